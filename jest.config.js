@@ -1,0 +1,27 @@
+/**
+ * unit: pure decisions and contracts, no server. int: one service or package on real servers.
+ * e2e: the whole product as `npm start` runs it. int and e2e share one set of throwaway servers per run.
+ */
+const base = {
+  testEnvironment: 'node',
+  // Tests run the sources: every workspace package resolves through its "source" export.
+  testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: {
+    '\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'es6' } }],
+  },
+  modulePathIgnorePatterns: ['/dist/', '/\\.data/'],
+};
+const servers = {
+  globalSetup: '<rootDir>/packages/testkit/src/jest-global-setup.ts',
+  globalTeardown: '<rootDir>/packages/testkit/src/jest-global-teardown.ts',
+};
+
+export default {
+  projects: [
+    { ...base, displayName: 'unit', testMatch: ['**/*.unit.test.ts', '**/*.contract.test.ts'] },
+    { ...base, ...servers, displayName: 'int', testMatch: ['**/*.int.test.ts'] },
+    { ...base, ...servers, displayName: 'e2e', testMatch: ['<rootDir>/tests/e2e/**/*.e2e.test.ts'] },
+  ],
+  testTimeout: 60_000,
+};

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { engagementLevel } from './engagement.ts';
+import { defineEvent } from './event.ts';
+
+export const documentStatsChanged = defineEvent({
+  type: 'document.stats_changed',
+  version: 1,
+  summary: "A document's counters changed: a snapshot for the list. Published by analytics, coalesced.",
+  data: z.object({
+    documentId: z.uuid(),
+    /** Grows with each change of the counters; the greatest wins. */
+    version: z.int().min(1),
+    views: z.int().min(0),
+    uniqueViewers: z.int().min(0),
+    leads: z.int().min(0),
+    level: engagementLevel,
+  }),
+});

@@ -1,0 +1,50 @@
+import type { z } from 'zod';
+import { documentStatsChanged } from './analytics.ts';
+import { documentDeleted, documentUpdated, documentUploaded, downloadServed } from './documents.ts';
+import {
+  documentCompleted,
+  documentDownloaded,
+  documentViewed,
+  engagementMilestone,
+  leadCaptured,
+  readerChanged,
+  viewerRevisited,
+} from './tracking.ts';
+
+/** The seven events that an account may subscribe a webhook to. Source: api.md, Event names. */
+export const publicEvents = [
+  documentViewed,
+  leadCaptured,
+  documentUploaded,
+  documentDownloaded,
+  documentCompleted,
+  viewerRevisited,
+  engagementMilestone,
+] as const;
+
+/** Every event that travels, by type: types, topology, AsyncAPI and tests derive from this. */
+export const catalogue = {
+  [documentUploaded.type]: documentUploaded,
+  [documentUpdated.type]: documentUpdated,
+  [documentDeleted.type]: documentDeleted,
+  [downloadServed.type]: downloadServed,
+  [documentViewed.type]: documentViewed,
+  [documentCompleted.type]: documentCompleted,
+  [documentDownloaded.type]: documentDownloaded,
+  [viewerRevisited.type]: viewerRevisited,
+  [engagementMilestone.type]: engagementMilestone,
+  [leadCaptured.type]: leadCaptured,
+  [readerChanged.type]: readerChanged,
+  [documentStatsChanged.type]: documentStatsChanged,
+} as const;
+
+export type Catalogue = typeof catalogue;
+export type EventType = keyof Catalogue;
+export type PublicEventType = (typeof publicEvents)[number]['type'];
+export const publicEventTypes = publicEvents.map((event) => event.type) as [PublicEventType, ...PublicEventType[]];
+
+/** The message of one event type, or of any of several. */
+export type MessageOf<Type extends EventType> = z.infer<Catalogue[Type]['message']>;
+export type AnyMessage = { [Type in EventType]: MessageOf<Type> }[EventType];
+/** What a producer says of an event; the envelope is made around it. */
+export type DataOf<Type extends EventType> = MessageOf<Type>['data'];

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { defineEvent } from './event.ts';
+
+/** Settings as stored and echoed; `password` only says whether there is one. Source: api.md, Settings object. */
+export const documentSettings = z.object({
+  email_gate: z.boolean(),
+  gate_type: z.enum(['preview', 'full', 'none']),
+  gate_page: z.int().min(1),
+  allow_download: z.boolean(),
+  block_free_emails: z.boolean(),
+  password: z.boolean(),
+  notifications_enabled: z.boolean(),
+});
+export type DocumentSettings = z.infer<typeof documentSettings>;
+
+/** A document as webhook payloads show it. Source: api.md, Envelope. */
+export const documentReference = z.object({ id: z.uuid(), title: z.string(), short_code: z.string(), url: z.url() });
+export type DocumentReference = z.infer<typeof documentReference>;
+
+/**
+ * All that other services need to know of a document: a snapshot of its state, so a consumer keeps the one with the greatest version.
+ * passwordVersion: 0 without a password; it grows with each new one, so that a viewer token can tell which one was passed.
+ * The password's hash never leaves the documents service.
+ */
+export const documentFacts = z.object({
+  documentId: z.uuid(),
+  ownerId: z.uuid(),
+  version: z.int().min(1),
+  /** `s-` and six alphanumeric characters. */
+  shortCode: z.string().regex(/^s-[A-Za-z0-9]{6}$/),
+  url: z.url(),
+  title: z.string(),
+  pageCount: z.int().min(1),
+  settings: documentSettings,
+  passwordVersion: z.int().min(0),
+  isActive: z.boolean(),
+  createdAt: z.iso.datetime(),
+});
+export type DocumentFacts = z.infer<typeof documentFacts>;
+
+export const documentUploaded = defineEvent({
+  type: 'document.uploaded',
+  version: 1,
+  summary: 'A document was uploaded. Published by documents, once per document.',
+  data: z.object({
+    payload: z.object({
+      document: documentReference.extend({ page_count: z.int(), original_filename: z.string() }),
+    }),
+    facts: documentFacts,
+  }),
+});
+
+export const documentUpdated = defineEvent({
+  type: 'document.updated',
+  version: 1,
+  summary: "A document's title or settings changed. Published by documents, once per change.",
+  data: z.object({ facts: documentFacts }),
+});
+
+export const documentDeleted = defineEvent({
+  type: 'document.deleted',
+  version: 1,
+  summary: 'A document was deleted: its facts are inactive for ever. Published by documents, once per document.',
+  data: z.object({ facts: documentFacts }),
+});
+
+export const downloadServed = defineEvent({
+  type: 'download.served',
+  version: 1,
+  summary: 'The original was given to a reader. Published by documents, once per download, not per range.',
+  data: z.object({ downloadId: z.uuid(), documentId: z.uuid(), viewerId: z.string() }),
+});

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+/** The five levels, least engaged first, so that a higher index is a higher level. Source: api.md, Engagement levels. */
+export const engagementLevels = ['not_opened', 'opened', 'skimmed', 'read', 'high_interest'] as const;
+export const engagementLevel = z.enum(engagementLevels);
+export type EngagementLevel = z.infer<typeof engagementLevel>;
+
+/** The label and the type that responses show for a level. Source: decisions.md, section 3. */
+export const engagementDisplay = {
+  high_interest: { label: 'High Interest', type: 'hot' },
+  read: { label: 'Read', type: 'warm' },
+  skimmed: { label: 'Skimmed', type: 'cool' },
+  opened: { label: 'Opened', type: 'cold' },
+  not_opened: { label: 'Not Opened', type: 'none' },
+} as const satisfies Record<EngagementLevel, { label: string; type: string }>;
+
+/** 0 for `not_opened` to 4 for `high_interest`. */
+export const rankOf = (level: EngagementLevel): number => engagementLevels.indexOf(level);
+
+/** The higher of two levels: levels never go down. */
+export const higherLevel = (a: EngagementLevel, b: EngagementLevel): EngagementLevel =>
+  rankOf(a) >= rankOf(b) ? a : b;

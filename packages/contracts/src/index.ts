@@ -1,0 +1,16 @@
+export { eventId } from './event.ts';
+export type { EventDefinition, EventMessage } from './event.ts';
+export { catalogue, publicEvents, publicEventTypes } from './catalogue.ts';
+export type { AnyMessage, Catalogue, DataOf, EventType, MessageOf, PublicEventType } from './catalogue.ts';
+export { subscriptions } from './topology.ts';
+export type { EventOf, QueueName } from './topology.ts';
+export { makeEvent } from './envelope.ts';
+export type { EventContext } from './envelope.ts';
+export { engagementDisplay, engagementLevel, engagementLevels, higherLevel, rankOf } from './engagement.ts';
+export type { EngagementLevel } from './engagement.ts';
+export { documentFacts, documentReference, documentSettings } from './documents.ts';
+export type { DocumentFacts, DocumentReference, DocumentSettings } from './documents.ts';
+export { readerDay, readerSnapshot } from './tracking.ts';
+export type { ReaderDay, ReaderSnapshot } from './tracking.ts';
+export { caller, viewerGrant } from './caller.ts';
+export type { Caller, ViewerGrant } from './caller.ts';

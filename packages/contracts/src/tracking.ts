@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { documentReference } from './documents.ts';
+import { engagementLevel } from './engagement.ts';
+import { defineEvent } from './event.ts';
+
+const fraction = z.number().min(0).max(1);
+const seconds = z.number().min(0);
+const count = z.int().min(0);
+/** Who read: both null for a reader who did not pass the gate. */
+const who = { email: z.string().nullable(), company_domain: z.string().nullable() };
+const payloadOf = <Shape extends z.ZodRawShape>(viewer: Shape) =>
+  z.object({ viewerId: z.string(), payload: z.object({ document: documentReference, viewer: z.object(viewer) }) });
+
+/** The payloads below are the `data` of the webhook, key for key. Source: api.md, data per event. */
+export const documentViewed = defineEvent({
+  type: 'document.viewed',
+  version: 1,
+  summary: 'A visit began. Published by tracking, once per visit, at its start.',
+  data: payloadOf({
+    ...who,
+    pages_viewed: count,
+    total_pages: count,
+    completion: fraction,
+    time_spent_seconds: seconds,
+    engagement_label: z.string(),
+    visit_number: count,
+  }),
+});
+
+export const documentCompleted = defineEvent({
+  type: 'document.completed',
+  version: 1,
+  summary: 'A viewer has seen every page. Published by tracking, once per viewer, ever.',
+  data: payloadOf({ ...who, completion: z.literal(1), time_spent_seconds: seconds, visit_number: count }),
+});
+
+export const documentDownloaded = defineEvent({
+  type: 'document.downloaded',
+  version: 1,
+  summary: 'A viewer downloaded the document. Published by tracking, once per download.',
+  data: payloadOf({ email: who.email }),
+});
+
+export const viewerRevisited = defineEvent({
+  type: 'viewer.revisited',
+  version: 1,
+  summary: 'A viewer came back 24 hours or more after the last activity. Published by tracking, once per such visit.',
+  data: payloadOf({
+    ...who,
+    visit_number: count,
+    first_viewed_at: z.iso.datetime(),
+    hours_since_first_view: z.number().min(0),
+    engagement_label: z.string(),
+  }),
+});
+
+export const engagementMilestone = defineEvent({
+  type: 'engagement.milestone',
+  version: 1,
+  summary: 'A viewer crossed into High Interest. Published by tracking, once per viewer, ever.',
+  data: payloadOf({
+    ...who,
+    engagement_label: z.string(),
+    pages_viewed: count,
+    total_pages: count,
+    completion: fraction,
+    time_spent_seconds: seconds,
+  }),
+});
+
+export const leadCaptured = defineEvent({
+  type: 'lead.captured',
+  version: 1,
+  summary: 'A reader gave an e-mail at the gate. Published by tracking, once per document and e-mail.',
+  data: z.object({
+    viewerId: z.string(),
+    payload: z.object({
+      document: documentReference,
+      lead: z.object({
+        email: z.string(),
+        name: z.string(),
+        company_domain: z.string().nullable(),
+        pages_viewed: count,
+        total_pages: count,
+        time_spent_seconds: seconds,
+      }),
+    }),
+  }),
+});
+
+/**
+ * What one reader did on one UTC day. visits: that began on the day. pages: by page number, `v` the visits in which the page was first seen on
+ * that day, `ms` the milliseconds spent on it on that day; a page is listed when it was seen on the day.
+ */
+export const readerDay = z.object({
+  date: z.iso.date(),
+  visits: count,
+  downloads: count,
+  pages: z.record(z.string(), z.object({ v: count, ms: count })),
+});
+export type ReaderDay = z.infer<typeof readerDay>;
+
+/**
+ * The state of one reader of one document, whole: a consumer keeps the one with the greatest version.
+ * mergedInto: the viewer that this anonymous reader became; such a snapshot counts for nothing any more.
+ * firstViewedAt is null for a lead who has seen no page: in leads, not among viewers.
+ */
+export const readerSnapshot = z.object({
+  readerId: z.string(),
+  documentId: z.uuid(),
+  viewerId: z.string(),
+  version: z.int().min(1),
+  mergedInto: z.string().nullable(),
+  email: z.string().nullable(),
+  companyDomain: z.string().nullable(),
+  lead: z.object({ name: z.string(), capturedAt: z.iso.datetime() }).nullable(),
+  firstViewedAt: z.iso.datetime().nullable(),
+  lastViewedAt: z.iso.datetime().nullable(),
+  level: engagementLevel,
+  totalPages: z.int().min(1),
+  days: z.array(readerDay),
+});
+export type ReaderSnapshot = z.infer<typeof readerSnapshot>;
+
+export const readerChanged = defineEvent({
+  type: 'reader.changed',
+  version: 1,
+  summary: "A reader's state changed. Published by tracking, coalesced: many beacons, one message.",
+  data: readerSnapshot,
+});

@@ -1,0 +1,58 @@
+import type { Logger, Part } from '@docsight/service-kit';
+import { makeConsumers } from './consumer.ts';
+import type { Consumers } from './consumer.ts';
+import { makeOutboxRelay } from './outbox-relay.ts';
+import type { OutboxRelay, OutboxSource } from './outbox-relay.ts';
+import { makePublisher } from './publisher.ts';
+import { defaultRetryDelaysMs } from './topology.ts';
+
+/**
+ * The broker as a service sees it. Publishing and consuming have a connection each, since a broker under alarm blocks publishers only.
+ */
+export type Broker = {
+  /** A relay for one collection's outbox. */
+  relay(options: { name: string; source: OutboxSource; now: () => Date; coalesceMs?: number }): OutboxRelay;
+  consume: Consumers['add'];
+  /** To put after the stores and before the HTTP server: starts connections, consumers and relays; stops consumers, relays, connections. */
+  part: Part;
+};
+
+export const makeBroker = (options: {
+  url: string;
+  service: string;
+  logger: Logger;
+  retryDelaysMs?: number[];
+}): Broker => {
+  const { url, service, logger, retryDelaysMs = defaultRetryDelaysMs } = options;
+  const publisher = makePublisher({ url, name: service, logger, retryDelaysMs });
+  const consumers = makeConsumers({ url, name: service, logger, publisher, retryDelaysMs });
+  const relays: OutboxRelay[] = [];
+  let wasReady = false;
+
+  return {
+    relay: (relayOptions) => {
+      const relay = makeOutboxRelay({ ...relayOptions, publisher, logger });
+      relays.push(relay);
+      return relay;
+    },
+    consume: consumers.add,
+    part: {
+      name: 'broker',
+      start: async () => {
+        publisher.start();
+        consumers.start();
+        for (const relay of relays) relay.start();
+      },
+      // Once the topology stands, requests can be served without the broker: events wait in the outbox.
+      ready: () => {
+        wasReady ||= publisher.isReady() && consumers.isReady();
+        if (!wasReady) throw new Error('the broker has not been reached yet');
+      },
+      stop: async () => {
+        await consumers.stop();
+        for (const relay of relays) await relay.stop();
+        await publisher.stop();
+      },
+    },
+  };
+};

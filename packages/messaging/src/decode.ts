@@ -1,0 +1,27 @@
+import { catalogue, subscriptions } from '@docsight/contracts';
+import type { EventOf, EventType, MessageOf, QueueName } from '@docsight/contracts';
+
+type Decoded<Queue extends QueueName> =
+  { ok: true; message: MessageOf<EventOf<Queue>> } | { ok: false; problem: string };
+
+/** Bytes from a queue as a message that fits its schema, or what is wrong with them. */
+export const decodeMessage = <Queue extends QueueName>(queue: Queue, content: Buffer): Decoded<Queue> => {
+  const json = parseJson(content);
+  const type = (json as { type?: unknown } | null)?.type;
+  const known = (subscriptions[queue] as readonly EventType[]).find((candidate) => candidate === type);
+  if (known === undefined)
+    return { ok: false, problem: `the queue ${queue} takes no messages of type ${String(type)}` };
+  const result = catalogue[known].message.safeParse(json);
+  if (result.success) return { ok: true, message: result.data as MessageOf<EventOf<Queue>> };
+  const problems = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  return { ok: false, problem: problems.join('; ') };
+};
+
+/** Undefined for what is not JSON: it has no type, and is told so above. */
+const parseJson = (content: Buffer): unknown => {
+  try {
+    return JSON.parse(content.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,124 @@
+import type { AnyMessage } from '@docsight/contracts';
+import { crashPoint, gauge, isUnavailable } from '@docsight/service-kit';
+import type { Logger } from '@docsight/service-kit';
+import { pause } from './managed-connection.ts';
+import type { Publisher } from './publisher.ts';
+
+/** A record and its events that are not published yet. */
+export type OutboxRecord = { recordId: string; messages: AnyMessage[] };
+
+/** Where a relay finds unpublished events. */
+export type OutboxSource = {
+  /** Records whose oldest unpublished event was stored at or before a time, oldest first. */
+  pending(storedBefore: Date, limit: number): Promise<OutboxRecord[]>;
+  /** The same for records by id. */
+  load(recordIds: string[]): Promise<OutboxRecord[]>;
+  /** Forgets the messages that were published. Safe to repeat. */
+  clear(records: OutboxRecord[]): Promise<void>;
+};
+
+export type OutboxRelay = {
+  /** Tells that a record has unpublished events: they are published at once, several records together. */
+  nudge(recordId: string): void;
+  start(): void;
+  /** Publishes what was nudged, then lets go; what is left is published after the next start, or by another replica. */
+  stop(): Promise<void>;
+};
+
+/** A nudge is only a hint: past this many the poll finds the rest. */
+const mostNudged = 10_000;
+const batchSize = 200;
+
+/**
+ * Publishes stored events with confirms, then clears them: at least once, in order within a record. Nudges make it prompt, polling makes it
+ * sure: what is older than the grace period was left by a crash, by another replica or by a broker that was away.
+ */
+export const makeOutboxRelay = (options: {
+  name: string;
+  source: OutboxSource;
+  publisher: Publisher;
+  logger: Logger;
+  now: () => Date;
+  /** Waits this long after a nudge for more, in milliseconds. */
+  coalesceMs?: number;
+  pollMs?: number;
+  graceMs?: number;
+}): OutboxRelay => {
+  const { source, publisher, logger, coalesceMs = 0, pollMs = 500, graceMs = 2_000 } = options;
+  const stopping = new AbortController();
+  let nudged = new Set<string>();
+  let wake = new AbortController();
+  let running: Promise<void> | undefined;
+  let oldestLeftover = 0;
+
+  gauge(
+    `docsight_outbox_${options.name}_age_seconds`,
+    'Age of the oldest unpublished events seen by the last poll.',
+    () => oldestLeftover,
+  );
+
+  const publishRecords = async (records: OutboxRecord[]): Promise<void> => {
+    await Promise.all(
+      records.map(({ messages }) => Promise.all(messages.map((message) => publisher.publish(message)))),
+    );
+    crashPoint('outbox.confirmed');
+    if (records.length > 0) await source.clear(records);
+    crashPoint('outbox.cleared');
+  };
+
+  const publishNudged = async (): Promise<void> => {
+    while (nudged.size > 0) {
+      const batch = [...nudged].slice(0, batchSize);
+      for (const recordId of batch) nudged.delete(recordId);
+      await publishRecords(await source.load(batch));
+    }
+  };
+
+  const publishLeftovers = async (): Promise<void> => {
+    const before = options.now().getTime() - graceMs;
+    const records = await source.pending(new Date(before), batchSize);
+    oldestLeftover = records.length > 0 ? (options.now().getTime() - oldestTime(records)) / 1000 : 0;
+    await publishRecords(records);
+    if (records.length === batchSize) await publishLeftovers();
+  };
+
+  const round = async (): Promise<void> => {
+    try {
+      await publishNudged();
+      await publishLeftovers();
+    } catch (error) {
+      if (!isUnavailable(error)) logger.error({ err: error, outbox: options.name }, 'events cannot be published');
+      else logger.warn({ err: error, outbox: options.name }, 'events wait: the broker or the database is away');
+      await pause(pollMs, stopping.signal);
+    }
+  };
+
+  const run = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      if (nudged.size === 0)
+        await pause(pollMs * (0.75 + Math.random() / 2), AbortSignal.any([wake.signal, stopping.signal]));
+      else await pause(coalesceMs, stopping.signal);
+      wake = new AbortController();
+      await round();
+    }
+  };
+
+  return {
+    nudge: (recordId) => {
+      if (nudged.size < mostNudged) nudged.add(recordId);
+      wake.abort();
+    },
+    start: () => {
+      running ??= run();
+    },
+    stop: async () => {
+      stopping.abort();
+      await running;
+      if (!publisher.isReady()) nudged = new Set();
+      await round();
+    },
+  };
+};
+
+const oldestTime = (records: OutboxRecord[]): number =>
+  Math.min(...records.flatMap(({ messages }) => messages.map(({ time }) => Date.parse(time))));

@@ -1,0 +1,4 @@
+export { ensureIndexes, mongoConnection, mongoPart } from './connect.ts';
+export { mongoOutbox } from './mongo-outbox.ts';
+export { insertRecord, isDuplicateKey, outboxIndex, replaceRecord, versionedRecordFields } from './versioned-record.ts';
+export type { StateOf, VersionedRecord } from './versioned-record.ts';

@@ -1,0 +1,1 @@
+export { redisClient, redisPart } from './connect.ts';

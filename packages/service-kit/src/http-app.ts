@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import express from 'express';
+import type { ErrorRequestHandler, Express, RequestHandler, Router } from 'express';
+import { AppError, toAppError } from './errors.ts';
+import type { Logger } from './logger.ts';
+import { httpMetrics } from './metrics.ts';
+import { withRequestId } from './request-context.ts';
+
+/**
+ * An Express app as every service has it: request id, one log line and one measurement a request, routes, then the
+ * specification's error shape for whatever went wrong. It never listens.
+ */
+export const baseApp = (options: { logger: Logger; routes: (app: Express) => void }): Express => {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('query parser', 'simple');
+  app.use(requestScope(options.logger));
+  options.routes(app);
+  app.use(unknownPath);
+  app.use(errorAnswer(options.logger));
+  return app;
+};
+
+/** JSON bodies up to a limit in bytes; anything else than JSON is told so. */
+export const jsonBody = (options: { limitBytes: number; types?: string[] }): RequestHandler[] => {
+  const types = options.types ?? ['application/json'];
+  return [
+    (req, _res, next) => {
+      // Asked of the headers, since `req.is` says null for a request without a body.
+      if (req.headers['content-type'] !== undefined && !req.is(types) && hasBody(req.headers)) {
+        throw new AppError('bad_request', `Send the body as ${types.join(' or ')} (header Content-Type).`);
+      }
+      next();
+    },
+    express.json({ limit: options.limitBytes, type: types, strict: false }),
+  ];
+};
+
+const hasBody = (headers: {
+  'content-length'?: string | undefined;
+  'transfer-encoding'?: string | undefined;
+}): boolean => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/**
+ * Answers 405 with `Allow` for methods that the routes before it on the same path do not take.
+ * Mount it after them: `router.all('/documents', onlyMethods('GET', 'POST'))`.
+ */
+export const onlyMethods =
+  (...allowed: string[]): RequestHandler =>
+  (req) => {
+    throw new AppError('method_not_allowed', `${req.method} is not possible here. Use ${allowed.join(' or ')}.`, {
+      headers: { Allow: allowed.join(', ') },
+    });
+  };
+
+export type { Express, Router };
+
+const requestScope =
+  (logger: Logger): RequestHandler =>
+  (req, res, next) => {
+    const startedAt = performance.now();
+    const given = req.get('x-request-id');
+    const requestId = given !== undefined && /^[\w-]{1,100}$/.test(given) ? given : randomUUID();
+    res.setHeader('X-Request-Id', requestId);
+    res.on('close', () => {
+      const durationMs = Math.round((performance.now() - startedAt) * 10) / 10;
+      const route = routeOf(req);
+      httpMetrics.observe({ method: req.method, route, status: String(res.statusCode) }, durationMs / 1000);
+      const line = { requestId, method: req.method, route, status: res.statusCode, durationMs };
+      if (!res.writableFinished) logger.info({ ...line, aborted: true }, 'request aborted by the client');
+      else if (res.statusCode >= 500) logger.warn(line, 'request');
+      else logger.debug(line, 'request');
+    });
+    withRequestId(requestId, next);
+  };
+
+/** The route's template, never the path itself: paths hold codes, and would be without number. */
+const routeOf = (req: express.Request): string => {
+  const route = (req as { route?: { path?: unknown } }).route?.path;
+  return typeof route === 'string' ? `${req.baseUrl}${route}` : 'unmatched';
+};
+
+const unknownPath: RequestHandler = () => {
+  throw new AppError('not_found', 'There is nothing at this address.');
+};
+
+const errorAnswer =
+  (logger: Logger): ErrorRequestHandler =>
+  (error: unknown, _req, res, _next) => {
+    const answer = toAppError(fromBodyParser(error));
+    if (answer.code === 'internal_error') logger.error({ err: error }, 'unexpected error');
+    if (answer.code === 'service_unavailable') logger.warn({ err: error }, 'a dependency is away');
+    if (res.headersSent) {
+      res.destroy();
+      return;
+    }
+    res
+      .status(answer.status)
+      .set(answer.headers)
+      .json({ error: { code: answer.code, message: answer.message } });
+  };
+
+/** Express's own errors (body parser, path decoding) carry a status and a type; they become the specification's codes. */
+const fromBodyParser = (error: unknown): unknown => {
+  const { status, type } = error as { status?: unknown; type?: unknown };
+  if (error instanceof AppError || typeof status !== 'number' || status >= 500) return error;
+  if (status === 413) return new AppError('payload_too_large', 'The request body is too large.', { cause: error });
+  if (type === 'entity.parse.failed')
+    return new AppError('bad_request', 'The request body is not valid JSON.', { cause: error });
+  return new AppError('bad_request', 'The request cannot be read: check its path, its encoding and its body.', {
+    cause: error,
+  });
+};

@@ -1,0 +1,10 @@
+import { randomInt } from 'node:crypto';
+
+const alphanumeric = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** Random letters and digits from a cryptographic source; each character holds 5.95 bits. */
+export const randomAlphanumeric = (length: number): string =>
+  Array.from({ length }, () => alphanumeric[randomInt(alphanumeric.length)]).join('');
+
+/** A new event id. Source: api.md, Envelope. */
+export const newEventId = (): string => `evt_${randomAlphanumeric(12)}`;

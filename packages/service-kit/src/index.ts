@@ -1,0 +1,18 @@
+export { AppError, isUnavailable, toAppError } from './errors.ts';
+export type { ErrorCode } from './errors.ts';
+export { brokerSettings, commonSettings, ConfigError, loadConfig, setting } from './config.ts';
+export { armCrashPoints, crashPoint } from './crash-point.ts';
+export { createLogger } from './logger.ts';
+export type { Logger } from './logger.ts';
+export { currentRequestId, withRequestId } from './request-context.ts';
+export { deriveKey, sameBytes } from './secrets.ts';
+export { bearerOf, tokenKind } from './tokens.ts';
+export type { TokenKind } from './tokens.ts';
+export { accountOf, callerOf, internalTokenHeader, internalTokens, requireInternalToken } from './internal-auth.ts';
+export { parse, unacceptable } from './parse.ts';
+export { baseApp, jsonBody, onlyMethods } from './http-app.ts';
+export { counter, gauge, metrics } from './metrics.ts';
+export { httpPart } from './run-service.ts';
+export type { Part } from './run-service.ts';
+export { serviceMain } from './service-main.ts';
+export { newEventId, randomAlphanumeric } from './ids.ts';

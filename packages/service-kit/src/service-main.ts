@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { ConfigError, commonSettings, loadConfig } from './config.ts';
+import { armCrashPoints } from './crash-point.ts';
+import { createLogger } from './logger.ts';
+import type { Logger } from './logger.ts';
+import { runService } from './run-service.ts';
+import type { Part } from './run-service.ts';
+
+/** What a service's settings add to the common ones. */
+export type SettingsShape = Record<string, z.ZodType>;
+type Config<Shape extends SettingsShape> = z.infer<z.ZodObject<typeof commonSettings & Shape>>;
+
+/**
+ * The frame of every service's main.ts: environment -> config -> logger -> parts -> run until told to stop.
+ * An unusable environment ends the process with one clear message and exit code 1.
+ */
+export const serviceMain = async <Shape extends SettingsShape>(options: {
+  service: string;
+  settings: Shape;
+  env: Record<string, string | undefined>;
+  compose: (config: Config<Shape>, logger: Logger) => Part[];
+}): Promise<void> => {
+  try {
+    const config = loadConfig(z.object({ ...commonSettings, ...options.settings }), options.env) as Config<Shape>;
+    const { LOG_LEVEL, CRASH_POINT_FILE, HOST, OPS_PORT } = config as z.infer<z.ZodObject<typeof commonSettings>>;
+    const logger = createLogger({ service: options.service, level: LOG_LEVEL });
+    armCrashPoints(CRASH_POINT_FILE);
+    await runService({ logger, host: HOST, opsPort: OPS_PORT, parts: options.compose(config, logger) });
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${options.service} cannot start. ${error.message}\n`);
+    process.exitCode = 1;
+  }
+};
