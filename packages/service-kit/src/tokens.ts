@@ -9,6 +9,8 @@ export type TokenKind<Claims> = {
   sign(claims: Claims): string;
   /** The claims, or undefined for a token that is garbled, foreign, expired or of another kind. */
   verify(token: string): Claims | undefined;
+  /** The claims of a token that is good but for its age: to know somebody again, never to let anybody in. */
+  verifyIgnoringAge(token: string): Claims | undefined;
 };
 
 const issuer = 'docsight';
@@ -18,26 +20,26 @@ export const tokenKind = <Schema extends z.ZodType<object>>(options: {
   key: Buffer;
   claims: Schema;
   lifetimeSeconds: number;
-}): TokenKind<z.infer<Schema>> => ({
-  sign: (claims) =>
-    jwt.sign({ c: claims }, options.key, {
-      algorithm: 'HS256',
-      issuer,
-      audience: options.audience,
-      expiresIn: options.lifetimeSeconds,
-    }),
-  verify: (token) => {
+}): TokenKind<z.infer<Schema>> => {
+  const { audience, key } = options;
+  const verify = (token: string, ignoreExpiration: boolean): z.infer<Schema> | undefined => {
     try {
-      const decoded = jwt.verify(token, options.key, { algorithms: ['HS256'], issuer, audience: options.audience });
+      const decoded = jwt.verify(token, key, { algorithms: ['HS256'], issuer, audience, ignoreExpiration });
       if (typeof decoded === 'string') return undefined;
-      const parsed = options.claims.safeParse(decoded.c);
+      const parsed = options.claims.safeParse(decoded['c']);
       return parsed.success ? parsed.data : undefined;
     } catch (error) {
       if (error instanceof jwt.JsonWebTokenError) return undefined; // its subclasses tell expired and not-yet-valid tokens
       throw error;
     }
-  },
-});
+  };
+  return {
+    sign: (claims) =>
+      jwt.sign({ c: claims }, key, { algorithm: 'HS256', issuer, audience, expiresIn: options.lifetimeSeconds }),
+    verify: (token) => verify(token, false),
+    verifyIgnoringAge: (token) => verify(token, true),
+  };
+};
 
 /** The token of an `Authorization: Bearer …` header; undefined without one. */
 export const bearerOf = (header: string | undefined): string | undefined => /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];

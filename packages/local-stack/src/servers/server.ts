@@ -1,0 +1,1 @@
+export type ServerName = 'mongo' | 'rabbitmq' | 'redis';

@@ -1,0 +1,35 @@
+import { viewerGrant } from '@docsight/contracts';
+import type { ViewerGrant } from '@docsight/contracts';
+import { bearerOf, deriveKey, tokenKind } from '@docsight/service-kit';
+import type { TokenKind } from '@docsight/service-kit';
+import { parseCookie, stringifySetCookie } from 'cookie';
+
+/** A session lives this long, in seconds; then the page opens a new one. Source: decisions.md, section 5. */
+const sessionLifetimeSeconds = 24 * 60 * 60;
+/** The cookie knows the reader's browser again long after the session has ended, in seconds. */
+const cookieLifetimeSeconds = 400 * 24 * 60 * 60;
+const cookieName = 'docsight_viewer';
+
+export const viewerTokens = (jwtSecret: string): TokenKind<ViewerGrant> =>
+  tokenKind({
+    audience: 'viewer',
+    key: deriveKey(jwtSecret, 'viewer-token'),
+    claims: viewerGrant,
+    lifetimeSeconds: sessionLifetimeSeconds,
+  });
+
+/** The viewer tokens that a request bears, the one in `Authorization` first: it was chosen by the page itself. */
+export const viewerTokensOf = (headers: { authorization?: string | undefined; cookie?: string | undefined }): string[] =>
+  [bearerOf(headers.authorization), parseCookie(headers.cookie ?? '')[cookieName]].filter((token) => token !== undefined);
+
+/** The `Set-Cookie` value that keeps a token for one document's pages. `publicPath` is the path of the document's URL, `/s/{code}`. */
+export const viewerCookie = (token: string, options: { path: string; secure: boolean }): string =>
+  stringifySetCookie({
+    name: cookieName,
+    value: token,
+    path: options.path,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: options.secure,
+    maxAge: cookieLifetimeSeconds,
+  });
