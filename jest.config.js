@@ -13,8 +13,8 @@ const base = {
   modulePathIgnorePatterns: ['/dist/', '/\\.data/'],
 };
 const servers = {
-  globalSetup: '<rootDir>/packages/testkit/src/jest-global-setup.ts',
-  globalTeardown: '<rootDir>/packages/testkit/src/jest-global-teardown.ts',
+  globalSetup: '<rootDir>/packages/testkit/jest-global-setup.mjs',
+  globalTeardown: '<rootDir>/packages/testkit/jest-global-teardown.mjs',
 };
 
 export default {

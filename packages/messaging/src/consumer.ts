@@ -181,7 +181,7 @@ export const makeConsumers = (options: {
 
   return {
     add: (subscription) => {
-      subscriptions.push(subscription as unknown as Subscription<QueueName>);
+      subscriptions.push(subscription);
     },
     start: () => {
       if (subscriptions.length > 0) connection.start();

@@ -45,8 +45,8 @@ export const ensureIndexes = async (model: Model<never>): Promise<void> => {
   await model.createIndexes();
   const present = await model.collection.indexes();
   for (const [keys, options] of model.schema.indexes()) {
-    const found = present.find((index) => sameKeys(index['key'] as Record<string, unknown>, keys));
-    if (!found || Boolean(found['unique']) !== Boolean(options.unique)) {
+    const found = present.find((index) => sameKeys(index.key as Record<string, unknown>, keys));
+    if (!found || Boolean(found.unique) !== Boolean(options.unique)) {
       throw new Error(
         `The index ${JSON.stringify(keys)} of ${model.collection.name} is missing or is not what the service needs.`,
       );

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { AppError } from './errors.ts';
 import type { ErrorCode } from './errors.ts';
 
@@ -21,7 +21,7 @@ export const parse = <Schema extends z.ZodType>(schema: Schema, input: unknown):
 export const unacceptable = (message: string) => ({ message, params: { code: 'validation_error' as const } });
 
 const codeOf = (issue: z.core.$ZodIssue): ErrorCode =>
-  issue.code === 'custom' && issue.params?.['code'] === 'validation_error' ? 'validation_error' : 'bad_request';
+  issue.code === 'custom' && issue.params?.code === 'validation_error' ? 'validation_error' : 'bad_request';
 
 const sentenceOf = (issue: z.core.$ZodIssue): string => {
   const field = issue.path.length > 0 ? `The field "${issue.path.join('.')}"` : 'The request';

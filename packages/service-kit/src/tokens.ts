@@ -26,7 +26,7 @@ export const tokenKind = <Schema extends z.ZodType<object>>(options: {
     try {
       const decoded = jwt.verify(token, key, { algorithms: ['HS256'], issuer, audience, ignoreExpiration });
       if (typeof decoded === 'string') return undefined;
-      const parsed = options.claims.safeParse(decoded['c']);
+      const parsed = options.claims.safeParse(decoded.c);
       return parsed.success ? parsed.data : undefined;
     } catch (error) {
       if (error instanceof jwt.JsonWebTokenError) return undefined; // its subclasses tell expired and not-yet-valid tokens

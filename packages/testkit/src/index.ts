@@ -1,1 +1,7 @@
-export {};
+export { aDocumentFacts, anEventContext, aReaderSnapshot } from './builders.ts';
+export { asAccount, asOwner, asService, asViewer, browser, silentLogger, testSecret } from './callers.ts';
+export { eventually } from './eventually.ts';
+export { isolated, testServers } from './isolated.ts';
+export type { Isolated, TestServers } from './isolated.ts';
+export { tapEvents } from './tap-events.ts';
+export type { EventTap } from './tap-events.ts';

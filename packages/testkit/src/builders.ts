@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import type { DocumentFacts, ReaderSnapshot } from '@docsight/contracts';
+import { newEventId, randomAlphanumeric } from '@docsight/service-kit';
+
+/** The envelope's context for an event made by a test. */
+export const anEventContext = (tenant: string = randomUUID()) => ({
+  id: newEventId(),
+  time: new Date(),
+  tenant,
+  trace: 'test',
+});
+
+/** The facts of an active ten-page document with the settings that an upload has by default. */
+export const aDocumentFacts = ({
+  settings,
+  ...overrides
+}: Partial<Omit<DocumentFacts, 'settings'>> & {
+  settings?: Partial<DocumentFacts['settings']>;
+} = {}): DocumentFacts => {
+  const code = randomAlphanumeric(6);
+  return {
+    documentId: randomUUID(),
+    ownerId: randomUUID(),
+    version: 1,
+    shortCode: `s-${code}`,
+    url: `http://localhost:8080/s/${code}`,
+    title: 'A report',
+    pageCount: 10,
+    passwordVersion: 0,
+    isActive: true,
+    createdAt: '2026-01-02T03:04:05.000Z',
+    ...overrides,
+    settings: {
+      email_gate: true,
+      gate_type: 'preview',
+      gate_page: 3,
+      allow_download: true,
+      block_free_emails: false,
+      password: false,
+      notifications_enabled: true,
+      ...settings,
+    },
+  };
+};
+
+/** The snapshot of an anonymous reader who opened the first page of a ten-page document. */
+export const aReaderSnapshot = (overrides: Partial<ReaderSnapshot> = {}): ReaderSnapshot => {
+  const documentId = overrides.documentId ?? randomUUID();
+  const viewerId = overrides.viewerId ?? `anon_${randomAlphanumeric(16)}`;
+  return {
+    readerId: `${documentId}:${viewerId}`,
+    documentId,
+    viewerId,
+    version: 1,
+    mergedInto: null,
+    email: null,
+    companyDomain: null,
+    lead: null,
+    firstViewedAt: '2026-01-02T10:00:00.000Z',
+    lastViewedAt: '2026-01-02T10:00:00.000Z',
+    level: 'opened',
+    totalPages: 10,
+    days: [{ date: '2026-01-02', visits: 1, downloads: 0, pages: { '1': { v: 1, ms: 0 } } }],
+    ...overrides,
+  };
+};

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import mongoose from 'mongoose';
+
+/** The servers of this run, as the jest global set-up tells them. */
+export type TestServers = { mongoUrl: string; amqpUrl: string; managementUrl: string; redisUrl: string };
+
+/** A test file's own share of the servers: nothing that another file does is seen in it. */
+export type Isolated = {
+  mongoUrl: string;
+  /** Points to a vhost of its own. */
+  amqpUrl: string;
+  redisUrl: string;
+  /** A database name of its own; names that begin with it are dropped by `close` too. */
+  database: string;
+  /** The broker's management interface and the vhost, to look into queues. */
+  broker: { managementUrl: string; vhost: string };
+  close(): Promise<void>;
+};
+
+export const testServers = (): TestServers => {
+  const told = process.env.DOCSIGHT_TEST_SERVERS;
+  if (told === undefined)
+    throw new Error('No test servers: run int and e2e tests through jest, whose global set-up starts them.');
+  return JSON.parse(told) as TestServers;
+};
+
+export const isolated = async (): Promise<Isolated> => {
+  const { mongoUrl, amqpUrl, managementUrl, redisUrl } = testServers();
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await manage(managementUrl, 'PUT', `/api/vhosts/${name}`);
+  await manage(managementUrl, 'PUT', `/api/permissions/${name}/guest`, { configure: '.*', write: '.*', read: '.*' });
+  return {
+    mongoUrl,
+    amqpUrl: `${amqpUrl.replace(/\/+$/, '')}/${name}`,
+    redisUrl,
+    database: name,
+    broker: { managementUrl, vhost: name },
+    close: async () => {
+      await manage(managementUrl, 'DELETE', `/api/vhosts/${name}`);
+      await dropDatabases(mongoUrl, name);
+    },
+  };
+};
+
+const manage = async (managementUrl: string, method: string, path: string, body?: object): Promise<void> => {
+  const url = new URL(path, managementUrl);
+  const authorization = `Basic ${Buffer.from(`${url.username || 'guest'}:${url.password || 'guest'}`).toString('base64')}`;
+  url.username = '';
+  url.password = '';
+  const response = await fetch(url, {
+    method,
+    headers: { authorization, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok)
+    throw new Error(`The broker answered ${response.status} to ${method} ${path}: ${await response.text()}`);
+};
+
+const dropDatabases = async (mongoUrl: string, prefix: string): Promise<void> => {
+  const connection = await mongoose.createConnection(mongoUrl).asPromise();
+  const { databases } = await connection.db!.admin().listDatabases({ nameOnly: true });
+  for (const { name } of databases.filter((database) => database.name.startsWith(prefix))) {
+    await connection.useDb(name).dropDatabase();
+  }
+  await connection.close();
+};
