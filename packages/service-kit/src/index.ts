@@ -5,6 +5,8 @@ export { armCrashPoints, crashPoint } from './crash-point.ts';
 export { createLogger } from './logger.ts';
 export type { Logger } from './logger.ts';
 export { currentRequestId, withRequestId } from './request-context.ts';
+export { dateRangeQuery, parseDateRange } from './date-range.ts';
+export type { DateRange } from './date-range.ts';
 export { deriveKey, sameBytes } from './secrets.ts';
 export { bearerOf, tokenKind } from './tokens.ts';
 export type { TokenKind } from './tokens.ts';

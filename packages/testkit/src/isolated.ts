@@ -9,6 +9,7 @@ export type Isolated = {
   mongoUrl: string;
   /** Points to a vhost of its own. */
   amqpUrl: string;
+  /** A Redis database of this jest worker's own; its keys are the test's to choose apart. */
   redisUrl: string;
   /** A database name of its own; names that begin with it are dropped by `close` too. */
   database: string;
@@ -32,7 +33,7 @@ export const isolated = async (): Promise<Isolated> => {
   return {
     mongoUrl,
     amqpUrl: `${amqpUrl.replace(/\/+$/, '')}/${name}`,
-    redisUrl,
+    redisUrl: `${redisUrl.replace(/\/+$/, '')}/${process.env.JEST_WORKER_ID ?? '0'}`,
     database: name,
     broker: { managementUrl, vhost: name },
     close: async () => {

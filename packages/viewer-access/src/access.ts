@@ -21,7 +21,8 @@ export const accessOf = (document: Closed, passed: Passed): Access => {
   const told = { gate_type, gate_page };
   if (passed.owner) return { state: 'open', ...told, open_pages: document.pageCount, full: true };
   if (needsPassword(document, passed)) return { state: 'password', ...told, open_pages: 0, full: false };
-  if (passed.gatePassed || !gateInForce(document)) return { state: 'open', ...told, open_pages: document.pageCount, full: true };
+  if (passed.gatePassed || !gateInForce(document))
+    return { state: 'open', ...told, open_pages: document.pageCount, full: true };
   const openPages = gate_type === 'preview' ? Math.min(gate_page - 1, document.pageCount) : 0;
   return { state: openPages > 0 ? 'preview' : 'gate', ...told, open_pages: openPages, full: false };
 };
@@ -30,4 +31,5 @@ export const accessOf = (document: Closed, passed: Passed): Access => {
 export const needsPassword = (document: Pick<Closed, 'passwordVersion'>, passed: Passed): boolean =>
   !passed.owner && document.passwordVersion > 0 && passed.passwordVersion !== document.passwordVersion;
 
-const gateInForce = ({ settings }: Pick<Closed, 'settings'>): boolean => settings.email_gate && settings.gate_type !== 'none';
+const gateInForce = ({ settings }: Pick<Closed, 'settings'>): boolean =>
+  settings.email_gate && settings.gate_type !== 'none';

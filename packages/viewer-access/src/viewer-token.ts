@@ -19,8 +19,13 @@ export const viewerTokens = (jwtSecret: string): TokenKind<ViewerGrant> =>
   });
 
 /** The viewer tokens that a request bears, the one in `Authorization` first: it was chosen by the page itself. */
-export const viewerTokensOf = (headers: { authorization?: string | undefined; cookie?: string | undefined }): string[] =>
-  [bearerOf(headers.authorization), parseCookie(headers.cookie ?? '')[cookieName]].filter((token) => token !== undefined);
+export const viewerTokensOf = (headers: {
+  authorization?: string | undefined;
+  cookie?: string | undefined;
+}): string[] =>
+  [bearerOf(headers.authorization), parseCookie(headers.cookie ?? '')[cookieName]].filter(
+    (token) => token !== undefined,
+  );
 
 /** The `Set-Cookie` value that keeps a token for one document's pages. `publicPath` is the path of the document's URL, `/s/{code}`. */
 export const viewerCookie = (token: string, options: { path: string; secure: boolean }): string =>

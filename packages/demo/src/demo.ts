@@ -1,0 +1,100 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { apiOf } from './api.ts';
+import type { Api } from './api.ts';
+import { fiveReaders } from './five-readers.ts';
+import { startReceiver } from './receiver.ts';
+import type { Received } from './receiver.ts';
+import { table } from './table.ts';
+
+export type DemoOptions = {
+  gatewayUrl: string;
+  apiKey: string;
+  file: string;
+  /** How long the readers read, in milliseconds. */
+  readMs: number;
+  print: (line: string) => void;
+};
+
+/** The whole story for a person to watch: upload, readers, webhooks, and what the API then says. The account's webhook is put back out of use at the end. */
+export const runDemo = async ({ gatewayUrl, apiKey, file, readMs, print }: DemoOptions): Promise<void> => {
+  const api = apiOf({ gatewayUrl, apiKey });
+  if ((await api.webhook()).configured) {
+    throw new Error(
+      'This account has a webhook already, and an account has one. Remove it (DELETE /api/v1/webhooks) or use another account.',
+    );
+  }
+  const receiver = await startReceiver((received) => print(`    webhook   ${describe(received)}`));
+  try {
+    await api.setWebhook(receiver.url);
+    const document = await api.upload(file);
+    print(`Uploaded "${document.title}": ${document.page_count} pages, at ${document.url}\n`);
+    print(`Five readers open it, for ${Math.round(readMs / 1000)} seconds:`);
+    await play(document.url, readMs, print);
+    await settled(api, document.short_code, receiver.received);
+    print(`\n${await report(api, document.short_code, receiver.received)}`);
+  } finally {
+    await api.removeWebhook();
+    await receiver.close();
+  }
+};
+
+const play = async (url: string, readMs: number, print: (line: string) => void): Promise<void> => {
+  const plays = fiveReaders(readMs);
+  for (const { who, does } of plays) print(`    reader    ${who} ${does}`);
+  await Promise.all(plays.map(async (one) => one.play(url)));
+};
+
+const describe = ({ event, body }: Received): string => {
+  const { data } = JSON.parse(body) as { data: { viewer?: { email: string | null }; lead?: { email: string } } };
+  const who = data.lead?.email ?? (data.viewer ? (data.viewer.email ?? 'an anonymous reader') : '');
+  return `${event.padEnd(22)} ${who}`.trimEnd();
+};
+
+/** Waits until the figures and the deliveries have come to rest: the same twice in a row. */
+const settled = async (api: Api, code: string, received: Received[]): Promise<void> => {
+  const look = async (): Promise<string> => JSON.stringify([await api.stats(code), received.length]);
+  for (let before = '', now = await look(); before !== now;) {
+    await wait(2_000); // figures are at most 2 s behind
+    [before, now] = [now, await look()];
+  }
+};
+
+const report = async (api: Api, code: string, received: Received[]): Promise<string> => {
+  const [stats, { viewers }, { leads }, overview] = await Promise.all([
+    api.stats(code),
+    api.viewers(code),
+    api.leads(code),
+    api.overview(),
+  ]);
+  const percent = (fraction: number): string => `${Math.round(fraction * 100)} %`;
+  const viewerRows = viewers.map((viewer) => [
+    viewer.email ?? viewer.viewer_id,
+    viewer.engagement_label,
+    String(viewer.visits),
+    `${viewer.pages_viewed} of ${viewer.total_pages}`,
+    `${Math.round(viewer.total_time_seconds)} s`,
+    viewer.downloaded ? 'yes' : 'no',
+  ]);
+  return [
+    'What the API says now:',
+    '',
+    table([
+      ['views', 'viewers', 'leads', 'downloads', 'time', 'average completion', 'level'],
+      [
+        String(stats.views),
+        String(stats.unique_viewers),
+        String(leads.length),
+        String(stats.downloads),
+        `${Math.round(stats.total_time_seconds)} s`,
+        percent(stats.avg_completion),
+        stats.engagement_breakdown.label,
+      ],
+    ]),
+    '',
+    table([['viewer', 'level', 'visits', 'pages', 'time', 'downloaded'], ...viewerRows]),
+    '',
+    table([['lead', 'name', 'company'], ...leads.map((lead) => [lead.email, lead.name, lead.company_domain])]),
+    '',
+    `  ${received.length} webhooks received, each signed. The account has ${overview.totals.documents} documents with ${overview.totals.total_views} views.`,
+  ].join('\n');
+};

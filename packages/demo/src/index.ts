@@ -1,0 +1,8 @@
+export { ApiError, apiOf } from './api.ts';
+export type { Api, DocumentDetail } from './api.ts';
+export { runDemo } from './demo.ts';
+export { main } from './main.ts';
+export { openDocument } from './reader.ts';
+export type { Tab } from './reader.ts';
+export { startReceiver } from './receiver.ts';
+export type { Received, Receiver } from './receiver.ts';

@@ -1,0 +1,48 @@
+import { access, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { runDemo } from './demo.ts';
+
+/** Long enough for a reader with three tabs to be highly interested in a paper of 14 pages. */
+const readMs = 24_000;
+
+/** `npm run demo -- file.pdf [--data-dir DIR]`: plays the story against the system that `npm start` runs. */
+export const main = async (args: string[]): Promise<void> => {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { 'data-dir': { type: 'string', default: '.data' } },
+    });
+    const file = positionals[0];
+    if (file === undefined) throw new Error('Say which PDF to share: npm run demo -- file.pdf');
+    await access(file).catch(() => {
+      throw new Error(`There is no file ${file}.`);
+    });
+    const stack = await runningStack(values['data-dir']);
+    await runDemo({
+      gatewayUrl: stack.gateway_url,
+      apiKey: stack.api_key,
+      file,
+      readMs,
+      print: (line) => console.log(line),
+    });
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+};
+
+const runningStack = async (dataDir: string): Promise<{ gateway_url: string; api_key: string }> => {
+  try {
+    return JSON.parse(await readFile(path.join(dataDir, 'stack.json'), 'utf8')) as {
+      gateway_url: string;
+      api_key: string;
+    };
+  } catch (cause) {
+    throw new Error(
+      `Docsight is not running here (no ${path.join(dataDir, 'stack.json')}). Run npm start in another terminal first.`,
+      { cause },
+    );
+  }
+};

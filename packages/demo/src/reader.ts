@@ -1,0 +1,66 @@
+/** A reader's browser, as far as the viewer surface sees it: one tab is one session. Source: decisions.md, section 5. */
+export type Tab = {
+  session: Session;
+  /** Tells the totals so far in this session; resolves to the status of the answer. */
+  beacon(pages: PageTotal[]): Promise<number>;
+  passGate(email: string, name?: string): Promise<Session>;
+  /** The original's bytes. */
+  download(): Promise<number>;
+  /** Another loading of the page in the same browser: the same viewer, a new session. */
+  newTab(): Promise<Tab>;
+};
+
+export type PageTotal = { page: number; seconds: number };
+
+export type Session = {
+  viewer_token: string;
+  session_id: string;
+  viewer_id: string;
+  counted: boolean;
+  document: { title: string; page_count: number; allow_download: boolean };
+  access: { state: string; open_pages: number; full: boolean };
+};
+
+const browserUserAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+/** Opens a document's URL as a browser would: a viewer session begins. */
+export const openDocument = (url: string, options: { userAgent?: string; token?: string } = {}): Promise<Tab> =>
+  openTab(url, options.userAgent ?? browserUserAgent, options.token);
+
+const openTab = async (url: string, userAgent: string, knownToken?: string): Promise<Tab> => {
+  const send = async (method: string, path: string, token?: string, body?: object): Promise<Response> =>
+    fetch(`${url}/${path}`, {
+      method,
+      headers: {
+        'user-agent': userAgent,
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  const told = async (response: Response): Promise<Session> => {
+    if (response.ok) return (await response.json()) as Session;
+    throw new Error(`The viewer surface answered ${response.status}: ${await response.text()}`);
+  };
+
+  const tab: Tab = {
+    session: await told(await send('POST', 'sessions', knownToken)),
+    beacon: async (pages) => {
+      const response = await send('POST', 'beacons', tab.session.viewer_token, { pages });
+      await response.arrayBuffer();
+      return response.status;
+    },
+    passGate: async (email, name) => {
+      const body = { email, ...(name !== undefined && { name }) };
+      tab.session = await told(await send('POST', 'gate', tab.session.viewer_token, body));
+      return tab.session;
+    },
+    download: async () => {
+      const response = await send('GET', 'download', tab.session.viewer_token);
+      if (!response.ok) throw new Error(`The download was answered with ${response.status}: ${await response.text()}`);
+      return (await response.arrayBuffer()).byteLength;
+    },
+    newTab: () => openTab(url, userAgent, tab.session.viewer_token),
+  };
+  return tab;
+};

@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { AnyMessage, MessageOf } from '@docsight/contracts';
+import { makeEvent } from '@docsight/contracts';
+import { AppError } from '@docsight/service-kit';
+import { anEventContext, eventually, isolated, silentLogger, tapEvents } from '@docsight/testkit';
+import type { EventTap, Isolated } from '@docsight/testkit';
+import { connect } from 'amqplib';
+import { makeBroker } from './broker.ts';
+import type { Broker } from './broker.ts';
+import type { OutboxRecord } from './outbox-relay.ts';
+import { queueNames } from './topology.ts';
+
+type StatsChanged = MessageOf<'document.stats_changed'>;
+
+const queue = 'documents.stats' as const;
+let share: Isolated;
+let tap: EventTap;
+const brokers: Broker[] = [];
+
+beforeAll(async () => {
+  share = await isolated();
+  // Declares the topology, so that what the tests publish finds its queues.
+  const first = aBroker();
+  await first.part.start?.();
+  await eventually(() => first.part.ready?.());
+  tap = await tapEvents(share.amqpUrl);
+});
+
+afterEach(async () => {
+  for (const broker of brokers.splice(0)) await broker.part.stop?.();
+});
+
+afterAll(async () => {
+  await tap.close();
+  await share.close();
+});
+
+const aBroker = (): Broker => {
+  const broker = makeBroker({ url: share.amqpUrl, service: 'test', logger: silentLogger, retryDelaysMs: [20, 20] });
+  brokers.push(broker);
+  return broker;
+};
+
+const aStatsChanged = (views = 1): StatsChanged =>
+  makeEvent('document.stats_changed', anEventContext(), {
+    documentId: randomUUID(),
+    version: 1,
+    views,
+    uniqueViewers: 1,
+    leads: 0,
+    level: 'opened',
+  });
+
+/** A consumer that runs until the test ends. */
+const consuming = async (handle: (message: StatsChanged) => Promise<void>, prefetch = 10): Promise<Broker> => {
+  const broker = aBroker();
+  broker.consume({ queue, prefetch, handle });
+  await broker.part.start?.();
+  await eventually(() => broker.part.ready?.());
+  return broker;
+};
+
+/** Takes the messages out of a queue of this vhost. */
+const drain = async (name: string): Promise<AnyMessage[]> => {
+  const connection = await connect(share.amqpUrl);
+  const channel = await connection.createChannel();
+  const found: AnyMessage[] = [];
+  for (let message = await channel.get(name); message; message = await channel.get(name)) {
+    found.push(JSON.parse(message.content.toString()) as AnyMessage);
+    channel.ack(message);
+  }
+  await connection.close();
+  return found;
+};
+
+const deadLetters = async (ids: string[]): Promise<void> => {
+  const found: string[] = [];
+  await eventually(async () => {
+    found.push(...(await drain(queueNames(queue).deadLetter)).map(({ id }) => id));
+    expect(found).toEqual(ids);
+  });
+};
+
+describe('a consumer', () => {
+  it('gets what was published to the exchange', async () => {
+    const seen: string[] = [];
+    await consuming(async ({ id }) => {
+      seen.push(id);
+    });
+    const event = aStatsChanged();
+    await tap.publish(event);
+    await eventually(() => expect(seen).toEqual([event.id]));
+  });
+
+  it('tries a message again that failed, and is done when it succeeds', async () => {
+    let tries = 0;
+    await consuming(async () => {
+      tries += 1;
+      if (tries < 3) throw new Error('not this time');
+    });
+    await tap.publish(aStatsChanged());
+    await eventually(() => expect(tries).toBe(3));
+    await deadLetters([]);
+  });
+
+  it('dead-letters a message that fails for good, after a bounded number of tries', async () => {
+    let tries = 0;
+    await consuming(async () => {
+      tries += 1;
+      throw new Error('never');
+    });
+    const event = aStatsChanged();
+    await tap.publish(event);
+    await deadLetters([event.id]);
+    expect(tries).toBe(3);
+  });
+
+  it('goes on with the rest while one message fails', async () => {
+    const seen = new Set<number>();
+    await consuming(async ({ data }) => {
+      if (data.views === 0) throw new Error('poison');
+      seen.add(data.views);
+    });
+    const poison = aStatsChanged(0);
+    await tap.publish(poison);
+    for (let views = 1; views <= 20; views += 1) await tap.publish(aStatsChanged(views));
+    await eventually(() => expect(seen.size).toBe(20));
+    await deadLetters([poison.id]);
+  });
+
+  it('dead-letters at once what does not fit its schema', async () => {
+    let tries = 0;
+    await consuming(async () => {
+      tries += 1;
+    });
+    const event = aStatsChanged();
+    await tap.publish({ ...event, data: { ...event.data, views: -1 } });
+    await deadLetters([event.id]);
+    expect(tries).toBe(0);
+  });
+
+  it('keeps a message for as long as a dependency is away, without counting tries', async () => {
+    let tries = 0;
+    await consuming(async () => {
+      tries += 1;
+      if (tries <= 5) throw new AppError('service_unavailable', 'The database is away.');
+    });
+    await tap.publish(aStatsChanged());
+    await eventually(() => expect(tries).toBe(6));
+    await deadLetters([]);
+  });
+
+  it('takes up its work again after the broker closed its connection', async () => {
+    const seen: string[] = [];
+    await consuming(async ({ id }) => {
+      seen.push(id);
+    });
+    await closeConnections('test:consume');
+    const event = aStatsChanged();
+    await tap.publish(event);
+    await eventually(() => expect(seen).toEqual([event.id]));
+  });
+});
+
+/** Cuts connections from the broker's side, as an operator can. */
+const closeConnections = async (name: string): Promise<void> => {
+  const { managementUrl, vhost } = share.broker;
+  const headers = { authorization: `Basic ${Buffer.from('guest:guest').toString('base64')}` };
+  const ours = await eventually(async () => {
+    const response = await fetch(new URL(`/api/vhosts/${vhost}/connections`, managementUrl), { headers });
+    const all = (await response.json()) as { name: string; client_properties: { connection_name?: string } }[];
+    const found = all.filter(({ client_properties }) => client_properties.connection_name === name);
+    expect(found).not.toEqual([]);
+    return found;
+  });
+  for (const connection of ours) {
+    await fetch(new URL(`/api/connections/${encodeURIComponent(connection.name)}`, managementUrl), {
+      method: 'DELETE',
+      headers,
+    });
+  }
+};
+
+describe('an outbox relay', () => {
+  /** A source in a map, so that a test can see what is left. */
+  const aSource = (records: OutboxRecord[]) => {
+    const stored = new Map(records.map((record) => [record.recordId, record]));
+    return {
+      stored,
+      pending: async () => [...stored.values()],
+      load: async (ids: string[]) => ids.map((id) => stored.get(id)).filter((record) => record !== undefined),
+      clear: async (cleared: OutboxRecord[]) => {
+        for (const { recordId } of cleared) stored.delete(recordId);
+      },
+    };
+  };
+
+  it('publishes what is stored, then clears it', async () => {
+    const event = aStatsChanged();
+    const source = aSource([{ recordId: 'one', messages: [event] }]);
+    const broker = aBroker();
+    broker.relay({ name: 'published', source, now: () => new Date() });
+    await broker.part.start?.();
+    await eventually(() => expect(source.stored.size).toBe(0));
+    await eventually(() => expect(tap.events.filter(({ id }) => id === event.id)).toHaveLength(1));
+  });
+
+  it('keeps an event that no queue takes', async () => {
+    const lost = { ...aStatsChanged(), type: 'document.unheard_of' } as unknown as AnyMessage;
+    const source = aSource([{ recordId: 'lost', messages: [lost] }]);
+    const untapped = await isolated(); // the tap of the other tests takes every event
+    const broker = makeBroker({ url: untapped.amqpUrl, service: 'test', logger: silentLogger, retryDelaysMs: [20] });
+    broker.relay({ name: 'unroutable', source, now: () => new Date() });
+    await broker.part.start?.();
+    await eventually(() => broker.part.ready?.());
+    await broker.part.stop?.(); // its last round has tried to publish
+    expect([...source.stored.keys()]).toEqual(['lost']);
+    await untapped.close();
+  });
+});

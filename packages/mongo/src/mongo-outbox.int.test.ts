@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { AnyMessage } from '@docsight/contracts';
+import { makeEvent } from '@docsight/contracts';
+import { anEventContext, isolated } from '@docsight/testkit';
+import type { Isolated } from '@docsight/testkit';
+import { Schema } from 'mongoose';
+import type { Connection, Model } from 'mongoose';
+import { ensureIndexes, mongoConnection } from './connect.ts';
+import { mongoOutbox } from './mongo-outbox.ts';
+import { insertRecord, outboxIndex, replaceRecord, versionedRecordFields } from './versioned-record.ts';
+import type { VersionedRecord } from './versioned-record.ts';
+
+type Note = VersionedRecord & { text: string };
+
+let share: Isolated;
+let connection: Connection;
+let notes: Model<Note>;
+const now = new Date('2026-01-02T03:04:05Z');
+const later = new Date('2026-01-02T03:04:10Z');
+
+beforeAll(async () => {
+  share = await isolated();
+  connection = mongoConnection({ url: share.mongoUrl, database: share.database });
+  await connection.asPromise();
+  const schema = new Schema<Note>({ ...versionedRecordFields, text: { type: String } } as never, {
+    collection: 'notes',
+  });
+  schema.index(...outboxIndex);
+  notes = connection.model<Note>('Note', schema);
+  await ensureIndexes(notes as never);
+});
+
+afterAll(async () => {
+  await connection.close();
+  await share.close();
+});
+
+const anEvent = (): AnyMessage =>
+  makeEvent('document.stats_changed', anEventContext(), {
+    documentId: randomUUID(),
+    version: 1,
+    views: 1,
+    uniqueViewers: 1,
+    leads: 0,
+    level: 'opened',
+  });
+const read = (id: string) => notes.findById(id).lean<Note>().orFail().exec();
+
+describe('a record and its events', () => {
+  it('are stored in one write, and the events are found until they are cleared', async () => {
+    const id = randomUUID();
+    const event = anEvent();
+    expect(await insertRecord(notes, id, { text: 'one' }, [event], now)).toBe(true);
+    const outbox = mongoOutbox(notes);
+    expect(await outbox.load([id])).toEqual([{ recordId: id, messages: [event] }]);
+    expect((await outbox.pending(later, 10)).map(({ recordId }) => recordId)).toContain(id);
+    expect(await outbox.pending(new Date('2026-01-01T00:00:00Z'), 10)).toEqual([]);
+
+    await outbox.clear([{ recordId: id, messages: [event] }]);
+    await outbox.clear([{ recordId: id, messages: [event] }]);
+    expect(await outbox.load([id])).toEqual([]);
+    expect(await read(id)).toMatchObject({ text: 'one', version: 1, outbox: [] });
+  });
+
+  it('are refused when the record exists already', async () => {
+    const id = randomUUID();
+    expect(await insertRecord(notes, id, { text: 'first' }, [], now)).toBe(true);
+    expect(await insertRecord(notes, id, { text: 'second' }, [], now)).toBe(false);
+    expect(await read(id)).toMatchObject({ text: 'first' });
+  });
+
+  it('change only from the version that was read', async () => {
+    const id = randomUUID();
+    await insertRecord(notes, id, { text: 'one' }, [], now);
+    const seen = await read(id);
+    expect(await replaceRecord(notes, seen, { text: 'two' }, [], now)).toBe(true);
+    expect(await replaceRecord(notes, seen, { text: 'three' }, [], now)).toBe(false);
+    expect(await read(id)).toMatchObject({ text: 'two', version: 2 });
+  });
+
+  it('keep an event that came while others were being published', async () => {
+    const id = randomUUID();
+    const [first, second] = [anEvent(), anEvent()];
+    await insertRecord(notes, id, { text: 'one' }, [first], now);
+    const loaded = await mongoOutbox(notes).load([id]);
+    await replaceRecord(notes, await read(id), { text: 'two' }, [second], later);
+    await mongoOutbox(notes).clear(loaded);
+    expect(await mongoOutbox(notes).load([id])).toEqual([{ recordId: id, messages: [second] }]);
+    expect(await read(id)).toMatchObject({ outboxSince: now });
+  });
+
+  it('survive ten writers at once, each of whom counts exactly once', async () => {
+    const id = randomUUID();
+    await insertRecord(notes, id, { text: '' }, [], now);
+    const append = async (): Promise<void> => {
+      const seen = await read(id);
+      if (!(await replaceRecord(notes, seen, { text: `${seen.text}x` }, [], now))) await append();
+    };
+    await Promise.all(Array.from({ length: 10 }, append));
+    expect(await read(id)).toMatchObject({ text: 'x'.repeat(10), version: 11 });
+  });
+});

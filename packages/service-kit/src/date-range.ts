@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { AppError } from './errors.ts';
+
+/**
+ * A range of time, both bounds inclusive, to the millisecond; null is no bound.
+ * The days are those of the bounds in UTC, for figures that are kept by day. The texts are the bounds as they were given, to echo.
+ */
+export type DateRange = {
+  since: Date | null;
+  until: Date | null;
+  sinceDay: string | null;
+  untilDay: string | null;
+  sinceText: string | null;
+  untilText: string | null;
+};
+
+/** To spread into the schema of a query string. A parameter that is given twice is refused there. */
+export const dateRangeQuery = { since: z.string().optional(), until: z.string().optional() };
+
+/**
+ * `since` and `until` as every list and figure takes them: `YYYY-MM-DD` means the whole UTC day, a full ISO 8601 timestamp (UTC unless it
+ * has an offset) the instant. Source: decisions.md, section 2.
+ * @throws AppError bad_request for what is no date, a day that does not exist, and a `since` after `until`.
+ */
+export const parseDateRange = (given: { since?: string | undefined; until?: string | undefined }): DateRange => {
+  const since = given.since === undefined ? null : instantOf('since', given.since, '00:00:00.000');
+  const until = given.until === undefined ? null : instantOf('until', given.until, '23:59:59.999');
+  if (since && until && since > until) {
+    throw new AppError('bad_request', 'The parameter "since" is after "until". Swap them, or leave one out.');
+  }
+  return {
+    since,
+    until,
+    sinceDay: since && utcDayOf(since),
+    untilDay: until && utcDayOf(until),
+    sinceText: given.since ?? null,
+    untilText: given.until ?? null,
+  };
+};
+
+const utcDayOf = (instant: Date): string => instant.toISOString().slice(0, 10);
+
+const hoursAndMinutes = String.raw`(?:[01]\d|2[0-3]):?[0-5]\d`;
+const shape = new RegExp(
+  String.raw`^(?<day>\d{4}-\d\d-\d\d)(?:T(?<hours>\d\d:\d\d)(?::(?<seconds>[0-5]\d)(?:[.,](?<fraction>\d{1,9}))?)?(?<offset>Z|[+-]${hoursAndMinutes})?)?$`,
+  'i',
+);
+
+const instantOf = (name: string, text: string, timeOfBareDate: string): Date => {
+  // In a query string an unescaped `+` arrives as a space: the offset of a timestamp that was pasted in as it is.
+  const parts = shape.exec(text.replace(/ (?=\d\d:?\d\d$)/, '+'))?.groups;
+  if (!parts || !isTimeOfDay(parts['hours'])) {
+    throw new AppError(
+      'bad_request',
+      `The parameter "${name}" must be a date such as 2026-01-31 or a timestamp such as 2026-01-31T09:30:00Z.`,
+    );
+  }
+  const day = parts['day']!;
+  if (!exists(day)) throw new AppError('bad_request', `The parameter "${name}" names a day that does not exist.`);
+  return new Date(`${day}T${timeOf(parts) ?? timeOfBareDate}${offsetOf(parts['offset'])}`);
+};
+
+const isTimeOfDay = (hours: string | undefined): boolean =>
+  hours === undefined || new RegExp(`^${hoursAndMinutes}$`).test(hours);
+
+/** A day that does not exist is no date, or comes back as another day. */
+const exists = (day: string): boolean => {
+  const midnight = new Date(`${day}T00:00:00.000Z`);
+  return !Number.isNaN(midnight.getTime()) && utcDayOf(midnight) === day;
+};
+
+/** `HH:MM:SS.mmm`; finer fractions are cut. */
+const timeOf = ({ hours, seconds = '00', fraction = '' }: Record<string, string | undefined>): string | undefined =>
+  hours && `${hours}:${seconds}.${fraction.slice(0, 3).padEnd(3, '0')}`;
+
+const offsetOf = (offset: string | undefined): string => {
+  if (offset === undefined || /^z$/i.test(offset)) return 'Z';
+  return `${offset.slice(0, 3)}:${offset.slice(-2)}`;
+};

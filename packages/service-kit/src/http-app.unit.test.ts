@@ -1,0 +1,70 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Request, Response } from 'express';
+import request from 'supertest';
+import { AppError } from './errors.ts';
+import { baseApp, jsonBody, onlyMethods } from './http-app.ts';
+import { internalTokenHeader, internalTokens, requireInternalToken } from './internal-auth.ts';
+import { createLogger } from './logger.ts';
+
+const secret = 'a secret of at least thirty-two characters';
+const app = baseApp({
+  logger: createLogger({ service: 'test', level: 'silent' }),
+  routes: (routes) => {
+    routes.get('/fails', () => {
+      throw new Error('the database password is hunter2');
+    });
+    routes.get('/away', () => {
+      throw Object.assign(new Error('connect'), { name: 'MongoNetworkError' });
+    });
+    routes.get('/told', () => {
+      throw new AppError('rate_limited', 'Too many requests.', { headers: { 'Retry-After': '7' } });
+    });
+    routes.post('/json', jsonBody({ limitBytes: 100 }), (req: Request, res: Response) => {
+      res.json(req.body);
+    });
+    routes.all('/json', onlyMethods('POST'));
+    routes.get('/inside', requireInternalToken(internalTokens(secret)), (_req, res) => {
+      res.json({});
+    });
+  },
+});
+
+describe('every app', () => {
+  it.each([
+    ['/nowhere', 404, 'not_found'],
+    ['/fails', 500, 'internal_error'],
+    ['/away', 503, 'service_unavailable'],
+    ['/told', 429, 'rate_limited'],
+    ['/inside', 401, 'unauthorized'],
+    ['/json', 405, 'method_not_allowed'],
+  ])('answers %s with %d and the shape of the specification', async (path, status, code) => {
+    const response = await request(app).get(path);
+    expect(response.status).toBe(status);
+    expect(response.body).toEqual({ error: { code, message: expect.any(String) } });
+    expect(response.text).not.toContain('hunter2');
+    expect(response.headers['x-request-id']).toEqual(expect.any(String));
+  });
+
+  it('says when to come back, and which methods there are', async () => {
+    expect((await request(app).get('/told')).headers['retry-after']).toBe('7');
+    expect((await request(app).get('/away')).headers['retry-after']).toBe('2');
+    expect((await request(app).put('/json')).headers.allow).toBe('POST');
+  });
+
+  it('takes JSON only, and not too much of it', async () => {
+    const post = (type: string, body: string) => request(app).post('/json').set('Content-Type', type).send(body);
+    expect((await post('application/json', '{"a":1}')).body).toEqual({ a: 1 });
+    expect((await post('application/json', '{"a":')).status).toBe(400);
+    expect((await post('text/html', '<a>')).status).toBe(400);
+    expect((await post('application/json', JSON.stringify('x'.repeat(200)))).status).toBe(413);
+  });
+
+  it('lets in what bears an internal token, and keeps a good request id', async () => {
+    const response = await request(app)
+      .get('/inside')
+      .set(internalTokenHeader, internalTokens(secret).sign({ kind: 'viewer' }))
+      .set('X-Request-Id', 'abc-123');
+    expect(response.status).toBe(200);
+    expect(response.headers['x-request-id']).toBe('abc-123');
+  });
+});

@@ -1,0 +1,41 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureServersInstalled, startServers } from '@docsight/local-stack';
+
+/** Where `pnpm test:servers` tells that it is running. */
+export const keptServersFile = fileURLToPath(
+  new URL('../../node_modules/.cache/docsight-test-servers.json', import.meta.url),
+);
+
+/** Starts a throwaway set of servers; `told` is what tests need to know of it. */
+export const startTestServers = async () => {
+  await ensureServersInstalled({});
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'docsight-test-'));
+  const servers = await startServers({ dataDir, plugins: ['rabbitmq_management'] });
+  return {
+    told: JSON.stringify({
+      mongoUrl: servers.mongo.url,
+      amqpUrl: servers.rabbitmq.url,
+      managementUrl: servers.rabbitmq.managementUrl,
+      redisUrl: servers.redis.url,
+    }),
+    stop: async () => {
+      await servers.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+};
+
+/** The servers that `pnpm test:servers` keeps up, if it is running. */
+export const keptServers = async () => {
+  try {
+    const { pid, told } = JSON.parse(await readFile(keptServersFile, 'utf8'));
+    process.kill(pid, 0);
+    return told;
+  } catch (error) {
+    if (error.code === 'ENOENT' || error.code === 'ESRCH') return undefined;
+    throw error;
+  }
+};

@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import { viewerCookie, viewerTokens, viewerTokensOf } from './viewer-token.ts';
+
+const grant = {
+  documentId: '6f9b1c1e-1d7f-4f57-9a55-0a4a3c1b2d3e',
+  viewerId: 'anon_1',
+  sessionId: 'session',
+  sessionStartedAt: 1_700_000_000_000,
+  passwordVersion: 0,
+  gatePassed: false,
+  owner: false,
+  counted: true,
+};
+const secret = 'a secret of at least thirty-two characters';
+
+describe('a viewer token', () => {
+  it('gives back what was signed', () => {
+    const tokens = viewerTokens(secret);
+    expect(tokens.verify(tokens.sign(grant))).toEqual(grant);
+  });
+
+  it('is worth nothing under another secret, or when a character was changed', () => {
+    const token = viewerTokens(secret).sign(grant);
+    expect(viewerTokens(`${secret}!`).verify(token)).toBeUndefined();
+    expect(viewerTokens(secret).verify(token.slice(0, -3) + 'abc')).toBeUndefined();
+    expect(viewerTokens(secret).verify('garbage')).toBeUndefined();
+  });
+
+  it('travels in the header or in the cookie, the header first', () => {
+    const cookie = viewerCookie('from-cookie', { path: '/s/abc123', secure: true }).split(';')[0];
+    expect(viewerTokensOf({ authorization: 'Bearer from-header', cookie })).toEqual(['from-header', 'from-cookie']);
+    expect(viewerTokensOf({ cookie })).toEqual(['from-cookie']);
+    expect(viewerTokensOf({})).toEqual([]);
+  });
+
+  it('is kept from scripts, other sites and other documents', () => {
+    const cookie = viewerCookie('t', { path: '/s/abc123', secure: true });
+    for (const part of ['HttpOnly', 'SameSite=Lax', 'Path=/s/abc123', 'Secure']) expect(cookie).toContain(part);
+  });
+});
