@@ -79,12 +79,17 @@ export class ApiError extends Error {
 
 /** The API through the gateway, with a key. Every call throws ApiError for an answer that is not 2xx. */
 export const apiOf = ({ gatewayUrl, apiKey }: { gatewayUrl: string; apiKey: string }) => {
-  const call = async <Answer>(method: string, apiPath: string, body?: FormData | object): Promise<Answer> => {
+  const call = async <Answer>(
+    method: string,
+    apiPath: string,
+    body?: FormData | object,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> => {
     const json = body !== undefined && !(body instanceof FormData);
     const response = await fetch(`${gatewayUrl}/api/v1${apiPath}`, {
       method,
-      headers: { authorization: `Bearer ${apiKey}`, ...(json && { 'content-type': 'application/json' }) },
-      ...(body && { body: json ? JSON.stringify(body) : (body) }),
+      headers: { authorization: `Bearer ${apiKey}`, ...headers, ...(json && { 'content-type': 'application/json' }) },
+      ...(body && { body: json ? JSON.stringify(body) : body }),
     });
     const text = await response.text();
     if (!response.ok)
@@ -93,11 +98,20 @@ export const apiOf = ({ gatewayUrl, apiKey }: { gatewayUrl: string; apiKey: stri
   };
 
   return {
-    upload: async (file: string, fields: Record<string, string> = {}): Promise<DocumentDetail> => {
+    /** With an idempotency key the call may be repeated: the same document is answered. */
+    upload: async (
+      file: string,
+      { fields = {}, idempotencyKey }: { fields?: Record<string, string>; idempotencyKey?: string } = {},
+    ): Promise<DocumentDetail> => {
       const form = new FormData();
       for (const [name, value] of Object.entries(fields)) form.set(name, value);
       form.set('file', new Blob([await readFile(file)], { type: 'application/pdf' }), path.basename(file));
-      return call('POST', '/documents', form);
+      return call(
+        'POST',
+        '/documents',
+        form,
+        idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey },
+      );
     },
     list: (query = '') =>
       call<{ documents: (DocumentDetail & { views: number; unique_viewers: number; leads_count: number })[] }>(

@@ -50,7 +50,10 @@ export const commonSettings = {
   PUBLIC_URL: setting.url(),
   MONGO_URL: z.string({ error: 'must be the URL of the MongoDB server' }).min(1),
   /** Each service's database is named after this and the service: `docsight_tracking`. */
-  DATABASE_PREFIX: z.string().regex(/^\w{1,30}$/, 'must be letters, digits and _').default('docsight'),
+  DATABASE_PREFIX: z
+    .string()
+    .regex(/^\w{1,30}$/, 'must be letters, digits and _')
+    .default('docsight'),
   JWT_SECRET: z
     .string({ error: 'must be a secret of 32 characters or more' })
     .min(32, 'must have 32 characters or more'),

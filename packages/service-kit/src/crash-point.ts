@@ -2,18 +2,18 @@ import { readFileSync, unlinkSync } from 'node:fs';
 
 /**
  * Named places between two steps of a durable protocol at which a test may kill the process, as a power cut would.
- * Armed by a file (setting CRASH_POINT_FILE) that holds the name of one point; reaching the point removes the file and sends SIGKILL, so that the
+ * Armed by a file (setting CRASH_POINT_FILE) that holds a service and one point, as `tracking/outbox.stored`; reaching the point removes the file and sends SIGKILL, so that the
  * process lives on after it was started again. Without the setting a crash point costs one comparison.
  */
-let armedBy: string | undefined;
+let armedBy: { file: string; service: string } | undefined;
 
-export const armCrashPoints = (file: string | undefined): void => {
-  armedBy = file;
+export const armCrashPoints = (service: string, file: string | undefined): void => {
+  armedBy = file === undefined ? undefined : { file, service };
 };
 
 export const crashPoint = (name: string): void => {
-  if (armedBy === undefined || readArmed(armedBy) !== name) return;
-  unlinkSync(armedBy);
+  if (armedBy === undefined || readArmed(armedBy.file) !== `${armedBy.service}/${name}`) return;
+  unlinkSync(armedBy.file);
   process.kill(process.pid, 'SIGKILL');
 };
 

@@ -24,7 +24,7 @@ export const serviceMain = async <Shape extends SettingsShape>(options: {
     const config = loadConfig(z.object({ ...commonSettings, ...options.settings }), options.env) as Config<Shape>;
     const { LOG_LEVEL, CRASH_POINT_FILE, HOST, OPS_PORT } = config as z.infer<z.ZodObject<typeof commonSettings>>;
     const logger = createLogger({ service: options.service, level: LOG_LEVEL });
-    armCrashPoints(CRASH_POINT_FILE);
+    armCrashPoints(options.service, CRASH_POINT_FILE);
     await runService({ logger, host: HOST, opsPort: OPS_PORT, parts: options.compose(config, logger) });
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;

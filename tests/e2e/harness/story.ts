@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from '@jest/globals';
+import { ApiError, openDocument } from '@docsight/demo';
+import type { Api, DocumentDetail, Received, Receiver } from '@docsight/demo';
+import { eventually } from '@docsight/testkit';
+import { fixture } from './fixtures.ts';
+
+/**
+ * The same short story for every test that disturbs the system: six readers of a document of three pages, three of whom pass the gate and read to
+ * the end, one of whom downloads. Each step is repeated until it is acknowledged, as clients and browsers do.
+ */
+export const tellStory = async (
+  api: Api,
+  disturb: () => void | Promise<void> = () => undefined,
+): Promise<DocumentDetail> => {
+  const idempotencyKey = randomUUID();
+  const document = await insist(() => api.upload(fixture('basicapi.pdf'), { idempotencyKey }));
+  const readers = Array.from({ length: readerCount }, (_, index) => read(document.url, index));
+  await Promise.all([...readers, disturb()]);
+  return document;
+};
+
+const readerCount = 6;
+const leadCount = 3;
+const openMs = 1_500 + 1_250;
+const closedMs = 500;
+
+const read = async (url: string, index: number): Promise<void> => {
+  const tab = await insist(() => openDocument(url));
+  const beacon = (pages: { page: number; seconds: number }[]) =>
+    insist(async () => {
+      const status = await tab.beacon(pages);
+      if (status !== 204) throw new Error(`The beacon was answered with ${status}`);
+    });
+  await beacon([{ page: 1, seconds: 0 }]);
+  await beacon([{ page: 1, seconds: 1.5 }]);
+  await beacon([
+    { page: 1, seconds: 1.5 },
+    { page: 2, seconds: 1.25 },
+  ]);
+  if (index >= leadCount) return;
+  await insist(() => tab.passGate(`reader-${index}@northwind.example`, `Reader ${index}`));
+  await beacon([{ page: 3, seconds: 0.5 }]);
+  if (index === 0) await insist(() => tab.download());
+};
+
+/** Repeats a step while the system is being disturbed; a refusal that repeating cannot mend ends it at once. */
+const insist = <Result>(step: () => Promise<Result>): Promise<Result> =>
+  eventually(
+    async () => {
+      try {
+        return await step();
+      } catch (error) {
+        if (error instanceof ApiError && error.status < 500) throw new Refusal(error.message);
+        throw error;
+      }
+    },
+    { timeoutMs: 30_000, everyMs: 50 },
+  );
+
+class Refusal extends Error {
+  override readonly name = 'Refusal';
+}
+
+/** The figures and the webhooks that the story must come to, to the last count, whatever happened on the way. */
+export const expectStory = async (api: Api, receiver: Receiver, document: DocumentDetail): Promise<void> => {
+  const { short_code: code } = document;
+  await eventually(
+    async () => {
+      const stats = await api.stats(code);
+      expect(stats).toMatchObject({
+        views: readerCount,
+        unique_viewers: readerCount,
+        total_time_seconds: (readerCount * openMs + leadCount * closedMs) / 1000,
+        page_analytics: [
+          { page: 1, views: readerCount, avg_time_seconds: 1.5 },
+          { page: 2, views: readerCount, avg_time_seconds: 1.25 },
+          { page: 3, views: leadCount, avg_time_seconds: 0.5 },
+        ],
+      });
+      expect(stats.downloads).toBeGreaterThanOrEqual(1);
+      expect((await api.viewers(code)).total_viewers).toBe(readerCount);
+      expect((await api.leads(code)).leads.map(({ email }) => email).sort()).toEqual(
+        Array.from({ length: leadCount }, (_, index) => `reader-${index}@northwind.example`),
+      );
+      const listed = (await api.list(`?search=${encodeURIComponent(document.title)}&per_page=100`)).documents;
+      expect(listed.find(({ id }) => id === document.id)).toMatchObject({
+        views: readerCount,
+        unique_viewers: readerCount,
+        leads_count: leadCount,
+      });
+      expect(countEvents(receiver.received, document.id)).toEqual({
+        'document.uploaded': 1,
+        'document.viewed': readerCount,
+        'lead.captured': leadCount,
+        'document.completed': leadCount,
+        // A download that was cut off and repeated is two.
+        'document.downloaded': stats.downloads,
+      });
+    },
+    { timeoutMs: 30_000, everyMs: 100 },
+  );
+};
+
+/** Distinct events by name for one document. An id that came twice must have come with the same bytes. */
+const countEvents = (received: Received[], documentId: string): Record<string, number> => {
+  const bodies = new Map<string, string>();
+  for (const { id, body } of received.filter((one) => one.body.includes(documentId))) {
+    expect(bodies.get(id) ?? body).toBe(body);
+    bodies.set(id, body);
+  }
+  const counts: Record<string, number> = {};
+  for (const body of bodies.values()) {
+    const { event } = JSON.parse(body) as { event: string };
+    counts[event] = (counts[event] ?? 0) + 1;
+  }
+  return counts;
+};

@@ -1,0 +1,59 @@
+import { access, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect } from '@jest/globals';
+import { apiOf } from '@docsight/demo';
+import type { Api } from '@docsight/demo';
+import { startStack } from '@docsight/local-stack';
+import type { Stack } from '@docsight/local-stack';
+import { isolated } from '@docsight/testkit';
+
+/** The whole product, as `npm start` runs it, for one test file. */
+export type TestStack = {
+  stack: Stack;
+  api: Api;
+  /** Arms a crash point, as `tracking/outbox.stored`: that service kills itself the next time it gets there. */
+  arm(point: string): Promise<void>;
+  /** That it has done so: a crash removes what armed it. */
+  expectCrashed(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Tests ask more in a minute than a client may, and wait for no retry of half an hour. */
+const testSettings = {
+  RATE_LIMIT_PER_MINUTE: '1000000',
+  VIEWER_RATE_LIMIT_PER_MINUTE: '1000000',
+  ACCOUNT_RATE_LIMIT_PER_MINUTE: '1000000',
+  GATE_ATTEMPTS_PER_HOUR: '1000000',
+  WEBHOOK_RETRY_DELAYS_SECONDS: '1,2',
+};
+
+export const startTestStack = async (
+  options: { ownServers?: boolean; env?: Record<string, string> } = {},
+): Promise<TestStack> => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'docsight-e2e-'));
+  const crashPointFile = path.join(dataDir, 'crash-point');
+  const share = options.ownServers ? undefined : await isolated();
+  const stack = await startStack({
+    dataDir,
+    port: 0,
+    env: {
+      ...testSettings,
+      CRASH_POINT_FILE: crashPointFile,
+      ...(share && { DATABASE_PREFIX: share.database }),
+      ...options.env,
+    },
+    ...(share && { servers: { mongoUrl: share.mongoUrl, amqpUrl: share.amqpUrl, redisUrl: share.redisUrl } }),
+  });
+  return {
+    stack,
+    api: apiOf({ gatewayUrl: stack.gatewayUrl, apiKey: stack.apiKey! }),
+    arm: (point) => writeFile(crashPointFile, point),
+    expectCrashed: () => expect(access(crashPointFile)).rejects.toThrow('ENOENT'),
+    close: async () => {
+      await stack.stop();
+      await share?.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+};

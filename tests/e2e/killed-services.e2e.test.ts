@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, it } from '@jest/globals';
+import { startReceiver } from '@docsight/demo';
+import type { Receiver } from '@docsight/demo';
+import { expectStory, tellStory } from './harness/story.ts';
+import { startTestStack } from './harness/test-stack.ts';
+import type { TestStack } from './harness/test-stack.ts';
+
+let test: TestStack;
+let receiver: Receiver;
+
+beforeAll(async () => {
+  [test, receiver] = await Promise.all([startTestStack({ ownServers: true }), startReceiver()]);
+  await test.api.setWebhook(receiver.url);
+}, 120_000);
+
+afterAll(async () => {
+  await receiver.close();
+  await test.close();
+});
+
+describe('in the middle of the story', () => {
+  it.each(['gateway', 'documents', 'tracking', 'analytics', 'webhooks'] as const)(
+    'kill -9 of %s loses nothing and counts nothing twice',
+    async (service) => {
+      const document = await tellStory(test.api, () => test.stack.killService(service, 'SIGKILL'));
+      await expectStory(test.api, receiver, document);
+    },
+    90_000,
+  );
+
+  it('a restart of the broker loses nothing: beacons are accepted, events follow later', async () => {
+    const { rabbitmq } = test.stack.servers!;
+    const document = await tellStory(test.api, async () => {
+      await rabbitmq.kill9();
+      await rabbitmq.restart();
+    });
+    await expectStory(test.api, receiver, document);
+  }, 120_000);
+
+  it('a restart of the database loses nothing that was acknowledged', async () => {
+    const { mongo } = test.stack.servers!;
+    const document = await tellStory(test.api, async () => {
+      await mongo.kill9();
+      await mongo.restart();
+    });
+    await expectStory(test.api, receiver, document);
+  }, 120_000);
+
+  it('the loss of Redis stops nothing', async () => {
+    const { redis } = test.stack.servers!;
+    const document = await tellStory(test.api, () => redis.kill9());
+    await expectStory(test.api, receiver, document);
+    await redis.restart();
+  }, 90_000);
+});

@@ -1,0 +1,137 @@
+import { spawn, spawnSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { mkdtemp, readdir, readFile, readlink, rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { apiOf } from '@docsight/demo';
+import { eventually } from '@docsight/testkit';
+import { fixture } from './harness/fixtures.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+let dataDir: string;
+let port: number;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'docsight-start-'));
+  port = await freePort();
+});
+
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+const freePort = async (): Promise<number> => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port: free } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return free;
+};
+
+/** `npm start` as a person types it, and what it has printed so far. */
+const npmStart = (args: string[]): { process: ChildProcess; output: () => string; exited: Promise<number | null> } => {
+  const child = spawn('npm', ['start', '--', ...args], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_OPTIONS: '' },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  return { process: child, output: () => output, exited: new Promise((resolve) => child.once('exit', resolve)) };
+};
+
+const started = async (running: ReturnType<typeof npmStart>): Promise<void> =>
+  eventually(
+    () => expect(running.output().trimEnd().split('\n').at(-1)).toBe(`docsight ready on http://localhost:${port}`),
+    {
+      timeoutMs: 120_000,
+      everyMs: 100,
+    },
+  );
+
+type StackFile = {
+  gateway_url: string;
+  api_key: string;
+  account: { email: string; password: string };
+  pids: Record<string, number[]>;
+};
+const stackFile = async (): Promise<StackFile> =>
+  JSON.parse(await readFile(path.join(dataDir, 'stack.json'), 'utf8')) as StackFile;
+
+/** Processes that have to do with the data folder: by command line, environment or working directory. */
+const processesOf = async (folder: string): Promise<string[]> => {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid);
+  const found = await Promise.all(
+    pids.map(async (pid) => {
+      const read = async (of: Promise<string>): Promise<string> => of.catch(() => ''); // it may have ended meanwhile
+      const told = await Promise.all([
+        read(readFile(`/proc/${pid}/cmdline`, 'utf8')),
+        read(readFile(`/proc/${pid}/environ`, 'utf8')),
+        read(readlink(`/proc/${pid}/cwd`)),
+      ]);
+      return told.some((text) => text.includes(folder)) ? told[0].replaceAll('\0', ' ') : undefined;
+    }),
+  );
+  return found.filter((line) => line !== undefined);
+};
+
+describe('npm start', () => {
+  let code: string;
+
+  it('makes an account on the first run, and tells the key, an example and at last that it is ready', async () => {
+    const running = npmStart(['--port', String(port), '--data-dir', dataDir]);
+    await started(running);
+    const stack = await stackFile();
+    expect(stack).toMatchObject({ gateway_url: `http://localhost:${port}`, api_key: expect.stringMatching(/^dsk_/) });
+    expect(running.output()).toContain(stack.api_key);
+    expect(running.output()).toContain('curl');
+    expect((await stat(path.join(dataDir, 'stack.json'))).mode & 0o777).toBe(0o600);
+    ({ short_code: code } = await apiOf({ gatewayUrl: stack.gateway_url, apiKey: stack.api_key }).upload(
+      fixture('basicapi.pdf'),
+    ));
+
+    running.process.kill('SIGTERM'); // to npm alone
+    expect(await running.exited).not.toBeNull();
+    await eventually(async () => expect(await processesOf(dataDir)).toEqual([]), { timeoutMs: 30_000 });
+  }, 180_000);
+
+  it('finds all data when it is started again, and starts a service again that died', async () => {
+    const running = npmStart(['--port', String(port), '--data-dir', dataDir]);
+    await started(running);
+    const { gateway_url: gatewayUrl, api_key: apiKey, pids } = await stackFile();
+    const api = apiOf({ gatewayUrl, apiKey });
+    expect(await api.detail(code)).toMatchObject({ page_count: 3 });
+
+    const [died] = pids.documents!;
+    process.kill(died!, 'SIGKILL');
+    await eventually(async () => expect((await stackFile()).pids.documents).not.toContain(died), {
+      timeoutMs: 20_000,
+    });
+    await eventually(async () => expect(await api.detail(code)).toMatchObject({ page_count: 3 }), {
+      timeoutMs: 20_000,
+    });
+
+    const second = npmStart(['--port', String(port), '--data-dir', path.join(dataDir, 'other')]);
+    expect(await second.exited).toBe(1);
+    expect(second.output()).toMatch(new RegExp(`Port ${port} is taken.*`));
+
+    running.process.kill('SIGINT');
+    await running.exited;
+    await eventually(async () => expect(await processesOf(dataDir)).toEqual([]), { timeoutMs: 30_000 });
+  }, 180_000);
+
+  it('says in one sentence that a folder cannot be written', () => {
+    const { status, stderr, stdout } = spawnSync(
+      'npm',
+      ['start', '--', '--port', String(port), '--data-dir', '/proc/docsight'],
+      {
+        cwd: root,
+        encoding: 'utf8',
+        env: { ...process.env, NODE_OPTIONS: '' },
+      },
+    );
+    expect(status).toBe(1);
+    expect(stdout + stderr).toContain('/proc/docsight');
+  }, 60_000);
+});
