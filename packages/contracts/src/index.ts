@@ -4,6 +4,7 @@ export { catalogue, publicEvents, publicEventTypes } from './catalogue.ts';
 export type { AnyMessage, Catalogue, DataOf, EventType, MessageOf, PublicEventType } from './catalogue.ts';
 export { subscriptions } from './topology.ts';
 export type { EventOf, QueueName } from './topology.ts';
+export { eventsPage } from './events-page.ts';
 export { makeEvent } from './envelope.ts';
 export type { EventContext } from './envelope.ts';
 export { engagementDisplay, engagementLevel, engagementLevels, higherLevel, rankOf } from './engagement.ts';
