@@ -29,7 +29,7 @@ describe('in the middle of the story', () => {
   );
 
   it('a restart of the broker loses nothing: beacons are accepted, events follow later', async () => {
-    const { rabbitmq } = test.stack.servers!;
+    const rabbitmq = test.stack.servers.rabbitmq!;
     const document = await tellStory(test.api, async () => {
       await rabbitmq.kill9();
       await rabbitmq.restart();
@@ -38,7 +38,7 @@ describe('in the middle of the story', () => {
   }, 120_000);
 
   it('a restart of the database loses nothing that was acknowledged', async () => {
-    const { mongo } = test.stack.servers!;
+    const mongo = test.stack.servers.mongo!;
     const document = await tellStory(test.api, async () => {
       await mongo.kill9();
       await mongo.restart();
@@ -47,7 +47,7 @@ describe('in the middle of the story', () => {
   }, 120_000);
 
   it('the loss of Redis stops nothing', async () => {
-    const { redis } = test.stack.servers!;
+    const redis = test.stack.servers.redis!;
     const document = await tellStory(test.api, () => redis.kill9());
     await expectStory(test.api, receiver, document);
     await redis.restart();
