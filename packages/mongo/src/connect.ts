@@ -22,7 +22,7 @@ export const mongoConnection = (options: { url: string; database: string; poolSi
     writeConcern: { w: 'majority', journal: true },
   });
 
-/** The connection and its indexes as a part of a service. Start waits for the server as long as it takes: the supervisor sees it in `/readyz`. */
+/** The connection and its indexes as a part of a service. Start fails when the server is away: the supervisor starts the service again, with back-off. */
 export const mongoPart = (options: { connection: Connection; models: Model<never>[]; logger: Logger }): Part => ({
   name: 'mongo',
   start: async () => {

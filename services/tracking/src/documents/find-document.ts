@@ -1,0 +1,66 @@
+import type { DocumentFacts } from '@docsight/contracts';
+import { AppError } from '@docsight/service-kit';
+import type { DocumentsClient } from './documents-client.ts';
+import type { FactsStore } from './facts-store-mongo.ts';
+
+/** Looks a document up by the six characters of its public address. */
+export type FindDocument = {
+  /** @throws AppError not_found for a code that does not resolve, or whose document was deleted. */
+  active(code: string): Promise<DocumentFacts>;
+  /** The same, asked of the documents service itself: for when the copy here is known to be late. */
+  activeNow(code: string): Promise<DocumentFacts>;
+};
+
+/** Events reach one replica of this service only, so another replica's cache must forget by itself. */
+const cacheMs = 1_000;
+const mostCached = 10_000;
+
+/** Asks the cache, then the copy, then the owner: a document can be opened in the millisecond after its upload. */
+export const makeFindDocument = (options: {
+  store: FactsStore;
+  client: DocumentsClient;
+  now: () => Date;
+}): FindDocument => {
+  const { store, client, now } = options;
+  const cache = new Map<string, { facts: Promise<DocumentFacts | undefined>; until: number }>();
+
+  const lookUp = async (code: string): Promise<DocumentFacts | undefined> =>
+    (await store.byShortCode(`s-${code}`)) ?? (await askOwner(code));
+
+  const askOwner = async (code: string): Promise<DocumentFacts | undefined> => {
+    const facts = await client.factsByCode(code);
+    if (!facts) return undefined;
+    await store.keep(facts);
+    // Read back: an event may have brought newer facts meanwhile.
+    return store.byId(facts.documentId);
+  };
+
+  const remember = (code: string, facts: Promise<DocumentFacts | undefined>): Promise<DocumentFacts | undefined> => {
+    if (cache.size >= mostCached) cache.clear();
+    const entry = { facts, until: now().getTime() + cacheMs };
+    cache.set(code, entry);
+    // A failure is not remembered: it is the caller's alone.
+    facts.catch(() => {
+      if (cache.get(code) === entry) cache.delete(code);
+    });
+    return facts;
+  };
+
+  const cached = (code: string): Promise<DocumentFacts | undefined> => {
+    const known = cache.get(code);
+    return known && known.until > now().getTime() ? known.facts : remember(code, lookUp(code));
+  };
+
+  return {
+    active: async (code) => activeOnly(wellFormed(code) ? await cached(code) : undefined),
+    activeNow: async (code) => activeOnly(await remember(code, askOwner(code))),
+  };
+};
+
+const wellFormed = (code: string): boolean => /^[A-Za-z0-9]{6}$/.test(code);
+
+const activeOnly = (facts: DocumentFacts | undefined): DocumentFacts => {
+  if (!facts?.isActive)
+    throw new AppError('not_found', 'There is no document at this address. It may have been deleted.');
+  return facts;
+};

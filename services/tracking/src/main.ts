@@ -1,0 +1,35 @@
+import { makeBroker } from '@docsight/messaging';
+import { mongoConnection, mongoPart } from '@docsight/mongo';
+import { httpPart, serviceMain } from '@docsight/service-kit';
+import { composeTracking } from './compose.ts';
+import { settings } from './config.ts';
+
+await serviceMain({
+  service: 'tracking',
+  settings,
+  env: process.env,
+  compose: (config, logger) => {
+    const connection = mongoConnection({ url: config.MONGO_URL, database: 'docsight_tracking' });
+    const broker = makeBroker({ url: config.AMQP_URL, service: 'tracking', logger });
+    const { models, app, sweeper } = composeTracking({
+      connection,
+      broker,
+      documentsUrls: config.DOCUMENTS_URL,
+      publicUrl: config.PUBLIC_URL,
+      jwtSecret: config.JWT_SECRET,
+      rules: {
+        viewDebounceSeconds: config.VIEW_DEBOUNCE_SECONDS,
+        revisitAfterSeconds: config.REVISIT_AFTER_SECONDS,
+        beaconSlackSeconds: config.BEACON_SLACK_SECONDS,
+      },
+      now: () => new Date(),
+      logger,
+    });
+    return [
+      mongoPart({ connection, models, logger }),
+      broker.part,
+      sweeper,
+      httpPart('http', app, { host: config.HOST, port: config.PORT }),
+    ];
+  },
+});

@@ -1,0 +1,95 @@
+import { withProgress } from './progress.ts';
+import { dayOf, sumOf, utcDay } from './reader.ts';
+import type { Reader, Rules, SessionTotals } from './reader.ts';
+import { revisited, viewed } from './reader-events.ts';
+import type { Decision, DocumentNamed } from './reader-events.ts';
+import { returnsIn, withActivity } from './visits.ts';
+
+/** The totals so far in one session, as its page tells them. seconds: spent on the page since the session began, 0 for one just shown. */
+export type Beacon = {
+  sessionId: string;
+  sessionStartedAt: number;
+  pages: { page: number; seconds: number }[];
+};
+
+/** A session's token is good for 24 hours; its totals are kept an hour longer, for clocks of replicas that differ. */
+export const sessionLifetimeMs = 24 * 60 * 60 * 1000;
+const sessionMemoryMs = sessionLifetimeMs + 60 * 60 * 1000;
+
+/**
+ * Counts a beacon. Per session and page the greatest total wins, so a beacon that is repeated, late or out of order adds nothing; the session's sum
+ * stays within the wall time since it began, plus the slack. Only a beacon that raises a total, or lists a page for the first time, is activity.
+ * Source: decisions.md, sections 3 and 5.
+ */
+export const applyBeacon = (
+  reader: Reader,
+  beacon: Beacon,
+  document: DocumentNamed,
+  now: number,
+  rules: Rules,
+): Decision => {
+  const session = reader.sessions[beacon.sessionId] ?? { startedAt: beacon.sessionStartedAt, pages: {} };
+  const raises = raisesOf(session, beacon.pages, now - session.startedAt + rules.beaconSlackSeconds * 1000);
+  if (raises.length === 0) return { reader, events: [] };
+
+  const draft = withoutDeadSessions(structuredClone(reader), now);
+  const { visits, began } = withActivity(draft.visits, now, rules.viewDebounceSeconds * 1000);
+  draft.visits = visits;
+  draft.sessions[beacon.sessionId] = structuredClone(session);
+  for (const raise of raises) credit(draft, beacon.sessionId, raise, now);
+  const latest = visits.length - 1;
+  const isReturn = began && returnsIn(visits, rules.revisitAfterSeconds * 1000).includes(latest);
+  if (isReturn) visits[latest]!.revisited = true;
+
+  const { reader: after, events } = withProgress(draft, document);
+  return {
+    reader: after,
+    events: [
+      ...(began ? [viewed(after, document)] : []),
+      ...(isReturn ? [revisited(after, document, latest)] : []),
+      ...events,
+    ],
+  };
+};
+
+type Raise = { page: string; ms: number };
+
+/** What a beacon adds, page by page in their order, as long as the session's budget lasts. */
+const raisesOf = (session: SessionTotals, pages: Beacon['pages'], budgetMs: number): Raise[] => {
+  let restMs = Math.max(0, budgetMs - sumOf(session.pages));
+  const raises: Raise[] = [];
+  for (const [page, toldMs] of greatestTotals(pages)) {
+    const known = session.pages[page];
+    const ms = Math.min(restMs, Math.max(0, toldMs - (known ?? 0)));
+    if (known !== undefined && ms === 0) continue;
+    raises.push({ page, ms });
+    restMs -= ms;
+  }
+  return raises;
+};
+
+/** In milliseconds; of a page named twice the greater value. */
+const greatestTotals = (pages: Beacon['pages']): [page: string, ms: number][] => {
+  const totals = new Map<number, number>();
+  for (const { page, seconds } of pages) {
+    totals.set(page, Math.max(totals.get(page) ?? 0, Math.round(seconds * 1000)));
+  }
+  return [...totals].sort(([a], [b]) => a - b).map(([page, ms]) => [String(page), ms]);
+};
+
+/** The page was seen in the latest visit, today, for so long. For drafts: it changes the reader. */
+const credit = (draft: Reader, sessionId: string, { page, ms }: Raise, now: number): void => {
+  const today = utcDay(now);
+  draft.visits.at(-1)!.pages[page] ??= today;
+  for (const totals of [draft.sessions[sessionId]!.pages, dayOf(draft, today).pages]) {
+    totals[page] = (totals[page] ?? 0) + ms;
+  }
+};
+
+/** No token can name such a session any more, so nothing can be told of it twice. */
+const withoutDeadSessions = (draft: Reader, now: number): Reader => ({
+  ...draft,
+  sessions: Object.fromEntries(
+    Object.entries(draft.sessions).filter(([, { startedAt }]) => now - startedAt <= sessionMemoryMs),
+  ),
+});

@@ -1,0 +1,20 @@
+import type { EngagementLevel } from '@docsight/contracts';
+
+/** What a viewer's level depends on. readingMs: on all pages together, in milliseconds. */
+export type Engagement = { pagesViewed: number; totalPages: number; readingMs: number; visits: number };
+
+/** A viewer's level now, not as ever reached. In whole numbers, so that each threshold is exact. Source: decisions.md, section 3. */
+export const levelNow = ({ pagesViewed, totalPages, readingMs, visits }: Engagement): EngagementLevel => {
+  const half = pagesViewed * 2 >= totalPages;
+  const threeQuarters = pagesViewed * 4 >= totalPages * 3;
+  const longEnoughToStudy = readingMs >= Math.max(30, 5 * totalPages) * 1000;
+  const longEnoughToRead = readingMs >= Math.max(5, 2 * totalPages) * 1000;
+  if (visits === 0) return 'not_opened';
+  if ((threeQuarters && longEnoughToStudy) || (visits >= 3 && half)) return 'high_interest';
+  if (half && longEnoughToRead) return 'read';
+  return pagesViewed >= 2 || readingMs >= 10_000 ? 'skimmed' : 'opened';
+};
+
+/** Pages seen as a fraction, cut to 4 decimals: 1 means all of them. Source: decisions.md, section 2. */
+export const completionOf = (pagesViewed: number, totalPages: number): number =>
+  Math.floor((pagesViewed * 10_000) / totalPages) / 10_000;

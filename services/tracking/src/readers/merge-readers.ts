@@ -1,0 +1,70 @@
+import { higherLevel } from '@docsight/contracts';
+import { rememberedDownloads } from './apply-download.ts';
+import { withProgress } from './progress.ts';
+import { dayOf } from './reader.ts';
+import type { Identity, GivenAtGate, Reader, Rules, SessionTotals } from './reader.ts';
+import { revisited } from './reader-events.ts';
+import type { Decision, DocumentNamed } from './reader-events.ts';
+import { joinTimelines, returnsIn } from './visits.ts';
+
+/** Turns an anonymous reader over to the viewer of an e-mail: from now on it is frozen. Once turned over it stays so. */
+export const redirectReader = (reader: Reader, into: Identity, lead: { name: string; at: number }): Decision => {
+  if (reader.mergedInto !== null) return { reader, events: [] };
+  const pendingMerge: GivenAtGate = { email: into.email, companyDomain: into.companyDomain, ...lead };
+  return { reader: { ...reader, mergedInto: into.viewerId, pendingMerge }, events: [] };
+};
+
+/**
+ * Counts all that a frozen reader has read for another one, once: a second time changes nothing. Overlapping visits become one; what the two have
+ * reached together for the first time is told. Source: decisions.md, section 3, Viewer and View.
+ */
+export const mergeReaders = (into: Reader, from: Reader, document: DocumentNamed, rules: Rules): Decision => {
+  if (into.mergedFrom.includes(from.viewerId)) return { reader: into, events: [] };
+  const draft = structuredClone(into);
+  draft.mergedFrom.push(from.viewerId);
+  draft.visits = joinTimelines(draft.visits, structuredClone(from.visits), rules.viewDebounceSeconds * 1000);
+  addDays(draft, from);
+  draft.sessions = uniteSessions(draft.sessions, structuredClone(from.sessions));
+  draft.downloadIds = [...new Set([...from.downloadIds, ...draft.downloadIds])].slice(-rememberedDownloads);
+  draft.level = higherLevel(draft.level, from.level);
+  draft.completedEmitted ||= from.completedEmitted;
+  draft.milestoneEmitted ||= from.milestoneEmitted;
+
+  const returns = returnsIn(draft.visits, rules.revisitAfterSeconds * 1000);
+  const untold = returns.findLast((index) => draft.visits[index]!.revisited !== true);
+  // Older ones are no news any more: one merge tells of one return.
+  for (const index of returns) draft.visits[index]!.revisited = true;
+
+  const { reader, events } = withProgress(draft, document);
+  return { reader, events: [...(untold === undefined ? [] : [revisited(reader, document, untold)]), ...events] };
+};
+
+/** Ends a merge: what the anonymous reader had is counted elsewhere now; only the way there is kept, for its late beacons. */
+export const emptyMerged = (reader: Reader): Decision =>
+  reader.pendingMerge === null
+    ? { reader, events: [] }
+    : { reader: { ...reader, visits: [], days: {}, sessions: {}, downloadIds: [], pendingMerge: null }, events: [] };
+
+const addDays = (draft: Reader, from: Reader): void => {
+  for (const [date, { downloads, pages }] of Object.entries(from.days)) {
+    const day = dayOf(draft, date);
+    day.downloads += downloads;
+    for (const [page, ms] of Object.entries(pages)) day.pages[page] = (day.pages[page] ?? 0) + ms;
+  }
+};
+
+/** A session belongs to one viewer; should both know it, the greater totals stand, as everywhere. */
+const uniteSessions = (
+  one: Record<string, SessionTotals>,
+  other: Record<string, SessionTotals>,
+): Record<string, SessionTotals> => {
+  const united = { ...other, ...one };
+  for (const [sessionId, { startedAt, pages }] of Object.entries(other)) {
+    const known = one[sessionId];
+    if (!known) continue;
+    const greatest = { ...pages, ...known.pages };
+    for (const [page, ms] of Object.entries(pages)) greatest[page] = Math.max(ms, greatest[page]!);
+    united[sessionId] = { startedAt, pages: greatest };
+  }
+  return united;
+};

@@ -1,0 +1,35 @@
+import { higherLevel } from '@docsight/contracts';
+import { levelNow } from './level.ts';
+import { pagesSeen, readingMs } from './reader.ts';
+import type { Reader } from './reader.ts';
+import { completed, milestone } from './reader-events.ts';
+import type { Decision, DocumentNamed } from './reader-events.ts';
+
+/**
+ * Notes what a reader has reached: the level, which never goes down, and once ever the last page and High Interest.
+ * Source: decisions.md, section 3.
+ */
+export const withProgress = (reader: Reader, document: DocumentNamed): Decision => {
+  const engagement = {
+    pagesViewed: pagesSeen(reader),
+    totalPages: reader.totalPages,
+    readingMs: readingMs(reader),
+    visits: reader.visits.length,
+  };
+  const level = higherLevel(reader.level, levelNow(engagement));
+  const isComplete = engagement.pagesViewed === engagement.totalPages;
+  const isHighlyInterested = level === 'high_interest';
+  const after: Reader = {
+    ...reader,
+    level,
+    completedEmitted: reader.completedEmitted || isComplete,
+    milestoneEmitted: reader.milestoneEmitted || isHighlyInterested,
+  };
+  return {
+    reader: after,
+    events: [
+      ...(after.completedEmitted && !reader.completedEmitted ? [completed(after, document)] : []),
+      ...(after.milestoneEmitted && !reader.milestoneEmitted ? [milestone(after, document)] : []),
+    ],
+  };
+};

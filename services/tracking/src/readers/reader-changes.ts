@@ -1,0 +1,138 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { makeEvent } from '@docsight/contracts';
+import type { AnyMessage } from '@docsight/contracts';
+import { AppError, currentRequestId } from '@docsight/service-kit';
+import { readerIdOf } from './reader.ts';
+import type { Reader } from './reader.ts';
+import type { Decision, ReaderEvent } from './reader-events.ts';
+import type { ReaderStore, StoredReader } from './reader-store.ts';
+
+/** A decision, with what its caller wants to know of it. */
+export type Decided<Result> = Decision & { result: Result };
+
+/**
+ * The one way to change a reader: reads it (or takes the blank one), decides, and stores reader and events in one compare-and-set write. `decide` is pure: it is
+ * asked again when somebody was faster. What it throws is thrown to its caller alone. Resolves when the change is durable.
+ * @throws AppError service_unavailable when too many wait, or when others were faster again and again.
+ */
+export type ReaderChanges = <Result>(
+  blank: Reader,
+  at: number,
+  decide: (reader: Reader) => Decided<Result>,
+) => Promise<Result>;
+
+/** trace: of the request that waits. settle: tells its caller once the write is durable. */
+type Waiting = {
+  at: number;
+  trace: string;
+  blank: Reader;
+  decide: (reader: Reader) => Decision & { settle: () => void };
+  reject: (error: unknown) => void;
+};
+
+const mostInOneWrite = 100;
+
+/**
+ * Changes of one reader that come while a write is under way are decided in order on one state and stored in one write.
+ * onStored: tells that a reader has something to publish.
+ */
+export const makeReaderChanges = (options: {
+  store: ReaderStore;
+  newId: () => string;
+  now: () => Date;
+  onStored: (readerId: string) => void;
+  mostWaiting?: number;
+  mostTries?: number;
+}): ReaderChanges => {
+  const { store, newId, now, onStored, mostWaiting = 5_000, mostTries = 20 } = options;
+  const lanes = new Map<string, Waiting[]>();
+  let waitingInAll = 0;
+
+  const work = async (readerId: string, lane: Waiting[]): Promise<void> => {
+    while (lane.length > 0) {
+      const batch = lane.splice(0, mostInOneWrite);
+      await storeBatch(readerId, batch);
+      waitingInAll -= batch.length;
+    }
+    lanes.delete(readerId);
+  };
+
+  const storeBatch = async (readerId: string, batch: Waiting[]): Promise<void> => {
+    try {
+      for (let tries = 1; tries <= mostTries; tries += 1) {
+        const stored = await store.read(readerId);
+        const { write, settle } = decideAll(stored, batch, newId);
+        if (!write || (await store.write(stored, { ...write, now: now() }))) {
+          if (write) onStored(readerId);
+          settle();
+          return;
+        }
+        await wait(Math.random() * Math.min(50, 2 * tries)); // apart from the other replica that was faster
+      }
+      throw busy('This reader is being changed by too many requests at once.');
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+  };
+
+  return (blank, at, decide) =>
+    new Promise((resolve, reject) => {
+      if (waitingInAll >= mostWaiting) {
+        reject(busy('Too many requests wait to be stored.'));
+        return;
+      }
+      const readerId = readerIdOf(blank);
+      const waiting: Waiting = {
+        at,
+        trace: currentRequestId() ?? 'tracking',
+        blank,
+        decide: (reader) => {
+          const { result, ...decision } = decide(reader);
+          return { ...decision, settle: () => resolve(result) };
+        },
+        reject,
+      };
+      waitingInAll += 1;
+      const lane = lanes.get(readerId);
+      if (lane) {
+        lane.push(waiting);
+        return;
+      }
+      const opened = [waiting];
+      lanes.set(readerId, opened);
+      void work(readerId, opened);
+    });
+};
+
+/** Decides one after the other; nobody is told before all of it is stored, for each decision rests on those before it. */
+const decideAll = (stored: StoredReader | undefined, batch: Waiting[], newId: () => string) => {
+  let reader = stored?.reader;
+  let latest: Waiting | undefined;
+  const messages: AnyMessage[] = [];
+  const settlements: (() => void)[] = [];
+  for (const waiting of batch) {
+    const before = reader ?? waiting.blank;
+    try {
+      const decided = waiting.decide(before);
+      settlements.push(decided.settle);
+      if (decided.reader === before) continue;
+      reader = decided.reader;
+      latest = waiting;
+      messages.push(...decided.events.map((event) => toMessage(event, decided.reader, waiting, newId())));
+    } catch (error) {
+      settlements.push(() => waiting.reject(error));
+    }
+  }
+  return {
+    settle: () => {
+      for (const settle of settlements) settle();
+    },
+    write: reader && latest && { reader, messages, trace: latest.trace },
+  };
+};
+
+const toMessage = (event: ReaderEvent, reader: Reader, { at, trace }: Waiting, id: string): AnyMessage =>
+  makeEvent(event.type, { id, time: new Date(at), tenant: reader.ownerId, trace }, event.data);
+
+const busy = (reason: string): AppError =>
+  new AppError('service_unavailable', `${reason} Try again in a few seconds.`, { headers: { 'Retry-After': '2' } });

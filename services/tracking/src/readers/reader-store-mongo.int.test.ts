@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { DocumentFacts } from '@docsight/contracts';
+import { ensureIndexes, mongoConnection } from '@docsight/mongo';
+import { aDocumentFacts, isolated, silentLogger } from '@docsight/testkit';
+import type { Isolated } from '@docsight/testkit';
+import type { Connection } from 'mongoose';
+import { newEventId } from '@docsight/service-kit';
+import { day, hour, noon, pagesOf, rules } from '../../test/builders.ts';
+import type { Seconds } from '../../test/builders.ts';
+import { makeReading } from './count-reading.ts';
+import { mergeSweeper } from './merge-sweeper.ts';
+import { redirectReader } from './merge-readers.ts';
+import { makeMerging } from './merging.ts';
+import { blankReader, readerIdOf } from './reader.ts';
+import { makeReaderChanges } from './reader-changes.ts';
+import { readerOutbox } from './reader-outbox-mongo.ts';
+import { mongoReaderStore, readerModel } from './reader-store-mongo.ts';
+
+let servers: Isolated;
+const connections: Connection[] = [];
+
+/** A replica as it is in a process of its own: nothing is shared but the database. */
+const aReplica = () => {
+  const connection = mongoConnection({ url: servers.mongoUrl, database: servers.database });
+  connections.push(connection);
+  const model = readerModel(connection);
+  const store = mongoReaderStore(model);
+  const changes = makeReaderChanges({ store, newId: newEventId, now: () => new Date(noon), onStored: () => undefined });
+  const merging = makeMerging({ changes, rules });
+  const reading = makeReading({ changes, merging, rules });
+  const beacon = (facts: DocumentFacts, seconds: Seconds, sessionId = 'ses_1', viewerId = 'anon_1'): Promise<void> =>
+    reading.countBeacon(
+      facts,
+      viewerId,
+      { sessionId, sessionStartedAt: noon - hour, pages: pagesOf(seconds) },
+      noon,
+      () => undefined,
+    );
+  return { connection, model, store, changes, merging, reading, beacon, outbox: readerOutbox(model) };
+};
+
+let replicas: ReturnType<typeof aReplica>[];
+beforeAll(async () => {
+  servers = await isolated();
+  replicas = [aReplica(), aReplica(), aReplica()];
+  for (const { connection } of replicas) await connection.asPromise();
+  await ensureIndexes(replicas[0]!.model as never);
+});
+afterAll(async () => {
+  for (const connection of connections) await connection.close();
+  await servers.close();
+});
+
+describe('three replicas', () => {
+  it('count 50 beacons of one reader at once exactly', async () => {
+    const facts = aDocumentFacts();
+    await Promise.all(
+      Array.from({ length: 50 }, (_, n) =>
+        replicas[n % 3]!.beacon(facts, { 1: n + 1, [1 + (n % 10)]: n + 1 }, `ses_${n % 5}`),
+      ),
+    );
+    const { store, outbox } = replicas[0]!;
+    const readerId = `${facts.documentId}:anon_1`;
+    const { reader } = (await store.read(readerId))!;
+    const expected: Record<number, number> = {};
+    for (let session = 0; session < 5; session += 1) {
+      const greatest: Record<number, number> = {};
+      for (let n = session; n < 50; n += 5) {
+        for (const page of [1, 1 + (n % 10)]) greatest[page] = Math.max(greatest[page] ?? 0, (n + 1) * 1000);
+      }
+      for (const [page, ms] of Object.entries(greatest)) expected[Number(page)] = (expected[Number(page)] ?? 0) + ms;
+    }
+    expect(reader.days).toEqual({ '2026-03-10': { downloads: 0, pages: expected } });
+    const [record] = await outbox.load([readerId]);
+    const types = record!.messages.map(({ type }) => type);
+    expect(types.sort()).toEqual(['document.completed', 'document.viewed', 'engagement.milestone', 'reader.changed']);
+  });
+
+  it('pass one gate at once with one anonymous reader and beacons, and count all of it once', async () => {
+    const facts = aDocumentFacts();
+    const ann = { viewerId: 'vwr_ann', email: 'ann@acme.com', companyDomain: 'acme.com' };
+    const token = { viewerId: 'anon_1', sessionId: 'ses_1' };
+    await replicas[0]!.beacon(facts, { 1: 10 });
+    await Promise.all(
+      replicas.flatMap(({ reading, beacon }, n) => [
+        reading.passGate(facts, token, ann, { name: '', at: noon }),
+        beacon(facts, { 1: 10 + n, 2: 5 }),
+      ]),
+    );
+    const { store, outbox } = replicas[0]!;
+    const found = (await store.read(`${facts.documentId}:vwr_ann`))!.reader;
+    expect(found.days).toEqual({ '2026-03-10': { downloads: 0, pages: { 1: 12_000, 2: 5_000 } } });
+    expect(found.mergedFrom).toEqual(['anon_1']);
+    const [record] = await outbox.load([`${facts.documentId}:vwr_ann`]);
+    expect(record!.messages.filter(({ type }) => type === 'lead.captured')).toHaveLength(1);
+  });
+});
+
+describe('the outbox', () => {
+  const oneReader = async () => {
+    const { beacon, outbox } = replicas[0]!;
+    const facts = aDocumentFacts();
+    const readerId = `${facts.documentId}:anon_1`;
+    await beacon(facts, { 1: 1 });
+    return { beacon: (seconds: Seconds) => beacon(facts, seconds), outbox, readerId };
+  };
+
+  it('yields the events and one snapshot of the present state, and nothing once they are published', async () => {
+    const { beacon, outbox, readerId } = await oneReader();
+    await beacon({ 1: 2 });
+    const records = await outbox.load([readerId]);
+    expect(records.map(({ messages }) => messages.map(({ type }) => type))).toEqual([
+      ['document.viewed', 'reader.changed'],
+    ]);
+    expect(records[0]!.messages[1]!.id).toBe(`${readerId}:2`);
+    expect(await outbox.load([readerId])).toEqual(records);
+    await outbox.clear(records);
+    await outbox.clear(records);
+    expect(await outbox.load([readerId])).toEqual([]);
+    expect((await outbox.pending(new Date(noon + day), 1_000)).map(({ recordId }) => recordId)).not.toContain(readerId);
+  });
+
+  it('keeps what came while the state before was being published', async () => {
+    const { beacon, outbox, readerId } = await oneReader();
+    const before = await outbox.load([readerId]);
+    await beacon({ 1: 2 });
+    await outbox.clear(before);
+    const left = await outbox.pending(new Date(noon), 1_000);
+    const mine = left.filter(({ recordId }) => recordId === readerId);
+    expect(mine.map(({ messages }) => messages.map(({ id }) => id))).toEqual([[`${readerId}:2`]]);
+    await outbox.clear(mine);
+    await beacon({ 1: 3 });
+    expect((await outbox.load([readerId]))[0]!.messages.map(({ id }) => id)).toEqual([`${readerId}:3`]);
+  });
+});
+
+describe('the sweeper', () => {
+  it('finishes a merge that a crash left after its first write', async () => {
+    const { changes, store, merging, beacon } = replicas[1]!;
+    const facts = aDocumentFacts();
+    const into = { viewerId: 'vwr_dan', email: 'dan@acme.com', companyDomain: 'acme.com' };
+    await beacon(facts, { 1: 10 });
+    const blank = blankReader(facts, { viewerId: 'anon_1' });
+    await changes(blank, noon, (reader) => ({
+      ...redirectReader(reader, into, { name: 'Dan', at: noon }),
+      result: undefined,
+    }));
+    let now = noon;
+    const sweeper = mergeSweeper({
+      store,
+      merging,
+      factsOf: async () => facts,
+      logger: silentLogger,
+      now: () => new Date(now),
+      graceMs: 1_000,
+    });
+    await sweeper.sweep();
+    expect(await store.read(`${facts.documentId}:vwr_dan`)).toBeUndefined(); // whoever began it may be at it still
+    now += 1_000;
+    await sweeper.sweep();
+    expect((await store.read(`${facts.documentId}:vwr_dan`))!.reader).toMatchObject({
+      lead: { name: 'Dan' },
+      days: { '2026-03-10': { pages: { 1: 10_000 } } },
+    });
+    expect((await store.read(readerIdOf(blank)))!.reader).toMatchObject({ pendingMerge: null, days: {} });
+    expect(await store.pendingMerges(new Date(now), 10)).toEqual([]);
+  });
+});

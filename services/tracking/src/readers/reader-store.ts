@@ -1,0 +1,17 @@
+import type { AnyMessage } from '@docsight/contracts';
+import type { GivenAtGate, Reader } from './reader.ts';
+
+/** A reader as it lies in the store, with the version that a write must find unchanged. */
+export type StoredReader = { reader: Reader; version: number; snapshotSince?: Date };
+
+/** A changed reader with what the change causes. trace: id of the request that caused it. */
+type ReaderWrite = { reader: Reader; messages: AnyMessage[]; now: Date; trace: string };
+
+/** Where readers are kept. Reader, events and the mark for the next snapshot are one write. */
+export type ReaderStore = {
+  read(readerId: string): Promise<StoredReader | undefined>;
+  /** Stores a new reader, or one over the version that was read. False when somebody was faster: read and decide again. */
+  write(stored: StoredReader | undefined, write: ReaderWrite): Promise<boolean>;
+  /** Merges that were begun at or before a time and are not finished, oldest first. */
+  pendingMerges(begunBefore: Date, limit: number): Promise<(Reader & { pendingMerge: GivenAtGate })[]>;
+};

@@ -1,0 +1,96 @@
+import type { DocumentFacts, EngagementLevel } from '@docsight/contracts';
+
+/**
+ * One reader of one document, with all that was ever counted for it. Times are milliseconds since the epoch, durations are whole milliseconds,
+ * pages are 1-based and keys of objects, days are `YYYY-MM-DD` in UTC.
+ */
+export type Reader = {
+  documentId: string;
+  ownerId: string;
+  /** `anon_…`, or `vwr_…` for an e-mail. */
+  viewerId: string;
+  totalPages: number;
+  email: string | null;
+  companyDomain: string | null;
+  lead: { name: string; capturedAt: number } | null;
+  /** Oldest first, apart from each other by more than the debounce time. */
+  visits: Visit[];
+  /** What was read and downloaded on each day. */
+  days: Record<string, Day>;
+  /** What each session has told so far, by session id; forgotten when its token is dead. */
+  sessions: Record<string, SessionTotals>;
+  /** The latest downloads that were counted, so that a repeated message counts once. */
+  downloadIds: string[];
+  /** The highest level ever reached. */
+  level: EngagementLevel;
+  completedEmitted: boolean;
+  milestoneEmitted: boolean;
+  /** For an anonymous reader who gave an e-mail: the viewer that it became. Nothing is counted here any more. */
+  mergedInto: string | null;
+  /** What it takes to finish a merge that was begun, for anybody; null when none is. */
+  pendingMerge: GivenAtGate | null;
+  /** The anonymous viewers whose reading is counted here already. */
+  mergedFrom: string[];
+};
+
+/** pages: the day on which each page was first seen in this visit. revisited: viewer.revisited was told of it. */
+export type Visit = { start: number; last: number; pages: Record<string, string>; revisited?: true };
+
+/** pages: milliseconds on each page that was seen on the day. */
+export type Day = { downloads: number; pages: Record<string, number> };
+
+/** pages: the milliseconds credited to each page that the session has listed. */
+export type SessionTotals = { startedAt: number; pages: Record<string, number> };
+
+/** What a reader gave at the gate, and when. `name` is `""` when it was not given. */
+export type GivenAtGate = { email: string; companyDomain: string | null; name: string; at: number };
+
+/** Who a viewer is after the gate. */
+export type Identity = { viewerId: string; email: string; companyDomain: string | null };
+
+/** The settings that decide what a visit is and how much time a session may claim. */
+export type Rules = { viewDebounceSeconds: number; revisitAfterSeconds: number; beaconSlackSeconds: number };
+
+/** A reader of whom nothing is known yet. */
+export const blankReader = (
+  facts: Pick<DocumentFacts, 'documentId' | 'ownerId' | 'pageCount'>,
+  who: { viewerId: string; email?: string | null; companyDomain?: string | null },
+): Reader => ({
+  documentId: facts.documentId,
+  ownerId: facts.ownerId,
+  viewerId: who.viewerId,
+  totalPages: facts.pageCount,
+  email: who.email ?? null,
+  companyDomain: who.companyDomain ?? null,
+  lead: null,
+  visits: [],
+  days: {},
+  sessions: {},
+  downloadIds: [],
+  level: 'not_opened',
+  completedEmitted: false,
+  milestoneEmitted: false,
+  mergedInto: null,
+  pendingMerge: null,
+  mergedFrom: [],
+});
+
+export const readerIdOf = (reader: Pick<Reader, 'documentId' | 'viewerId'>): string =>
+  `${reader.documentId}:${reader.viewerId}`;
+
+/** The number of distinct pages ever seen. */
+export const pagesSeen = (reader: Pick<Reader, 'visits'>): number =>
+  new Set(reader.visits.flatMap(({ pages }) => Object.keys(pages))).size;
+
+/** The time ever spent on all pages, in milliseconds. */
+export const readingMs = (reader: Pick<Reader, 'days'>): number =>
+  Object.values(reader.days).reduce((sum, { pages }) => sum + sumOf(pages), 0);
+
+export const sumOf = (pages: Record<string, number>): number =>
+  Object.values(pages).reduce((sum, value) => sum + value, 0);
+
+/** The UTC day of a time. */
+export const utcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+/** The reader's account of a day, made when there is none yet. For drafts only: it changes the reader. */
+export const dayOf = (draft: Reader, day: string): Day => (draft.days[day] ??= { downloads: 0, pages: {} });

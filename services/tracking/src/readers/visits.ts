@@ -1,0 +1,51 @@
+import type { Visit } from './reader.ts';
+
+/** Where an activity falls in a timeline of visits. */
+export type Activity = {
+  visits: Visit[];
+  /** True when the activity begins a visit. */
+  began: boolean;
+};
+
+/** Puts an activity into the timeline: in the last visit while the debounce time has not passed since, else in a new one. */
+export const withActivity = (visits: Visit[], at: number, debounceMs: number): Activity => {
+  const latest = visits.at(-1);
+  if (!latest || at - latest.last > debounceMs) {
+    return { visits: [...visits, { start: at, last: at, pages: {} }], began: true };
+  }
+  return { visits: [...visits.slice(0, -1), { ...latest, last: Math.max(latest.last, at) }], began: false };
+};
+
+/** Two timelines as one, under the same rule. Source: decisions.md, section 3, View. */
+export const joinTimelines = (one: Visit[], other: Visit[], debounceMs: number): Visit[] => {
+  const joined: Visit[] = [];
+  for (const visit of [...one, ...other].sort((a, b) => a.start - b.start || a.last - b.last)) {
+    const before = joined.at(-1);
+    if (before && visit.start - before.last <= debounceMs) joined.splice(-1, 1, joinVisits(before, visit));
+    else joined.push(visit);
+  }
+  return joined;
+};
+
+/** The visits that start this long or longer after the activity before, by index. */
+export const returnsIn = (visits: Visit[], revisitAfterMs: number): number[] =>
+  visits.flatMap(({ start }, index) => {
+    const before = visits[index - 1];
+    return before && start - before.last >= revisitAfterMs ? [index] : [];
+  });
+
+const joinVisits = (earlier: Visit, later: Visit): Visit => ({
+  start: earlier.start,
+  last: Math.max(earlier.last, later.last),
+  pages: firstDays(earlier.pages, later.pages),
+  ...((earlier.revisited ?? later.revisited) && { revisited: true }),
+});
+
+const firstDays = (one: Record<string, string>, other: Record<string, string>): Record<string, string> => {
+  const days = { ...one };
+  for (const [page, day] of Object.entries(other)) {
+    const known = days[page];
+    days[page] = known !== undefined && known < day ? known : day;
+  }
+  return days;
+};

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { parse, unacceptable } from '@docsight/service-kit';
+import { disposableEmailBlocklistSet } from 'disposable-email-domains-js';
+import freeEmailDomains from 'free-email-domains';
+import { getDomain } from 'tldts';
+import { z } from 'zod';
+import type { Identity } from '../readers/index.ts';
+
+const disposable = disposableEmailBlocklistSet();
+const freeMail = new Set<string>(freeEmailDomains);
+const longestEmail = 254;
+const longestName = 200;
+
+/** Wrong types are 400, whatever else is refused here is 422. Source: decisions.md, section 1. */
+const gateBody = z.strictObject({
+  email: z
+    .string()
+    .transform((email) => email.trim().toLowerCase())
+    .refine(
+      (email) => email.length <= longestEmail && z.email().safeParse(email).success,
+      unacceptable('is not an e-mail address: write it like name@company.com'),
+    ),
+  name: z
+    .string()
+    .transform((name) => name.trim())
+    .refine((name) => name.length <= longestName, unacceptable(`is too long: use at most ${longestName} characters`))
+    .refine((name) => !/\p{Cc}/u.test(name), unacceptable('has control characters: write it in one line of plain text'))
+    .default(''),
+});
+
+/**
+ * What was given at the gate. The e-mail is trimmed and in lower case; `name` is `""` when it was not given.
+ * @throws AppError bad_request for a malformed body, validation_error for an e-mail or a name that is refused.
+ */
+export const parseGateBody = (body: unknown, rules: { blockFreeEmails: boolean }): { email: string; name: string } => {
+  const given = parse(gateBody, body);
+  const accepted = z.object({
+    email: z
+      .string()
+      .refine(
+        (email) => !isListed(email, disposable),
+        unacceptable('belongs to a throw-away mail service: use an address that you keep'),
+      )
+      .refine(
+        (email) => !rules.blockFreeEmails || !isListed(email, freeMail),
+        unacceptable('belongs to a free mail provider: use the address of your company'),
+      ),
+  });
+  parse(accepted, given);
+  return given;
+};
+
+/** The viewer of an e-mail on a document. The id needs no look-up: the same e-mail is the same viewer, in any browser and at any time. */
+export const identityOf = (documentId: string, email: string): Identity => ({
+  viewerId: `vwr_${createHash('sha256').update(`${documentId}:${email}`).digest('hex').slice(0, 24)}`,
+  email,
+  companyDomain: companyDomainOf(email),
+});
+
+/** The registrable domain: `ann@eu.acme.co.uk` is of `acme.co.uk`. A domain that has none stands for itself. Source: decisions.md, section 3. */
+const companyDomainOf = (email: string): string => getDomain(domainOf(email)) ?? domainOf(email);
+
+const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1);
+
+/** True when the domain or one that it lies in is on a list. */
+const isListed = (email: string, list: Set<string>): boolean => {
+  const labels = domainOf(email).split('.');
+  return labels.some((_, index) => list.has(labels.slice(index).join('.')));
+};

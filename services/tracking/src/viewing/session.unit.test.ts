@@ -1,0 +1,105 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ViewerGrant } from '@docsight/contracts';
+import { aDocumentFacts, testSecret } from '@docsight/testkit';
+import { viewerTokens } from '@docsight/viewer-access';
+import { day, noon } from '../../test/builders.ts';
+import { formerGrantOf, grantOf } from './grants.ts';
+import { newSession, requireOpenPages, sessionOf } from './session.ts';
+
+const facts = aDocumentFacts();
+const tokens = viewerTokens(testSecret);
+const random = (length: number): string => 'r'.repeat(length);
+const aGrant = (overrides: Partial<ViewerGrant> = {}): ViewerGrant => ({
+  documentId: facts.documentId,
+  viewerId: 'anon_1',
+  sessionId: 'ses_1',
+  sessionStartedAt: noon,
+  passwordVersion: 0,
+  gatePassed: false,
+  owner: false,
+  counted: true,
+  ...overrides,
+});
+
+describe('a new session', () => {
+  const start = (overrides: Partial<Parameters<typeof newSession>[0]> = {}) =>
+    newSession({ facts, former: undefined, accountId: undefined, isBot: false, now: noon, random, ...overrides });
+
+  it('of an unknown browser is a new anonymous reader', () => {
+    expect(start()).toEqual(aGrant({ viewerId: `anon_${'r'.repeat(16)}`, sessionId: `ses_${'r'.repeat(16)}` }));
+  });
+
+  it('of a known browser keeps the viewer and what was passed, and is another session', () => {
+    const former = aGrant({
+      viewerId: 'vwr_1',
+      gatePassed: true,
+      passwordVersion: 3,
+      sessionStartedAt: noon - 9 * day,
+    });
+    expect(start({ former })).toEqual({ ...former, sessionId: `ses_${'r'.repeat(16)}`, sessionStartedAt: noon });
+  });
+
+  it('of the owner sees all and is counted nowhere; of another account it is like anybody', () => {
+    expect(start({ accountId: facts.ownerId })).toMatchObject({ owner: true, counted: false });
+    expect(start({ accountId: facts.documentId })).toMatchObject({ owner: false, counted: true });
+    expect(start({ former: aGrant({ owner: true, counted: false }) })).toMatchObject({ owner: false, counted: true });
+  });
+
+  it('of a bot is served and counted nowhere', () => {
+    expect(start({ isBot: true })).toMatchObject({ counted: false, owner: false });
+  });
+});
+
+describe('the token that a request bears', () => {
+  const good = tokens.sign(aGrant());
+  const foreign = tokens.sign(aGrant({ documentId: facts.ownerId }));
+  const other = tokens.sign(aGrant({ viewerId: 'anon_2' }));
+
+  it('is the first one that is good for the document', () => {
+    expect(grantOf(tokens, ['garbage', foreign, good, other], facts, noon).viewerId).toBe('anon_1');
+  });
+
+  it.each([[[]], [['garbage']], [[foreign]], [['', good.slice(0, -2)]]])('is unknown: %#', (presented) => {
+    expect(() => grantOf(tokens, presented, facts, noon)).toThrow(expect.objectContaining({ code: 'unauthorized' }));
+  });
+
+  it('is good for 24 hours from the beginning of the session, even when the gate made it anew', () => {
+    expect(grantOf(tokens, [good], facts, noon + day).viewerId).toBe('anon_1');
+    expect(() => grantOf(tokens, [good], facts, noon + day + 1)).toThrow(
+      expect.objectContaining({ code: 'unauthorized' }),
+    );
+    expect(formerGrantOf(tokens, [foreign, good], facts)?.viewerId).toBe('anon_1');
+    expect(formerGrantOf(tokens, ['garbage', foreign], facts)).toBeUndefined();
+  });
+});
+
+describe('the pages of a beacon', () => {
+  const check =
+    (page: number, passed: Partial<ViewerGrant> = {}) =>
+    () =>
+      requireOpenPages(facts, aGrant(passed), [{ page: 1 }, { page }]);
+
+  it.each([0, -1, 11])('are refused when there is no such page: %i', (page) => {
+    expect(check(page, { gatePassed: true })).toThrow(expect.objectContaining({ code: 'bad_request' }));
+  });
+
+  it('are refused behind the gate, and open once it is passed', () => {
+    expect(check(2)).not.toThrow();
+    expect(check(3)).toThrow(expect.objectContaining({ code: 'bad_request' }));
+    expect(check(3, { gatePassed: true })).not.toThrow();
+    expect(check(10, { owner: true })).not.toThrow();
+  });
+});
+
+describe('the answer', () => {
+  it('tells what is open and nothing of the owner or of other readers', () => {
+    expect(sessionOf(facts, aGrant(), 'the-token')).toEqual({
+      viewer_token: 'the-token',
+      session_id: 'ses_1',
+      viewer_id: 'anon_1',
+      counted: true,
+      document: { title: 'A report', page_count: 10, allow_download: true },
+      access: { state: 'preview', gate_type: 'preview', gate_page: 3, open_pages: 2, full: false },
+    });
+  });
+});

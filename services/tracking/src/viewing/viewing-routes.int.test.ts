@@ -1,0 +1,285 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { aDocumentFacts, asOwner, asViewer, browser, testSecret } from '@docsight/testkit';
+import { viewerTokens } from '@docsight/viewer-access';
+import request from 'supertest';
+import { startTracking } from '../../test/harness.ts';
+import type { TrackingUnderTest } from '../../test/harness.ts';
+import type { Session } from './session.ts';
+
+let tracking: TrackingUnderTest;
+beforeAll(async () => {
+  tracking = await startTracking();
+});
+afterAll(() => tracking.close());
+
+const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
+const code = (status: number): string =>
+  ({ 400: 'bad_request', 401: 'unauthorized', 403: 'forbidden', 404: 'not_found', 422: 'validation_error' })[status]!;
+const problem = (status: number) => ({ error: { code: code(status), message: expect.any(String) } });
+const sessionIn = ({ body }: { body: unknown }): Session => body as Session;
+
+describe('POST sessions', () => {
+  it('answers with a Session and keeps its token in a cookie, and stores nothing', async () => {
+    const facts = tracking.publish(aDocumentFacts());
+    const response = await tracking.post(facts, 'sessions').expect(201);
+    expect(response.body).toEqual({
+      viewer_token: expect.any(String),
+      session_id: expect.stringMatching(/^ses_\w{16}$/),
+      viewer_id: expect.stringMatching(/^anon_[A-Za-z0-9]{16}$/),
+      counted: true,
+      document: { title: 'A report', page_count: 10, allow_download: true },
+      access: { state: 'preview', gate_type: 'preview', gate_page: 3, open_pages: 2, full: false },
+    });
+    expect(response.headers['cache-control']).toBe('no-store');
+    const cookie = response.headers['set-cookie']![0]!;
+    expect(cookie).toContain(`=${sessionIn(response).viewer_token};`);
+    expect(cookie).toContain(`Path=/s/${facts.shortCode.slice(2)};`);
+    for (const attribute of ['HttpOnly', 'Secure', 'SameSite=Lax']) expect(cookie).toContain(attribute);
+    expect(await tracking.readers(facts)).toEqual([]);
+  });
+
+  it('resumes the viewer by cookie or bearer in a session of its own, and takes other tokens for none', async () => {
+    const facts = tracking.publish(aDocumentFacts());
+    const first = await tracking.post(facts, 'sessions').expect(201);
+    const cookie = first.headers['set-cookie']![0]!.split(';')[0]!;
+    for (const headers of [{ Cookie: cookie }, bearer(sessionIn(first).viewer_token)]) {
+      const again = await tracking.post(facts, 'sessions', headers).send({}).expect(201);
+      expect(sessionIn(again).viewer_id).toBe(sessionIn(first).viewer_id);
+      expect(sessionIn(again).session_id).not.toBe(sessionIn(first).session_id);
+    }
+    const other = tracking.publish(aDocumentFacts());
+    const foreign = await tracking.post(other, 'sessions', bearer(sessionIn(first).viewer_token)).expect(201);
+    expect(sessionIn(foreign).viewer_id).not.toBe(sessionIn(first).viewer_id);
+    await tracking.post(other, 'sessions', bearer('garbage')).expect(201);
+  });
+
+  it('gives the owner everything, and counts neither the owner nor a bot nor a request without a User-Agent', async () => {
+    const facts = tracking.publish(aDocumentFacts({ passwordVersion: 1 }));
+    const owner = await tracking.post(facts, 'sessions', asOwner(facts.ownerId)).expect(201);
+    expect(owner.body).toMatchObject({ counted: false, access: { state: 'open', open_pages: 10, full: true } });
+    await tracking.beacon(facts, sessionIn(owner).viewer_token, [{ page: 10, seconds: 3 }]).expect(204);
+    for (const agent of ['Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', '']) {
+      const bot = await tracking.post(facts, 'sessions', { 'User-Agent': agent }).expect(201);
+      expect(bot.body).toMatchObject({ counted: false, access: { state: 'password' } });
+    }
+    expect(await tracking.readers(facts)).toEqual([]);
+  });
+
+  it('is 404 for a code that does not resolve and for a deleted document, and 400 for fields that are not known', async () => {
+    const gone = tracking.publish(aDocumentFacts({ isActive: false }));
+    await tracking.post(gone, 'sessions').expect(404, /deleted/);
+    for (const shortCode of ['s-000000', 's-12345', 's-12345.', 's-%24%24%24%24%24%24']) {
+      const response = await tracking.post({ shortCode }, 'sessions').expect(404);
+      expect(response.body).toEqual(problem(404));
+    }
+    const facts = tracking.publish(aDocumentFacts());
+    await tracking.post(facts, 'sessions').send({ viewer: 'me' }).expect(400);
+  });
+
+  it('is 503 with Retry-After while a document that is not known here cannot be looked up', async () => {
+    const facts = tracking.publish(aDocumentFacts());
+    tracking.documents.fate.away = true;
+    const response = await tracking.post(facts, 'sessions').expect(503);
+    expect(response.headers['retry-after']).toBe('2');
+    tracking.documents.fate.away = false;
+    await tracking.post(facts, 'sessions').expect(201);
+  });
+});
+
+describe('the four paths', () => {
+  it('answer the gateway only', async () => {
+    await request(tracking.app).post('/s/abcdef/sessions').set(browser).expect(401);
+  });
+
+  it.each(['sessions', 'password', 'gate', 'beacons'])('take POST only: %s', async (call) => {
+    for (const method of ['get', 'put', 'delete', 'patch'] as const) {
+      const response = await request(tracking.app)[method](`/s/abcdef/${call}`).set(asViewer()).expect(405);
+      expect(response.headers.allow).toBe('POST');
+    }
+    await request(tracking.app).get('/s/abcdef/elsewhere').set(asViewer()).expect(404);
+  });
+
+  it.each([
+    ['password', { password: 'x' }],
+    ['gate', { email: 'ann@acme.com' }],
+    ['beacons', { pages: [] }],
+  ])('%s is 401 without a good token for the document', async (call, body) => {
+    const facts = tracking.publish(aDocumentFacts());
+    const foreign = await tracking.open(tracking.publish(aDocumentFacts()));
+    for (const headers of [{}, bearer('garbage'), bearer(foreign)]) {
+      const response = await tracking.post(facts, call, headers).send(body).expect(401);
+      expect(response.body).toEqual(problem(401));
+    }
+    const ended = viewerTokens(testSecret).sign({
+      documentId: facts.documentId,
+      viewerId: 'anon_1',
+      sessionId: 'ses_1',
+      sessionStartedAt: tracking.clock.now - 24 * 60 * 60 * 1000 - 1,
+      passwordVersion: 0,
+      gatePassed: false,
+      owner: false,
+      counted: true,
+    });
+    await tracking.post(facts, call, bearer(ended)).send(body).expect(401);
+  });
+});
+
+describe('POST password', () => {
+  it('opens what the gate leaves open, and the gate stays closed before it', async () => {
+    const facts = tracking.publish(aDocumentFacts({ passwordVersion: 2, settings: { password: true } }));
+    tracking.documents.passwords.set(facts.documentId, 'open sesame');
+    const token = await tracking.open(facts);
+    await tracking.post(facts, 'gate', bearer(token)).send({ email: 'ann@acme.com' }).expect(403);
+    await tracking.beacon(facts, token, [{ page: 1, seconds: 0 }]).expect(400);
+    const wrong = await tracking.post(facts, 'password', bearer(token)).send({ password: 'sesame' }).expect(403);
+    expect(wrong.body).toEqual(problem(403));
+    for (const body of [{}, { password: 5 }, { password: 'open sesame', more: 1 }, []]) {
+      await tracking.post(facts, 'password', bearer(token)).send(body).expect(400);
+    }
+    const right = await tracking.post(facts, 'password', bearer(token)).send({ password: 'open sesame' }).expect(200);
+    expect(sessionIn(right).access).toMatchObject({ state: 'preview', open_pages: 2 });
+    await tracking.beacon(facts, sessionIn(right).viewer_token, [{ page: 1, seconds: 0 }]).expect(204);
+  });
+
+  it('changes nothing without a password, and knows a newer password than the copy of the facts', async () => {
+    const facts = tracking.publish(aDocumentFacts());
+    const token = await tracking.open(facts);
+    const response = await tracking.post(facts, 'password', bearer(token)).send({ password: 'any' }).expect(200);
+    expect(sessionIn(response).access.state).toBe('preview');
+
+    const late = tracking.publish(aDocumentFacts({ passwordVersion: 1 }));
+    tracking.documents.passwords.set(late.documentId, 'new');
+    const before = await tracking.open(late);
+    Object.assign(late, { passwordVersion: 2, version: 2 });
+    const passed = await tracking.post(late, 'password', bearer(before)).send({ password: 'new' }).expect(200);
+    expect(sessionIn(passed).access.state).toBe('preview');
+  });
+});
+
+describe('POST gate', () => {
+  it.each([
+    [400, {}],
+    [400, { email: 7 }],
+    [400, { email: 'ann@acme.com', phone: '1' }],
+    [422, { email: 'ann' }],
+    [422, { email: 'ann@mailinator.com' }],
+    [422, { email: 'ann@gmail.com' }],
+    [422, { email: 'ann@acme.com', name: 'a\u0007' }],
+  ])('is %i for %j', async (status, body) => {
+    const facts = tracking.publish(aDocumentFacts({ settings: { block_free_emails: true } }));
+    const token = await tracking.open(facts);
+    const response = await tracking.post(facts, 'gate', bearer(token)).send(body).expect(status);
+    expect(response.body).toEqual(problem(status));
+    expect(await tracking.readers(facts)).toEqual([]);
+  });
+
+  it('opens everything, keeps the session, and makes a lead where no gate is in force too', async () => {
+    for (const settings of [{}, { email_gate: false }]) {
+      const facts = tracking.publish(aDocumentFacts({ settings }));
+      const opened = sessionIn(await tracking.post(facts, 'sessions').expect(201));
+      const body = { email: ' Ann@ACME.com', name: 'Ann' };
+      const passed = await tracking.post(facts, 'gate', bearer(opened.viewer_token)).send(body).expect(200);
+      expect(passed.body).toMatchObject({
+        session_id: opened.session_id,
+        viewer_id: expect.stringMatching(/^vwr_[0-9a-f]{24}$/),
+        access: { state: 'open', full: true, open_pages: 10 },
+      });
+      expect(passed.headers['set-cookie']![0]).toContain(sessionIn(passed).viewer_token);
+      expect((await tracking.readers(facts))[1]).toMatchObject({ email: 'ann@acme.com', lead: { name: 'Ann' } });
+    }
+  });
+
+  it('serves a bot and the owner, and makes no lead of them', async () => {
+    const facts = tracking.publish(aDocumentFacts());
+    const owner = await tracking.open(facts, asOwner(facts.ownerId));
+    const bot = await tracking.open(facts, { 'User-Agent': 'Googlebot/2.1' });
+    for (const token of [owner, bot]) {
+      const passed = await tracking.post(facts, 'gate', bearer(token)).send({ email: 'ann@acme.com' }).expect(200);
+      expect(passed.body).toMatchObject({ counted: false, access: { state: 'open' } });
+    }
+    expect(await tracking.readers(facts)).toEqual([]);
+  });
+});
+
+describe('POST beacons', () => {
+  const page = (n: unknown, seconds: unknown = 1) => ({ pages: [{ page: n, seconds }] });
+
+  it.each([
+    ['no body', undefined],
+    ['no pages', {}],
+    ['an unknown field', { pages: [], more: 1 }],
+    ['an unknown field of a page', { pages: [{ page: 1, seconds: 1, at: 2 }] }],
+    ['a page that is no whole number', page(1.5)],
+    ['page 0', page(0)],
+    ['a page after the last', page(11)],
+    ['a closed page', page(3)],
+    ['text for a page', page('1')],
+    ['negative seconds', page(1, -0.001)],
+    ['seconds that are not a number', page(1, null)],
+    ['one bad page among good ones', { pages: [page(1).pages[0], page(11).pages[0]] }],
+    ['too many entries', { pages: Array.from({ length: 2_001 }, () => ({ page: 1, seconds: 1 })) }],
+  ])('are 400 and count nothing: %s', async (_what, body) => {
+    const facts = tracking.publish(aDocumentFacts());
+    const token = await tracking.open(facts);
+    const response = await tracking.post(facts, 'beacons', bearer(token)).send(body).expect(400);
+    expect(response.body).toEqual(problem(400));
+    expect(await tracking.readers(facts)).toEqual([]);
+  });
+
+  it.each(['{"pages":[{"page":1,"seconds":1e999}]}', '{"pages":[{"page":1,"seconds":NaN}]}', '{"pages":'])(
+    'are 400 for %s',
+    async (body) => {
+      const facts = tracking.publish(aDocumentFacts());
+      const token = await tracking.open(facts);
+      const sent = tracking.post(facts, 'beacons', bearer(token)).type('application/json');
+      await sent.send(body).expect(400);
+    },
+  );
+
+  it('take 2,000 entries, an empty list, text/plain, and a token in the body before the one in the cookie', async () => {
+    const facts = tracking.publish(aDocumentFacts());
+    const token = await tracking.open(facts);
+    await tracking.beacon(facts, token, []).expect(204);
+    expect(await tracking.readers(facts)).toEqual([]);
+    const many = Array.from({ length: 2_000 }, () => ({ page: 1, seconds: 1 }));
+    await tracking.beacon(facts, token, many).expect(204, '');
+    const other = await tracking.post(facts, 'sessions').expect(201);
+    const cookie = other.headers['set-cookie']![0]!.split(';')[0]!;
+    await tracking
+      .post(facts, 'beacons', { Cookie: cookie })
+      .type('text/plain')
+      .send(JSON.stringify({ pages: [{ page: 1, seconds: 3 }], viewer_token: token }))
+      .expect(204);
+    const readers = await tracking.readers(facts);
+    expect(readers).toHaveLength(1);
+    expect(Object.values(readers[0]!.days)).toEqual([{ downloads: 0, pages: { 1: 3_000 } }]);
+    await tracking.post(facts, 'beacons', { Cookie: cookie }).send(page(1)).expect(204);
+    expect(await tracking.readers(facts)).toHaveLength(2);
+  });
+
+  it('are 413 over 64 KB and 400 for other content types', async () => {
+    const facts = tracking.publish(aDocumentFacts());
+    const token = await tracking.open(facts);
+    const large = JSON.stringify({ pages: [], viewer_token: 'x'.repeat(64 * 1024) });
+    await tracking.post(facts, 'beacons', bearer(token)).type('application/json').send(large).expect(413);
+    await tracking.post(facts, 'beacons', bearer(token)).type('text/html').send('{"pages":[]}').expect(400);
+  });
+
+  it('of a bot with a token that counts are 204 and counted nowhere', async () => {
+    const facts = tracking.publish(aDocumentFacts());
+    const token = await tracking.open(facts);
+    const headers = { ...bearer(token), 'User-Agent': 'curl/8.5.0' };
+    await tracking.post(facts, 'beacons', headers).send(page(1)).expect(204);
+    expect(await tracking.readers(facts)).toEqual([]);
+  });
+
+  it('write nothing when they raise nothing', async () => {
+    const facts = tracking.publish(aDocumentFacts());
+    const token = await tracking.open(facts);
+    await tracking.beacon(facts, token, [{ page: 1, seconds: 2 }]).expect(204);
+    const [before] = await tracking.readers(facts);
+    await tracking.beacon(facts, token, [{ page: 1, seconds: 2 }]).expect(204);
+    const [after] = await tracking.readers(facts);
+    expect(after!.version).toBe(before!.version);
+  });
+});

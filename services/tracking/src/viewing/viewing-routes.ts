@@ -1,0 +1,63 @@
+import { AppError, callerOf, jsonBody, onlyMethods } from '@docsight/service-kit';
+import { viewerCookie, viewerTokensOf } from '@docsight/viewer-access';
+import { Router } from 'express';
+import type { Request, Response } from 'express';
+import type { Session } from './session.ts';
+import type { Viewing, Visitor } from './viewing.ts';
+
+const smallBody = jsonBody({ limitBytes: 8 * 1024 });
+/** `text/plain` is what `navigator.sendBeacon` may send without asking. */
+const beaconBody = jsonBody({ limitBytes: 64 * 1024, types: ['application/json', 'text/plain'] });
+
+/** secureCookies: the public address is https. */
+export const viewingRoutes = ({ viewing, secureCookies }: { viewing: Viewing; secureCookies: boolean }): Router => {
+  const router = Router();
+
+  const tell = (req: Request, res: Response, status: number, session: Session): void => {
+    const cookie = viewerCookie(session.viewer_token, { path: `/s/${codeOf(req)}`, secure: secureCookies });
+    res.status(status).set('Cache-Control', 'no-store').append('Set-Cookie', cookie).json(session);
+  };
+
+  router.post('/s/:code/sessions', smallBody, async (req: Request, res: Response) => {
+    tell(req, res, 201, await viewing.startSession(visitorOf(req)));
+  });
+  router.post('/s/:code/password', smallBody, async (req: Request, res: Response) => {
+    tell(req, res, 200, await viewing.enterPassword(visitorOf(req)));
+  });
+  router.post('/s/:code/gate', smallBody, async (req: Request, res: Response) => {
+    tell(req, res, 200, await viewing.passGate(visitorOf(req)));
+  });
+  router.post('/s/:code/beacons', beaconBody, async (req: Request, res: Response) => {
+    await viewing.takeBeacon(visitorOf(req));
+    res.status(204).end();
+  });
+  for (const call of ['sessions', 'password', 'gate', 'beacons']) {
+    router.all(`/s/:code/${call}`, onlyMethods('POST'));
+  }
+  return router;
+};
+
+/**
+ * A token in the body comes before the cookie: the page put it there itself, while the cookie is that of the tab that was opened last.
+ */
+const visitorOf = (req: Request): Visitor => {
+  const { authorization, cookie } = req.headers;
+  const inBody = (req.body as { viewer_token?: unknown } | null | undefined)?.viewer_token;
+  return {
+    code: codeOf(req),
+    tokens: [
+      ...viewerTokensOf({ authorization }),
+      ...(typeof inBody === 'string' ? [inBody] : []),
+      ...viewerTokensOf({ cookie }),
+    ],
+    caller: callerOf(req),
+    userAgent: req.get('user-agent'),
+    body: req.body as unknown,
+  };
+};
+
+const codeOf = (req: Request): string => {
+  const { code } = req.params;
+  if (typeof code !== 'string') throw new AppError('not_found', 'There is nothing at this address.');
+  return code;
+};

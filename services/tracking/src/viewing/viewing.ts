@@ -1,0 +1,102 @@
+import type { Caller, DocumentFacts, ViewerGrant } from '@docsight/contracts';
+import { AppError, parse } from '@docsight/service-kit';
+import type { TokenKind } from '@docsight/service-kit';
+import { needsPassword } from '@docsight/viewer-access';
+import { isbot } from 'isbot';
+import { z } from 'zod';
+import type { DocumentsClient, FindDocument } from '../documents/index.ts';
+import type { Reading } from '../readers/index.ts';
+import { identityOf, parseGateBody } from './email-rules.ts';
+import { formerGrantOf, grantOf } from './grants.ts';
+import { newSession, requireOpenPages, sessionOf } from './session.ts';
+import type { Session } from './session.ts';
+
+/** A request of the viewer surface. tokens: the viewer tokens that it bears, in order of preference. */
+export type Visitor = { code: string; tokens: string[]; caller: Caller; userAgent: string | undefined; body: unknown };
+
+/** The four things a reader's page asks. Source: decisions.md, section 5. */
+export type Viewing = {
+  startSession(visitor: Visitor): Promise<Session>;
+  enterPassword(visitor: Visitor): Promise<Session>;
+  passGate(visitor: Visitor): Promise<Session>;
+  takeBeacon(visitor: Visitor): Promise<void>;
+};
+
+const nothing = z.strictObject({}).optional();
+const passwordBody = z.strictObject({ password: z.string() });
+const mostPageEntries = 2_000;
+const beaconBody = z.strictObject({
+  pages: z
+    .array(z.strictObject({ page: z.int(), seconds: z.number().min(0) }))
+    .max(mostPageEntries, `at most ${mostPageEntries} entries`),
+  viewer_token: z.string().optional(),
+});
+
+export const makeViewing = (options: {
+  documents: FindDocument;
+  client: Pick<DocumentsClient, 'checkPassword'>;
+  reading: Pick<Reading, 'countBeacon' | 'passGate'>;
+  tokens: TokenKind<ViewerGrant>;
+  now: () => Date;
+  random: (length: number) => string;
+}): Viewing => {
+  const { documents, client, reading, tokens, random } = options;
+  const now = (): number => options.now().getTime();
+  const answer = (facts: DocumentFacts, grant: ViewerGrant): Session => sessionOf(facts, grant, tokens.sign(grant));
+
+  return {
+    startSession: async ({ code, tokens: presented, caller, userAgent, body }) => {
+      const facts = await documents.active(code);
+      parse(nothing, body);
+      const former = formerGrantOf(tokens, presented, facts);
+      const accountId = caller.kind === 'account' ? caller.accountId : undefined;
+      return answer(facts, newSession({ facts, former, accountId, isBot: isBot(userAgent), now: now(), random }));
+    },
+
+    enterPassword: async ({ code, tokens: presented, body }) => {
+      const facts = await documents.active(code);
+      const grant = grantOf(tokens, presented, facts, now());
+      const { password } = parse(passwordBody, body);
+      if (facts.passwordVersion === 0 || grant.owner) return answer(facts, grant);
+      const { matches, passwordVersion } = await client.checkPassword(facts.documentId, password);
+      if (!matches) throw new AppError('forbidden', 'This is not the password of the document.');
+      // The answer may be of a newer password than our copy of the facts knows.
+      const present = passwordVersion === facts.passwordVersion ? facts : await documents.activeNow(code);
+      return answer(present, { ...grant, passwordVersion });
+    },
+
+    passGate: async ({ code, tokens: presented, userAgent, body }) => {
+      const facts = await documents.active(code);
+      const at = now();
+      const grant = grantOf(tokens, presented, facts, at);
+      if (needsPassword(facts, grant)) throw new AppError('forbidden', 'Enter the password of the document first.');
+      const { email, name } = parseGateBody(body, { blockFreeEmails: facts.settings.block_free_emails });
+      // Served and counted nowhere: such a reader makes no lead and becomes nobody.
+      if (grant.owner) return answer(facts, grant);
+      if (!isCounted(grant, userAgent)) return answer(facts, { ...grant, gatePassed: true, counted: false });
+      const identity = identityOf(facts.documentId, email);
+      await reading.passGate(facts, grant, identity, { name, at });
+      return answer(facts, { ...grant, viewerId: identity.viewerId, gatePassed: true });
+    },
+
+    takeBeacon: async ({ code, tokens: presented, userAgent, body }) => {
+      const facts = await documents.active(code);
+      const at = now();
+      const grant = grantOf(tokens, presented, facts, at);
+      const { pages } = parse(beaconBody, body);
+      const checkOpen = (redirected: boolean): void =>
+        requireOpenPages(facts, { ...grant, gatePassed: grant.gatePassed || redirected }, pages);
+      if (!isCounted(grant, userAgent)) checkOpen(false);
+      else if (pages.length > 0) {
+        const { viewerId, sessionId, sessionStartedAt } = grant;
+        await reading.countBeacon(facts, viewerId, { sessionId, sessionStartedAt, pages }, at, checkOpen);
+      }
+    },
+  };
+};
+
+const isCounted = (grant: ViewerGrant, userAgent: string | undefined): boolean => grant.counted && !isBot(userAgent);
+
+/** A request without a User-Agent is no browser's. Source: decisions.md, section 3. */
+const isBot = (userAgent: string | undefined): boolean =>
+  userAgent === undefined || userAgent.trim() === '' || isbot(userAgent);

@@ -1,0 +1,50 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { DocumentFacts } from '@docsight/contracts';
+import { internalTokenHeader, internalTokens } from '@docsight/service-kit';
+import { testSecret } from '@docsight/testkit';
+import express from 'express';
+
+/** The documents service as this one sees it: two internal paths. `passwords` by document id. */
+export const fakeDocuments = async () => {
+  const documents: DocumentFacts[] = [];
+  const passwords = new Map<string, string>();
+  const asked: string[] = [];
+  const fate = { away: false };
+  const tokens = internalTokens(testSecret);
+  const app = express();
+  app.use(express.json(), (req, res, next) => {
+    const caller = tokens.verify(req.get(internalTokenHeader) ?? '');
+    asked.push(req.path);
+    if (caller?.kind !== 'service') res.status(401).end();
+    else if (fate.away) res.status(503).end();
+    else next();
+  });
+  app.get('/internal/documents/by-code/:code', (req, res) => {
+    const found = documents.find(({ shortCode }) => shortCode === `s-${req.params.code}`);
+    if (found) res.json(found);
+    else res.status(404).json({ error: { code: 'not_found', message: 'none' } });
+  });
+  app.post('/internal/documents/:id/password-check', (req, res) => {
+    const found = documents.find(({ documentId }) => documentId === req.params.id)!;
+    const { password } = req.body as { password: string };
+    res.json({
+      matches: passwords.get(found.documentId) === password,
+      passwordVersion: found.passwordVersion,
+    });
+  });
+  const server = createServer(app);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    documents,
+    passwords,
+    asked,
+    fate,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+};

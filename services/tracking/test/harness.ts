@@ -1,0 +1,78 @@
+import type { DocumentFacts } from '@docsight/contracts';
+import { makeBroker } from '@docsight/messaging';
+import { mongoConnection, mongoPart } from '@docsight/mongo';
+import { asViewer, browser, eventually, isolated, silentLogger, tapEvents, testSecret } from '@docsight/testkit';
+import request from 'supertest';
+import { composeTracking } from '../src/compose.ts';
+import type { ReaderRecord } from '../src/readers/reader-store-mongo.ts';
+import type { Session } from '../src/viewing/session.ts';
+import { rules } from './builders.ts';
+import { fakeDocuments } from './fake-documents.ts';
+
+type Headers = Record<string, string>;
+
+/** The service on real servers, with a documents service that is not, and a clock that a test may put on. One in a process. */
+export const startTracking = async () => {
+  const servers = await isolated();
+  const documents = await fakeDocuments();
+  const clock = { now: Date.now() };
+  const connection = mongoConnection({ url: servers.mongoUrl, database: servers.database });
+  const broker = makeBroker({ url: servers.amqpUrl, service: 'tracking', logger: silentLogger, retryDelaysMs: [50] });
+  const { models, app, sweeper } = composeTracking({
+    connection,
+    broker,
+    documentsUrls: [documents.url],
+    publicUrl: 'https://docs.example.com',
+    jwtSecret: testSecret,
+    rules,
+    now: () => new Date(clock.now),
+    logger: silentLogger,
+  });
+  const parts = [mongoPart({ connection, models, logger: silentLogger }), broker.part];
+  for (const part of parts) await part.start?.();
+  await eventually(() => broker.part.ready?.());
+  const tap = await tapEvents(servers.amqpUrl);
+
+  const post = (facts: Pick<DocumentFacts, 'shortCode'>, call: string, headers: Headers = {}) =>
+    request(app)
+      .post(`/s/${facts.shortCode.slice(2)}/${call}`)
+      .set({ ...asViewer(), ...browser, ...headers });
+
+  return {
+    app,
+    clock,
+    documents,
+    connection,
+    sweeper,
+    tap,
+    post,
+    /** Puts a document into the documents service; this service learns of it when it is asked for. */
+    publish: (facts: DocumentFacts): DocumentFacts => {
+      documents.documents.push(facts);
+      return facts;
+    },
+    /** A session's token. */
+    open: async (facts: DocumentFacts, headers: Headers = {}): Promise<string> => {
+      const answer = await post(facts, 'sessions', headers).expect(201);
+      return (answer.body as Session).viewer_token;
+    },
+    beacon: (facts: DocumentFacts, token: string, pages: { page: number; seconds: number }[]) =>
+      post(facts, 'beacons', { Authorization: `Bearer ${token}` }).send({ pages }),
+    readers: async (facts: DocumentFacts): Promise<ReaderRecord[]> => {
+      const records = await connection
+        .collection('readers')
+        .find({ documentId: facts.documentId })
+        .sort({ viewerId: 1 })
+        .toArray();
+      return records as unknown as ReaderRecord[];
+    },
+    close: async () => {
+      await tap.close();
+      for (const part of parts.toReversed()) await part.stop?.();
+      await documents.close();
+      await servers.close();
+    },
+  };
+};
+
+export type TrackingUnderTest = Awaited<ReturnType<typeof startTracking>>;
