@@ -56,9 +56,9 @@ const instantOf = (name: string, text: string, timeOfBareDate: string): Date => 
       `The parameter "${name}" must be a date such as 2026-01-31 or a timestamp such as 2026-01-31T09:30:00Z.`,
     );
   }
-  const day = parts['day']!;
+  const day = parts.day!;
   if (!exists(day)) throw new AppError('bad_request', `The parameter "${name}" names a day that does not exist.`);
-  return new Date(`${day}T${timeOf(parts) ?? timeOfBareDate}${offsetOf(parts['offset'])}`);
+  return new Date(`${day}T${timeOf(parts) ?? timeOfBareDate}${offsetOf(parts.offset)}`);
 };
 
 /** A day that does not exist is no date, or comes back as another day. */

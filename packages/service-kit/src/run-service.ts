@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import closeWithGrace from 'close-with-grace';
 import type { RequestListener } from 'node:http';
 import type { Logger } from './logger.ts';
@@ -77,6 +77,7 @@ export const httpPart = (
   server.requestTimeout = 0; // Uploads of any length are bounded by the routes; headers are bounded by the next line.
   server.headersTimeout = 15_000;
   server.keepAliveTimeout = 65_000;
+  const silent = silentConnections(server);
   at.configure?.(server);
   return {
     name,
@@ -91,11 +92,25 @@ export const httpPart = (
       }),
     stop: () =>
       new Promise<void>((resolve, reject) => {
+        // What becomes idle while we wait is let go as well: a client that keeps its connection must not hold up the stop.
+        const sweep = setInterval(() => server.closeIdleConnections(), 100);
         server.close((error) => {
+          clearInterval(sweep);
           if (error) reject(error);
           else resolve();
         });
-        server.closeIdleConnections();
+        for (const connection of silent) connection.destroy();
       }),
   };
+};
+
+/** Connections on which no request has come yet, as browsers open them in advance: the server does not take them for idle, and would wait for them. */
+const silentConnections = (server: Server): ReadonlySet<Socket> => {
+  const silent = new Set<Socket>();
+  server.on('connection', (connection: Socket) => {
+    silent.add(connection);
+    connection.once('close', () => silent.delete(connection));
+  });
+  server.on('request', ({ socket }) => silent.delete(socket));
+  return silent;
 };

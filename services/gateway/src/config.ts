@@ -1,0 +1,24 @@
+import { setting } from '@docsight/service-kit';
+import { z } from 'zod';
+
+/** What the gateway reads besides the common settings. Source: decisions.md, sections 5, 6 and 8. */
+export const gatewaySettings = {
+  REDIS_URL: z.string({ error: 'must be the URL of the Redis server' }).min(1),
+  /** One or more replicas each, with commas between them. */
+  DOCUMENTS_URL: setting.urls(),
+  TRACKING_URL: setting.urls(),
+  ANALYTICS_URL: setting.urls(),
+  WEBHOOKS_URL: setting.urls(),
+  /** Requests per minute and API key; also per client address for requests without a good key. */
+  RATE_LIMIT_PER_MINUTE: setting.wholeNumber(1).default(100),
+  /** Requests per minute and client address under /s. */
+  VIEWER_RATE_LIMIT_PER_MINUTE: setting.wholeNumber(1).default(600),
+  /** Requests per minute and client address under /account. */
+  ACCOUNT_RATE_LIMIT_PER_MINUTE: setting.wholeNumber(1).default(60),
+  /** Gate and password attempts per hour, document and client address. */
+  GATE_ATTEMPTS_PER_HOUR: setting.wholeNumber(1).default(120),
+  /** Whether anybody may register: open or closed. */
+  REGISTRATION: z.enum(['open', 'closed'], 'must be open or closed').default('open'),
+  /** How many proxies of ours stand before the gateway and append to X-Forwarded-For. */
+  TRUSTED_PROXY_HOPS: setting.wholeNumber(0).default(0),
+};

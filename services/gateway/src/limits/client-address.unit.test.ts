@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import { clientOf } from './client-address.ts';
+
+const clientAt = (socketAddress: string) => clientOf({ socketAddress, forwardedFor: undefined, trustedHops: 0 });
+const forwarded = (forwardedFor: string, trustedHops: number) =>
+  clientOf({ socketAddress: '10.0.0.1', forwardedFor, trustedHops }).address;
+
+describe('the address of a client', () => {
+  it('is the address of the socket when no proxy of ours stands before: X-Forwarded-For is only what the client says', () => {
+    expect(forwarded('1.2.3.4', 0)).toBe('10.0.0.1');
+  });
+
+  it('is what the outermost of our proxies saw, whatever the client wrote before it', () => {
+    expect(forwarded('203.0.113.7', 1)).toBe('203.0.113.7');
+    expect(forwarded('1.2.3.4, 203.0.113.7', 1)).toBe('203.0.113.7');
+    expect(forwarded('1.2.3.4, 203.0.113.7, 192.0.2.1', 2)).toBe('203.0.113.7');
+  });
+
+  it('is the leftmost address when a request passed fewer of our proxies', () => {
+    expect(forwarded('203.0.113.7', 2)).toBe('203.0.113.7');
+  });
+
+  it('is the address of the socket when X-Forwarded-For is missing or holds something else', () => {
+    expect(clientOf({ socketAddress: '10.0.0.1', forwardedFor: undefined, trustedHops: 1 }).address).toBe('10.0.0.1');
+    expect(forwarded('unknown', 1)).toBe('10.0.0.1');
+    expect(forwarded('', 1)).toBe('10.0.0.1');
+    expect(forwarded('203.0.113.7:80', 1)).toBe('10.0.0.1');
+  });
+
+  it('is one for an IPv4 address and its form in IPv6', () => {
+    expect(clientAt('::ffff:192.0.2.1')).toEqual({ address: '192.0.2.1', network: '192.0.2.1' });
+  });
+
+  it('counts an IPv6 network of 64 bits as one client', () => {
+    expect(clientAt('2001:db8:1:2:aaaa::1').network).toBe('2001:db8:1:2::/64');
+    expect(clientAt('2001:db8:1:2:bbbb::2').network).toBe('2001:db8:1:2::/64');
+    expect(clientAt('2001:db8:1:3::1').network).not.toBe('2001:db8:1:2::/64');
+  });
+
+  it('keeps the scope of a link-local address out', () => {
+    expect(clientAt('fe80::1%eth0').network).toBe('fe80:0:0:0::/64');
+  });
+
+  it('is told as unknown when the socket is gone already', () => {
+    expect(clientOf({ socketAddress: undefined, forwardedFor: undefined, trustedHops: 0 }).network).toBe('unknown');
+  });
+});

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { isolated } from '@docsight/testkit';
+import type { Isolated } from '@docsight/testkit';
+import { aCustomer, call, codeOf, fakeService, post, startGateway, withBearer } from '../../test/harness.ts';
+import type { Answer, FakeService, RunningGateway } from '../../test/harness.ts';
+import type { GatewayConfig } from '../gateway.ts';
+
+let servers: Isolated;
+let service: FakeService;
+
+beforeAll(async () => {
+  servers = await isolated();
+  service = await fakeService();
+});
+afterAll(async () => {
+  await service.close();
+  await servers.close();
+});
+
+/** Gateways of one test: a database name of their own is a set of limits of their own. */
+const startGateways = async (name: string, count: number, settings: Partial<GatewayConfig>) => {
+  const own = { ...servers, database: `${servers.database}_${name}` };
+  const urls = { DOCUMENTS_URL: [service.url], TRACKING_URL: [service.url] };
+  const gateways: RunningGateway[] = [];
+  for (let at = 0; at < count; at += 1) gateways.push(await startGateway(own, { ...urls, ...settings }));
+  return { gateways, stop: () => Promise.all(gateways.map((gateway) => gateway.stop())) };
+};
+
+const sendMany = (gateways: RunningGateway[], count: number, send: (gateway: RunningGateway) => Promise<Answer>) =>
+  Promise.all(Array.from({ length: count }, (_, at) => send(gateways[at % gateways.length]!)));
+
+const countOf = (answers: Answer[], status: number): number =>
+  answers.filter((answer) => answer.status === status).length;
+
+const limitOf = ({ headers }: Answer): number[] =>
+  ['limit', 'remaining', 'reset'].map((name) => Number(headers.get(`x-ratelimit-${name}`) ?? NaN));
+
+describe('the limit of an API key', () => {
+  it('lets exactly its number of requests pass, over all gateways and however many come at once', async () => {
+    const { gateways, stop } = await startGateways('exact', 2, { RATE_LIMIT_PER_MINUTE: 100 });
+    const { key } = await aCustomer(gateways[0]!);
+    const answers = await sendMany(gateways, 260, (at) => call(at, '/api/v1/documents', withBearer(key)));
+    expect([countOf(answers, 200), countOf(answers, 429)]).toEqual([100, 160]);
+    const remaining = answers.filter(({ status }) => status === 200).map((answer) => limitOf(answer)[1]!);
+    expect(remaining.sort((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, at) => at));
+    const refused = answers.find(({ status }) => status === 429)!;
+    expect(codeOf(refused)).toBe('rate_limited');
+    const nowSeconds = Date.now() / 1000;
+    const [limit, left, reset] = limitOf(refused);
+    expect([limit, left]).toEqual([100, 0]);
+    expect(reset).toBeGreaterThan(nowSeconds);
+    expect(reset).toBeLessThanOrEqual(nowSeconds + 61);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    await stop();
+  });
+
+  it('is counted for each key, and apart from requests without a good key', async () => {
+    const { gateways, stop } = await startGateways('apart', 1, { RATE_LIMIT_PER_MINUTE: 3 });
+    const [gateway] = gateways as [RunningGateway];
+    const [ann, bob] = [await aCustomer(gateway), await aCustomer(gateway)];
+    const askWith = (init: RequestInit) => sendMany(gateways, 5, (at) => call(at, '/api/v1/documents', init));
+    expect(countOf(await askWith(withBearer(ann.key)), 200)).toBe(3);
+    const strangers = await askWith(withBearer('dsk_wrong'));
+    expect([countOf(strangers, 401), countOf(strangers, 429)]).toEqual([3, 2]);
+    expect(countOf(await askWith({}), 429)).toBe(5);
+    expect(countOf(await askWith(withBearer(bob.key)), 200)).toBe(3);
+    await stop();
+  });
+
+  it('stands in the headers of every answer, whatever it is', async () => {
+    const failing = await fakeService((_req, res) => {
+      res.statusCode = 405;
+      res.setHeader('Allow', 'GET');
+      res.end('{}');
+    });
+    const settings = { RATE_LIMIT_PER_MINUTE: 50, ANALYTICS_URL: [failing.url] };
+    const { gateways, stop } = await startGateways('headers', 1, settings);
+    const [gateway] = gateways as [RunningGateway];
+    const { key } = await aCustomer(gateway);
+    const cases: [path: string, status: number, init: RequestInit][] = [
+      ['/api/v1/documents', 200, withBearer(key)],
+      ['/api/v1/documents', 401, {}],
+      ['/api/v1/nothing', 404, withBearer(key)],
+      ['/api/v1', 404, withBearer(key)],
+      ['/api/v1/documents/%2e%2e/x', 404, withBearer(key)],
+      ['/api/v1/analytics/overview', 405, { method: 'PUT', ...withBearer(key) }],
+      ['/api/v1/webhooks', 503, withBearer(key)],
+    ];
+    for (const [path, status, init] of cases) {
+      const answer = await call(gateway, path, init);
+      expect([path, answer.status, limitOf(answer)[0]]).toEqual([path, status, 50]);
+      expect(limitOf(answer).every(Number.isInteger)).toBe(true);
+      expect(answer.headers.get('x-request-id')).toEqual(expect.any(String));
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+    }
+    await stop();
+    await failing.close();
+  });
+});
+
+describe('the limits of a client address', () => {
+  it('on the viewer surface and under /account are their own', async () => {
+    const settings = { VIEWER_RATE_LIMIT_PER_MINUTE: 6, ACCOUNT_RATE_LIMIT_PER_MINUTE: 4 };
+    const { gateways, stop } = await startGateways('own', 2, settings);
+    const views = await sendMany(gateways, 10, (at) => call(at, '/s/aB3dE9'));
+    expect([countOf(views, 200), countOf(views, 429)]).toEqual([6, 4]);
+    expect(limitOf(views[0]!)[0]).toBe(6);
+    const unknown = await sendMany(gateways, 10, (at) => call(at, '/account/nothing'));
+    expect([countOf(unknown, 404), countOf(unknown, 429)]).toEqual([4, 6]);
+    expect(limitOf(unknown[0]!)[0]).toBe(4);
+    await stop();
+  });
+
+  it('hold attempts at a gate by document, whatever the path is spelt like', async () => {
+    const { gateways, stop } = await startGateways('gate', 2, { GATE_ATTEMPTS_PER_HOUR: 5 });
+    const tryGate = (code: string, way: string) => (at: RunningGateway) => post(at, `/s/${code}/${way}`, {});
+    const [gates, passwords] = [tryGate('aB3dE9', 'gate'), tryGate('aB3dE9', 'password')];
+    expect(countOf(await sendMany(gateways, 4, gates), 200)).toBe(4);
+    const attempts = await sendMany(gateways, 4, passwords);
+    expect([countOf(attempts, 200), countOf(attempts, 429)]).toEqual([1, 3]);
+    const refused = attempts.find(({ status }) => status === 429)!;
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_500);
+    expect(limitOf(refused).slice(0, 2)).toEqual([5, 0]);
+    expect((await gates(gateways[0]!)).status).toBe(429);
+    expect((await tryGate('%61B3dE9', 'gate')(gateways[0]!)).status).toBe(404);
+    expect((await tryGate('zzzzzz', 'gate')(gateways[0]!)).status).toBe(200);
+    expect((await post(gateways[0]!, '/s/aB3dE9/beacons', {})).status).toBe(200);
+    await stop();
+  });
+
+  it('are not passed by a forged X-Forwarded-For', async () => {
+    const { gateways, stop } = await startGateways('forged', 1, { VIEWER_RATE_LIMIT_PER_MINUTE: 5 });
+    let at = 0;
+    const answers = await sendMany(gateways, 12, (gateway) => {
+      at += 1;
+      return call(gateway, '/s/aB3dE9', { headers: { 'x-forwarded-for': `198.51.100.${at}`, 'x-real-ip': '::1' } });
+    });
+    expect(countOf(answers, 200)).toBe(5);
+    expect(service.seen.at(-1)?.headers['x-forwarded-for']).toBe('127.0.0.1');
+    await stop();
+  });
+
+  it('tell clients apart by what our own proxy saw, where one stands before', async () => {
+    const settings = { VIEWER_RATE_LIMIT_PER_MINUTE: 5, TRUSTED_PROXY_HOPS: 1 };
+    const { gateways, stop } = await startGateways('proxied', 1, settings);
+    const from = (address: string) => (gateway: RunningGateway) =>
+      call(gateway, '/s/aB3dE9', { headers: { 'x-forwarded-for': `${Math.random()}, ${address}` } });
+    expect(countOf(await sendMany(gateways, 8, from('198.51.100.1')), 200)).toBe(5);
+    expect(countOf(await sendMany(gateways, 8, from('198.51.100.2')), 200)).toBe(5);
+    expect(service.seen.at(-1)?.headers['x-forwarded-for']).toBe('198.51.100.2');
+    await stop();
+  });
+});
+
+describe('without Redis', () => {
+  it('the gateway serves on, limits by itself, and a revoked key stops', async () => {
+    const settings = { RATE_LIMIT_PER_MINUTE: 20, REDIS_URL: 'redis://127.0.0.1:9' };
+    const { gateways, stop } = await startGateways('alone', 2, settings);
+    const [first, second] = gateways as [RunningGateway, RunningGateway];
+    const { key, keyId, token } = await aCustomer(first);
+    const startedAt = performance.now();
+    const answers = await sendMany([first], 50, (at) => call(at, '/api/v1/documents', withBearer(key)));
+    expect([countOf(answers, 200), countOf(answers, 429)]).toEqual([20, 30]);
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    expect(limitOf(answers[0]!)[0]).toBe(20);
+    expect((await call(second, '/api/v1/documents', withBearer(key))).status).toBe(200);
+    const removed = await call(first, `/account/api-keys/${keyId}`, { method: 'DELETE', ...withBearer(token) });
+    expect(removed.status).toBe(204);
+    expect((await call(second, '/api/v1/documents', withBearer(key))).status).toBe(401);
+    await stop();
+  });
+});

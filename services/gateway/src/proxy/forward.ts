@@ -1,0 +1,89 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { PassThrough } from 'node:stream';
+import type { Readable } from 'node:stream';
+import { AppError } from '@docsight/service-kit';
+import { relayAnswer } from './relay-answer.ts';
+import type { Outcome } from './relay-answer.ts';
+import type { ServiceName } from './routing-table.ts';
+import { requestHeaders } from './headers.ts';
+import type { Replica, Upstreams } from './upstream.ts';
+
+type ForwardOptions = {
+  service: ServiceName;
+  /** Path and query, as the service gets them. */
+  path: string;
+  withCredentials: boolean;
+  /** Headers that the gateway adds. */
+  add: Record<string, string>;
+};
+
+/**
+ * Passes a request on and its answer back, both as streams. Settles when the client has its answer or has left.
+ * @throws AppError service_unavailable when no replica answered; nothing was sent to the client then.
+ */
+export type Forward = (req: IncomingMessage, res: ServerResponse, options: ForwardOptions) => Promise<void>;
+
+/** How long a service may take until its answer begins, in milliseconds. An upload is examined first, for up to 20 s, after it was stored. */
+const answerWithinMs = 60_000;
+const uploadAnsweredWithinMs = 130_000;
+const mostTries = 3;
+
+export const makeForward =
+  (upstreams: Upstreams): Forward =>
+  async (req, res, { service, path, withCredentials, add }) => {
+    const upstream = upstreams[service];
+    const method = req.method ?? 'GET';
+    const isReading = method === 'GET' || method === 'HEAD';
+    const body = isReading ? undefined : bodyOf(req);
+    const request = {
+      path,
+      method,
+      body: body ?? null,
+      headers: requestHeaders({ rawHeaders: req.rawHeaders, hasBody: body !== undefined, withCredentials, add }),
+      headersTimeout: isUpload(req) ? uploadAnsweredWithinMs : answerWithinMs,
+    };
+    const refused = new Set<Replica>();
+    let lastError: Error | undefined;
+    for (let tries = 0; tries < mostTries; tries += 1) {
+      const replica = upstream.pick(refused);
+      if (!replica) break;
+      const outcome = await tryReplica(replica, request, res);
+      if (outcome.kind === 'done') return;
+      lastError = outcome.error;
+      if (!outcome.begun) {
+        upstream.avoid(replica);
+        refused.add(replica);
+      } else if (!isReading || isTimeout(outcome.error)) break; // It may have been done: once more might do it twice.
+    }
+    throw new AppError('service_unavailable', 'This part of the service is away for the moment. Try again shortly.', {
+      cause: lastError,
+      headers: { 'Retry-After': '2' },
+    });
+  };
+
+type Request = Parameters<Replica['dispatch']>[0];
+
+const tryReplica = (replica: Replica, request: Request, res: ServerResponse): Promise<Outcome> =>
+  new Promise((resolve) => {
+    replica.dispatch(request, relayAnswer(res, resolve));
+  });
+
+/**
+ * The body as a stream of its own. Whoever sends it may destroy it, as happens when a service answers before it has read all; destroying the request itself would
+ * cut off the client before it could read that answer. What is left of the request is then read to nowhere.
+ */
+const bodyOf = (req: IncomingMessage): Readable | undefined => {
+  if (req.headers['transfer-encoding'] === undefined && Number(req.headers['content-length'] ?? 0) === 0)
+    return undefined;
+  const body = new PassThrough();
+  body.on('close', () => {
+    req.unpipe(body);
+    req.resume();
+  });
+  return req.pipe(body);
+};
+
+const isUpload = (req: IncomingMessage): boolean =>
+  req.headers['content-type']?.toLowerCase().startsWith('multipart/') === true;
+
+const isTimeout = (error: Error): boolean => error.name === 'HeadersTimeoutError';

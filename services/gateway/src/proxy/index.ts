@@ -1,0 +1,5 @@
+export { callerTokens } from './caller-tokens.ts';
+export { makeForward } from './forward.ts';
+export { proxyRoutes } from './proxy-routes.ts';
+export type { ProxyDependencies } from './proxy-routes.ts';
+export { makeUpstreams } from './upstream.ts';

@@ -1,0 +1,116 @@
+import type { Caller } from '@docsight/contracts';
+import { AppError, bearerOf, internalTokenHeader } from '@docsight/service-kit';
+import type { Request, RequestHandler, Response } from 'express';
+import { accountIdOf } from '../accounts/index.ts';
+import type { AccountTokens } from '../accounts/index.ts';
+import type { KeyRing, KnownKey, LastUse } from '../api-keys/index.ts';
+import { admit, clientOf } from '../limits/index.ts';
+import type { Client, Windows } from '../limits/index.ts';
+import type { Forward } from './forward.ts';
+import { apiPathOf, isGateAttempt, routeOf } from './routing-table.ts';
+import type { Route } from './routing-table.ts';
+import { surfaceOf, targetOf } from './target.ts';
+import type { Target } from './target.ts';
+
+export type ProxyDependencies = {
+  keyRing: KeyRing;
+  lastUse: Pick<LastUse, 'note'>;
+  accountTokens: AccountTokens;
+  windows: { api: Windows; viewer: Windows; account: Windows; gate: Windows };
+  callerToken: (caller: Caller) => string;
+  forward: Forward;
+  trustedHops: number;
+};
+
+/**
+ * The way in to everything: who asks, how often, and where to. Requests that the gateway answers itself (accounts, keys) go on to the
+ * next handler, after their limit was counted. Limits come before refusals, so that every answer bears their headers.
+ */
+export const proxyRoutes = (dependencies: ProxyDependencies): RequestHandler => {
+  const { keyRing, lastUse, accountTokens, windows, callerToken, forward, trustedHops } = dependencies;
+
+  const pass = (
+    req: Request,
+    res: Response,
+    to: { route: Route | undefined; path: string; caller: Caller; client: Client; withCredentials: boolean },
+  ): Promise<void> => {
+    if (!to.route) throw nothingHere();
+    (req as { route?: unknown }).route = { path: to.route.template }; // as Express tells a route to the measurements
+    return forward(req, res, {
+      service: to.route.service,
+      path: to.path,
+      withCredentials: to.withCredentials,
+      add: {
+        [internalTokenHeader]: callerToken(to.caller),
+        'x-request-id': String(res.getHeader('x-request-id')),
+        'x-forwarded-for': to.client.address,
+      },
+    });
+  };
+
+  const onApi = async (req: Request, res: Response, { path, query }: Target, client: Client): Promise<void> => {
+    const found = await settled(keyRing.find(bearerOf(req.headers.authorization)));
+    const key = 'value' in found ? found.value : undefined;
+    admit(res, await windows.api.count(key ? `key:${key.keyId}` : `address:${client.network}`));
+    if ('error' in found) throw found.error;
+    const { accountId, keyId } = key ?? refuseWithoutKey();
+    lastUse.note(keyId);
+    const caller: Caller = { kind: 'api', accountId };
+    await pass(req, res, { route: routeOf(path), path: path + query, caller, client, withCredentials: false });
+  };
+
+  const onViewer = async (req: Request, res: Response, { path, query }: Target, client: Client): Promise<void> => {
+    const route = routeOf(path);
+    const isAttempt = isGateAttempt(req.method, path) && route?.code !== undefined;
+    const [all, attempts] = await Promise.all([
+      windows.viewer.count(client.network),
+      isAttempt ? windows.gate.count(`${route.code}:${client.network}`) : undefined,
+    ]);
+    admit(res, all);
+    if (attempts?.limited) admit(res, attempts);
+    const owner = accountTokens.verify(bearerOf(req.headers.authorization) ?? '');
+    const caller: Caller = owner ? { kind: 'account', accountId: owner.accountId } : { kind: 'viewer' };
+    await pass(req, res, { route, path: path + query, caller, client, withCredentials: true });
+  };
+
+  /** True when the request was answered; false when the gateway has to answer it itself. */
+  const onAccount = async (req: Request, res: Response, { path, query }: Target, client: Client): Promise<boolean> => {
+    admit(res, await windows.account.count(client.network));
+    const apiPath = apiPathOf(path);
+    if (apiPath === undefined) return false;
+    const caller: Caller = { kind: 'account', accountId: accountIdOf(accountTokens, req) };
+    await pass(req, res, { route: routeOf(apiPath), path: apiPath + query, caller, client, withCredentials: false });
+    return true;
+  };
+
+  return async (req, res, next) => {
+    const target = targetOf(req.url);
+    req.url = target.path + target.query; // What is answered here is routed by the same path that was counted.
+    const forwardedFor = [req.headers['x-forwarded-for'] ?? []].flat().join(',');
+    const client = clientOf({ socketAddress: req.socket.remoteAddress, forwardedFor, trustedHops });
+    const surface = surfaceOf(target.path);
+    if (surface === 'api') await onApi(req, res, target, client);
+    else if (surface === 'viewer') await onViewer(req, res, target, client);
+    else if (surface === 'none') throw nothingHere();
+    else if (surface === 'home' || !(await onAccount(req, res, target, client))) next();
+  };
+};
+
+const settled = async (found: Promise<KnownKey | undefined>): Promise<{ value?: KnownKey } | { error: unknown }> => {
+  try {
+    const value = await found;
+    return value ? { value } : {};
+  } catch (error) {
+    return { error };
+  }
+};
+
+const refuseWithoutKey = (): never => {
+  throw new AppError(
+    'unauthorized',
+    'Send a valid API key as "Authorization: Bearer <API_KEY>". You make keys in the settings of the web application.',
+    { headers: { 'WWW-Authenticate': 'Bearer' } },
+  );
+};
+
+const nothingHere = (): AppError => new AppError('not_found', 'There is nothing at this address.');

@@ -1,0 +1,323 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { Readable } from 'node:stream';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { internalTokenHeader, internalTokens } from '@docsight/service-kit';
+import { eventually, isolated, testSecret } from '@docsight/testkit';
+import type { Isolated } from '@docsight/testkit';
+import { aCustomer, call, codeOf, fakeService, nowhere, post, startGateway, withBearer } from '../../test/harness.ts';
+import type { FakeService, RunningGateway } from '../../test/harness.ts';
+import type { GatewayConfig } from '../gateway.ts';
+
+let servers: Isolated;
+const running: { stop(): Promise<void> }[] = [];
+
+beforeAll(async () => {
+  servers = await isolated();
+});
+afterEach(async () => {
+  for (const one of running.splice(0).toReversed()) await one.stop();
+});
+afterAll(() => servers.close());
+
+const start = async (settings: Partial<GatewayConfig>): Promise<RunningGateway> => {
+  const gateway = await startGateway(servers, settings);
+  running.push(gateway);
+  return gateway;
+};
+const serve = async (...handler: Parameters<typeof fakeService>): Promise<FakeService> => {
+  const service = await fakeService(...handler);
+  running.push({ stop: () => service.close() });
+  return service;
+};
+
+const callerIn = (service: FakeService) =>
+  internalTokens(testSecret).verify(String(service.seen.at(-1)?.headers[internalTokenHeader]));
+
+describe('a request that is passed on', () => {
+  it('tells the service who asks, and nothing that a client may have forged', async () => {
+    const documents = await serve();
+    const gateway = await start({ DOCUMENTS_URL: [documents.url] });
+    const { key, accountId } = await aCustomer(gateway);
+    const forged = internalTokens('another-secret-of-more-than-32-characters').sign({ kind: 'service', service: 'x' });
+    const answer = await call(gateway, '/api/v1/documents?search=%C3%A9&page=2', {
+      headers: {
+        authorization: `Bearer ${key}`,
+        cookie: 'a=b',
+        [internalTokenHeader]: forged,
+        'x-forwarded-host': 'evil.example',
+        'x-request-id': 'trace-1',
+        'x-custom': 'kept',
+      },
+    });
+    expect(answer).toMatchObject({ status: 200, body: { path: '/api/v1/documents?search=%C3%A9&page=2' } });
+    expect(callerIn(documents)).toEqual({ kind: 'api', accountId });
+    const seen = documents.seen[0]!.headers;
+    expect(seen).toMatchObject({ 'x-request-id': 'trace-1', 'x-forwarded-for': '127.0.0.1', 'x-custom': 'kept' });
+    for (const name of ['authorization', 'cookie', 'x-forwarded-host']) expect(seen).not.toHaveProperty(name);
+    expect(answer.headers.get('x-request-id')).toBe('trace-1');
+  });
+
+  it('from the web application comes with its token instead of a key', async () => {
+    const [documents, analytics] = [await serve(), await serve()];
+    const gateway = await start({ DOCUMENTS_URL: [documents.url], ANALYTICS_URL: [analytics.url] });
+    const { token, accountId } = await aCustomer(gateway);
+    const listed = await call(gateway, '/account/documents?page=2', withBearer(token));
+    expect(listed).toMatchObject({ status: 200, body: { path: '/api/v1/documents?page=2' } });
+    expect(callerIn(documents)).toEqual({ kind: 'account', accountId });
+    const stats = await call(gateway, '/account/documents/s-aB3dE9/stats', withBearer(token));
+    expect(stats.body).toEqual({ path: '/api/v1/documents/s-aB3dE9/stats' });
+    expect(callerIn(analytics)).toEqual({ kind: 'account', accountId });
+    expect(documents.seen[0]!.headers).not.toHaveProperty('authorization');
+    expect((await call(gateway, '/account/documents/../keys', withBearer(token))).status).toBe(404);
+  });
+
+  it('of a reader keeps its own token and cookies; the owner is known by the account token', async () => {
+    const tracking = await serve((_req, res) => {
+      res.setHeader('Set-Cookie', ['a=1; HttpOnly', 'b=2']);
+      res.setHeader('Cache-Control', 'private, max-age=60');
+      res.writeHead(201).end('{}');
+    });
+    const gateway = await start({ TRACKING_URL: [tracking.url] });
+    const { token, accountId } = await aCustomer(gateway);
+    const headers = { authorization: 'Bearer a-viewer-token', cookie: 'docsight_viewer=x' };
+    const answer = await call(gateway, '/s/aB3dE9/sessions', { method: 'POST', headers });
+    expect(answer.status).toBe(201);
+    expect(answer.headers.getSetCookie()).toEqual(['a=1; HttpOnly', 'b=2']);
+    expect(answer.headers.get('cache-control')).toBe('private, max-age=60');
+    expect(callerIn(tracking)).toEqual({ kind: 'viewer' });
+    expect(tracking.seen[0]!.headers).toMatchObject(headers);
+    await call(gateway, '/s/aB3dE9/sessions', { method: 'POST', ...withBearer(token) });
+    expect(callerIn(tracking)).toEqual({ kind: 'account', accountId });
+  });
+
+  it('may be a beacon of type text/plain', async () => {
+    const received: string[] = [];
+    const tracking = await serve((req, res) => {
+      req.on('data', (chunk: Buffer) => received.push(chunk.toString()));
+      req.on('end', () => res.writeHead(204).end());
+    });
+    const gateway = await start({ TRACKING_URL: [tracking.url] });
+    const body = '{"pages":[{"page":1,"seconds":2}],"viewer_token":"x"}';
+    const answer = await call(gateway, '/s/aB3dE9/beacons', { method: 'POST', body });
+    expect([answer.status, received.join('')]).toEqual([204, body]);
+    expect(tracking.seen[0]!.headers['content-type']).toBe('text/plain;charset=UTF-8');
+  });
+
+  it('never reaches what is internal', async () => {
+    const documents = await serve();
+    const gateway = await start({ DOCUMENTS_URL: [documents.url] });
+    const { key } = await aCustomer(gateway);
+    for (const path of [
+      '/internal/documents/x',
+      '/internal',
+      '/s/%2e%2e/internal',
+      '/api/v1/documents/..%2f..%2finternal',
+    ])
+      expect((await call(gateway, path, withBearer(key))).status).toBe(404);
+    expect(documents.seen).toHaveLength(0);
+  });
+});
+
+describe('bodies', () => {
+  it('of 20 MB are streamed to the service, no faster than it reads', async () => {
+    const chunk = Buffer.alloc(64 * 1024, 1);
+    const chunks = 320;
+    let produced = 0;
+    let received = 0;
+    let letRead: () => void = () => undefined;
+    const documents = await serve((req, res) => {
+      letRead = () => {
+        req.on('data', (data: Buffer) => {
+          received += data.length;
+        });
+        req.on('end', () => res.writeHead(201).end('{}'));
+      };
+    });
+    const gateway = await start({ DOCUMENTS_URL: [documents.url] });
+    const { key } = await aCustomer(gateway);
+    const source = new Readable({
+      read() {
+        produced += 1;
+        this.push(produced <= chunks ? chunk : null);
+      },
+    });
+    const upload = fetch(`${gateway.url}/api/v1/documents`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/pdf' },
+      body: Readable.toWeb(source),
+      duplex: 'half',
+    });
+    // The service reads nothing: what was produced stands in the buffers between, and stops growing.
+    let before = -1;
+    await eventually(
+      () => {
+        const [earlier, now] = [before, produced];
+        before = now;
+        expect(documents.seen).toHaveLength(1);
+        expect(now).toBe(earlier);
+      },
+      { everyMs: 200 },
+    );
+    expect(produced * chunk.length).toBeLessThan(15 * 1024 * 1024);
+    letRead();
+    expect((await upload).status).toBe(201);
+    expect(received).toBe(chunks * chunk.length);
+  });
+
+  it('of answers are streamed to the client, no faster than it reads', async () => {
+    let sent = 0;
+    const chunk = Buffer.alloc(64 * 1024, 1);
+    const documents = await serve((_req, res) => {
+      const source = new Readable({
+        read() {
+          sent += 1;
+          this.push(sent <= 800 ? chunk : null);
+        },
+      });
+      source.pipe(res);
+    });
+    const gateway = await start({ DOCUMENTS_URL: [documents.url] });
+    const response = await fetch(`${gateway.url}/s/aB3dE9/download`);
+    let before = -1;
+    await eventually(
+      () => {
+        const earlier = before;
+        before = sent;
+        expect(sent).toBe(earlier);
+      },
+      { everyMs: 200 },
+    );
+    expect(sent).toBeLessThan(500);
+    expect((await response.arrayBuffer()).byteLength).toBe(800 * chunk.length);
+  });
+
+  it('that a service refuses before it has read them leave its answer readable', async () => {
+    const documents = await serve((_req, res) => {
+      res.writeHead(413, { 'Content-Type': 'application/json' }).end('{"error":{"code":"payload_too_large"}}');
+    });
+    const gateway = await start({ DOCUMENTS_URL: [documents.url] });
+    const { key } = await aCustomer(gateway);
+    const body = Buffer.alloc(30 * 1024 * 1024);
+    const answer = await call(gateway, '/api/v1/documents', { method: 'POST', body, ...withBearer(key) });
+    expect([answer.status, codeOf(answer)]).toEqual([413, 'payload_too_large']);
+  });
+
+  it('that break off half-way break off for the client too', async () => {
+    const documents = await serve((_req, res) => {
+      res.writeHead(200, { 'Content-Length': '1000' });
+      res.write('half');
+      setImmediate(() => res.destroy());
+    });
+    const gateway = await start({ DOCUMENTS_URL: [documents.url] });
+    const broken = fetch(`${gateway.url}/s/aB3dE9/download`).then((response) => response.text());
+    await expect(broken).rejects.toThrow();
+  });
+
+  it('that a client no longer wants are ended at the service', async () => {
+    let ended = false;
+    const documents = await serve((req, res) => {
+      res.on('close', () => {
+        ended = !res.writableFinished;
+      });
+      if (req.method === 'GET') res.write('begin');
+    });
+    const gateway = await start({ DOCUMENTS_URL: [documents.url], TRACKING_URL: [documents.url] });
+    const leaving = new AbortController();
+    const response = await fetch(`${gateway.url}/s/aB3dE9/download`, { signal: leaving.signal });
+    expect(response.status).toBe(200);
+    leaving.abort();
+    await eventually(() => {
+      expect(ended).toBe(true);
+    });
+    ended = false;
+    const waiting = new AbortController();
+    const call = fetch(`${gateway.url}/s/aB3dE9/gate`, { method: 'POST', body: '{}', signal: waiting.signal });
+    await eventually(() => {
+      expect(documents.seen).toHaveLength(2);
+    });
+    waiting.abort();
+    await expect(call).rejects.toThrow();
+    await eventually(() => {
+      expect(ended).toBe(true);
+    });
+  });
+});
+
+describe('a service that is away', () => {
+  it('is told at once as 503, with when to come back', async () => {
+    const gateway = await start({});
+    const { key } = await aCustomer(gateway);
+    const startedAt = performance.now();
+    const read = await call(gateway, '/api/v1/documents', withBearer(key));
+    const written = await post(gateway, '/api/v1/webhooks', { url: 'https://example.com' }, key);
+    expect(performance.now() - startedAt).toBeLessThan(1_500);
+    for (const answer of [read, written]) {
+      expect([answer.status, codeOf(answer)]).toEqual([503, 'service_unavailable']);
+      expect(answer.headers.get('retry-after')).toBe('2');
+    }
+    const viewer = await call(gateway, '/s/aB3dE9/sessions', { method: 'POST' });
+    expect([viewer.status, codeOf(viewer)]).toEqual([503, 'service_unavailable']);
+  });
+
+  it('in one replica is not noticed: requests with bodies go to the other', async () => {
+    const received: string[] = [];
+    const documents = await serve((req, res) => {
+      req.on('data', (chunk: Buffer) => received.push(chunk.toString()));
+      req.on('end', () => res.writeHead(201).end('{}'));
+    });
+    const gateway = await start({ DOCUMENTS_URL: [nowhere, documents.url] });
+    const { key } = await aCustomer(gateway);
+    for (let at = 0; at < 6; at += 1) {
+      expect((await post(gateway, '/api/v1/documents', { at }, key)).status).toBe(201);
+    }
+    expect(received).toEqual([0, 1, 2, 3, 4, 5].map((at) => `{"at":${at}}`));
+  });
+
+  it('and dies under a request: a read is asked of another, a write is not done twice', async () => {
+    const dying = await serve((req) => req.socket.destroy());
+    const healthy = await serve();
+    const gateway = await start({ DOCUMENTS_URL: [dying.url, healthy.url] });
+    const { key } = await aCustomer(gateway);
+    const reads = await Promise.all([1, 2, 3, 4].map(() => call(gateway, '/api/v1/documents', withBearer(key))));
+    expect(reads.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const seenBefore = dying.seen.length + healthy.seen.length;
+    const writes = await Promise.all([1, 2].map(() => post(gateway, '/api/v1/documents', {}, key)));
+    expect(writes.map(({ status }) => status).sort()).toEqual([200, 503]);
+    expect(dying.seen.length + healthy.seen.length - seenBefore).toBe(2);
+  });
+
+  it('shares the work again when it is back', async () => {
+    const [one, two] = [await serve(), await serve()];
+    const gateway = await start({ DOCUMENTS_URL: [one.url, two.url] });
+    const { key } = await aCustomer(gateway);
+    for (let at = 0; at < 10; at += 1) await call(gateway, '/api/v1/documents', withBearer(key));
+    expect([one.seen.length, two.seen.length]).toEqual([5, 5]);
+  });
+});
+
+describe('the public port', () => {
+  it('says what it is, and answers all that is unknown as JSON', async () => {
+    const gateway = await start({});
+    expect(await call(gateway, '/')).toMatchObject({ status: 200, body: { product: 'Docsight' } });
+    expect(codeOf(await call(gateway, '/', { method: 'POST' }))).toBe('method_not_allowed');
+    const unknown = await call(gateway, '/favicon.ico');
+    expect([unknown.status, codeOf(unknown)]).toEqual([404, 'not_found']);
+    expect(unknown.headers.has('x-powered-by')).toBe(false);
+  });
+
+  it.each([
+    ['what is not HTTP', 'nonsense\r\n\r\n', '400 Bad Request'],
+    ['headers of more than 16 KB', `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, '431 '],
+  ])('refuses %s in the shape of all errors', async (_case, text, status) => {
+    const gateway = await start({});
+    const socket = connect(gateway.port, '127.0.0.1');
+    socket.write(text);
+    const chunks: Buffer[] = [];
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+    await once(socket, 'close');
+    const answer = Buffer.concat(chunks).toString();
+    expect(answer).toContain(`HTTP/1.1 ${status}`);
+    expect(answer).toContain('{"error":{"code":"bad_request"');
+  });
+});

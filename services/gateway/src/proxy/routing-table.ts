@@ -1,0 +1,53 @@
+/** What a path segment may be: RFC 3986's unreserved characters, and no dot segment. Encoded slashes and empty segments match nothing. */
+const segment = '(?!\\.{1,2}(?:/|$))[A-Za-z0-9._~-]{1,200}';
+
+/** The services behind the gateway. */
+export type ServiceName = 'documents' | 'tracking' | 'analytics' | 'webhooks';
+
+/** Where a path leads. `template` names it in metrics; `code` is the document's code on the viewer surface. */
+export type Route = { service: ServiceName; template: string; code?: string };
+
+/**
+ * The service that answers a public path; undefined for a path that nobody answers. Methods are not looked at: a service says 405 itself.
+ * Only plain characters are matched, so that one document has one spelling here and in the limits. Source: architecture.md.
+ */
+export const routeOf = (path: string): Route | undefined => {
+  for (const { service, template, pattern } of table) {
+    const match = pattern.exec(path);
+    const code = match?.groups?.code;
+    if (match) return { service, template, ...(code !== undefined && { code }) };
+  }
+  return undefined;
+};
+
+/** `{code}` is captured, `{n}` is one segment, `{rest}` one or more. */
+const route = (service: ServiceName, template: string) => {
+  const pattern = template
+    .replace('{code}', `(?<code>${segment})`)
+    .replace('{n}', segment)
+    .replace('{rest}', `${segment}(?:/${segment})*`);
+  return { service, template, pattern: new RegExp(`^${pattern}$`) };
+};
+
+const table = [
+  route('documents', '/api/v1/documents'),
+  route('documents', '/api/v1/documents/{code}'),
+  route('analytics', '/api/v1/documents/{code}/(?:stats|viewers|leads)'),
+  route('analytics', '/api/v1/analytics/{rest}'),
+  route('webhooks', '/api/v1/webhooks'),
+  route('webhooks', '/api/v1/webhooks/{rest}'),
+  route('tracking', '/s/{code}/(?:sessions|password|gate|beacons)'),
+  route('documents', '/s/{code}/pages/{n}'),
+  route('documents', '/s/{code}/download'),
+  route('documents', '/s/{code}'),
+];
+
+/** The API path of a path under which the web application reaches the same function with its own token; undefined for others. */
+export const apiPathOf = (accountPath: string): string | undefined =>
+  /^\/account\/(?:documents|analytics|webhooks)(?:\/|$)/.test(accountPath)
+    ? accountPath.replace('/account/', '/api/v1/')
+    : undefined;
+
+/** Whether a request tries a gate or a password: these have a limit of their own. */
+export const isGateAttempt = (method: string, path: string): boolean =>
+  method === 'POST' && /^\/s\/[^/]+\/(?:gate|password)$/.test(path);

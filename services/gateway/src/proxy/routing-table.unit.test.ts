@@ -1,0 +1,111 @@
+import { describe, expect, it } from '@jest/globals';
+import { apiPathOf, isGateAttempt, routeOf } from './routing-table.ts';
+import { surfaceOf, targetOf } from './target.ts';
+
+describe('the routing table', () => {
+  it.each([
+    ['/api/v1/documents', 'documents'],
+    ['/api/v1/documents/s-aB3dE9', 'documents'],
+    ['/api/v1/documents/s-aB3dE9/stats', 'analytics'],
+    ['/api/v1/documents/s-aB3dE9/viewers', 'analytics'],
+    ['/api/v1/documents/s-aB3dE9/leads', 'analytics'],
+    ['/api/v1/analytics/overview', 'analytics'],
+    ['/api/v1/webhooks', 'webhooks'],
+    ['/api/v1/webhooks/test', 'webhooks'],
+    ['/s/aB3dE9', 'documents'],
+    ['/s/aB3dE9/pages/12', 'documents'],
+    ['/s/aB3dE9/download', 'documents'],
+    ['/s/aB3dE9/sessions', 'tracking'],
+    ['/s/aB3dE9/password', 'tracking'],
+    ['/s/aB3dE9/gate', 'tracking'],
+    ['/s/aB3dE9/beacons', 'tracking'],
+  ])('sends %s to %s', (path, service) => {
+    expect(routeOf(path)?.service).toBe(service);
+  });
+
+  it.each([
+    '/api/v1',
+    '/api/v1/',
+    '/api/v1/documents/',
+    '/api/v1/documents/s-aB3dE9/secrets',
+    '/api/v1/documents/s-aB3dE9/stats/more',
+    '/api/v1/analytics',
+    '/api/v1/webhooksx',
+    '/API/v1/documents',
+    '/api/v1//documents',
+    '/api/v1/documents/..',
+    '/api/v1/documents/.',
+    '/api/v1/analytics/../documents',
+    '/api/v1/webhooks/a/../../documents',
+    '/api/v1/documents/%2e%2e',
+    '/api/v1/documents/s-aB3dE9%2Fstats',
+    '/api/v1/documents/s-aB3dE9\\stats',
+    '/api/v1/webhooks//test',
+    '/s',
+    '/s/',
+    '/s/aB3dE9/',
+    '/s//gate',
+    '/s/aB3d%459/gate',
+    '/s/aB3dE9/pages',
+    '/s/aB3dE9/pages/1/2',
+    '/s/aB3dE9/pages/../download',
+    '/internal/documents',
+    '/internal/api/v1/documents',
+    '/account/documents',
+  ])('sends %s nowhere', (path) => {
+    expect(routeOf(path)).toBeUndefined();
+  });
+
+  it('tells the code of a document, for limits by document', () => {
+    expect(routeOf('/s/aB3dE9/gate')?.code).toBe('aB3dE9');
+  });
+
+  it('knows which paths of the web application are functions of the API', () => {
+    expect(apiPathOf('/account/documents')).toBe('/api/v1/documents');
+    expect(apiPathOf('/account/documents/s-aB3dE9/stats')).toBe('/api/v1/documents/s-aB3dE9/stats');
+    expect(apiPathOf('/account/analytics/overview')).toBe('/api/v1/analytics/overview');
+    expect(apiPathOf('/account/webhooks/test')).toBe('/api/v1/webhooks/test');
+    expect(apiPathOf('/account/documentsx')).toBeUndefined();
+    expect(apiPathOf('/account/api-keys')).toBeUndefined();
+    expect(apiPathOf('/account/internal')).toBeUndefined();
+  });
+
+  it('counts only what tries a gate or a password as an attempt', () => {
+    expect(isGateAttempt('POST', '/s/aB3dE9/gate')).toBe(true);
+    expect(isGateAttempt('POST', '/s/aB3dE9/password')).toBe(true);
+    expect(isGateAttempt('GET', '/s/aB3dE9/gate')).toBe(false);
+    expect(isGateAttempt('POST', '/s/aB3dE9/beacons')).toBe(false);
+  });
+});
+
+describe('a request target', () => {
+  it('is split, never decoded or tidied', () => {
+    expect(targetOf('/s/a%2Fb/../c?x=%20?y')).toEqual({ path: '/s/a%2Fb/../c', query: '?x=%20?y' });
+  });
+
+  it('may be absolute', () => {
+    expect(targetOf('http://docs.example.com:8080/api/v1/documents?page=2')).toEqual({
+      path: '/api/v1/documents',
+      query: '?page=2',
+    });
+    expect(targetOf('http://docs.example.com')).toEqual({ path: '/', query: '' });
+  });
+
+  it.each([
+    ['/api/v1', 'api'],
+    ['/api/v1/anything', 'api'],
+    ['/api/v1/../account/me', 'api'],
+    ['/api/v2', 'none'],
+    ['/apix', 'none'],
+    ['/account/me', 'account'],
+    ['/Account/me', 'none'],
+    ['//account/me', 'none'],
+    ['/\\account/login', 'none'],
+    ['/s/aB3dE9', 'viewer'],
+    ['/style.css', 'none'],
+    ['/', 'home'],
+    ['*', 'none'],
+  ])('%s lies on the surface %s', (path, surface) => {
+    expect(surfaceOf(path)).toBe(surface);
+  });
+});

@@ -1,0 +1,113 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { httpPart } from '@docsight/service-kit';
+import type { Part } from '@docsight/service-kit';
+import { silentLogger, testSecret } from '@docsight/testkit';
+import type { Isolated } from '@docsight/testkit';
+import { makeGateway } from '../src/gateway.ts';
+import type { GatewayConfig } from '../src/gateway.ts';
+import { limitServer } from '../src/server-limits.ts';
+
+export type RunningGateway = { url: string; port: number; stop(): Promise<void> };
+
+/** An address on which nothing listens: connections are refused. */
+export const nowhere = 'http://127.0.0.1:9';
+
+/** A whole gateway on a port of its own. Gateways of one test file share database and limits, as replicas do. */
+export const startGateway = async (
+  servers: Isolated,
+  settings: Partial<GatewayConfig> = {},
+): Promise<RunningGateway> => {
+  const config: GatewayConfig = {
+    PUBLIC_URL: 'http://localhost:8080',
+    MONGO_URL: servers.mongoUrl,
+    REDIS_URL: servers.redisUrl,
+    JWT_SECRET: testSecret,
+    DOCUMENTS_URL: [nowhere],
+    TRACKING_URL: [nowhere],
+    ANALYTICS_URL: [nowhere],
+    WEBHOOKS_URL: [nowhere],
+    RATE_LIMIT_PER_MINUTE: 100_000,
+    VIEWER_RATE_LIMIT_PER_MINUTE: 100_000,
+    ACCOUNT_RATE_LIMIT_PER_MINUTE: 100_000,
+    GATE_ATTEMPTS_PER_HOUR: 100_000,
+    REGISTRATION: 'open',
+    TRUSTED_PROXY_HOPS: 0,
+    ...settings,
+  };
+  const { app, parts } = makeGateway(config, silentLogger, servers.database);
+  const http = httpPart('http', app, { host: '127.0.0.1', port: 0, configure: limitServer });
+  const all: Part[] = [...parts, http];
+  for (const part of all) await part.start?.();
+  return {
+    url: `http://127.0.0.1:${http.port()}`,
+    port: http.port(),
+    stop: async () => {
+      for (const part of all.toReversed()) await part.stop?.();
+    },
+  };
+};
+
+export type FakeService = { url: string; seen: IncomingMessage[]; server: Server; close(): Promise<void> };
+
+/** A service behind the gateway, as a test wants it. Without a handler it answers 200 with the path that it was asked for. */
+export const fakeService = async (
+  handler: (req: IncomingMessage, res: ServerResponse) => void = echoPath,
+): Promise<FakeService> => {
+  const seen: IncomingMessage[] = [];
+  const server = createServer((req, res) => {
+    seen.push(req);
+    handler(req, res);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    seen,
+    server,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => {
+          resolve();
+        });
+        server.closeAllConnections();
+      }),
+  };
+};
+
+const echoPath = (req: IncomingMessage, res: ServerResponse): void => {
+  res.setHeader('Content-Type', 'application/json');
+  res.end(JSON.stringify({ path: req.url }));
+};
+
+export type Customer = { token: string; key: string; keyId: string; accountId: string };
+
+/** Registers an account and makes a key for it, through the gateway. */
+export const aCustomer = async (gateway: RunningGateway, email = `ann-${Date.now()}-${Math.random()}@example.com`) => {
+  const registered = await post(gateway, '/account/register', { email, password: 'correct horse battery' });
+  const { token, user } = registered.body as { token: string; user: { id: string } };
+  const made = await post(gateway, '/account/api-keys', { name: 'test' }, token);
+  const { key, id } = made.body as { key: string; id: string };
+  return { token, key, keyId: id, accountId: user.id, email } satisfies Customer & { email: string };
+};
+
+export type Answer = { status: number; headers: Headers; body: unknown };
+
+/** One call with a JSON answer (or none). */
+export const call = async (gateway: RunningGateway, path: string, init: RequestInit = {}): Promise<Answer> => {
+  const response = await fetch(gateway.url + path, init);
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+};
+
+export const withBearer = (token: string): RequestInit => ({ headers: { authorization: `Bearer ${token}` } });
+
+export const post = (gateway: RunningGateway, path: string, body: unknown, token?: string): Promise<Answer> =>
+  call(gateway, path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  });
+
+export const codeOf = (answer: Answer): string | undefined =>
+  (answer.body as { error?: { code?: string } } | undefined)?.error?.code;
