@@ -40,7 +40,7 @@ export const makeBroker = (options: {
       name: 'broker',
       start: async () => {
         publisher.start();
-        consumers.start();
+        void publisher.whenReady.then(() => consumers.start());
         for (const relay of relays) relay.start();
       },
       // Once the topology stands, requests can be served without the broker: events wait in the outbox.

@@ -12,6 +12,8 @@ export type Publisher = {
   /** The same for bytes that go to one queue, for retries. */
   sendToQueue(queue: string, content: Buffer, options: Options.Publish): Promise<void>;
   isReady(): boolean;
+  /** Resolves when the topology stands for the first time: consumers find their queues from then on. */
+  whenReady: Promise<void>;
   start(): void;
   stop(): Promise<void>;
 };
@@ -32,6 +34,10 @@ export const makePublisher = (options: {
   let channel: ConfirmChannel | undefined;
   let writable = Promise.resolve();
   let lastPublishId = 0;
+  let announceReady: () => void = () => undefined;
+  const whenReady = new Promise<void>((resolve) => {
+    announceReady = resolve;
+  });
 
   const onOpen = async (connection: ChannelModel): Promise<void> => {
     const topologyChannel = await openChannel(() => connection.createChannel(), 'topology');
@@ -47,6 +53,7 @@ export const makePublisher = (options: {
     );
     connection.on('unblocked', () => logger.info('the broker takes messages again'));
     channel = opened;
+    announceReady();
   };
 
   const openChannel = async <
@@ -133,6 +140,7 @@ export const makePublisher = (options: {
     },
     sendToQueue: (queue, content, properties) => send('', queue, content, properties),
     isReady: () => channel !== undefined,
+    whenReady,
     start: () => connection.start(),
     stop: () => connection.stop(),
   };

@@ -1,0 +1,44 @@
+import type { Caller, ViewerGrant } from '@docsight/contracts';
+import { baseApp, onlyMethods, requireInternalToken } from '@docsight/service-kit';
+import type { Logger, TokenKind } from '@docsight/service-kit';
+import type { Express } from 'express';
+import { documentRoutes, internalRoutes, makeDeleteDocument, makeUpdateDocument } from './documents/index.ts';
+import { downloadRoutes } from './downloads/index.ts';
+import type { DownloadStore } from './downloads/index.ts';
+import { makeIdempotentUpload, makeUploadDocument, uploadRoutes } from './uploads/index.ts';
+import type { KeyUseStore, UploadDependencies } from './uploads/index.ts';
+import { viewerPageRoutes } from './viewer-page/index.ts';
+
+/** Everything that the routes work with. maxFileBytes: of one upload. idempotencySecret: keys the fingerprints of uploads. */
+export type AppDependencies = UploadDependencies & {
+  keyUses: KeyUseStore;
+  downloads: DownloadStore;
+  internalTokens: TokenKind<Caller>;
+  viewerTokens: TokenKind<ViewerGrant>;
+  idempotencySecret: Buffer;
+  newId: () => string;
+  temporaryFolder: string;
+  maxFileBytes: number;
+  logger: Logger;
+};
+
+/** The service's HTTP face. It never listens. */
+export const createApp = (dependencies: AppDependencies): Express => {
+  const { internalTokens, viewerTokens, idempotencySecret } = dependencies;
+  const uploadDocument = makeUploadDocument(dependencies);
+  const idempotentUpload = makeIdempotentUpload({ ...dependencies, uploadDocument, secret: idempotencySecret });
+  const updateDocument = makeUpdateDocument(dependencies);
+  const deleteDocument = makeDeleteDocument(dependencies);
+  return baseApp({
+    logger: dependencies.logger,
+    routes: (app) => {
+      app.use(requireInternalToken(internalTokens));
+      app.use(uploadRoutes({ ...dependencies, uploadDocument, idempotentUpload }));
+      app.use(documentRoutes({ ...dependencies, updateDocument, deleteDocument }));
+      app.all('/api/v1/documents', onlyMethods('GET', 'POST'));
+      app.use(internalRoutes(dependencies));
+      app.use(downloadRoutes({ ...dependencies, tokens: viewerTokens }));
+      app.use(viewerPageRoutes(dependencies));
+    },
+  });
+};

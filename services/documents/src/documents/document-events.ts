@@ -1,0 +1,31 @@
+import { makeEvent } from '@docsight/contracts';
+import type { AnyMessage } from '@docsight/contracts';
+import { factsOf, referenceOf } from './document.ts';
+import type { Document } from './document.ts';
+
+/** What an event needs that the document does not know: ids and clock come from the edges. */
+export type ChangeContext = { eventId: string; time: Date; trace: string; publicUrl: string };
+
+/** The document in these events is the one after the change. */
+export const uploadedEvent = (document: Document, context: ChangeContext): AnyMessage => {
+  const reference = referenceOf(document, context.publicUrl);
+  return makeEvent('document.uploaded', envelopeOf(document, context), {
+    payload: {
+      document: { ...reference, page_count: document.pageCount, original_filename: document.originalFilename },
+    },
+    facts: factsOf(document, context.publicUrl),
+  });
+};
+
+export const updatedEvent = (document: Document, context: ChangeContext): AnyMessage =>
+  makeEvent('document.updated', envelopeOf(document, context), { facts: factsOf(document, context.publicUrl) });
+
+export const deletedEvent = (document: Document, context: ChangeContext): AnyMessage =>
+  makeEvent('document.deleted', envelopeOf(document, context), { facts: factsOf(document, context.publicUrl) });
+
+const envelopeOf = (document: Document, { eventId, time, trace }: ChangeContext) => ({
+  id: eventId,
+  time,
+  trace,
+  tenant: document.ownerId,
+});

@@ -1,0 +1,16 @@
+import { rankOf } from '@docsight/contracts';
+import type { Broker } from '@docsight/messaging';
+import type { DocumentStore } from './document-store.ts';
+
+/**
+ * Keeps the list's figures. Idempotency: by the figures' version, the greatest wins. A document that is not there was never stored, since
+ * figures only follow from its own events: such a message is done with.
+ */
+export const consumeDocumentStats = (broker: Broker, documents: DocumentStore): void =>
+  broker.consume({
+    queue: 'documents.stats',
+    prefetch: 50,
+    handle: async ({ data: { documentId, version, views, uniqueViewers, leads, level } }) => {
+      await documents.setCounters(documentId, { version, views, uniqueViewers, leads, level, rank: rankOf(level) });
+    },
+  });

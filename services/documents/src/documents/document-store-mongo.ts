@@ -1,0 +1,50 @@
+import { insertRecord, replaceRecord } from '@docsight/mongo';
+import type { Model } from 'mongoose';
+import type { Document } from './document.ts';
+import type { DocumentRecord } from './document-model.ts';
+import type { DocumentStore } from './document-store.ts';
+import { listDocuments } from './list-documents-mongo.ts';
+
+/** stored: told the id of each record that was stored with events, so that they are published at once. */
+export const mongoDocumentStore = (
+  model: Model<DocumentRecord>,
+  options: { now: () => Date; stored: (id: string) => void },
+): DocumentStore => {
+  const findOne = async (filter: object): Promise<Document | null> => {
+    const record = await model.collection.findOne(filter, { projection: { outbox: 0 } });
+    return record === null ? null : toDocument(record as unknown as DocumentRecord);
+  };
+  return {
+    insert: async (id, state, events) => {
+      if (await insertRecord(model, id, state, events, options.now())) {
+        options.stored(id);
+        return 'stored';
+      }
+      return (await findOne({ _id: id })) === null ? 'code-taken' : 'id-taken';
+    },
+    replace: async (read, changed, events) => {
+      const { id, version } = read;
+      const stored = await replaceRecord(model, { _id: id, version }, stateOf(changed), events, options.now());
+      if (stored) options.stored(id);
+      return stored;
+    },
+    find: (ownerId, code) => findOne({ code, ownerId, isActive: true }),
+    findByCode: (code) => findOne({ code }),
+    findById: (id) => findOne({ _id: id }),
+    list: (query) => listDocuments(model, query, toDocument),
+    setCounters: async (id, counters) => {
+      const older = { _id: id, 'counters.version': { $lt: counters.version } } as never;
+      await model.collection.updateOne(older, { $set: { counters } });
+    },
+    filesInUse: async (fileIds) =>
+      new Set((await model.collection.distinct('fileId', { fileId: { $in: fileIds } })) as string[]),
+  };
+};
+
+const toDocument = ({ _id, outbox: _outbox, outboxSince: _since, ...rest }: DocumentRecord): Document => ({
+  id: _id,
+  ...rest,
+});
+
+/** All but the counters: they have a version of their own and are set by their own event only. */
+const stateOf = ({ id: _id, version: _version, counters: _counters, ...state }: Document) => state;

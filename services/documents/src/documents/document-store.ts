@@ -1,0 +1,34 @@
+import type { AnyMessage, EngagementLevel } from '@docsight/contracts';
+import type { Counters, Document, DocumentState } from './document.ts';
+
+/** What a page of the list asks for. Bounds are inclusive; searchKey is folded as titles are. */
+export type DocumentQuery = {
+  ownerId: string;
+  searchKey: string | null;
+  level: EngagementLevel | null;
+  withLeadsOnly: boolean;
+  createdSince: Date | null;
+  createdUntil: Date | null;
+  sort: 'created_at' | 'views' | 'engagement' | 'title';
+  order: 'asc' | 'desc';
+  skip: number;
+  limit: number;
+};
+
+/** Where documents are kept. State and events are one write; the events are published soon after. */
+export type DocumentStore = {
+  /** `id-taken`: this very document was stored before. `code-taken`: another has its code. */
+  insert(id: string, state: DocumentState, events: AnyMessage[]): Promise<'stored' | 'id-taken' | 'code-taken'>;
+  /** Stores the document after a change if it is still as it was read; else false: read again and decide again. */
+  replace(read: Document, changed: Document, events: AnyMessage[]): Promise<boolean>;
+  /** An owner's active document. */
+  find(ownerId: string, code: string): Promise<Document | null>;
+  /** Whatever document has the code, deleted ones too. */
+  findByCode(code: string): Promise<Document | null>;
+  findById(id: string): Promise<Document | null>;
+  list(query: DocumentQuery): Promise<{ documents: Document[]; total: number }>;
+  /** Keeps the figures if they are newer than those it has. */
+  setCounters(id: string, counters: Counters): Promise<void>;
+  /** Those of the files that a document, deleted or not, has. */
+  filesInUse(fileIds: string[]): Promise<Set<string>>;
+};

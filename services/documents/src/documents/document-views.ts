@@ -1,0 +1,54 @@
+import { engagementDisplay } from '@docsight/contracts';
+import type { DocumentReference, DocumentSettings } from '@docsight/contracts';
+import { referenceOf } from './document.ts';
+import type { Document } from './document.ts';
+
+/** Source: api.md, Document detail. */
+export type DocumentDetail = DocumentReference & {
+  page_count: number;
+  settings: DocumentSettings;
+  original_filename: string;
+  created_at: string;
+  is_active: boolean;
+};
+
+/** Source: api.md, Document summary. */
+export type DocumentSummary = DocumentReference & {
+  page_count: number;
+  views: number;
+  unique_viewers: number;
+  leads_count: number;
+  created_at: string;
+  updated_at: string;
+  is_active: boolean;
+  engagement_summary: { label: string; type: string };
+};
+
+export const detailOf = (document: Document, publicUrl: string): DocumentDetail => ({
+  ...referenceOf(document, publicUrl),
+  page_count: document.pageCount,
+  settings: {
+    email_gate: document.settings.email_gate,
+    gate_type: document.settings.gate_type,
+    gate_page: document.settings.gate_page,
+    allow_download: document.settings.allow_download,
+    block_free_emails: document.settings.block_free_emails,
+    password: document.passwordHash !== null,
+    notifications_enabled: document.settings.notifications_enabled,
+  },
+  original_filename: document.originalFilename,
+  created_at: document.createdAt.toISOString(),
+  is_active: document.isActive,
+});
+
+export const summaryOf = (document: Document, publicUrl: string): DocumentSummary => ({
+  ...referenceOf(document, publicUrl),
+  page_count: document.pageCount,
+  views: document.counters.views,
+  unique_viewers: document.counters.uniqueViewers,
+  leads_count: document.counters.leads,
+  created_at: document.createdAt.toISOString(),
+  updated_at: document.updatedAt.toISOString(),
+  is_active: document.isActive,
+  engagement_summary: { ...engagementDisplay[document.counters.level] },
+});

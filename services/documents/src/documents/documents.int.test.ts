@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { documentFacts } from '@docsight/contracts';
+import { asAccount, asOwner, asService, asViewer, eventually } from '@docsight/testkit';
+import request from 'supertest';
+import { documentIn, errorIn, startDocuments, uploaded } from '../../test/harness.ts';
+import type { Documents } from '../../test/harness.ts';
+
+let service: Documents;
+beforeAll(async () => {
+  service = await startDocuments();
+});
+afterAll(() => service.stop());
+
+const one = (shortCode: string) => `/api/v1/documents/${shortCode}`;
+const patch = (owner: string, shortCode: string, body: object | string) =>
+  request(service.app).patch(one(shortCode)).set(asAccount(owner)).type('json').send(body);
+const get = (owner: string, shortCode: string) => request(service.app).get(one(shortCode)).set(asAccount(owner));
+const eventsOf = (id: string) =>
+  service.tap.events
+    .filter((event) => 'facts' in event.data && event.data.facts.documentId === id)
+    .map(({ type }) => type);
+const updatedAt = async (id: string) =>
+  (await service.models.documents.collection.findOne({ _id: id } as never))?.updatedAt as Date;
+
+describe('reading and changing a document', () => {
+  const owner = randomUUID();
+
+  it('a PATCH changes what is given, answers the whole document and tells the others', async () => {
+    const document = await uploaded(service, owner);
+    const answer = await patch(owner, document.short_code, { title: ' Plan ', allow_download: false, gate_page: 1 });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      ...document,
+      title: 'Plan',
+      settings: { ...document.settings, allow_download: false, gate_page: 1 },
+    });
+    expect((await get(owner, document.short_code)).body).toEqual(answer.body);
+    await eventually(() => expect(eventsOf(document.id)).toEqual(['document.uploaded', 'document.updated']));
+    expect((await updatedAt(document.id)).toISOString() > document.created_at).toBe(true);
+  });
+
+  it('an empty PATCH changes nothing and tells nobody', async () => {
+    const document = await uploaded(service, owner);
+    const answer = await patch(owner, document.short_code, {});
+    expect([answer.status, answer.body]).toEqual([200, document]);
+    expect((await updatedAt(document.id)).toISOString()).toBe(document.created_at);
+    await patch(owner, document.short_code, { title: 'Now' });
+    await eventually(() => expect(eventsOf(document.id)).toEqual(['document.uploaded', 'document.updated']));
+  });
+
+  it('changes at the same time all last', async () => {
+    const { id, short_code } = await uploaded(service, owner);
+    const changes = [
+      { title: 'Together' },
+      { email_gate: false },
+      { gate_type: 'full' },
+      { gate_page: 2 },
+      { allow_download: false },
+      { block_free_emails: true },
+      { notifications_enabled: false },
+      { password: 'opensesame' },
+    ];
+    const answers = await Promise.all(changes.map((change) => patch(owner, short_code, change)));
+    expect(answers.map(({ status }) => status)).toEqual(changes.map(() => 200));
+    expect((await get(owner, short_code)).body).toMatchObject({
+      title: 'Together',
+      settings: {
+        email_gate: false,
+        gate_type: 'full',
+        gate_page: 2,
+        allow_download: false,
+        block_free_emails: true,
+        password: true,
+        notifications_enabled: false,
+      },
+    });
+    await eventually(() => expect(eventsOf(id).filter((type) => type === 'document.updated')).toHaveLength(8));
+  });
+
+  it.each([
+    [{ title: '' }, 422],
+    [{ title: null }, 400],
+    [{ gate_page: 4 }, 422],
+    [{ gate_page: 0 }, 422],
+    [{ gate_page: 1.5 }, 400],
+    [{ gate_page: '2' }, 400],
+    [{ gate_type: 'half' }, 400],
+    [{ email_gate: 'true' }, 400],
+    [{ password: 'abc' }, 422],
+    [{ password: 4 }, 400],
+    [{ views: 4 }, 400],
+    [{ id: randomUUID() }, 400],
+    [[], 400],
+    ['{"title":', 400],
+    ['null', 400],
+  ])('the body %j is answered with %i and changes nothing', async (body, status) => {
+    const document = await uploaded(service, owner);
+    const answer = await patch(owner, document.short_code, body);
+    expect(answer.status).toBe(status);
+    expect(errorIn(answer).code).toBe(status === 422 ? 'validation_error' : 'bad_request');
+    expect((await get(owner, document.short_code)).body).toEqual(document);
+  });
+
+  it('a PATCH that is not JSON is refused', async () => {
+    const { short_code } = await uploaded(service, owner);
+    const form = await request(service.app).patch(one(short_code)).set(asAccount(owner)).type('form').send('title=x');
+    const nothing = await request(service.app).patch(one(short_code)).set(asAccount(owner));
+    expect([form.status, nothing.status]).toEqual([400, 400]);
+  });
+
+  it('a deleted document is gone, the second time too', async () => {
+    const { id, short_code } = await uploaded(service, owner);
+    const remove = () => request(service.app).delete(one(short_code)).set(asAccount(owner));
+    const answer = await remove();
+    expect([answer.status, answer.text]).toEqual([204, '']);
+    const again = await Promise.all([remove(), get(owner, short_code), patch(owner, short_code, { title: 'x' })]);
+    expect(again.map((each) => [each.status, errorIn(each).code])).toEqual(Array(3).fill([404, 'not_found']));
+    await eventually(() => expect(eventsOf(id)).toEqual(['document.uploaded', 'document.deleted']));
+    const facts = await request(service.app)
+      .get(`/internal/documents/by-code/${short_code.slice(2)}`)
+      .set(asService('tracking'));
+    expect(facts.body).toMatchObject({ isActive: false, version: 2 });
+  });
+
+  it('foreign, unknown and malformed codes are all the same 404', async () => {
+    const { short_code } = await uploaded(service, owner);
+    const stranger = randomUUID();
+    const answers = await Promise.all([
+      get(stranger, short_code),
+      patch(stranger, short_code, { title: 'mine' }),
+      request(service.app).delete(one(short_code)).set(asAccount(stranger)),
+      get(owner, 's-zzzzzz'),
+      get(owner, short_code.slice(2)),
+      get(owner, 's-%24%24'),
+      request(service.app).get(one(short_code)).set(asViewer()),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
+    expect((await get(owner, short_code)).status).toBe(200);
+  });
+
+  it('methods that are not there are told so', async () => {
+    const { short_code } = await uploaded(service, owner);
+    const list = await request(service.app).delete('/api/v1/documents').set(asAccount(owner));
+    const single = await request(service.app).post(one(short_code)).set(asAccount(owner));
+    expect([list.status, list.headers.allow]).toEqual([405, 'GET, POST']);
+    expect([single.status, single.headers.allow]).toEqual([405, 'GET, PATCH, DELETE']);
+    expect(errorIn(single).code).toBe('method_not_allowed');
+    const unknown = await request(service.app).get('/api/v2').set(asAccount(owner));
+    expect(errorIn(unknown).code).toBe('not_found');
+  });
+});
+
+describe('what other services ask', () => {
+  const owner = randomUUID();
+  const check = (id: string, password: unknown, headers = asService('tracking')) =>
+    request(service.app).post(`/internal/documents/${id}/password-check`).set(headers).send({ password });
+
+  it('facts by code, for services only', async () => {
+    const { id, short_code } = await uploaded(service, owner);
+    const path = `/internal/documents/by-code/${short_code.slice(2)}`;
+    const answer = await request(service.app).get(path).set(asService('tracking'));
+    expect(documentFacts.parse(answer.body)).toMatchObject({ documentId: id, ownerId: owner, isActive: true });
+    expect((await request(service.app).get(path).set(asOwner(owner))).status).toBe(404);
+    expect((await request(service.app).get('/internal/documents/by-code/zzzzzz').set(asService('x'))).status).toBe(404);
+  });
+
+  it('a password is checked, and each new one has a version of its own', async () => {
+    const { id, short_code } = await uploaded(service, owner, { password: 'opensesame' });
+    expect((await check(id, 'opensesame')).body).toEqual({ matches: true, passwordVersion: 1 });
+    expect((await check(id, 'opensesamE')).body).toEqual({ matches: false, passwordVersion: 1 });
+    expect((await check(id, 'x'.repeat(1_000))).body).toEqual({ matches: false, passwordVersion: 1 });
+    await patch(owner, short_code, { password: null });
+    expect(documentIn(await get(owner, short_code)).settings.password).toBe(false);
+    expect((await check(id, 'anything')).body).toEqual({ matches: true, passwordVersion: 0 });
+    await patch(owner, short_code, { password: 'pa\u0308sswort' });
+    expect((await check(id, 'p\u00e4sswort')).body).toEqual({ matches: true, passwordVersion: 2 });
+  });
+
+  it('a check of nothing, by others or of an unknown document is refused', async () => {
+    const { id } = await uploaded(service, owner);
+    expect((await check(id, undefined)).status).toBe(400);
+    expect((await check(randomUUID(), 'x')).status).toBe(404);
+    expect((await check(id, 'x', asAccount(owner) as never)).status).toBe(404);
+  });
+});

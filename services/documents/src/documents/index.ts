@@ -1,0 +1,16 @@
+export { factsOf, noCounters } from './document.ts';
+export type { Document, DocumentState } from './document.ts';
+export { uploadedEvent } from './document-events.ts';
+export { documentRoutes } from './document-routes.ts';
+export { consumeDocumentStats } from './document-stats-consumer.ts';
+export type { DocumentStore } from './document-store.ts';
+export { documentModel } from './document-model.ts';
+export { mongoDocumentStore } from './document-store-mongo.ts';
+export { detailOf } from './document-views.ts';
+export type { DocumentDetail } from './document-views.ts';
+export { internalRoutes } from './internal-routes.ts';
+export { makePasswords, passwordField } from './password.ts';
+export { settingsOfUpload } from './settings.ts';
+export { cleanFilename, titleField, titleKeyOf, titleOfFile } from './title.ts';
+export { makeDeleteDocument, makeUpdateDocument } from './update-document.ts';
+export type { ChangeDependencies } from './update-document.ts';

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ViewerGrant } from '@docsight/contracts';
+import { asAccount, asOwner, asViewer, browser, eventually, testSecret } from '@docsight/testkit';
+import { viewerTokens } from '@docsight/viewer-access';
+import request from 'supertest';
+import { errorIn, fixture, startDocuments } from '../../test/harness.ts';
+import type { Documents } from '../../test/harness.ts';
+import type { DocumentDetail } from '../documents/index.ts';
+
+describe('downloading the original', () => {
+  const owner = randomUUID();
+  let service: Documents;
+  let pdf: Buffer;
+  let document: DocumentDetail;
+
+  beforeAll(async () => {
+    service = await startDocuments();
+    pdf = await fixture('tracemonkey.pdf');
+    document = (await service.upload(owner, pdf, {}, 'Bericht Ökonomie 报告.pdf')).body as DocumentDetail;
+  });
+  afterAll(() => service.stop());
+
+  const grantOf = (grant: Partial<ViewerGrant> = {}) =>
+    viewerTokens(testSecret).sign({
+      documentId: document.id,
+      viewerId: `anon_${randomUUID()}`,
+      sessionId: randomUUID(),
+      sessionStartedAt: Date.now(),
+      passwordVersion: 0,
+      gatePassed: true,
+      owner: false,
+      counted: true,
+      ...grant,
+    });
+  const path = () => `/s/${document.short_code.slice(2)}/download`;
+  const ask = (token = grantOf(), headers: Record<string, string> = {}) =>
+    request(service.app)
+      .get(path())
+      .set({ ...asViewer(), ...browser, Authorization: `Bearer ${token}`, ...headers })
+      .buffer(true)
+      .parse((res, done) => {
+        const chunks: Buffer[] = [];
+        res.on('data', (chunk: Buffer) => chunks.push(chunk));
+        res.on('end', () => done(null, Buffer.concat(chunks)));
+      });
+  const served = (viewerId: string) =>
+    service.tap.events.filter((event) => event.type === 'download.served' && event.data.viewerId === viewerId);
+  const stored = (viewerId: string) => service.models.downloads.collection.countDocuments({ viewerId });
+
+  it('gives the file as it came, attached, under its name, and counts it once', async () => {
+    const answer = await ask(grantOf({ viewerId: 'anon_whole' }));
+    expect(answer.status).toBe(200);
+    expect(pdf.equals(answer.body as Buffer)).toBe(true);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-length': String(pdf.length),
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+      'accept-ranges': 'bytes',
+    });
+    expect(answer.headers['content-disposition']).toBe(
+      `attachment; filename="Bericht ?konomie ??.pdf"; filename*=UTF-8''${encodeURIComponent('Bericht Ökonomie 报告.pdf')}`,
+    );
+    await eventually(() => expect(served('anon_whole')).toHaveLength(1));
+    expect(served('anon_whole')[0]).toMatchObject({ tenant: owner, data: { documentId: document.id } });
+  });
+
+  it('gives single ranges; only the one from the first byte counts', async () => {
+    const token = grantOf({ viewerId: 'anon_ranges' });
+    const size = pdf.length;
+    const chunk = 1024 * 1024;
+    for (const [range, start, end] of [
+      [`bytes=0-99`, 0, 99],
+      [`bytes=100-199`, 100, 199],
+      [`bytes=-50`, size - 50, size - 1],
+      [`bytes=1000-`, 1_000, size - 1],
+      [`bytes=${Math.min(chunk, size) - 10}-${size + 10}`, Math.min(chunk, size) - 10, size - 1],
+    ] as const) {
+      const answer = await ask(token, { Range: range });
+      expect([answer.status, answer.headers['content-range']]).toEqual([206, `bytes ${start}-${end}/${size}`]);
+      expect(pdf.subarray(start, end + 1).equals(answer.body as Buffer)).toBe(true);
+    }
+    expect(await stored('anon_ranges')).toBe(1);
+  });
+
+  it('refuses a range behind the end, and ignores one for another file', async () => {
+    const behind = await ask(grantOf({ viewerId: 'anon_behind' }), { Range: `bytes=${pdf.length}-` });
+    expect([behind.status, behind.headers['content-range']]).toEqual([416, `bytes */${pdf.length}`]);
+    expect(await stored('anon_behind')).toBe(0);
+    const other = await ask(grantOf(), { Range: 'bytes=0-9', 'If-Range': '"another"' });
+    expect([other.status, (other.body as Buffer).length]).toEqual([200, pdf.length]);
+    const same = await ask(grantOf(), { Range: 'bytes=0-9', 'If-Range': other.headers.etag! });
+    expect(same.status).toBe(206);
+  });
+
+  it('HEAD tells the size and is not counted', async () => {
+    const token = grantOf({ viewerId: 'anon_head' });
+    const answer = await request(service.app)
+      .head(path())
+      .set({ ...asViewer(), ...browser, Authorization: `Bearer ${token}` });
+    expect([answer.status, answer.headers['content-length']]).toEqual([200, String(pdf.length)]);
+    expect(await stored('anon_head')).toBe(0);
+  });
+
+  it('takes the token from the cookie too', async () => {
+    const answer = await request(service.app)
+      .get(path())
+      .set({ ...asViewer(), ...browser, Cookie: `docsight_viewer=${grantOf()}` });
+    expect(answer.status).toBe(200);
+  });
+
+  it('serves bots and readers that are not counted, without counting', async () => {
+    const bot = { 'User-Agent': 'curl/8.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' };
+    expect((await ask(grantOf({ viewerId: 'anon_bot' }), bot)).status).toBe(200);
+    expect((await ask(grantOf({ viewerId: 'anon_uncounted', counted: false }))).status).toBe(200);
+    expect([await stored('anon_bot'), await stored('anon_uncounted')]).toEqual([0, 0]);
+  });
+
+  it.each([
+    ['no token', () => '', 401],
+    ['a garbled token', () => 'abc', 401],
+    ["another document's token", () => grantOf({ documentId: randomUUID() }), 401],
+    ['the gate not passed', () => grantOf({ gatePassed: false }), 403],
+  ])('%s: refused', async (_case, token, status) => {
+    const answer = await request(service.app)
+      .get(path())
+      .set({ ...asViewer(), ...browser, Authorization: `Bearer ${token()}` });
+    expect([answer.status, errorIn(answer).code]).toEqual([status, status === 401 ? 'unauthorized' : 'forbidden']);
+    expect(answer.headers['content-disposition']).toBeUndefined();
+  });
+
+  it('what the owner keeps goes to the owner only, and a deleted document to nobody', async () => {
+    const change = (body: object) =>
+      request(service.app).patch(`/api/v1/documents/${document.short_code}`).set(asAccount(owner)).send(body);
+    await change({ allow_download: false });
+    const asOwnerOf = (account: string) =>
+      request(service.app)
+        .get(path())
+        .set({ ...asOwner(account), ...browser });
+    expect((await ask()).status).toBe(403);
+    expect((await asOwnerOf(owner)).status).toBe(200);
+    expect((await asOwnerOf(randomUUID())).status).toBe(401);
+    expect((await ask(grantOf({ owner: true, counted: false }))).status).toBe(200);
+    expect((await request(service.app).post(path()).set(asViewer())).headers.allow).toBe('GET');
+    await request(service.app).delete(`/api/v1/documents/${document.short_code}`).set(asAccount(owner));
+    expect((await ask()).status).toBe(404);
+    expect((await asOwnerOf(owner)).status).toBe(404);
+  });
+});

@@ -1,0 +1,3 @@
+export { requirePdf } from './examination.ts';
+export { makeExaminer } from './examiner.ts';
+export type { Examiner } from './examiner.ts';

@@ -1,0 +1,69 @@
+import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mongoConnection } from '@docsight/mongo';
+import { isolated } from '@docsight/testkit';
+import type { Isolated } from '@docsight/testkit';
+import mongoose from 'mongoose';
+import { sweepTemporaryFolders } from '../uploads/index.ts';
+import { mongoFileStore } from './file-store-mongo.ts';
+import { sweepFiles } from './sweep-files.ts';
+
+const hourMs = 60 * 60 * 1000;
+
+describe('left-over files', () => {
+  let servers: Isolated;
+  let connection: mongoose.Connection;
+  beforeAll(async () => {
+    servers = await isolated();
+    connection = await mongoConnection({ url: servers.mongoUrl, database: servers.database }).asPromise();
+  });
+  afterAll(async () => {
+    await connection.close();
+    await servers.close();
+  });
+
+  it('go after an hour, those that were broken off too; what has a record stays', async () => {
+    const files = mongoFileStore(connection);
+    const kept = await files.put(Readable.from([Buffer.from('kept')]));
+    const lost = await files.put(Readable.from([Buffer.from('lost')]));
+    const brokenOff = new mongoose.mongo.ObjectId();
+    await connection.collection('files.chunks').insertOne({ files_id: brokenOff, n: 0, data: Buffer.from('half') });
+    const inUse = (ids: string[]) => Promise.resolve(new Set(ids.filter((id) => id === kept.fileId)));
+    const sweepAt = (now: Date) => sweepFiles({ files, inUse, now });
+
+    expect(await sweepAt(new Date())).toBe(0);
+    expect(await sweepAt(new Date(Date.now() + hourMs + 5_000))).toBe(2);
+    expect(await text(await files.read(kept.fileId, { start: 1, end: 2 }))).toBe('ep');
+    await expect(files.read(lost.fileId, { start: 0, end: 3 })).rejects.toThrow();
+    expect(await connection.collection('files.chunks').countDocuments({})).toBe(1);
+  });
+
+  it('a source that fails leaves nothing behind', async () => {
+    const files = mongoFileStore(connection);
+    const before = await connection.collection('files.chunks').countDocuments({});
+    const failing = Readable.from(
+      (async function* () {
+        yield Buffer.alloc(3 * 1024 * 1024);
+        await Promise.reject(new Error('the disk is gone'));
+      })(),
+    );
+    await expect(files.put(failing)).rejects.toThrow('the disk is gone');
+    expect(await connection.collection('files.chunks').countDocuments({})).toBe(before);
+  });
+
+  it('folders of uploads that died go after an hour', async () => {
+    const parent = await mkdtemp(join(tmpdir(), 'docsight-sweep-'));
+    await mkdir(join(parent, 'upload-old'));
+    await mkdir(join(parent, 'upload-new'));
+    await mkdir(join(parent, 'other'));
+    const old = new Date(Date.now() - 2 * hourMs);
+    await utimes(join(parent, 'upload-old'), old, old);
+    expect(await sweepTemporaryFolders(parent, new Date())).toBe(1);
+    expect((await readdir(parent)).toSorted()).toEqual(['other', 'upload-new']);
+    await rm(parent, { recursive: true });
+  });
+});

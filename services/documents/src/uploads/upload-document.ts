@@ -1,0 +1,70 @@
+import { createReadStream } from 'node:fs';
+import { isUnavailable } from '@docsight/service-kit';
+import { detailOf, settingsOfUpload, uploadedEvent } from '../documents/index.ts';
+import type { ChangeDependencies, Document, DocumentDetail } from '../documents/index.ts';
+import { requirePdf } from '../examine/index.ts';
+import type { Examiner } from '../examine/index.ts';
+import type { FileStore } from '../files/index.ts';
+import { newDocument } from './new-document.ts';
+import type { AcceptedUpload, StoredUpload } from './new-document.ts';
+import type { UploadForm } from './upload-form.ts';
+
+export type UploadDependencies = ChangeDependencies & {
+  files: FileStore;
+  examiner: Examiner;
+  newCode: () => string;
+};
+
+/** The file lies at `path` until the upload has ended. documentId: the new document's, fresh or of an earlier try. */
+export type UploadRequest = { documentId: string; ownerId: string; path: string; filename: string; form: UploadForm };
+export type UploadDocument = (request: UploadRequest) => Promise<DocumentDetail>;
+
+/** Of 57 billion codes; losing so often means that something else is wrong. */
+const mostCodes = 10;
+
+/**
+ * Examines and stores a file and its document: the file first, so that no document is ever without one. A document that an
+ * earlier try has stored under the same id is answered as it is.
+ * @throws AppError bad_request for what is no acceptable PDF, validation_error for settings that do not fit it.
+ */
+export const makeUploadDocument =
+  (dependencies: UploadDependencies): UploadDocument =>
+  async ({ documentId, ownerId, path, filename, form }) => {
+    const { documents, files, examiner, passwords, publicUrl } = dependencies;
+    const earlier = await documents.findById(documentId);
+    if (earlier) return detailOf(earlier, publicUrl);
+
+    const { pageCount } = requirePdf(await examiner.examine(ownerId, path));
+    settingsOfUpload(form, pageCount); // refused before anything is stored
+    const passwordHash = form.password === undefined ? null : await passwords.hash(ownerId, form.password);
+    const file = await files.put(createReadStream(path));
+    try {
+      const upload = { ownerId, filename, form, pageCount };
+      const document = await insertDocument(dependencies, documentId, upload, { ...file, passwordHash });
+      if (document.fileId !== file.fileId) await files.remove(file.fileId);
+      return detailOf(document, publicUrl);
+    } catch (error) {
+      // With the database away nobody knows whether the document was stored: then the file stays, and the sweep decides.
+      if (!isUnavailable(error)) await files.remove(file.fileId);
+      throw error;
+    }
+  };
+
+const insertDocument = async (
+  { documents, now, newCode, newEventId, trace, publicUrl }: UploadDependencies,
+  id: string,
+  upload: AcceptedUpload,
+  stored: Omit<StoredUpload, 'code'>,
+): Promise<Document> => {
+  for (let tried = 0; tried < mostCodes; tried += 1) {
+    const time = now();
+    const state = newDocument(upload, { ...stored, code: newCode() }, time);
+    const document = { ...state, id, version: 1 };
+    const event = uploadedEvent(document, { eventId: newEventId(), time, trace: trace(), publicUrl });
+    const outcome = await documents.insert(id, state, [event]);
+    if (outcome === 'stored') return document;
+    const earlier = outcome === 'id-taken' ? await documents.findById(id) : null;
+    if (earlier) return earlier;
+  }
+  throw new Error('No free short code was found.');
+};

@@ -1,0 +1,32 @@
+import { accountOf, parse } from '@docsight/service-kit';
+import { Router } from 'express';
+import { idempotencyKeyOf } from './idempotency.ts';
+import type { IdempotentUpload } from './idempotent-upload.ts';
+import { receiveUpload } from './receive-upload.ts';
+import { withTemporaryFolder } from './temporary-folder.ts';
+import type { UploadDocument } from './upload-document.ts';
+import { uploadForm } from './upload-form.ts';
+
+/** POST /api/v1/documents. Source: api.md; decisions.md, section 2. */
+export const uploadRoutes = (options: {
+  uploadDocument: UploadDocument;
+  idempotentUpload: IdempotentUpload;
+  newId: () => string;
+  temporaryFolder: string;
+  maxFileBytes: number;
+}): Router => {
+  const { uploadDocument, idempotentUpload, newId, temporaryFolder, maxFileBytes } = options;
+  const router = Router();
+  router.post('/api/v1/documents', async (req, res) => {
+    const ownerId = accountOf(req);
+    const key = idempotencyKeyOf(req.get('idempotency-key'));
+    const document = await withTemporaryFolder(temporaryFolder, async (folder) => {
+      const { path, filename, fields } = await receiveUpload(req, res, { folder, maxFileBytes });
+      const request = { ownerId, path, filename, form: parse(uploadForm, fields) };
+      if (key === undefined) return uploadDocument({ ...request, documentId: newId() });
+      return idempotentUpload(key, request, fields);
+    });
+    res.status(201).json(document);
+  });
+  return router;
+};

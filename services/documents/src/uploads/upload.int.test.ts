@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { createServer, request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { asAccount, eventually } from '@docsight/testkit';
+import request from 'supertest';
+import { documentIn, errorIn, fixture, maxFileBytes, publicUrl, startDocuments } from '../../test/harness.ts';
+import type { Documents } from '../../test/harness.ts';
+
+describe('uploading a document', () => {
+  const owner = randomUUID();
+  let service: Documents;
+  beforeAll(async () => {
+    service = await startDocuments();
+  });
+  afterAll(() => service.stop());
+
+  const nothingLeft = async () => {
+    expect(await readdir(service.temporaryFolder)).toEqual([]);
+  };
+  const count = () => service.models.documents.collection.countDocuments({});
+
+  it.each([
+    ['tracemonkey.pdf', 14],
+    ['pdkids.pdf', 55],
+    ['TAMReview.pdf', 23],
+    ['freeculture.pdf', 352],
+    ['standard_fonts.pdf', 14],
+    ['labelled_pages.pdf', 11],
+    ['basicapi.pdf', 3],
+    ['ArabicCIDTrueType.pdf', 1],
+    ['empty_protected.pdf', 1],
+  ])('%s is accepted with %i pages', async (name, pages) => {
+    const answer = await service.upload(owner, await fixture(name), {}, name);
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({
+      page_count: pages,
+      original_filename: name,
+      settings: { gate_page: Math.min(3, pages) },
+    });
+    await nothingLeft();
+  });
+
+  it.each([
+    ['print_protection.pdf', /password/],
+    ['poppler-67295-0.pdf', /more than 10,000 pages/],
+    ['poppler-395-0-fuzzed.pdf', /damaged/],
+    ['bug1020226.pdf', /damaged/],
+  ])('%s is refused with a sentence', async (name, sentence) => {
+    const answer = await service.upload(owner, await fixture(name));
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual({ error: { code: 'bad_request', message: expect.stringMatching(sentence) } });
+    await nothingLeft();
+  });
+
+  it('a broken file that a reader can still open is accepted', async () => {
+    const answer = await service.upload(owner, await fixture('issue9105_other.pdf'));
+    expect([answer.status, documentIn(answer).page_count]).toEqual([201, 1]);
+  });
+
+  it('the answer is the detail, word for word, and the event tells the same', async () => {
+    const answer = await service.upload(
+      owner,
+      await fixture('basicapi.pdf'),
+      { gate_type: 'full' },
+      'Bericht Ökonomie 报告.pdf',
+    );
+    const { id, short_code, created_at } = documentIn(answer);
+    const code = short_code.slice(2);
+    expect(short_code).toMatch(/^s-[A-Za-z0-9]{6}$/);
+    expect(answer.body).toEqual({
+      id,
+      title: 'Bericht Ökonomie 报告',
+      short_code,
+      url: `${publicUrl}/s/${code}`,
+      page_count: 3,
+      settings: {
+        email_gate: true,
+        gate_type: 'full',
+        gate_page: 3,
+        allow_download: true,
+        block_free_emails: false,
+        password: false,
+        notifications_enabled: true,
+      },
+      original_filename: 'Bericht Ökonomie 报告.pdf',
+      created_at: new Date(created_at).toISOString(),
+      is_active: true,
+    });
+    const event = await eventually(() => {
+      const found = service.tap.events.find(
+        (one) => one.type === 'document.uploaded' && one.data.facts.documentId === id,
+      );
+      if (!found) throw new Error('not published yet');
+      return found;
+    });
+    expect(event).toMatchObject({
+      id: expect.stringMatching(/^evt_[A-Za-z0-9]{12}$/),
+      tenant: owner,
+      trace: answer.get('X-Request-Id'),
+      data: {
+        payload: { document: { id, short_code, page_count: 3, original_filename: 'Bericht Ökonomie 报告.pdf' } },
+        facts: { version: 1, ownerId: owner, passwordVersion: 0, isActive: true },
+      },
+    });
+  });
+
+  it('every field is applied, and a password is only ever a hash', async () => {
+    const answer = await service.upload(owner, await fixture('basicapi.pdf'), {
+      title: '  Plan  ',
+      email_gate: 'FALSE',
+      gate_type: 'none',
+      gate_page: '2',
+      allow_download: '0',
+      block_free_emails: '1',
+      notifications_enabled: 'False',
+      password: 'opensesame',
+    });
+    expect(documentIn(answer).title).toBe('Plan');
+    expect(documentIn(answer).settings).toEqual({
+      email_gate: false,
+      gate_type: 'none',
+      gate_page: 2,
+      allow_download: false,
+      block_free_emails: true,
+      password: true,
+      notifications_enabled: false,
+    });
+    const stored = await service.models.documents.collection.findOne({ _id: documentIn(answer).id } as never);
+    expect(stored?.passwordHash).toMatch(/^\$argon2id\$/);
+    expect(JSON.stringify(stored)).not.toContain('opensesame');
+  });
+
+  it.each([
+    [{ title: '   ' }, 422],
+    [{ title: 'x'.repeat(256) }, 422],
+    [{ title: 'x'.repeat(100_000) }, 422],
+    [{ title: 'a\u0007b' }, 422],
+    [{ gate_page: '0' }, 422],
+    [{ gate_page: '4' }, 422],
+    [{ gate_page: '-1' }, 422],
+    [{ password: 'abc' }, 422],
+    [{ password: 'x'.repeat(129) }, 422],
+    [{ gate_page: 'two' }, 400],
+    [{ gate_page: '2.0' }, 400],
+    [{ email_gate: 'yes' }, 400],
+    [{ email_gate: '' }, 400],
+    [{ gate_type: 'half' }, 400],
+    [{ colour: 'red' }, 400],
+    [{ 'title[a]': 'x' }, 400],
+    [{ 'title[]': 'x' }, 400],
+    [{ __proto__x: 'x' }, 400],
+    [{ email_gate: 'yes', title: '' }, 400],
+  ])('the fields %j are answered with %i', async (fields, status) => {
+    const before = await count();
+    const answer = await service.upload(owner, await fixture('basicapi.pdf'), fields);
+    expect(answer.status).toBe(status);
+    expect(errorIn(answer).code).toBe(status === 422 ? 'validation_error' : 'bad_request');
+    expect(await count()).toBe(before);
+    await nothingLeft();
+  });
+
+  it('a field that is given twice is refused', async () => {
+    const answer = await service
+      .upload(owner, await fixture('basicapi.pdf'))
+      .field('title', 'a')
+      .field('title', 'b');
+    expect(answer.status).toBe(400);
+  });
+
+  it('what is not a PDF by content is refused, whatever it is called', async () => {
+    const answer = await service.upload(owner, Buffer.from('just text'), {}, 'text.pdf');
+    expect([answer.status, errorIn(answer).message]).toEqual([400, expect.stringContaining('not a PDF')]);
+  });
+
+  it('a PDF with a preamble and a foreign name is accepted', async () => {
+    const file = Buffer.concat([Buffer.alloc(1_000, 'x'), Buffer.from('\n'), await fixture('labelled_pages.pdf')]);
+    const answer = await service.upload(owner, file, {}, 'photo.jpg');
+    expect([answer.status, documentIn(answer).title, documentIn(answer).page_count]).toEqual([201, 'photo', 11]);
+  });
+
+  it('a missing file, a file in another field, two files and another content type are refused', async () => {
+    const pdf = await fixture('basicapi.pdf');
+    const post = () => request(service.app).post('/api/v1/documents').set(asAccount(owner));
+    const answers = [
+      await post().field('title', 'x'),
+      await post().field('file', 'x'),
+      await post().attach('document', pdf, 'a.pdf'),
+      await post().attach('file', pdf, 'a.pdf').attach('file', pdf, 'b.pdf'),
+      await post().send({ title: 'x' }),
+      await post().type('application/pdf').send(pdf),
+      await post().set('Content-Type', 'multipart/form-data').send('x'),
+      await post().set('Content-Type', 'multipart/form-data; boundary=b').send('--b\r\nno end'),
+      await post(),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 400));
+    for (const answer of answers) expect(errorIn(answer).code).toBe('bad_request');
+    await nothingLeft();
+  });
+
+  it('a file of the greatest size is read, and one byte more is 413', async () => {
+    const pdf = await fixture('basicapi.pdf');
+    const most = Buffer.concat([pdf, Buffer.alloc(maxFileBytes - pdf.length, '\n')]);
+    expect((await service.upload(owner, most)).status).toBe(201);
+    const answer = await service.upload(owner, Buffer.concat([most, Buffer.from('\n')]));
+    expect([answer.status, errorIn(answer).code]).toEqual([413, 'payload_too_large']);
+    const far = await service.upload(owner, Buffer.alloc(maxFileBytes * 3, '\n'));
+    expect([far.status, errorIn(far).code]).toEqual([413, 'payload_too_large']);
+    await nothingLeft();
+  });
+
+  it('an upload that the client breaks off leaves nothing', async () => {
+    const server = createServer(service.app).listen(0);
+    const { port } = server.address() as AddressInfo;
+    const before = await count();
+    const headers = {
+      ...asAccount(owner),
+      'Content-Type': 'multipart/form-data; boundary=b',
+      'Content-Length': 1_000_000,
+    };
+    const broken = httpRequest({ port, method: 'POST', path: '/api/v1/documents', headers });
+    broken.on('error', () => undefined);
+    broken.write('--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.4 some bytes');
+    await eventually(async () => expect(await readdir(service.temporaryFolder)).toHaveLength(1));
+    broken.destroy();
+    await eventually(nothingLeft);
+    expect(await count()).toBe(before);
+    server.close();
+  });
+
+  it('without an internal token nothing is read', async () => {
+    expect((await request(service.app).post('/api/v1/documents')).status).toBe(401);
+  });
+
+  it('a code that is taken is replaced by another', async () => {
+    const codes = ['AAAAAA', 'AAAAAA', 'BBBBBB'];
+    const other = await startDocuments({ newCode: () => codes.shift()! });
+    try {
+      const pdf = await fixture('basicapi.pdf');
+      expect(documentIn(await other.upload(owner, pdf)).short_code).toBe('s-AAAAAA');
+      expect(documentIn(await other.upload(owner, pdf)).short_code).toBe('s-BBBBBB');
+    } finally {
+      await other.stop();
+    }
+  });
+});

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { noCounters, titleKeyOf } from '../src/documents/index.ts';
+import type { Document } from '../src/documents/index.ts';
+
+/** An active ten-page document with the settings of an upload. */
+export const aDocument = (overrides: Partial<Document> = {}): Document => {
+  const title = overrides.title ?? 'A report';
+  return {
+    id: randomUUID(),
+    ownerId: randomUUID(),
+    version: 1,
+    code: 'Ab12Cd',
+    title,
+    titleKey: titleKeyOf(title),
+    pageCount: 10,
+    originalFilename: 'report.pdf',
+    settings: {
+      email_gate: true,
+      gate_type: 'preview',
+      gate_page: 3,
+      allow_download: true,
+      block_free_emails: false,
+      notifications_enabled: true,
+    },
+    passwordHash: null,
+    passwordVersion: 0,
+    fileId: '0123456789abcdef01234567',
+    sizeBytes: 1_000,
+    sha256: 'ab'.repeat(32),
+    isActive: true,
+    createdAt: new Date('2026-01-02T03:04:05.000Z'),
+    updatedAt: new Date('2026-01-02T03:04:05.000Z'),
+    counters: noCounters,
+    ...overrides,
+  };
+};

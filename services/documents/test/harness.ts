@@ -1,0 +1,115 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { makeBroker } from '@docsight/messaging';
+import { ensureIndexes, mongoConnection, mongoOutbox } from '@docsight/mongo';
+import { currentRequestId, internalTokens, newEventId, randomAlphanumeric } from '@docsight/service-kit';
+import { asAccount, eventually, isolated, silentLogger, tapEvents, testSecret } from '@docsight/testkit';
+import { viewerTokens } from '@docsight/viewer-access';
+import request from 'supertest';
+import { createApp } from '../src/app.ts';
+import type { AppDependencies } from '../src/app.ts';
+import { consumeDocumentStats, documentModel, makePasswords, mongoDocumentStore } from '../src/documents/index.ts';
+import type { DocumentDetail } from '../src/documents/index.ts';
+import { downloadModel, mongoDownloadStore } from '../src/downloads/index.ts';
+import { makeExaminer } from '../src/examine/index.ts';
+import { mongoFileStore } from '../src/files/index.ts';
+import { keyUseModel, mongoKeyUseStore } from '../src/uploads/index.ts';
+
+export const publicUrl = 'http://localhost:8080';
+export const maxFileBytes = 4 * 1024 * 1024;
+
+/** One of the real PDFs that are handed to every part of the house. */
+export const fixture = (name: string): Promise<Buffer> =>
+  readFile(resolve(process.cwd(), '../shared/fixtures/pdf', name));
+
+/** The compiled child, since a process of its own cannot run the sources. */
+export const childFile = resolve(process.cwd(), 'services/documents/dist/examine/examine-child.js');
+
+/** The whole service on servers of its own, without a port. */
+export const startDocuments = async (overrides: Partial<AppDependencies> = {}) => {
+  const servers = await isolated();
+  const temporaryFolder = await mkdtemp(join(tmpdir(), 'docsight-documents-'));
+  const connection = await mongoConnection({ url: servers.mongoUrl, database: servers.database }).asPromise();
+  const models = {
+    documents: documentModel(connection),
+    downloads: downloadModel(connection),
+    keyUses: keyUseModel(connection),
+  };
+  for (const model of Object.values(models)) await ensureIndexes(model as never);
+  const now = () => new Date();
+  const trace = () => currentRequestId() ?? randomUUID();
+  const broker = makeBroker({ url: servers.amqpUrl, service: 'documents', logger: silentLogger });
+  const metric = randomBytes(4).toString('hex'); // the relays' gauges are per process, and a process runs several of these
+  const relayOf = (name: string, model: never) =>
+    broker.relay({ name: `${name}_${metric}`, source: mongoOutbox(model), now });
+  const documentRelay = relayOf('documents', models.documents as never);
+  const downloadRelay = relayOf('downloads', models.downloads as never);
+  const documents = mongoDocumentStore(models.documents, { now, stored: documentRelay.nudge });
+  const examiner = makeExaminer({ childFile, logger: silentLogger });
+  consumeDocumentStats(broker, documents);
+  const dependencies: AppDependencies = {
+    documents,
+    downloads: mongoDownloadStore(models.downloads, { now, newEventId, trace, stored: downloadRelay.nudge }),
+    files: mongoFileStore(connection),
+    examiner,
+    keyUses: mongoKeyUseStore(models.keyUses),
+    passwords: makePasswords(),
+    internalTokens: internalTokens(testSecret),
+    viewerTokens: viewerTokens(testSecret),
+    idempotencySecret: randomBytes(32),
+    publicUrl,
+    temporaryFolder,
+    maxFileBytes,
+    now,
+    trace,
+    newId: randomUUID,
+    newCode: () => randomAlphanumeric(6),
+    newEventId,
+    logger: silentLogger,
+    ...overrides,
+  };
+  await broker.part.start?.();
+  await eventually(() => broker.part.ready?.(), { timeoutMs: 30_000 });
+  const tap = await tapEvents(servers.amqpUrl);
+  const app = createApp(dependencies);
+
+  return {
+    app,
+    tap,
+    models,
+    connection,
+    dependencies,
+    temporaryFolder,
+    /** POST with a file and fields, as an account. */
+    upload: (ownerId: string, file: Buffer, fields: Record<string, string> = {}, filename = 'report.pdf') =>
+      request(app).post('/api/v1/documents').set(asAccount(ownerId)).field(fields).attach('file', file, filename),
+    stop: async () => {
+      await tap.close();
+      await examiner.part.stop?.();
+      await broker.part.stop?.();
+      await connection.close();
+      await servers.close();
+      await rm(temporaryFolder, { recursive: true });
+    },
+  };
+};
+
+export type Documents = Awaited<ReturnType<typeof startDocuments>>;
+
+/** A small document of an owner, uploaded. */
+export const uploaded = async (
+  service: Documents,
+  ownerId: string,
+  fields: Record<string, string> = {},
+): Promise<DocumentDetail> => {
+  const answer = await service.upload(ownerId, await fixture('basicapi.pdf'), fields);
+  if (answer.status !== 201) throw new Error(`The upload was answered with ${answer.status}: ${answer.text}`);
+  return answer.body as DocumentDetail;
+};
+
+/** The bodies of answers, with their types. */
+export const documentIn = (answer: { body: unknown }): DocumentDetail => answer.body as DocumentDetail;
+export const errorIn = (answer: { body: unknown }) =>
+  (answer.body as { error: { code: string; message: string } }).error;
