@@ -1,0 +1,158 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { connect as connectToBroker, type ConfirmChannel } from 'amqplib';
+import mongoose from 'mongoose';
+import { processesOf } from '../../test/processes-of.ts';
+import { until } from '../processes/until.ts';
+import { ensureServersInstalled } from './install.ts';
+import { startServers, type Servers } from './servers.ts';
+
+const packageDir = fileURLToPath(new URL('../..', import.meta.url));
+
+/** One exchange with Redis, in its inline form. */
+const redis = async (url: string, command: string): Promise<string> => {
+  const socket = connect({ host: '127.0.0.1', port: Number(new URL(url).port) });
+  socket.write(`${command}\r\n`);
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  socket.destroy();
+  return answer.toString();
+};
+
+const mongo = async <T>(url: string, use: (database: mongoose.mongo.Db) => Promise<T>): Promise<T> => {
+  const options = { dbName: 'test', writeConcern: { w: 'majority', j: true } as const };
+  const connection = await mongoose.createConnection(url, options).asPromise();
+  try {
+    return await use(connection.db!);
+  } finally {
+    await connection.close();
+  }
+};
+
+const rabbitmq = async <T>(url: string, use: (channel: ConfirmChannel) => Promise<T>): Promise<T> => {
+  const connection = await connectToBroker(url);
+  try {
+    return await use(await connection.createConfirmChannel());
+  } finally {
+    await connection.close();
+  }
+};
+
+// Not a quorum queue: RabbitMQ 3.10 needs half a second after making one before that survives a loss of power.
+const keepMessage = (channel: ConfirmChannel): Promise<void> =>
+  channel.assertQueue('kept', { durable: true }).then(() => {
+    channel.sendToQueue('kept', Buffer.from('hello'), { persistent: true });
+    return channel.waitForConfirms();
+  });
+const keptMessage = async (channel: ConfirmChannel): Promise<string | undefined> => {
+  const message = await channel.get('kept');
+  if (message === false) return undefined;
+  channel.nack(message);
+  return message.content.toString();
+};
+
+describe('private servers', () => {
+  // A blank and a long name: both must be no trouble.
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'docsight servers in a folder with quite a long name, so long '));
+  let servers: Servers;
+
+  beforeAll(async () => {
+    await ensureServersInstalled();
+    servers = await startServers({ dataDir });
+  });
+  afterAll(async () => {
+    await servers.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it('a second start in the same folder is refused in one sentence', async () => {
+    await expect(startServers({ dataDir })).rejects.toThrow(
+      `The data folder ${dataDir} is in use by a running Docsight (process ${process.pid}): stop that one first, or choose another folder with --data-dir.`,
+    );
+  });
+
+  it('what was stored survives kill -9, and the servers come back at the same addresses', async () => {
+    const before = [servers.mongo, servers.rabbitmq, servers.redis].map(({ url, pid }) => ({ url, pid }));
+    await mongo(servers.mongo.url, (database) => database.collection('kept').insertOne({ word: 'hello' }));
+    await rabbitmq(servers.rabbitmq.url, keepMessage);
+    expect(await redis(servers.redis.url, 'SET kept hello')).toBe('+OK\r\n');
+
+    await Promise.all([servers.mongo.kill9(), servers.rabbitmq.kill9(), servers.redis.kill9()]);
+    expect([servers.mongo.pid, servers.rabbitmq.pid, servers.redis.pid]).toEqual([null, null, null]);
+    await Promise.all([servers.mongo.restart(), servers.rabbitmq.restart(), servers.redis.restart()]);
+
+    const after = [servers.mongo, servers.rabbitmq, servers.redis].map(({ url, pid }) => ({ url, pid }));
+    expect(after.map(({ url }) => url)).toEqual(before.map(({ url }) => url));
+    expect(after.map(({ pid }) => pid)).not.toEqual(before.map(({ pid }) => pid));
+    const words = await mongo(servers.mongo.url, (database) => database.collection('kept').distinct('word'));
+    expect(words).toEqual(['hello']);
+    expect(await rabbitmq(servers.rabbitmq.url, keptMessage)).toBe('hello');
+    // Redis holds nothing that may not be lost: it serves, and that is all.
+    expect(await redis(servers.redis.url, 'PING')).toBe('+PONG\r\n');
+  });
+
+  it('an orderly stop leaves no process and no socket, and the next start finds everything', async () => {
+    await redis(servers.redis.url, 'SET kept again');
+    const socketFolder = path.dirname(decodeURIComponent(new URL(servers.mongo.url).host));
+    await servers.stop();
+    expect(processesOf(dataDir)).toEqual([]);
+    expect(existsSync(socketFolder)).toBe(false);
+    expect(readdirSync(path.join(dataDir, 'run')).filter((name) => name.endsWith('.pid'))).toEqual([]);
+
+    servers = await startServers({ dataDir });
+    expect(await redis(servers.redis.url, 'GET kept')).toBe('$5\r\nagain\r\n');
+    const words = await mongo(servers.mongo.url, (database) => database.collection('kept').distinct('word'));
+    expect(words).toEqual(['hello']);
+    expect(await rabbitmq(servers.rabbitmq.url, keptMessage)).toBe('hello');
+  });
+});
+
+describe('a supervisor that is killed', () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'ds-'));
+  const hold = async (): Promise<ChildProcess> => {
+    const holder = spawn(process.execPath, [path.join(packageDir, 'test/hold-servers.mjs'), dataDir], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { PATH: process.env.PATH, HOME: process.env.HOME },
+    });
+    await once(holder.stdout!, 'data');
+    return holder;
+  };
+
+  beforeAll(() => {
+    // The holder is a program of its own, so it runs what was compiled.
+    const compiler = path.join(packageDir, '../../node_modules/typescript/bin/tsc');
+    execFileSync(process.execPath, [compiler, '-b', path.join(packageDir, 'tsconfig.build.json')]);
+  });
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  it('takes its servers with it', async () => {
+    const holder = await hold();
+    expect(processesOf(dataDir).length).toBeGreaterThanOrEqual(4);
+    holder.kill('SIGKILL');
+    expect(await until(() => processesOf(dataDir).length === 0, { limitMs: 10_000 })).toBe(true);
+  });
+
+  it('is cleaned up after by the next start, when nobody else could', async () => {
+    const holder = await hold();
+    const guardian = processesOf(dataDir).find((line) => line.includes('docsight-guardian'));
+    process.kill(Number(guardian?.split(' ')[0]), 'SIGKILL');
+    holder.kill('SIGKILL');
+    await once(holder, 'exit');
+    const leftBehind = processesOf(dataDir);
+    expect(leftBehind).toHaveLength(2);
+
+    const servers = await startServers({ dataDir, only: ['mongo', 'redis'] });
+    try {
+      expect(processesOf(dataDir).filter((line) => leftBehind.includes(line))).toEqual([]);
+      expect(await redis(servers.redis.url, 'PING')).toBe('+PONG\r\n');
+    } finally {
+      await servers.stop();
+    }
+    expect(processesOf(dataDir)).toEqual([]);
+  });
+});

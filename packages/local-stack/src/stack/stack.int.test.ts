@@ -1,0 +1,178 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type Server as TcpServer } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { processesOf } from '../../test/processes-of.ts';
+import { until } from '../processes/until.ts';
+import { httpRequest } from './http-request.ts';
+import type { Stack, StackOptions } from './stack.ts';
+import type { StackFile } from './stack-file.ts';
+import { startStack } from './start-stack.ts';
+
+// The broker's part is proven with the servers; here an address that nobody connects to saves its start.
+const amqpUrl = 'amqp://127.0.0.1:1';
+const fakeService = fileURLToPath(new URL('../../test/fake-service.mjs', import.meta.url));
+
+const folder = mkdtempSync(path.join(tmpdir(), 'ds-stack-'));
+const programs = path.join(folder, 'programs');
+const entry = (service: string): string => path.join(programs, `${service}.mjs`);
+const dataDir = path.join(folder, 'data');
+
+const start = (options: Partial<StackOptions> = {}): Promise<Stack> =>
+  startStack({ dataDir, port: 0, entry, servers: { amqpUrl }, env: { A_SETTING: 'given' }, ...options });
+const stackFile = (): StackFile => JSON.parse(readFileSync(path.join(dataDir, 'stack.json'), 'utf8')) as StackFile;
+const environmentOf = async (stack: Stack): Promise<Record<string, string>> =>
+  (await httpRequest('GET', `${stack.gatewayUrl}/`)).body as Record<string, string>;
+const eventually = async (check: () => boolean | Promise<boolean>): Promise<void> => {
+  expect(await until(check, { limitMs: 15_000 })).toBe(true);
+};
+
+beforeAll(() => {
+  mkdirSync(programs);
+  for (const service of ['gateway', 'documents', 'tracking', 'analytics', 'webhooks']) {
+    writeFileSync(entry(service), `import ${JSON.stringify(fakeService)};\n`);
+  }
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('a running stack', () => {
+  const notices: string[] = [];
+  let stack: Stack;
+
+  beforeAll(async () => {
+    stack = await start({ replicas: { tracking: 2 }, onNotice: (line) => notices.push(line) });
+  });
+  afterAll(() => stack.stop());
+
+  it('tells tools in stack.json, readable by its user alone, where everything is', () => {
+    const { gateway_url, api_key, account, mongo_url, amqp_url, redis_url, pids, servers } = stackFile();
+    expect(statSync(path.join(dataDir, 'stack.json')).mode & 0o777).toBe(0o600);
+    expect({ gateway_url, api_key, account }).toEqual({
+      gateway_url: stack.gatewayUrl,
+      api_key: expect.stringMatching(/^dsk_Bearer token-\d+$/),
+      account: { email: 'demo@example.com', password: expect.stringMatching(/^\S{20,}$/) },
+    });
+    expect({ mongoUrl: mongo_url, amqpUrl: amqp_url, redisUrl: redis_url }).toEqual({ ...stack.urls, amqpUrl });
+    expect(Object.keys(pids)).toEqual(['gateway', 'documents', 'tracking', 'analytics', 'webhooks']);
+    expect(pids.tracking).toEqual(stack.pidsOf('tracking'));
+    expect(pids.tracking).toHaveLength(2);
+    expect(servers).toEqual({ mongo: stack.servers.mongo?.pid, rabbitmq: null, redis: stack.servers.redis?.pid });
+  });
+
+  it('gives each service its settings', async () => {
+    const settings = await environmentOf(stack);
+    expect(settings).toMatchObject({
+      ...{ NODE_ENV: 'production', HOST: '127.0.0.1', DATA_DIR: dataDir, PUBLIC_URL: stack.gatewayUrl },
+      ...{ MONGO_URL: stack.urls.mongoUrl, AMQP_URL: amqpUrl, REDIS_URL: stack.urls.redisUrl },
+      ...{ WEBHOOK_ALLOW_PRIVATE_TARGETS: 'true', TRUSTED_PROXY_HOPS: '0', A_SETTING: 'given' },
+      TRACKING_URL: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+,http:\/\/127\.0\.0\.1:\d+$/),
+      JWT_SECRET: expect.stringMatching(/^\S{32,}$/),
+    });
+    expect(Buffer.from(settings.WEBHOOK_SECRET_KEY ?? '', 'base64')).toHaveLength(32);
+    expect(statSync(path.join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
+  });
+
+  it('starts a killed service again on the same ports, and says so in stack.json and in a line', async () => {
+    const [first, second] = stack.pidsOf('tracking');
+    const health = stack.opsUrlsOf('tracking');
+    stack.killService('tracking', 'SIGKILL', 1);
+    await eventually(() => stack.pidsOf('tracking').length === 2 && stack.pidsOf('tracking')[1] !== second);
+    await stack.whenReady('tracking');
+    expect(stack.pidsOf('tracking')[0]).toBe(first);
+    expect(stack.opsUrlsOf('tracking')).toEqual(health);
+    expect(stackFile().pids.tracking).toEqual(stack.pidsOf('tracking'));
+    expect(notices).toContainEqual(
+      expect.stringMatching(/^tracking ended unexpectedly \(SIGKILL\): starting it again in 0\.\d+ s$/),
+    );
+  });
+
+  it('starts a killed server again at the same address', async () => {
+    const { mongo } = stack.servers;
+    const before = mongo?.pid;
+    process.kill(before ?? 0, 'SIGKILL');
+    await eventually(() => mongo?.pid !== null && mongo?.pid !== before && stackFile().servers.mongo === mongo?.pid);
+    await eventually(() => notices.includes('MongoDB serves again'));
+  });
+
+  it('leaves a server down that was taken down, until it is started', async () => {
+    const { redis } = stack.servers;
+    await redis?.kill9();
+    expect(redis?.pid).toBeNull();
+    await redis?.restart();
+    expect(stackFile().servers.redis).toBe(redis?.pid);
+  });
+
+  it('holds a service down while a test wants it so', async () => {
+    await stack.stopService('analytics');
+    expect(stackFile().pids.analytics).toEqual([]);
+    await stack.startService('analytics');
+    expect(stackFile().pids.analytics).toHaveLength(1);
+  });
+
+  it('stops the gateway first, leaves no process, and knows its account and secrets the next time', async () => {
+    const before = { ...stackFile(), settings: await environmentOf(stack) };
+    await stack.stop();
+    expect(processesOf(folder)).toEqual([]);
+    expect(stackFile()).toMatchObject({
+      pids: { gateway: [], tracking: [] },
+      servers: { mongo: null, rabbitmq: null, redis: null },
+    });
+    const stoppedAt = (service: string): number =>
+      Number(/stopping at (\d+)\n$/.exec(readFileSync(path.join(dataDir, `logs/${service}.log`), 'utf8'))?.[1]);
+    for (const service of ['documents', 'tracking', 'webhooks']) {
+      expect(stoppedAt(service)).toBeGreaterThanOrEqual(stoppedAt('gateway'));
+    }
+
+    stack = await start();
+    expect([stack.apiKey, stack.account]).toEqual([before.api_key, before.account]);
+    const { JWT_SECRET, WEBHOOK_SECRET_KEY } = await environmentOf(stack);
+    expect({ JWT_SECRET, WEBHOOK_SECRET_KEY }).toEqual({
+      JWT_SECRET: before.settings.JWT_SECRET,
+      WEBHOOK_SECRET_KEY: before.settings.WEBHOOK_SECRET_KEY,
+    });
+  });
+});
+
+describe('a start that fails', () => {
+  const servers = { amqpUrl, mongoUrl: 'mongodb://127.0.0.1:1', redisUrl: 'redis://127.0.0.1:1' };
+  let taker: TcpServer | undefined;
+
+  afterEach(() => {
+    taker?.close();
+    taker = undefined;
+    expect(processesOf(folder)).toEqual([]);
+  });
+
+  it('says that the port is taken', async () => {
+    taker = createServer().listen(0, '127.0.0.1');
+    await once(taker, 'listening');
+    const { port } = taker.address() as { port: number };
+    await expect(start({ port, servers })).rejects.toThrow(
+      `Port ${port} is taken: stop the program that uses it, or choose another with npm start -- --port ${port + 1}.`,
+    );
+  });
+
+  it('says which service does not come up, and why', async () => {
+    await expect(start({ servers, env: { FAKE_BROKEN: 'webhooks' } })).rejects.toThrow(
+      /^The service webhooks ends as soon as it is started: JWT_SECRET is too short \(see .*webhooks\.log\)\.$/,
+    );
+  });
+
+  it('can be given up half way', async () => {
+    const abort = new AbortController();
+    const given = start({ servers, signal: abort.signal, onProgress: () => abort.abort() });
+    await expect(given).rejects.toThrow();
+  });
+
+  it('goes on without a demo account when registration is closed', async () => {
+    rmSync(path.join(dataDir, 'stack.json'));
+    const notices: string[] = [];
+    const stack = await start({ servers, env: { REGISTRATION: 'closed' }, onNotice: (line) => notices.push(line) });
+    expect([stack.apiKey, stackFile().account]).toEqual([null, null]);
+    expect(notices).toEqual(['No demo account was made, because registration is closed (REGISTRATION=closed).']);
+    await stack.stop();
+  });
+});
