@@ -1,0 +1,19 @@
+import { baseApp, requireInternalToken } from '@docsight/service-kit';
+import type { internalTokens, Logger } from '@docsight/service-kit';
+import type { Express } from 'express';
+import { testEventRoutes } from './deliveries/index.ts';
+import { webhookRoutes } from './subscriptions/index.ts';
+
+/** The HTTP surface: all of it behind the gateway's token. It never listens. */
+export const createApp = (
+  deps: { tokens: ReturnType<typeof internalTokens>; logger: Logger } & Parameters<typeof webhookRoutes>[0] &
+    Parameters<typeof testEventRoutes>[0],
+): Express =>
+  baseApp({
+    logger: deps.logger,
+    routes: (app) => {
+      app.use(requireInternalToken(deps.tokens));
+      app.use(webhookRoutes(deps));
+      app.use(testEventRoutes(deps));
+    },
+  });

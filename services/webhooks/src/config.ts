@@ -1,0 +1,18 @@
+import { brokerSettings, setting } from '@docsight/service-kit';
+import { z } from 'zod';
+
+/** The settings of this service besides the common ones. Source: decisions.md, section 8. */
+export const webhookSettings = {
+  ...brokerSettings,
+  /** Encrypts the signing secrets in the store: base64 of 32 bytes. With another key the secrets that are stored cannot be read. */
+  WEBHOOK_SECRET_KEY: z
+    .string({ error: 'must be the base64 of 32 random bytes (openssl rand -base64 32)' })
+    .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be the base64 of 32 random bytes (openssl rand -base64 32)')
+    .transform((text) => Buffer.from(text, 'base64')),
+  /** Milliseconds for one attempt, from the name's resolution to the end of the response. */
+  WEBHOOK_TIMEOUT_MS: setting.wholeNumber(1).default(10_000),
+  /** Seconds before the second attempt, the third and so on, from the end of the attempt before. */
+  WEBHOOK_RETRY_DELAYS_SECONDS: setting.wholeNumbers().default([60, 1_800]),
+  /** Allows receivers on private and local addresses: for local mode and tests. */
+  WEBHOOK_ALLOW_PRIVATE_TARGETS: setting.flag().default(false),
+};

@@ -1,0 +1,31 @@
+import type { DeliveryRecord } from '../subscriptions/index.ts';
+
+/** One request to a receiver and what came of it; written once, never changed. */
+export type Attempt = {
+  /** `deliveryId:attempt`. */
+  id: string;
+  tenantId: string;
+  webhookId: string;
+  eventType: string;
+  eventId: string;
+  /** From 1. */
+  attempt: number;
+  /** The webhook's revision that it was sent under. */
+  revision: number;
+  statusCode: number | null;
+  responseTimeMs: number;
+  errorMessage: string | null;
+  startedAt: Date;
+  endedAt: Date;
+};
+
+/** Source: api.md, Delivery record. */
+export const toDeliveryRecord = (attempt: Attempt): DeliveryRecord => ({
+  event_type: attempt.eventType,
+  event_id: attempt.eventId,
+  status_code: attempt.statusCode,
+  response_time_ms: attempt.responseTimeMs,
+  error_message: attempt.errorMessage,
+  attempt: attempt.attempt,
+  created_at: attempt.startedAt.toISOString(),
+});

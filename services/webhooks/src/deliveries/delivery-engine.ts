@@ -1,0 +1,95 @@
+import { setMaxListeners } from 'node:events';
+import type { Logger, Part } from '@docsight/service-kit';
+import type { SecretBox } from '../signing/index.ts';
+import type { DeliveryRecord, Subscription, SubscriptionStore } from '../subscriptions/index.ts';
+import { toDeliveryRecord } from './attempt.ts';
+import { makeAttemptDelivery } from './attempt-delivery.ts';
+import type { AttemptStore, DeliveryStore } from './delivery-store.ts';
+import { makeDispatcher } from './dispatcher.ts';
+import { makePatiently } from './patiently.ts';
+import { publicEventConsumer } from './public-event-consumer.ts';
+import type { ReceiverClient } from './receiver-client.ts';
+import { makeSendSigned } from './send-signed.ts';
+import { makeSendTestEvent } from './send-test-event.ts';
+import type { SendTestEvent } from './send-test-event.ts';
+import type { PublicMessage } from './delivery.ts';
+
+/** All that the edges need of deliveries. */
+export type DeliveryEngine = {
+  handleEvent: (message: PublicMessage) => Promise<void>;
+  sendTestEvent: SendTestEvent;
+  /** The 20 newest attempts. */
+  recentDeliveries: (webhook: Subscription) => Promise<DeliveryRecord[]>;
+  /** Drops what waits since before the webhook's present lifetime: it was disabled. */
+  dropWaiting: (webhook: Subscription) => Promise<void>;
+  /** Drops all that waits: the webhook was deleted. */
+  dropAll: (webhook: Subscription) => Promise<void>;
+  /** To put before the broker: it needs the stores, and outlives the consumers that wake it. */
+  dispatcherPart: Part;
+  /** To put last, so that it stops first: claims nothing more, and gives what is in flight the time that is left. */
+  drainPart: Part;
+};
+
+/** Sockets are cheap, a slow tenant holds `perTenant` of them for a time-out each. Retries have their own. */
+const defaultLimits = { first: { total: 256, perTenant: 8 }, retry: { total: 128, perTenant: 4 } };
+/** The lease outlasts an attempt by this, for the reads and writes around it. */
+const leaseMarginMs = 10_000;
+/** Shorter than the process's own stop limit of 10 s. */
+const drainMs = 8_000;
+const recentLimit = 20;
+
+export const makeDeliveryEngine = (deps: {
+  deliveries: DeliveryStore;
+  attempts: AttemptStore;
+  subscriptions: SubscriptionStore;
+  client: ReceiverClient;
+  secrets: SecretBox;
+  timeoutMs: number;
+  retryDelaysMs: number[];
+  limits?: typeof defaultLimits;
+  drainMs?: number;
+  /** Names this process in the leases. */
+  owner: string;
+  newEventId: () => string;
+  logger: Logger;
+  now: () => Date;
+}): DeliveryEngine => {
+  const { deliveries, attempts, client, now } = deps;
+  const cutOff = new AbortController();
+  setMaxListeners(0, cutOff.signal); // one for each attempt in flight
+  const send = makeSendSigned(deps);
+  const attempt = makeAttemptDelivery({ ...deps, send, patiently: makePatiently(cutOff.signal) });
+  const leaseMs = deps.timeoutMs + leaseMarginMs;
+  const limits = deps.limits ?? defaultLimits;
+  const dispatcher = makeDispatcher({ ...deps, attempt, limits, leaseMs, cut: cutOff.signal });
+  let cutTimer: NodeJS.Timeout | undefined;
+
+  return {
+    handleEvent: publicEventConsumer({ ...deps, wake: dispatcher.wake }),
+    sendTestEvent: makeSendTestEvent({ ...deps, send, cut: cutOff.signal }),
+    recentDeliveries: async ({ tenantId, id }) =>
+      (await attempts.newest(tenantId, id, recentLimit)).map(toDeliveryRecord),
+    dropWaiting: ({ id, lifetime }) => deliveries.dropWaiting(id, lifetime, now()),
+    dropAll: ({ id, lifetime }) => deliveries.dropWaiting(id, lifetime + 1, now()),
+    dispatcherPart: {
+      name: 'dispatcher',
+      start: async () => {
+        dispatcher.start();
+        await Promise.resolve();
+      },
+      stop: async () => {
+        await dispatcher.drained();
+        clearTimeout(cutTimer);
+        await client.close();
+      },
+    },
+    drainPart: {
+      name: 'drain',
+      stop: async () => {
+        dispatcher.stopClaiming();
+        cutTimer = setTimeout(() => cutOff.abort(), deps.drainMs ?? drainMs);
+        await Promise.resolve();
+      },
+    },
+  };
+};

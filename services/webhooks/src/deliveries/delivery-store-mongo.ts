@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { isDuplicateKey } from '@docsight/mongo';
+import { Schema } from 'mongoose';
+import type { Connection, Model, mongo } from 'mongoose';
+import type { Delivery, Lane } from './delivery.ts';
+import type { Claim, DeliveryStore } from './delivery-store.ts';
+
+/**
+ * dueAt: when it is to be attempted, or, while it is held, when its lease ends; absent once it is settled, so that one index range
+ * finds both what waits and what was left behind by a crash.
+ */
+type Stored = Omit<Delivery, 'id'> & {
+  _id: string;
+  status: 'pending' | 'delivered' | 'failed' | 'dropped';
+  lane: Lane;
+  dueAt?: Date;
+  lease?: { owner: string; until: Date; token: string; kept?: true };
+  settledAt?: Date;
+  dropReason?: string;
+};
+
+/** Long enough for any broker to have stopped re-delivering the event: then its id need not be remembered. Housekeeping only. */
+export const keptForSeconds = 30 * 24 * 3_600;
+
+const schema = new Schema<Stored>({ _id: String }, { strict: false, versionKey: false });
+const waiting = { partialFilterExpression: { dueAt: { $exists: true } } };
+schema.index({ lane: 1, tenantId: 1, dueAt: 1 }, waiting);
+schema.index({ lane: 1, dueAt: 1 }, waiting);
+schema.index({ webhookId: 1, dueAt: 1 }, waiting);
+schema.index({ createdAt: 1 }, { expireAfterSeconds: keptForSeconds });
+
+/** The collection `deliveries`. */
+export const mongoDeliveryStore = (connection: Connection): DeliveryStore & { model: Model<Stored> } => {
+  const model = connection.model<Stored>('Delivery', schema, 'deliveries');
+  const collection = model.collection as unknown as mongo.Collection<Stored>;
+
+  const claimFrom = async ({ lane, now, leaseUntil, owner }: Claim, tenants: mongo.Condition<string>) => {
+    const token = randomUUID();
+    const held = await collection.findOneAndUpdate(
+      { lane, tenantId: tenants, dueAt: { $lte: now } },
+      { $set: { dueAt: leaseUntil, lease: { owner, until: leaseUntil, token } } },
+      // Not journaled: claims are made one after the other, and `keep` waits for the journal for many at once.
+      { sort: { tenantId: 1, dueAt: 1 }, returnDocument: 'before', writeConcern: { w: 1, journal: false } },
+    );
+    return held ? { ...fromStored(held), token, takenOver: held.lease !== undefined } : undefined;
+  };
+
+  const settle = async (delivery: Delivery, to: Pick<Stored, 'status' | 'settledAt' | 'dropReason' | 'attempts'>) => {
+    await collection.updateOne(untouched(delivery), { $set: to, $unset: { dueAt: '', lease: '' } });
+  };
+
+  return {
+    model,
+    insert: async ({ id, ...state }) => {
+      try {
+        await collection.insertOne({ _id: id, ...state, status: 'pending', lane: 'first', dueAt: state.createdAt });
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+      }
+    },
+    claim: async (claim) =>
+      (await claimFrom(claim, { $gt: claim.afterTenant, $nin: claim.exceptTenants })) ??
+      (await claimFrom(claim, { $lte: claim.afterTenant, $nin: claim.exceptTenants })),
+    keep: async ({ id, token }) => {
+      const { matchedCount } = await collection.updateOne(
+        { _id: id, 'lease.token': token },
+        { $set: { 'lease.kept': true } },
+      );
+      return matchedCount === 1;
+    },
+    nextDueAfter: async (lane, after) => {
+      const next = await collection.findOne(
+        { lane, dueAt: { $gt: after } },
+        { sort: { dueAt: 1 }, projection: { dueAt: 1 } },
+      );
+      return next?.dueAt;
+    },
+    retryAt: async (delivery, dueAt) => {
+      await collection.updateOne(untouched(delivery), {
+        $set: { attempts: delivery.attempts + 1, lane: 'retry', dueAt },
+        $unset: { lease: '' },
+      });
+    },
+    finish: (delivery, status, now) => settle(delivery, { status, attempts: delivery.attempts + 1, settledAt: now }),
+    drop: (delivery, reason, now) =>
+      settle(delivery, { status: 'dropped', dropReason: reason, attempts: delivery.attempts, settledAt: now }),
+    release: async (delivery, now) => {
+      await collection.updateOne(
+        { _id: delivery.id, 'lease.token': delivery.token },
+        { $set: { dueAt: now }, $unset: { lease: '' } },
+      );
+    },
+    dropWaiting: async (webhookId, beforeLifetime, now) => {
+      await collection.updateMany(
+        { webhookId, lifetime: { $lt: beforeLifetime }, dueAt: { $exists: true }, lease: { $exists: false } },
+        {
+          $set: { status: 'dropped', dropReason: 'The webhook was disabled or deleted.', settledAt: now },
+          $unset: { dueAt: '' },
+        },
+      );
+    },
+  };
+};
+
+const fromStored = ({
+  _id,
+  tenantId,
+  webhookId,
+  lifetime,
+  eventType,
+  eventId,
+  body,
+  attempts,
+  createdAt,
+}: Stored): Delivery => ({
+  id: _id,
+  ...{ tenantId, webhookId, lifetime, eventType, eventId, body, attempts, createdAt },
+});
+
+/** The fence: whoever held the delivery, the step after attempt n is taken once, from n - 1 attempts. */
+const untouched = ({ id, attempts }: Delivery): mongo.Filter<Stored> => ({ _id: id, attempts, status: 'pending' });

@@ -1,0 +1,65 @@
+import type { EventOf, MessageOf } from '@docsight/contracts';
+import type { Subscription } from '../subscriptions/index.ts';
+import type { Attempt } from './attempt.ts';
+
+/** One event to one webhook. Source: decisions.md, section 7. body: the exact text of every attempt, serialised once. */
+export type Delivery = {
+  /** `eventId:webhookId`, so that an event that comes twice gives one delivery. */
+  id: string;
+  tenantId: string;
+  webhookId: string;
+  /** Of the webhook when the event came; see Subscription. */
+  lifetime: number;
+  eventType: string;
+  eventId: string;
+  body: string;
+  /** Attempts that were made and recorded. */
+  attempts: number;
+  createdAt: Date;
+};
+
+/** First attempts and retries have capacity of their own, so that dead receivers do not hold up new events. */
+export type Lane = 'first' | 'retry';
+export const lanes = ['first', 'retry'] as const satisfies Lane[];
+
+export type PublicMessage = MessageOf<EventOf<'webhooks.events'>>;
+
+export const newDelivery = (message: PublicMessage, webhook: Subscription, now: Date): Delivery => ({
+  id: `${message.id}:${webhook.id}`,
+  tenantId: webhook.tenantId,
+  webhookId: webhook.id,
+  lifetime: webhook.lifetime,
+  eventType: message.type,
+  eventId: message.id,
+  body: bodyOf({ id: message.id, event: message.type, created_at: message.time, data: message.data.payload }),
+  attempts: 0,
+  createdAt: now,
+});
+
+/** The envelope of api.md as text. */
+export const bodyOf = (envelope: { id: string; event: string; created_at: string; data: object }): string =>
+  JSON.stringify(envelope);
+
+/** Why a delivery that waited is not to be sent any more, or undefined. Asked before each attempt, so that a changed webhook is honoured at once. */
+export const reasonToDrop = (delivery: Delivery, webhook: Subscription | undefined): string | undefined => {
+  if (!webhook) return 'The webhook was deleted.';
+  if (!webhook.isActive || webhook.lifetime !== delivery.lifetime) return 'The webhook was disabled.';
+  if (!(webhook.events as string[]).includes(delivery.eventType))
+    return 'The webhook does not want this event any more.';
+  return undefined;
+};
+
+export type NextStep = { kind: 'succeeded' } | { kind: 'failed' } | { kind: 'gone' } | { kind: 'retry'; dueAt: Date };
+
+/** What follows from an attempt. retryDelaysMs: before the second attempt, the third and so on, from the end of the attempt before. */
+export const stepAfter = (attempt: Attempt, retryDelaysMs: number[]): NextStep => {
+  if (isSuccess(attempt.statusCode)) return { kind: 'succeeded' };
+  if (attempt.statusCode === 410) return { kind: 'gone' };
+  const delayMs = retryDelaysMs[attempt.attempt - 1];
+  return delayMs === undefined
+    ? { kind: 'failed' }
+    : { kind: 'retry', dueAt: new Date(attempt.endedAt.getTime() + delayMs) };
+};
+
+export const isSuccess = (statusCode: number | null): boolean =>
+  statusCode !== null && statusCode >= 200 && statusCode < 300;

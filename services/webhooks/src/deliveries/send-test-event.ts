@@ -1,0 +1,40 @@
+import { AppError } from '@docsight/service-kit';
+import type { SubscriptionStore } from '../subscriptions/index.ts';
+import type { Attempt } from './attempt.ts';
+import { bodyOf } from './delivery.ts';
+import type { AttemptStore } from './delivery-store.ts';
+import type { SendSigned } from './send-signed.ts';
+
+/**
+ * Sends `webhook.test` to a tenant's webhook, once and now, also when it is inactive. It is signed, sent and recorded as any event, but is outside
+ * the retries and the failure counts. Source: decisions.md, section 7.
+ * @throws AppError not_found without a webhook, service_unavailable when the process is stopping.
+ */
+export type SendTestEvent = (tenantId: string) => Promise<Attempt>;
+
+export const makeSendTestEvent =
+  (deps: {
+    subscriptions: SubscriptionStore;
+    attempts: AttemptStore;
+    send: SendSigned;
+    cut: AbortSignal;
+    newEventId: () => string;
+    now: () => Date;
+  }): SendTestEvent =>
+  async (tenantId) => {
+    const webhook = await deps.subscriptions.ofTenant(tenantId);
+    if (!webhook)
+      throw new AppError('not_found', 'No webhook is configured. Create one first with POST /api/v1/webhooks.');
+    const eventId = deps.newEventId();
+    const eventType = 'webhook.test';
+    const data = { message: 'This is a test event from Docsight.', webhook_id: webhook.id };
+    const body = bodyOf({ id: eventId, event: eventType, created_at: deps.now().toISOString(), data });
+    const outgoing = { deliveryId: `${eventId}:${webhook.id}`, eventType, eventId, body, attempt: 1 };
+    const attempt = await deps.send(webhook, outgoing, deps.cut);
+    if (!attempt) {
+      throw new AppError('service_unavailable', 'The test event was cut off by a restart. Send it again.', {
+        headers: { 'Retry-After': '2' },
+      });
+    }
+    return deps.attempts.record(attempt);
+  };

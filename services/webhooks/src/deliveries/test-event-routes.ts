@@ -1,0 +1,24 @@
+import { accountOf, onlyMethods } from '@docsight/service-kit';
+import { Router } from 'express';
+import { isSuccess } from './delivery.ts';
+import type { SendTestEvent } from './send-test-event.ts';
+
+/** POST /api/v1/webhooks/test. It has no body; one that comes is not read. Source: decisions.md, section 7. */
+export const testEventRoutes = (deps: { sendTestEvent: SendTestEvent }): Router => {
+  const router = Router();
+  const path = '/api/v1/webhooks/test';
+
+  router.post(path, async (req, res) => {
+    const attempt = await deps.sendTestEvent(accountOf(req));
+    res.json({
+      event_id: attempt.eventId,
+      success: isSuccess(attempt.statusCode),
+      status_code: attempt.statusCode,
+      response_time_ms: attempt.responseTimeMs,
+      error_message: attempt.errorMessage,
+    });
+  });
+
+  router.all(path, onlyMethods('POST'));
+  return router;
+};

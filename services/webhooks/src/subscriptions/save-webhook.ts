@@ -1,0 +1,66 @@
+import type { PublicEventType } from '@docsight/contracts';
+import { AppError } from '@docsight/service-kit';
+import type { SecretBox } from '../signing/index.ts';
+import type { CheckTarget } from '../targets/index.ts';
+import { createSubscription, updateSubscription } from './subscription.ts';
+import type { Subscription, WebhookInput } from './subscription.ts';
+import type { SubscriptionStore } from './subscription-store.ts';
+
+/** The webhook as it stands after the call, whether it was made by it, and its new secret in the clear: shown this once only. */
+export type SavedWebhook = { subscription: Subscription; created: boolean; secret: string | null };
+
+/** @throws AppError bad_request when the first call brings no URL, validation_error when the URL may not be called. */
+export type SaveWebhook = (tenantId: string, input: WebhookInput) => Promise<SavedWebhook>;
+
+export const makeSaveWebhook = (deps: {
+  subscriptions: SubscriptionStore;
+  /** Drops the deliveries that waited when the webhook was switched off. */
+  dropWaiting: (subscription: Subscription) => Promise<void>;
+  checkTarget: CheckTarget;
+  secrets: SecretBox;
+  allEvents: PublicEventType[];
+  newId: () => string;
+  newSecret: () => string;
+  now: () => Date;
+}): SaveWebhook => {
+  const { subscriptions, secrets } = deps;
+
+  const create = async (tenantId: string, input: WebhookInput): Promise<SavedWebhook | undefined> => {
+    const { url } = input;
+    if (url === undefined) {
+      throw new AppError(
+        'bad_request',
+        'The field "url" is required to create the webhook: the address to send events to.',
+      );
+    }
+    const id = deps.newId();
+    const secret = deps.newSecret();
+    const sealedSecret = secrets.seal(secret, id);
+    const made = { id, tenantId, sealedSecret, allEvents: deps.allEvents, now: deps.now() };
+    const subscription = createSubscription({ ...input, url }, made);
+    return (await subscriptions.insert(subscription)) ? { subscription, created: true, secret } : undefined;
+  };
+
+  const update = async (current: Subscription, input: WebhookInput): Promise<SavedWebhook | undefined> => {
+    const secret = input.rotate_secret === true ? deps.newSecret() : null;
+    const sealedSecret = secret === null ? undefined : secrets.seal(secret, current.id);
+    const subscription = updateSubscription(current, input, { sealedSecret, now: deps.now() });
+    if (!(await subscriptions.replace(current, subscription))) return undefined;
+    if (!subscription.isActive) await deps.dropWaiting(subscription);
+    return { subscription, created: false, secret };
+  };
+
+  return async (tenantId, input) => {
+    const problem = input.url === undefined ? undefined : await deps.checkTarget(input.url);
+    if (problem !== undefined) throw new AppError('validation_error', `The field "url" ${problem}.`);
+    // Somebody else may create, change or delete at the same time: then decide again on what stands now.
+    for (let tries = 0; tries < mostTries; tries += 1) {
+      const current = await subscriptions.ofTenant(tenantId);
+      const saved = current ? await update(current, input) : await create(tenantId, input);
+      if (saved) return saved;
+    }
+    throw new AppError('conflict', 'The webhook is being changed by several requests at once. Send this one again.');
+  };
+};
+
+const mostTries = 100;

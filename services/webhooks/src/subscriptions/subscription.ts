@@ -1,0 +1,92 @@
+import type { PublicEventType } from '@docsight/contracts';
+
+/**
+ * The webhook of an account. Source: api.md, Webhook record; decisions.md, section 7.
+ * failures: the deliveries that failed since the last success; their number is `consecutive_failures`. A set of ids, so that a failure
+ * that is counted twice (a crash between two steps) counts once.
+ * revision: grows with each change by the owner; what was sent under an older one no longer counts for or against the webhook.
+ * lifetime: grows each time the webhook is switched off; deliveries that waited then are dropped, even after it is switched on again.
+ */
+export type Subscription = {
+  id: string;
+  tenantId: string;
+  url: string;
+  events: PublicEventType[];
+  isActive: boolean;
+  secrets: SealedSecret[];
+  failures: { deliveryId: string; endedAt: Date }[];
+  lastSuccessAt: Date | null;
+  revision: number;
+  lifetime: number;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+/** expiresAt: null for the current secret. */
+export type SealedSecret = { sealed: string; expiresAt: Date | null };
+
+/** What a request may say; a field that is left out keeps its value, or has its default on creation. */
+export type WebhookInput = {
+  url?: string | undefined;
+  events?: PublicEventType[] | undefined;
+  is_active?: boolean | undefined;
+  rotate_secret?: boolean | undefined;
+};
+
+/** A failed delivery disables the webhook when it is the third in a row. Source: api.md, Delivery and retry. */
+export const failuresUntilDisabled = 3;
+
+/** How long the secret before a rotation signs too. Source: decisions.md, section 7. */
+export const secretOverlapMs = 24 * 3_600_000;
+/** Rotating more often than this within the overlap drops the oldest: the header stays short. */
+const mostSecrets = 5;
+
+export const createSubscription = (
+  input: WebhookInput & { url: string },
+  made: { id: string; tenantId: string; sealedSecret: string; allEvents: PublicEventType[]; now: Date },
+): Subscription => ({
+  id: made.id,
+  tenantId: made.tenantId,
+  url: input.url,
+  events: input.events ?? made.allEvents,
+  isActive: input.is_active ?? true,
+  secrets: [{ sealed: made.sealedSecret, expiresAt: null }],
+  failures: [],
+  lastSuccessAt: null,
+  revision: 1,
+  lifetime: 1,
+  createdAt: made.now,
+  updatedAt: made.now,
+});
+
+/** sealedSecret: the new secret when one is asked for. Everything but `is_active: false` enables again and forgets the failures. */
+export const updateSubscription = (
+  current: Subscription,
+  input: WebhookInput,
+  change: { sealedSecret: string | undefined; now: Date },
+): Subscription => {
+  const isActive = input.is_active ?? true;
+  return {
+    ...current,
+    url: input.url ?? current.url,
+    events: input.events ?? current.events,
+    isActive,
+    secrets:
+      change.sealedSecret === undefined ? current.secrets : rotate(current.secrets, change.sealedSecret, change.now),
+    failures: isActive ? [] : current.failures,
+    lastSuccessAt: isActive ? null : current.lastSuccessAt,
+    revision: current.revision + 1,
+    lifetime: current.isActive && !isActive ? current.lifetime + 1 : current.lifetime,
+    updatedAt: change.now,
+  };
+};
+
+/** The sealed secrets that sign at a time, the current one first. */
+export const secretsAt = (secrets: SealedSecret[], now: Date): SealedSecret[] =>
+  secrets.filter(({ expiresAt }) => expiresAt === null || expiresAt > now);
+
+const rotate = (secrets: SealedSecret[], sealed: string, now: Date): SealedSecret[] => {
+  const overlapEnds = new Date(now.getTime() + secretOverlapMs);
+  const old = secretsAt(secrets, now).map((secret) => ({ ...secret, expiresAt: secret.expiresAt ?? overlapEnds }));
+  return [{ sealed, expiresAt: null }, ...old].slice(0, mostSecrets);
+};

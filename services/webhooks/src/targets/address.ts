@@ -1,0 +1,23 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/**
+ * Whether an IP address is one that no delivery may go to: loopback, private, link-local, multicast, reserved, cloud metadata, or any form
+ * of IPv6 that carries an IPv4 address. What cannot be read as an address is forbidden too. Source: decisions.md, section 7.
+ */
+export const isForbiddenAddress = (address: string): boolean => {
+  // ipaddr.js reads more than sockets do: `1.2.3`, and `::8.8.8.8` as if it were `::ffff:8.8.8.8`.
+  if (isIP(address) === 0 || compatibleForm.test(address)) return true;
+  const parsed = ipaddr.process(address); // an IPv4-mapped IPv6 address is judged as the IPv4 address that it is
+  if (parsed.range() !== 'unicast') return true;
+  return parsed.kind() === 'ipv4' ? platformAddresses.has(parsed.toString()) : !isGlobalUnicast(parsed as ipaddr.IPv6);
+};
+
+/** IPv6 with a dotted quad that is not the IPv4-mapped form. */
+const compatibleForm = /^(?!::ffff:[\d.]+$).*:.*\./i;
+
+/** Public by their number, but answered by the machine's own platform: Azure's wire server. */
+const platformAddresses = new Set(['168.63.129.16']);
+
+/** 2000::/3 is all that is given out for the public internet; it leaves out IPv4-compatible addresses (::a.b.c.d) among others. */
+const isGlobalUnicast = (address: ipaddr.IPv6): boolean => address.match(ipaddr.IPv6.parse('2000::'), 3);

@@ -1,0 +1,64 @@
+import { isIP } from 'node:net';
+import type { LookupFunction } from 'node:net';
+import { buildConnector } from 'undici';
+import { isForbiddenAddress } from './address.ts';
+import type { ResolveName } from './resolve-names.ts';
+import { isForbiddenHost } from './target-url.ts';
+
+/** The receiver's name leads to an address that no delivery may go to. */
+export class ForbiddenTargetError extends Error {
+  override readonly name = 'ForbiddenTargetError';
+  readonly code = 'FORBIDDEN_TARGET';
+}
+
+/** Happy eyeballs: how long one address may take before the next is tried; Node's 250 ms fails for receivers that are merely far away. */
+const perAddressTimeoutMs = 2_000;
+
+/**
+ * Opens connections to receivers. The addresses are resolved here, all of them are checked, and the connection goes to those that were checked: a
+ * name that changes its address between check and use (DNS rebinding) gains nothing. The certificate is verified against the name.
+ */
+export const guardedConnector = (options: {
+  allowPrivate: boolean;
+  resolve: ResolveName;
+  timeoutMs: number;
+}): buildConnector.connector => {
+  const connect = buildConnector({
+    timeout: options.timeoutMs,
+    allowH2: false,
+    lookup: guardedLookup(options),
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: perAddressTimeoutMs,
+  });
+  return (target, callback) => {
+    // A literal is never looked up, so it is checked here.
+    const hostname = target.hostname.replace(/^\[|\]$/g, '');
+    if (!options.allowPrivate && isForbiddenHost(hostname)) callback(forbiddenTarget(), null);
+    else connect(target, callback);
+  };
+};
+
+/** A `lookup` for sockets that gives checked addresses, or fails. */
+export const guardedLookup =
+  (options: { allowPrivate: boolean; resolve: ResolveName }): LookupFunction =>
+  (hostname, lookupOptions, callback) => {
+    options.resolve(hostname).then(
+      (addresses) => {
+        const [first] = addresses;
+        if (first === undefined) callback(notFound(hostname), '');
+        else if (!options.allowPrivate && addresses.some(isForbiddenAddress)) callback(forbiddenTarget(), '');
+        else if (lookupOptions.all)
+          callback(
+            null,
+            addresses.map((address) => ({ address, family: isIP(address) })),
+          );
+        else callback(null, first, isIP(first));
+      },
+      (error: unknown) => callback(error as NodeJS.ErrnoException, ''),
+    );
+  };
+
+const forbiddenTarget = (): ForbiddenTargetError =>
+  new ForbiddenTargetError('The receiver has a private, local or reserved address.');
+const notFound = (hostname: string): NodeJS.ErrnoException =>
+  Object.assign(new Error(`${hostname} has no address.`), { code: 'ENOTFOUND' });
