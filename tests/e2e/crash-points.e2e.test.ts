@@ -22,7 +22,16 @@ const outboxSteps = ['outbox.stored', 'outbox.published', 'outbox.confirmed', 'o
 const points = {
   documents: [...outboxSteps, 'consumer.handled'],
   tracking: [...outboxSteps, 'consumer.handled', 'merge.redirected', 'merge.applied'],
-  analytics: [...outboxSteps, 'consumer.handled', 'fold.frozen', 'fold.planned', 'fold.days', 'fold.marked'],
+  analytics: [
+    'outbox.published',
+    'outbox.confirmed',
+    'outbox.cleared',
+    'consumer.handled',
+    'fold.frozen',
+    'fold.planned',
+    'fold.days',
+    'fold.marked',
+  ],
   webhooks: ['consumer.handled', 'delivery.claimed', 'delivery.sent', 'delivery.recorded'],
 };
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@jest/globals';
-import { ApiError, openDocument } from '@docsight/demo';
+import { openDocument } from '@docsight/demo';
 import type { Api, DocumentDetail, Received, Receiver } from '@docsight/demo';
 import { eventually } from '@docsight/testkit';
 import { fixture } from './fixtures.ts';
@@ -44,23 +44,9 @@ const read = async (url: string, index: number): Promise<void> => {
   if (index === 0) await insist(() => tab.download());
 };
 
-/** Repeats a step while the system is being disturbed; a refusal that repeating cannot mend ends it at once. */
+/** Repeats a step while the system is being disturbed, as clients do. */
 const insist = <Result>(step: () => Promise<Result>): Promise<Result> =>
-  eventually(
-    async () => {
-      try {
-        return await step();
-      } catch (error) {
-        if (error instanceof ApiError && error.status < 500) throw new Refusal(error.message);
-        throw error;
-      }
-    },
-    { timeoutMs: 30_000, everyMs: 50 },
-  );
-
-class Refusal extends Error {
-  override readonly name = 'Refusal';
-}
+  eventually(step, { timeoutMs: 30_000, everyMs: 50 });
 
 /** The figures and the webhooks that the story must come to, to the last count, whatever happened on the way. */
 export const expectStory = async (api: Api, receiver: Receiver, document: DocumentDetail): Promise<void> => {

@@ -22,7 +22,7 @@ export type KeyUseStore = {
   /** False when the account has used the key. */
   insert(use: KeyUse): Promise<boolean>;
   find(ownerId: string, key: string): Promise<KeyUse | null>;
-  /** Takes over a use whose lease has ended; false when somebody was faster. */
+  /** Takes over a use whose lease has ended, or renews one's own; false when somebody was faster. */
   takeOver(use: KeyUse, leaseUntil: Date): Promise<boolean>;
   complete(id: string, answer: DocumentDetail): Promise<void>;
   /** Forgets a use, if its lease is still the one that was read. */
@@ -30,8 +30,9 @@ export type KeyUseStore = {
 };
 
 const remembersMs = 24 * 60 * 60 * 1000;
-/** Longer than an upload takes once it has been received; a try after a crash waits as long. */
-export const leaseMs = 2 * 60 * 1000;
+/** The lease is renewed while the work goes on, so that a try after a crash need not wait long. */
+export const leaseMs = 6_000;
+export const renewLeaseEveryMs = 2_000;
 
 export type KeyDecision = 'forget' | 'take-over' | { answer: DocumentDetail };
 

@@ -1,6 +1,6 @@
 import { isUnavailable } from '@docsight/service-kit';
 import type { DocumentDetail } from '../documents/index.ts';
-import { decideKey, fingerprintOf, leaseMs } from './idempotency.ts';
+import { decideKey, fingerprintOf, leaseMs, renewLeaseEveryMs } from './idempotency.ts';
 import type { KeyUse, KeyUseStore } from './idempotency.ts';
 import type { UploadDocument, UploadRequest } from './upload-document.ts';
 
@@ -31,15 +31,45 @@ export const makeIdempotentUpload =
     };
     const use = await claim(keyUses, fresh, now);
     if (use.answer) return use.answer;
+    const held = holdLease(keyUses, use, now);
     try {
       const answer = await uploadDocument({ ...request, documentId: use.documentId });
       await keyUses.complete(use.id, answer);
       return answer;
     } catch (error) {
-      await letGo(keyUses, use, error, now());
+      await letGo(keyUses, await held.end(), error, now());
       throw error;
+    } finally {
+      await held.end();
     }
   };
+
+/**
+ * Renews the lease of a use while its work goes on. A renewal that fails only lets the lease end early: then two tries may work at once, and
+ * still make the same document. `end` tells the use with its present lease.
+ */
+const holdLease = (keyUses: KeyUseStore, use: KeyUse, now: () => Date): { end: () => Promise<KeyUse> } => {
+  let held = use;
+  let renewing = Promise.resolve();
+  const renew = async (): Promise<void> => {
+    const leaseUntil = new Date(now().getTime() + leaseMs);
+    try {
+      if (await keyUses.takeOver(held, leaseUntil)) held = { ...held, leaseUntil };
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+    }
+  };
+  const timer = setInterval(() => {
+    renewing = renewing.then(renew);
+  }, renewLeaseEveryMs);
+  return {
+    end: async () => {
+      clearInterval(timer);
+      await renewing;
+      return held;
+    },
+  };
+};
 
 /**
  * What was refused frees its key. When a dependency was away nobody knows whether the document was stored: then the use stays, and

@@ -55,6 +55,8 @@ export const makeForward =
         refused.add(replica);
       } else if (!isReading || isTimeout(outcome.error)) break; // It may have been done: once more might do it twice.
     }
+    // What nobody took is read to nowhere: else the connection would be stuck for the client's next request.
+    body?.destroy();
     throw new AppError('service_unavailable', 'This part of the service is away for the moment. Try again shortly.', {
       cause: lastError,
       headers: { 'Retry-After': '2' },

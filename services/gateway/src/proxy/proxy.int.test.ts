@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
@@ -258,6 +260,27 @@ describe('a service that is away', () => {
     }
     const viewer = await call(gateway, '/s/aB3dE9/sessions', { method: 'POST' });
     expect([viewer.status, codeOf(viewer)]).toEqual([503, 'service_unavailable']);
+  });
+
+  it('leaves the connection of a large upload good for the next request', async () => {
+    const gateway = await start({ DOCUMENTS_URL: [nowhere] });
+    const { key } = await aCustomer(gateway);
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const upload = async (): Promise<number | undefined> => {
+      const sent = request(`${gateway.url}/api/v1/documents`, {
+        method: 'POST',
+        agent,
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'multipart/form-data; boundary=x' },
+        signal: AbortSignal.timeout(5_000),
+      });
+      sent.end(Buffer.alloc(1024 * 1024));
+      const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+      answer.resume();
+      await once(answer, 'end');
+      return answer.statusCode;
+    };
+    expect([await upload(), await upload(), await upload()]).toEqual([503, 503, 503]);
+    agent.destroy();
   });
 
   it('in one replica is not noticed: requests with bodies go to the other', async () => {
