@@ -1,0 +1,72 @@
+import { describe, expect, it } from '@jest/globals';
+import type { DocumentFacts } from '@docsight/contracts';
+import { AppError } from '@docsight/service-kit';
+import { aDocumentFacts } from '@docsight/testkit';
+import type { DocumentStore } from './document-store.ts';
+import { makeFindDocument } from './find-document.ts';
+
+const memoryStore = (known: DocumentFacts[]): DocumentStore => ({
+  put: async (facts) => {
+    known.push(facts);
+  },
+  findByShortCode: async (shortCode) => known.find((facts) => facts.shortCode === shortCode) ?? null,
+  activeOf: async () => known,
+});
+
+const findWith = (known: DocumentFacts[], elsewhere: DocumentFacts[] = []) => {
+  const asked: string[] = [];
+  const find = makeFindDocument({
+    documents: memoryStore(known),
+    client: {
+      factsByCode: async (code) => {
+        asked.push(code);
+        return elsewhere.find(({ shortCode }) => shortCode === `s-${code}`) ?? null;
+      },
+    },
+  });
+  return { find, asked };
+};
+
+const notFound = expect.objectContaining({ code: 'not_found' });
+
+describe('a document that is asked for', () => {
+  it('is found among the known ones without a call', async () => {
+    const facts = aDocumentFacts();
+    const { find, asked } = findWith([facts]);
+    await expect(find(facts.ownerId, facts.shortCode)).resolves.toMatchObject({ documentId: facts.documentId });
+    expect(asked).toEqual([]);
+  });
+
+  it('is asked for once when it is not known yet', async () => {
+    const facts = aDocumentFacts();
+    const { find, asked } = findWith([], [facts]);
+    await find(facts.ownerId, facts.shortCode);
+    await find(facts.ownerId, facts.shortCode);
+    expect(asked).toEqual([facts.shortCode.slice(2)]);
+  });
+
+  it('is not found when it is deleted, of another account, or never was', async () => {
+    const deleted = aDocumentFacts({ isActive: false });
+    const foreign = aDocumentFacts();
+    const { find } = findWith([deleted], [foreign]);
+    await expect(find(deleted.ownerId, deleted.shortCode)).rejects.toEqual(notFound);
+    await expect(find(deleted.ownerId, foreign.shortCode)).rejects.toEqual(notFound);
+    await expect(find(deleted.ownerId, 's-000000')).rejects.toEqual(notFound);
+  });
+
+  it('is not looked for under what is no short code', async () => {
+    const { find, asked } = findWith([]);
+    for (const text of ['', 's-12345', 's-1234567', '123456', 's-12345/', 'S-123456'])
+      await expect(find('owner', text)).rejects.toEqual(notFound);
+    expect(asked).toEqual([]);
+  });
+
+  it('is unavailable, not absent, while the documents service is away', async () => {
+    const away = new AppError('service_unavailable', 'Away.');
+    const find = makeFindDocument({
+      documents: memoryStore([]),
+      client: { factsByCode: () => Promise.reject(away) },
+    });
+    await expect(find('owner', 's-abcdef')).rejects.toBe(away);
+  });
+});

@@ -1,0 +1,26 @@
+import { outboxIndex, versionedRecordFields } from '@docsight/mongo';
+import type { VersionedRecord } from '@docsight/mongo';
+import { Schema } from 'mongoose';
+import type { Connection, Model } from 'mongoose';
+import type { DaySums } from '../figures/index.ts';
+import type { Rollup } from './rollup.ts';
+
+/** `_id` is the document's id. */
+export type RollupRecord = VersionedRecord & Omit<Rollup, 'documentId' | 'version'>;
+
+/** What happened on one UTC day. seq: the number of the last plan that it took. `_id` is `<documentId>:<date>`. */
+export type RollupDayRecord = DaySums & { _id: string; documentId: string; ownerId: string; date: string; seq: number };
+
+const options = { autoIndex: false, versionKey: false, strict: false } as const;
+
+const rollupSchema = new Schema<RollupRecord>(versionedRecordFields as never, options);
+rollupSchema.index(...outboxIndex);
+
+const daySchema = new Schema<RollupDayRecord>({ _id: String }, options);
+daySchema.index({ documentId: 1, date: 1 });
+
+export const rollupModel = (connection: Connection): Model<RollupRecord> =>
+  connection.model<RollupRecord>('Rollup', rollupSchema, 'rollups');
+
+export const rollupDayModel = (connection: Connection): Model<RollupDayRecord> =>
+  connection.model<RollupDayRecord>('RollupDay', daySchema, 'rollup_days');

@@ -1,0 +1,73 @@
+import { engagementLevels, higherLevel } from '@docsight/contracts';
+import type { DataOf, EngagementLevel, ReaderSnapshot } from '@docsight/contracts';
+import { changeBetween, leavesOf, noTotals, plus, withoutZeros } from '../figures/index.ts';
+import type { Contribution, SumTree, Totals } from '../figures/index.ts';
+
+/** A reader while it is being counted: what it is counted with from now on, and what it was counted with before. */
+export type FrozenReader = {
+  readerId: string;
+  ownerId: string;
+  folding: ReaderSnapshot;
+  folded: ReaderSnapshot | null;
+};
+
+/** What is still to be done of a fold: the sums to add to each day, and the readers to mark as counted, with the version that is. */
+export type FoldPlan = { days: Record<string, SumTree>; readers: [readerId: string, version: number][] };
+
+/**
+ * The figures of one document. version: grows with each fold, and numbers its plan. level: the highest that any viewer has ever reached.
+ * plan: null unless a fold is under way.
+ */
+export type Rollup = {
+  documentId: string;
+  ownerId: string;
+  version: number;
+  totals: Totals;
+  level: EngagementLevel;
+  plan: FoldPlan | null;
+};
+
+/** Bounds a plan, which lies in the rollup's record (16 MB at most); about 60 bytes each. */
+const mostSumsInPlan = 20_000;
+
+/** The rollup after the next fold, with its plan: as many of the readers as fit, one at least. */
+export const advance = (documentId: string, rollup: Rollup | null, frozen: FrozenReader[]): Rollup => {
+  let change: Contribution = { totals: noTotals(), days: {} };
+  let sums = 0;
+  const readers: FoldPlan['readers'] = [];
+  for (const { readerId, folding, folded } of frozen) {
+    const { totals, days } = changeBetween(folded, folding);
+    sums += Object.keys(leavesOf(withoutZeros(days))).length;
+    if (readers.length > 0 && sums > mostSumsInPlan) break;
+    change = { totals: plus(change.totals, totals), days: plus(change.days, days) };
+    readers.push([readerId, folding.version]);
+  }
+  const totals = plus(rollup?.totals ?? noTotals(), change.totals);
+  return {
+    documentId,
+    ownerId: rollup?.ownerId ?? frozen[0]!.ownerId,
+    version: (rollup?.version ?? 0) + 1,
+    totals,
+    // When a reader merges into another, its own end may be counted before the other's rise: meanwhile the level stays.
+    level: higherLevel(rollup?.level ?? 'not_opened', highestOf(totals.levels)),
+    plan: { days: withoutZeros(change.days) as Record<string, SumTree>, readers },
+  };
+};
+
+/** What the list of documents is told after a fold, or undefined when nothing of it changed. */
+export const toldChange = (before: Rollup | null, after: Rollup): DataOf<'document.stats_changed'> | undefined => {
+  const told = countersOf(after);
+  const same = JSON.stringify(before === null ? noCounters : countersOf(before)) === JSON.stringify(told);
+  return same ? undefined : { documentId: after.documentId, version: after.version, ...told };
+};
+
+const countersOf = ({ totals: { views, viewers, leads }, level }: Rollup) => ({
+  views,
+  uniqueViewers: viewers,
+  leads,
+  level,
+});
+const noCounters = { views: 0, uniqueViewers: 0, leads: 0, level: 'not_opened' };
+
+const highestOf = (levels: Totals['levels']): EngagementLevel =>
+  engagementLevels.findLast((level) => levels[level] > 0) ?? 'not_opened';

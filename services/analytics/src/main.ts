@@ -1,0 +1,20 @@
+import { httpPart, serviceMain } from '@docsight/service-kit';
+import { compose } from './compose.ts';
+import { settings } from './config.ts';
+
+await serviceMain({
+  service: 'analytics',
+  settings,
+  env: process.env,
+  compose: (config, logger) => {
+    const { app, parts } = compose({
+      mongoUrl: config.MONGO_URL,
+      database: `${config.DATABASE_PREFIX}_analytics`,
+      amqpUrl: config.AMQP_URL,
+      documentsUrl: config.DOCUMENTS_URL,
+      jwtSecret: config.JWT_SECRET,
+      logger,
+    });
+    return [...parts, httpPart('http', app, { host: config.HOST, port: config.PORT })];
+  },
+});

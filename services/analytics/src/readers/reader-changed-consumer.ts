@@ -1,0 +1,18 @@
+import type { Broker } from '@docsight/messaging';
+import type { ReaderStore } from './reader-store-mongo.ts';
+
+/**
+ * Keeps the newest snapshot of each reader. Idempotency: by the snapshot's version, the greatest wins. The message is done with once the
+ * snapshot is stored: its mark leads the folder to it, after a crash too.
+ */
+export const consumeReaderChanges = (
+  broker: Broker,
+  options: { readers: ReaderStore; changed: (documentId: string) => void },
+): void =>
+  broker.consume({
+    queue: 'analytics.readers',
+    prefetch: 50,
+    handle: async ({ tenant, data: snapshot }) => {
+      if (await options.readers.put(tenant, snapshot)) options.changed(snapshot.documentId);
+    },
+  });

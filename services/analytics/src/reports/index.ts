@@ -1,0 +1,3 @@
+export { reportRoutes } from './report-routes.ts';
+export type { ReportStore } from './report-store.ts';
+export { mongoReportStore } from './report-store-mongo.ts';

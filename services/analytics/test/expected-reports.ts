@@ -1,0 +1,143 @@
+import { engagementDisplay, engagementLevels, rankOf } from '@docsight/contracts';
+import type { DocumentFacts, EngagementLevel, ReaderSnapshot } from '@docsight/contracts';
+
+/**
+ * What the endpoints should answer, worked out in the plainest way from the last snapshot of each reader. It shares no code with the service,
+ * so that both would have to be wrong in the same way. Bounds are UTC days, inclusive; null is no bound.
+ */
+export type Days = { since: string | null; until: string | null };
+export const ever: Days = { since: null, until: null };
+
+type Seen = { views: number; ms: number; downloads: number; leads: number; viewers: number; pagesSeen: number };
+
+export const expectedStats = (document: DocumentFacts, readers: ReaderSnapshot[], days: Days) => {
+  const here = countedOf(document, readers);
+  const seen = seenOf(here, days);
+  return {
+    views: seen.views,
+    unique_viewers: seen.viewers,
+    total_time_seconds: seen.ms / 1000,
+    avg_time_seconds: seen.views === 0 ? 0 : Math.round(seen.ms / seen.views) / 1000,
+    avg_completion: cut([[seen.pagesSeen, document.pageCount]], seen.viewers),
+    downloads: seen.downloads,
+    page_analytics: Array.from({ length: document.pageCount }, (_, index) => {
+      const sums = { v: 0, ms: 0 };
+      for (const reader of here.filter(viewed))
+        for (const day of reader.days.filter(({ date }) => includes(days, date))) {
+          sums.v += day.pages[String(index + 1)]?.v ?? 0;
+          sums.ms += day.pages[String(index + 1)]?.ms ?? 0;
+        }
+      const average = sums.v === 0 ? 0 : Math.round(sums.ms / sums.v) / 1000;
+      return { page: index + 1, views: sums.v, avg_time_seconds: average };
+    }),
+    engagement_breakdown: engagementDisplay[levelOf(here)],
+  };
+};
+
+export const expectedViewers = (document: DocumentFacts, readers: ReaderSnapshot[]) => {
+  const viewers = countedOf(document, readers).filter(viewed);
+  viewers.sort(
+    (a, b) => rankOf(b.level) - rankOf(a.level) || Date.parse(b.lastViewedAt!) - Date.parse(a.lastViewedAt!),
+  );
+  return viewers.map((reader) => {
+    const seen = seenOf([reader], ever);
+    return {
+      viewer_id: reader.viewerId,
+      email: reader.email,
+      company_domain: reader.companyDomain,
+      first_viewed_at: reader.firstViewedAt,
+      last_viewed_at: reader.lastViewedAt,
+      visits: seen.views,
+      pages_viewed: seen.pagesSeen,
+      total_pages: document.pageCount,
+      completion: cut([[seen.pagesSeen, document.pageCount]], 1),
+      total_time_seconds: seen.ms / 1000,
+      downloaded: seen.downloads > 0,
+      engagement_label: engagementDisplay[reader.level].label,
+    };
+  });
+};
+
+export const expectedLeads = (document: DocumentFacts, readers: ReaderSnapshot[]) =>
+  countedOf(document, readers)
+    .filter(({ lead }) => lead !== null)
+    .sort((a, b) => Date.parse(b.lead!.capturedAt) - Date.parse(a.lead!.capturedAt))
+    .map(({ email, companyDomain, lead, level }) => ({
+      email,
+      name: lead!.name,
+      company_domain: companyDomain,
+      captured_at: lead!.capturedAt,
+      engagement_label: engagementDisplay[level].label,
+    }));
+
+export const expectedOverview = (documents: DocumentFacts[], readers: ReaderSnapshot[], days: Days) => {
+  const rows = documents.map((document) => {
+    const here = countedOf(document, readers);
+    return { document, seen: seenOf(here, days), level: levelOf(here) };
+  });
+  const total = (figure: keyof Seen): number => rows.reduce((sum, { seen }) => sum + seen[figure], 0);
+  return {
+    period: days,
+    totals: {
+      documents: documents.length,
+      total_views: total('views'),
+      unique_viewers: total('viewers'),
+      leads_captured: total('leads'),
+      avg_completion: cut(
+        rows.map(({ document, seen }) => [seen.pagesSeen, document.pageCount]),
+        total('viewers'),
+      ),
+    },
+    top_documents: [...rows]
+      .sort((a, b) => b.seen.views - a.seen.views || (a.document.createdAt < b.document.createdAt ? 1 : -1))
+      .slice(0, 10)
+      .map(({ document, seen }) => ({
+        short_code: document.shortCode,
+        title: document.title,
+        views: seen.views,
+        completion: cut([[seen.pagesSeen, document.pageCount]], seen.viewers),
+        leads: seen.leads,
+      })),
+    engagement_breakdown: Object.fromEntries(
+      engagementLevels.map((level) => [level, rows.filter((row) => row.level === level).length]),
+    ),
+  };
+};
+
+const countedOf = (document: DocumentFacts, readers: ReaderSnapshot[]): ReaderSnapshot[] =>
+  readers.filter(({ documentId, mergedInto }) => documentId === document.documentId && mergedInto === null);
+
+const viewed = ({ firstViewedAt }: ReaderSnapshot): boolean => firstViewedAt !== null;
+
+const levelOf = (readers: ReaderSnapshot[]): EngagementLevel =>
+  engagementLevels[Math.max(0, ...readers.filter(viewed).map(({ level }) => rankOf(level)))]!;
+
+const includes = ({ since, until }: Days, date: string): boolean =>
+  (since === null || date >= since) && (until === null || date <= until);
+
+const seenOf = (readers: ReaderSnapshot[], range: Days): Seen => {
+  const seen: Seen = { views: 0, ms: 0, downloads: 0, leads: 0, viewers: 0, pagesSeen: 0 };
+  for (const reader of readers) {
+    const pages = new Set<string>();
+    for (const day of reader.days.filter(({ date }) => includes(range, date))) {
+      seen.downloads += day.downloads;
+      seen.views += day.visits;
+      for (const [page, { ms }] of Object.entries(day.pages)) {
+        pages.add(page);
+        seen.ms += ms;
+      }
+    }
+    seen.viewers += pages.size > 0 ? 1 : 0;
+    seen.pagesSeen += pages.size;
+    if (reader.lead !== null && includes(range, reader.lead.capturedAt.slice(0, 10))) seen.leads += 1;
+  }
+  return seen;
+};
+
+/** The sum of fractions, shared out and cut to 4 decimals, in whole numbers of any length. */
+const cut = (fractions: [part: number, whole: number][], among: number): number => {
+  if (among === 0) return 0;
+  const whole = fractions.reduce((product, [, each]) => product * BigInt(each), 1n);
+  const sum = fractions.reduce((total, [part, each]) => total + (BigInt(part) * whole) / BigInt(each), 0n);
+  return Number((sum * 10_000n) / (whole * BigInt(among))) / 10_000;
+};
