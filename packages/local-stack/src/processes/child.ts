@@ -3,7 +3,7 @@ import { closeSync, openSync } from 'node:fs';
 import path from 'node:path';
 import type { DataFolder } from './data-folder.ts';
 import { removePidFile, writePidFile } from './pid-file.ts';
-import { sendSignal } from './process-identity.ts';
+import { isGroupAlive, sendSignal } from './process-identity.ts';
 import { until } from './until.ts';
 
 export type Exit = { code: number | null; signal: NodeJS.Signals | null };
@@ -67,8 +67,7 @@ export const startChild = (
     liveGroups.add(pid);
 
     let exit: Exit | undefined;
-    const groupEnded = (limitMs: number): Promise<boolean> =>
-      until(() => !sendSignal(-pid, 0), { limitMs, everyMs: 20 });
+    const groupEnded = (limitMs: number): Promise<boolean> => until(() => !isGroupAlive(pid), { limitMs, everyMs: 20 });
     const exited = new Promise<Exit>((ended) => {
       child.once('exit', (code, signal) => {
         exit = { code, signal };

@@ -14,7 +14,7 @@ export const writePidFile = (file: string, pid: number): void =>
 export const removePidFile = (file: string): void => rmSync(file, { force: true });
 
 /** The process of a pid file, if that very process is still alive. */
-export const readLivePid = (file: string): number | undefined => {
+const readLivePid = (file: string): number | undefined => {
   const { pid, identity } = readPidFile(file) ?? {};
   return pid !== undefined && identity !== undefined && processIdentity(pid) === identity ? pid : undefined;
 };

@@ -32,14 +32,11 @@ export const ensureServersInstalled = async ({
   const missing = Object.entries(aptServers)
     .filter(([name, server]) => only.some((wanted) => wanted === name) && server.find() === undefined)
     .map(([, server]) => server);
-  if (missing.length > 0) {
-    onProgress(`Installing ${listed(missing.map((server) => server.label))} with apt-get`);
-    await aptInstall(missing);
-  }
+  if (missing.length > 0) await aptInstall(missing, onProgress);
   if (only.includes('mongo') && mongodExecutable() === undefined) await prepareGlibc({ onProgress });
 };
 
-const aptInstall = async (servers: readonly AptServer[]): Promise<void> => {
+const aptInstall = async (servers: readonly AptServer[], onProgress: (line: string) => void): Promise<void> => {
   const labels = listed(servers.map((server) => server.label));
   const packages = servers.map((server) => server.package);
   const instead = `set ${listed(servers.map((server) => server.setting))} to ${servers.length > 1 ? 'running servers' : 'a running server'}`;
@@ -56,6 +53,7 @@ const aptInstall = async (servers: readonly AptServer[]): Promise<void> => {
         `run sudo apt-get install --no-install-recommends ${packages.join(' ')}, or ${instead}.`,
     );
   }
+  onProgress(`Installing ${labels} with apt-get`);
   const [command = 'sh', ...args] = [...asRoot, 'sh', '-c', installScript, 'docsight', ...packages];
   const { code, output } = await runCommand(command, args);
   if (code === 0 && servers.every((server) => server.find() !== undefined)) return;

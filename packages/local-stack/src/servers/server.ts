@@ -6,7 +6,7 @@ import { StackError } from '../stack-error.ts';
 
 export type ServerName = 'mongo' | 'rabbitmq' | 'redis';
 
-export type ServerChange = 'started' | 'died';
+type ServerChange = 'started' | 'died';
 
 /** A server of ours. Its URL (port or socket) and its data stay the same from one `restart` to the next. */
 export type Server = {

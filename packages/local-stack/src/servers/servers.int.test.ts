@@ -119,7 +119,7 @@ describe('a supervisor that is killed', () => {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: { PATH: process.env.PATH, HOME: process.env.HOME },
     });
-    await once(holder.stdout!, 'data');
+    await once(holder.stdout, 'data');
     return holder;
   };
 

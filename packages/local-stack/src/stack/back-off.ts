@@ -1,7 +1,7 @@
 const FIRST_MS = 200;
 const LONGEST_MS = 10_000;
 /** A process that lived this long was well: its next end counts as the first. */
-export const STEADY_AFTER_MS = 30_000;
+const STEADY_AFTER_MS = 30_000;
 
 /**
  * How long to wait before a process is started again after it ended `endsInRow` (1 or more) times without having been

@@ -47,7 +47,7 @@ export const makeReplicas = (folder: DataFolder, plan: ReplicasPlan): Replicas =
     const what = isHopeless()
       ? `The service ${service} ends as soon as it is started`
       : `The service ${service} is not ready after ${READY_LIMIT_MS / 1000} s`;
-    throw new StackError(`${what}: ${readable(lastLogLine(log))} (see ${log}).`);
+    throw new StackError(`${what}: ${lastLogLine(log) ?? 'it wrote nothing'} (see ${log}).`);
   };
 
   return {
@@ -89,15 +89,3 @@ const replicasOf = (folder: DataFolder, plan: ReplicasPlan, service: ServiceName
   );
 
 const described = ({ code, signal }: Exit): string => signal ?? `exit code ${code ?? '?'}`;
-
-/** A line of a JSON log says in `err.message` or `msg` what a person wants to know of it. */
-export const readable = (line: string | undefined): string => {
-  if (line === undefined) return 'it wrote nothing';
-  try {
-    const { msg, err } = JSON.parse(line) as { msg?: unknown; err?: { message?: unknown } };
-    const words = [msg, err?.message].filter((part) => typeof part === 'string');
-    return words.length === 0 ? line : words.join(': ');
-  } catch {
-    return line; // plain text
-  }
-};

@@ -1,0 +1,133 @@
+/**
+ * Makes the workspace ready to run: installs its libraries and compiles it, each only when something has changed. No
+ * dependencies: this runs on a fresh clone.
+ */
+import { Buffer } from 'node:buffer';
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const OLDEST_NODE = [20, 19];
+const installStamp = path.join(root, 'node_modules/.docsight-install');
+const buildStamp = path.join(root, 'node_modules/.docsight-build');
+
+/** Something a person can put right: the message is all there is to say. */
+export class BootstrapError extends Error {}
+
+/**
+ * Installs and builds what is missing or out of date. `progress` gets a line at the beginning of each step that is
+ * needed. SIGINT and SIGTERM meanwhile end the step and this process. Throws BootstrapError.
+ */
+export const bootstrap = async ({ progress = () => {} } = {}) => {
+  checkNode();
+  const libraries = fingerprint(libraryFiles());
+  if (readStamp(installStamp) !== libraries) {
+    progress('Installing libraries');
+    await install();
+    writeFileSync(installStamp, libraries);
+  }
+  const sources = fingerprint(sourceFiles());
+  if (readStamp(buildStamp) !== sources || !allBuilt()) {
+    progress('Building');
+    await build();
+    writeFileSync(buildStamp, sources);
+  }
+};
+
+const checkNode = () => {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return;
+  throw new BootstrapError(
+    `Docsight needs Node.js ${OLDEST_NODE.join('.')} or newer, and this is ${process.versions.node}: install a newer one from https://nodejs.org.`,
+  );
+};
+
+const install = async () => {
+  const { packageManager } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  const args = ['--yes', packageManager.split('+')[0], 'install', '--frozen-lockfile', '--prefer-offline'];
+  // CI: no questions, for example whether a folder of modules may be replaced.
+  const { code, output } = await run('npx', args, { ...process.env, CI: 'true' });
+  if (code === 0) return;
+  throw new BootstrapError(
+    `${output}\nThe libraries could not be installed (see above): is the npm registry reachable?`,
+  );
+};
+
+const build = async () => {
+  const { code, output } = await run(process.execPath, [compiler(), '-b', 'tsconfig.build.json']);
+  if (code !== 0) throw new BootstrapError(`${output}\nThe build failed (see above).`);
+};
+
+const compiler = () => path.join(root, 'node_modules/typescript/bin/tsc');
+
+/** Runs a command to its end, quietly. A signal to us ends it, with all that it has started, and then us. */
+const run = (command, args, env = process.env) =>
+  new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    const chunks = [];
+    child.stdout.on('data', (chunk) => chunks.push(chunk));
+    child.stderr.on('data', (chunk) => chunks.push(chunk));
+    const stop = (signal, number) => {
+      child.once('close', () => process.exit(128 + number));
+      process.kill(-child.pid, signal);
+    };
+    process.on('SIGINT', stop).on('SIGTERM', stop);
+    const done = (code, more) => {
+      process.off('SIGINT', stop).off('SIGTERM', stop);
+      resolve({ code, output: `${Buffer.concat(chunks).toString('utf8')}${more}` });
+    };
+    child.once('error', (error) => done(null, error.message));
+    child.once('close', (code) => done(code, ''));
+  });
+
+const workspaceFolders = () =>
+  ['packages', 'services', 'tests']
+    .map((group) => path.join(root, group))
+    .filter((group) => existsSync(group))
+    .flatMap((group) => readdirSync(group).map((name) => path.join(group, name)))
+    .filter((folder) => existsSync(path.join(folder, 'package.json')));
+
+const libraryFiles = () => [
+  path.join(root, 'pnpm-lock.yaml'),
+  path.join(root, 'pnpm-workspace.yaml'),
+  path.join(root, 'package.json'),
+  ...workspaceFolders().map((folder) => path.join(folder, 'package.json')),
+];
+
+const sourceFiles = () => [
+  path.join(root, 'tsconfig.base.json'),
+  path.join(root, 'tsconfig.build.json'),
+  path.join(root, 'pnpm-lock.yaml'),
+  ...workspaceFolders().flatMap((folder) => [
+    path.join(folder, 'package.json'),
+    path.join(folder, 'tsconfig.build.json'),
+    ...filesUnder(path.join(folder, 'src')),
+  ]),
+];
+
+const filesUnder = (folder) =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name))
+    : [];
+
+/** By content, not by time: a checkout or a copy changes times, and may leave them older than the build. */
+const fingerprint = (files) => {
+  const hash = createHash('sha256').update(`${root}\0${process.platform}\0${process.arch}\0`);
+  for (const file of files.filter((name) => existsSync(name)).sort()) {
+    hash.update(`${path.relative(root, file)}\0${statSync(file).size}\0`).update(readFileSync(file));
+  }
+  return hash.digest('hex');
+};
+
+/** Whether every project of the build has left its output: a `dist` that was removed is made again. */
+const allBuilt = () =>
+  JSON.parse(readFileSync(path.join(root, 'tsconfig.build.json'), 'utf8')).references.every(({ path: config }) =>
+    existsSync(path.join(root, path.dirname(config), 'dist/.tsbuildinfo')),
+  );
+
+const readStamp = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined);
