@@ -43,6 +43,7 @@ export default tseslint.config(
     files: ['**/*.js', '**/*.mjs'],
     languageOptions: {
       globals: {
+        Buffer: 'readonly',
         process: 'readonly',
         console: 'readonly',
         URL: 'readonly',

@@ -12,7 +12,7 @@ export type Tab = {
 
 export type PageTotal = { page: number; seconds: number };
 
-export type Session = {
+type Session = {
   viewer_token: string;
   session_id: string;
   viewer_id: string;

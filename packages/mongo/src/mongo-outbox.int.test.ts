@@ -63,6 +63,11 @@ describe('a record and its events', () => {
     expect(await read(id)).toMatchObject({ text: 'one', version: 1, outbox: [] });
   });
 
+  it('are looked for by an index, however many records have none', async () => {
+    const plan = await notes.collection.find({ outboxSince: { $lte: later } } as never).explain('queryPlanner');
+    expect(JSON.stringify(plan)).toContain('IXSCAN');
+  });
+
   it('are refused when the record exists already', async () => {
     const id = randomUUID();
     expect(await insertRecord(notes, id, { text: 'first' }, [], now)).toBe(true);

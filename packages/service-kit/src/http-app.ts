@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import express from 'express';
-import type { ErrorRequestHandler, Express, RequestHandler, Router } from 'express';
+import type { ErrorRequestHandler, Express, RequestHandler } from 'express';
 import { AppError, toAppError } from './errors.ts';
 import type { Logger } from './logger.ts';
 import { httpMetrics } from './metrics.ts';
@@ -53,8 +53,6 @@ export const onlyMethods =
       headers: { Allow: allowed.join(', ') },
     });
   };
-
-export type { Express, Router };
 
 const requestScope =
   (logger: Logger): RequestHandler =>

@@ -7,7 +7,7 @@ import { runService } from './run-service.ts';
 import type { Part } from './run-service.ts';
 
 /** What a service's settings add to the common ones. */
-export type SettingsShape = Record<string, z.ZodType>;
+type SettingsShape = Record<string, z.ZodType>;
 type Config<Shape extends SettingsShape> = z.infer<z.ZodObject<typeof commonSettings & Shape>>;
 
 /**

@@ -26,7 +26,7 @@ await serviceMain({
   compose: (config, logger) => {
     const now = () => new Date();
     const trace = () => currentRequestId() ?? randomUUID();
-    const connection = mongoConnection({ url: config.MONGO_URL, database: 'docsight_documents' });
+    const connection = mongoConnection({ url: config.MONGO_URL, database: `${config.DATABASE_PREFIX}_documents` });
     const models = {
       documents: documentModel(connection),
       downloads: downloadModel(connection),

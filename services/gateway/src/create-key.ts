@@ -22,11 +22,12 @@ const createKey = async (): Promise<void> => {
   const { values } = parseArgs({
     options: { email: { type: 'string' }, name: { type: 'string' }, json: { type: 'boolean', default: false } },
   });
-  const { MONGO_URL } = loadConfig(z.object({ MONGO_URL: commonSettings.MONGO_URL }), process.env);
+  const { MONGO_URL, DATABASE_PREFIX } = commonSettings;
+  const config = loadConfig(z.object({ MONGO_URL, DATABASE_PREFIX }), process.env);
   const given = parse(registration, { email: values.email ?? '', password: randomAlphanumeric(24) });
   const database = gatewayDatabase({
-    url: MONGO_URL,
-    database: 'docsight_gateway',
+    url: config.MONGO_URL,
+    database: `${config.DATABASE_PREFIX}_gateway`,
     logger: createLogger({ service: 'create-key', level: 'error' }),
   });
   await database.part.start?.();

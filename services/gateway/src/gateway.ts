@@ -30,7 +30,7 @@ const now = (): Date => new Date();
 const newId = (): string => randomUUID();
 
 /** The whole gateway but for its port: the app, and the parts that must be started before it. `name` is its database and the prefix of its keys in Redis. */
-export const makeGateway = (config: GatewayConfig, logger: Logger, name = 'docsight_gateway') => {
+export const makeGateway = (config: GatewayConfig, logger: Logger, name: string) => {
   const { accounts, apiKeys, part: databasePart } = gatewayDatabase({ url: config.MONGO_URL, database: name, logger });
   const { redis, part: redisPart } = limiterRedis({ url: config.REDIS_URL, logger });
   const windows = windowsRedis({ redis, prefix: name, nowMs });

@@ -8,7 +8,7 @@ await serviceMain({
   settings: gatewaySettings,
   env: process.env,
   compose: (config, logger) => {
-    const { app, parts } = makeGateway(config, logger);
+    const { app, parts } = makeGateway(config, logger, `${config.DATABASE_PREFIX}_gateway`);
     return [...parts, httpPart('http', app, { host: config.HOST, port: config.PORT, configure: limitServer })];
   },
 });

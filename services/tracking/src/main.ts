@@ -9,7 +9,7 @@ await serviceMain({
   settings,
   env: process.env,
   compose: (config, logger) => {
-    const connection = mongoConnection({ url: config.MONGO_URL, database: 'docsight_tracking' });
+    const connection = mongoConnection({ url: config.MONGO_URL, database: `${config.DATABASE_PREFIX}_tracking` });
     const broker = makeBroker({ url: config.AMQP_URL, service: 'tracking', logger });
     const { models, app, sweeper } = composeTracking({
       connection,

@@ -20,7 +20,11 @@ await serviceMain({
   env: process.env,
   compose: (config, logger) => {
     const now = (): Date => new Date();
-    const connection = mongoConnection({ url: config.MONGO_URL, database: 'docsight_webhooks', poolSize: 50 });
+    const connection = mongoConnection({
+      url: config.MONGO_URL,
+      database: `${config.DATABASE_PREFIX}_webhooks`,
+      poolSize: 50,
+    });
     const subscriptions = mongoSubscriptionStore(connection);
     const deliveries = mongoDeliveryStore(connection);
     const attempts = mongoAttemptStore(connection);

@@ -23,8 +23,8 @@ export const readerModel = (connection: Connection): Model<ReaderRecord> => {
     },
     { collection: 'readers', versionKey: false, minimize: false },
   );
-  schema.index({ snapshotSince: 1 }, { partialFilterExpression: { snapshotSince: { $type: 'date' } } });
-  schema.index({ 'pendingMerge.at': 1 }, { partialFilterExpression: { 'pendingMerge.at': { $type: 'number' } } });
+  schema.index({ snapshotSince: 1 }, { partialFilterExpression: { snapshotSince: { $exists: true } } });
+  schema.index({ 'pendingMerge.at': 1 }, { partialFilterExpression: { 'pendingMerge.at': { $exists: true } } });
   return connection.model('Reader', schema) as unknown as Model<ReaderRecord>;
 };
 

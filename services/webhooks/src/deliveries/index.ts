@@ -1,7 +1,5 @@
 export { mongoAttemptStore } from './attempt-store-mongo.ts';
 export { makeDeliveryEngine } from './delivery-engine.ts';
-export type { DeliveryEngine } from './delivery-engine.ts';
 export { mongoDeliveryStore } from './delivery-store-mongo.ts';
 export { receiverClient } from './receiver-client.ts';
-export type { SendTestEvent } from './send-test-event.ts';
 export { testEventRoutes } from './test-event-routes.ts';

@@ -5,9 +5,9 @@ import type { ResolveName } from '../targets/index.ts';
 import { sentenceOfFailure, sentenceOfStatus } from './attempt-sentences.ts';
 
 /** statusCode: null when no response came. responseTimeMs: until the response's head came, or until it was given up. */
-export type Sent = { statusCode: number | null; responseTimeMs: number; errorMessage: string | null };
+type Sent = { statusCode: number | null; responseTimeMs: number; errorMessage: string | null };
 
-export type ReceiverRequest = { url: string; headers: Record<string, string>; body: string };
+type ReceiverRequest = { url: string; headers: Record<string, string>; body: string };
 
 export type ReceiverClient = {
   /** Posts once. Resolves whatever the receiver does; undefined when `stop` fired before an answer came, which is no attempt. */

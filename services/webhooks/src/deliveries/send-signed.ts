@@ -6,7 +6,7 @@ import type { Attempt } from './attempt.ts';
 import type { ReceiverClient } from './receiver-client.ts';
 
 /** What is sent to a webhook: an event, or the test event. */
-export type Outgoing = { deliveryId: string; eventType: string; eventId: string; body: string; attempt: number };
+type Outgoing = { deliveryId: string; eventType: string; eventId: string; body: string; attempt: number };
 
 /** Signs afresh, posts once and says what came of it; undefined when the process is stopping and the attempt was cut off. */
 export type SendSigned = (webhook: Subscription, outgoing: Outgoing, stop: AbortSignal) => Promise<Attempt | undefined>;

@@ -7,7 +7,7 @@ import type { Subscription, WebhookInput } from './subscription.ts';
 import type { SubscriptionStore } from './subscription-store.ts';
 
 /** The webhook as it stands after the call, whether it was made by it, and its new secret in the clear: shown this once only. */
-export type SavedWebhook = { subscription: Subscription; created: boolean; secret: string | null };
+type SavedWebhook = { subscription: Subscription; created: boolean; secret: string | null };
 
 /** @throws AppError bad_request when the first call brings no URL, validation_error when the URL may not be called. */
 export type SaveWebhook = (tenantId: string, input: WebhookInput) => Promise<SavedWebhook>;

@@ -6,7 +6,7 @@ import type { ResolveName } from './resolve-names.ts';
 import { isForbiddenHost } from './target-url.ts';
 
 /** The receiver's name leads to an address that no delivery may go to. */
-export class ForbiddenTargetError extends Error {
+class ForbiddenTargetError extends Error {
   override readonly name = 'ForbiddenTargetError';
   readonly code = 'FORBIDDEN_TARGET';
 }

@@ -44,7 +44,7 @@ export const isForbiddenHost = (hostname: string): boolean =>
 const localName = /(^|\.)(localhost|local|internal|home\.arpa)\.?$/i;
 
 /** Without the brackets that a URL puts around IPv6. */
-export const hostnameOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
+const hostnameOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 
 /** The addresses, or none when the name does not resolve or takes too long. */
 const withinTime = async (resolving: Promise<string[]>, timeoutMs: number): Promise<string[]> => {
