@@ -28,7 +28,7 @@ describe('in the middle of the story', () => {
     90_000,
   );
 
-  it('a restart of the broker loses nothing: beacons are accepted, events follow later', async () => {
+  it('kill -9 of the broker loses nothing: beacons are accepted, events follow later', async () => {
     const rabbitmq = test.stack.servers.rabbitmq!;
     const document = await tellStory(test.api, async () => {
       await rabbitmq.kill9();
@@ -37,14 +37,19 @@ describe('in the middle of the story', () => {
     await expectStory(test.api, receiver, document);
   }, 120_000);
 
-  it('a restart of the database loses nothing that was acknowledged', async () => {
-    const mongo = test.stack.servers.mongo!;
-    const document = await tellStory(test.api, async () => {
-      await mongo.kill9();
-      await mongo.restart();
-    });
-    await expectStory(test.api, receiver, document);
-  }, 120_000);
+  // Several times: a command that is just being written when the server dies once hung for ever (see patches/).
+  it.each([1, 2, 3])(
+    'kill -9 of the database loses nothing that was acknowledged (%i)',
+    async () => {
+      const mongo = test.stack.servers.mongo!;
+      const document = await tellStory(test.api, async () => {
+        await mongo.kill9();
+        await mongo.restart();
+      });
+      await expectStory(test.api, receiver, document);
+    },
+    120_000,
+  );
 
   it('the loss of Redis stops nothing', async () => {
     const redis = test.stack.servers.redis!;
