@@ -3,7 +3,7 @@
  * services, the whole product. The last line counts the tests.
  */
 import { spawn } from 'node:child_process';
-import { readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bootstrap } from './bootstrap.mjs';
@@ -35,18 +35,28 @@ const jest = async (title, projects) => {
   return { passed, failed, code };
 };
 
-await bootstrap({ progress: (line) => console.log(line) });
-await rm(reportsDir, { recursive: true, force: true });
-await check('format', bin('prettier'), ['--check', '--log-level', 'warn', '.']);
-await check('lint', bin('eslint'), ['.']);
-await check('types', bin('tsc'), ['--noEmit', '-p', 'tsconfig.json']);
-await check('borders', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', 'services', 'packages', 'tests']);
-await check('unused code', bin('knip'), []);
-const results = [
-  await jest('rules and contracts', ['unit']),
-  await jest('services on real servers', ['int']),
-  await jest('the whole product', ['e2e']),
-];
-const sum = (pick) => results.reduce((total, result) => total + pick(result), 0);
-console.log(`\n${sum((result) => result.passed)} passed, ${sum((result) => result.failed)} failed`);
-process.exitCode = results.every(({ code }) => code === 0) ? 0 : 1;
+const everything = async () => {
+  await bootstrap({ progress: (line) => console.log(line) });
+  await rm(reportsDir, { recursive: true, force: true });
+  await mkdir(reportsDir, { recursive: true });
+  await check('format', bin('prettier'), ['--check', '--log-level', 'warn', '.']);
+  await check('lint', bin('eslint'), ['.']);
+  await check('types', bin('tsc'), ['--noEmit', '-p', 'tsconfig.json']);
+  await check('borders', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', 'services', 'packages', 'tests']);
+  await check('unused code', bin('knip'), []);
+  const results = [
+    await jest('rules and contracts', ['unit']),
+    await jest('services on real servers', ['int']),
+    await jest('the whole product', ['e2e']),
+  ];
+  const sum = (pick) => results.reduce((total, result) => total + pick(result), 0);
+  console.log(`\n${sum((result) => result.passed)} passed, ${sum((result) => result.failed)} failed`);
+  return results.every(({ code }) => code === 0);
+};
+
+try {
+  process.exitCode = (await everything()) ? 0 : 1;
+} catch (error) {
+  console.error(`\n${error.message}`);
+  process.exitCode = 1;
+}

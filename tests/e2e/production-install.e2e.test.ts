@@ -1,0 +1,72 @@
+import { execFile, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually, isolated, testSecret } from '@docsight/testkit';
+import type { Isolated } from '@docsight/testkit';
+import { freePort } from './harness/free-port.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+let share: Isolated;
+let folder: string;
+let command: string[];
+
+beforeAll(async () => {
+  share = await isolated();
+  folder = await mkdtemp(path.join(tmpdir(), 'docsight-images-'));
+  const dockerfile = await readFile(path.join(root, 'deploy/Dockerfile'), 'utf8');
+  command = JSON.parse(/^CMD (\[.*\])$/m.exec(dockerfile)![1]!) as string[];
+});
+
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await share.close();
+});
+
+/** What docker-compose.yml sets, for a process on this machine. */
+const environment = async (): Promise<Record<string, string>> => ({
+  PATH: process.env.PATH!,
+  NODE_ENV: 'production',
+  HOST: '127.0.0.1',
+  PORT: String(await freePort()),
+  OPS_PORT: String(await freePort()),
+  PUBLIC_URL: 'http://localhost:8080',
+  JWT_SECRET: testSecret,
+  WEBHOOK_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+  MONGO_URL: share.mongoUrl,
+  AMQP_URL: share.amqpUrl,
+  REDIS_URL: share.redisUrl,
+  DATABASE_PREFIX: share.database,
+  DATA_DIR: path.join(folder, 'data'),
+  DOCUMENTS_URL: 'http://127.0.0.1:1',
+  TRACKING_URL: 'http://127.0.0.1:1',
+  ANALYTICS_URL: 'http://127.0.0.1:1',
+  WEBHOOKS_URL: 'http://127.0.0.1:1',
+});
+
+describe("an image's command, from a clean production install", () => {
+  it.each(['gateway', 'documents', 'tracking', 'analytics', 'webhooks'])(
+    'runs %s, which becomes ready and stops when it is told',
+    async (service) => {
+      const target = path.join(folder, service);
+      await promisify(execFile)('sh', [path.join(root, 'deploy/pack-service.sh'), service, target], { cwd: root });
+      // Tools of the workspace and what only runs locally stay behind.
+      const installed = await readdir(path.join(target, 'node_modules/.pnpm'));
+      expect(installed.filter((name) => /^(jest|typescript|@0q\+)/.test(name))).toEqual([]);
+
+      const env = await environment();
+      const running: ChildProcess = spawn(command[0]!, command.slice(1), { cwd: target, env, stdio: 'ignore' });
+      const exited = once(running, 'exit');
+      await eventually(async () => expect((await fetch(`http://127.0.0.1:${env.OPS_PORT}/readyz`)).status).toBe(200), {
+        timeoutMs: 30_000,
+      });
+      running.kill('SIGTERM');
+      expect(await exited).toEqual([0, null]);
+    },
+    120_000,
+  );
+});
