@@ -1,6 +1,8 @@
-/** `pnpm docs:events`: writes docs/events.md from the contracts. */
+/** `pnpm docs:events`: writes docs/events.md and docs/asyncapi.json from the contracts. */
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { eventsPage } from '../packages/contracts/dist/index.js';
+import { asyncApi, eventsPage } from '../packages/contracts/dist/index.js';
 
-await writeFile(fileURLToPath(new URL('../docs/events.md', import.meta.url)), eventsPage());
+const docs = (name) => fileURLToPath(new URL(`../docs/${name}`, import.meta.url));
+await writeFile(docs('events.md'), eventsPage());
+await writeFile(docs('asyncapi.json'), `${JSON.stringify(asyncApi(), undefined, 2)}\n`);

@@ -1,6 +1,9 @@
 import { publicEventTypes } from './catalogue.ts';
 import type { EventType } from './catalogue.ts';
 
+/** All events go through this topic exchange; the routing key is the event's type. */
+export const eventExchange = 'docsight.events';
+
 /**
  * Every queue and the events bound to it. All processes declare all of it before they publish, so that an event
  * waits for a consumer that has never run yet, instead of being lost because some other queue took it.

@@ -1,4 +1,5 @@
 export { makeBroker } from './broker.ts';
 export type { Broker } from './broker.ts';
 export type { OutboxRecord, OutboxRelay, OutboxSource } from './outbox-relay.ts';
-export { eventExchange, queueNames } from './topology.ts';
+export { countDeadLetters, replayDeadLetters } from './dead-letters.ts';
+export { queueNames } from './topology.ts';

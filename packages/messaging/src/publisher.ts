@@ -1,9 +1,10 @@
+import { eventExchange } from '@docsight/contracts';
 import type { AnyMessage } from '@docsight/contracts';
 import { AppError, counter, crashPoint } from '@docsight/service-kit';
 import type { Logger } from '@docsight/service-kit';
 import type { ChannelModel, ConfirmChannel, Message, Options } from 'amqplib';
 import { managedConnection } from './managed-connection.ts';
-import { declareTopology, eventExchange } from './topology.ts';
+import { declareTopology } from './topology.ts';
 
 /** One way to publish: confirmed, `mandatory`, persistent. Each call resolves when the broker has the message on disk in every queue bound to it. */
 export type Publisher = {

@@ -1,9 +1,7 @@
-import { subscriptions } from '@docsight/contracts';
+import { eventExchange, subscriptions } from '@docsight/contracts';
 import type { QueueName } from '@docsight/contracts';
 import type { Channel } from 'amqplib';
 
-/** All events go through this topic exchange; the routing key is the event's type. */
-export const eventExchange = 'docsight.events';
 const deadLetterExchange = 'docsight.dead-letters';
 
 /** After the first failure, waits between the tries of one message, in milliseconds. Then it is dead-lettered. */

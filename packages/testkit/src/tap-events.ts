@@ -1,5 +1,5 @@
+import { eventExchange } from '@docsight/contracts';
 import type { AnyMessage } from '@docsight/contracts';
-import { eventExchange } from '@docsight/messaging';
 import { connect } from 'amqplib';
 
 /** Sees every event that is published in a vhost from now on, in order of arrival, and can publish as any service would. */

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { catalogue } from './catalogue.ts';
+import type { EventType } from './catalogue.ts';
+import { eventExchange, subscriptions } from './topology.ts';
+
+/**
+ * The catalogue as an AsyncAPI 3.0 document: a channel for each event, whose address is the routing key, and a `receive` operation for each queue and event.
+ * Source: https://www.asyncapi.com/docs/reference/specification/v3.0.0
+ */
+export const asyncApi = (): object => {
+  const events = Object.values(catalogue);
+  return {
+    asyncapi: '3.0.0',
+    info: {
+      title: 'Docsight events',
+      version: '1.0.0',
+      description: `What the services of Docsight tell each other over RabbitMQ, on the topic exchange ${eventExchange}.`,
+      license: { name: 'MIT' },
+    },
+    defaultContentType: 'application/json',
+    channels: Object.fromEntries(
+      events.map(({ type }) => [
+        type,
+        { address: type, messages: { [type]: { $ref: `#/components/messages/${type}` } } },
+      ]),
+    ),
+    operations: Object.fromEntries(
+      Object.entries(subscriptions).flatMap(([queue, types]) =>
+        types.map((type) => [`${queue}.${type}`, receive(queue, type)]),
+      ),
+    ),
+    components: {
+      messages: Object.fromEntries(
+        events.map(({ type, summary, message }) => [type, { name: type, summary, payload: payloadOf(message) }]),
+      ),
+    },
+  };
+};
+
+const receive = (queue: string, type: EventType): object => ({
+  action: 'receive',
+  channel: { $ref: `#/channels/${type}` },
+  messages: [{ $ref: `#/channels/${type}/messages/${type}` }],
+  summary: `The queue ${queue} takes ${type}.`,
+});
+
+const payloadOf = (message: z.ZodType): object => {
+  // AsyncAPI has a dialect of its own, which is draft 7 of JSON Schema and more.
+  return { ...z.toJSONSchema(message, { target: 'draft-7' }), $schema: undefined };
+};
