@@ -66,6 +66,7 @@ const report = async (api: Api, code: string, received: Received[]): Promise<str
     api.leads(code),
     api.overview(),
   ]);
+  const { documents, total_views: views } = overview.totals;
   const percent = (fraction: number): string => `${Math.round(fraction * 100)} %`;
   const viewerRows = viewers.map((viewer) => [
     viewer.email ?? viewer.viewer_id,
@@ -95,6 +96,6 @@ const report = async (api: Api, code: string, received: Received[]): Promise<str
     '',
     table([['lead', 'name', 'company'], ...leads.map((lead) => [lead.email, lead.name, lead.company_domain])]),
     '',
-    `  ${received.length} webhooks received, each signed. The account has ${overview.totals.documents} documents with ${overview.totals.total_views} views.`,
+    `  ${received.length} webhooks received, each signed. The account has ${documents} ${documents === 1 ? 'document' : 'documents'} with ${views} views.`,
   ].join('\n');
 };

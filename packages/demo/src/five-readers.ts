@@ -10,7 +10,7 @@ const beaconEveryMs = 1_000;
 
 /**
  * Five readers of different kinds. They read in real time, since the server caps what a session may claim to the time that has really
- * passed; the keen one has several tabs open, whose times add up.
+ * passed; two of them have several tabs open, whose times add up.
  */
 export const fiveReaders = (readMs: number): Play[] => [
   {
@@ -39,7 +39,7 @@ export const fiveReaders = (readMs: number): Play[] => [
   },
   {
     who: 'reader@northwind.example',
-    does: 'gives an e-mail and reads two thirds',
+    does: 'gives an e-mail and reads two thirds, in two tabs',
     play: async (url) => {
       const tab = await openDocument(url);
       await readFor(tab, readMs / 5, openPages(tab));

@@ -10,10 +10,9 @@ export const welcome = ({
   account: { email: string; password: string } | null;
   stackFile: string;
 }): string => {
-  const signIn =
-    account === null ? [] : ['', `  Web app     ${url}/`, `  Sign in     ${account.email}  ${account.password}`];
+  const signIn = account === null ? [] : ['', `  Account     ${account.email}  ${account.password}`];
   const key =
-    apiKey === null ? ['', '  Make an account and an API key of your own to begin.'] : ['', `  API key     ${apiKey}`];
+    apiKey === null ? ['', '  Make an account and an API key of your own to begin.'] : [`  API key     ${apiKey}`];
   return [
     ...signIn,
     ...key,
