@@ -44,11 +44,9 @@ export const fiveReaders = (readMs: number): Play[] => [
       const tab = await openDocument(url);
       await readFor(tab, readMs / 5, openPages(tab));
       await tab.passGate('reader@northwind.example', 'A Reader');
-      await readFor(
-        tab,
-        (readMs * 4) / 5,
-        openPages(tab).slice(0, Math.ceil((tab.session.document.page_count * 2) / 3)),
-      );
+      const pages = openPages(tab).slice(0, Math.ceil((tab.session.document.page_count * 2) / 3));
+      const tabs = [await tab.newTab(), await tab.newTab()];
+      await Promise.all(tabs.map((one) => readFor(one, (readMs * 4) / 5, pages)));
     },
   },
   {
