@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, readlink, rm, stat } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { apiOf } from '@docsight/demo';
+import { apiOf, runDemo } from '@docsight/demo';
 import { eventually } from '@docsight/testkit';
 import { fixture } from './harness/fixtures.ts';
 import { freePort } from './harness/free-port.ts';
@@ -81,6 +81,18 @@ describe('npm start', () => {
     ({ short_code: code } = await apiOf({ gatewayUrl: stack.gateway_url, apiKey: stack.api_key }).upload(
       fixture('basicapi.pdf'),
     ));
+
+    const told: string[] = [];
+    const file = fixture('tracemonkey.pdf');
+    await runDemo({
+      gatewayUrl: stack.gateway_url,
+      apiKey: stack.api_key,
+      file,
+      readMs: 3_000,
+      print: (line) => told.push(line),
+    });
+    expect(told.join('\n')).toMatch(/webhook +lead\.captured +buyer@contoso\.example/);
+    expect(told.join('\n')).toMatch(/buyer@contoso\.example +\S.* 14 of 14 +9 s +yes/);
 
     running.process.kill('SIGTERM'); // to npm alone
     expect(await running.exited).not.toBeNull();
