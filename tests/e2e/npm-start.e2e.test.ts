@@ -124,17 +124,21 @@ describe('npm start', () => {
     await eventually(async () => expect(await processesOf(dataDir)).toEqual([]), { timeoutMs: 30_000 });
   }, 180_000);
 
-  it('says in one sentence that a folder cannot be written', () => {
-    const { status, stderr, stdout } = spawnSync(
-      'npm',
-      ['start', '--', '--port', String(port), '--data-dir', path.join(root, 'package.json/data')],
-      {
-        cwd: root,
-        encoding: 'utf8',
-        env: { ...process.env, NODE_OPTIONS: '' },
-      },
-    );
-    expect(status).toBe(1);
-    expect(stdout + stderr).toContain('package.json/data');
-  }, 60_000);
+  it.each([path.join(root, 'package.json/data'), '/proc/docsight'])(
+    'says in one sentence that %s cannot be written',
+    (folder) => {
+      const { status, stderr, stdout } = spawnSync(
+        'npm',
+        ['start', '--', '--port', String(port), '--data-dir', folder],
+        {
+          cwd: root,
+          encoding: 'utf8',
+          timeout: 30_000,
+          env: { ...process.env, NODE_OPTIONS: '' },
+        },
+      );
+      expect(status).toBe(1);
+      expect(stdout + stderr).toContain(`The data folder ${folder} cannot be written`);
+    },
+  );
 });

@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { StackError } from '../stack-error.ts';
 import { startGuardian, type Guardian } from './guardian.ts';
@@ -52,7 +52,7 @@ export const claimDataFolder = async (dataDir: string, signal?: AbortSignal): Pr
 const makeWritable = (folders: readonly string[]): void => {
   for (const folder of folders) {
     try {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      makeFolder(folder);
       accessSync(folder, constants.W_OK | constants.X_OK);
     } catch (error) {
       const reason = (error as NodeJS.ErrnoException).code ?? String(error);
@@ -62,4 +62,12 @@ const makeWritable = (folders: readonly string[]): void => {
       );
     }
   }
+};
+
+/** Not Node's own recursive way: that never ends where the system refuses with ENOENT, as under /proc. */
+const makeFolder = (folder: string): void => {
+  if (existsSync(folder)) return;
+  const parent = path.dirname(folder);
+  if (parent !== folder) makeFolder(parent);
+  mkdirSync(folder, { mode: 0o700 });
 };
