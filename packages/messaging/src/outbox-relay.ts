@@ -46,8 +46,9 @@ export const makeOutboxRelay = (options: {
 }): OutboxRelay => {
   const { source, publisher, logger, coalesceMs = 0, pollMs = 500, graceMs = 2_000 } = options;
   const stopping = new AbortController();
-  let nudged = new Set<string>();
-  let wake = new AbortController();
+  const nudged = new Set<string>();
+  let wake: () => void = () => undefined;
+  let polledAtMs = 0;
   let running: Promise<void> | undefined;
   let oldestLeftover = 0;
 
@@ -85,6 +86,8 @@ export const makeOutboxRelay = (options: {
   const round = async (): Promise<void> => {
     try {
       await publishNudged();
+      if (performance.now() - polledAtMs < pollMs) return;
+      polledAtMs = performance.now();
       await publishLeftovers();
     } catch (error) {
       if (!isUnavailable(error)) logger.error({ err: error, outbox: options.name }, 'events cannot be published');
@@ -93,12 +96,20 @@ export const makeOutboxRelay = (options: {
     }
   };
 
+  /** Waits, or returns early when something is nudged. */
+  const rest = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      if (nudged.size === 0)
-        await pause(pollMs * (0.75 + Math.random() / 2), AbortSignal.any([wake.signal, stopping.signal]));
+      if (nudged.size === 0) await rest(pollMs * (0.75 + Math.random() / 2));
       else await pause(coalesceMs, stopping.signal);
-      wake = new AbortController();
       await round();
     }
   };
@@ -106,16 +117,17 @@ export const makeOutboxRelay = (options: {
   return {
     nudge: (recordId) => {
       if (nudged.size < mostNudged) nudged.add(recordId);
-      wake.abort();
+      wake();
     },
     start: () => {
       running ??= run();
     },
     stop: async () => {
       stopping.abort();
+      wake();
       await running;
-      if (!publisher.isReady()) nudged = new Set();
-      await round();
+      // Once more for what came last; without the broker it waits where it is stored.
+      if (publisher.isReady()) await round();
     },
   };
 };

@@ -1,5 +1,6 @@
-import type { z } from 'zod';
+import { createSecretKey } from 'node:crypto';
 import jwt from 'jsonwebtoken';
+import type { z } from 'zod';
 
 /**
  * One kind of signed token: HS256, one issuer, one audience, an expiry, and a schema for its claims.
@@ -21,7 +22,9 @@ export const tokenKind = <Schema extends z.ZodType<object>>(options: {
   claims: Schema;
   lifetimeSeconds: number;
 }): TokenKind<z.infer<Schema>> => {
-  const { audience, key } = options;
+  const { audience } = options;
+  // Made once: given the bytes, the library would make a key for each token, and try them as a public key first.
+  const key = createSecretKey(options.key);
   const verify = (token: string, ignoreExpiration: boolean): z.infer<Schema> | undefined => {
     try {
       const decoded = jwt.verify(token, key, { algorithms: ['HS256'], issuer, audience, ignoreExpiration });
