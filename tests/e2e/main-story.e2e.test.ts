@@ -174,8 +174,9 @@ describe('the main story, through the gateway', () => {
   it('ends with the deletion: everything is 404 from then on', async () => {
     await test.api.remove(document.short_code);
     await expect(test.api.detail(document.short_code)).rejects.toMatchObject({ status: 404 });
+    await expect(test.api.stats(document.short_code)).rejects.toMatchObject({ status: 404 });
+    await expect(tab.newTab()).rejects.toThrow('404');
     await eventually(async () => {
-      await expect(test.api.stats(document.short_code)).rejects.toMatchObject({ status: 404 });
       expect(await tab.beacon([{ page: 1, seconds: 3 }])).toBe(404);
       expect((await test.api.overview()).totals.documents).toBe(0);
     }, within2s);

@@ -38,7 +38,12 @@ export const parseDateRange = (given: { since?: string | undefined; until?: stri
   };
 };
 
-const utcDayOf = (instant: Date): string => instant.toISOString().slice(0, 10);
+/** Years outside 0000 to 9999, which an offset can reach, are written otherwise and would sort wrongly: the nearest day that can be written is taken. */
+const utcDayOf = (instant: Date): string => {
+  const year = instant.getUTCFullYear();
+  if (year > 9999) return '9999-12-31';
+  return year < 0 ? '0000-01-01' : instant.toISOString().slice(0, 10);
+};
 
 const hour = String.raw`(?:[01]\d|2[0-3])`;
 const minute = String.raw`[0-5]\d`;

@@ -1,4 +1,4 @@
-import { AppError } from '@docsight/service-kit';
+import { AppError, isUnavailable } from '@docsight/service-kit';
 import type { DocumentStore, KnownDocument } from './document-store.ts';
 import type { DocumentsClient } from './documents-client.ts';
 
@@ -6,26 +6,35 @@ import type { DocumentsClient } from './documents-client.ts';
 export type FindDocument = (ownerId: string, shortCode: string) => Promise<KnownDocument>;
 
 /**
- * A document of the account that asks. In the moment after an upload its event has not come yet: then the documents service is asked, and
- * what it says is kept.
+ * A document of the account that asks, as the documents service knows it now, so that an upload and a deletion are honoured at once. While that service is
+ * away, the copy that its events made serves.
  */
 export const makeFindDocument =
   (options: { documents: DocumentStore; client: DocumentsClient }): FindDocument =>
   async (ownerId, shortCode) => {
     const code = /^s-([A-Za-z0-9]{6})$/.exec(shortCode)?.[1];
     if (code === undefined) throw notFound();
-    const found = (await options.documents.findByShortCode(shortCode)) ?? (await ask(options, code));
+    const found = await ownerOrCopy(options, shortCode, code);
     if (!found?.isActive || found.ownerId !== ownerId) throw notFound();
     return found;
   };
 
-const ask = async (
+const ownerOrCopy = async (
   { documents, client }: { documents: DocumentStore; client: DocumentsClient },
+  shortCode: string,
   code: string,
 ): Promise<KnownDocument | null> => {
-  const facts = await client.factsByCode(code);
-  if (facts !== null) await documents.put(facts);
-  return facts;
+  const copy = await documents.findByShortCode(shortCode);
+  if (copy && !copy.isActive) return copy; // gone for ever
+  try {
+    const facts = await client.factsByCode(code);
+    if (facts === null) return copy;
+    if (copy?.version !== facts.version) await documents.put(facts);
+    return facts;
+  } catch (error) {
+    if (!copy || !isUnavailable(error)) throw error;
+    return copy;
+  }
 };
 
 const notFound = (): AppError =>

@@ -30,19 +30,30 @@ const findWith = (known: DocumentFacts[], elsewhere: DocumentFacts[] = []) => {
 const notFound = expect.objectContaining({ code: 'not_found' });
 
 describe('a document that is asked for', () => {
-  it('is found among the known ones without a call', async () => {
+  it('is not found from the moment on in which its owner has deleted it, though the event has not come yet', async () => {
     const facts = aDocumentFacts();
-    const { find, asked } = findWith([facts]);
-    await expect(find(facts.ownerId, facts.shortCode)).resolves.toMatchObject({ documentId: facts.documentId });
-    expect(asked).toEqual([]);
+    const { find } = findWith([facts], [{ ...facts, version: 2, isActive: false }]);
+    await expect(find(facts.ownerId, facts.shortCode)).rejects.toEqual(notFound);
   });
 
-  it('is asked for once when it is not known yet', async () => {
+  it('is found in the moment after its upload, and kept', async () => {
     const facts = aDocumentFacts();
-    const { find, asked } = findWith([], [facts]);
+    const known: DocumentFacts[] = [];
+    const { find } = findWith(known, [facts]);
     await find(facts.ownerId, facts.shortCode);
-    await find(facts.ownerId, facts.shortCode);
-    expect(asked).toEqual([facts.shortCode.slice(2)]);
+    await expect(find(facts.ownerId, facts.shortCode)).resolves.toMatchObject({ documentId: facts.documentId });
+    expect(known).toEqual([facts]);
+  });
+
+  it('is found in the copy while the documents service is away, but not when it is gone', async () => {
+    const facts = aDocumentFacts();
+    const deleted = aDocumentFacts({ isActive: false });
+    const find = makeFindDocument({
+      documents: memoryStore([facts, deleted]),
+      client: { factsByCode: () => Promise.reject(new AppError('service_unavailable', 'Away.')) },
+    });
+    await expect(find(facts.ownerId, facts.shortCode)).resolves.toMatchObject({ documentId: facts.documentId });
+    await expect(find(deleted.ownerId, deleted.shortCode)).rejects.toEqual(notFound);
   });
 
   it('is not found when it is deleted, of another account, or never was', async () => {

@@ -1,5 +1,5 @@
 import type { DocumentFacts } from '@docsight/contracts';
-import { AppError } from '@docsight/service-kit';
+import { AppError, isUnavailable } from '@docsight/service-kit';
 import type { DocumentsClient } from './documents-client.ts';
 import type { FactsStore } from './facts-store-mongo.ts';
 
@@ -7,7 +7,7 @@ import type { FactsStore } from './facts-store-mongo.ts';
 export type FindDocument = {
   /** @throws AppError not_found for a code that does not resolve, or whose document was deleted. */
   active(code: string): Promise<DocumentFacts>;
-  /** The same, asked of the documents service itself: for when the copy here is known to be late. */
+  /** The same, asked of the documents service itself, so that a change is honoured at once; the copy here serves while that is away. */
   activeNow(code: string): Promise<DocumentFacts>;
 };
 
@@ -35,6 +35,18 @@ export const makeFindDocument = (options: {
     return store.byId(facts.documentId);
   };
 
+  const ownerOrCopy = async (code: string): Promise<DocumentFacts | undefined> => {
+    const copy = (): Promise<DocumentFacts | undefined> => store.byShortCode(`s-${code}`);
+    try {
+      return (await askOwner(code)) ?? (await copy());
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+      const known = await copy();
+      if (!known) throw error;
+      return known;
+    }
+  };
+
   const remember = (code: string, facts: Promise<DocumentFacts | undefined>): Promise<DocumentFacts | undefined> => {
     if (cache.size >= mostCached) cache.clear();
     const entry = { facts, until: now().getTime() + cacheMs };
@@ -53,7 +65,7 @@ export const makeFindDocument = (options: {
 
   return {
     active: async (code) => activeOnly(wellFormed(code) ? await cached(code) : undefined),
-    activeNow: async (code) => activeOnly(await remember(code, askOwner(code))),
+    activeNow: async (code) => activeOnly(wellFormed(code) ? await remember(code, ownerOrCopy(code)) : undefined),
   };
 };
 

@@ -46,7 +46,7 @@ export const makeViewing = (options: {
 
   return {
     startSession: async ({ code, tokens: presented, caller, userAgent, body }) => {
-      const facts = await documents.active(code);
+      const facts = await documents.activeNow(code);
       parse(nothing, body);
       const former = formerGrantOf(tokens, presented, facts);
       const accountId = caller.kind === 'account' ? caller.accountId : undefined;
@@ -54,7 +54,7 @@ export const makeViewing = (options: {
     },
 
     enterPassword: async ({ code, tokens: presented, body }) => {
-      const facts = await documents.active(code);
+      const facts = await documents.activeNow(code);
       const grant = grantOf(tokens, presented, facts, now());
       const { password } = parse(passwordBody, body);
       if (facts.passwordVersion === 0 || grant.owner) return answer(facts, grant);
@@ -66,7 +66,7 @@ export const makeViewing = (options: {
     },
 
     passGate: async ({ code, tokens: presented, userAgent, body }) => {
-      const facts = await documents.active(code);
+      const facts = await documents.activeNow(code);
       const at = now();
       const grant = grantOf(tokens, presented, facts, at);
       if (needsPassword(facts, grant)) throw new AppError('forbidden', 'Enter the password of the document first.');
