@@ -33,6 +33,8 @@ export const createApp = (dependencies: AppDependencies): Express => {
     logger: dependencies.logger,
     routes: (app) => {
       app.use(requireInternalToken(internalTokens));
+      // Before the routers, whose own answer to OPTIONS would name only the methods of the first.
+      app.options('/api/v1/documents', onlyMethods('GET', 'POST'));
       app.use(uploadRoutes({ ...dependencies, uploadDocument, idempotentUpload }));
       app.use(documentRoutes({ ...dependencies, updateDocument, deleteDocument }));
       app.all('/api/v1/documents', onlyMethods('GET', 'POST'));

@@ -283,3 +283,30 @@ describe('POST beacons', () => {
     expect(after!.version).toBe(before!.version);
   });
 });
+
+describe('the owner with a viewer token of somebody else', () => {
+  it('has full access and makes neither a view nor a lead', async () => {
+    const facts = aDocumentFacts({ settings: { gate_type: 'full' } });
+    tracking.documents.documents.push(facts);
+    const path = `/s/${facts.shortCode.slice(2)}`;
+    const owner = { ...browser, ...asOwner(facts.ownerId) };
+    const anonymous = sessionIn(
+      await request(tracking.app)
+        .post(`${path}/sessions`)
+        .set({ ...browser, ...asViewer() }),
+    );
+    const cookie = { Cookie: `docsight_viewer=${anonymous.viewer_token}` };
+    const gate = await request(tracking.app)
+      .post(`${path}/gate`)
+      .set({ ...owner, ...cookie })
+      .send({ email: 'own@northwind.example' });
+    expect(gate.body).toMatchObject({ counted: false, access: { full: true } });
+    const beacon = { pages: [{ page: 3, seconds: 1 }] };
+    await request(tracking.app)
+      .post(`${path}/beacons`)
+      .set({ ...owner, ...cookie })
+      .send(beacon)
+      .expect(204);
+    expect(await tracking.connection.collection('readers').countDocuments({ documentId: facts.documentId })).toBe(0);
+  });
+});

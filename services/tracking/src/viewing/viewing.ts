@@ -53,9 +53,9 @@ export const makeViewing = (options: {
       return answer(facts, newSession({ facts, former, accountId, isBot: isBot(userAgent), now: now(), random }));
     },
 
-    enterPassword: async ({ code, tokens: presented, body }) => {
+    enterPassword: async ({ code, tokens: presented, caller, body }) => {
       const facts = await documents.activeNow(code);
-      const grant = grantOf(tokens, presented, facts, now());
+      const grant = heldBy(caller, facts, grantOf(tokens, presented, facts, now()));
       const { password } = parse(passwordBody, body);
       if (facts.passwordVersion === 0 || grant.owner) return answer(facts, grant);
       const { matches, passwordVersion } = await client.checkPassword(facts.documentId, password);
@@ -65,10 +65,10 @@ export const makeViewing = (options: {
       return answer(present, { ...grant, passwordVersion });
     },
 
-    passGate: async ({ code, tokens: presented, userAgent, body }) => {
+    passGate: async ({ code, tokens: presented, caller, userAgent, body }) => {
       const facts = await documents.activeNow(code);
       const at = now();
-      const grant = grantOf(tokens, presented, facts, at);
+      const grant = heldBy(caller, facts, grantOf(tokens, presented, facts, at));
       if (needsPassword(facts, grant)) throw new AppError('forbidden', 'Enter the password of the document first.');
       const { email, name } = parseGateBody(body, { blockFreeEmails: facts.settings.block_free_emails });
       // Served and counted nowhere: such a reader makes no lead and becomes nobody.
@@ -79,10 +79,10 @@ export const makeViewing = (options: {
       return answer(facts, { ...grant, viewerId: identity.viewerId, gatePassed: true });
     },
 
-    takeBeacon: async ({ code, tokens: presented, userAgent, body }) => {
+    takeBeacon: async ({ code, tokens: presented, caller, userAgent, body }) => {
       const facts = await documents.active(code);
       const at = now();
-      const grant = grantOf(tokens, presented, facts, at);
+      const grant = heldBy(caller, facts, grantOf(tokens, presented, facts, at));
       const { pages } = parse(beaconBody, body);
       const checkOpen = (redirected: boolean): void =>
         requireOpenPages(facts, { ...grant, gatePassed: grant.gatePassed || redirected }, pages);
@@ -94,6 +94,10 @@ export const makeViewing = (options: {
     },
   };
 };
+
+/** The owner is known by the account's token too, whatever viewer token comes along: full access, counted nowhere. Source: decisions.md, section 4. */
+const heldBy = (caller: Visitor['caller'], facts: DocumentFacts, grant: ViewerGrant): ViewerGrant =>
+  caller.kind === 'account' && caller.accountId === facts.ownerId ? { ...grant, owner: true, counted: false } : grant;
 
 const isCounted = (grant: ViewerGrant, userAgent: string | undefined): boolean => grant.counted && !isBot(userAgent);
 
