@@ -42,18 +42,18 @@ export const makeForward =
       headers: requestHeaders({ rawHeaders: req.rawHeaders, hasBody: body !== undefined, withCredentials, add }),
       headersTimeout: isUpload(req) ? uploadAnsweredWithinMs : answerWithinMs,
     };
-    const refused = new Set<Replica>();
+    const replicas = upstream.inTurn();
     let lastError: Error | undefined;
     for (let tries = 0; tries < mostTries; tries += 1) {
-      const replica = upstream.pick(refused);
+      const replica = replicas.shift();
       if (!replica) break;
       const outcome = await tryReplica(replica, request, res);
       if (outcome.kind === 'done') return;
       lastError = outcome.error;
-      if (!outcome.begun) {
-        upstream.avoid(replica);
-        refused.add(replica);
-      } else if (!isReading || isTimeout(outcome.error)) break; // It may have been done: once more might do it twice.
+      if (!outcome.begun) upstream.avoid(replica);
+      else if (!isReading || isTimeout(outcome.error))
+        break; // It may have been done: once more might do it twice.
+      else replicas.push(replica); // Perhaps only its connection was stale: asked again after all others.
     }
     // What nobody took is read to nowhere: else the connection would be stuck for the client's next request.
     body?.destroy();

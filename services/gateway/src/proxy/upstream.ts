@@ -8,8 +8,8 @@ export type Replica = { origin: string; dispatch: Dispatcher['dispatch'] };
 
 /** The replicas of one service, used in turn. */
 export type Upstream = {
-  /** The next replica but for those that this request has tried; undefined when none is left. One that refused lately comes last. */
-  pick(tried: ReadonlySet<Replica>): Replica | undefined;
+  /** All replicas in the order in which one request asks them: in turn, those that refused lately last. */
+  inTurn(): Replica[];
   /** Leaves a replica out for a moment: it took no connection. */
   avoid(replica: Replica): void;
 };
@@ -19,10 +19,10 @@ export const makeUpstream = (replicas: Replica[], options: { avoidForMs: number;
   let turn = 0;
   const isHealthy = (replica: Replica): boolean => (avoidedUntilMs.get(replica) ?? 0) <= options.nowMs();
   return {
-    pick: (tried) => {
+    inTurn: () => {
       turn = (turn + 1) % replicas.length;
-      const inTurn = [...replicas.slice(turn), ...replicas.slice(0, turn)].filter((replica) => !tried.has(replica));
-      return inTurn.find(isHealthy) ?? inTurn[0];
+      const all = [...replicas.slice(turn), ...replicas.slice(0, turn)];
+      return [...all.filter(isHealthy), ...all.filter((replica) => !isHealthy(replica))];
     },
     avoid: (replica) => {
       avoidedUntilMs.set(replica, options.nowMs() + options.avoidForMs);
