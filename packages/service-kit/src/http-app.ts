@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import express from 'express';
 import type { ErrorRequestHandler, Express, RequestHandler } from 'express';
@@ -22,19 +23,27 @@ export const baseApp = (options: { logger: Logger; routes: (app: Express) => voi
   return app;
 };
 
-/** JSON bodies up to a limit in bytes; anything else than JSON is told so. */
-export const jsonBody = (options: { limitBytes: number; types?: string[] }): RequestHandler[] => {
+/** JSON bodies up to a limit in bytes; anything else than JSON is told so. Without a body, or with an empty one, `req.body` is undefined. */
+export const jsonBody = (options: { limitBytes: number; types?: string[] }): RequestHandler => {
   const types = options.types ?? ['application/json'];
-  return [
-    (req, _res, next) => {
-      // Asked of the headers, since `req.is` says null for a request without a body.
-      if (req.headers['content-type'] !== undefined && !req.is(types) && hasBody(req.headers)) {
-        throw new AppError('bad_request', `Send the body as ${types.join(' or ')} (header Content-Type).`);
-      }
+  const read = express.json({ limit: options.limitBytes, type: types, strict: false, verify: requireText });
+  return (req, res, next) => {
+    if (!hasBody(req.headers)) {
       next();
-    },
-    express.json({ limit: options.limitBytes, type: types, strict: false }),
-  ];
+      return;
+    }
+    if (req.headers['content-type'] !== undefined && !req.is(types)) {
+      throw new AppError('bad_request', `Send the body as ${types.join(' or ')} (header Content-Type).`);
+    }
+    read(req, res, next);
+  };
+};
+
+/** The parser would take nothing for an empty object, and put U+FFFD for what is no UTF-8: neither is what was sent. */
+const requireText = (_req: unknown, _res: unknown, body: Buffer): void => {
+  if (body.length === 0 || !isUtf8(body)) {
+    throw Object.assign(new Error('the body is empty or not UTF-8'), { type: 'entity.parse.failed' });
+  }
 };
 
 const hasBody = (headers: {
@@ -105,7 +114,7 @@ const fromBodyParser = (error: unknown): unknown => {
   if (error instanceof AppError || typeof status !== 'number' || status >= 500) return error;
   if (status === 413) return new AppError('payload_too_large', 'The request body is too large.', { cause: error });
   if (type === 'entity.parse.failed')
-    return new AppError('bad_request', 'The request body is not valid JSON.', { cause: error });
+    return new AppError('bad_request', 'The request body is not valid JSON in UTF-8.', { cause: error });
   return new AppError('bad_request', 'The request cannot be read: check its path, its encoding and its body.', {
     cause: error,
   });

@@ -20,7 +20,7 @@ const app = baseApp({
       throw new AppError('rate_limited', 'Too many requests.', { headers: { 'Retry-After': '7' } });
     });
     routes.post('/json', jsonBody({ limitBytes: 100 }), (req: Request, res: Response) => {
-      res.json(req.body);
+      res.json(req.body ?? 'no body');
     });
     routes.all('/json', onlyMethods('POST'));
     routes.get('/inside', requireInternalToken(internalTokens(secret)), (_req, res) => {
@@ -57,6 +57,24 @@ describe('every app', () => {
     expect((await post('application/json', '{"a":')).status).toBe(400);
     expect((await post('text/html', '<a>')).status).toBe(400);
     expect((await post('application/json', JSON.stringify('x'.repeat(200)))).status).toBe(413);
+  });
+
+  it('takes an empty body for none, and no body that is not text', async () => {
+    const post = (body: string | Buffer) =>
+      request(app)
+        .post('/json')
+        .set('Content-Type', 'application/json')
+        .send(body as string);
+    expect((await post('')).text).toBe('"no body"');
+    const binary = request(app).post('/json').set('Content-Type', 'application/json').serialize(String);
+    binary.write(Buffer.from([0x22, 0xff, 0x22]));
+    expect((await binary).status).toBe(400);
+    const chunked = request(app)
+      .post('/json')
+      .set('Content-Type', 'application/json')
+      .set('Transfer-Encoding', 'chunked');
+    chunked.write('');
+    expect((await chunked).status).toBe(400);
   });
 
   it('lets in what bears an internal token, and keeps a good request id', async () => {

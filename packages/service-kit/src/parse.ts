@@ -3,18 +3,24 @@ import { AppError } from './errors.ts';
 import type { ErrorCode } from './errors.ts';
 
 /**
- * Input that entered from outside, checked against its schema.
+ * Input that entered from outside, checked against its schema. called: what a part of it is to the caller.
  * A schema marks an issue as "well-formed but not acceptable" with `params: { code: 'validation_error' }` (see `unacceptable`): such
- * input is 422; everything else is 400. Malformed wins over unacceptable. Source: decisions.md, section 1.
+ * input is 422; everything else is 400. Malformed wins over unacceptable. A schema's own message continues the sentence `The field "x" …`.
+ * Source: decisions.md, section 1.
  * @throws AppError with a sentence that names the field.
  */
-export const parse = <Schema extends z.ZodType>(schema: Schema, input: unknown): z.infer<Schema> => {
-  const result = schema.safeParse(input);
+export const parse = <Schema extends z.ZodType>(
+  schema: Schema,
+  input: unknown,
+  called: 'field' | 'parameter' = 'field',
+): z.infer<Schema> => {
+  const result = schema.safeParse(input, { error: inWords });
   if (result.success) return result.data;
   const issues = result.error.issues;
   const malformed = issues.find((issue) => codeOf(issue) === 'bad_request');
   const told = malformed ?? issues[0]!;
-  throw new AppError(malformed ? 'bad_request' : 'validation_error', sentenceOf(told));
+  const subject = told.path.length > 0 ? `The ${called} "${told.path.join('.')}"` : 'The request body';
+  throw new AppError(malformed ? 'bad_request' : 'validation_error', `${subject} ${told.message}.`);
 };
 
 /** Marks a refinement as 422: `z.string().refine(ok, unacceptable('must not be empty'))`. */
@@ -23,11 +29,41 @@ export const unacceptable = (message: string) => ({ message, params: { code: 'va
 const codeOf = (issue: z.core.$ZodIssue): ErrorCode =>
   issue.code === 'custom' && issue.params?.code === 'validation_error' ? 'validation_error' : 'bad_request';
 
-const sentenceOf = (issue: z.core.$ZodIssue): string => {
-  const field = issue.path.length > 0 ? `The field "${issue.path.join('.')}"` : 'The request';
-  if (issue.code === 'unrecognized_keys') {
-    return `${issue.path.length > 0 ? field : 'The request body'} has fields that are not known here: ${issue.keys.join(', ')}. Leave them out.`;
+/** The schema library's own words are for programmers; these are for whoever sent the request. */
+const inWords: z.core.$ZodErrorMap = (issue) => {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'is missing' : `must be ${nouns[issue.expected] ?? issue.expected}`;
+    case 'invalid_value':
+      return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`;
+    case 'too_small':
+      return `must ${amount(issue.origin, 'at least', issue.minimum)}`;
+    case 'too_big':
+      return `must ${amount(issue.origin, 'at most', issue.maximum)}`;
+    case 'invalid_format':
+      return `is not a valid ${formats[issue.format] ?? issue.format}`;
+    case 'unrecognized_keys':
+      return `has fields that are not known here: ${issue.keys.join(', ')}. Leave them out`;
+    default:
+      return 'has none of the forms that are possible here';
   }
-  if (issue.code === 'custom') return `${field} ${issue.message}.`;
-  return `${field} cannot be used: ${issue.message}.`;
+};
+
+const nouns: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'a JSON object',
+  record: 'a JSON object',
+  null: 'null',
+};
+
+const formats: Record<string, string> = { url: 'URL', email: 'e-mail address', uuid: 'UUID', datetime: 'timestamp' };
+
+const amount = (origin: string, bound: 'at least' | 'at most', limit: number | bigint): string => {
+  if (origin === 'string') return `have ${bound} ${limit} characters`;
+  if (origin === 'array' || origin === 'set') return `have ${bound} ${limit} entries`;
+  return `be ${bound} ${limit}`;
 };

@@ -4,7 +4,13 @@ import { AppError } from './errors.ts';
 import { parse, unacceptable } from './parse.ts';
 
 const schema = z.strictObject({
-  page: z.int(),
+  page: z.int().min(1),
+  kind: z.enum(['a', 'b']).optional(),
+  tags: z
+    .array(z.union([z.string(), z.number()]))
+    .min(1)
+    .optional(),
+  link: z.url().optional(),
   title: z
     .string()
     .refine((title) => title.length > 0, unacceptable('must not be empty'))
@@ -40,6 +46,28 @@ describe('input from outside', () => {
       code: 'validation_error',
       message: 'The field "title" must not be empty.',
     });
+  });
+
+  it.each([
+    [{}, 'The field "page" is missing.'],
+    [undefined, 'The request body is missing.'],
+    ['text', 'The request body must be a JSON object.'],
+    [[], 'The request body must be a JSON object.'],
+    [{ page: 'one' }, 'The field "page" must be a number.'],
+    [{ page: 1.5 }, 'The field "page" must be a whole number.'],
+    [{ page: 0 }, 'The field "page" must be at least 1.'],
+    [{ page: 1, title: null }, 'The field "title" must be text.'],
+    [{ page: 1, colour: 'red' }, 'The request body has fields that are not known here: colour. Leave them out.'],
+    [{ page: 1, kind: 'x' }, 'The field "kind" must be one of a, b.'],
+    [{ page: 1, tags: [] }, 'The field "tags" must have at least 1 entries.'],
+    [{ page: 1, tags: [{}] }, 'The field "tags.0" has none of the forms that are possible here.'],
+    [{ page: 1, link: 'here' }, 'The field "link" is not a valid URL.'],
+  ])('%j is refused in words for people', (input, sentence) => {
+    expect(refusal(input).message).toBe(sentence);
+  });
+
+  it('is called a parameter where it is one', () => {
+    expect(() => parse(schema, {}, 'parameter')).toThrow('The parameter "page" is missing.');
   });
 
   it('that is both is a bad request', () => {

@@ -17,17 +17,17 @@ const rangeParameters = z.object(dateRangeQuery);
 const pageParameters = z.object({ page: countingNumber.optional(), per_page: countingNumber.optional() });
 
 /** @throws AppError bad_request that names the parameter. */
-export const rangeOf = (query: unknown): DateRange => parseDateRange(parse(rangeParameters, query));
+export const rangeOf = (query: unknown): DateRange => parseDateRange(parse(rangeParameters, query, 'parameter'));
 
 /** Which page of a list is asked for; undefined when the query names neither `page` nor `per_page`. */
 export const givenPageOf = (query: unknown): Page | undefined => {
-  const given = parse(pageParameters, query);
+  const given = parse(pageParameters, query, 'parameter');
   return given.page === undefined && given.per_page === undefined ? undefined : pageOf(query);
 };
 
 /** The same, the first page of 20 when nothing is said. */
 export const pageOf = (query: unknown): Page => {
-  const { page = 1, per_page: perPage = defaultPerPage } = parse(pageParameters, query);
+  const { page = 1, per_page: perPage = defaultPerPage } = parse(pageParameters, query, 'parameter');
   return { page, perPage: Math.min(perPage, mostPerPage) };
 };
 

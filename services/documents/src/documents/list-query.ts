@@ -36,7 +36,7 @@ export type ListRequest = { page: number; perPage: number; query: DocumentQuery 
  * @throws AppError bad_request that names the parameter.
  */
 export const listRequestOf = (ownerId: string, parameters: unknown): ListRequest => {
-  const given = parse(listParameters, parameters);
+  const given = parse(listParameters, parameters, 'parameter');
   const range = parseDateRange(given);
   const perPage = Math.min(given.per_page, mostPerPage);
   return {

@@ -23,13 +23,13 @@ export const accountRoutes = ({ registrationOpen, register, logIn, accounts, tok
   const body = jsonBody({ limitBytes: 8 * 1024 });
   const welcome = (account: Account) => ({ user: userOf(account), token: tokens.sign({ accountId: account.id }) });
 
-  router.post('/account/register', refuseWhen(!registrationOpen), ...body, async (req, res) => {
+  router.post('/account/register', refuseWhen(!registrationOpen), body, async (req, res) => {
     const account = await register(parse(registration, req.body));
     res.status(201).json(welcome(account));
   });
   router.all('/account/register', onlyMethods('POST'));
 
-  router.post('/account/login', ...body, async (req, res) => {
+  router.post('/account/login', body, async (req, res) => {
     res.json(welcome(await logIn(parse(credentials, req.body))));
   });
   router.all('/account/login', onlyMethods('POST'));

@@ -27,7 +27,7 @@ export const apiKeyRoutes = ({ tokens, apiKeys, manageKeys }: Dependencies): Rou
     const found = await apiKeys.list(owner(req));
     res.json({ api_keys: found.map(listedKey) });
   });
-  router.post('/account/api-keys', loggedIn, ...body, async (req, res) => {
+  router.post('/account/api-keys', loggedIn, body, async (req, res) => {
     const { name } = parse(newKey, req.body ?? {});
     res.status(201).json(toldKey(await manageKeys.create(owner(req), name)));
   });

@@ -28,7 +28,7 @@ export const webhookRoutes = (deps: {
     res.json({ configured: true, webhook: toWebhookRecord(subscription), recent_deliveries: recent });
   });
 
-  router.post(path, ...jsonBody({ limitBytes: 16_384 }), async (req, res) => {
+  router.post(path, jsonBody({ limitBytes: 16_384 }), async (req, res) => {
     const tenantId = accountOf(req);
     const { subscription, created, secret } = await deps.saveWebhook(tenantId, parse(webhookInput, req.body));
     const { id: webhook_id, url, events, isActive: is_active } = subscription;
