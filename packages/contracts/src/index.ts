@@ -12,7 +12,7 @@ export { engagementDisplay, engagementLevel, engagementLevels, higherLevel, rank
 export type { EngagementLevel } from './engagement.ts';
 export { documentFacts, documentReference, documentSettings } from './documents.ts';
 export type { DocumentFacts, DocumentReference, DocumentSettings } from './documents.ts';
-export { readerDay, readerSnapshot } from './tracking.ts';
+export { mostReadersTogether, readerDay, readerSnapshot } from './tracking.ts';
 export type { ReaderDay, ReaderSnapshot } from './tracking.ts';
 export { caller, viewerGrant } from './caller.ts';
 export type { Caller, ViewerGrant } from './caller.ts';

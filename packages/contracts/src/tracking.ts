@@ -122,9 +122,13 @@ export const readerSnapshot = z.object({
 });
 export type ReaderSnapshot = z.infer<typeof readerSnapshot>;
 
+/** Snapshots that travel together at most: a message stays far below what a broker takes well. */
+export const mostReadersTogether = 100;
+
 export const readerChanged = defineEvent({
   type: 'reader.changed',
   version: 1,
-  summary: "A reader's state changed. Published by tracking, coalesced: many beacons, one message.",
-  data: readerSnapshot,
+  summary:
+    'The state of some readers of one document changed. Published by tracking, coalesced: many beacons, one snapshot; many readers, one message.',
+  data: z.object({ documentId: z.uuid(), readers: z.array(readerSnapshot).min(1).max(mostReadersTogether) }),
 });

@@ -43,8 +43,7 @@ export const insertRecord = async <R extends VersionedRecord>(
   now: Date,
 ): Promise<boolean> => {
   try {
-    const record = { _id: id, ...state, version: 1, outbox: events, ...(events.length > 0 && { outboxSince: now }) };
-    await model.collection.insertOne(record as never);
+    await model.collection.insertOne(newRecord(id, state, events, now));
     crashPoint('outbox.stored');
     return true;
   } catch (error) {
@@ -64,18 +63,37 @@ export const replaceRecord = async <R extends VersionedRecord>(
   events: AnyMessage[],
   now: Date,
 ): Promise<boolean> => {
-  const result = await model.collection.updateOne(
-    { _id: read._id, version: read.version } as never,
-    {
-      $set: { ...state, version: read.version + 1 },
-      // A push, not a set: the relay may clear published events at the same time.
-      ...(events.length > 0 && { $push: { outbox: { $each: events } }, $min: { outboxSince: now } }),
-    } as never,
-  );
+  const { filter, update } = replacement(read, state, events, now);
+  const result = await model.collection.updateOne(filter, update);
   if (result.matchedCount === 0) return false;
   crashPoint('outbox.stored');
   return true;
 };
+
+/** isUnpublished: marks the record for the relay, which a record may want though there is no event: its state is what is published then. */
+export const newRecord = (
+  id: string,
+  state: object,
+  events: AnyMessage[],
+  now: Date,
+  isUnpublished = events.length > 0,
+): object => ({ _id: id, ...state, version: 1, outbox: events, ...(isUnpublished && { outboxSince: now }) });
+
+export const replacement = (
+  { _id, version }: { _id: string; version: number },
+  state: object,
+  events: AnyMessage[],
+  now: Date,
+  isUnpublished = events.length > 0,
+): { filter: object; update: object } => ({
+  filter: { _id, version },
+  update: {
+    $set: { ...state, version: version + 1 },
+    // A push, not a set: the relay may clear published events at the same time.
+    ...(events.length > 0 && { $push: { outbox: { $each: events } } }),
+    ...(isUnpublished && { $min: { outboxSince: now } }),
+  },
+});
 
 export const isDuplicateKey = (error: unknown): boolean =>
   error instanceof mongo.MongoServerError && error.code === 11_000;

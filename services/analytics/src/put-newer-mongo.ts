@@ -1,23 +1,39 @@
-import { isDuplicateKey } from '@docsight/mongo';
+import { mongo } from 'mongoose';
 import type { Collection } from 'mongoose';
 
+/** A snapshot of a record and the update that stores it. */
+export type Newer = { id: string; version: number; update: object };
+
 /**
- * Stores a snapshot unless what is stored is as new: the version, at its path in the record, decides. Snapshots may come twice and in any order.
- * Returns false for a snapshot that is stale.
+ * Stores snapshots, in one round trip, unless what is stored of a record is as new: the version, at its path in the record, decides. Snapshots may come
+ * twice and in any order. Returns false when all of them were stale.
  */
-export const putNewer = async (
-  collection: Collection,
-  key: { id: string; versionPath: string; version: number },
-  update: object,
-): Promise<boolean> => {
-  const older = { _id: key.id, [key.versionPath]: { $lt: key.version } } as never;
+export const putNewer = async (collection: Collection, versionPath: string, snapshots: Newer[]): Promise<boolean> => {
+  const put = (some: Newer[], upsert: boolean) =>
+    collection.bulkWrite(
+      some.map(({ id, version, update }) => ({
+        updateOne: { filter: { _id: id, [versionPath]: { $lt: version } }, update, upsert },
+      })) as never,
+      { ordered: false },
+    );
   try {
-    const result = await collection.updateOne(older, update, { upsert: true });
-    return result.matchedCount + result.upsertedCount > 0;
+    const { matchedCount, upsertedCount } = await put(snapshots, true);
+    return matchedCount + upsertedCount > 0;
   } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    // There is a record: as new or newer, or an older one that another process put in just now.
-    const result = await collection.updateOne(older, update);
-    return result.matchedCount > 0;
+    const refused = duplicatesOf(error);
+    const { matchedCount, upsertedCount } = (error as mongo.MongoBulkWriteError).result;
+    // There is a record of each: as new or newer, or an older one that another process put in just now.
+    const again = await put(
+      refused.map((index) => snapshots[index]!),
+      false,
+    );
+    return matchedCount + upsertedCount + again.matchedCount > 0;
   }
+};
+
+/** The places of the upserts that found a record by the same id. */
+const duplicatesOf = (error: unknown): number[] => {
+  const errors = error instanceof mongo.MongoBulkWriteError ? [error.writeErrors].flat() : [];
+  if (errors.length === 0 || errors.some(({ code }) => code !== 11_000)) throw error;
+  return errors.map(({ index }) => index);
 };

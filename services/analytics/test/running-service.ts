@@ -90,7 +90,7 @@ export const uploaded = (facts: DocumentFacts): MessageOf<'document.uploaded'> =
 };
 
 export const changed = (ownerId: string, snapshot: ReaderSnapshot): MessageOf<'reader.changed'> =>
-  makeEvent('reader.changed', anEventContext(ownerId), snapshot);
+  makeEvent('reader.changed', anEventContext(ownerId), { documentId: snapshot.documentId, readers: [snapshot] });
 
 const documentsStandIn = (known: DocumentFacts[]): Promise<Server> =>
   new Promise((resolve) => {

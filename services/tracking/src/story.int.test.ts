@@ -30,14 +30,14 @@ const eventsOf = <Type extends EventType>(facts: DocumentFacts, type: Type): Mes
 /** The snapshot with the greatest version that was published of a viewer. */
 const lastSnapshot = (facts: DocumentFacts, viewerId: string) =>
   eventsOf(facts, 'reader.changed')
-    .map(({ data }) => data)
-    .filter((data) => data.viewerId === viewerId)
+    .flatMap(({ data }) => data.readers)
+    .filter((reader) => reader.viewerId === viewerId)
     .sort((a, b) => a.version - b.version)
     .at(-1);
 
 const published = async (facts: DocumentFacts): Promise<void> => {
   await eventually(async () => {
-    const unpublished = (await tracking.readers(facts)).filter(({ snapshotSince }) => snapshotSince !== undefined);
+    const unpublished = (await tracking.readers(facts)).filter(({ outboxSince }) => outboxSince !== undefined);
     expect(unpublished).toEqual([]);
   });
 };
@@ -151,7 +151,7 @@ describe('what is published', () => {
       expect(catalogue[event.type].message.safeParse(event).error).toBeUndefined();
     }
     const [changed] = eventsOf(facts, 'reader.changed');
-    expect(changed).toMatchObject({ id: `${changed!.data.readerId}:1`, tenant: facts.ownerId });
+    expect(changed).toMatchObject({ id: `${changed!.data.readers[0]!.readerId}:1`, tenant: facts.ownerId });
   });
 
   it('is one snapshot of many beacons', async () => {
@@ -164,7 +164,7 @@ describe('what is published', () => {
     await published(facts);
     const snapshots = eventsOf(facts, 'reader.changed');
     expect(snapshots.length).toBeLessThan(20);
-    expect(snapshots.at(-1)!.data.days[0]!.pages).toEqual({ 1: { v: 1, ms: 59_000 } });
+    expect(snapshots.at(-1)!.data.readers[0]!.days[0]!.pages).toEqual({ 1: { v: 1, ms: 59_000 } });
   });
 });
 

@@ -15,11 +15,8 @@ export const documentModel = (connection: Connection): Model<DocumentRecord> =>
 
 export const mongoDocumentStore = ({ collection }: Model<DocumentRecord>): DocumentStore => ({
   put: async ({ documentId, ownerId, version, shortCode, title, pageCount, isActive, createdAt }) => {
-    await putNewer(
-      collection,
-      { id: documentId, versionPath: 'version', version },
-      { $set: { documentId, ownerId, version, shortCode, title, pageCount, isActive, createdAt } },
-    );
+    const update = { $set: { documentId, ownerId, version, shortCode, title, pageCount, isActive, createdAt } };
+    await putNewer(collection, 'version', [{ id: documentId, version, update }]);
   },
   findByShortCode: async (shortCode) =>
     (await collection.findOne({ shortCode }, { projection: { _id: 0 } })) as KnownDocument | null,

@@ -53,7 +53,7 @@ const folder = (step: (name: FoldStep) => void = () => undefined): FoldDocument 
   makeFoldDocument({ store: store(), now, newEventId, trace: () => 'test', step });
 
 const put = (ownerId: string, snapshot: ReaderSnapshot) =>
-  mongoReaderStore(models.readers, { now }).put(ownerId, snapshot);
+  mongoReaderStore(models.readers, { now }).put(ownerId, [snapshot]);
 
 const expectCutOff = (error: unknown): void => expect(error).toEqual(new Error('cut off'));
 

@@ -2,8 +2,8 @@ import type { Broker } from '@docsight/messaging';
 import type { ReaderStore } from './reader-store-mongo.ts';
 
 /**
- * Keeps the newest snapshot of each reader. Idempotency: by the snapshot's version, the greatest wins. The message is done with once the
- * snapshot is stored: its mark leads the folder to it, after a crash too.
+ * Keeps the newest snapshot of each reader. Idempotency: by the snapshot's version, the greatest wins. The message is done with once its
+ * snapshots are stored: their marks lead the folder to them, after a crash too.
  */
 export const consumeReaderChanges = (
   broker: Broker,
@@ -12,7 +12,7 @@ export const consumeReaderChanges = (
   broker.consume({
     queue: 'analytics.readers',
     prefetch: 50,
-    handle: async ({ tenant, data: snapshot }) => {
-      if (await options.readers.put(tenant, snapshot)) options.changed(snapshot.documentId);
+    handle: async ({ tenant, data: { documentId, readers } }) => {
+      if (await options.readers.put(tenant, readers)) options.changed(documentId);
     },
   });

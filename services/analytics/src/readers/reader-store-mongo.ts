@@ -5,25 +5,28 @@ import { leadFiguresOf, viewerFiguresOf } from './reader.ts';
 import type { ReaderRecord } from './reader.ts';
 
 export type ReaderStore = {
-  /** Keeps the snapshot with the greatest version and marks its reader as not counted yet. False for a stale one. */
-  put(ownerId: string, snapshot: ReaderSnapshot): Promise<boolean>;
+  /** Keeps of each reader the snapshot with the greatest version and marks those readers as not counted yet. False when all were stale. */
+  put(ownerId: string, snapshots: ReaderSnapshot[]): Promise<boolean>;
 };
 
 export const mongoReaderStore = ({ collection }: Model<ReaderRecord>, { now }: { now: () => Date }): ReaderStore => ({
-  put: (ownerId, snapshot) =>
-    putNewer(
-      collection,
-      { id: snapshot.readerId, versionPath: 'state.version', version: snapshot.version },
-      {
-        $set: {
-          documentId: snapshot.documentId,
-          ownerId,
-          state: snapshot,
-          viewer: viewerFiguresOf(snapshot),
-          lead: leadFiguresOf(snapshot),
-        },
-        $min: { dirtySince: now() },
-        $setOnInsert: { folded: null, folding: null },
+  put: (ownerId, snapshots) => {
+    const dirtySince = now();
+    const updateOf = (snapshot: ReaderSnapshot) => ({
+      $set: {
+        documentId: snapshot.documentId,
+        ownerId,
+        state: snapshot,
+        viewer: viewerFiguresOf(snapshot),
+        lead: leadFiguresOf(snapshot),
       },
-    ),
+      $min: { dirtySince },
+      $setOnInsert: { folded: null, folding: null },
+    });
+    return putNewer(
+      collection,
+      'state.version',
+      snapshots.map((snapshot) => ({ id: snapshot.readerId, version: snapshot.version, update: updateOf(snapshot) })),
+    );
+  },
 });

@@ -1,6 +1,6 @@
 import { withProgress } from './progress.ts';
-import { dayOf, sumOf, utcDay } from './reader.ts';
-import type { Reader, Rules, SessionTotals } from './reader.ts';
+import { sumOf, utcDay } from './reader.ts';
+import type { Reader, Rules, SessionTotals, Visit } from './reader.ts';
 import { revisited, viewed } from './reader-events.ts';
 import type { Decision, DocumentNamed } from './reader-events.ts';
 import { returnsIn, withActivity } from './visits.ts';
@@ -32,14 +32,21 @@ export const applyBeacon = (
   const raises = raisesOf(session, beacon.pages, now - session.startedAt + rules.beaconSlackSeconds * 1000);
   if (raises.length === 0) return { reader, events: [] };
 
-  const draft = withoutDeadSessions(structuredClone(reader), now);
-  const { visits, began } = withActivity(draft.visits, now, rules.viewDebounceSeconds * 1000);
-  draft.visits = visits;
-  draft.sessions[beacon.sessionId] = structuredClone(session);
-  for (const raise of raises) credit(draft, beacon.sessionId, raise, now);
+  const { visits, began } = withActivity(reader.visits, now, rules.viewDebounceSeconds * 1000);
   const latest = visits.length - 1;
   const isReturn = began && returnsIn(visits, rules.revisitAfterSeconds * 1000).includes(latest);
-  if (isReturn) visits[latest]!.revisited = true;
+  const today = utcDay(now);
+  visits[latest] = withPages(visits[latest]!, raises, today, isReturn);
+  const day = reader.days[today] ?? { downloads: 0, pages: {} };
+  const draft: Reader = {
+    ...reader,
+    visits,
+    days: { ...reader.days, [today]: { ...day, pages: raised(day.pages, raises) } },
+    sessions: {
+      ...liveSessions(reader.sessions, now),
+      [beacon.sessionId]: { startedAt: session.startedAt, pages: raised(session.pages, raises) },
+    },
+  };
 
   const { reader: after, events } = withProgress(draft, document);
   return {
@@ -77,19 +84,19 @@ const greatestTotals = (pages: Beacon['pages']): [page: string, ms: number][] =>
   return [...totals].sort(([a], [b]) => a - b).map(([page, ms]) => [String(page), ms]);
 };
 
-/** The page was seen in the latest visit, today, for so long. For drafts: it changes the reader. */
-const credit = (draft: Reader, sessionId: string, { page, ms }: Raise, now: number): void => {
-  const today = utcDay(now);
-  draft.visits.at(-1)!.pages[page] ??= today;
-  for (const totals of [draft.sessions[sessionId]!.pages, dayOf(draft, today).pages]) {
-    totals[page] = (totals[page] ?? 0) + ms;
-  }
+/** The visit in which these pages were seen, each first on the day that is known of it, else today. */
+const withPages = (visit: Visit, raises: Raise[], today: string, isReturn: boolean): Visit => ({
+  ...visit,
+  pages: { ...Object.fromEntries(raises.map(({ page }) => [page, today])), ...visit.pages },
+  ...(isReturn && { revisited: true }),
+});
+
+const raised = (pages: Record<string, number>, raises: Raise[]): Record<string, number> => {
+  const totals = { ...pages };
+  for (const { page, ms } of raises) totals[page] = (totals[page] ?? 0) + ms;
+  return totals;
 };
 
-/** No token can name such a session any more, so nothing can be told of it twice. */
-const withoutDeadSessions = (draft: Reader, now: number): Reader => ({
-  ...draft,
-  sessions: Object.fromEntries(
-    Object.entries(draft.sessions).filter(([, { startedAt }]) => now - startedAt <= sessionMemoryMs),
-  ),
-});
+/** No token can name the others any more, so nothing can be told of them twice. */
+const liveSessions = (sessions: Reader['sessions'], now: number): Reader['sessions'] =>
+  Object.fromEntries(Object.entries(sessions).filter(([, { startedAt }]) => now - startedAt <= sessionMemoryMs));

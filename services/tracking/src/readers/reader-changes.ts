@@ -31,9 +31,11 @@ type Waiting = {
 };
 
 const mostInOneWrite = 100;
+const mostRemembered = 2_000;
 
 /**
- * Changes of one reader that come while a write is under way are decided in order on one state and stored in one write.
+ * Changes of one reader that come while a write is under way are decided in order on one state and stored in one write. What was stored is remembered, so
+ * that the next change need not read; the write proves that it was still so. A decision that leads to no write is made again on what is read.
  * onStored: tells that a reader has something to publish.
  */
 export const makeReaderChanges = (options: {
@@ -46,7 +48,15 @@ export const makeReaderChanges = (options: {
 }): ReaderChanges => {
   const { store, newId, now, onStored, mostWaiting = 5_000, mostTries = 20 } = options;
   const lanes = new Map<string, Waiting[]>();
+  const remembered = new Map<string, StoredReader>();
   let waitingInAll = 0;
+
+  const remember = (readerId: string, stored: StoredReader): void => {
+    remembered.delete(readerId);
+    remembered.set(readerId, stored);
+    const [oldest] = remembered.keys();
+    if (remembered.size > mostRemembered && oldest !== undefined) remembered.delete(oldest);
+  };
 
   const work = async (readerId: string, lane: Waiting[]): Promise<void> => {
     while (lane.length > 0) {
@@ -59,12 +69,14 @@ export const makeReaderChanges = (options: {
 
   const storeBatch = async (readerId: string, batch: Waiting[]): Promise<void> => {
     try {
+      const known = remembered.get(readerId);
+      remembered.delete(readerId);
+      if (known && (await storeDecision(readerId, known, batch)) === 'stored') return;
       for (let tries = 1; tries <= mostTries; tries += 1) {
         const stored = await store.read(readerId);
-        const { write, settle } = decideAll(stored, batch, newId);
-        if (!write || (await store.write(stored, { ...write, now: now() }))) {
-          if (write) onStored(readerId);
-          settle();
+        const outcome = await storeDecision(readerId, stored, batch);
+        if (outcome !== 'overtaken') {
+          if (outcome !== 'stored') outcome.settle();
           return;
         }
         await wait(Math.random() * Math.min(50, 2 * tries)); // apart from the other replica that was faster
@@ -73,6 +85,21 @@ export const makeReaderChanges = (options: {
     } catch (error) {
       for (const { reject } of batch) reject(error);
     }
+  };
+
+  /** Tells the callers once it is stored; where nothing is to be stored, that is left to who knows how fresh `stored` is. */
+  const storeDecision = async (
+    readerId: string,
+    stored: StoredReader | undefined,
+    batch: Waiting[],
+  ): Promise<'stored' | 'overtaken' | { settle: () => void }> => {
+    const { write, settle } = decideAll(stored, batch, newId);
+    if (!write) return { settle };
+    if (!(await store.write(stored, { ...write, now: now() }))) return 'overtaken';
+    remember(readerId, { reader: write.reader, version: (stored?.version ?? 0) + 1 });
+    onStored(readerId);
+    settle();
+    return 'stored';
   };
 
   return (blank, at, decide) =>

@@ -1,4 +1,5 @@
-import { makeEvent } from '@docsight/contracts';
+import { makeEvent, mostReadersTogether } from '@docsight/contracts';
+import type { MessageOf } from '@docsight/contracts';
 import type { OutboxRecord, OutboxSource } from '@docsight/messaging';
 import type { Model } from 'mongoose';
 import { snapshotOf } from './snapshot.ts';
@@ -6,61 +7,73 @@ import type { ReaderRecord } from './reader-store-mongo.ts';
 
 /**
  * What is unpublished of the readers: their events, and for each changed reader one snapshot of its present state, however many changes it had.
- * Every write marks the snapshot as due, so the mark alone finds the events too.
+ * Readers of one document are told of together. Every write marks its reader, so the mark alone finds events and state.
  */
-export const readerOutbox = (model: Model<ReaderRecord>): OutboxSource => ({
+export const readerOutbox = ({ collection }: Model<ReaderRecord>): OutboxSource => ({
   pending: async (storedBefore, limit) => {
-    const records = await model.collection
-      .find({ snapshotSince: { $lte: storedBefore } } as never)
-      .sort({ snapshotSince: 1 })
+    const records = await collection
+      .find({ outboxSince: { $lte: storedBefore } } as never)
+      .sort({ outboxSince: 1 })
       .limit(limit)
       .toArray();
-    return records.map((record) => toOutboxRecord(record as unknown as ReaderRecord));
+    return byDocument(records as unknown as ReaderRecord[]);
   },
   load: async (readerIds) => {
-    const records = await model.collection
-      .find({ _id: { $in: readerIds }, snapshotSince: { $exists: true } } as never)
-      .toArray();
-    return records.map((record) => toOutboxRecord(record as unknown as ReaderRecord));
+    const unpublished = { _id: { $in: readerIds }, outboxSince: { $exists: true } };
+    return byDocument((await collection.find(unpublished as never).toArray()) as unknown as ReaderRecord[]);
   },
   clear: async (records) => {
-    await model.collection.bulkWrite(records.map(clearOne) as never, { ordered: false });
+    const updates = records.flatMap(({ messages }) => {
+      const ids = messages.map(({ id }) => id);
+      const told = messages.filter((message) => message.type === 'reader.changed');
+      return told.flatMap(({ data }) => data.readers.map(({ readerId, version }) => clearOne(readerId, version, ids)));
+    });
+    // Not journaled: a mark that comes back after a crash is published again, which does no harm.
+    await collection.bulkWrite(updates as never, { ordered: false, writeConcern: { w: 1, journal: false } });
   },
 });
 
-const toOutboxRecord = (record: ReaderRecord): OutboxRecord => {
-  // The id names reader and version, and the time is the mark's: published again, it is the same message.
-  const context = {
-    id: `${record._id}:${record.version}`,
-    time: record.snapshotSince!,
-    tenant: record.ownerId,
-    trace: record.trace,
-  };
-  return {
-    recordId: record._id,
-    messages: [...record.outbox, makeEvent('reader.changed', context, snapshotOf(record, record.version))],
-  };
+/** Readers of one document as one record of the outbox: their events, then their state in one message. */
+const byDocument = (records: ReaderRecord[]): OutboxRecord[] => {
+  const groups: ReaderRecord[][] = [];
+  const open = new Map<string, ReaderRecord[]>();
+  for (const record of records) {
+    const group = open.get(record.documentId);
+    if (group && group.length < mostReadersTogether) group.push(record);
+    else {
+      open.set(record.documentId, [record]);
+      groups.push(open.get(record.documentId)!);
+    }
+  }
+  return groups.map((group) => ({
+    recordId: group[0]!.documentId,
+    messages: [...group.flatMap(({ outbox }) => outbox), stateOf(group)],
+  }));
 };
 
-/** Takes out the events by id, and the mark only while the state is still the published one. Safe to repeat. */
-const clearOne = ({ recordId, messages }: OutboxRecord) => {
-  const snapshot = messages.find((message) => message.type === 'reader.changed');
-  const remaining = {
-    $filter: { input: '$outbox', cond: { $not: { $in: ['$$this.id', messages.map(({ id }) => id)] } } },
+const stateOf = (group: ReaderRecord[]): MessageOf<'reader.changed'> => {
+  const [first] = group as [ReaderRecord, ...ReaderRecord[]];
+  // The id names a reader and its version: a message that is published again for one reader is the same message.
+  const context = {
+    id: `${first._id}:${first.version}${group.length > 1 ? `+${group.length - 1}` : ''}`,
+    time: new Date(Math.min(...group.map(({ outboxSince }) => outboxSince!.getTime()))),
+    tenant: first.ownerId,
+    trace: first.trace,
   };
-  const isPublished = { $eq: ['$version', snapshot?.data.version] };
-  const none = { $eq: [{ $size: '$outbox' }, 0] };
+  const readers = group.map((record) => snapshotOf(record, record.version));
+  return makeEvent('reader.changed', context, { documentId: first.documentId, readers });
+};
+
+/** Takes out the events by id, and the mark only while nothing newer is unpublished. Safe to repeat. */
+const clearOne = (readerId: string, version: number, publishedIds: string[]) => {
+  const published = { $in: ['$$this.id', publishedIds] };
+  const allTold = { $and: [{ $eq: ['$version', version] }, { $eq: [{ $size: '$outbox' }, 0] }] };
   return {
     updateOne: {
-      filter: { _id: recordId },
+      filter: { _id: readerId },
       update: [
-        { $set: { outbox: remaining } },
-        {
-          $set: {
-            snapshotSince: { $cond: [isPublished, '$$REMOVE', '$snapshotSince'] },
-            outboxSince: { $cond: [none, '$$REMOVE', '$outboxSince'] },
-          },
-        },
+        { $set: { outbox: { $filter: { input: '$outbox', cond: { $not: published } } } } },
+        { $set: { outboxSince: { $cond: [allTold, '$$REMOVE', '$outboxSince'] } } },
       ],
     },
   };

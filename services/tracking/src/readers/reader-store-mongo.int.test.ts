@@ -102,11 +102,11 @@ describe('the outbox', () => {
     const facts = aDocumentFacts();
     const readerId = `${facts.documentId}:anon_1`;
     await beacon(facts, { 1: 1 });
-    return { beacon: (seconds: Seconds) => beacon(facts, seconds), outbox, readerId };
+    return { beacon: (seconds: Seconds) => beacon(facts, seconds), outbox, readerId, documentId: facts.documentId };
   };
 
   it('yields the events and one snapshot of the present state, and nothing once they are published', async () => {
-    const { beacon, outbox, readerId } = await oneReader();
+    const { beacon, outbox, readerId, documentId } = await oneReader();
     await beacon({ 1: 2 });
     const records = await outbox.load([readerId]);
     expect(records.map(({ messages }) => messages.map(({ type }) => type))).toEqual([
@@ -117,20 +117,46 @@ describe('the outbox', () => {
     await outbox.clear(records);
     await outbox.clear(records);
     expect(await outbox.load([readerId])).toEqual([]);
-    expect((await outbox.pending(new Date(noon + day), 1_000)).map(({ recordId }) => recordId)).not.toContain(readerId);
+    const left = await outbox.pending(new Date(noon + day), 1_000);
+    expect(left.map(({ recordId }) => recordId)).not.toContain(documentId);
   });
 
   it('keeps what came while the state before was being published', async () => {
-    const { beacon, outbox, readerId } = await oneReader();
+    const { beacon, outbox, readerId, documentId } = await oneReader();
     const before = await outbox.load([readerId]);
     await beacon({ 1: 2 });
     await outbox.clear(before);
     const left = await outbox.pending(new Date(noon), 1_000);
-    const mine = left.filter(({ recordId }) => recordId === readerId);
+    const mine = left.filter(({ recordId }) => recordId === documentId);
     expect(mine.map(({ messages }) => messages.map(({ id }) => id))).toEqual([[`${readerId}:2`]]);
     await outbox.clear(mine);
     await beacon({ 1: 3 });
     expect((await outbox.load([readerId]))[0]!.messages.map(({ id }) => id)).toEqual([`${readerId}:3`]);
+  });
+
+  it('tells of the readers of one document together, each with its state, and lets go of each by itself', async () => {
+    const { beacon, outbox } = replicas[0]!;
+    const [one, other] = [aDocumentFacts(), aDocumentFacts()];
+    const viewers = ['anon_1', 'anon_2', 'anon_3'];
+    const of = (facts: DocumentFacts, viewer: string) => `${facts.documentId}:${viewer}`;
+    await Promise.all(viewers.map((viewer) => beacon(one, { 1: 1 }, 'ses_1', viewer)));
+    await beacon(other, { 1: 1 });
+    const load = () => outbox.load([...viewers.map((viewer) => of(one, viewer)), of(other, 'anon_1')]);
+    const records = await load();
+    const told = records.map(({ messages }) => messages.filter((message) => message.type === 'reader.changed'));
+    const readersOf = (facts: DocumentFacts) =>
+      told.flat().find(({ data }) => data.documentId === facts.documentId)!.data.readers;
+    expect(told.map((messages) => messages.length)).toEqual([1, 1]);
+    expect(
+      readersOf(one)
+        .map(({ viewerId }) => viewerId)
+        .sort(),
+    ).toEqual(viewers);
+    expect(readersOf(other)).toHaveLength(1);
+    await beacon(one, { 1: 2 }, 'ses_1', 'anon_2');
+    await outbox.clear(records);
+    const left = await load();
+    expect(left.map(({ messages }) => messages.map(({ id }) => id))).toEqual([[`${of(one, 'anon_2')}:2`]]);
   });
 });
 

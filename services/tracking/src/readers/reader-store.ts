@@ -2,7 +2,7 @@ import type { AnyMessage } from '@docsight/contracts';
 import type { GivenAtGate, Reader } from './reader.ts';
 
 /** A reader as it lies in the store, with the version that a write must find unchanged. */
-export type StoredReader = { reader: Reader; version: number; snapshotSince?: Date };
+export type StoredReader = { reader: Reader; version: number };
 
 /** A changed reader with what the change causes. trace: id of the request that caused it. */
 type ReaderWrite = { reader: Reader; messages: AnyMessage[]; now: Date; trace: string };

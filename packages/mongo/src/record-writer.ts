@@ -1,0 +1,88 @@
+import type { AnyMessage } from '@docsight/contracts';
+import { crashPoint } from '@docsight/service-kit';
+import { mongo } from 'mongoose';
+import type { Model } from 'mongoose';
+import { newRecord, replacement } from './versioned-record.ts';
+import type { StateOf, VersionedRecord } from './versioned-record.ts';
+
+/**
+ * Stores records like `insertRecord` and `replaceRecord`, but what comes while a write is under way goes to the database together: one round trip and one
+ * flush of the journal for all (group commit). False asks to read and decide again: somebody was faster, or, of a group in which anybody was, perhaps
+ * nobody; so a decision that is stored already must come out as no change when it is made again.
+ */
+export type RecordWriter<R extends VersionedRecord> = {
+  insert(id: string, state: StateOf<R>, events: AnyMessage[], now: Date): Promise<boolean>;
+  replace(
+    read: { _id: string; version: number },
+    state: Partial<StateOf<R>>,
+    events: AnyMessage[],
+    now: Date,
+  ): Promise<boolean>;
+};
+
+type Operation = { insertOne: { document: object } } | { updateOne: { filter: object; update: object } };
+type Waiting = { operation: Operation; resolve: (stored: boolean) => void; reject: (error: unknown) => void };
+
+const mostInOneGroup = 200;
+/** While one group waits for the journal the next is on its way. */
+const mostGroups = 2;
+
+/** publishesState: every write marks its record for the relay, with or without events. */
+export const recordWriter = <R extends VersionedRecord>(
+  model: Model<R>,
+  { publishesState = false } = {},
+): RecordWriter<R> => {
+  const waiting: Waiting[] = [];
+  let groups = 0;
+
+  const pump = async (): Promise<void> => {
+    if (groups >= mostGroups) return;
+    groups += 1;
+    while (waiting.length > 0) await storeGroup(model, waiting.splice(0, mostInOneGroup));
+    groups -= 1;
+  };
+
+  const store = (operation: Operation): Promise<boolean> =>
+    new Promise((resolve, reject) => {
+      waiting.push({ operation, resolve, reject });
+      // After this turn of the event loop, so that what came in one packet goes in one group.
+      setImmediate(() => void pump());
+    });
+
+  return {
+    insert: (id, state, events, now) =>
+      store({ insertOne: { document: newRecord(id, state, events, now, publishesState || undefined) } }),
+    replace: (read, state, events, now) =>
+      store({ updateOne: replacement(read, state, events, now, publishesState || undefined) }),
+  };
+};
+
+const storeGroup = async <R extends VersionedRecord>(model: Model<R>, group: Waiting[]): Promise<void> => {
+  try {
+    const operations = group.map(({ operation }) => operation);
+    const { matched, duplicates } = await write(model, operations);
+    crashPoint('outbox.stored');
+    const allMatched = matched === operations.filter((operation) => 'updateOne' in operation).length;
+    group.forEach(({ operation, resolve }, index) => {
+      resolve('updateOne' in operation ? allMatched : !duplicates.has(index));
+    });
+  } catch (error) {
+    for (const { reject } of group) reject(error);
+  }
+};
+
+/** matched: how many updates found the version that they want. duplicates: the places of the inserts whose record exists already. */
+const write = async <R extends VersionedRecord>(
+  model: Model<R>,
+  operations: Operation[],
+): Promise<{ matched: number; duplicates: Set<number> }> => {
+  try {
+    const { matchedCount } = await model.collection.bulkWrite(operations, { ordered: false });
+    return { matched: matchedCount, duplicates: new Set() };
+  } catch (error) {
+    const errors = error instanceof mongo.MongoBulkWriteError ? [error.writeErrors].flat() : [];
+    if (errors.length === 0 || errors.some(({ code }) => code !== 11_000)) throw error;
+    const { matchedCount } = (error as mongo.MongoBulkWriteError).result;
+    return { matched: matchedCount, duplicates: new Set(errors.map(({ index }) => index)) };
+  }
+};
