@@ -27,10 +27,9 @@ const points = {
     'outbox.confirmed',
     'outbox.cleared',
     'consumer.handled',
-    'fold.frozen',
     'fold.planned',
     'fold.days',
-    'fold.marked',
+    'fold.readers',
   ],
   webhooks: ['consumer.handled', 'delivery.claimed', 'delivery.sent', 'delivery.recorded'],
 };

@@ -13,14 +13,15 @@ import {
   mongoDocumentStore,
 } from './documents/index.ts';
 import {
-  foldingPart,
-  makeFoldDocument,
-  makeFoldQueue,
+  consumeReaderChanges,
+  finishFoldsPart,
+  inLanes,
+  makeFoldReaders,
   mongoFoldStore,
   rollupDayModel,
   rollupModel,
 } from './folding/index.ts';
-import { consumeReaderChanges, mongoReaderStore, readerModel } from './readers/index.ts';
+import { readerModel } from './readers/index.ts';
 import { mongoReportStore } from './reports/index.ts';
 
 /** The list of documents is told of a busy document a few times a second at most. */
@@ -56,10 +57,9 @@ export const compose = (options: {
   const client = httpDocumentsClient({ url: options.documentsUrl, tokens: internalTokens(jwtSecret) });
   const store = mongoFoldStore(models, { now, stored: relay.nudge });
   const trace = (): string => currentRequestId() ?? randomUUID();
-  const fold = makeFoldDocument({ store, now, newEventId, trace, step: crashPoint });
-  const queue = makeFoldQueue({ fold, logger });
+  const { fold, finish } = makeFoldReaders({ store, now, newEventId, trace, step: crashPoint });
   consumeDocumentFacts(broker, documents);
-  consumeReaderChanges(broker, { readers: mongoReaderStore(models.readers, { now }), changed: queue.nudge });
+  consumeReaderChanges(broker, { fold: inLanes(fold), now });
 
   return {
     app: createApp({
@@ -72,7 +72,7 @@ export const compose = (options: {
     parts: [
       mongoPart({ connection, models: Object.values(models) as never[], logger }),
       broker.part,
-      foldingPart({ queue, store, logger, now }),
+      finishFoldsPart({ store, finish, logger, now }),
     ],
   };
 };

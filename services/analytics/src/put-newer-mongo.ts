@@ -6,28 +6,27 @@ export type Newer = { id: string; version: number; update: object };
 
 /**
  * Stores snapshots, in one round trip, unless what is stored of a record is as new: the version, at its path in the record, decides. Snapshots may come
- * twice and in any order. Returns false when all of them were stale.
+ * twice and in any order.
  */
-export const putNewer = async (collection: Collection, versionPath: string, snapshots: Newer[]): Promise<boolean> => {
+export const putNewer = async (
+  collection: Collection,
+  versionPath: string,
+  snapshots: Newer[],
+  concern: { writeConcern?: { w: number; journal: boolean } } = {},
+): Promise<void> => {
   const put = (some: Newer[], upsert: boolean) =>
     collection.bulkWrite(
       some.map(({ id, version, update }) => ({
         updateOne: { filter: { _id: id, [versionPath]: { $lt: version } }, update, upsert },
       })) as never,
-      { ordered: false },
+      { ordered: false, ...concern },
     );
   try {
-    const { matchedCount, upsertedCount } = await put(snapshots, true);
-    return matchedCount + upsertedCount > 0;
+    await put(snapshots, true);
   } catch (error) {
-    const refused = duplicatesOf(error);
-    const { matchedCount, upsertedCount } = (error as mongo.MongoBulkWriteError).result;
     // There is a record of each: as new or newer, or an older one that another process put in just now.
-    const again = await put(
-      refused.map((index) => snapshots[index]!),
-      false,
-    );
-    return matchedCount + upsertedCount + again.matchedCount > 0;
+    const refused = duplicatesOf(error).map((index) => snapshots[index]!);
+    await put(refused, false);
   }
 };
 

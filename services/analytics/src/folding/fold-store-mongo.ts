@@ -1,12 +1,20 @@
+import type { ReaderSnapshot } from '@docsight/contracts';
 import { isDuplicateKey } from '@docsight/mongo';
 import { mongo } from 'mongoose';
 import type { Model } from 'mongoose';
 import { leavesOf } from '../figures/index.ts';
-import { readerIndex } from '../readers/index.ts';
+import { putNewer } from '../put-newer-mongo.ts';
+import { readerUpdateOf } from '../readers/index.ts';
 import type { ReaderRecord } from '../readers/index.ts';
 import type { FoldStore } from './fold-store.ts';
-import type { FrozenReader, Rollup } from './rollup.ts';
+import type { Rollup } from './rollup.ts';
 import type { RollupDayRecord, RollupRecord } from './rollup-model.ts';
+
+/**
+ * The journal is written in order: what comes before a journaled write is as durable as that. So of a fold only the plan, and that it is done, wait for
+ * the journal.
+ */
+const notJournaled = { writeConcern: { w: 1, journal: false } } as const;
 
 export const mongoFoldStore = (
   models: { readers: Model<ReaderRecord>; rollups: Model<RollupRecord>; days: Model<RollupDayRecord> },
@@ -15,7 +23,6 @@ export const mongoFoldStore = (
   const readers = models.readers.collection;
   const rollups = models.rollups.collection;
   const days = models.days.collection;
-  const dirty = { dirtySince: { $exists: true } };
 
   return {
     find: async (documentId) => {
@@ -23,36 +30,31 @@ export const mongoFoldStore = (
       return record === null ? null : toRollup(record as unknown as RollupRecord);
     },
 
-    freeze: async (documentId, limit) => {
-      const waiting = await readers
-        .find({ documentId, ...dirty }, { projection: { _id: 1 }, hint: readerIndex.waitingOfDocument })
-        .sort({ dirtySince: 1 })
-        .limit(limit)
-        .toArray();
-      if (waiting.length === 0) return [];
-      const _id = { $in: waiting.map((reader) => reader._id) };
-      // Still dirty: another folder may have counted it since the line above.
-      await readers.updateMany({ _id, folding: null, ...dirty }, [{ $set: { folding: '$state' } }]);
-      const projection = { ownerId: 1, folding: 1, folded: 1 };
-      const frozen = await readers
-        .find({ _id, folding: { $ne: null } }, { projection })
-        .sort({ dirtySince: 1 })
-        .toArray();
-      return (frozen as unknown as (FrozenReader & { _id: string })[]).map(toFrozen);
+    counted: async (readerIds) => {
+      const found = await readers.find({ _id: { $in: readerIds } } as never, { projection: { state: 1 } }).toArray();
+      return new Map(found.map(({ _id, state }) => [_id as unknown as string, state as ReaderSnapshot]));
     },
 
     advance: async ({ documentId, version, ...state }, event) => {
       // A newer event of a document makes an unpublished older one needless: the outbox stays small while the broker is away.
       const outbox = event === null ? {} : { outbox: [event] };
       const outboxSince = event === null ? {} : { outboxSince: options.now() };
+      const planned = { ...state, planSince: options.now() };
       const stored =
         version === 1
           ? await inserted(() =>
-              rollups.insertOne({ _id: documentId, version, outbox: [], ...state, ...outbox, ...outboxSince } as never),
+              rollups.insertOne({
+                _id: documentId,
+                version,
+                outbox: [],
+                ...planned,
+                ...outbox,
+                ...outboxSince,
+              } as never),
             )
           : await updated(() =>
-              rollups.updateOne({ _id: documentId, version: version - 1 } as never, {
-                $set: { version, ...state, ...outbox },
+              rollups.updateOne({ _id: documentId, version: version - 1, plan: null } as never, {
+                $set: { version, ...planned, ...outbox },
                 ...(event !== null && { $min: outboxSince }),
               }),
             );
@@ -72,38 +74,36 @@ export const mongoFoldStore = (
           upsert: true,
         },
       }));
-      if (updates.length > 0) await unlessThere(() => days.bulkWrite(updates as never, { ordered: false }));
+      if (updates.length === 0) return;
+      await unlessThere(() => days.bulkWrite(updates as never, { ordered: false, ...notJournaled }));
     },
 
-    markFolded: async (plan) => {
-      const unchanged = { $eq: ['$state.version', '$folding.version'] };
-      const dirtySince = { $cond: [unchanged, '$$REMOVE', options.now()] };
-      const updates = plan.readers.map(([_id, version]) => ({
-        updateOne: {
-          filter: { _id, 'folding.version': version },
-          update: [{ $set: { folded: '$folding', folding: null, dirtySince } }],
-        },
+    putReaders: async ({ ownerId }, plan) => {
+      const newer = plan.readers.map((state) => ({
+        id: state.readerId,
+        version: state.version,
+        update: readerUpdateOf(ownerId, state),
       }));
-      await readers.bulkWrite(updates as never, { ordered: false });
+      await putNewer(readers, 'state.version', newer, notJournaled);
     },
 
     clearPlan: async ({ documentId, version }) => {
-      await rollups.updateOne({ _id: documentId, version } as never, { $set: { plan: null } });
+      const done = { $set: { plan: null }, $unset: { planSince: '' } };
+      await rollups.updateOne({ _id: documentId, version } as never, done);
     },
 
-    dirtyDocuments: async (since, limit) =>
-      readers
-        .aggregate<{ documentId: string; since: Date }>(
-          [
-            { $match: { dirtySince: { $lte: since } } },
-            { $group: { _id: '$documentId', since: { $min: '$dirtySince' } } },
-            { $sort: { since: 1 } },
-            { $limit: limit },
-            { $project: { _id: 0, documentId: '$_id', since: 1 } },
-          ],
-          { hint: readerIndex.waiting },
-        )
-        .toArray(),
+    unfinished: async (begunBefore, limit) => {
+      const found = await rollups
+        .find({ planSince: { $lte: begunBefore } } as never, { projection: { outbox: 0 } })
+        .sort({ planSince: 1 })
+        .limit(limit)
+        .toArray();
+      return found.flatMap((record) => {
+        const { planSince, ...rest } = record as unknown as RollupRecord & { planSince: Date };
+        const rollup = toRollup(rest);
+        return rollup.plan === null ? [] : [{ rollup, plan: rollup.plan, since: planSince }];
+      });
+    },
   };
 };
 
@@ -114,13 +114,6 @@ const toRollup = ({ _id, version, ownerId, totals, level, plan }: RollupRecord):
   totals,
   level,
   plan,
-});
-
-const toFrozen = ({ _id, ownerId, folding, folded }: FrozenReader & { _id: string }): FrozenReader => ({
-  readerId: _id,
-  ownerId,
-  folding,
-  folded,
 });
 
 const inserted = async (insert: () => Promise<unknown>): Promise<boolean> => {

@@ -1,6 +1,8 @@
-export { makeFoldDocument } from './fold-document.ts';
-export { makeFoldQueue } from './fold-queue.ts';
+export { finishFoldsPart } from './finish-folds.ts';
+export { inLanes } from './fold-lanes.ts';
+export { makeFoldReaders } from './fold-readers.ts';
+export type { FoldReaders } from './fold-readers.ts';
 export { mongoFoldStore } from './fold-store-mongo.ts';
-export { foldingPart } from './fold-sweep.ts';
+export { consumeReaderChanges } from './reader-changed-consumer.ts';
 export { rollupDayModel, rollupModel } from './rollup-model.ts';
 export type { RollupDayRecord, RollupRecord } from './rollup-model.ts';

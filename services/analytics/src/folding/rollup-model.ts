@@ -5,8 +5,8 @@ import type { Connection, Model } from 'mongoose';
 import type { DaySums } from '../figures/index.ts';
 import type { Rollup } from './rollup.ts';
 
-/** `_id` is the document's id. */
-export type RollupRecord = VersionedRecord & Omit<Rollup, 'documentId' | 'version'>;
+/** `_id` is the document's id. planSince: when the fold that is under way was begun. */
+export type RollupRecord = VersionedRecord & Omit<Rollup, 'documentId' | 'version'> & { planSince?: Date };
 
 /** What happened on one UTC day. seq: the number of the last plan that it took. `_id` is `<documentId>:<date>`. */
 export type RollupDayRecord = DaySums & { _id: string; documentId: string; ownerId: string; date: string; seq: number };
@@ -15,6 +15,7 @@ const options = { autoIndex: false, versionKey: false, strict: false } as const;
 
 const rollupSchema = new Schema<RollupRecord>(versionedRecordFields as never, options);
 rollupSchema.index(...outboxIndex);
+rollupSchema.index({ planSince: 1 }, { partialFilterExpression: { planSince: { $exists: true } } });
 
 const daySchema = new Schema<RollupDayRecord>({ _id: String }, options);
 daySchema.index({ documentId: 1, date: 1 });

@@ -1,18 +1,13 @@
 import { engagementLevels, higherLevel } from '@docsight/contracts';
 import type { DataOf, EngagementLevel, ReaderSnapshot } from '@docsight/contracts';
-import { changeBetween, leavesOf, noTotals, plus, withoutZeros } from '../figures/index.ts';
+import { changeBetween, noTotals, plus, withoutZeros } from '../figures/index.ts';
 import type { Contribution, SumTree, Totals } from '../figures/index.ts';
 
-/** A reader while it is being counted: what it is counted with from now on, and what it was counted with before. */
-export type FrozenReader = {
-  readerId: string;
-  ownerId: string;
-  folding: ReaderSnapshot;
-  folded: ReaderSnapshot | null;
-};
+/** A reader that is being counted: what it is counted with from now on, and what it was counted with before. */
+export type CountedReader = { after: ReaderSnapshot; before: ReaderSnapshot | null };
 
-/** What is still to be done of a fold: the sums to add to each day, and the readers to mark as counted, with the version that is. */
-export type FoldPlan = { days: Record<string, SumTree>; readers: [readerId: string, version: number][] };
+/** What is still to be done of a fold: the sums to add to each day, and the readers to store as they are counted now. */
+export type FoldPlan = { days: Record<string, SumTree>; readers: ReaderSnapshot[] };
 
 /**
  * The figures of one document. version: grows with each fold, and numbers its plan. level: the highest that any viewer has ever reached.
@@ -28,31 +23,37 @@ export type Rollup = {
 };
 
 /** Bounds a plan, which lies in the rollup's record (16 MB at most); about 60 bytes each. */
-const mostSumsInPlan = 20_000;
+const mostSumsInPlan = 40_000;
 
 /** The rollup after the next fold, with its plan: as many of the readers as fit, one at least. */
-export const advance = (documentId: string, rollup: Rollup | null, frozen: FrozenReader[]): Rollup => {
+export const advance = (
+  document: Pick<Rollup, 'documentId' | 'ownerId'>,
+  rollup: Rollup | null,
+  readers: CountedReader[],
+): Rollup => {
   let change: Contribution = { totals: noTotals(), days: {} };
   let sums = 0;
-  const readers: FoldPlan['readers'] = [];
-  for (const { readerId, folding, folded } of frozen) {
-    const { totals, days } = changeBetween(folded, folding);
-    sums += Object.keys(leavesOf(withoutZeros(days))).length;
-    if (readers.length > 0 && sums > mostSumsInPlan) break;
+  const counted: ReaderSnapshot[] = [];
+  for (const { before, after } of readers) {
+    sums += sumsIn(before) + sumsIn(after);
+    if (counted.length > 0 && sums > mostSumsInPlan) break;
+    const { totals, days } = changeBetween(before, after);
     change = { totals: plus(change.totals, totals), days: plus(change.days, days) };
-    readers.push([readerId, folding.version]);
+    counted.push(after);
   }
   const totals = plus(rollup?.totals ?? noTotals(), change.totals);
   return {
-    documentId,
-    ownerId: rollup?.ownerId ?? frozen[0]!.ownerId,
+    ...document,
     version: (rollup?.version ?? 0) + 1,
     totals,
     // When a reader merges into another, its own end may be counted before the other's rise: meanwhile the level stays.
     level: higherLevel(rollup?.level ?? 'not_opened', highestOf(totals.levels)),
-    plan: { days: withoutZeros(change.days) as Record<string, SumTree>, readers },
+    plan: { days: withoutZeros(change.days) as Record<string, SumTree>, readers: counted },
   };
 };
+
+const sumsIn = (snapshot: ReaderSnapshot | null): number =>
+  (snapshot?.days ?? []).reduce((sum, { pages }) => sum + 2 + Object.keys(pages).length, 0);
 
 /** What the list of documents is told after a fold, or undefined when nothing of it changed. */
 export const toldChange = (before: Rollup | null, after: Rollup): DataOf<'document.stats_changed'> | undefined => {

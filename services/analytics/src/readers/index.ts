@@ -1,4 +1,3 @@
+export { readerUpdateOf } from './reader.ts';
 export type { ReaderRecord } from './reader.ts';
-export { consumeReaderChanges } from './reader-changed-consumer.ts';
 export { readerIndex, readerModel } from './reader-model.ts';
-export { mongoReaderStore } from './reader-store-mongo.ts';

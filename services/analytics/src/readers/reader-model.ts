@@ -7,10 +7,6 @@ import type { ReaderRecord } from './reader.ts';
  * of these queries do.
  */
 export const readerIndex = {
-  /** What waits to be counted, of any document. */
-  waiting: { dirtySince: 1, documentId: 1 },
-  /** What waits to be counted, of one document. */
-  waitingOfDocument: { documentId: 1, dirtySince: 1 },
   days: { documentId: 1, ownerId: 1, 'state.days.date': 1 },
   // One for each list, down to its last tie.
   viewers: { documentId: 1, ownerId: 1, 'viewer.rank': -1, 'viewer.lastViewedAt': -1, _id: 1 },
@@ -18,10 +14,6 @@ export const readerIndex = {
 } as const;
 
 const schema = new Schema<ReaderRecord>({ _id: String }, { autoIndex: false, versionKey: false, strict: false });
-// `$exists`, not `$type`: a query by time is known to lie within it, and can use the index.
-const whileDirty = { partialFilterExpression: { dirtySince: { $exists: true } } };
-schema.index(readerIndex.waiting, whileDirty);
-schema.index(readerIndex.waitingOfDocument, whileDirty);
 schema.index(readerIndex.days);
 schema.index(readerIndex.viewers);
 schema.index(readerIndex.leads);

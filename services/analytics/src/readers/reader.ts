@@ -16,24 +16,23 @@ export type ViewerFigures = {
 
 export type LeadFigures = { email: string; name: string; capturedAt: Date };
 
-/**
- * One reader of one document. Three snapshots of it may differ: state, the newest; folded, the one that is counted in the rollups; folding, the
- * one that is being counted, frozen until that is done. dirtySince: there while the state is newer than what is counted.
- */
+/** One reader of one document, as it is counted in the rollups. */
 export type ReaderRecord = {
   _id: string;
   documentId: string;
   ownerId: string;
   state: ReaderSnapshot;
-  folded: ReaderSnapshot | null;
-  folding: ReaderSnapshot | null;
-  dirtySince?: Date;
   /** Null for a reader who is not among the viewers, or not among the leads. */
   viewer: ViewerFigures | null;
   lead: LeadFigures | null;
 };
 
-export const viewerFiguresOf = (snapshot: ReaderSnapshot): ViewerFigures | null => {
+/** What stores a reader as a snapshot tells of it. */
+export const readerUpdateOf = (ownerId: string, state: ReaderSnapshot): { $set: Omit<ReaderRecord, '_id'> } => ({
+  $set: { documentId: state.documentId, ownerId, state, viewer: viewerFiguresOf(state), lead: leadFiguresOf(state) },
+});
+
+const viewerFiguresOf = (snapshot: ReaderSnapshot): ViewerFigures | null => {
   const { firstViewedAt, lastViewedAt } = snapshot;
   if (!isViewer(snapshot) || firstViewedAt === null) return null;
   const { views, pagesSeen, ms, downloads } = contributionOf(snapshot).totals;
@@ -48,7 +47,7 @@ export const viewerFiguresOf = (snapshot: ReaderSnapshot): ViewerFigures | null 
   };
 };
 
-export const leadFiguresOf = ({ mergedInto, lead, email }: ReaderSnapshot): LeadFigures | null =>
+const leadFiguresOf = ({ mergedInto, lead, email }: ReaderSnapshot): LeadFigures | null =>
   mergedInto !== null || lead === null
     ? null
     : { email: email ?? '', name: lead.name, capturedAt: new Date(lead.capturedAt) };

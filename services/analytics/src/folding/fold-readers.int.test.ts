@@ -9,15 +9,15 @@ import type { Connection } from 'mongoose';
 import { ever, expectedStats } from '../../test/expected-reports.ts';
 import { lastSnapshots, randomHistory, seeded, shuffled } from '../../test/reading-history.ts';
 import type { History } from '../../test/reading-history.ts';
-import { mongoReaderStore, readerModel } from '../readers/index.ts';
+import { readerModel } from '../readers/index.ts';
 import { mongoReportStore } from '../reports/index.ts';
 import { statisticsOf } from '../reports/statistics.ts';
-import { makeFoldDocument } from './fold-document.ts';
-import type { FoldDocument, FoldStep } from './fold-document.ts';
+import { makeFoldReaders } from './fold-readers.ts';
+import type { FoldReaders, FoldStep } from './fold-readers.ts';
 import { mongoFoldStore } from './fold-store-mongo.ts';
 import { rollupDayModel, rollupModel } from './rollup-model.ts';
 
-const steps: FoldStep[] = ['fold.frozen', 'fold.planned', 'fold.days', 'fold.marked', 'fold.cleared'];
+const steps: FoldStep[] = ['fold.planned', 'fold.days', 'fold.readers', 'fold.cleared'];
 const seed = Math.floor(Math.random() * 1_000_000);
 const now = (): Date => new Date();
 
@@ -49,16 +49,34 @@ afterAll(async () => {
 
 const store = () => mongoFoldStore(models, { now, stored: () => undefined });
 
-const folder = (step: (name: FoldStep) => void = () => undefined): FoldDocument =>
-  makeFoldDocument({ store: store(), now, newEventId, trace: () => 'test', step });
+type Told = { ownerId: string; snapshot: ReaderSnapshot };
 
-const put = (ownerId: string, snapshot: ReaderSnapshot) =>
-  mongoReaderStore(models.readers, { now }).put(ownerId, [snapshot]);
+/** Counts snapshots of one document; `step` may cut it off. */
+const folder = (step: (name: FoldStep) => void = () => undefined): ((...told: Told[]) => Promise<void>) => {
+  const { fold } = makeFoldReaders({ store: store(), now, newEventId, trace: () => 'test', step });
+  return foldOf(fold);
+};
+const foldOf =
+  (fold: FoldReaders) =>
+  (...told: Told[]): Promise<void> => {
+    const { ownerId, snapshot } = told[0]!;
+    return fold(
+      { documentId: snapshot.documentId, ownerId },
+      told.map((one) => one.snapshot),
+    );
+  };
 
-const expectCutOff = (error: unknown): void => expect(error).toEqual(new Error('cut off'));
-
-const untilClean = async (fold: FoldDocument, documentId: string): Promise<void> => {
-  while ((await fold(documentId)) !== 'clean');
+const cutOff = new Error('cut off');
+/** As the broker does it: again until it is done. */
+const untilCounted = async (fold: () => Promise<void>): Promise<void> => {
+  for (;;) {
+    try {
+      await fold();
+      return;
+    } catch (error) {
+      expect(error).toBe(cutOff);
+    }
+  }
 };
 
 const aHistory = (random: (n: number) => number): History & { document: DocumentFacts } => {
@@ -85,64 +103,70 @@ const expectExact = async (history: History & { document: DocumentFacts }): Prom
     const stats = await statisticsOf(reports, document, range);
     expect({ seed, days, stats }).toEqual({ seed, days, stats: expectedStats(document, lastSnapshots(history), days) });
   }
-  expect(await store().dirtyDocuments(new Date('2100-01-01'), 1)).toEqual([]);
-  expect(await models.readers.collection.countDocuments({ folding: { $ne: null } })).toBe(0);
+  expect(await store().unfinished(new Date('2100-01-01'), 1)).toEqual([]);
   expect(await models.rollups.collection.countDocuments({ plan: { $ne: null } })).toBe(0);
 };
 
 describe('folding a document', () => {
-  it('is exact when snapshots come shuffled and twice, between folds', async () => {
+  it('is exact when snapshots come shuffled and twice, some together', async () => {
     const random = seeded(seed);
     const history = aHistory(random);
     const fold = folder();
-    for (const { ownerId, snapshot } of shuffled([...history.snapshots, ...history.snapshots], random)) {
-      await put(ownerId, snapshot);
-      if (random(8) === 0) await fold(history.document.documentId);
-    }
-    await untilClean(fold, history.document.documentId);
+    const waiting = shuffled([...history.snapshots, ...history.snapshots], random);
+    while (waiting.length > 0) await fold(...waiting.splice(0, 1 + random(8)));
     await expectExact(history);
   });
 
   it.each(steps)('that was cut off after %s is completed by the next folder', async (cut) => {
     const random = seeded(seed);
     const history = aHistory(random);
-    const { documentId } = history.document;
     let cuts = 0;
-    const cutOff = folder((name) => {
-      if (name !== cut) return;
+    const dying = folder((name) => {
+      if (name !== cut || random(3) > 0) return;
       cuts += 1;
-      throw new Error('cut off');
+      throw cutOff;
     });
-    for (const { ownerId, snapshot } of history.snapshots) {
-      await put(ownerId, snapshot);
-      if (random(5) > 0) continue;
-      await cutOff(documentId).catch(expectCutOff);
-      if (random(2) === 0) await folder()(documentId);
+    for (const told of history.snapshots) {
+      const before = cuts;
+      await untilCounted(async () => (cuts > before ? folder()(told) : dying(told)));
     }
     expect(cuts).toBeGreaterThan(0);
-    await untilClean(folder(), documentId);
+    await expectExact(history);
+  });
+
+  it.each(steps)('that was cut off after %s for good is finished without a message', async (cut) => {
+    const random = seeded(seed);
+    const history = aHistory(random);
+    const last = history.snapshots.pop()!;
+    const fold = folder();
+    for (const told of history.snapshots) await fold(told);
+    history.snapshots.push(last);
+    const dying = folder((name) => {
+      if (name === cut) throw cutOff;
+    });
+    await expect(dying(last)).rejects.toBe(cutOff);
+    const { finish } = makeFoldReaders({ store: store(), now, newEventId, trace: () => 'test', step: () => undefined });
+    for (const { rollup, plan } of await store().unfinished(new Date('2100-01-01'), 10)) await finish(rollup, plan);
     await expectExact(history);
   });
 
   it('is exact while several folders work on it at once, and each is cut off now and then', async () => {
     const random = seeded(seed);
     const history = aHistory(random);
-    const { documentId } = history.document;
-    let arriving = true;
+    const waiting = shuffled([...history.snapshots, ...history.snapshots], random);
     const folding = [0, 1, 2].map(async () => {
       const fold = folder(() => {
-        if (random(6) === 0) throw new Error('cut off');
+        if (random(6) === 0) throw cutOff;
       });
-      while (arriving) await fold(documentId).catch(expectCutOff);
+      while (waiting.length > 0) {
+        const told = waiting.splice(0, 1 + random(3));
+        await untilCounted(() => fold(...told));
+      }
     });
-    const waiting = shuffled([...history.snapshots, ...history.snapshots], random);
-    const arrive = async (): Promise<void> => {
-      for (let next = waiting.pop(); next; next = waiting.pop()) await put(next.ownerId, next.snapshot);
-    };
-    await Promise.all([arrive(), arrive(), arrive()]);
-    arriving = false;
     await Promise.all(folding);
-    await Promise.all([folder(), folder()].map((fold) => untilClean(fold, documentId)));
+    // A plan whose folder was cut off after its last message is finished by the sweep.
+    const { finish } = makeFoldReaders({ store: store(), now, newEventId, trace: () => 'test', step: () => undefined });
+    for (const { rollup, plan } of await store().unfinished(new Date('2100-01-01'), 10)) await finish(rollup, plan);
     await expectExact(history);
   });
 
@@ -150,24 +174,23 @@ describe('folding a document', () => {
     const history = aHistory(seeded(seed));
     const { documentId } = history.document;
     const half = Math.floor(history.snapshots.length / 2);
-    for (const { ownerId, snapshot } of history.snapshots.slice(0, half)) await put(ownerId, snapshot);
-    await folder((name) => {
-      if (name === 'fold.planned') throw new Error('held up');
-    })(documentId).catch(() => undefined);
+    const heldUp = folder((name) => {
+      if (name === 'fold.planned') throw cutOff;
+    });
+    const fold = folder();
+    for (const told of history.snapshots.slice(0, half)) await fold(told);
+    await expect(heldUp(history.snapshots[half]!)).rejects.toBe(cutOff);
     const seen = (await store().find(documentId))!;
     const late = async (): Promise<void> => {
       await store().applyDays(seen, seen.plan!);
-      await store().markFolded(seen.plan!);
+      await store().putReaders(seen, seen.plan!);
       await store().clearPlan(seen);
     };
-    await untilClean(folder(), documentId);
+    for (const told of history.snapshots.slice(half, -1)) await fold(told);
     await late();
-    for (const { ownerId, snapshot } of history.snapshots.slice(half)) await put(ownerId, snapshot);
-    await folder((name) => {
-      if (name === 'fold.planned') throw new Error('held up');
-    })(documentId).catch(() => undefined);
+    await expect(heldUp(history.snapshots.at(-1)!)).rejects.toBe(cutOff);
     await late();
-    await untilClean(folder(), documentId);
+    await fold(history.snapshots.at(-1)!);
     await late();
     await expectExact(history);
   });
