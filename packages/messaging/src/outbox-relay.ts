@@ -28,6 +28,7 @@ export type OutboxRelay = {
 /** A nudge is only a hint: past this many the poll finds the rest. */
 const mostNudged = 10_000;
 const batchSize = 200;
+const longestRestMs = 1_000;
 
 /**
  * Publishes stored events with confirms, then clears them: at least once, in order within a record. Nudges make it prompt, polling makes it
@@ -39,7 +40,7 @@ export const makeOutboxRelay = (options: {
   publisher: Publisher;
   logger: Logger;
   now: () => Date;
-  /** Waits this long after a nudge for more, in milliseconds. */
+  /** Waits this long after a nudge for more, in milliseconds; under load as long as the last round took, so that more is told at once. */
   coalesceMs?: number;
   pollMs?: number;
   graceMs?: number;
@@ -49,6 +50,7 @@ export const makeOutboxRelay = (options: {
   const nudged = new Set<string>();
   let wake: () => void = () => undefined;
   let polledAtMs = 0;
+  let roundMs = 0;
   let running: Promise<void> | undefined;
   let oldestLeftover = 0;
 
@@ -109,8 +111,10 @@ export const makeOutboxRelay = (options: {
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       if (nudged.size === 0) await rest(pollMs * (0.75 + Math.random() / 2));
-      else await pause(coalesceMs, stopping.signal);
+      else if (coalesceMs > 0) await pause(Math.max(coalesceMs, Math.min(roundMs, longestRestMs)), stopping.signal);
+      const startedAtMs = performance.now();
       await round();
+      roundMs = performance.now() - startedAtMs;
     }
   };
 

@@ -25,22 +25,47 @@ export const tokenKind = <Schema extends z.ZodType<object>>(options: {
   const { audience } = options;
   // Made once: given the bytes, the library would make a key for each token, and try them as a public key first.
   const key = createSecretKey(options.key);
-  const verify = (token: string, ignoreExpiration: boolean): z.infer<Schema> | undefined => {
+  const verify = (token: string): Verified<z.infer<Schema>> => {
     try {
-      const decoded = jwt.verify(token, key, { algorithms: ['HS256'], issuer, audience, ignoreExpiration });
+      const decoded = jwt.verify(token, key, { algorithms: ['HS256'], issuer, audience, ignoreExpiration: true });
       if (typeof decoded === 'string') return undefined;
       const parsed = options.claims.safeParse(decoded.c);
-      return parsed.success ? parsed.data : undefined;
+      return parsed.success && decoded.exp !== undefined ? { claims: parsed.data, expiresAt: decoded.exp } : undefined;
     } catch (error) {
-      if (error instanceof jwt.JsonWebTokenError) return undefined; // its subclasses tell expired and not-yet-valid tokens
+      if (error instanceof jwt.JsonWebTokenError) return undefined; // its subclass tells a token that is not valid yet
       throw error;
     }
   };
+  const remembered = remembering(verify);
   return {
     sign: (claims) =>
       jwt.sign({ c: claims }, key, { algorithm: 'HS256', issuer, audience, expiresIn: options.lifetimeSeconds }),
-    verify: (token) => verify(token, false),
-    verifyIgnoringAge: (token) => verify(token, true),
+    verify: (token) => {
+      const found = remembered(token);
+      return found && Date.now() < found.expiresAt * 1000 ? found.claims : undefined;
+    },
+    verifyIgnoringAge: (token) => remembered(token)?.claims,
+  };
+};
+
+/** What a signature says of a token never changes, only its age does. expiresAt: Unix time in seconds. */
+type Verified<Claims> = { claims: Claims; expiresAt: number } | undefined;
+
+const mostRemembered = 5_000;
+/** Our own tokens are far shorter; a longer one is not worth the memory. */
+const longestRemembered = 2_048;
+
+/** The same page sends the same token every few seconds: it is checked once, foreign ones too. */
+const remembering = <Claims>(verify: (token: string) => Verified<Claims>): ((token: string) => Verified<Claims>) => {
+  const known = new Map<string, Verified<Claims>>();
+  return (token) => {
+    if (known.has(token)) return known.get(token);
+    const found = verify(token);
+    if (token.length > longestRemembered) return found;
+    const [oldest] = known.keys();
+    if (known.size >= mostRemembered && oldest !== undefined) known.delete(oldest);
+    known.set(token, found);
+    return found;
   };
 };
 

@@ -76,6 +76,7 @@ export const assemble = async (
     urls,
     servers,
     pidsOf,
+    serviceUrlsOf: (service) => replicas.of(service).map((replica) => replica.url),
     opsUrlsOf: (service) => replicas.of(service).map((replica) => replica.opsUrl),
     killService: (service, signal, index = 0) => replicas.of(service)[index]?.signal(signal),
     stopService: async (service) => {

@@ -35,6 +35,8 @@ export type Stack = {
   readonly servers: RunningServers;
   /** Live processes of a service. */
   pidsOf(service: ServiceName): number[];
+  /** What the gateway passes requests on to, one URL per replica. */
+  serviceUrlsOf(service: ServiceName): string[];
   /** Health and metrics, one URL per replica. */
   opsUrlsOf(service: ServiceName): string[];
   /** Sends a signal to one replica; it is started again when it ends. */

@@ -20,7 +20,7 @@ const restMs = 1_000;
 
 /** The gateway's Redis. The time limit is ours (`inFairTime`): the library's takes a busy event loop for a slow Redis, and limits would leak. */
 export const limiterRedis = (options: { url: string; logger: Logger }): { redis: Redis; part: Part } => {
-  const redis = redisClient(options).duplicate({ commandTimeout: undefined });
+  const redis = redisClient(options).duplicate({ commandTimeout: undefined, enableAutoPipelining: true });
   redis.on('error', (error: Error) =>
     options.logger.warn({ err: error }, 'redis is away: limits are kept per process'),
   );

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { PassThrough } from 'node:stream';
-import type { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { AppError } from '@docsight/service-kit';
 import { relayAnswer } from './relay-answer.ts';
 import type { Outcome } from './relay-answer.ts';
@@ -34,7 +34,7 @@ export const makeForward =
     const upstream = upstreams[service];
     const method = req.method ?? 'GET';
     const isReading = method === 'GET' || method === 'HEAD';
-    const body = isReading ? undefined : bodyOf(req);
+    const body = isReading ? undefined : await bodyOf(req);
     const request = {
       path,
       method,
@@ -56,7 +56,7 @@ export const makeForward =
       else replicas.push(replica); // Perhaps only its connection was stale: asked again after all others.
     }
     // What nobody took is read to nowhere: else the connection would be stuck for the client's next request.
-    body?.destroy();
+    if (body instanceof Readable) body.destroy();
     throw new AppError('service_unavailable', 'This part of the service is away for the moment. Try again shortly.', {
       cause: lastError,
       headers: { 'Retry-After': '2' },
@@ -70,13 +70,29 @@ const tryReplica = (replica: Replica, request: Request, res: ServerResponse): Pr
     replica.dispatch(request, relayAnswer(res, resolve));
   });
 
+/** A body that is no longer than this is read first, and sent in one piece with the headers: that is cheaper than a stream. */
+const smallBodyBytes = 16 * 1024;
+
+const bodyOf = async (req: IncomingMessage): Promise<Readable | Buffer | undefined> => {
+  if (req.headers['transfer-encoding'] !== undefined) return streamOf(req);
+  const lengthBytes = Number(req.headers['content-length'] ?? 0);
+  if (lengthBytes === 0) return undefined;
+  return lengthBytes <= smallBodyBytes ? wholeOf(req) : streamOf(req);
+};
+
+const wholeOf = async (req: IncomingMessage): Promise<Buffer> => {
+  try {
+    return await buffer(req);
+  } catch (error) {
+    throw new AppError('bad_request', 'The request broke off before its body was complete.', { cause: error });
+  }
+};
+
 /**
  * The body as a stream of its own. Whoever sends it may destroy it, as happens when a service answers before it has read all; destroying the request itself would
  * cut off the client before it could read that answer. What is left of the request is then read to nowhere.
  */
-const bodyOf = (req: IncomingMessage): Readable | undefined => {
-  if (req.headers['transfer-encoding'] === undefined && Number(req.headers['content-length'] ?? 0) === 0)
-    return undefined;
+const streamOf = (req: IncomingMessage): Readable => {
   const body = new PassThrough();
   body.on('close', () => {
     req.unpipe(body);

@@ -38,6 +38,7 @@ const table = [
   route('webhooks', '/api/v1/webhooks/{rest}'),
   route('tracking', '/s/{code}/(?:sessions|password|gate|beacons)'),
   route('documents', '/s/{code}/pages/{n}'),
+  route('documents', '/s/{code}/pages/{n}/text'),
   route('documents', '/s/{code}/download'),
   route('documents', '/s/{code}'),
 ];

@@ -2,6 +2,7 @@ import { makeEvent, mostReadersTogether } from '@docsight/contracts';
 import type { MessageOf } from '@docsight/contracts';
 import type { OutboxRecord, OutboxSource } from '@docsight/messaging';
 import type { Model } from 'mongoose';
+import { readerIdOf } from './reader.ts';
 import { snapshotOf } from './snapshot.ts';
 import type { ReaderRecord } from './reader-store-mongo.ts';
 
@@ -23,11 +24,7 @@ export const readerOutbox = ({ collection }: Model<ReaderRecord>): OutboxSource 
     return byDocument((await collection.find(unpublished as never).toArray()) as unknown as ReaderRecord[]);
   },
   clear: async (records) => {
-    const updates = records.flatMap(({ messages }) => {
-      const ids = messages.map(({ id }) => id);
-      const told = messages.filter((message) => message.type === 'reader.changed');
-      return told.flatMap(({ data }) => data.readers.map(({ readerId, version }) => clearOne(readerId, version, ids)));
-    });
+    const updates = records.flatMap(clearGroup);
     // Not journaled: a mark that comes back after a crash is published again, which does no harm.
     await collection.bulkWrite(updates as never, { ordered: false, writeConcern: { w: 1, journal: false } });
   },
@@ -64,17 +61,22 @@ const stateOf = (group: ReaderRecord[]): MessageOf<'reader.changed'> => {
   return makeEvent('reader.changed', context, { documentId: first.documentId, readers });
 };
 
-/** Takes out the events by id, and the mark only while nothing newer is unpublished. Safe to repeat. */
-const clearOne = (readerId: string, version: number, publishedIds: string[]) => {
-  const published = { $in: ['$$this.id', publishedIds] };
-  const allTold = { $and: [{ $eq: ['$version', version] }, { $eq: [{ $size: '$outbox' }, 0] }] };
-  return {
-    updateOne: {
-      filter: { _id: readerId },
-      update: [
-        { $set: { outbox: { $filter: { input: '$outbox', cond: { $not: published } } } } },
-        { $set: { outboxSince: { $cond: [allTold, '$$REMOVE', '$outboxSince'] } } },
-      ],
-    },
-  };
+/**
+ * Of a reader that did not change since, all that was unpublished is published now. Of another the events are taken out, and the mark stays. Safe
+ * to repeat.
+ */
+const clearGroup = ({ messages }: OutboxRecord) => {
+  const told = messages.flatMap((message) => (message.type === 'reader.changed' ? message.data.readers : []));
+  const withEvents = new Map<string, string[]>();
+  for (const message of messages) {
+    if (!('payload' in message.data && 'viewerId' in message.data)) continue;
+    const readerId = readerIdOf({ documentId: message.data.payload.document.id, viewerId: message.data.viewerId });
+    withEvents.set(readerId, [...(withEvents.get(readerId) ?? []), message.id]);
+  }
+  return told.flatMap(({ readerId, version }) => {
+    const ids = withEvents.get(readerId);
+    const rest = { filter: { _id: readerId }, update: { $pull: { outbox: { id: { $in: ids } } } } };
+    const all = { filter: { _id: readerId, version }, update: { $set: { outbox: [] }, $unset: { outboxSince: '' } } };
+    return [...(ids === undefined ? [] : [{ updateOne: rest }]), { updateOne: all }];
+  });
 };
