@@ -7,8 +7,15 @@ import { z } from 'zod';
 import type { Identity } from '../readers/index.ts';
 
 const disposable = disposableEmailBlocklistSet();
-const freeMail = new Set<string>(freeEmailDomains);
+/** Free mail and forwarding services that the maintained list does not know yet. */
+const freeMailBesides = [
+  'tuta.com tutanota.com tutanota.de tutamail.com keemail.me mailbox.org hey.com startmail.com disroot.org riseup.net zohomail.eu vivaldi.net',
+  'privaterelay.appleid.com simplelogin.com mozmail.com passmail.net duck.com pm.me proton.me',
+].flatMap((domains) => domains.split(' '));
+const freeMail = new Set<string>([...freeEmailDomains, ...freeMailBesides]);
+/** Source: RFC 5321, 4.5.3.1. */
 const longestEmail = 254;
+const longestLocalPart = 64;
 const longestName = 200;
 
 /** Wrong types are 400, whatever else is refused here is 422. Source: decisions.md, section 1. */
@@ -17,7 +24,8 @@ const gateBody = z.strictObject({
     .string()
     .transform((email) => email.trim().toLowerCase())
     .refine(
-      (email) => email.length <= longestEmail && z.email().safeParse(email).success,
+      (email) =>
+        email.length <= longestEmail && email.indexOf('@') <= longestLocalPart && z.email().safeParse(email).success,
       unacceptable('is not an e-mail address: write it like name@company.com'),
     ),
   name: z

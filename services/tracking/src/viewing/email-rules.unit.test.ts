@@ -40,6 +40,7 @@ describe('what is given at the gate', () => {
     ['ann lee@acme.com'],
     ['ann@acme..com'],
     [`${'a'.repeat(250)}@acme.com`],
+    [`${'a'.repeat(65)}@acme.com`],
     ['ann@mailinator.com'],
     ['ann@MAILINATOR.com'],
     ['ann@box.mailinator.com'],
@@ -48,13 +49,18 @@ describe('what is given at the gate', () => {
     expect(() => parseGateBody({ email }, lenient)).toThrow(expect.objectContaining({ code: 'validation_error' }));
   });
 
-  it.each(['ann@gmail.com', 'ann@Outlook.com', 'ann@yahoo.co.uk', 'ann@web.de', 'ann@proton.me'])(
-    'is refused only where free mail is blocked: %s',
-    (email) => {
-      expect(parseGateBody({ email }, lenient).email).toBe(email.toLowerCase());
-      expect(() => parseGateBody({ email }, strict)).toThrow(expect.objectContaining({ code: 'validation_error' }));
-    },
-  );
+  it.each([
+    'ann@gmail.com',
+    'ann@Outlook.com',
+    'ann@yahoo.co.uk',
+    'ann@web.de',
+    'ann@proton.me',
+    'ann@tuta.com',
+    'ann@hey.com',
+  ])('is refused only where free mail is blocked: %s', (email) => {
+    expect(parseGateBody({ email }, lenient).email).toBe(email.toLowerCase());
+    expect(() => parseGateBody({ email }, strict)).toThrow(expect.objectContaining({ code: 'validation_error' }));
+  });
 
   it.each(['a\u0000b', 'two\nlines', 'a'.repeat(201)])('is a name that is refused: %j', (name) => {
     expect(() => parseGateBody({ email: 'ann@acme.com', name }, lenient)).toThrow(
