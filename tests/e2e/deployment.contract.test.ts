@@ -50,8 +50,8 @@ describe('docker-compose.yml', () => {
   });
 
   it('takes no setting that .env.example does not explain', () => {
-    const taken = [...text('docker-compose.yml').matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name);
-    const explained = [...text('.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
+    const taken = [...text('docker-compose.yml').matchAll(/\$\{([A-Z\d_]+)/g)].map(([, name]) => name);
+    const explained = [...text('.env.example').matchAll(/^([A-Z\d_]+)=/gm)].map(([, name]) => name);
     expect([...new Set(taken)].sort()).toEqual([...new Set(explained)].sort());
   });
 });

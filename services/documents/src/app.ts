@@ -5,6 +5,8 @@ import type { Express } from 'express';
 import { documentRoutes, internalRoutes, makeDeleteDocument, makeUpdateDocument } from './documents/index.ts';
 import { downloadRoutes } from './downloads/index.ts';
 import type { DownloadStore } from './downloads/index.ts';
+import { pageRoutes } from './pages/index.ts';
+import type { Pages } from './pages/index.ts';
 import { makeIdempotentUpload, makeUploadDocument, uploadRoutes } from './uploads/index.ts';
 import type { KeyUseStore, UploadDependencies } from './uploads/index.ts';
 import { viewerPageRoutes } from './viewer-page/index.ts';
@@ -13,6 +15,7 @@ import { viewerPageRoutes } from './viewer-page/index.ts';
 export type AppDependencies = UploadDependencies & {
   keyUses: KeyUseStore;
   downloads: DownloadStore;
+  pages: Pages;
   internalTokens: TokenKind<Caller>;
   viewerTokens: TokenKind<ViewerGrant>;
   idempotencySecret: Buffer;
@@ -40,6 +43,7 @@ export const createApp = (dependencies: AppDependencies): Express => {
       app.all('/api/v1/documents', onlyMethods('GET', 'POST'));
       app.use(internalRoutes(dependencies));
       app.use(downloadRoutes({ ...dependencies, tokens: viewerTokens }));
+      app.use(pageRoutes({ ...dependencies, tokens: viewerTokens }));
       app.use(viewerPageRoutes(dependencies));
     },
   });

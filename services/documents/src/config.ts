@@ -1,5 +1,6 @@
-import { brokerSettings, setting } from '@docsight/service-kit';
+import { brokerSettings, ConfigError, setting } from '@docsight/service-kit';
 import { z } from 'zod';
+import type { S3Settings } from './files/index.ts';
 
 /** What this service reads from its environment besides the common settings. Source: decisions.md, section 8. */
 export const settings = {
@@ -8,4 +9,43 @@ export const settings = {
   DATA_DIR: z.string().default('.data'),
   /** Greatest size of a file, in mebibytes. */
   MAX_UPLOAD_MB: z.string().default('100').pipe(setting.wholeNumber(1)),
+  /** The S3-compatible store of the files; without it they lie in the database. */
+  S3_ENDPOINT: setting
+    .url()
+    .refine((url) => /^https?:/.test(url), 'must begin with http:// or https://')
+    .optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  /** The bucket in the path of the URL, as most stores want it, rather than in the name of the host. */
+  S3_FORCE_PATH_STYLE: setting.flag().default(true),
+};
+
+type AllSettings = z.infer<z.ZodObject<typeof settings>>;
+type Config = Pick<AllSettings, Extract<keyof AllSettings, `S3_${string}`>>;
+
+/**
+ * The S3-compatible store, or undefined without one. Its settings are given together or not at all.
+ * @throws ConfigError that names the missing ones.
+ */
+export const s3SettingsOf = (config: Config): S3Settings | undefined => {
+  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = config;
+  const needed = { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY };
+  const names = Object.keys(needed) as (keyof typeof needed)[];
+  const missing = names.filter((name) => needed[name] === undefined);
+  if (missing.length === names.length) return undefined;
+  if (missing.length > 0) {
+    const given = names.filter((name) => needed[name] !== undefined).join(', ');
+    const problems = missing.map((name) => `  ${name}: must be set too, since ${given} was given`);
+    throw new ConfigError(`These settings cannot be used:\n${problems.join('\n')}`);
+  }
+  return {
+    endpoint: S3_ENDPOINT!,
+    bucket: S3_BUCKET!,
+    accessKeyId: S3_ACCESS_KEY_ID!,
+    secretAccessKey: S3_SECRET_ACCESS_KEY!,
+    region: config.S3_REGION,
+    forcePathStyle: config.S3_FORCE_PATH_STYLE,
+  };
 };

@@ -5,8 +5,13 @@ import { AppError } from '@docsight/service-kit';
  * never holds more than its own share: nobody's slow work keeps everybody else waiting.
  */
 export type FairLimit = {
-  /** @throws AppError service_unavailable when too much is waiting already. */
-  run<Result>(key: string, work: () => Promise<Result>): Promise<Result>;
+  /**
+   * signal: gives up while it waits; work that has begun is not broken off.
+   * @throws AppError service_unavailable when too much is waiting already; the signal's reason when it gave up.
+   */
+  run<Result>(key: string, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
+  /** How much more could run now; none while anything waits. */
+  free(): number;
 };
 
 type Waiting = { key: string; start: () => void };
@@ -15,6 +20,7 @@ export const makeFairLimit = (options: {
   atOnce: number;
   atOncePerKey: number;
   mostWaiting: number;
+  mostWaitingPerKey?: number;
   /** What there is too much of, for the sentence that callers read. */
   of: string;
 }): FairLimit => {
@@ -46,18 +52,38 @@ export const makeFairLimit = (options: {
     startNext();
   };
 
-  const turn = (key: string): Promise<void> => {
+  const isFull = (key: string): boolean =>
+    waiting.length >= options.mostWaiting ||
+    waiting.filter((other) => other.key === key).length >= (options.mostWaitingPerKey ?? Infinity);
+
+  const turn = (key: string, signal?: AbortSignal): Promise<void> => {
+    signal?.throwIfAborted();
     if (mayStart(key)) {
       begin(key);
       return Promise.resolve();
     }
-    if (waiting.length >= options.mostWaiting) throw busy(options.of);
-    return new Promise((start) => waiting.push({ key, start }));
+    if (isFull(key)) throw busy(options.of);
+    return new Promise((start, giveUp) => {
+      const leave = (): void => {
+        waiting = waiting.filter((other) => other !== mine);
+        giveUp(signal?.reason as Error);
+      };
+      const mine = {
+        key,
+        start: () => {
+          signal?.removeEventListener('abort', leave);
+          start();
+        },
+      };
+      waiting.push(mine);
+      signal?.addEventListener('abort', leave, { once: true });
+    });
   };
 
   return {
-    run: async (key, work) => {
-      await turn(key);
+    free: () => (waiting.length > 0 ? 0 : options.atOnce - total),
+    run: async (key, work, signal) => {
+      await turn(key, signal);
       try {
         return await work();
       } finally {

@@ -46,4 +46,45 @@ describe('a fair limit', () => {
     slow.end();
     await Promise.all([first, second]);
   });
+
+  it("one key's waiting leaves room for another's", async () => {
+    const limit = makeFairLimit({ atOnce: 1, atOncePerKey: 1, mostWaiting: 10, mostWaitingPerKey: 1, of: 'things' });
+    const slow = work();
+    const all = [limit.run('a', () => slow.ended), limit.run('a', () => Promise.resolve())];
+    await expect(limit.run('a', () => Promise.resolve())).rejects.toMatchObject({ code: 'service_unavailable' });
+    all.push(limit.run('b', () => Promise.resolve()));
+    slow.end();
+    await Promise.all(all);
+  });
+
+  it('who gives up while he waits leaves his place, and his work is never begun', async () => {
+    const limit = limitOf(1);
+    const slow = work();
+    const first = limit.run('a', () => slow.ended);
+    const gone = new AbortController();
+    const begun: string[] = [];
+    const begin = (name: string) => () => Promise.resolve(void begun.push(name));
+    const second = limit.run('a', begin('second'), gone.signal);
+    gone.abort(new Error('gone'));
+    await expect(second).rejects.toThrow('gone');
+    await expect(limit.run('a', begin('late'), gone.signal)).rejects.toThrow('gone');
+    const third = limit.run('a', begin('third'));
+    slow.end();
+    await Promise.all([first, third]);
+    expect(begun).toEqual(['third']);
+  });
+
+  it('tells how much more could run', async () => {
+    const limit = limitOf();
+    const slow = work();
+    expect(limit.free()).toBe(2);
+    const first = limit.run('a', () => slow.ended);
+    await settled();
+    expect(limit.free()).toBe(1);
+    const second = limit.run('a', () => Promise.resolve());
+    expect(limit.free()).toBe(0);
+    slow.end();
+    await Promise.all([first, second]);
+    expect(limit.free()).toBe(2);
+  });
 });

@@ -12,11 +12,12 @@ import {
 } from '@docsight/service-kit';
 import { viewerTokens } from '@docsight/viewer-access';
 import { createApp } from './app.ts';
-import { settings } from './config.ts';
+import { s3SettingsOf, settings } from './config.ts';
 import { consumeDocumentStats, documentModel, makePasswords, mongoDocumentStore } from './documents/index.ts';
-import { downloadModel, mongoDownloadStore } from './downloads/index.ts';
+import { downloadModel, downloadOutbox, keptSeconds, mongoDownloadStore } from './downloads/index.ts';
 import { makeExaminer } from './examine/index.ts';
-import { mongoFileStore, sweepFiles, sweepPart } from './files/index.ts';
+import { derivedFileModel, fileStorage, sweepFiles, sweepPart } from './files/index.ts';
+import { makeOriginalCache, makePageRenderer, makePages } from './pages/index.ts';
 import { keyUseModel, mongoKeyUseStore, sweepTemporaryFolders } from './uploads/index.ts';
 
 await serviceMain({
@@ -24,6 +25,7 @@ await serviceMain({
   settings,
   env: process.env,
   compose: (config, logger) => {
+    const s3 = s3SettingsOf(config);
     const now = () => new Date();
     const trace = () => currentRequestId() ?? randomUUID();
     const connection = mongoConnection({ url: config.MONGO_URL, database: `${config.DATABASE_PREFIX}_documents` });
@@ -31,16 +33,20 @@ await serviceMain({
       documents: documentModel(connection),
       downloads: downloadModel(connection),
       keyUses: keyUseModel(connection),
+      derivedFiles: derivedFileModel(connection),
     };
     const broker = makeBroker({ url: config.AMQP_URL, service: 'documents', logger });
     const documentRelay = broker.relay({ name: 'documents', source: mongoOutbox(models.documents), now });
-    const downloadRelay = broker.relay({ name: 'downloads', source: mongoOutbox(models.downloads), now });
+    const downloadRelay = broker.relay({ name: 'downloads', source: downloadOutbox(models.downloads, { now }), now });
     const documents = mongoDocumentStore(models.documents, { now, stored: documentRelay.nudge });
     const downloads = mongoDownloadStore(models.downloads, { now, newEventId, trace, stored: downloadRelay.nudge });
-    const files = mongoFileStore(connection);
+    const { files, derived, parts: fileParts } = fileStorage({ connection, s3, newId: randomUUID, now, logger });
     const temporaryFolder = join(config.DATA_DIR, 'tmp');
-    const childFile = join(import.meta.dirname, 'examine', 'examine-child.js');
-    const examiner = makeExaminer({ childFile, logger });
+    const childFile = (...path: string[]) => join(import.meta.dirname, ...path);
+    const examiner = makeExaminer({ childFile: childFile('examine', 'examine-child.js'), logger });
+    const renderer = makePageRenderer({ childFile: childFile('pages', 'render-child.js'), logger });
+    const originals = makeOriginalCache({ temporaryFolder, files, logger, now, newId: randomUUID });
+    const pages = makePages({ renderer, originals, derived, logger, nowMs: Date.now });
     consumeDocumentStats(broker, documents);
 
     const app = createApp({
@@ -48,6 +54,7 @@ await serviceMain({
       downloads,
       files,
       examiner,
+      pages,
       keyUses: mongoKeyUseStore(models.keyUses),
       passwords: makePasswords(),
       internalTokens: internalTokens(config.JWT_SECRET),
@@ -66,12 +73,18 @@ await serviceMain({
 
     const sweep = async () =>
       (await sweepTemporaryFolders(temporaryFolder, now())) +
-      (await sweepFiles({ files, inUse: documents.filesInUse, now: now() }));
+      (await sweepFiles({ files, derived, inUse: documents.filesInUse, now: now() }));
+    const sweepDownloads = () => downloads.removePublishedBefore(new Date(now().getTime() - keptSeconds * 1000));
     return [
       mongoPart({ connection, models: Object.values(models) as never[], logger }),
       broker.part,
+      ...fileParts,
       sweepPart({ sweep, what: 'files', logger }),
+      sweepPart({ sweep: sweepDownloads, what: 'downloads', logger }),
       examiner.part,
+      originals.part,
+      renderer.part,
+      pages.part,
       httpPart('http', app, { host: config.HOST, port: config.PORT }),
     ];
   },

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { makeBroker } from '@docsight/messaging';
+import type { OutboxSource } from '@docsight/messaging';
 import { ensureIndexes, mongoConnection, mongoOutbox } from '@docsight/mongo';
 import { currentRequestId, internalTokens, newEventId, randomAlphanumeric } from '@docsight/service-kit';
 import { asAccount, eventually, isolated, silentLogger, tapEvents, testSecret } from '@docsight/testkit';
@@ -12,9 +13,12 @@ import { createApp } from '../src/app.ts';
 import type { AppDependencies } from '../src/app.ts';
 import { consumeDocumentStats, documentModel, makePasswords, mongoDocumentStore } from '../src/documents/index.ts';
 import type { DocumentDetail } from '../src/documents/index.ts';
-import { downloadModel, mongoDownloadStore } from '../src/downloads/index.ts';
+import { downloadModel, downloadOutbox, mongoDownloadStore } from '../src/downloads/index.ts';
 import { makeExaminer } from '../src/examine/index.ts';
-import { mongoFileStore } from '../src/files/index.ts';
+import { derivedFileModel, mongoDerivedFileStore, mongoFileStore } from '../src/files/index.ts';
+import type { DerivedFileStore, FileStore } from '../src/files/index.ts';
+import { makeOriginalCache, makePageRenderer, makePages } from '../src/pages/index.ts';
+import type { PageRenderer } from '../src/pages/index.ts';
 import { keyUseModel, mongoKeyUseStore } from '../src/uploads/index.ts';
 
 export const publicUrl = 'http://localhost:8080';
@@ -27,8 +31,16 @@ export const fixture = (name: string): Promise<Buffer> =>
 /** The compiled child, since a process of its own cannot run the sources. */
 export const childFile = resolve(process.cwd(), 'services/documents/dist/examine/examine-child.js');
 
+export const renderChildFile = resolve(process.cwd(), 'services/documents/dist/pages/render-child.js');
+
+/** What page images are made with; a test may watch or replace it. */
+export type PageParts = { renderer: PageRenderer; files: FileStore; derived: DerivedFileStore };
+
 /** The whole service on servers of its own, without a port. */
-export const startDocuments = async (overrides: Partial<AppDependencies> = {}) => {
+export const startDocuments = async (
+  overrides: Partial<AppDependencies> = {},
+  changed: (parts: PageParts) => Partial<PageParts> = () => ({}),
+) => {
   const servers = await isolated();
   const temporaryFolder = await mkdtemp(join(tmpdir(), 'docsight-documents-'));
   const connection = await mongoConnection({ url: servers.mongoUrl, database: servers.database }).asPromise();
@@ -36,24 +48,33 @@ export const startDocuments = async (overrides: Partial<AppDependencies> = {}) =
     documents: documentModel(connection),
     downloads: downloadModel(connection),
     keyUses: keyUseModel(connection),
+    derivedFiles: derivedFileModel(connection),
   };
   for (const model of Object.values(models)) await ensureIndexes(model as never);
   const now = () => new Date();
   const trace = () => currentRequestId() ?? randomUUID();
   const broker = makeBroker({ url: servers.amqpUrl, service: 'documents', logger: silentLogger });
   const metric = randomBytes(4).toString('hex'); // the relays' gauges are per process, and a process runs several of these
-  const relayOf = (name: string, model: never) =>
-    broker.relay({ name: `${name}_${metric}`, source: mongoOutbox(model), now });
-  const documentRelay = relayOf('documents', models.documents as never);
-  const downloadRelay = relayOf('downloads', models.downloads as never);
+  const relayOf = (name: string, source: OutboxSource) => broker.relay({ name: `${name}_${metric}`, source, now });
+  const documentRelay = relayOf('documents', mongoOutbox(models.documents));
+  const downloadRelay = relayOf('downloads', downloadOutbox(models.downloads, { now }));
   const documents = mongoDocumentStore(models.documents, { now, stored: documentRelay.nudge });
   const examiner = makeExaminer({ childFile, logger: silentLogger });
   consumeDocumentStats(broker, documents);
+  const given: PageParts = {
+    renderer: makePageRenderer({ childFile: renderChildFile, logger: silentLogger }),
+    files: mongoFileStore(connection),
+    derived: mongoDerivedFileStore(connection),
+  };
+  const { renderer, files, derived } = { ...given, ...changed(given) };
+  const originals = makeOriginalCache({ temporaryFolder, files, logger: silentLogger, now, newId: randomUUID });
+  const pages = makePages({ renderer, originals, derived, logger: silentLogger, nowMs: Date.now });
   const dependencies: AppDependencies = {
     documents,
     downloads: mongoDownloadStore(models.downloads, { now, newEventId, trace, stored: downloadRelay.nudge }),
-    files: mongoFileStore(connection),
+    files: given.files,
     examiner,
+    pages,
     keyUses: mongoKeyUseStore(models.keyUses),
     passwords: makePasswords(),
     internalTokens: internalTokens(testSecret),
@@ -88,6 +109,9 @@ export const startDocuments = async (overrides: Partial<AppDependencies> = {}) =
     stop: async () => {
       await tap.close();
       await examiner.part.stop?.();
+      await pages.part.stop?.();
+      await renderer.part.stop?.();
+      await originals.part.stop?.();
       await broker.part.stop?.();
       await connection.close();
       await servers.close();

@@ -1,8 +1,18 @@
 import { isbot } from 'isbot';
+import type { ByteRange } from './byte-range.ts';
 
 /**
- * Whether a request is a download of its own: a GET from the first byte on, so that the later ranges of the same download do not count again,
- * and not from a bot or a client that does not say what it is. Source: decisions.md, section 3.
+ * What a request is to the count of downloads. `whole`: one of its own. `part`: the beginning of one that may come in parts, or be asked for as
+ * a whole next; the later ranges of it are `nothing`, as is a request that only asks, or comes from a bot or from a client that does not say
+ * what it is. Source: decisions.md, section 3.
  */
-export const countsAsDownload = (request: { method: string; start: number; userAgent: string | undefined }): boolean =>
-  request.method === 'GET' && request.start === 0 && Boolean(request.userAgent) && !isbot(request.userAgent);
+export const countsAs = (request: {
+  method: string;
+  range: ByteRange;
+  sizeBytes: number;
+  userAgent: string | undefined;
+}): 'whole' | 'part' | 'nothing' => {
+  const { method, range, sizeBytes, userAgent } = request;
+  if (method !== 'GET' || range.start > 0 || !userAgent || isbot(userAgent)) return 'nothing';
+  return range.end === sizeBytes - 1 ? 'whole' : 'part';
+};

@@ -1,19 +1,19 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ViewerGrant } from '@docsight/contracts';
 import { AppError, callerOf, onlyMethods } from '@docsight/service-kit';
 import type { TokenKind } from '@docsight/service-kit';
-import { viewerTokensOf } from '@docsight/viewer-access';
-import { create as contentDisposition } from 'content-disposition';
 import { Router } from 'express';
 import type { Response } from 'express';
 import { factsOf } from '../documents/index.ts';
 import type { Document, DocumentStore } from '../documents/index.ts';
+import { checking } from '../files/index.ts';
 import type { FileStore } from '../files/index.ts';
-import { byteRangeOf } from './byte-range.ts';
+import { grantsOf, readerOf } from '../reader.ts';
+import { askedFor } from './asked-for.ts';
+import { attachmentHeader } from './attachment-header.ts';
 import type { ByteRange } from './byte-range.ts';
-import { countsAsDownload } from './counts-as-download.ts';
+import { countsAs } from './counts-as-download.ts';
 import { permitDownload } from './download-permission.ts';
 import type { DownloadStore } from './download-store.ts';
 
@@ -34,65 +34,47 @@ export const downloadRoutes = (options: {
   router.get('/s/:code/download', async (req, res) => {
     const document = await documents.findByCode(req.params.code);
     if (!document?.isActive) throw new AppError('not_found', 'There is no document at this address.');
-    const grants = viewerTokensOf(req.headers)
-      .map((token) => tokens.verify(token))
-      .filter((grant) => grant !== undefined);
-    const { viewerId } = permitDownload(factsOf(document, publicUrl), callerOf(req), grants);
+    const facts = factsOf(document, publicUrl);
+    const reader = readerOf(facts, callerOf(req), grantsOf(req.headers, tokens));
+    permitDownload(facts, reader);
 
-    const wanted = wantedRange(document, req.headers);
-    if (wanted === 'unsatisfiable') {
-      refuseRange(res, document);
+    const { sizeBytes } = document;
+    const asked = askedFor(req, { tag: entityTag(document), sizeBytes });
+    if (!('range' in asked)) {
+      answerWithoutFile(res, asked.status, document);
       return;
     }
-    const range = wanted === 'all' ? { start: 0, end: document.sizeBytes - 1 } : wanted;
-    const status = wanted === 'all' ? 200 : 206;
-    const headers = { ...headersOf(document, range), ...(status === 206 && contentRange(document, range)) };
+    const { range, status } = asked;
+    const headers = {
+      ...headersOf(document),
+      ...fileHeaders(document, range),
+      ...(status === 206 && { 'Content-Range': `bytes ${range.start}-${range.end}/${sizeBytes}` }),
+    };
     if (req.method === 'HEAD') {
       res.writeHead(status, headers).end();
       return;
     }
     const content = await files.read(document.fileId, range);
-    const request = { method: req.method, start: range.start, userAgent: req.get('user-agent') };
-    if (viewerId !== null && countsAsDownload(request)) {
+    const counts = countsAs({ method: req.method, range, sizeBytes, userAgent: req.get('user-agent') });
+    const { viewerId } = reader;
+    if (viewerId !== null && counts !== 'nothing' && !res.destroyed) {
       const { id: documentId, ownerId } = document;
-      await countBefore(content, () => downloads.insert({ id: newId(), documentId, ownerId, viewerId }));
+      const download = { id: newId(), documentId, ownerId, viewerId, part: counts === 'part' };
+      await countBefore(content, () => downloads.count(download));
     }
     res.writeHead(status, headers);
     res.setTimeout(longestSilenceMs, () => res.destroy());
-    await sendAll(content, res);
+    await sendAll(content, res, { document, range });
   });
-  router.all('/s/:code/download', onlyMethods('GET'));
+  router.all('/s/:code/download', onlyMethods('GET', 'HEAD'));
   return router;
 };
 
-/** A document's file never changes, so it has one tag. A range that is meant for another file is ignored. */
+/** A document's file never changes, so it has one tag. */
 const entityTag = (document: Document): string => `"${document.sha256}"`;
 
-const wantedRange = (document: Document, headers: IncomingHttpHeaders): ReturnType<typeof byteRangeOf> => {
-  const ifRange = headers['if-range'];
-  return ifRange === undefined || ifRange === entityTag(document)
-    ? byteRangeOf(headers.range, document.sizeBytes)
-    : 'all';
-};
-
-const contentRange = ({ sizeBytes }: Document, { start, end }: ByteRange) => ({
-  'Content-Range': `bytes ${start}-${end}/${sizeBytes}`,
-});
-
-const refuseRange = (res: Response, { sizeBytes }: Document): void => {
-  const message = `The range lies behind the end of the file, which has ${sizeBytes} bytes.`;
-  res
-    .status(416)
-    .set('Content-Range', `bytes */${sizeBytes}`)
-    .json({ error: { code: 'bad_request', message } });
-};
-
-/** Attached, never shown: a PDF may hold scripts, and would run them on our own address. */
-const headersOf = (document: Document, { start, end }: ByteRange) => ({
-  'Content-Type': 'application/pdf',
-  'Content-Length': end - start + 1,
-  'Content-Disposition': contentDisposition(document.originalFilename),
-  'Content-Security-Policy': "default-src 'none'; sandbox",
+/** On every answer about the file, to somebody who may have it. */
+const headersOf = (document: Document) => ({
   'X-Content-Type-Options': 'nosniff',
   'X-Robots-Tag': 'noindex',
   'Referrer-Policy': 'no-referrer',
@@ -100,6 +82,30 @@ const headersOf = (document: Document, { start, end }: ByteRange) => ({
   'Accept-Ranges': 'bytes',
   ETag: entityTag(document),
 });
+
+/** Attached, never shown: a PDF may hold scripts, and would run them on our own address. */
+const fileHeaders = (document: Document, { start, end }: ByteRange) => ({
+  'Content-Type': 'application/pdf',
+  'Content-Length': end - start + 1,
+  'Content-Disposition': attachmentHeader(document.originalFilename),
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+});
+
+/** 412 and 416 are not among the codes of the specification: both mean a request that does not fit the file. */
+const answerWithoutFile = (res: Response, status: 304 | 412 | 416, document: Document): void => {
+  const { sizeBytes } = document;
+  res.status(status).set(headersOf(document));
+  if (status === 304) {
+    res.end();
+    return;
+  }
+  if (status === 416) res.set('Content-Range', `bytes */${sizeBytes}`);
+  const message =
+    status === 416
+      ? `The range lies behind the end of the file, which has ${sizeBytes} bytes.`
+      : 'The file is another one than If-Match names. Ask without that header.';
+  res.json({ error: { code: 'bad_request', message } });
+};
 
 /** A download that cannot be counted is not served. */
 const countBefore = async (content: Readable, count: () => Promise<void>): Promise<void> => {
@@ -111,10 +117,17 @@ const countBefore = async (content: Readable, count: () => Promise<void>): Promi
   }
 };
 
-/** A reader who leaves in the middle is no fault. */
-const sendAll = async (content: Readable, res: Response): Promise<void> => {
+/** A whole file is checked against its hash on the way. A reader who leaves in the middle is no fault. */
+const sendAll = async (
+  content: Readable,
+  res: Response,
+  { document, range }: { document: Document; range: ByteRange },
+): Promise<void> => {
+  const { fileId, sha256 } = document;
+  const sizeBytes = range.end - range.start + 1;
+  const whole = sizeBytes === document.sizeBytes;
   try {
-    await pipeline(content, res);
+    await pipeline(content, checking({ fileId, sizeBytes, ...(whole && { sha256 }) }), res);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   }

@@ -66,6 +66,72 @@ describe('downloading the original', () => {
     expect(served('anon_whole')[0]).toMatchObject({ tenant: owner, data: { documentId: document.id } });
   });
 
+  it('counts every whole download, and one that comes in ranges once', async () => {
+    const whole = grantOf({ viewerId: 'anon_twice' });
+    await ask(whole);
+    await ask(whole);
+    expect(await stored('anon_twice')).toBe(2);
+
+    const parallel = grantOf({ viewerId: 'anon_parallel' });
+    const each = Math.ceil(pdf.length / 8);
+    await Promise.all(
+      Array.from({ length: 8 }, (_, n) => ask(parallel, { Range: `bytes=${n * each}-${(n + 1) * each - 1}` })),
+    );
+    expect(await stored('anon_parallel')).toBe(1);
+
+    const resumed = grantOf({ viewerId: 'anon_resumed' });
+    await ask(resumed);
+    await ask(resumed, { Range: 'bytes=5000-' });
+    await ask(resumed, { Range: 'bytes=0-99' });
+    expect(await stored('anon_resumed')).toBe(1);
+  });
+
+  it('counts a first look at the file, and the whole of it after that, as one; the next whole one is another', async () => {
+    const token = grantOf({ viewerId: 'anon_looked' });
+    await ask(token, { Range: 'bytes=0-0' });
+    await ask(token);
+    expect(await stored('anon_looked')).toBe(1);
+    await ask(token);
+    expect(await stored('anon_looked')).toBe(2);
+  });
+
+  it('counts a part as a download of its own when the last one is long ago', async () => {
+    const token = grantOf({ viewerId: 'anon_later' });
+    await ask(token, { Range: 'bytes=0-99' });
+    const { collection } = service.models.downloads;
+    await collection.updateMany(
+      { viewerId: 'anon_later' },
+      { $set: { startedAt: new Date(Date.now() - 11 * 60_000) } },
+    );
+    await ask(token, { Range: 'bytes=0-99' });
+    expect(await stored('anon_later')).toBe(2);
+    const recent = { documentId: document.id, viewerId: 'anon_later', startedAt: { $gt: new Date() } };
+    expect(JSON.stringify(await collection.find(recent).explain('queryPlanner'))).toContain('IXSCAN');
+  });
+
+  it('forgets a download some time after its event was published, and never before', async () => {
+    await ask(grantOf({ viewerId: 'anon_kept' }));
+    const { collection } = service.models.downloads;
+    await eventually(async () =>
+      expect(await collection.findOne({ viewerId: 'anon_kept' })).toMatchObject({
+        publishedAt: expect.any(Date),
+        outbox: [],
+      }),
+    );
+    await collection.insertOne({
+      _id: 'unpublished',
+      startedAt: new Date(0),
+      outbox: [],
+      viewerId: 'anon_kept',
+    } as never);
+    await service.dependencies.downloads.removePublishedBefore(new Date(Date.now() - 60_000));
+    expect(await stored('anon_kept')).toBe(2);
+    await service.dependencies.downloads.removePublishedBefore(new Date(Date.now() + 60_000));
+    expect(await collection.findOne({ viewerId: 'anon_kept' })).toMatchObject({ _id: 'unpublished' });
+    const expiring = (await collection.indexes()).filter(({ expireAfterSeconds }) => expireAfterSeconds !== undefined);
+    expect(expiring.map(({ key }) => key)).toEqual([{ publishedAt: 1 }]);
+  });
+
   it('gives single ranges; only the one from the first byte counts', async () => {
     const token = grantOf({ viewerId: 'anon_ranges' });
     const size = pdf.length;
@@ -87,6 +153,8 @@ describe('downloading the original', () => {
   it('refuses a range behind the end, and ignores one for another file', async () => {
     const behind = await ask(grantOf({ viewerId: 'anon_behind' }), { Range: `bytes=${pdf.length}-` });
     expect([behind.status, behind.headers['content-range']]).toEqual([416, `bytes */${pdf.length}`]);
+    expect(JSON.parse((behind.body as Buffer).toString())).toMatchObject({ error: { code: 'bad_request' } });
+    expect(behind.headers['content-disposition']).toBeUndefined();
     expect(await stored('anon_behind')).toBe(0);
     const other = await ask(grantOf(), { Range: 'bytes=0-9', 'If-Range': '"another"' });
     expect([other.status, (other.body as Buffer).length]).toEqual([200, pdf.length]);
@@ -94,11 +162,21 @@ describe('downloading the original', () => {
     expect(same.status).toBe(206);
   });
 
-  it('HEAD tells the size and is not counted', async () => {
+  it('answers conditions, after the access is checked, and counts nothing for them', async () => {
+    const token = grantOf({ viewerId: 'anon_conditions' });
+    const etag = (await ask(grantOf())).headers.etag!;
+    const unchanged = await ask(token, { 'If-None-Match': etag });
+    expect([unchanged.status, (unchanged.body as Buffer).length, unchanged.headers.etag]).toEqual([304, 0, etag]);
+    expect((await ask(token, { 'If-Match': '"another"' })).status).toBe(412);
+    expect(await stored('anon_conditions')).toBe(0);
+    expect((await ask(grantOf({ gatePassed: false }), { 'If-None-Match': etag })).status).toBe(403);
+  });
+
+  it('HEAD tells the size, with a range too, and is not counted', async () => {
     const token = grantOf({ viewerId: 'anon_head' });
     const answer = await request(service.app)
       .head(path())
-      .set({ ...asViewer(), ...browser, Authorization: `Bearer ${token}` });
+      .set({ ...asViewer(), ...browser, Authorization: `Bearer ${token}`, Range: 'bytes=0-9' });
     expect([answer.status, answer.headers['content-length']]).toEqual([200, String(pdf.length)]);
     expect(await stored('anon_head')).toBe(0);
   });
@@ -142,7 +220,7 @@ describe('downloading the original', () => {
     expect((await asOwnerOf(owner)).status).toBe(200);
     expect((await asOwnerOf(randomUUID())).status).toBe(401);
     expect((await ask(grantOf({ owner: true, counted: false }))).status).toBe(200);
-    expect((await request(service.app).post(path()).set(asViewer())).headers.allow).toBe('GET');
+    expect((await request(service.app).post(path()).set(asViewer())).headers.allow).toBe('GET, HEAD');
     await request(service.app).delete(`/api/v1/documents/${document.short_code}`).set(asAccount(owner));
     expect((await ask()).status).toBe(404);
     expect((await asOwnerOf(owner)).status).toBe(404);

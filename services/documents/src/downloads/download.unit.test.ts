@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
-import type { ViewerGrant } from '@docsight/contracts';
+import type { Caller, DocumentFacts, ViewerGrant } from '@docsight/contracts';
 import { aDocumentFacts, browser } from '@docsight/testkit';
+import { parse } from 'content-disposition';
+import fc from 'fast-check';
+import { readerOf } from '../reader.ts';
+import { askedFor } from './asked-for.ts';
+import { attachmentHeader } from './attachment-header.ts';
 import { byteRangeOf } from './byte-range.ts';
-import { countsAsDownload } from './counts-as-download.ts';
+import { countsAs } from './counts-as-download.ts';
 import { permitDownload } from './download-permission.ts';
 
 describe('a byte range of a file of 100 bytes', () => {
@@ -43,15 +49,21 @@ describe('who may download', () => {
   const gated = { ...facts, settings: { ...facts.settings, email_gate: true } };
   const kept = { ...facts, settings: { ...facts.settings, allow_download: false } };
 
+  const permitted = (document: DocumentFacts, caller: Caller, grants: ViewerGrant[]) => {
+    const reader = readerOf(document, caller, grants);
+    permitDownload(document, reader);
+    return reader.viewerId;
+  };
+
   it('a reader to whom everything is open, and it counts', () => {
-    expect(permitDownload(facts, viewer, [grant])).toEqual({ viewerId: 'anon_1' });
-    expect(permitDownload(gated, viewer, [{ ...grant, gatePassed: true }])).toEqual({ viewerId: 'anon_1' });
-    expect(permitDownload(facts, viewer, [{ ...grant, counted: false }])).toEqual({ viewerId: null });
+    expect(permitted(facts, viewer, [grant])).toBe('anon_1');
+    expect(permitted(gated, viewer, [{ ...grant, gatePassed: true }])).toBe('anon_1');
+    expect(permitted(facts, viewer, [{ ...grant, counted: false }])).toBeNull();
   });
 
   it('the owner always, and it never counts', () => {
-    expect(permitDownload(kept, { kind: 'account', accountId: facts.ownerId }, [])).toEqual({ viewerId: null });
-    expect(permitDownload(kept, viewer, [{ ...grant, owner: true }])).toEqual({ viewerId: null });
+    expect(permitted(kept, { kind: 'account', accountId: facts.ownerId }, [])).toBeNull();
+    expect(permitted(kept, viewer, [{ ...grant, owner: true }])).toBeNull();
   });
 
   it.each([
@@ -61,28 +73,87 @@ describe('who may download', () => {
     ['with an old password', { ...facts, passwordVersion: 2 }, [{ ...grant, passwordVersion: 1 }], 'forbidden'],
     ['when the owner does not offer it', kept, [{ ...grant, gatePassed: true }], 'forbidden'],
   ])('nobody %s', (_case, document, grants, code) => {
-    expect(() => permitDownload(document, viewer, grants)).toThrow(expect.objectContaining({ code }));
+    expect(() => permitted(document, viewer, grants)).toThrow(expect.objectContaining({ code }));
     const stranger = { kind: 'account', accountId: randomUUID() } as const;
-    expect(() => permitDownload(document, stranger, grants)).toThrow(expect.objectContaining({ code }));
+    expect(() => permitted(document, stranger, grants)).toThrow(expect.objectContaining({ code }));
   });
 });
 
 describe('what counts as a download', () => {
   const userAgent = browser['User-Agent'];
+  const bot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+  const whole = { start: 0, end: 99 };
+  const request = { method: 'GET', range: whole, sizeBytes: 100, userAgent };
+  it.each<[Partial<Parameters<typeof countsAs>[0]>, ReturnType<typeof countsAs>]>([
+    [{}, 'whole'],
+    [{ range: { start: 0, end: 98 } }, 'part'],
+    [{ range: { start: 0, end: 0 } }, 'part'],
+    [{ range: { start: 1, end: 99 } }, 'nothing'],
+    [{ method: 'HEAD' }, 'nothing'],
+    [{ userAgent: undefined }, 'nothing'],
+    [{ userAgent: bot }, 'nothing'],
+  ])('%j: %s', (change, counts) => {
+    expect(countsAs({ ...request, ...change })).toBe(counts);
+  });
+});
+
+describe('what is asked for of a file of 100 bytes with the tag "a"', () => {
+  const whole = { status: 200, range: { start: 0, end: 99 } };
+  const part = { status: 206, range: { start: 0, end: 9 } };
+  const range = 'bytes=0-9';
+  it.each<[string, IncomingHttpHeaders, object]>([
+    ['GET', {}, whole],
+    ['GET', { range }, part],
+    ['HEAD', { range }, whole],
+    ['GET', { range: 'bytes=100-' }, { status: 416 }],
+    ['GET', { range: 'bytes=0-9,20-29' }, whole],
+    ['GET', { range, 'if-range': '"a"' }, part],
+    ['GET', { range, 'if-range': 'W/"a"' }, whole],
+    ['GET', { range, 'if-range': '"b"' }, whole],
+    ['GET', { range, 'if-range': 'Wed, 21 Oct 2026 07:28:00 GMT' }, whole],
+    ['GET', { range: 'bytes=100-', 'if-range': '"b"' }, whole],
+    ['GET', { 'if-none-match': '"a"' }, { status: 304 }],
+    ['HEAD', { 'if-none-match': '"b", W/"a"' }, { status: 304 }],
+    ['GET', { 'if-none-match': '*' }, { status: 304 }],
+    ['GET', { 'if-none-match': '"b"', range }, part],
+    ['GET', { 'if-none-match': '"a"', range: 'bytes=100-' }, { status: 304 }],
+    ['GET', { 'if-match': '"b"' }, { status: 412 }],
+    ['GET', { 'if-match': 'W/"a"' }, { status: 412 }],
+    ['GET', { 'if-match': '"b", "a"', range }, part],
+    ['GET', { 'if-match': '*' }, whole],
+    ['GET', { 'if-modified-since': 'Wed, 21 Oct 2026 07:28:00 GMT' }, whole],
+  ])('%s with %j is %j', (method, headers, expected) => {
+    expect(askedFor({ method, headers }, { tag: '"a"', sizeBytes: 100 })).toEqual(expected);
+  });
+});
+
+describe('the name of a download', () => {
   it.each([
-    [{ method: 'GET', start: 0, userAgent }, true],
-    [{ method: 'HEAD', start: 0, userAgent }, false],
-    [{ method: 'GET', start: 1, userAgent }, false],
-    [{ method: 'GET', start: 0, userAgent: undefined }, false],
-    [
-      {
-        method: 'GET',
-        start: 0,
-        userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
-      },
-      false,
-    ],
-  ])('%j: %j', (request, counts) => {
-    expect(countsAsDownload(request)).toBe(counts);
+    ['report.pdf', 'attachment; filename=report.pdf', 'report.pdf'],
+    ['a "quoted" one.pdf', 'attachment; filename="a \\"quoted\\" one.pdf"', 'a "quoted" one.pdf'],
+    ['../../etc/passwd.pdf', 'attachment; filename=.._.._etc_passwd.pdf', '.._.._etc_passwd.pdf'],
+    ['C:\\private\\plan.pdf', 'attachment; filename="C:_private_plan.pdf"', 'C:_private_plan.pdf'],
+    ['50%25 off; now.pdf', undefined, '50%25 off; now.pdf'],
+    ['Ökonomie 报告 🚀.pdf', undefined, 'Ökonomie 报告 🚀.pdf'],
+    ["it's (a) *star*.pdf", undefined, "it's (a) *star*.pdf"],
+    ['two\r\nSet-Cookie: lines.pdf', undefined, 'two\r\nSet-Cookie: lines.pdf'],
+    ['half \ud83d.pdf', undefined, 'half .pdf'],
+    ['annual\u202efdp.exe', undefined, 'annualfdp.exe'],
+    [`${'🚀'.repeat(251)}.pdf`, undefined, `${'🚀'.repeat(251)}.pdf`],
+  ])('%j can be sent, and is understood', (filename, header, name) => {
+    const sent = attachmentHeader(filename);
+    if (header !== undefined) expect(sent).toBe(header);
+    expect(sent).toMatch(/^attachment; [\x20-\x7e]+$/);
+    expect(parse(sent)).toMatchObject({ type: 'attachment', parameters: { filename: name } });
+  });
+
+  it('can be sent whatever the name is', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 255 }), (filename) => {
+        const sent = attachmentHeader(filename);
+        expect(() => new Headers({ 'Content-Disposition': sent })).not.toThrow();
+        expect(parse(sent).parameters.filename).not.toMatch(/[/\\]/);
+      }),
+    );
   });
 });

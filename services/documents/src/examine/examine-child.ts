@@ -1,30 +1,9 @@
-import { Worker } from 'node:worker_threads';
+import { serveParent } from '../confined-child/index.ts';
 import { countPages } from './count-pages.ts';
-import type { FromChild, ToChild } from './examine-messages.ts';
 
-/**
- * The process that reads uploaded files: `node examine-child.js <greatest resident memory in bytes>`, with an IPC channel.
- * It answers one file at a time and may be killed at any moment.
- */
-const [maxRssBytes] = process.argv.slice(2).map(Number);
+/** The process that reads uploaded files. */
 
-// A thread of its own, since a hostile file holds the main one. This path is that of the compiled file: the child only runs compiled.
-const guard = new Worker(new URL('./memory-guard.js', import.meta.url), { workerData: { maxRssBytes } });
-guard.unref();
+// pdf.js lets go of promises that fail on a damaged object. One of them would end the process, whatever the file's answer is.
+process.on('unhandledRejection', () => undefined);
 
-// Ctrl-C reaches the whole process group; the parent finishes its uploads first and then disconnects.
-process.on('SIGINT', () => undefined);
-process.on('disconnect', () => process.exit(0));
-
-const tell = (message: FromChild): void => {
-  process.send?.(message);
-};
-
-process.on('message', (message: ToChild) => {
-  countPages(message.path).then(
-    (examination) => tell({ kind: 'examined', examination }),
-    (error: unknown) => tell({ kind: 'failed', problem: String(error) }),
-  );
-});
-
-tell({ kind: 'ready' });
+serveParent(({ path }: { path: string }) => countPages(path));

@@ -32,7 +32,7 @@ describe('the examiner', () => {
   /** A child that does what a hostile file would make it do. */
   const childThat = (name: string, body: string) =>
     write(`${name}.mjs`, `process.on('message', ({ path }) => { ${body} });\nprocess.send({ kind: 'ready' });\n`);
-  const answers = "process.send({ kind: 'examined', examination: { kind: 'pdf', pageCount: 3 } });";
+  const answers = "process.send({ kind: 'answered', answer: { kind: 'pdf', pageCount: 3 } });";
 
   it('one child reads many files, one after the other', async () => {
     const { examine, part } = examinerOf();

@@ -1,78 +1,84 @@
-import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { Readable } from 'node:stream';
 import { mongo } from 'mongoose';
 import type { Connection } from 'mongoose';
+import { measured } from './content-hash.ts';
+import { partsOf } from './content-parts.ts';
 import type { FileStore } from './file-store.ts';
 
 const bucketName = 'files';
 /** Greater than GridFS's own 255 KiB: each chunk waits for the journal, and a file of 100 MB has fewer of these. */
 const chunkSizeBytes = 1024 * 1024;
 
-/** Files in GridFS, in the service's own database. The connection must be open. */
+type Entry = { _id: mongo.ObjectId; length: number; chunkSize: number; uploadDate: Date; filename: string };
+type Chunk = { _id: mongo.ObjectId; files_id: mongo.ObjectId; n: number; data: Buffer };
+
+/**
+ * Files in the service's own database, as GridFS lays them out: other tools find them. The connection must be open. Written and read a chunk at
+ * a time by ourselves: the driver's streams leave a chunk behind when they are broken off in a write, a cursor when a reader goes, lose a slow
+ * reader to the cursor's timeout, and hold 16 MB of chunks for each.
+ */
 export const mongoFileStore = (connection: Connection): FileStore => {
   const databaseOf = () => {
     if (!connection.db) throw new mongo.MongoNotConnectedError('The database is not connected.');
     return connection.db;
   };
-  const bucketOf = () =>
-    new mongo.GridFSBucket(databaseOf(), {
-      bucketName,
-      chunkSizeBytes,
-      writeConcern: { w: 'majority', journal: true },
-    });
+  const entries = () => databaseOf().collection<Entry>(`${bucketName}.files`);
+  const chunks = () => databaseOf().collection<Chunk>(`${bucketName}.chunks`);
+  const remove = async (id: mongo.ObjectId): Promise<void> => {
+    await entries().deleteOne({ _id: id });
+    await chunks().deleteMany({ files_id: id });
+  };
 
   return {
     put: async (content) => {
-      const upload = bucketOf().openUploadStream('original.pdf');
-      const measure = measuring();
+      const id = new mongo.ObjectId();
+      const source = measured(content);
       try {
-        await pipeline(content, measure.stream, upload);
+        let n = 0;
+        for await (const data of partsOf(source.content, chunkSizeBytes)) {
+          // There already, but for the first file of all.
+          if (n === 0) await chunks().createIndex({ files_id: 1, n: 1 }, { unique: true }, {});
+          await chunks().insertOne({ _id: new mongo.ObjectId(), files_id: id, n, data });
+          n += 1;
+        }
+        const { sizeBytes, sha256 } = source.result();
+        const entry = { _id: id, length: sizeBytes, chunkSize: chunkSizeBytes, uploadDate: id.getTimestamp() };
+        await entries().insertOne({ ...entry, filename: 'original.pdf' });
+        return { fileId: id.toHexString(), sizeBytes, sha256 };
       } catch (error) {
         // What is left of it has no record, and goes with the next sweep if it cannot go now.
-        await upload.abort().catch(() => undefined);
+        await remove(id).catch(() => undefined);
         throw error;
       }
-      return { fileId: upload.id.toHexString(), ...measure.result() };
     },
     read: async (fileId, { start, end }) => {
-      const stream = bucketOf().openDownloadStream(new mongo.ObjectId(fileId), { start, end: end + 1 });
-      await once(stream, 'readable');
-      return stream;
-    },
-    remove: async (fileId) => {
       const id = new mongo.ObjectId(fileId);
-      const database = databaseOf();
-      // Not the bucket's `delete`: it refuses a file that was broken off, whose chunks are all there is.
-      await database.collection(`${bucketName}.files`).deleteOne({ _id: id });
-      await database.collection(`${bucketName}.chunks`).deleteMany({ files_id: id });
+      const entry = await entries().findOne({ _id: id }, { projection: { chunkSize: 1 } });
+      if (entry === null) throw new Error(`The file ${fileId} is not in the database.`);
+      const { chunkSize } = entry;
+      const readChunk = async (n: number): Promise<Buffer> => {
+        const chunk = await chunks().findOne({ files_id: id, n }, { promoteBuffers: true });
+        if (chunk === null) throw new Error(`The chunk ${n} of the file ${fileId} is missing.`);
+        return chunk.data.subarray(Math.max(0, start - n * chunkSize), end + 1 - n * chunkSize);
+      };
+      const [firstChunk, lastChunk] = [start, end].map((at) => Math.floor(at / chunkSize)) as [number, number];
+      const first = await readChunk(firstChunk);
+      const content = async function* () {
+        yield first;
+        for (let n = firstChunk + 1; n <= lastChunk; n += 1) yield await readChunk(n);
+      };
+      return Readable.from(content(), { objectMode: false });
     },
+    remove: (fileId) => remove(new mongo.ObjectId(fileId)),
     storedBefore: async function* (time) {
       // From the chunks, since the entry of a file is written last; an ObjectId begins with the time of its making.
       const before = mongo.ObjectId.createFromTime(Math.floor(time.getTime() / 1000));
-      const ids = databaseOf()
-        .collection(`${bucketName}.chunks`)
-        .aggregate<{ _id: mongo.ObjectId }>([
-          { $match: { files_id: { $lt: before } } },
-          { $sort: { files_id: 1, n: 1 } },
-          { $group: { _id: '$files_id' } },
-        ]);
+      const ids = chunks().aggregate<{ _id: mongo.ObjectId }>([
+        { $match: { files_id: { $lt: before } } },
+        { $sort: { files_id: 1, n: 1 } },
+        { $group: { _id: '$files_id' } },
+      ]);
       for await (const { _id } of ids) yield _id.toHexString();
     },
   };
-};
-
-/** Passes bytes on, and knows their number and hash in the end. */
-const measuring = () => {
-  const hash = createHash('sha256');
-  let sizeBytes = 0;
-  const stream = new Transform({
-    transform: (chunk: Buffer, _encoding, pass) => {
-      hash.update(chunk);
-      sizeBytes += chunk.length;
-      pass(null, chunk);
-    },
-  });
-  return { stream, result: () => ({ sizeBytes, sha256: hash.digest('hex') }) };
 };

@@ -1,0 +1,2 @@
+export { makeChildPool } from './child-pool.ts';
+export { serveParent } from './serve-parent.ts';

@@ -1,0 +1,11 @@
+import { create as contentDisposition } from 'content-disposition';
+
+/** What would make a path of a name, or turn its letters round so that `exe.pdf` is read where `fdp.exe` stands. */
+const separators = /[/\\]/g;
+const directions = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+/** Halves of characters, which have no UTF-8. */
+const halves = /\p{Cs}/gu;
+
+/** `Content-Disposition` for a file under its name, in ASCII for old clients and whole for the others. Source: RFC 6266, RFC 8187. */
+export const attachmentHeader = (filename: string): string =>
+  contentDisposition(filename.replace(separators, '_').replace(directions, '').replace(halves, ''));

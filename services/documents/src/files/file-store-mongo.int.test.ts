@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ensureIndexes, mongoConnection } from '@docsight/mongo';
+import { isolated } from '@docsight/testkit';
+import type { Isolated } from '@docsight/testkit';
+import mongoose from 'mongoose';
+import type { Connection } from 'mongoose';
+import { behavesLikeADerivedFileStore } from '../../test/derived-file-store-behaviour.ts';
+import { behavesLikeAFileStore } from '../../test/file-store-behaviour.ts';
+import { derivedFileModel, mongoDerivedFileStore } from './derived-file-store-mongo.ts';
+import { mongoFileStore } from './file-store-mongo.ts';
+
+let servers: Isolated;
+let connection: Connection;
+beforeAll(async () => {
+  servers = await isolated();
+  connection = await mongoConnection({ url: servers.mongoUrl, database: servers.database }).asPromise();
+  await ensureIndexes(derivedFileModel(connection) as never);
+});
+afterAll(async () => {
+  await connection.close();
+  await servers.close();
+});
+
+describe('files in the database', () => {
+  behavesLikeAFileStore(() => ({
+    files: mongoFileStore(connection),
+    leftovers: () => connection.collection('files.chunks').countDocuments({}),
+  }));
+
+  it('a chunk that is lost ends the reading with an error', async () => {
+    const files = mongoFileStore(connection);
+    const size = 3 * 1024 * 1024;
+    const { fileId } = await files.put(Readable.from([randomBytes(size)]));
+    await connection.collection('files.chunks').deleteOne({ files_id: new mongoose.mongo.ObjectId(fileId), n: 2 });
+    const stream = await files.read(fileId, { start: 0, end: size - 1 });
+    await expect(stream.toArray()).rejects.toThrow('chunk 2');
+  });
+});
+
+describe('derived files in the database', () => {
+  behavesLikeADerivedFileStore(() => mongoDerivedFileStore(connection));
+
+  it('finds, and removes, by an index', async () => {
+    const { collection } = derivedFileModel(connection);
+    for (const filter of [{ _id: { $gte: 'a/', $lt: 'a0' } }, { storedAt: { $lt: new Date() } }]) {
+      expect(JSON.stringify(await collection.find(filter as never).explain('queryPlanner'))).toContain('IXSCAN');
+    }
+  });
+
+  it('does not keep what is too big for a document', async () => {
+    const derived = mongoDerivedFileStore(connection);
+    await derived.put('big', 'page', Buffer.alloc(16 * 1024 * 1024));
+    expect(await derived.get('big', 'page')).toBeNull();
+  });
+});

@@ -1,0 +1,208 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { HeadBucketCommand } from '@aws-sdk/client-s3';
+import { isUnavailable } from '@docsight/service-kit';
+import { eventually, silentLogger } from '@docsight/testkit';
+import { behavesLikeADerivedFileStore } from '../../test/derived-file-store-behaviour.ts';
+import { behavesLikeAFileStore } from '../../test/file-store-behaviour.ts';
+import { startS3 } from '../../test/s3-server.ts';
+import type { S3Server } from '../../test/s3-server.ts';
+import { s3DerivedFileStore } from './derived-file-store-s3.ts';
+import { objectsOf, s3FileStore } from './file-store-s3.ts';
+import type { FileStore } from './file-store.ts';
+import { s3Bucket, s3Part } from './s3-bucket.ts';
+import type { S3Bucket, S3Settings } from './s3-bucket.ts';
+import { openUploads } from './s3-upload.ts';
+
+const mebibyte = 1024 * 1024;
+let server: S3Server;
+let bucket: S3Bucket;
+let files: FileStore;
+beforeAll(async () => {
+  server = await startS3();
+  bucket = s3Bucket(server.settings);
+  files = s3FileStore(bucket, { newId: randomUUID });
+});
+afterEach(() => server.answerAsUsual());
+afterAll(async () => {
+  bucket.close();
+  await server.close();
+});
+
+const all = async <Thing>(things: AsyncIterable<Thing>): Promise<Thing[]> => {
+  const found: Thing[] = [];
+  for await (const thing of things) found.push(thing);
+  return found;
+};
+const leftovers = async () => (await all(objectsOf(bucket, ''))).length + (await all(openUploads(bucket, ''))).length;
+const reasonOf = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => 'nothing was wrong',
+    (error: unknown) => error,
+  );
+const unavailable = expect.objectContaining({ code: 'service_unavailable', headers: { 'Retry-After': '5' } });
+
+describe('files in an S3 bucket', () => {
+  behavesLikeAFileStore(() => ({ files, leftovers }));
+
+  it('bear the hash of every part for the store to check', async () => {
+    const hashes: unknown[] = [];
+    server.answerWith((req) => {
+      if (req.method === 'PUT') hashes.push([req.headers['content-md5'], req.headers['x-amz-content-sha256']]);
+      return false;
+    });
+    const content = randomBytes(6 * mebibyte);
+    const { fileId } = await files.put(Readable.from([content]));
+    const parts = [content.subarray(0, 5 * mebibyte), content.subarray(5 * mebibyte)];
+    const digest = (part: Buffer) => [
+      createHash('md5').update(part).digest('base64'),
+      createHash('sha256').update(part).digest('hex'),
+    ];
+    expect(hashes).toEqual(parts.map(digest));
+    expect((await readFile(server.pathOf(`originals/${fileId}`))).equals(content)).toBe(true);
+  });
+
+  it('are not stored when the store holds less than it was given', async () => {
+    server.answerWith((req, res) => {
+      if (req.method === 'HEAD') res.writeHead(200, { 'Content-Length': '3' }).end();
+      return req.method === 'HEAD';
+    });
+    await expect(files.put(Readable.from([Buffer.from('four')]))).rejects.toThrow('3 bytes');
+  });
+
+  it('are not given when the store offers another length than that of the range', async () => {
+    const { fileId } = await files.put(Readable.from([Buffer.from('content')]));
+    await expect(files.read(fileId, { start: 0, end: 99 })).rejects.toThrow('offers 7 bytes');
+  });
+
+  it('are drawn from their source no faster than the store takes them', async () => {
+    let drawn = 0;
+    const source = Readable.from(
+      (function* () {
+        for (; drawn < 100 * mebibyte; drawn += 65_536) yield Buffer.alloc(65_536);
+      })(),
+    );
+    let held: (() => void) | undefined;
+    server.answerWith((req, res) => {
+      if (req.method !== 'PUT') return false;
+      held = () => res.destroy();
+      return true;
+    });
+    const stored = reasonOf(files.put(source));
+    await eventually(() => expect(held).toBeDefined());
+    expect(drawn).toBeLessThan(8 * mebibyte);
+    source.destroy(new Error('enough'));
+    server.answerAsUsual();
+    held!();
+    expect(String(await stored)).toContain('enough');
+    expect(await all(openUploads(bucket, ''))).toEqual([]);
+  });
+
+  it('that were broken off in the middle are known and can be removed', async () => {
+    server.answerWith((req, res) => {
+      // The process died here: the parts are there, and nobody breaks the upload off.
+      const refused = req.method === 'DELETE' || req.url!.includes('partNumber=2');
+      if (refused) res.writeHead(403).end();
+      return refused;
+    });
+    await expect(files.put(Readable.from([randomBytes(7 * mebibyte)]))).rejects.toEqual(unavailable);
+    server.answerAsUsual();
+    const [open] = await all(openUploads(bucket, 'originals/'));
+    const fileId = open!.key.replace('originals/', '');
+    expect(await all(files.storedBefore(new Date(Date.now() + 60_000)))).toContain(fileId);
+    await files.remove(fileId);
+    expect(await all(openUploads(bucket, ''))).toEqual([]);
+  });
+
+  it('can be removed where the store does not list open uploads', async () => {
+    const { fileId } = await files.put(Readable.from([Buffer.from('x')]));
+    server.answerWith((req, res) => {
+      if (!req.url!.includes('uploads')) return false;
+      res.writeHead(501, { 'Content-Type': 'application/xml' });
+      res.end('<Error><Code>NotImplemented</Code><Message>no</Message></Error>');
+      return true;
+    });
+    await files.remove(fileId);
+    await expect(files.read(fileId, { start: 0, end: 0 })).rejects.toThrow(fileId);
+  });
+
+  it('are let go with their connection by a reader who leaves', async () => {
+    const { fileId } = await files.put(Readable.from([randomBytes(30 * mebibyte)]));
+    const streams = await Promise.all(
+      Array.from({ length: 5 }, () => files.read(fileId, { start: 0, end: 30 * mebibyte - 1 })),
+    );
+    for (const stream of streams) await once(stream, 'readable');
+    const before = server.sockets.size;
+    for (const stream of streams) stream.destroy();
+    await eventually(() => expect(server.sockets.size).toBeLessThanOrEqual(before - 5));
+  });
+});
+
+describe('derived files in an S3 bucket', () => {
+  behavesLikeADerivedFileStore(() => s3DerivedFileStore(bucket));
+});
+
+describe('a store that is broken', () => {
+  const attempts = async (settings: Partial<S3Settings>) => {
+    const broken = s3Bucket({ ...server.settings, ...settings });
+    const store = s3FileStore(broken, { newId: randomUUID });
+    const startedAt = performance.now();
+    const reasons = [
+      await reasonOf(store.put(Readable.from([Buffer.from('x')]))),
+      await reasonOf(store.put(Readable.from([randomBytes(6 * mebibyte)]))),
+      await reasonOf(store.read(randomUUID(), { start: 0, end: 0 })),
+      await reasonOf(store.remove(randomUUID())),
+      await reasonOf(s3DerivedFileStore(broken).get(randomUUID(), 'page')),
+    ];
+    await s3Part({ bucket: broken, logger: silentLogger }).start?.();
+    broken.close();
+    return { reasons, seconds: (performance.now() - startedAt) / 1000 };
+  };
+
+  it.each<[string, Partial<S3Settings>]>([
+    ['is away', { endpoint: 'http://127.0.0.1:1' }],
+    ['does not know us', { accessKeyId: 'stranger' }],
+    ['has no such bucket', { bucket: 'elsewhere' }],
+  ])('that %s is unavailable, and soon so', async (_case, settings) => {
+    const { reasons, seconds } = await attempts(settings);
+    expect(reasons).toEqual([unavailable, unavailable, unavailable, unavailable, unavailable]);
+    expect(reasons.every(isUnavailable)).toBe(true);
+    expect(seconds).toBeLessThan(15);
+  });
+
+  it('that takes a call and never answers is unavailable after the time limit', async () => {
+    server.answerWith(() => true);
+    const call = bucket.call(
+      (client, abortSignal) => client.send(new HeadBucketCommand({ Bucket: 'x' }), { abortSignal }),
+      300,
+    );
+    expect(await reasonOf(call)).toEqual(unavailable);
+  });
+
+  it('that comes back serves again, without a restart', async () => {
+    const content = randomBytes(100_000);
+    const { fileId } = await files.put(Readable.from([content]));
+    await server.down();
+    const read = () => files.read(fileId, { start: 0, end: content.length - 1 });
+    expect(await reasonOf(read())).toEqual(unavailable);
+    await server.up();
+    expect((await buffer(await read())).equals(content)).toBe(true);
+  });
+
+  it('that breaks off in the middle of a file ends the reading with an error', async () => {
+    const content = randomBytes(3 * mebibyte);
+    const { fileId } = await files.put(Readable.from([content]));
+    server.answerWith((req, res) => {
+      if (req.method !== 'GET') return false;
+      res.writeHead(206, { 'Content-Length': content.length });
+      res.write(content.subarray(0, mebibyte), () => res.destroy());
+      return true;
+    });
+    const stream = await files.read(fileId, { start: 0, end: content.length - 1 });
+    await expect(buffer(stream)).rejects.toThrow();
+  });
+});

@@ -1,0 +1,76 @@
+import { Readable } from 'node:stream';
+import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
+import type { ListObjectsV2CommandOutput } from '@aws-sdk/client-s3';
+import { measured } from './content-hash.ts';
+import type { FileStore } from './file-store.ts';
+import { isAbsent } from './s3-bucket.ts';
+import type { S3Bucket } from './s3-bucket.ts';
+import { abortUpload, openUploads, uploadObject } from './s3-upload.ts';
+
+const folder = 'originals/';
+
+/** Files in a bucket of an S3-compatible store. newId: of a file, different from any in GridFS. */
+export const s3FileStore = (bucket: S3Bucket, { newId }: { newId: () => string }): FileStore => ({
+  put: async (content) => {
+    const fileId = newId();
+    const source = measured(content);
+    await uploadObject(bucket, `${folder}${fileId}`, source.content);
+    return { fileId, ...source.result() };
+  },
+  read: (fileId, { start, end }) => readObject(bucket, `${folder}${fileId}`, { start, end }),
+  remove: async (fileId) => {
+    const key = `${folder}${fileId}`;
+    await deleteObject(bucket, key);
+    for await (const upload of openUploads(bucket, key)) await abortUpload(bucket, upload.key, upload.uploadId);
+  },
+  storedBefore: async function* (time) {
+    for await (const { key, storedAt } of objectsOf(bucket, folder)) {
+      if (storedAt < time) yield key.slice(folder.length);
+    }
+    for await (const { key, startedAt } of openUploads(bucket, folder)) {
+      if (startedAt < time) yield key.slice(folder.length);
+    }
+  },
+});
+
+/** All objects under a prefix. */
+export const objectsOf = async function* (
+  bucket: S3Bucket,
+  prefix: string,
+): AsyncGenerator<{ key: string; storedAt: Date }> {
+  let page: ListObjectsV2CommandOutput | undefined;
+  do {
+    const input = { Bucket: bucket.name, Prefix: prefix, ContinuationToken: page?.NextContinuationToken };
+    page = await bucket.call((client, abortSignal) => client.send(new ListObjectsV2Command(input), { abortSignal }));
+    for (const { Key: key, LastModified: storedAt } of page.Contents ?? []) {
+      if (key !== undefined && storedAt !== undefined) yield { key, storedAt };
+    }
+  } while (page.IsTruncated === true);
+};
+
+/** Safe to repeat. */
+export const deleteObject = async (bucket: S3Bucket, key: string): Promise<void> => {
+  await bucket.call((client, abortSignal) =>
+    client.send(new DeleteObjectCommand({ Bucket: bucket.name, Key: key }), { abortSignal }),
+  );
+};
+
+const readObject = async (
+  bucket: S3Bucket,
+  key: string,
+  { start, end }: { start: number; end: number },
+): Promise<Readable> => {
+  const input = { Bucket: bucket.name, Key: key, Range: `bytes=${start}-${end}` };
+  const answer = await bucket
+    .call((client, abortSignal) => client.send(new GetObjectCommand(input), { abortSignal }))
+    .catch((error: unknown) => {
+      throw isAbsent(error)
+        ? new Error(`The file ${key} is not in the bucket ${bucket.name}.`, { cause: error })
+        : error;
+    });
+  const body = answer.Body;
+  if (!(body instanceof Readable)) throw new Error('The store gave no stream.');
+  if (answer.ContentLength === end - start + 1) return body;
+  body.destroy();
+  throw new Error(`The store offers ${String(answer.ContentLength)} bytes of ${key} for the range ${start}-${end}.`);
+};

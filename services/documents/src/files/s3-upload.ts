@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  PutObjectCommand,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import type { CompletedPart, ListMultipartUploadsCommandOutput } from '@aws-sdk/client-s3';
+import { partsOf } from './content-parts.ts';
+import { isAbsent, isNotImplemented } from './s3-bucket.ts';
+import type { S3Bucket } from './s3-bucket.ts';
+
+/** The least that S3 allows for a part; all that an upload holds in memory. */
+const partBytes = 5 * 1024 * 1024;
+/** For one part: less than 0.7 Mbit/s to our own store means that it is broken. */
+const partLimitMs = 60_000;
+
+/**
+ * Stores a stream of unknown length under a key: at once when it is small, else part by part, one at a time. Every part's hash is checked by
+ * the store, and the size of the whole by us. A failed upload leaves nothing, unless the store is away: then the sweep takes it.
+ */
+export const uploadObject = async (bucket: S3Bucket, key: string, content: AsyncIterable<Buffer>): Promise<void> => {
+  const sizeBytes = await putContent(bucket, key, partsOf(content, partBytes));
+  const { ContentLength } = await bucket.call((client, abortSignal) =>
+    client.send(new HeadObjectCommand({ Bucket: bucket.name, Key: key }), { abortSignal }),
+  );
+  if (ContentLength !== sizeBytes) {
+    throw new Error(`The store holds ${String(ContentLength)} bytes as ${key}, of the ${sizeBytes} that it was given.`);
+  }
+};
+
+/** Replaces what is there. Returns the size. */
+export const putObject = async (bucket: S3Bucket, key: string, body: Buffer): Promise<number> => {
+  const input = { Bucket: bucket.name, Key: key, Body: body, ContentMD5: md5(body) };
+  await bucket.call((client, abortSignal) => client.send(new PutObjectCommand(input), { abortSignal }), partLimitMs);
+  return body.length;
+};
+
+/** The uploads under a prefix that were begun and neither completed nor broken off. Empty for stores that do not tell. */
+export const openUploads = async function* (
+  bucket: S3Bucket,
+  prefix: string,
+): AsyncGenerator<{ key: string; uploadId: string; startedAt: Date }> {
+  let page: ListMultipartUploadsCommandOutput | undefined;
+  do {
+    const from = { KeyMarker: page?.NextKeyMarker, UploadIdMarker: page?.NextUploadIdMarker };
+    const input = { Bucket: bucket.name, Prefix: prefix, ...from };
+    try {
+      page = await bucket.call((client, abortSignal) =>
+        client.send(new ListMultipartUploadsCommand(input), { abortSignal }),
+      );
+    } catch (error) {
+      if (isNotImplemented(error)) return;
+      throw error;
+    }
+    for (const { Key: key, UploadId: uploadId, Initiated: startedAt } of page.Uploads ?? []) {
+      if (key !== undefined && uploadId !== undefined && startedAt !== undefined) yield { key, uploadId, startedAt };
+    }
+  } while (page.IsTruncated === true);
+};
+
+/** Safe to repeat. */
+export const abortUpload = async (bucket: S3Bucket, key: string, uploadId: string): Promise<void> => {
+  const input = { Bucket: bucket.name, Key: key, UploadId: uploadId };
+  try {
+    await bucket.call((client, abortSignal) => client.send(new AbortMultipartUploadCommand(input), { abortSignal }));
+  } catch (error) {
+    if (!isAbsent(error)) throw error;
+  }
+};
+
+const putContent = async (bucket: S3Bucket, key: string, parts: AsyncGenerator<Buffer, undefined>): Promise<number> => {
+  try {
+    const { value: first = Buffer.alloc(0) } = await parts.next();
+    return first.length < partBytes ? await putObject(bucket, key, first) : await putParts(bucket, key, first, parts);
+  } finally {
+    // Lets go of the source when the store has failed.
+    await parts.return(undefined);
+  }
+};
+
+const putParts = async (bucket: S3Bucket, key: string, first: Buffer, rest: AsyncIterable<Buffer>): Promise<number> => {
+  const upload = { Bucket: bucket.name, Key: key };
+  const { UploadId = '' } = await bucket.call((client, abortSignal) =>
+    client.send(new CreateMultipartUploadCommand(upload), { abortSignal }),
+  );
+  const done: CompletedPart[] = [];
+  let sizeBytes = 0;
+  const putPart = async (body: Buffer): Promise<void> => {
+    const PartNumber = done.length + 1;
+    const input = { ...upload, UploadId, PartNumber, Body: body, ContentMD5: md5(body) };
+    const { ETag } = await bucket.call(
+      (client, abortSignal) => client.send(new UploadPartCommand(input), { abortSignal }),
+      partLimitMs,
+    );
+    done.push({ PartNumber, ETag });
+    sizeBytes += body.length;
+  };
+  try {
+    await putPart(first);
+    for await (const part of rest) await putPart(part);
+    const input = { ...upload, UploadId, MultipartUpload: { Parts: done } };
+    await bucket.call(
+      (client, abortSignal) => client.send(new CompleteMultipartUploadCommand(input), { abortSignal }),
+      partLimitMs,
+    );
+  } catch (error) {
+    await abortUpload(bucket, key, UploadId).catch(() => undefined);
+    throw error;
+  }
+  return sizeBytes;
+};
+
+const md5 = (body: Buffer): string => createHash('md5').update(body).digest('base64');

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { deflateSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { asOwner, eventually, silentLogger } from '@docsight/testkit';
+import sharp from 'sharp';
+import request from 'supertest';
+import { aPdf, aPdfOf, aStream } from '../../test/a-pdf.ts';
+import { documentIn, fixture, renderChildFile, startDocuments } from '../../test/harness.ts';
+import type { Documents } from '../../test/harness.ts';
+import { makePageRenderer } from './page-renderer.ts';
+import type { Rendering } from './page-renderer.ts';
+
+const timeoutMs = 4_000;
+
+/** Each form draws the one below it ten times: 10^9 rectangles out of nine short streams. */
+const manyForms = (): Buffer => {
+  const first = 5;
+  const depth = 9;
+  const form = (entries: string, content: string) =>
+    aStream(content, `/Type/XObject/Subtype/Form/BBox[0 0 612 792]${entries}`);
+  const more = Array.from({ length: depth }, (_, level) =>
+    level === depth - 1
+      ? form('', '1 0 0 rg 10 10 300 300 re f')
+      : form(`/Resources<</XObject<</F ${first + level + 1} 0 R>>>>`, '/F Do '.repeat(10)),
+  );
+  return aPdf({ content: aStream('/F Do'), resources: `/XObject<</F ${first} 0 R>>`, more });
+};
+
+/** A colour that takes some seconds to find, for every pixel. */
+const endlessColour = (): Buffer => {
+  const colour = aStream(
+    `{ ${'exch sin exch cos '.repeat(20_000)} 0.5 }`,
+    '/FunctionType 4/Domain[0 612 0 792]/Range[0 1 0 1 0 1]',
+  );
+  const shading = '<</ShadingType 1/ColorSpace/DeviceRGB/Domain[0 612 0 792]/Function 5 0 R>>';
+  return aPdf({ content: aStream('/S sh'), resources: `/Shading<</S ${shading}>>`, more: [colour] });
+};
+
+/** 600 MB of drawing in 600 KB. */
+const unfoldingPage = (): Buffer =>
+  aPdf({
+    content: aStream(deflateSync(Buffer.alloc(600 * 1024 * 1024, '0 0 9 9 re f ')), '/Filter/FlateDecode'),
+  });
+
+describe('pages that are made to do harm', () => {
+  const owner = randomUUID();
+  const outcomes: Rendering['kind'][] = [];
+  let service: Documents;
+  beforeAll(async () => {
+    service = await startDocuments({}, () => {
+      const renderer = makePageRenderer({ childFile: renderChildFile, logger: silentLogger, timeoutMs });
+      const noted = async (rendering: Promise<Rendering>) => {
+        outcomes.push((await rendering).kind);
+        return rendering;
+      };
+      return { renderer: { ...renderer, image: (...args) => noted(renderer.image(...args)) } };
+    });
+  });
+  afterAll(() => service.stop());
+
+  const upload = async (file: Buffer) => {
+    const answer = await service.upload(owner, file, { email_gate: 'false' });
+    expect([answer.status, answer.text]).toEqual([201, expect.anything()]);
+    return documentIn(answer).short_code.slice(2);
+  };
+  const image = (code: string, page = 1, width = 400) =>
+    request(service.app).get(`/s/${code}/pages/${page}?width=${width}`).set(asOwner(owner)).responseType('blob');
+  const shown = async (code: string, width = 400) => {
+    const answer = await image(code, 1, width);
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'image/webp']);
+    const content = answer.body as Buffer;
+    const { width: wide, height } = await sharp(content).metadata();
+    return { content, width: wide, height, cacheControl: answer.headers['cache-control'] };
+  };
+  const lastOutcome = () => outcomes.at(-1);
+
+  it('the greatest page box, and pages of extreme shape, are drawn within bounds', async () => {
+    for (const [mediaBox, height] of [
+      ['0 0 14400 14400', 2_000],
+      ['0 0 10 10000', 8_000],
+      ['0 0 14400 14', 2],
+      ['0 0 1000000000 1000000000', 2_000],
+    ] as const) {
+      expect(await shown(await upload(aPdf({ mediaBox })), 2_000)).toMatchObject({ width: 2_000, height });
+      expect(lastOutcome()).toBe('done');
+    }
+  });
+
+  it('a page that unfolds without end is a placeholder', async () => {
+    const code = await upload(unfoldingPage());
+    expect(await shown(code)).toMatchObject({ width: 400, height: 566 });
+    expect(lastOutcome()).not.toBe('done');
+    const text = await request(service.app).get(`/s/${code}/pages/1/text`).set(asOwner(owner));
+    expect([text.status, text.text]).toEqual([200, '']);
+  });
+
+  it('a page that draws the same over and over is a placeholder', async () => {
+    expect(await shown(await upload(manyForms()))).toMatchObject({ width: 400, height: 566 });
+    expect(lastOutcome()).not.toBe('done');
+  });
+
+  it('a page that takes too long is a placeholder, for the moment only', async () => {
+    const code = await upload(endlessColour());
+    expect(await shown(code)).toMatchObject({ width: 400, height: 566, cacheControl: 'private, no-store' });
+    expect(lastOutcome()).toBe('failed');
+    const drawn = outcomes.length;
+    expect(await shown(code)).toMatchObject({ height: 566 });
+    expect(outcomes).toHaveLength(drawn);
+  });
+
+  it('forms that contain themselves come to an end', async () => {
+    const form = '/Type/XObject/Subtype/Form/BBox[0 0 612 792]/Resources<</XObject<</F 5 0 R>>>>';
+    const resources = '/XObject<</F 5 0 R>>';
+    const file = aPdf({ content: aStream('/F Do'), resources, more: [aStream('/F Do', form)] });
+    expect(await shown(await upload(file))).toMatchObject({ width: 400, height: 518 });
+  });
+
+  it('a page that is not there is a placeholder for good', async () => {
+    const pages = ['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2>>'];
+    const page = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]>>';
+    const code = await upload(aPdfOf([...pages, page, '(no page at all)']));
+    const answer = await image(code, 2);
+    expect(answer.status).toBe(200);
+    expect(lastOutcome()).toBe('unfit');
+    expect(answer.headers['cache-control']).toBe('private, max-age=60');
+    expect((await image(code, 1)).status).toBe(200);
+    const text = await request(service.app).get(`/s/${code}/pages/2/text`).set(asOwner(owner));
+    expect([text.status, text.text]).toEqual([200, '']);
+  });
+
+  it("leaves others' pages alone", async () => {
+    const [hostile, good] = [await upload(endlessColour()), await upload(await fixture('basicapi.pdf'))];
+    const slow = image(hostile, 1, 800).then(({ status }) => status);
+    expect(await shown(good)).toMatchObject({ width: 400, height: 566 });
+    expect(lastOutcome()).toBe('done');
+    expect(await slow).toBe(200);
+    await eventually(() => expect(lastOutcome()).toBe('failed'));
+  });
+});

@@ -1,0 +1,29 @@
+import type { DocumentFacts } from '@docsight/contracts';
+import { AppError } from '@docsight/service-kit';
+import { accessOf } from '@docsight/viewer-access';
+import type { Access } from '@docsight/viewer-access';
+import type { Reader } from '../reader.ts';
+
+/**
+ * Whether a page may leave, by what is open to the reader now. Source: decisions.md, sections 1, 4 and 5.
+ * @throws AppError forbidden where the page is closed to this reader.
+ */
+export const permitPage = (facts: DocumentFacts, reader: Reader, page: number): Access => {
+  const access = accessOf(facts, reader);
+  if (page <= access.open_pages) return access;
+  throw new AppError(
+    'forbidden',
+    access.state === 'password'
+      ? 'The document is protected. Give its password first.'
+      : 'This page is not open to you yet. Leave your e-mail at the gate first.',
+  );
+};
+
+/** Short, since a document may be closed at any time. */
+const openSeconds = 60;
+
+/** Only what is open to everybody may be kept by a browser, and what stands for a passing fault never. */
+export const cacheControlOf = (facts: DocumentFacts, content: { lasting: boolean }): string => {
+  const open = accessOf(facts, { owner: false, passwordVersion: 0, gatePassed: false }).full;
+  return open && content.lasting ? `private, max-age=${openSeconds}` : 'private, no-store';
+};

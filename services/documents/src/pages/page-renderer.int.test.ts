@@ -1,0 +1,118 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { silentLogger } from '@docsight/testkit';
+import { renderChildFile } from '../../test/harness.ts';
+import { makePageRenderer } from './page-renderer.ts';
+import type { PageRenderer } from './page-renderer.ts';
+
+const fixtureFile = (name: string) => ({ fileId: name, path: resolve(process.cwd(), '../shared/fixtures/pdf', name) });
+const paper = fixtureFile('tracemonkey.pdf');
+const drawn = { kind: 'done', content: Buffer.from('drawn') };
+
+describe('the page renderer', () => {
+  let folder: string;
+  let renderers: PageRenderer[] = [];
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'docsight-render-'));
+  });
+  afterEach(async () => {
+    for (const { part } of renderers) await part.stop?.();
+    renderers = [];
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const rendererOf = (childFile = renderChildFile, timeoutMs?: number) => {
+    const renderer = makePageRenderer({
+      childFile,
+      logger: silentLogger,
+      ...(timeoutMs !== undefined && { timeoutMs }),
+    });
+    renderers.push(renderer);
+    return renderer;
+  };
+  /** A child that does what a hostile page would make it do. `once` is true in the first child only. */
+  const childThat = async (name: string, body: string) => {
+    const path = join(folder, `${name}.mjs`);
+    const marker = JSON.stringify(join(folder, `${name}-was-here`));
+    const once = `let once = !fs.existsSync(${marker}); fs.writeFileSync(${marker}, '');`;
+    const answer = `const draw = () => process.send({ kind: 'answered', answer: { kind: 'done', content: '${drawn.content.toString('base64')}' } });`;
+    const ready = "process.send({ kind: 'ready' });";
+    const all = `import fs from 'node:fs';\n${once}\n${answer}\nprocess.on('message', () => { ${body} });\n${ready}\n`;
+    await writeFile(path, all);
+    return path;
+  };
+
+  it.each(['bug1020226.pdf', 'issue9105_other.pdf', 'poppler-395-0-fuzzed.pdf', 'print_protection.pdf'])(
+    '%s is unfit',
+    async (name) => {
+      const { image, text } = rendererOf();
+      expect(await image(fixtureFile(name), 1, 400)).toEqual({ kind: 'unfit' });
+      expect(await text(fixtureFile(name), 1)).toEqual({ kind: 'unfit' });
+    },
+  );
+
+  it('a child that is killed in the middle of a page is replaced, and the page drawn', async () => {
+    const { image } = rendererOf(await childThat('killed', "once ? process.kill(process.pid, 'SIGKILL') : draw();"));
+    expect(await image(paper, 1, 400)).toEqual(drawn);
+  });
+
+  it('a page that kills every child, or takes too long, fails for this time', async () => {
+    expect(await rendererOf(await childThat('dead', 'process.exit(3);')).image(paper, 1, 400)).toEqual({
+      kind: 'failed',
+    });
+    expect(await rendererOf(await childThat('slow', 'for (;;);'), 300).image(paper, 1, 400)).toEqual({
+      kind: 'failed',
+    });
+  });
+
+  it('a page that takes too much memory in a new child is unfit; in a used one it is tried again', async () => {
+    const heavy = "process.kill(process.pid, 'SIGUSR2');";
+    expect(await rendererOf(await childThat('heavy', heavy)).image(paper, 1, 400)).toEqual({ kind: 'unfit' });
+    const full = await childThat(
+      'full',
+      `if (once && globalThis.used) { ${heavy} } else { globalThis.used = true; draw(); }`,
+    );
+    const { image } = rendererOf(full);
+    expect([await image(paper, 1, 400), await image(paper, 2, 400)]).toEqual([drawn, drawn]);
+  });
+
+  it('a page is called broken by a new child only', async () => {
+    const broken = "process.send({ kind: 'answered', answer: { kind: 'broken', problem: 'confused' } });";
+    const child = await childThat(
+      'confused',
+      `if (once && globalThis.used) { ${broken} } else { globalThis.used = true; draw(); }`,
+    );
+    const { image } = rendererOf(child);
+    expect([await image(paper, 1, 400), await image(paper, 2, 400)]).toEqual([drawn, drawn]);
+  });
+
+  it('a file that is not there is our own fault', async () => {
+    const { image } = rendererOf();
+    await expect(image({ fileId: 'lost', path: join(folder, 'lost.pdf') }, 1, 400)).rejects.toThrow('ENOENT');
+  });
+
+  it('many pages of several files come from few children, which hold no environment', async () => {
+    const { image, text, placeholder } = rendererOf();
+    const names = [
+      'tracemonkey.pdf',
+      'pdkids.pdf',
+      'TAMReview.pdf',
+      'freeculture.pdf',
+      'standard_fonts.pdf',
+      'basicapi.pdf',
+    ];
+    for (const name of [...names, ...names])
+      expect(await image(fixtureFile(name), 2, 400)).toMatchObject({ kind: 'done' });
+    expect(((await text(paper, 14)) as { content: Buffer }).content.toString()).toContain('References');
+    expect((await placeholder(400)).subarray(8, 12).toString()).toBe('WEBP');
+    const seen = await rendererOf(
+      await childThat(
+        'environment',
+        "process.send({ kind: 'answered', answer: { kind: 'done', content: Buffer.from(Object.keys(process.env).join()).toString('base64') } });",
+      ),
+    ).image(paper, 1, 400);
+    expect((seen as { content: Buffer }).content.toString()).toBe('');
+  });
+});

@@ -1,0 +1,88 @@
+import type { ViewerGrant } from '@docsight/contracts';
+import { AppError, callerOf, onlyMethods } from '@docsight/service-kit';
+import type { TokenKind } from '@docsight/service-kit';
+import { Router } from 'express';
+import type { Request, Response } from 'express';
+import { factsOf } from '../documents/index.ts';
+import type { DocumentStore } from '../documents/index.ts';
+import { grantsOf, readerOf } from '../reader.ts';
+import { cacheControlOf, permitPage } from './page-permission.ts';
+import { pageOf, pagesAhead, widthOf } from './page-request.ts';
+import type { PageContent, Pages } from './pages.ts';
+
+/**
+ * GET /s/{code}/pages/{n}, the page as an image, and /s/{code}/pages/{n}/text, for those who do not see it. Nothing is counted.
+ * Source: decisions.md, sections 4 and 5.
+ */
+export const pageRoutes = (options: {
+  documents: DocumentStore;
+  pages: Pages;
+  tokens: TokenKind<ViewerGrant>;
+  publicUrl: string;
+}): Router => {
+  const { documents, pages, tokens, publicUrl } = options;
+
+  /** The page, where it is open to the reader now: the record is read for every request, so that a change of the gate holds at once. */
+  const openPage = async (req: Request<{ code: string; page: string }>, res: Response) => {
+    res.set(headers);
+    const document = await documents.findByCode(req.params.code);
+    if (!document?.isActive) throw new AppError('not_found', 'There is no document at this address.');
+    const facts = factsOf(document, publicUrl);
+    const reader = readerOf(facts, callerOf(req), grantsOf(req.headers, tokens));
+    const page = pageOf(req.params.page, document.pageCount);
+    const access = permitPage(facts, reader, page);
+    return { document, facts, page, access, leaving: leavingOf(res) };
+  };
+
+  const router = Router();
+  router.get('/s/:code/pages/:page', async (req, res) => {
+    const { document, facts, page, access, leaving } = await openPage(req, res);
+    const width = widthOf(req.query.width);
+    const image = await pages.image(document, page, width, leaving).catch(unlessLeft(leaving));
+    if (!image) return;
+    res.set({ 'Content-Type': 'image/webp', 'Cache-Control': cacheControlOf(facts, lastingOf(image)) });
+    send(res, image);
+    if (req.method === 'GET') pages.prepare(document, pagesAhead(page, access.open_pages), width);
+  });
+  router.get('/s/:code/pages/:page/text', async (req, res) => {
+    const { document, facts, page, leaving } = await openPage(req, res);
+    const text = await pages.text(document, page, leaving).catch(unlessLeft(leaving));
+    if (!text) return;
+    res.set({ 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': cacheControlOf(facts, lastingOf(text)) });
+    send(res, text);
+  });
+  router.all(['/s/:code/pages/:page', '/s/:code/pages/:page/text'], onlyMethods('GET'));
+  return router;
+};
+
+/** On refusals too. */
+const headers = {
+  'Cache-Control': 'private, no-store',
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Robots-Tag': 'noindex',
+  'Referrer-Policy': 'no-referrer',
+};
+
+const lastingOf = ({ goodUntilMs }: PageContent) => ({ lasting: goodUntilMs === Infinity });
+
+/** `send` answers 304 to a browser that has this very content, and leaves out the body of a HEAD. */
+const send = (res: Response, { content, tag }: PageContent): void => {
+  res.set('ETag', `"${tag}"`).send(content);
+};
+
+const leavingOf = (res: Response): AbortSignal => {
+  const leaving = new AbortController();
+  const leave = (): void => leaving.abort(new Error('The reader has left.'));
+  if (res.closed) leave();
+  else res.once('close', leave);
+  return leaving.signal;
+};
+
+/** A reader who has left is no fault, and hears no answer. */
+const unlessLeft =
+  (leaving: AbortSignal) =>
+  (error: unknown): undefined => {
+    if (!leaving.aborted) throw error;
+  };

@@ -1,0 +1,29 @@
+import type { Document } from '../src/documents/index.ts';
+import type { DocumentQuery } from '../src/documents/document-store.ts';
+
+/** The list as decisions.md, section 2, tells it, over documents in memory: what the store's answers are held against. */
+export const modelList = (documents: Document[], query: DocumentQuery): { ids: string[]; total: number } => {
+  const found = documents.filter((document) => isIn(document, query)).toSorted(comparing(query));
+  return { ids: found.slice(query.skip, query.skip + query.limit).map(({ id }) => id), total: found.length };
+};
+
+const isIn = (document: Document, query: DocumentQuery): boolean =>
+  document.ownerId === query.ownerId &&
+  document.isActive &&
+  (query.searchKey === null || document.titleKey.includes(query.searchKey)) &&
+  (query.level === null || document.counters.level === query.level) &&
+  (!query.withLeadsOnly || document.counters.leads > 0) &&
+  (query.createdSince === null || document.createdAt >= query.createdSince) &&
+  (query.createdUntil === null || document.createdAt <= query.createdUntil);
+
+const comparing = ({ sort, order }: DocumentQuery) => {
+  const main = {
+    created_at: (a: Document, b: Document) => a.createdAt.getTime() - b.createdAt.getTime(),
+    views: (a: Document, b: Document) => a.counters.views - b.counters.views,
+    engagement: (a: Document, b: Document) => a.counters.rank - b.counters.rank,
+    title: (a: Document, b: Document) => Buffer.compare(Buffer.from(a.titleKey), Buffer.from(b.titleKey)),
+  }[sort];
+  const direction = order === 'asc' ? 1 : -1;
+  return (a: Document, b: Document): number =>
+    direction * main(a, b) || b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? -1 : 1);
+};

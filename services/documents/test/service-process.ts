@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { request } from 'node:http';
+import type { ClientRequest } from 'node:http';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { asAccount, eventually, isolated, testSecret } from '@docsight/testkit';
+
+/** The service as it runs in production: the compiled main.js, in a process of its own, on servers of its own. */
+export const startServiceProcess = async (settings: Record<string, string> = {}) => {
+  const servers = await isolated();
+  const dataFolder = await mkdtemp(join(tmpdir(), 'docsight-documents-'));
+  const [port, opsPort] = await Promise.all([freePort(), freePort()]);
+  const child = spawn(process.execPath, [resolve(process.cwd(), 'services/documents/dist/main.js')], {
+    env: {
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      OPS_PORT: String(opsPort),
+      PUBLIC_URL: 'http://localhost:8080',
+      MONGO_URL: servers.mongoUrl,
+      AMQP_URL: servers.amqpUrl,
+      DATABASE_PREFIX: servers.database,
+      DATA_DIR: dataFolder,
+      JWT_SECRET: testSecret,
+      LOG_LEVEL: 'error',
+      ...settings,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  const isReady = async () => {
+    const { status } = await fetch(`http://127.0.0.1:${opsPort}/readyz`);
+    if (status !== 200) throw new Error(`The service is not ready: ${status}`);
+  };
+  await eventually(isReady, { timeoutMs: 30_000 });
+
+  return {
+    port,
+    servers,
+    temporaryFolder: join(dataFolder, 'tmp'),
+    isReady,
+    /** Of the process itself, without its children. Linux only. */
+    rssBytes: async (): Promise<number> => {
+      const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
+      return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024;
+    },
+    /** The processes that it has started now. Linux only. */
+    childrenOf: async (): Promise<number[]> => {
+      const children = await readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8');
+      return children.split(' ').filter(Boolean).map(Number);
+    },
+    /** As `kill -9` does. */
+    kill: async () => {
+      child.kill('SIGKILL');
+      await exited;
+    },
+    stop: async () => {
+      child.kill('SIGTERM');
+      await exited;
+      await servers.close();
+      await rm(dataFolder, { recursive: true });
+    },
+  };
+};
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+};
+
+const boundary = 'a-boundary';
+const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n`;
+const tail = `\r\n--${boundary}--\r\n`;
+
+/** POST of an upload whose bytes are written by hand: as slowly, or as far, as a test wants it. sizeBytes: of the file. */
+export const beginUpload = (port: number, ownerId: string, sizeBytes: number): ClientRequest => {
+  const length = head.length + sizeBytes + tail.length;
+  const headers = { 'Content-Type': `multipart/form-data; boundary=${boundary}`, 'Content-Length': length };
+  const sent = request({
+    port,
+    host: '127.0.0.1',
+    method: 'POST',
+    path: '/api/v1/documents',
+    headers: { ...asAccount(ownerId), ...headers },
+  });
+  sent.write(head);
+  return sent;
+};
+
+/** Uploads a file from disk without holding it in memory. Resolves with the status. */
+export const uploadFromDisk = async (port: number, ownerId: string, path: string): Promise<number> => {
+  const sent = beginUpload(port, ownerId, (await stat(path)).size);
+  const answered = new Promise<number>((resolve, reject) => {
+    sent.on('error', reject).on('response', (answer) => {
+      answer.resume().on('end', () => resolve(answer.statusCode ?? 0));
+    });
+  });
+  await pipeline(createReadStream(path), sent, { end: false });
+  sent.end(tail);
+  return answered;
+};
