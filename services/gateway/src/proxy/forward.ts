@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PassThrough, Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { AppError } from '@docsight/service-kit';
 import { relayAnswer } from './relay-answer.ts';
 import type { Outcome } from './relay-answer.ts';
@@ -80,13 +79,16 @@ const bodyOf = async (req: IncomingMessage): Promise<Readable | Buffer | undefin
   return lengthBytes <= smallBodyBytes ? wholeOf(req) : streamOf(req);
 };
 
-const wholeOf = async (req: IncomingMessage): Promise<Buffer> => {
-  try {
-    return await buffer(req);
-  } catch (error) {
-    throw new AppError('bad_request', 'The request broke off before its body was complete.', { cause: error });
-  }
-};
+/** @throws AppError bad_request when the client breaks off. */
+const wholeOf = (req: IncomingMessage): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const brokenOff = (cause?: unknown): void =>
+      reject(new AppError('bad_request', 'The request broke off before its body was complete.', { cause }));
+    req.on('data', (chunk: Buffer) => chunks.push(chunk));
+    req.once('end', () => resolve(Buffer.concat(chunks)));
+    req.once('error', brokenOff).once('close', brokenOff);
+  });
 
 /**
  * The body as a stream of its own. Whoever sends it may destroy it, as happens when a service answers before it has read all; destroying the request itself would
