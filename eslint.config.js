@@ -31,6 +31,7 @@ export default tseslint.config(
     files: [
       '**/main.ts',
       '**/create-key.ts',
+      'services/documents/src/erase-document.ts',
       'packages/local-stack/**',
       'packages/testkit/**',
       '**/*.test.ts',

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { documentStatsChanged } from './analytics.ts';
-import { documentDeleted, documentUpdated, documentUploaded, downloadServed } from './documents.ts';
+import { documentDeleted, documentErased, documentUpdated, documentUploaded, downloadServed } from './documents.ts';
 import {
   documentCompleted,
   documentDownloaded,
@@ -27,6 +27,7 @@ export const catalogue = {
   [documentUploaded.type]: documentUploaded,
   [documentUpdated.type]: documentUpdated,
   [documentDeleted.type]: documentDeleted,
+  [documentErased.type]: documentErased,
   [downloadServed.type]: downloadServed,
   [documentViewed.type]: documentViewed,
   [documentCompleted.type]: documentCompleted,

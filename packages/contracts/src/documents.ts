@@ -35,6 +35,8 @@ export const documentFacts = z.object({
   passwordVersion: z.int().min(0),
   isActive: z.boolean(),
   createdAt: z.iso.datetime(),
+  /** Nothing of the document is kept any more but that it was there: the title is empty. */
+  erased: z.literal(true).optional(),
 });
 export type DocumentFacts = z.infer<typeof documentFacts>;
 
@@ -61,6 +63,14 @@ export const documentDeleted = defineEvent({
   type: 'document.deleted',
   version: 1,
   summary: 'A document was deleted: its facts are inactive for ever. Published by documents, once per document.',
+  data: z.object({ facts: documentFacts }),
+});
+
+export const documentErased = defineEvent({
+  type: 'document.erased',
+  version: 1,
+  summary:
+    'All that is kept of a deleted document is to be removed for ever, and what comes of it later is to be dropped. Published by documents, twice.',
   data: z.object({ facts: documentFacts }),
 });
 

@@ -10,11 +10,12 @@ export const eventExchange = 'docsight.events';
  */
 export const subscriptions = {
   'documents.stats': ['document.stats_changed'],
-  'tracking.documents': ['document.uploaded', 'document.updated', 'document.deleted'],
+  'tracking.documents': ['document.uploaded', 'document.updated', 'document.deleted', 'document.erased'],
   'tracking.downloads': ['download.served'],
   'analytics.readers': ['reader.changed'],
-  'analytics.documents': ['document.uploaded', 'document.updated', 'document.deleted'],
+  'analytics.documents': ['document.uploaded', 'document.updated', 'document.deleted', 'document.erased'],
   'webhooks.events': publicEventTypes,
+  'webhooks.erasures': ['document.erased'],
 } as const satisfies Record<string, readonly EventType[]>;
 
 export type QueueName = keyof typeof subscriptions;

@@ -6,7 +6,13 @@ import { mongoConnection, mongoPart } from '@docsight/mongo';
 import { httpPart, internalTokens, newEventId, serviceMain } from '@docsight/service-kit';
 import { createApp } from './app.ts';
 import { webhookSettings } from './config.ts';
-import { makeDeliveryEngine, mongoAttemptStore, mongoDeliveryStore, receiverClient } from './deliveries/index.ts';
+import {
+  consumeErasures,
+  makeDeliveryEngine,
+  mongoAttemptStore,
+  mongoDeliveryStore,
+  receiverClient,
+} from './deliveries/index.ts';
 import { newSecret, secretBox } from './signing/index.ts';
 import { makeSaveWebhook, mongoSubscriptionStore } from './subscriptions/index.ts';
 import { makeCheckTarget, publicResolver, systemResolver } from './targets/index.ts';
@@ -41,6 +47,7 @@ await serviceMain({
       owner: `${hostname()}:${process.pid}`,
     });
     broker.consume({ queue: 'webhooks.events', prefetch: 64, handle: engine.handleEvent });
+    consumeErasures(broker, { deliveries, now });
 
     const saveWebhook = makeSaveWebhook({
       ...{ subscriptions, secrets, newSecret, now, newId: randomUUID, allEvents: publicEventTypes },

@@ -1,3 +1,4 @@
+import { noCounters } from './document.ts';
 import type { Document, DocumentState } from './document.ts';
 import { changedSettings } from './settings.ts';
 import type { StoredSettings } from './settings.ts';
@@ -37,6 +38,22 @@ export const changeDocument = (document: Document, change: DocumentChange, now: 
 /** The document after its deletion; undefined when it was deleted before. Source: decisions.md, section 2. */
 export const deleteDocument = (document: Document, now: Date): Document | undefined =>
   document.isActive ? { ...document, isActive: false, updatedAt: now, version: document.version + 1 } : undefined;
+
+/** What is left of an erased document: its code, so that it is never used again, and its owner. fileId: of the original while it is there. */
+export const erasedDocument = (document: Document, fileId: string, now: Date): Document => ({
+  ...document,
+  title: '',
+  titleKey: '',
+  originalFilename: '',
+  passwordHash: null,
+  fileId,
+  sizeBytes: 0,
+  sha256: '',
+  isActive: false,
+  counters: noCounters,
+  erasedAt: document.erasedAt ?? now,
+  version: document.version + 1,
+});
 
 const changedPassword = (
   { passwordHash, passwordVersion }: Document,

@@ -23,6 +23,9 @@ export const updatedEvent = (document: Document, context: ChangeContext): AnyMes
 export const deletedEvent = (document: Document, context: ChangeContext): AnyMessage =>
   makeEvent('document.deleted', envelopeOf(document, context), { facts: factsOf(document, context.publicUrl) });
 
+export const erasedEvent = (document: Document, context: ChangeContext): AnyMessage =>
+  makeEvent('document.erased', envelopeOf(document, context), { facts: factsOf(document, context.publicUrl) });
+
 const envelopeOf = (document: Document, { eventId, time, trace }: ChangeContext) => ({
   id: eventId,
   time,

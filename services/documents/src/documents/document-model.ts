@@ -3,6 +3,7 @@ import type { VersionedRecord } from '@docsight/mongo';
 import { Schema } from 'mongoose';
 import type { Connection, Model } from 'mongoose';
 import type { DocumentState } from './document.ts';
+import { indexIn, leadsOrder, listOrders } from './list-order.ts';
 
 export type DocumentRecord = VersionedRecord & DocumentState;
 
@@ -24,6 +25,7 @@ const schema = new Schema<DocumentRecord>(
     isActive: { type: Boolean, required: true },
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
+    erasedAt: { type: Date },
     counters: { type: Schema.Types.Mixed, required: true },
   } as never,
   { autoIndex: false, versionKey: false, minimize: false },
@@ -32,11 +34,8 @@ schema.index(...outboxIndex);
 // Over deleted documents too: a code is never used again.
 schema.index({ code: 1 }, { unique: true });
 schema.index({ fileId: 1 });
-// One for each order of the list, down to its last tie.
-schema.index({ ownerId: 1, isActive: 1, createdAt: -1, _id: 1 });
-schema.index({ ownerId: 1, isActive: 1, titleKey: 1, createdAt: -1, _id: 1 });
-schema.index({ ownerId: 1, isActive: 1, 'counters.views': -1, createdAt: -1, _id: 1 });
-schema.index({ ownerId: 1, isActive: 1, 'counters.rank': -1, createdAt: -1, _id: 1 });
+for (const order of listOrders) schema.index(indexIn(order));
+schema.index(indexIn(leadsOrder), { partialFilterExpression: { 'counters.leads': { $gt: 0 } } });
 
 export const documentModel = (connection: Connection): Model<DocumentRecord> =>
   connection.model<DocumentRecord>('Document', schema, 'documents');

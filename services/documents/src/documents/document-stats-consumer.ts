@@ -10,7 +10,8 @@ export const consumeDocumentStats = (broker: Broker, documents: DocumentStore): 
   broker.consume({
     queue: 'documents.stats',
     prefetch: 50,
-    handle: async ({ data: { documentId, version, views, uniqueViewers, leads, level } }) => {
-      await documents.setCounters(documentId, { version, views, uniqueViewers, leads, level, rank: rankOf(level) });
+    handle: async ({ tenant, data: { documentId, version, views, uniqueViewers, leads, level } }) => {
+      const counters = { version, views, uniqueViewers, leads, level, rank: rankOf(level) };
+      await documents.setCounters(tenant, documentId, counters);
     },
   });

@@ -3,7 +3,8 @@ import type { Model } from 'mongoose';
 import type { Document } from './document.ts';
 import type { DocumentRecord } from './document-model.ts';
 import type { DocumentStore } from './document-store.ts';
-import { listDocuments } from './list-documents-mongo.ts';
+import { makeListDocuments } from './list-documents-mongo.ts';
+import { mongoListStamps } from './list-stamps-mongo.ts';
 
 /** stored: told the id of each record that was stored with events, so that they are published at once. */
 export const mongoDocumentStore = (
@@ -14,9 +15,12 @@ export const mongoDocumentStore = (
     const record = await model.collection.findOne(filter, { projection: { outbox: 0 } });
     return record === null ? null : toDocument(record as unknown as DocumentRecord);
   };
+  const stamps = mongoListStamps(model.db, options.now);
+  const list = makeListDocuments({ model, stamps, now: options.now });
   return {
     insert: async (id, state, events) => {
-      if (await insertRecord(model, id, state, events, options.now())) {
+      const insert = () => insertRecord(model, id, state, events, options.now());
+      if (await stamps.during(state.ownerId, 'documents', insert)) {
         options.stored(id);
         return 'stored';
       }
@@ -24,17 +28,29 @@ export const mongoDocumentStore = (
     },
     replace: async (read, changed, events) => {
       const { id, version } = read;
-      const stored = await replaceRecord(model, { _id: id, version }, stateOf(changed), events, options.now());
+      const replace = () => replaceRecord(model, { _id: id, version }, stateOf(changed), events, options.now());
+      const movesLists = read.isActive !== changed.isActive || read.titleKey !== changed.titleKey;
+      const stored = await (movesLists ? stamps.during(read.ownerId, 'documents', replace) : replace());
+      if (stored) options.stored(id);
+      return stored;
+    },
+    replaceErased: async (read, erased, events) => {
+      const { id, version } = read;
+      const state = { ...stateOf(erased), counters: erased.counters };
+      const stored = await replaceRecord(model, { _id: id, version }, state, events, options.now());
       if (stored) options.stored(id);
       return stored;
     },
     find: (ownerId, code) => findOne({ code, ownerId, isActive: true }),
     findByCode: (code) => findOne({ code }),
     findById: (id) => findOne({ _id: id }),
-    list: (query) => listDocuments(model, query, toDocument),
-    setCounters: async (id, counters) => {
-      const older = { _id: id, 'counters.version': { $lt: counters.version } } as never;
-      await model.collection.updateOne(older, { $set: { counters } });
+    list: async (query) => {
+      const { records, total } = await list(query);
+      return { documents: records.map(toDocument), total };
+    },
+    setCounters: async (ownerId, id, counters) => {
+      const older = { _id: id, ownerId, erasedAt: null, 'counters.version': { $lt: counters.version } } as never;
+      await stamps.during(ownerId, 'figures', () => model.collection.updateOne(older, { $set: { counters } }));
     },
     filesInUse: async (fileIds) =>
       new Set((await model.collection.distinct('fileId', { fileId: { $in: fileIds } })) as string[]),

@@ -21,14 +21,16 @@ export type DocumentStore = {
   insert(id: string, state: DocumentState, events: AnyMessage[]): Promise<'stored' | 'id-taken' | 'code-taken'>;
   /** Stores the document after a change if it is still as it was read; else false: read again and decide again. */
   replace(read: Document, changed: Document, events: AnyMessage[]): Promise<boolean>;
+  /** The same for a document that was erased, with its figures. */
+  replaceErased(read: Document, erased: Document, events: AnyMessage[]): Promise<boolean>;
   /** An owner's active document. */
   find(ownerId: string, code: string): Promise<Document | null>;
   /** Whatever document has the code, deleted ones too. */
   findByCode(code: string): Promise<Document | null>;
   findById(id: string): Promise<Document | null>;
   list(query: DocumentQuery): Promise<{ documents: Document[]; total: number }>;
-  /** Keeps the figures if they are newer than those it has. */
-  setCounters(id: string, counters: Counters): Promise<void>;
+  /** Keeps the figures if they are newer than those it has, and the document was not erased. */
+  setCounters(ownerId: string, id: string, counters: Counters): Promise<void>;
   /** Those of the files that a document, deleted or not, has. */
   filesInUse(fileIds: string[]): Promise<Set<string>>;
 };

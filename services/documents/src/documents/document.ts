@@ -33,6 +33,8 @@ export type DocumentState = {
   /** Of the last change of title or settings; views do not move it. */
   updatedAt: Date;
   counters: Counters;
+  /** When all of it was erased but its code. */
+  erasedAt?: Date;
 };
 
 /** version: grows with each change of title, settings or activity. */
@@ -71,4 +73,5 @@ export const factsOf = (document: Document, publicUrl: string): DocumentFacts =>
   passwordVersion: document.passwordHash === null ? 0 : document.passwordVersion,
   isActive: document.isActive,
   createdAt: document.createdAt.toISOString(),
+  ...(document.erasedAt && { erased: true as const }),
 });

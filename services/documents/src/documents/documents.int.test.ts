@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { documentFacts } from '@docsight/contracts';
 import { asAccount, asOwner, asService, asViewer, eventually } from '@docsight/testkit';
 import request from 'supertest';
+import { createApp } from '../app.ts';
 import { documentIn, errorIn, startDocuments, uploaded } from '../../test/harness.ts';
 import type { Documents } from '../../test/harness.ts';
 
@@ -76,6 +77,60 @@ describe('reading and changing a document', () => {
       },
     });
     await eventually(() => expect(eventsOf(id).filter((type) => type === 'document.updated')).toHaveLength(8));
+  });
+
+  it('of twenty changes at once, through two replicas, none is lost, and each is told with the version it made', async () => {
+    const { id, short_code } = await uploaded(service, owner);
+    const replicas = [service.app, createApp({ ...service.dependencies })];
+    const fields = [
+      { title: 'Together' },
+      { email_gate: false },
+      { gate_type: 'full' },
+      { gate_page: 2 },
+      { allow_download: false },
+      { block_free_emails: true },
+      { notifications_enabled: false },
+    ];
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        request(replicas[index % 2]!)
+          .patch(one(short_code))
+          .set(asAccount(owner))
+          .send({ ...fields[index % fields.length], ...(index >= 14 && { password: `secret ${index}` }) }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect((await get(owner, short_code)).body).toMatchObject({
+      title: 'Together',
+      settings: {
+        email_gate: false,
+        gate_type: 'full',
+        gate_page: 2,
+        allow_download: false,
+        block_free_emails: true,
+        notifications_enabled: false,
+        password: true,
+      },
+    });
+    const facts = () =>
+      service.tap.events.flatMap((event) =>
+        event.type === 'document.updated' && event.data.facts.documentId === id ? [event.data.facts] : [],
+      );
+    const stored = await service.models.documents.collection.findOne({ _id: id } as never);
+    const versions = Array.from({ length: Number(stored?.version) - 1 }, (_, index) => index + 2);
+    expect(versions.length).toBeGreaterThanOrEqual(fields.length + 6);
+    await eventually(() =>
+      expect(
+        facts()
+          .map(({ version }) => version)
+          .toSorted((a, b) => a - b),
+      ).toEqual(versions),
+    );
+    expect(facts().find(({ version }) => version === versions.at(-1))).toMatchObject({
+      title: 'Together',
+      settings: { gate_page: 2, password: true },
+      passwordVersion: 6,
+    });
   });
 
   it.each([

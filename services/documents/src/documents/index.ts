@@ -1,6 +1,7 @@
-export { factsOf, noCounters } from './document.ts';
+export { erasedDocument } from './change-document.ts';
+export { codeOf, factsOf, noCounters } from './document.ts';
 export type { Document, DocumentState } from './document.ts';
-export { uploadedEvent } from './document-events.ts';
+export { erasedEvent, uploadedEvent } from './document-events.ts';
 export { documentRoutes } from './document-routes.ts';
 export { consumeDocumentStats } from './document-stats-consumer.ts';
 export type { DocumentStore } from './document-store.ts';
@@ -12,5 +13,5 @@ export { internalRoutes } from './internal-routes.ts';
 export { makePasswords, passwordField } from './password.ts';
 export { settingsOfUpload } from './settings.ts';
 export { cleanFilename, titleField, titleKeyOf, titleOfFile } from './title.ts';
-export { makeDeleteDocument, makeUpdateDocument } from './update-document.ts';
+export { makeDeleteDocument, makeUpdateDocument, requireFound } from './update-document.ts';
 export type { ChangeDependencies } from './update-document.ts';

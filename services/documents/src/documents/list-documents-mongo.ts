@@ -1,60 +1,61 @@
 import type { Model } from 'mongoose';
-import type { Document } from './document.ts';
-import type { DocumentQuery } from './document-store.ts';
 import type { DocumentRecord } from './document-model.ts';
+import type { DocumentQuery } from './document-store.ts';
+import { makeListMemory, shortestRead, withPlace } from './list-memory.ts';
+import type { KnownList } from './list-memory.ts';
+import { listReads, placeOf } from './list-read-mongo.ts';
+import { partsOf } from './list-stamps.ts';
+import type { ListStamps } from './list-stamps.ts';
 
-const sortFields = {
-  created_at: 'createdAt',
-  views: 'counters.views',
-  engagement: 'counters.rank',
-  title: 'titleKey',
-} as const;
-
-/** Enough for any page: nobody has more documents than this. MongoDB takes no greater number. */
-const farthestSkip = 2 ** 31 - 1;
+type Found = { records: DocumentRecord[]; total: number };
 
 /**
- * One page of an owner's active documents, and how many there are in all. The usual direction of each order is read from its index; the other
- * direction sorts the owner's documents, since ties stay newest first.
+ * One page of an owner's active documents, and how many there are in all. To count and to pass over thousands of index keys takes longer than all the
+ * rest, so what was found out of a long list is remembered for as long as its stamp stays: the page is then read from the nearest known place,
+ * in one round with the look at the stamp.
  */
-export const listDocuments = async (
-  model: Model<DocumentRecord>,
-  query: DocumentQuery,
-  toDocument: (record: DocumentRecord) => Document,
-): Promise<{ documents: Document[]; total: number }> => {
-  const filter = filterOf(query) as never;
-  const [records, total] = await Promise.all([
-    model.collection
-      .find(filter, { projection: { outbox: 0, passwordHash: 0 } })
-      .sort(sortOf(query))
-      .skip(Math.min(query.skip, farthestSkip))
-      .limit(query.limit)
-      .toArray(),
-    model.collection.countDocuments(filter),
-  ]);
-  return { documents: records.map((record) => toDocument(record as unknown as DocumentRecord)), total };
-};
+export const makeListDocuments = (options: {
+  model: Model<DocumentRecord>;
+  stamps: ListStamps;
+  now: () => Date;
+}): ((query: DocumentQuery) => Promise<Found>) => {
+  const { model, stamps } = options;
+  const memory = makeListMemory(options.now);
+  const reads = listReads(model);
 
-const filterOf = (query: DocumentQuery): object => ({
-  ownerId: query.ownerId,
-  isActive: true,
-  ...(query.level !== null && { 'counters.level': query.level }),
-  ...(query.withLeadsOnly && { 'counters.leads': { $gt: 0 } }),
-  ...((query.createdSince ?? query.createdUntil) && {
-    createdAt: {
-      ...(query.createdSince && { $gte: query.createdSince }),
-      ...(query.createdUntil && { $lte: query.createdUntil }),
-    },
-  }),
-  // A comparison of bytes, not a pattern: no character of the search means anything but itself.
-  ...(query.searchKey !== null && {
-    $expr: { $gte: [{ $indexOfBytes: ['$titleKey', { $literal: query.searchKey }] }, 0] },
-  }),
-});
+  const stampOf = (query: DocumentQuery) => stamps.read(query.ownerId, partsOf(query));
 
-/** Ties: newest first, then by id. */
-const sortOf = ({ sort, order }: DocumentQuery): Record<string, 1 | -1> => {
-  const direction = order === 'asc' ? 1 : -1;
-  if (sort === 'created_at') return { createdAt: direction, _id: 1 };
-  return { [sortFields[sort]]: direction, createdAt: -1, _id: 1 };
+  const countAndRead = async (query: DocumentQuery): Promise<Found> => {
+    const [records, total] = await Promise.all([reads.page(query, shortestRead(query, undefined)), reads.count(query)]);
+    return { records, total };
+  };
+
+  /** before: the stamp that was read last. */
+  const countUnderStamp = async (query: DocumentQuery, before: string | null): Promise<Found> => {
+    const countedAt = options.now();
+    const found = await countAndRead(query);
+    const after = await stampOf(query);
+    const stamp = before === after ? after : null;
+    keep(query, { stamp, countedAt, total: found.total, places: [] }, found.records);
+    return found;
+  };
+
+  const keep = (query: DocumentQuery, known: KnownList, records: DocumentRecord[]): void => {
+    const place = placeOf(query, records[0]);
+    memory.keep(query, place ? withPlace(known, place) : known);
+  };
+
+  return async (query) => {
+    const known = memory.recall(query);
+    if (!known) {
+      const found = await countAndRead(query);
+      memory.keep(query, { stamp: null, countedAt: options.now(), total: found.total, places: [] });
+      return found;
+    }
+    if (known.stamp === null) return countUnderStamp(query, await stampOf(query));
+    const [stamp, records] = await Promise.all([stampOf(query), reads.page(query, shortestRead(query, known))]);
+    if (stamp !== known.stamp) return countUnderStamp(query, stamp);
+    keep(query, known, records);
+    return { records, total: known.total };
+  };
 };

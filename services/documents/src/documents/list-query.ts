@@ -15,7 +15,7 @@ const countingNumber = z
 
 /** Unknown parameters are ignored; one that is given twice is refused. Source: api.md, GET /api/v1/documents. */
 const listParameters = z.object({
-  page: countingNumber.default(1),
+  page: countingNumber.refine(Number.isSafeInteger, `must be ${Number.MAX_SAFE_INTEGER} or less`).default(1),
   per_page: countingNumber.default(defaultPerPage),
   search: z.string().default(''),
   engagement: engagementLevel.optional(),

@@ -30,6 +30,8 @@ describe('the query string of the list', () => {
       perPage: 100,
       query: { skip: 200, limit: 100 },
     });
+    expect(requestOf({ per_page: '999999999999999999999' }).perPage).toBe(100);
+    expect(requestOf({ page: '9007199254740991' }).page).toBe(Number.MAX_SAFE_INTEGER);
   });
 
   it.each([
@@ -37,6 +39,8 @@ describe('the query string of the list', () => {
     { page: '-1' },
     { page: '1.5' },
     { page: '' },
+    { page: '9007199254740992' },
+    { page: '999999999999999999999' },
     { page: ['1', '2'] },
     { per_page: '0' },
     { per_page: 'many' },

@@ -51,6 +51,9 @@ describe('the key that titles are sorted and searched by', () => {
   it.each([
     ['ÉCLAIR', 'e\u0301clair'],
     ['STRASSE', 'Straße'],
+    ['ISTANBUL', 'İstanbul'],
+    ['istanbul', 'I\u0307stanbul'],
+    ['DİYARBAKIR', 'diyarbakır'],
     ['ΟΔΟΣ', 'οδός'.normalize('NFD').replace('\u0301', '')],
   ])('%j and %j are the same', (one, other) => {
     expect(titleKeyOf(one)).toBe(titleKeyOf(other));

@@ -22,7 +22,7 @@ export const makeExaminer = (options: {
   timeoutMs?: number;
 }): Examiner => {
   const { childFile, logger, timeoutMs = longestExaminationMs } = options;
-  const limit = makeFairLimit({ atOnce: 2, atOncePerKey: 1, mostWaiting: 200, mostWaitingPerKey: 100, of: 'uploads' });
+  const limit = makeFairLimit({ atOnce: 3, atOncePerKey: 2, mostWaiting: 200, mostWaitingPerKey: 100, of: 'uploads' });
   const children = makeChildPool<{ path: string }, Examination>({
     name: 'examiner',
     // A file of 100 MB lies in memory twice while it is read.

@@ -56,6 +56,9 @@ describe('an upload with an Idempotency-Key', () => {
     const owner = randomUUID();
     expect((await send(owner, 'k', { gate_page: '99' })).status).toBe(422);
     expect((await send(owner, 'k', { gate_page: '1' })).status).toBe(201);
+    const broken = service.upload(owner, pdf.subarray(0, 300)).set('Idempotency-Key', 'other');
+    expect((await broken).status).toBe(400);
+    expect((await send(owner, 'other')).status).toBe(201);
   });
 
   it('of a process that died is finished by the next try, with the same document', async () => {

@@ -1,6 +1,6 @@
 import { AppError } from '@docsight/service-kit';
 import multer from 'multer';
-import { fileTooLarge, refusedMultipart } from './refused-multipart.ts';
+import { fileIsMissing, fileIsNoFile, fileTooLarge, refusedMultipart } from './refused-multipart.ts';
 
 /** A form with one file, which lies in the folder that was given. fields: as they came, unchecked. */
 export type ReceivedUpload = { path: string; filename: string; fields: Record<string, unknown> };
@@ -33,10 +33,7 @@ export const receiveUpload = async (
   const fault = await readForm(req, res, options);
   if (fault !== undefined) throw refusedMultipart(fault, maxFileBytes);
   const fields = { ...(req.body as Record<string, unknown>) };
-  if (!req.file) {
-    const problem = 'file' in fields ? 'is not a file' : 'is missing';
-    throw new AppError('bad_request', `The field "file" ${problem}. Send the PDF in it, with a file name.`);
-  }
+  if (!req.file) throw 'file' in fields ? fileIsNoFile() : fileIsMissing();
   return { path: req.file.path, filename: req.file.originalname, fields };
 };
 
@@ -50,11 +47,12 @@ const readForm = async (
     storage: multer.diskStorage({ destination: folder, filename: (_req, _file, name) => name(null, 'original.pdf') }),
     limits: {
       fileSize: maxFileBytes,
-      files: 1,
+      // One more than is taken, so that a file in the wrong field is told by its name.
+      files: 2,
       fields: 20,
       fieldSize: 16 * 1024,
       fieldNameSize: 100,
-      parts: 21,
+      parts: 22,
       headerPairs: 20,
       fieldNestingDepth: 0,
       fieldArrayIndexLimit: 0,

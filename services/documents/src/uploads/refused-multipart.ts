@@ -22,11 +22,18 @@ export const refusedMultipart = (error: unknown, maxFileBytes: number): unknown 
 export const fileTooLarge = (maxFileBytes: number): AppError =>
   new AppError('payload_too_large', `The file is too large: at most ${maxFileBytes / 1024 / 1024} MB are accepted.`);
 
+export const fileIsMissing = (): AppError =>
+  new AppError('bad_request', 'The field "file" is missing. Send the PDF in it, with a file name.');
+
+export const fileIsNoFile = (): AppError =>
+  new AppError('bad_request', 'The field "file" is not a file. Send the PDF in it, with a file name.');
+
 const refusedByLimit = (error: multer.MulterError, maxFileBytes: number): AppError => {
   // The type knows only some of the codes.
   const code: string = error.code;
   const field = error.field ?? '';
   if (code === 'LIMIT_FILE_SIZE') return fileTooLarge(maxFileBytes);
+  if (code === 'LIMIT_FIELD_VALUE' && field === 'file') return fileIsNoFile();
   if (code === 'LIMIT_FIELD_VALUE' && tooLongFields.has(field)) {
     return new AppError('validation_error', `The field "${field}" is too long. Shorten it.`);
   }
@@ -35,9 +42,12 @@ const refusedByLimit = (error: multer.MulterError, maxFileBytes: number): AppErr
   });
 };
 
+const severalFiles = 'More than one file came. Send one file, in the field "file".';
+
 const sentences: Record<string, (field: string) => string> = {
-  LIMIT_UNEXPECTED_FILE: (field) => `A file came in the field "${field}". Send one file, in the field "file".`,
-  LIMIT_FILE_COUNT: () => 'More than one file came. Send one file, in the field "file".',
+  LIMIT_UNEXPECTED_FILE: (field) =>
+    field === 'file' ? severalFiles : `A file came in the field "${field}". Send one file, in the field "file".`,
+  LIMIT_FILE_COUNT: () => severalFiles,
   LIMIT_FIELD_VALUE: (field) => `The field "${field}" is too long.`,
   LIMIT_FIELD_KEY: () => 'The name of a field is too long.',
   LIMIT_FIELD_COUNT: () => 'The form has too many fields.',

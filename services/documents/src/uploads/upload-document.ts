@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { isUnavailable } from '@docsight/service-kit';
 import { detailOf, settingsOfUpload, uploadedEvent } from '../documents/index.ts';
 import type { ChangeDependencies, Document, DocumentDetail } from '../documents/index.ts';
+import { makeFairLimit } from '../fair-limit.ts';
 import { requirePdf } from '../examine/index.ts';
 import type { Examiner } from '../examine/index.ts';
 import type { FileStore } from '../files/index.ts';
@@ -15,8 +16,18 @@ export type UploadDependencies = ChangeDependencies & {
   newCode: () => string;
 };
 
-/** The file lies at `path` until the upload has ended. documentId: the new document's, fresh or of an earlier try. */
-export type UploadRequest = { documentId: string; ownerId: string; path: string; filename: string; form: UploadForm };
+/**
+ * The file lies at `path` until the upload has ended. documentId: the new document's, fresh or of an earlier try. signal: nobody waits for the
+ * answer any more.
+ */
+export type UploadRequest = {
+  documentId: string;
+  ownerId: string;
+  path: string;
+  filename: string;
+  form: UploadForm;
+  signal: AbortSignal;
+};
 export type UploadDocument = (request: UploadRequest) => Promise<DocumentDetail>;
 
 /** Of 57 billion codes; losing so often means that something else is wrong. */
@@ -25,20 +36,24 @@ const mostCodes = 10;
 /**
  * Examines and stores a file and its document: the file first, so that no document is ever without one. A document that an
  * earlier try has stored under the same id is answered as it is.
- * @throws AppError bad_request for what is no acceptable PDF, validation_error for settings that do not fit it.
+ * @throws AppError bad_request for what is no acceptable PDF, validation_error for settings that do not fit it; the signal's reason when it was
+ * broken off before its document was stored.
  */
-export const makeUploadDocument =
-  (dependencies: UploadDependencies): UploadDocument =>
-  async ({ documentId, ownerId, path, filename, form }) => {
+export const makeUploadDocument = (dependencies: UploadDependencies): UploadDocument => {
+  // A file passes through memory on its way: many at once would heap up there, and be no faster.
+  const storing = makeFairLimit({ atOnce: 4, atOncePerKey: 2, mostWaiting: 200, of: 'uploads' });
+  return async ({ documentId, ownerId, path, filename, form, signal }) => {
     const { documents, files, examiner, passwords, publicUrl } = dependencies;
     const earlier = await documents.findById(documentId);
     if (earlier) return detailOf(earlier, publicUrl);
 
-    const { pageCount } = requirePdf(await examiner.examine(ownerId, path));
+    const { pageCount } = requirePdf(await examiner.examine(ownerId, path, signal));
     settingsOfUpload(form, pageCount); // refused before anything is stored
     const passwordHash = form.password === undefined ? null : await passwords.hash(ownerId, form.password);
-    const file = await files.put(createReadStream(path));
+    signal.throwIfAborted();
+    const file = await storing.run(ownerId, () => storeFile(files, path, signal), signal);
     try {
+      signal.throwIfAborted();
       const upload = { ownerId, filename, form, pageCount };
       const document = await insertDocument(dependencies, documentId, upload, { ...file, passwordHash });
       if (document.fileId !== file.fileId) await files.remove(file.fileId);
@@ -49,6 +64,17 @@ export const makeUploadDocument =
       throw error;
     }
   };
+};
+
+/** Stores the file, and stops when nobody waits for it. */
+const storeFile = async (files: FileStore, path: string, signal: AbortSignal) => {
+  try {
+    return await files.put(createReadStream(path, { signal }));
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  }
+};
 
 const insertDocument = async (
   { documents, now, newCode, newEventId, trace, publicUrl }: UploadDependencies,

@@ -1,5 +1,6 @@
-import { accountOf, parse } from '@docsight/service-kit';
+import { accountOf, AppError, parse } from '@docsight/service-kit';
 import { Router } from 'express';
+import type { Response } from 'express';
 import { idempotencyKeyOf } from './idempotency.ts';
 import type { IdempotentUpload } from './idempotent-upload.ts';
 import { receiveUpload } from './receive-upload.ts';
@@ -20,13 +21,23 @@ export const uploadRoutes = (options: {
   router.post('/api/v1/documents', async (req, res) => {
     const ownerId = accountOf(req);
     const key = idempotencyKeyOf(req.get('idempotency-key'));
+    const signal = brokenOff(res);
     const document = await withTemporaryFolder(temporaryFolder, async (folder) => {
       const { path, filename, fields } = await receiveUpload(req, res, { folder, maxFileBytes });
-      const request = { ownerId, path, filename, form: parse(uploadForm, fields) };
+      const request = { ownerId, path, filename, form: parse(uploadForm, fields), signal };
       if (key === undefined) return uploadDocument({ ...request, documentId: newId() });
       return idempotentUpload(key, request, fields);
     });
     res.status(201).json(document);
   });
   return router;
+};
+
+/** Aborts when the client goes before it is answered: what nobody waits for need not be done. */
+const brokenOff = (res: Response): AbortSignal => {
+  const gone = new AbortController();
+  res.once('close', () => {
+    if (!res.writableFinished) gone.abort(new AppError('bad_request', 'The upload was broken off.'));
+  });
+  return gone.signal;
 };

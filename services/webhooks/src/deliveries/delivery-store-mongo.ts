@@ -22,17 +22,22 @@ type Stored = Omit<Delivery, 'id'> & {
 /** Long enough for any broker to have stopped re-delivering the event: then its id need not be remembered. Housekeeping only. */
 export const keptForSeconds = 30 * 24 * 3_600;
 
+const erasedAtOnce = 500;
+
 const schema = new Schema<Stored>({ _id: String }, { strict: false, versionKey: false });
 const waiting = { partialFilterExpression: { dueAt: { $exists: true } } };
 schema.index({ lane: 1, tenantId: 1, dueAt: 1 }, waiting);
 schema.index({ lane: 1, dueAt: 1 }, waiting);
 schema.index({ webhookId: 1, dueAt: 1 }, waiting);
+schema.index({ tenantId: 1, documentId: 1 });
 schema.index({ createdAt: 1 }, { expireAfterSeconds: keptForSeconds });
 
 /** The collection `deliveries`. */
 export const mongoDeliveryStore = (connection: Connection): DeliveryStore & { model: Model<Stored> } => {
   const model = connection.model<Stored>('Delivery', schema, 'deliveries');
   const collection = model.collection as unknown as mongo.Collection<Stored>;
+
+  const erasedDocuments = connection.collection<{ _id: string; at: Date }>('erasedDocuments');
 
   const claimFrom = async ({ lane, now, leaseUntil, owner }: Claim, tenants: mongo.Condition<string>) => {
     const token = randomUUID();
@@ -52,6 +57,7 @@ export const mongoDeliveryStore = (connection: Connection): DeliveryStore & { mo
   return {
     model,
     insert: async ({ id, ...state }) => {
+      if ((await erasedDocuments.findOne({ _id: state.documentId })) !== null) return;
       try {
         await collection.insertOne({ _id: id, ...state, status: 'pending', lane: 'first', dueAt: state.createdAt });
       } catch (error) {
@@ -99,6 +105,25 @@ export const mongoDeliveryStore = (connection: Connection): DeliveryStore & { mo
         },
       );
     },
+    eraseDocument: async (tenantId, documentId, now) => {
+      await erasedDocuments.updateOne({ _id: documentId }, { $setOnInsert: { at: now } }, { upsert: true });
+      const left = { tenantId, documentId, body: { $ne: '' } };
+      const dropped = { status: 'dropped', dropReason: 'The document was erased.', settledAt: now } as const;
+      for (;;) {
+        const batch = await collection
+          .find(left, { projection: { _id: 1 } })
+          .limit(erasedAtOnce)
+          .toArray();
+        if (batch.length === 0) return;
+        const those = { _id: { $in: batch.map(({ _id }) => _id) } };
+        // A process that holds one of them finds its lease gone before it sends.
+        await collection.updateMany(
+          { ...those, status: 'pending' },
+          { $set: dropped, $unset: { dueAt: '', lease: '' } },
+        );
+        await collection.updateMany(those, { $set: { body: '' } });
+      }
+    },
   };
 };
 
@@ -109,12 +134,13 @@ const fromStored = ({
   lifetime,
   eventType,
   eventId,
+  documentId,
   body,
   attempts,
   createdAt,
 }: Stored): Delivery => ({
   id: _id,
-  ...{ tenantId, webhookId, lifetime, eventType, eventId, body, attempts, createdAt },
+  ...{ tenantId, webhookId, lifetime, eventType, eventId, documentId, body, attempts, createdAt },
 });
 
 /** The fence: whoever held the delivery, the step after attempt n is taken once, from n - 1 attempts. */

@@ -20,7 +20,7 @@ export type Claim = {
 
 /** Where deliveries wait. What is claimed becomes due again when its lease ends, so nothing is lost with a process. */
 export type DeliveryStore = {
-  /** Due at once. Inserting the same again changes nothing. */
+  /** Due at once. Inserting the same again changes nothing, and so does inserting one of a document that was erased. */
   insert(delivery: Delivery): Promise<void>;
   claim(claim: Claim): Promise<ClaimedDelivery | undefined>;
   /** Makes a claim durable; false when it is somebody else's by now. To ask before the receiver is called: a claim alone may be lost with the database. */
@@ -36,6 +36,8 @@ export type DeliveryStore = {
   release(delivery: ClaimedDelivery, now: Date): Promise<void>;
   /** Drops what waits for a webhook and came before this lifetime of it. What is being sent goes on. */
   dropWaiting(webhookId: string, beforeLifetime: number, now: Date): Promise<void>;
+  /** Drops what waits of a document and forgets what its deliveries say; that they were made stays known. Safe to repeat. */
+  eraseDocument(tenantId: string, documentId: string, now: Date): Promise<void>;
 };
 
 export type AttemptStore = {

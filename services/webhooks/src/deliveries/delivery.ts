@@ -12,6 +12,8 @@ export type Delivery = {
   lifetime: number;
   eventType: string;
   eventId: string;
+  /** Of the document that the event tells of. */
+  documentId: string;
   body: string;
   /** Attempts that were made and recorded. */
   attempts: number;
@@ -31,6 +33,7 @@ export const newDelivery = (message: PublicMessage, webhook: Subscription, now: 
   lifetime: webhook.lifetime,
   eventType: message.type,
   eventId: message.id,
+  documentId: message.data.payload.document.id,
   body: bodyOf({ id: message.id, event: message.type, created_at: message.time, data: message.data.payload }),
   attempts: 0,
   createdAt: now,

@@ -1,0 +1,51 @@
+import { describe, expect, it } from '@jest/globals';
+import { ConfigError, loadConfig } from '@docsight/service-kit';
+import { z } from 'zod';
+import { s3SettingsOf, settings } from './config.ts';
+
+const s3 = {
+  S3_ENDPOINT: 'https://s3.example.com/',
+  S3_BUCKET: 'docsight',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'very secret',
+};
+const settingsOf = (env: Record<string, string>) =>
+  s3SettingsOf(loadConfig(z.object(settings), { AMQP_URL: 'amqp://localhost', ...env }));
+
+describe('the settings of the file store', () => {
+  it('may be absent: then the files lie in the database', () => {
+    expect(settingsOf({})).toBeUndefined();
+    expect(settingsOf({ S3_ENDPOINT: '', S3_BUCKET: '', S3_REGION: 'eu-central-1' })).toBeUndefined();
+  });
+
+  it('are taken as they are, with a region and a style of paths that suit most stores', () => {
+    const store = {
+      endpoint: 'https://s3.example.com',
+      bucket: 'docsight',
+      accessKeyId: 'id',
+      secretAccessKey: 'very secret',
+      region: 'us-east-1',
+      forcePathStyle: true,
+    };
+    expect(settingsOf(s3)).toEqual(store);
+    expect(settingsOf({ ...s3, S3_REGION: 'auto', S3_FORCE_PATH_STYLE: 'false' })).toEqual({
+      ...store,
+      region: 'auto',
+      forcePathStyle: false,
+    });
+  });
+
+  it.each(Object.keys(s3))('are refused without %s, in words that keep the secret', (name) => {
+    const problem = () => settingsOf({ ...s3, [name]: '' });
+    expect(problem).toThrow(ConfigError);
+    expect(problem).toThrow(`${name}: must be set too`);
+    expect(problem).not.toThrow('very secret');
+  });
+
+  it('are refused with an endpoint that is none', () => {
+    expect(() => settingsOf({ ...s3, S3_ENDPOINT: 'minio:9000' })).toThrow('S3_ENDPOINT: must begin with http');
+    expect(() => settingsOf({ ...s3, S3_FORCE_PATH_STYLE: 'yes' })).toThrow(
+      'S3_FORCE_PATH_STYLE: must be true or false',
+    );
+  });
+});

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { eventually, isolated } from '@docsight/testkit';
+import type { Isolated } from '@docsight/testkit';
+import { aDownload } from '../../test/events.ts';
+import { anAccount, startWebhooks } from '../../test/harness.ts';
+import type { Webhooks } from '../../test/harness.ts';
+import { startReceiver, status } from '../../test/receiver.ts';
+import type { Receiver } from '../../test/receiver.ts';
+
+let place: Isolated;
+let service: Webhooks;
+let receiver: Receiver;
+beforeAll(async () => {
+  place = await isolated();
+  service = await startWebhooks({ ...place, retryDelaysMs: [3_600_000] });
+});
+beforeEach(async () => {
+  receiver = await startReceiver();
+});
+afterEach(() => receiver.close());
+afterAll(async () => {
+  await service.stop();
+  await place.close();
+});
+
+/** An event of a document of an account. */
+const anEvent = (tenant: string, documentId: string) => {
+  const event = aDownload(tenant);
+  event.data.payload.document.id = documentId;
+  return event;
+};
+const stored = (eventId: string) => service.deliveries.model.collection.findOne({ eventId });
+const settled = (eventId: string, as: object) =>
+  eventually(async () => expect(await stored(eventId)).toMatchObject(as));
+const erase = (tenant: string, documentId: string) => service.deliveries.eraseDocument(tenant, documentId, new Date());
+
+describe('a document that is erased', () => {
+  it('is named by no delivery any more: what was sent is forgotten, what waits is dropped', async () => {
+    const account = anAccount(service);
+    await account.post({ url: receiver.url });
+    const documentId = randomUUID();
+    const [sent, waiting, other] = [
+      anEvent(account.id, documentId),
+      anEvent(account.id, documentId),
+      anEvent(account.id, randomUUID()),
+    ];
+    for (const event of [sent, other]) {
+      await service.engine.handleEvent(event);
+      await settled(event.id, { status: 'delivered' });
+    }
+    receiver.answer(status(500));
+    await service.engine.handleEvent(waiting);
+    await settled(waiting.id, { status: 'pending', attempts: 1 });
+
+    await erase(account.id, documentId);
+    await erase(account.id, documentId);
+    expect(await stored(sent.id)).toMatchObject({ status: 'delivered', body: '' });
+    expect(await stored(waiting.id)).toMatchObject({ status: 'dropped', body: '' });
+    expect((await stored(waiting.id))?.dueAt).toBeUndefined();
+    expect(String((await stored(other.id))?.body)).toContain('Überblick');
+  });
+
+  it('gets no delivery by an event that comes late, or comes again', async () => {
+    const account = anAccount(service);
+    await account.post({ url: receiver.url });
+    const documentId = randomUUID();
+    const [before, late] = [anEvent(account.id, documentId), anEvent(account.id, documentId)];
+    await service.engine.handleEvent(before);
+    await settled(before.id, { status: 'delivered' });
+    await erase(account.id, documentId);
+    for (const event of [before, late, late]) await service.engine.handleEvent(event);
+    expect(await stored(late.id)).toBeNull();
+    expect(await stored(before.id)).toMatchObject({ body: '' });
+    expect(receiver.received).toHaveLength(1);
+  });
+});

@@ -1,0 +1,22 @@
+import { beacons } from './beacons/beacons-bench.ts';
+import { documents } from './documents/documents-bench.ts';
+import type { Bench } from './report.ts';
+
+/** Each is one command: `pnpm bench <name>`. */
+const benches: Record<string, Bench> = { beacons, documents };
+
+/** `pnpm bench NAME [PART…]`: runs a benchmark, or some parts of it. Fails on errors only, never for a figure that misses its aim. */
+export const main = async ([name, ...parts]: string[]): Promise<void> => {
+  const bench = name === undefined ? undefined : benches[name];
+  if (!bench) {
+    console.error(`Say which benchmark to run: ${Object.keys(benches).join(', ')}.`);
+    process.exitCode = 1;
+    return;
+  }
+  try {
+    await bench(parts);
+  } catch (error) {
+    console.error(error);
+    process.exitCode = 1;
+  }
+};

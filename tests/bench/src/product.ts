@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startStack } from '@docsight/local-stack';
+import type { Stack } from '@docsight/local-stack';
+import { internalTokenHeader, internalTokens } from '@docsight/service-kit';
+
+/** The whole product on servers of its own, each service a process, as `npm start` runs it. */
+export type Product = {
+  stack: Stack;
+  /** The headers that the gateway would add for an API client of an account; good for a minute. */
+  asAccount(accountId: string): Record<string, string>;
+  /** The same for anybody on the viewer surface. */
+  asViewer(): Record<string, string>;
+  stop(): Promise<void>;
+};
+
+/** A benchmark asks more in a minute than any client may. */
+const noLimits = {
+  RATE_LIMIT_PER_MINUTE: '100000000',
+  VIEWER_RATE_LIMIT_PER_MINUTE: '100000000',
+  ACCOUNT_RATE_LIMIT_PER_MINUTE: '100000000',
+  GATE_ATTEMPTS_PER_HOUR: '100000000',
+};
+
+export const startProduct = async (): Promise<Product> => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'docsight-bench-'));
+  const jwtSecret = randomBytes(48).toString('base64url');
+  const removeData = () => rm(dataDir, { recursive: true, force: true });
+  try {
+    const env = { ...noLimits, JWT_SECRET: jwtSecret, LOG_LEVEL: 'warn' };
+    const stack = await startStack({ dataDir, port: 0, env, onProgress: (step) => console.log(step) });
+    const tokens = internalTokens(jwtSecret);
+    return {
+      stack,
+      asAccount: (accountId) => ({ [internalTokenHeader]: tokens.sign({ kind: 'api', accountId }) }),
+      asViewer: () => ({ [internalTokenHeader]: tokens.sign({ kind: 'viewer' }) }),
+      stop: async () => {
+        await stack.stop();
+        await removeData();
+      },
+    };
+  } catch (error) {
+    await removeData();
+    throw error;
+  }
+};
