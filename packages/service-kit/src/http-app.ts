@@ -26,7 +26,12 @@ export const baseApp = (options: { logger: Logger; routes: (app: Express) => voi
 /** JSON bodies up to a limit in bytes; anything else than JSON is told so. Without a body, or with an empty one, `req.body` is undefined. */
 export const jsonBody = (options: { limitBytes: number; types?: string[] }): RequestHandler => {
   const types = options.types ?? ['application/json'];
-  const read: RequestHandler = express.json({ limit: options.limitBytes, type: types, strict: false, verify: requireText });
+  const read: RequestHandler = express.json({
+    limit: options.limitBytes,
+    type: types,
+    strict: false,
+    verify: requireText,
+  });
   return (req, res, next) => {
     if (!hasBody(req.headers)) {
       next();
