@@ -101,8 +101,10 @@ export const readerDay = z.object({
 export type ReaderDay = z.infer<typeof readerDay>;
 
 /**
- * The state of one reader of one document, whole: a consumer keeps the one with the greatest version.
- * mergedInto: the viewer that this anonymous reader became; such a snapshot counts for nothing any more.
+ * The state of one reader of one document. A consumer keeps, of the fields, what the greatest version said, and of each day, what the greatest version said
+ * that listed it: snapshots may come twice and in any order, and one that is older may list a day that a newer one does not.
+ * daysSince: earlier days that are not listed are as they were told before; absent when all the days there are are listed. A day that was told once stays.
+ * mergedInto: the viewer that this anonymous reader became; it counts for nothing any more, whatever comes of it later.
  * firstViewedAt is null for a lead who has seen no page: in leads, not among viewers.
  */
 export const readerSnapshot = z.object({
@@ -119,6 +121,7 @@ export const readerSnapshot = z.object({
   level: engagementLevel,
   totalPages: z.int().min(1),
   days: z.array(readerDay),
+  daysSince: z.iso.date().optional(),
 });
 export type ReaderSnapshot = z.infer<typeof readerSnapshot>;
 
@@ -129,6 +132,6 @@ export const readerChanged = defineEvent({
   type: 'reader.changed',
   version: 1,
   summary:
-    'The state of some readers of one document changed. Published by tracking, coalesced: many beacons, one snapshot; many readers, one message.',
+    'The state of some readers of one document changed. Published by tracking, coalesced: many beacons, one snapshot; many readers, one message. Days that are long told are left out.',
   data: z.object({ documentId: z.uuid(), readers: z.array(readerSnapshot).min(1).max(mostReadersTogether) }),
 });

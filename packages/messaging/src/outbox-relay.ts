@@ -28,7 +28,11 @@ export type OutboxRelay = {
 /** A nudge is only a hint: past this many the poll finds the rest. */
 const mostNudged = 10_000;
 const batchSize = 200;
+/** Of leftovers, before what was nudged meanwhile has its turn. */
+const mostRounds = 20;
 const longestRestMs = 1_000;
+/** From 250 records in a round on, the next round is a second later. */
+const restPerRecordMs = 4;
 
 /**
  * Publishes stored events with confirms, then clears them: at least once, in order within a record. Nudges make it prompt, polling makes it
@@ -40,7 +44,7 @@ export const makeOutboxRelay = (options: {
   publisher: Publisher;
   logger: Logger;
   now: () => Date;
-  /** Waits this long after a nudge for more, in milliseconds; under load as long as the last round took, so that more is told at once. */
+  /** Waits this long after a nudge for more, in milliseconds; under load up to a second, so that more is told at once. */
   coalesceMs?: number;
   pollMs?: number;
   graceMs?: number;
@@ -50,7 +54,7 @@ export const makeOutboxRelay = (options: {
   const nudged = new Set<string>();
   let wake: () => void = () => undefined;
   let polledAtMs = 0;
-  let roundMs = 0;
+  let publishedLast = 0;
   let running: Promise<void> | undefined;
   let oldestLeftover = 0;
 
@@ -77,12 +81,13 @@ export const makeOutboxRelay = (options: {
     }
   };
 
-  const publishLeftovers = async (): Promise<void> => {
+  const publishLeftovers = async (rounds = mostRounds): Promise<void> => {
     const before = options.now().getTime() - graceMs;
     const records = await source.pending(new Date(before), batchSize);
     oldestLeftover = records.length > 0 ? (options.now().getTime() - oldestTime(records)) / 1000 : 0;
     await publishRecords(records);
-    if (records.length === batchSize) await publishLeftovers();
+    // A source may tell of several records as one, so only none at all means that there are no more.
+    if (records.length > 0 && rounds > 1) await publishLeftovers(rounds - 1);
   };
 
   const round = async (): Promise<void> => {
@@ -111,10 +116,10 @@ export const makeOutboxRelay = (options: {
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       if (nudged.size === 0) await rest(pollMs * (0.75 + Math.random() / 2));
-      else if (coalesceMs > 0) await pause(Math.max(coalesceMs, Math.min(roundMs, longestRestMs)), stopping.signal);
-      const startedAtMs = performance.now();
+      else if (coalesceMs > 0)
+        await pause(Math.max(coalesceMs, Math.min(publishedLast * restPerRecordMs, longestRestMs)), stopping.signal);
+      publishedLast = nudged.size;
       await round();
-      roundMs = performance.now() - startedAtMs;
     }
   };
 

@@ -12,9 +12,10 @@ import type { StateOf, VersionedRecord } from './versioned-record.ts';
  */
 export type RecordWriter<R extends VersionedRecord> = {
   insert(id: string, state: StateOf<R>, events: AnyMessage[], now: Date): Promise<boolean>;
+  /** outboxSince: for a record whose mark is only left over from what was published. */
   replace(
     read: { _id: string; version: number },
-    state: Partial<StateOf<R>>,
+    state: Partial<StateOf<R>> & { outboxSince?: Date },
     events: AnyMessage[],
     now: Date,
   ): Promise<boolean>;

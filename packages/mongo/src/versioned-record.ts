@@ -91,7 +91,8 @@ export const replacement = (
     $set: { ...state, version: version + 1 },
     // A push, not a set: the relay may clear published events at the same time.
     ...(events.length > 0 && { $push: { outbox: { $each: events } } }),
-    ...(isUnpublished && { $min: { outboxSince: now } }),
+    // The mark keeps its age, unless the state itself brings another.
+    ...(isUnpublished && !('outboxSince' in state) && { $min: { outboxSince: now } }),
   },
 });
 

@@ -64,7 +64,12 @@ const expectEveryAnswer = async (history: History): Promise<void> => {
 describe('the reports', () => {
   it.each([0, 1, 2])('say what readers did, however their snapshots come (history %i)', async (number) => {
     const random = seeded(seed + number);
-    const history = randomHistory(random, { owners: [randomUUID(), randomUUID()], documents: 5, steps: 120 });
+    const history = randomHistory(random, {
+      owners: [randomUUID(), randomUUID()],
+      documents: 5,
+      steps: 120,
+      partial: number > 0,
+    });
     for (const facts of history.documents) await service.tap.publish(uploaded(facts));
     const told = shuffled([...history.snapshots, ...history.snapshots], random);
     await Promise.all(told.map(({ ownerId, snapshot }) => service.tap.publish(changed(ownerId, snapshot))));

@@ -16,6 +16,7 @@ import {
   consumeReaderChanges,
   finishFoldsPart,
   inLanes,
+  makeEraseFigures,
   makeFoldReaders,
   mongoFoldStore,
   rollupDayModel,
@@ -58,7 +59,7 @@ export const compose = (options: {
   const store = mongoFoldStore(models, { now, stored: relay.nudge });
   const trace = (): string => currentRequestId() ?? randomUUID();
   const { fold, finish } = makeFoldReaders({ store, now, newEventId, trace, step: crashPoint });
-  consumeDocumentFacts(broker, documents);
+  consumeDocumentFacts(broker, { documents, erase: makeEraseFigures({ store, finish }) });
   consumeReaderChanges(broker, { fold: inLanes(fold), now });
 
   return {

@@ -5,8 +5,8 @@ import type { Collection } from 'mongoose';
 export type Newer = { id: string; version: number; update: object };
 
 /**
- * Stores snapshots, in one round trip, unless what is stored of a record is as new: the version, at its path in the record, decides. Snapshots may come
- * twice and in any order.
+ * Stores snapshots, in one round trip, unless what is stored of a record is as new: the version, at its path in the record, decides; a record without one is
+ * older. Snapshots may come twice and in any order.
  */
 export const putNewer = async (
   collection: Collection,
@@ -17,7 +17,7 @@ export const putNewer = async (
   const put = (some: Newer[], upsert: boolean) =>
     collection.bulkWrite(
       some.map(({ id, version, update }) => ({
-        updateOne: { filter: { _id: id, [versionPath]: { $lt: version } }, update, upsert },
+        updateOne: { filter: { _id: id, [versionPath]: { $not: { $gte: version } } }, update, upsert },
       })) as never,
       { ordered: false, ...concern },
     );

@@ -2,8 +2,12 @@ import { rankOf, engagementLevels } from '@docsight/contracts';
 import type { DocumentFacts, EngagementLevel, ReaderDay, ReaderSnapshot } from '@docsight/contracts';
 import { aDocumentFacts, aReaderSnapshot } from '@docsight/testkit';
 
-/** What tracking might have told: documents, and every snapshot of their readers in order. */
-export type History = { documents: DocumentFacts[]; snapshots: { ownerId: string; snapshot: ReaderSnapshot }[] };
+/** What tracking might have told: documents, and every snapshot of their readers in order. whole: how each reader is at last. */
+export type History = {
+  documents: DocumentFacts[];
+  snapshots: { ownerId: string; snapshot: ReaderSnapshot }[];
+  whole: ReaderSnapshot[];
+};
 
 /** A whole number from 0 to below `n`. */
 export type Random = (n: number) => number;
@@ -24,10 +28,18 @@ export const shuffled = <T>(items: T[], random: Random): T[] => {
   return items.map(() => left.splice(random(left.length), 1)[0]!);
 };
 
-/** Readers who read, come back, download, pass the gate and merge, over the first days of 2026. */
+/**
+ * Readers who read, come back, download, pass the gate and merge, over the first days of 2026. partial: snapshots leave out days that were told before and
+ * are as they were.
+ */
 export const randomHistory = (
   random: Random,
-  { owners, documents: count, steps }: { owners: string[]; documents: number; steps: number },
+  {
+    owners,
+    documents: count,
+    steps,
+    partial = false,
+  }: { owners: string[]; documents: number; steps: number; partial?: boolean },
 ): History => {
   const documents = Array.from({ length: count }, (_, index) =>
     aDocumentFacts({
@@ -39,9 +51,13 @@ export const randomHistory = (
   );
   const snapshots: History['snapshots'] = [];
   const readers: ReaderSnapshot[] = [];
+  const lastTold = new Map<string, ReaderSnapshot>();
   const tell = (document: DocumentFacts, reader: ReaderSnapshot): void => {
     reader.version += 1 + random(2);
-    snapshots.push({ ownerId: document.ownerId, snapshot: structuredClone(reader) });
+    const whole = structuredClone(reader);
+    const snapshot = partial ? withoutTold(whole, lastTold.get(reader.readerId), random) : whole;
+    snapshots.push({ ownerId: document.ownerId, snapshot });
+    lastTold.set(reader.readerId, whole);
   };
 
   for (let step = 0; step < steps; step += 1) {
@@ -58,14 +74,24 @@ export const randomHistory = (
     }
     tell(document, reader);
   }
-  return { documents, snapshots };
+  return { documents, snapshots, whole: [...lastTold.values()] };
 };
 
 /** The last word on each reader. */
-export const lastSnapshots = ({ snapshots }: History): ReaderSnapshot[] => {
-  const last = new Map<string, ReaderSnapshot>();
-  for (const { snapshot } of snapshots) last.set(snapshot.readerId, snapshot);
-  return [...last.values()];
+export const lastSnapshots = ({ whole }: History): ReaderSnapshot[] => whole;
+
+/** What changed since the last time is told, of the days since some day all, and of the others now and then one. */
+const withoutTold = (whole: ReaderSnapshot, before: ReaderSnapshot | undefined, random: Random): ReaderSnapshot => {
+  if (whole.mergedInto !== null) return { ...whole, days: [] };
+  const daysSince = whole.days[random(whole.days.length + 1)]?.date;
+  if (daysSince === undefined) return whole;
+  const asBefore = (day: ReaderDay): boolean =>
+    JSON.stringify(before?.days.find(({ date }) => date === day.date)) === JSON.stringify(day);
+  return {
+    ...whole,
+    daysSince,
+    days: whole.days.filter((day) => day.date >= daysSince || !asBefore(day) || random(5) === 0),
+  };
 };
 
 const newReader = ({ documentId, pageCount }: DocumentFacts, readers: ReaderSnapshot[]): ReaderSnapshot => {

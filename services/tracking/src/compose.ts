@@ -15,11 +15,18 @@ import {
 import {
   makeMerging,
   makeReaderChanges,
+  makeReaderHistory,
   makeReading,
+  makeToldReaders,
   mergeSweeper,
+  mongoEraseReaders,
+  mongoHistoryStore,
   mongoReaderStore,
   readerModel,
   readerOutbox,
+  segmentModel,
+  sessionModel,
+  sessionSweeper,
 } from './readers/index.ts';
 import type { Rules } from './readers/index.ts';
 import { consumeDownloads, makeViewing } from './viewing/index.ts';
@@ -27,7 +34,16 @@ import { consumeDownloads, makeViewing } from './viewing/index.ts';
 /** Waits this long after a change of a reader for more: many beacons, one snapshot. */
 const coalesceMs = 200;
 
-export type Tracking = { models: Model<never>[]; app: Express; sweeper: Part & { sweep: () => Promise<void> } };
+type Sweeper = Part & { sweep: () => Promise<void> };
+
+/** history: to put right after the database. sweeper: finishes merges. */
+export type Tracking = {
+  models: Model<never>[];
+  app: Express;
+  history: Part;
+  sweeper: Sweeper;
+  sessionSweeper: Sweeper;
+};
 
 /** Wires the service on its connections; the tests do it with the same function. */
 export const composeTracking = (options: {
@@ -47,10 +63,21 @@ export const composeTracking = (options: {
 
   const facts = mongoFactsStore(documents);
   const client = documentsClient({ urls: options.documentsUrls, tokens });
-  const store = mongoReaderStore(readers);
-  const relay = broker.relay({ name: 'readers', source: readerOutbox(readers), now, coalesceMs });
-  const changes = makeReaderChanges({ store, newId: newEventId, now, onStored: relay.nudge });
-  const merging = makeMerging({ changes, rules });
+  const told = makeToldReaders(() => now().getTime());
+  const store = mongoReaderStore(readers, { told });
+  const asideModels = { segments: segmentModel(connection), sessions: sessionModel(connection) };
+  const historyStore = mongoHistoryStore(asideModels);
+  const history = makeReaderHistory({ store, history: historyStore, newKey: () => randomAlphanumeric(12), now });
+  const relay = broker.relay({ name: 'readers', source: readerOutbox(readers, historyStore, told), now, coalesceMs });
+  const changes = makeReaderChanges({
+    store,
+    history,
+    newId: newEventId,
+    now,
+    onStored: relay.nudge,
+    onTrouble: (error, readerId) => logger.warn({ err: error, readerId }, 'a record stays large until its next change'),
+  });
+  const merging = makeMerging({ changes, history, rules });
   const reading = makeReading({ changes, merging, rules });
   const viewing = makeViewing({
     documents: makeFindDocument({ store: facts, client, now }),
@@ -60,12 +87,14 @@ export const composeTracking = (options: {
     now,
     random: randomAlphanumeric,
   });
-  consumeDocumentFacts(broker, facts);
+  consumeDocumentFacts(broker, { store: facts, erase: mongoEraseReaders(readers, ...Object.values(asideModels)) });
   consumeDownloads(broker, { reading, facts });
 
   return {
-    models: [documents, readers] as unknown as Model<never>[],
+    models: [documents, readers, ...Object.values(asideModels)] as unknown as Model<never>[],
     app: createApp({ viewing, secureCookies: options.publicUrl.startsWith('https:'), internalTokens: tokens, logger }),
+    history: history.part,
     sweeper: mergeSweeper({ store, merging, factsOf: facts.byId, logger, now }),
+    sessionSweeper: sessionSweeper({ history: historyStore, logger, now }),
   };
 };

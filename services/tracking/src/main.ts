@@ -11,7 +11,7 @@ await serviceMain({
   compose: (config, logger) => {
     const connection = mongoConnection({ url: config.MONGO_URL, database: `${config.DATABASE_PREFIX}_tracking` });
     const broker = makeBroker({ url: config.AMQP_URL, service: 'tracking', logger });
-    const { models, app, sweeper } = composeTracking({
+    const { models, app, history, sweeper, sessionSweeper } = composeTracking({
       connection,
       broker,
       documentsUrls: config.DOCUMENTS_URL,
@@ -27,8 +27,10 @@ await serviceMain({
     });
     return [
       mongoPart({ connection, models, logger }),
+      history,
       broker.part,
       sweeper,
+      sessionSweeper,
       httpPart('http', app, { host: config.HOST, port: config.PORT }),
     ];
   },

@@ -18,7 +18,7 @@ export const startTracking = async () => {
   const clock = { now: Date.now() };
   const connection = mongoConnection({ url: servers.mongoUrl, database: servers.database });
   const broker = makeBroker({ url: servers.amqpUrl, service: 'tracking', logger: silentLogger, retryDelaysMs: [50] });
-  const { models, app, sweeper } = composeTracking({
+  const { models, app, history, sweeper, sessionSweeper } = composeTracking({
     connection,
     broker,
     documentsUrls: [documents.url],
@@ -28,7 +28,7 @@ export const startTracking = async () => {
     now: () => new Date(clock.now),
     logger: silentLogger,
   });
-  const parts = [mongoPart({ connection, models, logger: silentLogger }), broker.part];
+  const parts = [mongoPart({ connection, models, logger: silentLogger }), history, broker.part];
   for (const part of parts) await part.start?.();
   await eventually(() => broker.part.ready?.());
   const tap = await tapEvents(servers.amqpUrl);
@@ -44,6 +44,7 @@ export const startTracking = async () => {
     documents,
     connection,
     sweeper,
+    sessionSweeper,
     tap,
     post,
     /** Puts a document into the documents service; this service learns of it when it is asked for. */

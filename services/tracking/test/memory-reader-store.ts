@@ -1,11 +1,16 @@
 import type { AnyMessage } from '@docsight/contracts';
+import type { Segment } from '../src/readers/archive.ts';
+import type { HistoryStore } from '../src/readers/history-store.ts';
 import { readerIdOf } from '../src/readers/reader.ts';
-import type { GivenAtGate, Reader } from '../src/readers/reader.ts';
+import type { GivenAtGate, Reader, SessionTotals } from '../src/readers/reader.ts';
+import { makeReaderHistory } from '../src/readers/reader-history.ts';
+import type { HistoryLimits } from '../src/readers/reader-history.ts';
 import type { ReaderStore, StoredReader } from '../src/readers/reader-store.ts';
 
 /** The store's fake: compare-and-set like the real one, and all that was ever published. */
 export const memoryReaderStore = () => {
   const records = new Map<string, StoredReader>();
+  const untold = new Map<string, Set<string>>();
   const messages: AnyMessage[] = [];
   const counts = { reads: 0, writes: 0 };
   const store: ReaderStore = {
@@ -19,6 +24,7 @@ export const memoryReaderStore = () => {
       if (records.get(readerId)?.version !== stored?.version) return false;
       counts.writes += 1;
       records.set(readerId, structuredClone({ reader: write.reader, version: (stored?.version ?? 0) + 1 }));
+      untold.set(readerId, new Set([...(untold.get(readerId) ?? []), ...(write.untold ?? [])]));
       messages.push(...write.messages);
       return true;
     },
@@ -29,5 +35,64 @@ export const memoryReaderStore = () => {
         .filter(({ pendingMerge }) => pendingMerge.at <= begunBefore.getTime())
         .slice(0, limit),
   };
-  return { store, records, messages, counts, readerOf: (readerId: string) => records.get(readerId)?.reader };
+  const aside = memoryHistoryStore();
+  return {
+    ...{ store, records, untold, messages, counts, aside },
+    history: aHistory(store, aside.store),
+    readerOf: (readerId: string) => records.get(readerId)?.reader,
+  };
+};
+
+/** What keeps the records of a store small. */
+export const aHistory = (store: ReaderStore, history: HistoryStore, limits?: HistoryLimits) =>
+  makeReaderHistory({
+    ...{ store, history, now: () => new Date(0), newKey: () => String((keys += 1)) },
+    ...(limits && { limits }),
+  });
+
+let keys = 0;
+
+const memoryHistoryStore = () => {
+  const segments = new Map<string, Segment>();
+  const sessions = new Map<string, SessionTotals>();
+  const of = <Value>(all: Map<string, Value>, readerId: string): [string, Value][] =>
+    [...all].filter(([id]) => id.startsWith(`${readerId}:`)).map(([id, value]) => [id, structuredClone(value)]);
+
+  const store: HistoryStore = {
+    add: async (added) => {
+      for (const segment of added) segments.set(segment.segmentId, structuredClone(segment));
+    },
+    segmentsOf: async (readerId) => of(segments, readerId).map(([, segment]) => segment),
+    segments: async (ids) => ids.flatMap((id) => structuredClone(segments.get(id)) ?? []),
+    remove: async (ids) => {
+      for (const id of ids) segments.delete(id);
+    },
+    putSessions: async (readerId, put) => {
+      for (const [sessionId, { startedAt, pages }] of Object.entries(put)) {
+        const known = sessions.get(`${readerId}:${sessionId}`)?.pages ?? {};
+        const greatest = { ...known, ...pages };
+        for (const page of Object.keys(known)) greatest[page] = Math.max(known[page]!, greatest[page]!);
+        sessions.set(`${readerId}:${sessionId}`, { startedAt, pages: greatest });
+      }
+    },
+    sessions: async (readerId, ids) =>
+      Object.fromEntries(
+        of(sessions, readerId)
+          .map(([id, totals]) => [id.slice(readerId.length + 1), totals] as const)
+          .filter(([id]) => ids.includes(id)),
+      ),
+    copySessions: async (from, into) => {
+      const found = of(sessions, from).map(([id, totals]) => [id.slice(from.length + 1), totals] as const);
+      await store.putSessions(into, Object.fromEntries(found));
+    },
+    removeSessions: async (readerId) => {
+      for (const [id] of of(sessions, readerId)) sessions.delete(id);
+    },
+    removeSessionsBefore: async (startedBefore, limit) => {
+      const dead = [...sessions].filter(([, { startedAt }]) => startedAt < startedBefore.getTime()).slice(0, limit);
+      for (const [id] of dead) sessions.delete(id);
+      return dead.length;
+    },
+  };
+  return { store, segments, sessions };
 };

@@ -1,10 +1,16 @@
 import type { Broker } from '@docsight/messaging';
-import type { DocumentStore } from './document-store.ts';
+import type { DocumentStore, KnownDocument } from './document-store.ts';
 
-/** Keeps the replica of the documents. Idempotency: by the facts' version, the greatest wins. */
-export const consumeDocumentFacts = (broker: Broker, documents: DocumentStore): void =>
+/** Keeps the replica of the documents. Idempotency: by the facts' version, the greatest wins. `erase`: takes the figures of an erased one away. */
+export const consumeDocumentFacts = (
+  broker: Broker,
+  { documents, erase }: { documents: DocumentStore; erase: (document: KnownDocument) => Promise<void> },
+): void =>
   broker.consume({
     queue: 'analytics.documents',
     prefetch: 50,
-    handle: ({ data: { facts } }) => documents.put(facts),
+    handle: async ({ type, data: { facts } }) => {
+      await documents.put(facts);
+      if (type === 'document.erased') await erase(facts);
+    },
   });

@@ -79,8 +79,8 @@ const untilCounted = async (fold: () => Promise<void>): Promise<void> => {
   }
 };
 
-const aHistory = (random: (n: number) => number): History & { document: DocumentFacts } => {
-  const history = randomHistory(random, { owners: [randomUUID()], documents: 1, steps: 60 });
+const aHistory = (random: (n: number) => number, partial: boolean): History & { document: DocumentFacts } => {
+  const history = randomHistory(random, { owners: [randomUUID()], documents: 1, steps: 60, partial });
   return { ...history, document: history.documents[0]! };
 };
 
@@ -107,10 +107,13 @@ const expectExact = async (history: History & { document: DocumentFacts }): Prom
   expect(await models.rollups.collection.countDocuments({ plan: { $ne: null } })).toBe(0);
 };
 
-describe('folding a document', () => {
+describe.each([
+  ['whole', false],
+  ['partial', true],
+])('folding a document told in %s snapshots', (_, partial) => {
   it('is exact when snapshots come shuffled and twice, some together', async () => {
     const random = seeded(seed);
-    const history = aHistory(random);
+    const history = aHistory(random, partial);
     const fold = folder();
     const waiting = shuffled([...history.snapshots, ...history.snapshots], random);
     while (waiting.length > 0) await fold(...waiting.splice(0, 1 + random(8)));
@@ -119,7 +122,7 @@ describe('folding a document', () => {
 
   it.each(steps)('that was cut off after %s is completed by the next folder', async (cut) => {
     const random = seeded(seed);
-    const history = aHistory(random);
+    const history = aHistory(random, partial);
     let cuts = 0;
     const dying = folder((name) => {
       if (name !== cut || random(3) > 0) return;
@@ -136,7 +139,7 @@ describe('folding a document', () => {
 
   it.each(steps)('that was cut off after %s for good is finished without a message', async (cut) => {
     const random = seeded(seed);
-    const history = aHistory(random);
+    const history = aHistory(random, partial);
     const last = history.snapshots.pop()!;
     const fold = folder();
     for (const told of history.snapshots) await fold(told);
@@ -152,7 +155,7 @@ describe('folding a document', () => {
 
   it('is exact while several folders work on it at once, and each is cut off now and then', async () => {
     const random = seeded(seed);
-    const history = aHistory(random);
+    const history = aHistory(random, partial);
     const waiting = shuffled([...history.snapshots, ...history.snapshots], random);
     const folding = [0, 1, 2].map(async () => {
       const fold = folder(() => {
@@ -171,7 +174,7 @@ describe('folding a document', () => {
   });
 
   it('does nothing when a step is done again late, by a folder that was held up', async () => {
-    const history = aHistory(seeded(seed));
+    const history = aHistory(seeded(seed), partial);
     const { documentId } = history.document;
     const half = Math.floor(history.snapshots.length / 2);
     const heldUp = folder((name) => {

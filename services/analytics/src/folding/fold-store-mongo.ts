@@ -1,11 +1,10 @@
-import type { ReaderSnapshot } from '@docsight/contracts';
 import { isDuplicateKey } from '@docsight/mongo';
 import { mongo } from 'mongoose';
-import type { Model } from 'mongoose';
-import { leavesOf } from '../figures/index.ts';
+import type { Collection, Model } from 'mongoose';
+import { leavesOf, noTotals } from '../figures/index.ts';
 import { putNewer } from '../put-newer-mongo.ts';
 import { readerUpdateOf } from '../readers/index.ts';
-import type { ReaderRecord } from '../readers/index.ts';
+import type { ReaderRecord, ReaderState } from '../readers/index.ts';
 import type { FoldStore } from './fold-store.ts';
 import type { Rollup } from './rollup.ts';
 import type { RollupDayRecord, RollupRecord } from './rollup-model.ts';
@@ -32,7 +31,7 @@ export const mongoFoldStore = (
 
     counted: async (readerIds) => {
       const found = await readers.find({ _id: { $in: readerIds } } as never, { projection: { state: 1 } }).toArray();
-      return new Map(found.map(({ _id, state }) => [_id as unknown as string, state as ReaderSnapshot]));
+      return new Map(found.map(({ _id, state }) => [_id as unknown as string, state as ReaderState]));
     },
 
     advance: async ({ documentId, version, ...state }, event) => {
@@ -78,18 +77,42 @@ export const mongoFoldStore = (
       await unlessThere(() => days.bulkWrite(updates as never, { ordered: false, ...notJournaled }));
     },
 
-    putReaders: async ({ ownerId }, plan) => {
+    putReaders: async ({ ownerId, version }, plan) => {
       const newer = plan.readers.map((state) => ({
         id: state.readerId,
-        version: state.version,
-        update: readerUpdateOf(ownerId, state),
+        version,
+        update: readerUpdateOf(ownerId, state, version),
       }));
-      await putNewer(readers, 'state.version', newer, notJournaled);
+      await putNewer(readers, 'seq', newer, notJournaled);
     },
 
     clearPlan: async ({ documentId, version }) => {
       const done = { $set: { plan: null }, $unset: { planSince: '' } };
       await rollups.updateOne({ _id: documentId, version } as never, done);
+    },
+
+    eraseRollup: async ({ documentId, ownerId }, version) => {
+      const empty = {
+        ownerId,
+        version: version + 1,
+        totals: noTotals(),
+        level: 'not_opened',
+        plan: null,
+        erased: true,
+      };
+      // What is unpublished of it tells figures that are no more.
+      return version === 0
+        ? inserted(() => rollups.insertOne({ _id: documentId, outbox: [], ...empty } as never))
+        : updated(() =>
+            rollups.updateOne({ _id: documentId, version, plan: null } as never, {
+              $set: { ...empty, outbox: [] },
+              $unset: { outboxSince: '' },
+            }),
+          );
+    },
+
+    removeCounted: async ({ documentId, ownerId }) => {
+      for (const collection of [readers, days]) await removeAll(collection, { documentId, ownerId });
     },
 
     unfinished: async (begunBefore, limit) => {
@@ -107,13 +130,27 @@ export const mongoFoldStore = (
   };
 };
 
-const toRollup = ({ _id, version, ownerId, totals, level, plan }: RollupRecord): Rollup => ({
+const removedAtOnce = 500;
+
+const removeAll = async (collection: Collection, filter: object): Promise<void> => {
+  for (;;) {
+    const batch = await collection
+      .find(filter, { projection: { _id: 1 } })
+      .limit(removedAtOnce)
+      .toArray();
+    if (batch.length === 0) return;
+    await collection.deleteMany({ _id: { $in: batch.map(({ _id }) => _id) } });
+  }
+};
+
+const toRollup = ({ _id, version, ownerId, totals, level, plan, erased }: RollupRecord): Rollup => ({
   documentId: _id,
   version,
   ownerId,
   totals,
   level,
   plan,
+  ...(erased && { erased }),
 });
 
 const inserted = async (insert: () => Promise<unknown>): Promise<boolean> => {

@@ -1,17 +1,18 @@
 import { engagementLevels, higherLevel } from '@docsight/contracts';
-import type { DataOf, EngagementLevel, ReaderSnapshot } from '@docsight/contracts';
+import type { DataOf, EngagementLevel } from '@docsight/contracts';
 import { changeBetween, noTotals, plus, withoutZeros } from '../figures/index.ts';
 import type { Contribution, SumTree, Totals } from '../figures/index.ts';
+import type { ReaderState } from '../readers/index.ts';
 
 /** A reader that is being counted: what it is counted with from now on, and what it was counted with before. */
-export type CountedReader = { after: ReaderSnapshot; before: ReaderSnapshot | null };
+export type CountedReader = { after: ReaderState; before: ReaderState | null };
 
 /** What is still to be done of a fold: the sums to add to each day, and the readers to store as they are counted now. */
-export type FoldPlan = { days: Record<string, SumTree>; readers: ReaderSnapshot[] };
+export type FoldPlan = { days: Record<string, SumTree>; readers: ReaderState[] };
 
 /**
  * The figures of one document. version: grows with each fold, and numbers its plan. level: the highest that any viewer has ever reached.
- * plan: null unless a fold is under way.
+ * plan: null unless a fold is under way. erased: nothing is counted any more.
  */
 export type Rollup = {
   documentId: string;
@@ -20,6 +21,7 @@ export type Rollup = {
   totals: Totals;
   level: EngagementLevel;
   plan: FoldPlan | null;
+  erased?: true;
 };
 
 /** Bounds a plan, which lies in the rollup's record (16 MB at most); about 60 bytes each. */
@@ -33,7 +35,7 @@ export const advance = (
 ): Rollup => {
   let change: Contribution = { totals: noTotals(), days: {} };
   let sums = 0;
-  const counted: ReaderSnapshot[] = [];
+  const counted: ReaderState[] = [];
   for (const { before, after } of readers) {
     sums += sumsIn(before) + sumsIn(after);
     if (counted.length > 0 && sums > mostSumsInPlan) break;
@@ -52,8 +54,8 @@ export const advance = (
   };
 };
 
-const sumsIn = (snapshot: ReaderSnapshot | null): number =>
-  (snapshot?.days ?? []).reduce((sum, { pages }) => sum + 2 + Object.keys(pages).length, 0);
+const sumsIn = (state: ReaderState | null): number =>
+  (state?.days ?? []).reduce((sum, { pages }) => sum + 2 + Object.keys(pages).length, 0);
 
 /** What the list of documents is told after a fold, or undefined when nothing of it changed. */
 export const toldChange = (before: Rollup | null, after: Rollup): DataOf<'document.stats_changed'> | undefined => {

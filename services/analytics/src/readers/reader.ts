@@ -1,6 +1,6 @@
 import { rankOf } from '@docsight/contracts';
-import type { ReaderSnapshot } from '@docsight/contracts';
 import { contributionOf, isViewer } from '../figures/index.ts';
+import type { ReaderState } from './reader-state.ts';
 
 /** What the list of viewers is sorted by and shows, worked out when a snapshot comes, so that the list need not read days. */
 export type ViewerFigures = {
@@ -21,23 +21,36 @@ export type ReaderRecord = {
   _id: string;
   documentId: string;
   ownerId: string;
-  state: ReaderSnapshot;
+  state: ReaderState;
+  /** The number of the last plan that counted it. */
+  seq: number;
   /** Null for a reader who is not among the viewers, or not among the leads. */
   viewer: ViewerFigures | null;
   lead: LeadFigures | null;
 };
 
-/** What stores a reader as a snapshot tells of it. */
-export const readerUpdateOf = (ownerId: string, state: ReaderSnapshot): { $set: Omit<ReaderRecord, '_id'> } => ({
-  $set: { documentId: state.documentId, ownerId, state, viewer: viewerFiguresOf(state), lead: leadFiguresOf(state) },
+/** What stores a reader as it is counted from plan `seq` on. */
+export const readerUpdateOf = (
+  ownerId: string,
+  state: ReaderState,
+  seq: number,
+): { $set: Omit<ReaderRecord, '_id'> } => ({
+  $set: {
+    documentId: state.documentId,
+    ownerId,
+    state,
+    seq,
+    viewer: viewerFiguresOf(state),
+    lead: leadFiguresOf(state),
+  },
 });
 
-const viewerFiguresOf = (snapshot: ReaderSnapshot): ViewerFigures | null => {
-  const { firstViewedAt, lastViewedAt } = snapshot;
-  if (!isViewer(snapshot) || firstViewedAt === null) return null;
-  const { views, pagesSeen, ms, downloads } = contributionOf(snapshot).totals;
+const viewerFiguresOf = (state: ReaderState): ViewerFigures | null => {
+  const { firstViewedAt, lastViewedAt } = state;
+  if (!isViewer(state) || firstViewedAt === null) return null;
+  const { views, pagesSeen, ms, downloads } = contributionOf(state).totals;
   return {
-    rank: rankOf(snapshot.level),
+    rank: rankOf(state.level),
     firstViewedAt: new Date(firstViewedAt),
     lastViewedAt: new Date(lastViewedAt ?? firstViewedAt),
     visits: views,
@@ -47,7 +60,7 @@ const viewerFiguresOf = (snapshot: ReaderSnapshot): ViewerFigures | null => {
   };
 };
 
-const leadFiguresOf = ({ mergedInto, lead, email }: ReaderSnapshot): LeadFigures | null =>
+const leadFiguresOf = ({ mergedInto, lead, email }: ReaderState): LeadFigures | null =>
   mergedInto !== null || lead === null
     ? null
     : { email: email ?? '', name: lead.name, capturedAt: new Date(lead.capturedAt) };

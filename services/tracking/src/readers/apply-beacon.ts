@@ -14,7 +14,7 @@ export type Beacon = {
 
 /** A session's token is good for 24 hours; its totals are kept an hour longer, for clocks of replicas that differ. */
 export const sessionLifetimeMs = 24 * 60 * 60 * 1000;
-const sessionMemoryMs = sessionLifetimeMs + 60 * 60 * 1000;
+export const sessionMemoryMs = sessionLifetimeMs + 60 * 60 * 1000;
 
 /**
  * Counts a beacon. Per session and page the greatest total wins, so a beacon that is repeated, late or out of order adds nothing; the session's sum
@@ -34,7 +34,8 @@ export const applyBeacon = (
 
   const { visits, began } = withActivity(reader.visits, now, rules.viewDebounceSeconds * 1000);
   const latest = visits.length - 1;
-  const isReturn = began && returnsIn(visits, rules.revisitAfterSeconds * 1000).includes(latest);
+  const endBefore = visits[latest - 1]?.last ?? reader.archive?.lastEnd ?? null;
+  const isReturn = began && returnsIn(visits.slice(latest), rules.revisitAfterSeconds * 1000, endBefore).length > 0;
   const today = utcDay(now);
   visits[latest] = withPages(visits[latest]!, raises, today, isReturn);
   const day = reader.days[today] ?? { downloads: 0, pages: {} };
@@ -43,7 +44,7 @@ export const applyBeacon = (
     visits,
     days: { ...reader.days, [today]: { ...day, pages: raised(day.pages, raises) } },
     sessions: {
-      ...liveSessions(reader.sessions, now),
+      ...otherLiveSessions(reader.sessions, beacon.sessionId, now),
       [beacon.sessionId]: { startedAt: session.startedAt, pages: raised(session.pages, raises) },
     },
   };
@@ -97,6 +98,8 @@ const raised = (pages: Record<string, number>, raises: Raise[]): Record<string, 
   return totals;
 };
 
-/** No token can name the others any more, so nothing can be told of them twice. */
-const liveSessions = (sessions: Reader['sessions'], now: number): Reader['sessions'] =>
-  Object.fromEntries(Object.entries(sessions).filter(([, { startedAt }]) => now - startedAt <= sessionMemoryMs));
+/** No token can name the dead ones any more, so nothing can be told of them twice. */
+const otherLiveSessions = (sessions: Reader['sessions'], sessionId: string, now: number): Reader['sessions'] =>
+  Object.fromEntries(
+    Object.entries(sessions).filter(([id, { startedAt }]) => id !== sessionId && now - startedAt <= sessionMemoryMs),
+  );

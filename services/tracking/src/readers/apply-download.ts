@@ -3,10 +3,7 @@ import type { Reader } from './reader.ts';
 import { downloaded } from './reader-events.ts';
 import type { Decision, DocumentNamed } from './reader-events.ts';
 
-/** More than any broker redelivers late; a download is an act of a person. */
-export const rememberedDownloads = 200;
-
-/** Counts a download on the day it happened, once per download id. A download is no view. Source: decisions.md, section 3. */
+/** Counts a download on the day it happened, once per download id, for ever: a message may be delivered again years later. A download is no view. Source: decisions.md, section 3. */
 export const applyDownload = (
   reader: Reader,
   download: { downloadId: string; at: number },
@@ -15,6 +12,6 @@ export const applyDownload = (
   if (reader.downloadIds.includes(download.downloadId)) return { reader, events: [] };
   const draft = structuredClone(reader);
   dayOf(draft, utcDay(download.at)).downloads += 1;
-  draft.downloadIds = [...draft.downloadIds, download.downloadId].slice(-rememberedDownloads);
+  draft.downloadIds.push(download.downloadId);
   return { reader: draft, events: [downloaded(draft, document)] };
 };

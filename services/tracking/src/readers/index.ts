@@ -1,9 +1,14 @@
 export { sessionLifetimeMs } from './apply-beacon.ts';
 export { anonymousPrefix, makeReading } from './count-reading.ts';
 export type { Reading } from './count-reading.ts';
+export { mongoHistoryStore, segmentModel, sessionModel } from './history-store-mongo.ts';
 export { mergeSweeper } from './merge-sweeper.ts';
+export { mongoEraseReaders } from './erase-readers-mongo.ts';
 export { makeMerging } from './merging.ts';
 export type { Identity, Rules } from './reader.ts';
 export { makeReaderChanges } from './reader-changes.ts';
+export { makeReaderHistory } from './reader-history.ts';
 export { readerOutbox } from './reader-outbox-mongo.ts';
 export { mongoReaderStore, readerModel } from './reader-store-mongo.ts';
+export { sessionSweeper } from './session-sweeper.ts';
+export { makeToldReaders } from './told-readers.ts';

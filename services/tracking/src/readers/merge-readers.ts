@@ -1,11 +1,11 @@
 import { higherLevel } from '@docsight/contracts';
-import { rememberedDownloads } from './apply-download.ts';
 import { withProgress } from './progress.ts';
 import { dayOf } from './reader.ts';
 import type { Identity, GivenAtGate, Reader, Rules, SessionTotals } from './reader.ts';
 import { revisited } from './reader-events.ts';
 import type { Decision, DocumentNamed } from './reader-events.ts';
 import { joinTimelines, returnsIn } from './visits.ts';
+import type { Wants } from './wants.ts';
 
 /** Turns an anonymous reader over to the viewer of an e-mail: from now on it is frozen. Once turned over it stays so. */
 export const redirectReader = (reader: Reader, into: Identity, lead: { name: string; at: number }): Decision => {
@@ -15,7 +15,8 @@ export const redirectReader = (reader: Reader, into: Identity, lead: { name: str
 };
 
 /**
- * Counts all that a frozen reader has read for another one, once: a second time changes nothing. Overlapping visits become one; what the two have
+ * Counts all that a frozen reader has read for another one, once: a second time changes nothing. The frozen one is whole; of the other one there is at hand
+ * what `wantsOfMerge` names: the older visits and days cannot change by it. Overlapping visits become one; what the two have
  * reached together for the first time is told. Source: decisions.md, section 3, Viewer and View.
  */
 export const mergeReaders = (into: Reader, from: Reader, document: DocumentNamed, rules: Rules): Decision => {
@@ -25,12 +26,13 @@ export const mergeReaders = (into: Reader, from: Reader, document: DocumentNamed
   draft.visits = joinTimelines(draft.visits, structuredClone(from.visits), rules.viewDebounceSeconds * 1000);
   addDays(draft, from);
   draft.sessions = uniteSessions(draft.sessions, structuredClone(from.sessions));
-  draft.downloadIds = [...new Set([...from.downloadIds, ...draft.downloadIds])].slice(-rememberedDownloads);
+  draft.sessionsAside = latest(draft.sessionsAside, from.sessionsAside);
+  draft.downloadIds = [...new Set([...from.downloadIds, ...draft.downloadIds])];
   draft.level = higherLevel(draft.level, from.level);
   draft.completedEmitted ||= from.completedEmitted;
   draft.milestoneEmitted ||= from.milestoneEmitted;
 
-  const returns = returnsIn(draft.visits, rules.revisitAfterSeconds * 1000);
+  const returns = returnsIn(draft.visits, rules.revisitAfterSeconds * 1000, draft.archive?.lastEnd ?? null);
   const untold = returns.findLast((index) => draft.visits[index]!.revisited !== true);
   // Older ones are no news any more: one merge tells of one return.
   for (const index of returns) draft.visits[index]!.revisited = true;
@@ -43,7 +45,20 @@ export const mergeReaders = (into: Reader, from: Reader, document: DocumentNamed
 export const emptyMerged = (reader: Reader): Decision =>
   reader.pendingMerge === null
     ? { reader, events: [] }
-    : { reader: { ...reader, visits: [], days: {}, sessions: {}, downloadIds: [], pendingMerge: null }, events: [] };
+    : { reader: { ...reader, ...nothingRead, pendingMerge: null }, events: [] };
+
+const nothingRead = { archive: null, visits: [], days: {}, sessions: {}, sessionsAside: null, downloadIds: [] };
+
+/** What must be at hand of a reader that another one, who is whole, is merged into. */
+export const wantsOfMerge = (from: Reader, rules: Rules): Wants => {
+  const [firstVisit] = from.visits;
+  const firstDay = Object.keys(from.days).sort()[0];
+  return {
+    mergedFrom: from.viewerId,
+    ...(firstVisit && { visitsEndedAt: firstVisit.start - rules.viewDebounceSeconds * 1000 }),
+    ...(firstDay !== undefined && { day: firstDay }),
+  };
+};
 
 const addDays = (draft: Reader, from: Reader): void => {
   for (const [date, { downloads, pages }] of Object.entries(from.days)) {
@@ -52,6 +67,9 @@ const addDays = (draft: Reader, from: Reader): void => {
     for (const [page, ms] of Object.entries(pages)) day.pages[page] = (day.pages[page] ?? 0) + ms;
   }
 };
+
+const latest = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.max(one, other);
 
 /** A session belongs to one viewer; should both know it, the greater totals stand, as everywhere. */
 const uniteSessions = (

@@ -181,14 +181,15 @@ describe('downloads', () => {
     expect(applyDownload(once.reader, download, facts).reader).toBe(once.reader);
   });
 
-  it('are remembered up to the last 200', () => {
+  it('are remembered for ever', () => {
     const { reader, facts } = aReading();
     let after = reader();
     for (let n = 0; n < 250; n += 1) {
       after = applyDownload(after, { downloadId: `download ${n}`, at: noon }, facts).reader;
     }
-    expect(after.downloadIds).toHaveLength(200);
+    expect(after.downloadIds).toHaveLength(250);
     expect(after.days['2026-03-10']?.downloads).toBe(250);
+    expect(applyDownload(after, { downloadId: 'download 0', at: noon }, facts).reader).toBe(after);
   });
 });
 

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { DocumentFacts } from '@docsight/contracts';
 import { isUnavailable, withRequestId } from '@docsight/service-kit';
 import type { Logger, Part } from '@docsight/service-kit';
@@ -6,6 +5,7 @@ import type { Merging } from './merging.ts';
 import { readerIdOf } from './reader.ts';
 import type { Reader } from './reader.ts';
 import type { ReaderStore } from './reader-store.ts';
+import { sweepingPart } from './sweeping-part.ts';
 
 const batchSize = 100;
 
@@ -20,8 +20,6 @@ export const mergeSweeper = (options: {
   graceMs?: number;
 }): Part & { sweep: () => Promise<void> } => {
   const { store, merging, factsOf, logger, now, everyMs = 2_000, graceMs = 2_000 } = options;
-  const stopping = new AbortController();
-  let running: Promise<void> | undefined;
 
   const sweep = async (): Promise<void> => {
     for (const frozen of await store.pendingMerges(new Date(now().getTime() - graceMs), batchSize)) {
@@ -38,38 +36,12 @@ export const mergeSweeper = (options: {
   const finishOne = async (frozen: Reader): Promise<void> => {
     const facts = await factsOf(frozen.documentId);
     if (!facts) throw new Error('its document is not known here');
+    if (facts.erased) return; // its readers are being removed
     await withRequestId('merge-sweeper', () => merging.finish(facts, frozen));
   };
 
-  const run = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      try {
-        await sweep();
-      } catch (error) {
-        if (isUnavailable(error)) logger.warn({ err: error }, 'merges wait: a dependency is away');
-        else logger.error({ err: error }, 'merges cannot be finished');
-      }
-      await pause(everyMs * (0.75 + Math.random() / 2), stopping.signal);
-    }
-  };
-
   return {
-    name: 'merge-sweeper',
     sweep,
-    start: async () => {
-      running ??= run();
-    },
-    stop: async () => {
-      stopping.abort();
-      await running;
-    },
+    ...sweepingPart({ name: 'merge-sweeper', sweep, everyMs, logger, trouble: 'merges cannot be finished' }),
   };
-};
-
-const pause = async (ms: number, signal: AbortSignal): Promise<void> => {
-  try {
-    await wait(ms, undefined, { signal });
-  } catch (error) {
-    if (!signal.aborted) throw error;
-  }
 };

@@ -1,10 +1,12 @@
 import type { DocumentFacts } from '@docsight/contracts';
 import { crashPoint } from '@docsight/service-kit';
 import { captureLead, identified } from './capture-lead.ts';
-import { emptyMerged, mergeReaders, redirectReader } from './merge-readers.ts';
-import { blankReader } from './reader.ts';
+import { emptyMerged, mergeReaders, redirectReader, wantsOfMerge } from './merge-readers.ts';
+import { blankReader, readerIdOf } from './reader.ts';
 import type { Identity, GivenAtGate, Reader, Rules } from './reader.ts';
 import type { Decided, ReaderChanges } from './reader-changes.ts';
+import type { ReaderHistory } from './reader-history.ts';
+import type { Wants } from './wants.ts';
 
 /**
  * Merging in three durable steps, each a write to one record, each safe to repeat: (1) the anonymous reader is turned over and frozen, (2) its reading and
@@ -22,27 +24,54 @@ export type Merging = {
     viewerId: string,
     at: number,
     decide: (reader: Reader, redirected: boolean) => Decided<Result>,
+    wants: Wants,
   ): Promise<Result>;
 };
 
 type Found<Result> = { value: Result } | { frozen: Reader };
 
-export const makeMerging = ({ changes, rules }: { changes: ReaderChanges; rules: Rules }): Merging => {
+export const makeMerging = (options: {
+  changes: ReaderChanges;
+  history: Pick<ReaderHistory, 'whole' | 'handSessionsOver' | 'forget'>;
+  rules: Rules;
+}): Merging => {
+  const { changes, history, rules } = options;
+
   const finish = async (facts: DocumentFacts, frozen: Reader): Promise<void> => {
     const { mergedInto, pendingMerge } = frozen;
     if (mergedInto === null || pendingMerge === null) return;
+    const from = await wholeOf(facts, frozen);
+    if (!from) return;
     const into = blankReader(facts, { ...pendingMerge, viewerId: mergedInto });
-    await changes(into, pendingMerge.at, (reader) => admit(reader, frozen, pendingMerge, facts));
+    await history.handSessionsOver(frozen, into);
+    await changes(
+      into,
+      pendingMerge.at,
+      (reader) => admit(reader, from, pendingMerge, facts),
+      wantsOfMerge(from, rules),
+    );
     crashPoint('merge.applied');
     await changes(blankReader(facts, frozen), pendingMerge.at, (reader) => ({
       ...emptyMerged(reader),
       result: undefined,
     }));
+    await history.forget(frozen);
+  };
+
+  /** Undefined when somebody else has finished the merge meanwhile. */
+  const wholeOf = async (facts: DocumentFacts, frozen: Reader): Promise<Reader | undefined> => {
+    const whole = await history.whole(frozen);
+    if (whole) return whole;
+    const present = await changes(blankReader(facts, frozen), frozen.pendingMerge!.at, (reader) => ({
+      ...{ reader, events: [], result: reader },
+    }));
+    if (present.pendingMerge === null) return undefined;
+    throw new Error(`a part of the history of ${readerIdOf(frozen)} is missing`);
   };
 
   /** Reading and lead in one write: an e-mail's reader never stands without its lead. */
-  const admit = (reader: Reader, frozen: Reader, lead: GivenAtGate, facts: DocumentFacts): Decided<void> => {
-    const merged = mergeReaders(identified(reader, lead), frozen, facts, rules);
+  const admit = (reader: Reader, from: Reader, lead: GivenAtGate, facts: DocumentFacts): Decided<void> => {
+    const merged = mergeReaders(identified(reader, lead), from, facts, rules);
     const led = captureLead(merged.reader, lead, facts);
     return { reader: led.reader, events: [...merged.events, ...led.events], result: undefined };
   };
@@ -64,15 +93,18 @@ export const makeMerging = ({ changes, rules }: { changes: ReaderChanges; rules:
       viewerId: string,
       at: number,
       decide: (reader: Reader, redirected: boolean) => Decided<Result>,
+      wants: Wants,
     ): Promise<Result> => {
-      const found = await changes(blankReader(facts, { viewerId }), at, (reader): Decided<Found<Result>> => {
+      const decideHere = (reader: Reader): Decided<Found<Result>> => {
         if (reader.mergedInto !== null) return { reader, events: [], result: { frozen: reader } };
         const { result, ...decision } = decide(reader, false);
         return { ...decision, result: { value: result } };
-      });
+      };
+      const found = await changes(blankReader(facts, { viewerId }), at, decideHere, wants);
       if ('value' in found) return found.value;
       await finish(facts, found.frozen);
-      return changes(blankReader(facts, { viewerId: found.frozen.mergedInto! }), at, (reader) => decide(reader, true));
+      const into = blankReader(facts, { viewerId: found.frozen.mergedInto! });
+      return changes(into, at, (reader) => decide(reader, true), wants);
     },
   };
 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { aDocumentFacts, silentLogger } from '@docsight/testkit';
 import { hour, minute, noon, pagesOf, rules } from '../../test/builders.ts';
 import type { Seconds } from '../../test/builders.ts';
-import { memoryReaderStore } from '../../test/memory-reader-store.ts';
+import { aHistory, memoryReaderStore } from '../../test/memory-reader-store.ts';
 import { makeReading } from './count-reading.ts';
 import { mergeSweeper } from './merge-sweeper.ts';
 import { makeMerging } from './merging.ts';
@@ -26,13 +26,16 @@ const aWorld = () => {
       return memory.store.write(...args);
     },
   };
+  const history = aHistory(store, memory.aside.store);
   const changes = makeReaderChanges({
     store,
+    history,
     newId: () => 'evt',
     now: () => new Date(noon),
     onStored: () => undefined,
+    onTrouble: () => undefined,
   });
-  const merging = makeMerging({ changes, rules });
+  const merging = makeMerging({ changes, history, rules });
   const reading = makeReading({ changes, merging, rules });
   const sweeper = mergeSweeper({
     store,

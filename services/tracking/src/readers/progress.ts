@@ -1,6 +1,6 @@
 import { higherLevel } from '@docsight/contracts';
 import { levelNow } from './level.ts';
-import { pagesSeen, readingMs } from './reader.ts';
+import { pagesSeen, readingMs, visitsEver } from './reader.ts';
 import type { Reader } from './reader.ts';
 import { completed, milestone } from './reader-events.ts';
 import type { Decision, DocumentNamed } from './reader-events.ts';
@@ -14,7 +14,7 @@ export const withProgress = (reader: Reader, document: DocumentNamed): Decision 
     pagesViewed: pagesSeen(reader),
     totalPages: reader.totalPages,
     readingMs: readingMs(reader),
-    visits: reader.visits.length,
+    visits: visitsEver(reader),
   };
   const level = higherLevel(reader.level, levelNow(engagement));
   const isComplete = engagement.pagesViewed === engagement.totalPages;

@@ -5,20 +5,26 @@ import { AppError, currentRequestId } from '@docsight/service-kit';
 import { readerIdOf } from './reader.ts';
 import type { Reader } from './reader.ts';
 import type { Decision, ReaderEvent } from './reader-events.ts';
+import type { Recalled, ReaderHistory } from './reader-history.ts';
 import type { ReaderStore, StoredReader } from './reader-store.ts';
+import { lacks } from './wants.ts';
+import type { Wants } from './wants.ts';
+import { weightOf } from './weight.ts';
 
 /** A decision, with what its caller wants to know of it. */
 export type Decided<Result> = Decision & { result: Result };
 
 /**
  * The one way to change a reader: reads it (or takes the blank one), decides, and stores reader and events in one compare-and-set write. `decide` is pure: it is
- * asked again when somebody was faster. What it throws is thrown to its caller alone. Resolves when the change is durable.
+ * asked again when somebody was faster. What it throws is thrown to its caller alone. wants: what of the reader's history it looks at. Resolves when the
+ * change is durable.
  * @throws AppError service_unavailable when too many wait, or when others were faster again and again.
  */
 export type ReaderChanges = <Result>(
   blank: Reader,
   at: number,
   decide: (reader: Reader) => Decided<Result>,
+  wants?: Wants,
 ) => Promise<Result>;
 
 /** trace: of the request that waits. settle: tells its caller once the write is durable. */
@@ -26,27 +32,30 @@ type Waiting = {
   at: number;
   trace: string;
   blank: Reader;
+  wants: Wants;
   decide: (reader: Reader) => Decision & { settle: () => void };
   reject: (error: unknown) => void;
 };
 
 const mostInOneWrite = 100;
+/** In bytes: past this growth the rest waits for the next write, after which the record is made small again. */
+const mostGrowthInOneWrite = 4_000;
 const mostRemembered = 2_000;
 
 /**
  * Changes of one reader that come while a write is under way are decided in order on one state and stored in one write. What was stored is remembered, so
- * that the next change need not read; the write proves that it was still so. A decision that leads to no write is made again on what is read.
- * onStored: tells that a reader has something to publish.
- */
+ * that the next change need not read; the write proves XX */
 export const makeReaderChanges = (options: {
   store: ReaderStore;
+  history: Pick<ReaderHistory, 'recall' | 'tidy'>;
   newId: () => string;
   now: () => Date;
   onStored: (readerId: string) => void;
+  onTrouble: (error: unknown, readerId: string) => void;
   mostWaiting?: number;
   mostTries?: number;
 }): ReaderChanges => {
-  const { store, newId, now, onStored, mostWaiting = 5_000, mostTries = 20 } = options;
+  const { store, history, newId, now, onStored, onTrouble, mostWaiting = 5_000, mostTries = 20 } = options;
   const lanes = new Map<string, Waiting[]>();
   const remembered = new Map<string, StoredReader>();
   let waitingInAll = 0;
@@ -61,48 +70,81 @@ export const makeReaderChanges = (options: {
   const work = async (readerId: string, lane: Waiting[]): Promise<void> => {
     while (lane.length > 0) {
       const batch = lane.splice(0, mostInOneWrite);
+      const size = batch.length;
       await storeBatch(readerId, batch);
-      waitingInAll -= batch.length;
+      waitingInAll -= size;
     }
     lanes.delete(readerId);
   };
 
+  /** Whoever is told leaves the batch. */
   const storeBatch = async (readerId: string, batch: Waiting[]): Promise<void> => {
     try {
-      const known = remembered.get(readerId);
-      remembered.delete(readerId);
-      if (known && (await storeDecision(readerId, known, batch)) === 'stored') return;
-      for (let tries = 1; tries <= mostTries; tries += 1) {
-        const stored = await store.read(readerId);
-        const outcome = await storeDecision(readerId, stored, batch);
-        if (outcome !== 'overtaken') {
-          if (outcome !== 'stored') outcome.settle();
-          return;
-        }
-        await wait(Math.random() * Math.min(50, 2 * tries)); // apart from the other replica that was faster
-      }
-      throw busy('This reader is being changed by too many requests at once.');
+      while (batch.length > 0) await storeSome(readerId, batch);
     } catch (error) {
       for (const { reject } of batch) reject(error);
     }
   };
 
+  const storeSome = async (readerId: string, batch: Waiting[]): Promise<void> => {
+    const known = remembered.get(readerId);
+    remembered.delete(readerId);
+    if (known && (await storeDecision(readerId, known, batch)) === 'stored') return;
+    for (let tries = 1; tries <= mostTries; tries += 1) {
+      const outcome = await storeDecision(readerId, await store.read(readerId), batch);
+      if (outcome !== 'overtaken') {
+        if (outcome !== 'stored') outcome.settle();
+        return;
+      }
+      await wait(Math.random() * Math.min(50, 2 * tries)); // apart from the other replica that was faster
+    }
+    throw busy('This reader is being changed by too many requests at once.');
+  };
+
   /** Tells the callers once it is stored; where nothing is to be stored, that is left to who knows how fresh `stored` is. */
   const storeDecision = async (
     readerId: string,
-    stored: StoredReader | undefined,
+    read: StoredReader | undefined,
     batch: Waiting[],
   ): Promise<'stored' | 'overtaken' | { settle: () => void }> => {
-    const { write, settle } = decideAll(stored, batch, newId);
-    if (!write) return { settle };
-    if (!(await store.write(stored, { ...write, now: now() }))) return 'overtaken';
-    remember(readerId, { reader: write.reader, version: (stored?.version ?? 0) + 1 });
+    const recalled = read && isLacking(read, batch) ? await recall(read, batch) : { stored: read, loose: [] };
+    if (!recalled) return 'overtaken';
+    const { write, decided, settle } = decideAll(recalled.stored, batch, newId);
+    const settleAll = (): void => {
+      batch.splice(0, decided);
+      settle();
+    };
+    if (!write) return { settle: settleAll };
+    if (!(await store.write(read, { ...write, now: now() }))) return 'overtaken';
+    const stored = { reader: write.reader, version: (read?.version ?? 0) + 1 };
+    remember(readerId, stored);
     onStored(readerId);
-    settle();
+    settleAll();
+    await tidy(readerId, stored, recalled.loose);
     return 'stored';
   };
 
-  return (blank, at, decide) =>
+  const recall = (stored: StoredReader, batch: Waiting[]): Promise<Recalled | undefined> =>
+    history.recall(
+      stored,
+      batch.map(({ wants }) => wants),
+    );
+
+  /** Nobody waits for this but the next change of the same reader. */
+  const tidy = async (readerId: string, stored: StoredReader, loose: string[]): Promise<void> => {
+    try {
+      const tidied = await history.tidy(stored, loose);
+      if (tidied === stored) return;
+      remembered.delete(readerId);
+      if (tidied) remember(readerId, tidied);
+      onStored(readerId);
+    } catch (error) {
+      remembered.delete(readerId);
+      onTrouble(error, readerId);
+    }
+  };
+
+  return (blank, at, decide, wants = {}) =>
     new Promise((resolve, reject) => {
       if (waitingInAll >= mostWaiting) {
         reject(busy('Too many requests wait to be stored.'));
@@ -113,6 +155,7 @@ export const makeReaderChanges = (options: {
         at,
         trace: currentRequestId() ?? 'tracking',
         blank,
+        wants,
         decide: (reader) => {
           const { result, ...decision } = decide(reader);
           return { ...decision, settle: () => resolve(result) };
@@ -131,13 +174,21 @@ export const makeReaderChanges = (options: {
     });
 };
 
-/** Decides one after the other; nobody is told before all of it is stored, for each decision rests on those before it. */
+const isLacking = ({ reader }: StoredReader, batch: Waiting[]): boolean =>
+  batch.some(({ wants }) => lacks(reader, wants));
+
+/**
+ * Decides one after the other; nobody is told before all of it is stored, for each decision rests on those before it. decided: of how many, from the first; the
+ * others would make the record too large.
+ */
 const decideAll = (stored: StoredReader | undefined, batch: Waiting[], newId: () => string) => {
   let reader = stored?.reader;
   let latest: Waiting | undefined;
   const messages: AnyMessage[] = [];
   const settlements: (() => void)[] = [];
+  const mostWeight = (batch.length > 1 && reader ? weightOf(reader) : 0) + mostGrowthInOneWrite;
   for (const waiting of batch) {
+    if (settlements.length > 0 && latest && reader && weightOf(reader) > mostWeight) break;
     const before = reader ?? waiting.blank;
     try {
       const decided = waiting.decide(before);
@@ -151,6 +202,7 @@ const decideAll = (stored: StoredReader | undefined, batch: Waiting[], newId: ()
     }
   }
   return {
+    decided: settlements.length,
     settle: () => {
       for (const settle of settlements) settle();
     },

@@ -18,9 +18,11 @@ const aStore = (options: { mostWaiting?: number; mostTries?: number } = {}) => {
   let ids = 0;
   const changes = makeReaderChanges({
     store: memory.store,
+    history: memory.history,
     newId: () => `evt_${(ids += 1)}`,
     now: () => new Date(noon),
     onStored: (id) => nudged.push(id),
+    onTrouble: () => undefined,
     ...options,
   });
   return { ...memory, nudged, changes };
@@ -76,11 +78,14 @@ describe('changing a reader', () => {
   });
 
   it('decides again when another replica was faster', async () => {
-    const { store, readerOf, messages, changes } = aStore();
+    const { store, history, readerOf, messages, changes } = aStore();
     const replicas = [
       changes,
       ...Array.from({ length: 3 }, () =>
-        makeReaderChanges({ store, newId: () => 'evt', now: () => new Date(noon), onStored: () => undefined }),
+        makeReaderChanges({
+          ...{ store, history, newId: () => 'evt', now: () => new Date(noon) },
+          ...{ onStored: () => undefined, onTrouble: () => undefined },
+        }),
       ),
     ];
     const ids = Array.from({ length: 80 }, (_, n) => `download ${n}`);
@@ -90,9 +95,11 @@ describe('changing a reader', () => {
   });
 
   it('gives up with 503 when others are faster again and again', async () => {
-    const { store } = memoryReaderStore();
+    const { store, history } = memoryReaderStore();
     const changes = makeReaderChanges({
       store: { ...store, write: async () => false },
+      history,
+      onTrouble: () => undefined,
       newId: () => 'evt',
       now: () => new Date(noon),
       onStored: () => undefined,
@@ -115,6 +122,8 @@ describe('changing a reader', () => {
           return memory.store.write(stored, write);
         },
       },
+      history: memory.history,
+      onTrouble: () => undefined,
       newId: () => 'evt',
       now: () => new Date(noon),
       onStored: () => undefined,

@@ -1,7 +1,7 @@
 import { engagementDisplay } from '@docsight/contracts';
 import type { DataOf, DocumentFacts, DocumentReference } from '@docsight/contracts';
 import { completionOf } from './level.ts';
-import { pagesSeen, readingMs } from './reader.ts';
+import { firstStart, pagesSeen, readingMs, visitsEver } from './reader.ts';
 import type { Reader } from './reader.ts';
 
 type ReaderEventType =
@@ -28,19 +28,19 @@ export const viewed = (reader: Reader, document: DocumentNamed): ReaderEvent => 
     ...who(reader),
     ...progress(reader),
     engagement_label: labelOf(reader),
-    visit_number: reader.visits.length,
+    visit_number: visitsEver(reader),
   }),
 });
 
-/** visitIndex: which of the visits is the return. */
+/** visitIndex: which of the visits that are at hand is the return. */
 export const revisited = (reader: Reader, document: DocumentNamed, visitIndex: number): ReaderEvent => {
-  const first = reader.visits[0]!.start;
+  const first = firstStart(reader)!;
   const hours = (reader.visits[visitIndex]!.start - first) / 3_600_000;
   return {
     type: 'viewer.revisited',
     data: dataOf(reader, document, {
       ...who(reader),
-      visit_number: visitIndex + 1,
+      visit_number: (reader.archive?.visits ?? 0) + visitIndex + 1,
       first_viewed_at: new Date(first).toISOString(),
       hours_since_first_view: Math.round(hours * 1000) / 1000,
       engagement_label: labelOf(reader),
@@ -54,7 +54,7 @@ export const completed = (reader: Reader, document: DocumentNamed): ReaderEvent 
     ...who(reader),
     completion: 1 as const,
     time_spent_seconds: readingMs(reader) / 1000,
-    visit_number: reader.visits.length,
+    visit_number: visitsEver(reader),
   }),
 });
 

@@ -4,16 +4,19 @@ import { ensureIndexes, mongoConnection } from '@docsight/mongo';
 import { aDocumentFacts, isolated, silentLogger } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
 import type { Connection } from 'mongoose';
-import { newEventId } from '@docsight/service-kit';
+import { newEventId, randomAlphanumeric } from '@docsight/service-kit';
 import { day, hour, noon, pagesOf, rules } from '../../test/builders.ts';
 import type { Seconds } from '../../test/builders.ts';
 import { makeReading } from './count-reading.ts';
+import { mongoHistoryStore, segmentModel, sessionModel } from './history-store-mongo.ts';
 import { mergeSweeper } from './merge-sweeper.ts';
 import { redirectReader } from './merge-readers.ts';
 import { makeMerging } from './merging.ts';
 import { blankReader, readerIdOf } from './reader.ts';
 import { makeReaderChanges } from './reader-changes.ts';
+import { makeReaderHistory } from './reader-history.ts';
 import { readerOutbox } from './reader-outbox-mongo.ts';
+import { makeToldReaders } from './told-readers.ts';
 import { mongoReaderStore, readerModel } from './reader-store-mongo.ts';
 
 let servers: Isolated;
@@ -25,8 +28,14 @@ const aReplica = () => {
   connections.push(connection);
   const model = readerModel(connection);
   const store = mongoReaderStore(model);
-  const changes = makeReaderChanges({ store, newId: newEventId, now: () => new Date(noon), onStored: () => undefined });
-  const merging = makeMerging({ changes, rules });
+  const historyStore = mongoHistoryStore({ segments: segmentModel(connection), sessions: sessionModel(connection) });
+  const now = (): Date => new Date(noon);
+  const history = makeReaderHistory({ store, history: historyStore, newKey: () => randomAlphanumeric(12), now });
+  const changes = makeReaderChanges({
+    ...{ store, history, newId: newEventId, now },
+    ...{ onStored: () => undefined, onTrouble: () => undefined },
+  });
+  const merging = makeMerging({ changes, history, rules });
   const reading = makeReading({ changes, merging, rules });
   const beacon = (facts: DocumentFacts, seconds: Seconds, sessionId = 'ses_1', viewerId = 'anon_1'): Promise<void> =>
     reading.countBeacon(
@@ -36,7 +45,16 @@ const aReplica = () => {
       noon,
       () => undefined,
     );
-  return { connection, model, store, changes, merging, reading, beacon, outbox: readerOutbox(model) };
+  return {
+    connection,
+    model,
+    store,
+    changes,
+    merging,
+    reading,
+    beacon,
+    outbox: readerOutbox(model, historyStore, makeToldReaders(Date.now)),
+  };
 };
 
 let replicas: ReturnType<typeof aReplica>[];

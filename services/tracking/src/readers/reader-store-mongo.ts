@@ -5,12 +5,13 @@ import type { Connection, Model } from 'mongoose';
 import { readerIdOf } from './reader.ts';
 import type { GivenAtGate, Reader } from './reader.ts';
 import type { ReaderStore, StoredReader } from './reader-store.ts';
+import type { ToldReaders } from './told-readers.ts';
 
 /**
  * A reader's record, `_id` = `{documentId}:{viewerId}`. Each write raises `version` and marks the state as unpublished, by `outboxSince`: when the
- * oldest change was stored that no published snapshot shows. trace: of the latest change.
+ * oldest change was stored that no published snapshot shows. trace: of the latest change. untold: the keys of segments with days that the next snapshot tells.
  */
-export type ReaderRecord = VersionedRecord & Reader & { trace: string };
+export type ReaderRecord = VersionedRecord & Reader & { trace: string; untold?: Record<string, true> };
 
 export const readerModel = (connection: Connection): Model<ReaderRecord> => {
   const schema = new Schema(
@@ -27,19 +28,26 @@ export const readerModel = (connection: Connection): Model<ReaderRecord> => {
   return connection.model('Reader', schema) as unknown as Model<ReaderRecord>;
 };
 
-export const mongoReaderStore = (model: Model<ReaderRecord>): ReaderStore => {
+/** Writes what changed only. told: whose mark a write makes new, since what it stands for was published. */
+export const mongoReaderStore = (
+  model: Model<ReaderRecord>,
+  { told }: { told?: Pick<ToldReaders, 'isTold'> } = {},
+): ReaderStore => {
   const writer = recordWriter(model, { publishesState: true });
   return {
     read: async (readerId) => {
       const record = await model.collection.findOne({ _id: readerId } as never, { projection });
       return record ? toStored(record) : undefined;
     },
-    write: (stored, { reader, messages, now, trace }) => {
+    write: (stored, { reader, messages, now, trace, untold = [] }) => {
       const _id = readerIdOf(reader);
-      const state = { ...reader, trace };
-      return stored
-        ? writer.replace({ _id, version: stored.version }, state, messages, now)
-        : writer.insert(_id, state, messages, now);
+      const traced = trace === undefined ? {} : { trace };
+      if (!stored) return writer.insert(_id, { ...reader, ...traced } as Reader & { trace: string }, messages, now);
+      // One by one, for those that are untold from before stay so.
+      const marks = Object.fromEntries(untold.map((segmentId) => [`untold.${keyOf(segmentId)}`, true]));
+      const mark = told?.isTold(_id, stored.version) === true ? { outboxSince: now } : {};
+      const state = { ...changesBetween(stored.reader, reader), ...traced, ...marks, ...mark };
+      return writer.replace({ _id, version: stored.version }, state, messages, now);
     },
     pendingMerges: async (begunBefore, limit) => {
       const records = await model.collection
@@ -52,10 +60,26 @@ export const mongoReaderStore = (model: Model<ReaderRecord>): ReaderStore => {
   };
 };
 
-/** All of a record but what belongs to the outbox. */
-const projection = { _id: 0, outbox: 0, outboxSince: 0, trace: 0 };
+/** The fields that are other objects, or other values, than before. */
+const changesBetween = (before: Reader, after: Reader): Partial<Reader> =>
+  Object.fromEntries(Object.entries(after).filter(([field, value]) => value !== before[field as keyof Reader]));
 
+/** All of a record but what belongs to the outbox. */
+const projection = { _id: 0, outbox: 0, outboxSince: 0, trace: 0, untold: 0 };
+
+/** Records that were stored before there was an archive have none. */
 const toStored = (record: unknown): StoredReader => {
   const { version, ...reader } = record as Reader & Pick<ReaderRecord, 'version'>;
-  return { reader, version };
+  return { reader: { ...reader, ...withDefaults(reader) }, version };
 };
+
+const withDefaults = ({ archive, sessionsAside }: Partial<Reader>) => ({
+  archive: archive ?? null,
+  sessionsAside: sessionsAside ?? null,
+});
+
+/** The ids of the segments that are untold. */
+export const untoldOf = ({ _id, untold = {} }: Pick<ReaderRecord, '_id' | 'untold'>): string[] =>
+  Object.keys(untold).map((key) => `${_id}:${key}`);
+
+const keyOf = (segmentId: string): string => segmentId.slice(segmentId.lastIndexOf(':') + 1);

@@ -4,8 +4,11 @@ import type { GivenAtGate, Reader } from './reader.ts';
 /** A reader as it lies in the store, with the version that a write must find unchanged. */
 export type StoredReader = { reader: Reader; version: number };
 
-/** A changed reader with what the change causes. trace: id of the request that caused it. */
-type ReaderWrite = { reader: Reader; messages: AnyMessage[]; now: Date; trace: string };
+/**
+ * A changed reader with what the change causes. trace: id of the request that caused it. untold: segments whose days no published snapshot may have told yet:
+ * the next one tells them.
+ */
+type ReaderWrite = { reader: Reader; messages: AnyMessage[]; now: Date; trace?: string; untold?: string[] };
 
 /** Where readers are kept. Reader, events and the mark for the next snapshot are one write. */
 export type ReaderStore = {

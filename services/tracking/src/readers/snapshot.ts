@@ -1,43 +1,53 @@
 import type { ReaderDay, ReaderSnapshot } from '@docsight/contracts';
-import { readerIdOf, utcDay } from './reader.ts';
-import type { Reader } from './reader.ts';
+import { chainOf, countsOf } from './archive.ts';
+import type { Segment } from './archive.ts';
+import { firstStart, readerIdOf } from './reader.ts';
+import type { Counted, Day, Reader } from './reader.ts';
 
-/** A reader's whole state as other services see it. What was merged into another viewer has no days any more. */
-export const snapshotOf = (reader: Reader, version: number): ReaderSnapshot => ({
-  readerId: readerIdOf(reader),
-  documentId: reader.documentId,
-  viewerId: reader.viewerId,
-  version,
-  mergedInto: reader.mergedInto,
-  email: reader.email,
-  companyDomain: reader.companyDomain,
-  lead: reader.lead && { name: reader.lead.name, capturedAt: iso(reader.lead.capturedAt) },
-  firstViewedAt: reader.visits[0] ? iso(reader.visits[0].start) : null,
-  lastViewedAt: reader.visits.length > 0 ? iso(reader.visits.at(-1)!.last) : null,
-  level: reader.level,
-  totalPages: reader.totalPages,
-  days: reader.mergedInto === null ? daysOf(reader) : [],
-});
-
-/** Oldest first. A visit counts on the day it began, a page of it on the day it was first seen in it. */
-const daysOf = (reader: Reader): ReaderDay[] => {
-  const days = new Map<string, ReaderDay>();
-  const dayAt = (date: string): ReaderDay => {
-    const day = days.get(date) ?? { date, visits: 0, downloads: 0, pages: {} };
-    days.set(date, day);
-    return day;
+/**
+ * A reader's state as other services see it, with the days that are at hand and those of some segments. Those before are as they were told when they were at
+ * hand; a snapshot with all segments is whole. What was merged into another viewer has no days any more.
+ */
+export const snapshotOf = (reader: Reader, version: number, segments: Segment[] = []): ReaderSnapshot => {
+  const first = firstStart(reader);
+  const daysSince = chainOf(reader, segments) ? undefined : (reader.archive?.until ?? undefined);
+  return {
+    readerId: readerIdOf(reader),
+    documentId: reader.documentId,
+    viewerId: reader.viewerId,
+    version,
+    mergedInto: reader.mergedInto,
+    email: reader.email,
+    companyDomain: reader.companyDomain,
+    lead: reader.lead && { name: reader.lead.name, capturedAt: iso(reader.lead.capturedAt) },
+    firstViewedAt: first === undefined ? null : iso(first),
+    lastViewedAt: reader.visits.length > 0 ? iso(reader.visits.at(-1)!.last) : null,
+    level: reader.level,
+    totalPages: reader.totalPages,
+    days: reader.mergedInto === null ? daysOf(reader, segments) : [],
+    ...(daysSince !== undefined && { daysSince }),
   };
-  for (const { start, pages } of reader.visits) {
-    dayAt(utcDay(start)).visits += 1;
-    for (const [page, date] of Object.entries(pages)) pageOn(dayAt(date), page).v += 1;
-  }
-  for (const [date, { downloads, pages }] of Object.entries(reader.days)) {
-    dayAt(date).downloads += downloads;
-    for (const [page, ms] of Object.entries(pages)) pageOn(dayAt(date), page).ms += ms;
-  }
-  return [...days.values()].sort((a, b) => (a.date < b.date ? -1 : 1));
 };
 
-const pageOn = (day: ReaderDay, page: string): { v: number; ms: number } => (day.pages[page] ??= { v: 0, ms: 0 });
+/** Oldest first. An archived day knows all that is counted on it. */
+const daysOf = (reader: Reader, segments: Segment[]): ReaderDay[] => {
+  const counts = countsOf(reader.visits);
+  const dates = new Set([...Object.keys(reader.days), ...Object.keys(counts)]);
+  const present = [...dates].map((date) => toldDay(date, reader.days[date] ?? noDay, counts[date]));
+  const past = segments.flatMap(({ days }) => Object.entries(days).map(([date, day]) => toldDay(date, day)));
+  return [...past, ...present].sort((a, b) => (a.date < b.date ? -1 : 1));
+};
+
+const noDay: Day = { downloads: 0, pages: {} };
+
+const toldDay = (date: string, { downloads, pages, closed }: Day, open?: Counted): ReaderDay => {
+  const told: ReaderDay = { date, visits: (closed?.visits ?? 0) + (open?.visits ?? 0), downloads, pages: {} };
+  const sums = (page: string): { v: number; ms: number } => (told.pages[page] ??= { v: 0, ms: 0 });
+  for (const counted of [closed, open]) {
+    for (const [page, visits] of Object.entries(counted?.pages ?? {})) sums(page).v += visits;
+  }
+  for (const [page, ms] of Object.entries(pages)) sums(page).ms += ms;
+  return told;
+};
 
 const iso = (at: number): string => new Date(at).toISOString();

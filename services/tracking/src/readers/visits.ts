@@ -27,11 +27,11 @@ export const joinTimelines = (one: Visit[], other: Visit[], debounceMs: number):
   return joined;
 };
 
-/** The visits that start this long or longer after the activity before, by index. */
-export const returnsIn = (visits: Visit[], revisitAfterMs: number): number[] =>
+/** The visits that start this long or longer after the activity before, by index. endBefore: of the visit before the first of them, null for none. */
+export const returnsIn = (visits: Visit[], revisitAfterMs: number, endBefore: number | null): number[] =>
   visits.flatMap(({ start }, index) => {
-    const before = visits[index - 1];
-    return before && start - before.last >= revisitAfterMs ? [index] : [];
+    const end = index === 0 ? endBefore : visits[index - 1]!.last;
+    return end !== null && start - end >= revisitAfterMs ? [index] : [];
   });
 
 const joinVisits = (earlier: Visit, later: Visit): Visit => ({

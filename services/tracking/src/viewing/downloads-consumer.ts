@@ -2,7 +2,7 @@ import type { Broker } from '@docsight/messaging';
 import type { FactsStore } from '../documents/index.ts';
 import type { Reading } from '../readers/index.ts';
 
-/** Counts downloads, on the day they happened. Idempotent by download id, which the reader's record keeps. */
+/** Counts downloads, on the day they happened. Idempotent by download id, which the reader's record keeps. An erased document has no readers any more. */
 export const consumeDownloads = (
   broker: Pick<Broker, 'consume'>,
   { reading, facts }: { reading: Pick<Reading, 'countDownload'>; facts: Pick<FactsStore, 'byId'> },
@@ -14,6 +14,7 @@ export const consumeDownloads = (
       const document = await facts.byId(data.documentId);
       // A reader who can download has had a session here, so the facts came before; tried again, then dead-lettered.
       if (!document) throw new Error(`the document ${data.documentId} of a download is not known here`);
+      if (document.erased) return;
       await reading.countDownload(document, { ...data, at: Date.parse(time) });
     },
   });

@@ -1,0 +1,48 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { isUnavailable } from '@docsight/service-kit';
+import type { Logger, Part } from '@docsight/service-kit';
+
+/** A part that sweeps at its start and then about every so often until it is stopped. trouble: what to log when a sweep fails. */
+export const sweepingPart = (options: {
+  name: string;
+  sweep: () => Promise<void>;
+  everyMs: number;
+  logger: Logger;
+  trouble: string;
+}): Part => {
+  const { name, sweep, everyMs, logger, trouble } = options;
+  const stopping = new AbortController();
+  let running: Promise<void> | undefined;
+
+  const run = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      try {
+        await sweep();
+      } catch (error) {
+        if (isUnavailable(error)) logger.warn({ err: error }, `${trouble}: a dependency is away`);
+        else logger.error({ err: error }, trouble);
+      }
+      // Jitter, so that replicas do not sweep in step.
+      await pause(everyMs * (0.75 + Math.random() / 2), stopping.signal);
+    }
+  };
+
+  return {
+    name,
+    start: async () => {
+      running ??= run();
+    },
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+};
+
+const pause = async (ms: number, signal: AbortSignal): Promise<void> => {
+  try {
+    await wait(ms, undefined, { signal });
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+};
