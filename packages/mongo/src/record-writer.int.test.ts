@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { isolated } from '@docsight/testkit';
+import type { Isolated } from '@docsight/testkit';
+import { Schema } from 'mongoose';
+import type { Connection, Model } from 'mongoose';
+import { ensureIndexes, mongoConnection } from './connect.ts';
+import { recordWriter } from './record-writer.ts';
+import { outboxIndex, versionedRecordFields } from './versioned-record.ts';
+import type { VersionedRecord } from './versioned-record.ts';
+
+type Note = VersionedRecord & { text: string };
+
+let share: Isolated;
+let connection: Connection;
+let notes: Model<Note>;
+const now = new Date('2026-01-02T03:04:05Z');
+const later = new Date('2026-01-02T03:04:10Z');
+
+beforeAll(async () => {
+  share = await isolated();
+  connection = await mongoConnection({ url: share.mongoUrl, database: share.database }).asPromise();
+  const schema = new Schema<Note>({ ...versionedRecordFields, text: { type: String } } as never, {
+    collection: 'notes',
+  });
+  schema.index(...outboxIndex);
+  notes = connection.model<Note>('Note', schema);
+  await ensureIndexes(notes as never);
+});
+
+afterAll(async () => {
+  await connection.close();
+  await share.close();
+});
+
+const read = (id: string) => notes.findById(id).lean<Note>().orFail().exec();
+
+describe('a group of writes', () => {
+  it('stores each record at its own version', async () => {
+    const writer = recordWriter(notes);
+    const ids = Array.from({ length: 450 }, (_, number) => `many-${number}`);
+    const inserted = await Promise.all(ids.map((id) => writer.insert(id, { text: 'first' }, [], now)));
+    expect(new Set(inserted)).toEqual(new Set([true]));
+    const replaced = await Promise.all(
+      ids.map((_id) => writer.replace({ _id, version: 1 }, { text: `of ${_id}` }, [], now)),
+    );
+    expect(new Set(replaced)).toEqual(new Set([true]));
+    expect(await read('many-449')).toMatchObject({ version: 2, text: 'of many-449', outbox: [] });
+  });
+
+  it('says of each insert whether its record was there, and stores the others', async () => {
+    const writer = recordWriter(notes);
+    await writer.insert('taken', { text: 'first' }, [], now);
+    const stored = await Promise.all([
+      writer.insert('free', { text: 'new' }, [], now),
+      writer.insert('taken', { text: 'second' }, [], now),
+      writer.insert('free', { text: 'newer' }, [], now),
+    ]);
+    expect(stored).toEqual([true, false, false]);
+    expect([(await read('taken')).text, (await read('free')).text]).toEqual(['first', 'new']);
+  });
+
+  it('asks all of a group to read again when anybody of it was overtaken, and never overwrites', async () => {
+    const writer = recordWriter(notes);
+    await Promise.all(['a', 'b'].map((id) => writer.insert(id, { text: 'first' }, [], now)));
+    await writer.replace({ _id: 'a', version: 1 }, { text: 'second' }, [], now);
+    const stored = await Promise.all([
+      writer.replace({ _id: 'a', version: 1 }, { text: 'stale' }, [], now),
+      writer.replace({ _id: 'b', version: 1 }, { text: 'second' }, [], now),
+      writer.insert('c', { text: 'first' }, [], now),
+    ]);
+    expect(stored).toEqual([false, false, true]);
+    expect([(await read('a')).text, (await read('b')).text]).toEqual(['second', 'second']);
+  });
+
+  it('marks records whose state is published, keeps the age of a mark, and makes it new when told', async () => {
+    const writer = recordWriter(notes, { publishesState: true });
+    await writer.insert('marked', { text: 'first' }, [], now);
+    await writer.replace({ _id: 'marked', version: 1 }, { text: 'second' }, [], later);
+    expect((await read('marked')).outboxSince).toEqual(now);
+    await writer.replace({ _id: 'marked', version: 2 }, { text: 'third', outboxSince: later }, [], later);
+    expect((await read('marked')).outboxSince).toEqual(later);
+  });
+
+  it('tells all of it when the database refuses', async () => {
+    const closed = await mongoConnection({ url: share.mongoUrl, database: share.database }).asPromise();
+    const writer = recordWriter(closed.model<Note>('Note', notes.schema));
+    await closed.close();
+    await expect(writer.insert('never', { text: '' }, [], now)).rejects.toThrow();
+  });
+});
