@@ -30,8 +30,8 @@ const mostNudged = 10_000;
 const batchSize = 200;
 /** Of leftovers, before what was nudged meanwhile has its turn. */
 const mostRounds = 20;
-const longestRestMs = 1_000;
-/** From 250 records in a round on, the next round is a second later. */
+const longestRestMs = 1_500;
+/** From 375 records in a round on, the next round is so much later. */
 const restPerRecordMs = 4;
 
 /**
@@ -44,7 +44,7 @@ export const makeOutboxRelay = (options: {
   publisher: Publisher;
   logger: Logger;
   now: () => Date;
-  /** Waits this long after a nudge for more, in milliseconds; under load up to a second, so that more is told at once. */
+  /** Waits this long after a nudge for more, in milliseconds; under load up to one and a half seconds, so that more is told at once. */
   coalesceMs?: number;
   pollMs?: number;
   graceMs?: number;
@@ -73,11 +73,12 @@ export const makeOutboxRelay = (options: {
     crashPoint('outbox.cleared');
   };
 
+  /** What is nudged meanwhile is the next round's: under load a round that went on with it would never rest, and tell each change by itself. */
   const publishNudged = async (): Promise<void> => {
-    while (nudged.size > 0) {
-      const batch = [...nudged].slice(0, batchSize);
-      for (const recordId of batch) nudged.delete(recordId);
-      await publishRecords(await source.load(batch));
+    const recordIds = [...nudged];
+    nudged.clear();
+    for (let start = 0; start < recordIds.length; start += batchSize) {
+      await publishRecords(await source.load(recordIds.slice(start, start + batchSize)));
     }
   };
 

@@ -31,7 +31,7 @@ export const readerModel = (connection: Connection): Model<ReaderRecord> => {
 /** Writes what changed only. told: whose mark a write makes new, since what it stands for was published. */
 export const mongoReaderStore = (
   model: Model<ReaderRecord>,
-  { told }: { told?: Pick<ToldReaders, 'isTold'> } = {},
+  { told }: { told?: Pick<ToldReaders, 'isTold' | 'forget'> } = {},
 ): ReaderStore => {
   const writer = recordWriter(model, { publishesState: true });
   return {
@@ -39,7 +39,7 @@ export const mongoReaderStore = (
       const record = await model.collection.findOne({ _id: readerId } as never, { projection });
       return record ? toStored(record) : undefined;
     },
-    write: (stored, { reader, messages, now, trace, untold = [] }) => {
+    write: async (stored, { reader, messages, now, trace, untold = [] }) => {
       const _id = readerIdOf(reader);
       const traced = trace === undefined ? {} : { trace };
       if (!stored) return writer.insert(_id, { ...reader, ...traced } as Reader & { trace: string }, messages, now);
@@ -47,7 +47,9 @@ export const mongoReaderStore = (
       const marks = Object.fromEntries(untold.map((segmentId) => [`untold.${keyOf(segmentId)}`, true]));
       const mark = told?.isTold(_id, stored.version) === true ? { outboxSince: now } : {};
       const state = { ...changesBetween(stored.reader, reader), ...traced, ...marks, ...mark };
-      return writer.replace({ _id, version: stored.version }, state, messages, now);
+      const isStored = await writer.replace({ _id, version: stored.version }, state, messages, now);
+      if (isStored) told?.forget(_id);
+      return isStored;
     },
     pendingMerges: async (begunBefore, limit) => {
       const records = await model.collection
