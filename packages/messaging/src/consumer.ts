@@ -1,9 +1,9 @@
 import type { EventOf, MessageOf, QueueName } from '@docsight/contracts';
-import { counter, crashPoint, isUnavailable, withRequestId } from '@docsight/service-kit';
+import { counter, crashPoint, isUnavailable, pause, withRequestId } from '@docsight/service-kit';
 import type { Logger } from '@docsight/service-kit';
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import { decodeMessage } from './decode.ts';
-import { managedConnection, pause } from './managed-connection.ts';
+import { managedConnection } from './managed-connection.ts';
 import type { Publisher } from './publisher.ts';
 import { queueNames } from './topology.ts';
 

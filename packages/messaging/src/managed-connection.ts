@@ -1,7 +1,7 @@
 import { connect } from 'amqplib';
 import type { ChannelModel } from 'amqplib';
+import { pause } from '@docsight/service-kit';
 import type { Logger } from '@docsight/service-kit';
-import { setTimeout as wait } from 'node:timers/promises';
 
 /**
  * One connection to the broker that is made again whenever it is lost. `onOpen` builds everything that lives on it: topology, channels,
@@ -89,15 +89,6 @@ export const managedConnection = (options: {
 /** Doubles up to the longest delay, with jitter so that replicas do not come back in step. */
 const delayMs = (failures: number): number =>
   Math.min(longestDelayMs, firstDelayMs * 2 ** failures) * (0.5 + Math.random() / 2);
-
-/** Waits, or returns early when the signal fires. */
-export const pause = async (ms: number, signal: AbortSignal): Promise<void> => {
-  try {
-    await wait(ms, undefined, { signal });
-  } catch (error) {
-    if (!signal.aborted) throw error;
-  }
-};
 
 /** Closing a connection that is closing already is no fault. */
 const closeQuietly = (connection: ChannelModel, logger: Logger): void => {

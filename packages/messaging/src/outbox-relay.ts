@@ -1,7 +1,6 @@
 import type { AnyMessage } from '@docsight/contracts';
-import { crashPoint, gauge, isUnavailable } from '@docsight/service-kit';
+import { crashPoint, gauge, isUnavailable, pause } from '@docsight/service-kit';
 import type { Logger } from '@docsight/service-kit';
-import { pause } from './managed-connection.ts';
 import type { Publisher } from './publisher.ts';
 
 /** A record and its events that are not published yet. */

@@ -1,8 +1,7 @@
 import type { AnyMessage } from '@docsight/contracts';
 import { crashPoint } from '@docsight/service-kit';
-import { mongo } from 'mongoose';
-import type { Model } from 'mongoose';
-import { newRecord, replacement } from './versioned-record.ts';
+import type { Model, mongo } from 'mongoose';
+import { duplicateKeysIn, newRecord, replacement } from './versioned-record.ts';
 import type { StateOf, VersionedRecord } from './versioned-record.ts';
 
 /**
@@ -25,8 +24,6 @@ type Operation = { insertOne: { document: object } } | { updateOne: { filter: ob
 type Waiting = { operation: Operation; resolve: (stored: boolean) => void; reject: (error: unknown) => void };
 
 const mostInOneGroup = 200;
-/** While one group is being stored the next gathers: the fuller the groups, the less each record costs. */
-const mostGroups = 1;
 
 /** publishesState: every write marks its record for the relay, with or without events. */
 export const recordWriter = <R extends VersionedRecord>(
@@ -34,13 +31,14 @@ export const recordWriter = <R extends VersionedRecord>(
   { publishesState = false } = {},
 ): RecordWriter<R> => {
   const waiting: Waiting[] = [];
-  let groups = 0;
+  let isStoring = false;
 
+  /** While one group is being stored the next gathers: the fuller the groups, the less each record costs. */
   const pump = async (): Promise<void> => {
-    if (groups >= mostGroups) return;
-    groups += 1;
+    if (isStoring) return;
+    isStoring = true;
     while (waiting.length > 0) await storeGroup(model, waiting.splice(0, mostInOneGroup));
-    groups -= 1;
+    isStoring = false;
   };
 
   const store = (operation: Operation): Promise<boolean> =>
@@ -81,9 +79,7 @@ const write = async <R extends VersionedRecord>(
     const { matchedCount } = await model.collection.bulkWrite(operations, { ordered: false });
     return { matched: matchedCount, duplicates: new Set() };
   } catch (error) {
-    const errors = error instanceof mongo.MongoBulkWriteError ? [error.writeErrors].flat() : [];
-    if (errors.length === 0 || errors.some(({ code }) => code !== 11_000)) throw error;
-    const { matchedCount } = (error as mongo.MongoBulkWriteError).result;
-    return { matched: matchedCount, duplicates: new Set(errors.map(({ index }) => index)) };
+    const duplicates = new Set(duplicateKeysIn(error));
+    return { matched: (error as mongo.MongoBulkWriteError).result.matchedCount, duplicates };
   }
 };

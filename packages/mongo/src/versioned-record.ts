@@ -96,5 +96,17 @@ export const replacement = (
   },
 });
 
+const duplicateKey = 11_000;
+
 export const isDuplicateKey = (error: unknown): boolean =>
-  error instanceof mongo.MongoServerError && error.code === 11_000;
+  error instanceof mongo.MongoServerError && error.code === duplicateKey;
+
+/**
+ * The places in a bulk write of the inserts and upserts that found another record with their id.
+ * @throws the error itself when it tells of anything else.
+ */
+export const duplicateKeysIn = (error: unknown): number[] => {
+  const errors = error instanceof mongo.MongoBulkWriteError ? [error.writeErrors].flat() : [];
+  if (errors.length === 0 || errors.some(({ code }) => code !== duplicateKey)) throw error;
+  return errors.map(({ index }) => index);
+};

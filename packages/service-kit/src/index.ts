@@ -16,5 +16,7 @@ export { baseApp, jsonBody, onlyMethods } from './http-app.ts';
 export { counter, gauge, metrics } from './metrics.ts';
 export { httpPart } from './run-service.ts';
 export type { Part } from './run-service.ts';
+export { pause } from './pause.ts';
+export { sweepingPart } from './sweeping-part.ts';
 export { serviceMain } from './service-main.ts';
 export { newEventId, randomAlphanumeric } from './ids.ts';

@@ -1,4 +1,4 @@
-import { mongo } from 'mongoose';
+import { duplicateKeysIn } from '@docsight/mongo';
 import type { Collection } from 'mongoose';
 
 /** A snapshot of a record and the update that stores it. */
@@ -25,14 +25,7 @@ export const putNewer = async (
     await put(snapshots, true);
   } catch (error) {
     // There is a record of each: as new or newer, or an older one that another process put in just now.
-    const refused = duplicatesOf(error).map((index) => snapshots[index]!);
+    const refused = duplicateKeysIn(error).map((index) => snapshots[index]!);
     await put(refused, false);
   }
-};
-
-/** The places of the upserts that found a record by the same id. */
-const duplicatesOf = (error: unknown): number[] => {
-  const errors = error instanceof mongo.MongoBulkWriteError ? [error.writeErrors].flat() : [];
-  if (errors.length === 0 || errors.some(({ code }) => code !== 11_000)) throw error;
-  return errors.map(({ index }) => index);
 };

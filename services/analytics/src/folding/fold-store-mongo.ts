@@ -1,6 +1,5 @@
-import { isDuplicateKey } from '@docsight/mongo';
-import { mongo } from 'mongoose';
-import type { Collection, Model } from 'mongoose';
+import { duplicateKeysIn, isDuplicateKey, removeInBatches } from '@docsight/mongo';
+import type { Model } from 'mongoose';
 import { leavesOf, noTotals } from '../figures/index.ts';
 import { putNewer } from '../put-newer-mongo.ts';
 import { readerUpdateOf } from '../readers/index.ts';
@@ -112,7 +111,7 @@ export const mongoFoldStore = (
     },
 
     removeCounted: async ({ documentId, ownerId }) => {
-      for (const collection of [readers, days]) await removeAll(collection, { documentId, ownerId });
+      for (const collection of [readers, days]) await removeInBatches(collection, { documentId, ownerId });
     },
 
     unfinished: async (begunBefore, limit) => {
@@ -122,25 +121,11 @@ export const mongoFoldStore = (
         .limit(limit)
         .toArray();
       return found.flatMap((record) => {
-        const { planSince, ...rest } = record as unknown as RollupRecord & { planSince: Date };
-        const rollup = toRollup(rest);
-        return rollup.plan === null ? [] : [{ rollup, plan: rollup.plan, since: planSince }];
+        const rollup = toRollup(record as unknown as RollupRecord);
+        return rollup.plan === null ? [] : [{ rollup, plan: rollup.plan }];
       });
     },
   };
-};
-
-const removedAtOnce = 500;
-
-const removeAll = async (collection: Collection, filter: object): Promise<void> => {
-  for (;;) {
-    const batch = await collection
-      .find(filter, { projection: { _id: 1 } })
-      .limit(removedAtOnce)
-      .toArray();
-    if (batch.length === 0) return;
-    await collection.deleteMany({ _id: { $in: batch.map(({ _id }) => _id) } });
-  }
 };
 
 const toRollup = ({ _id, version, ownerId, totals, level, plan, erased }: RollupRecord): Rollup => ({
@@ -171,7 +156,6 @@ const unlessThere = async (write: () => Promise<unknown>): Promise<void> => {
   try {
     await write();
   } catch (error) {
-    const errors = error instanceof mongo.MongoBulkWriteError ? [error.writeErrors].flat() : [];
-    if (errors.length === 0 || errors.some(({ code }) => code !== 11_000)) throw error;
+    duplicateKeysIn(error);
   }
 };

@@ -19,5 +19,5 @@ export type FoldStore = {
   /** Removes the readers and days of a document. */
   removeCounted(document: Pick<Rollup, 'documentId' | 'ownerId'>): Promise<void>;
   /** Folds that were begun at or before a time and are not finished, oldest first. */
-  unfinished(begunBefore: Date, limit: number): Promise<{ rollup: Rollup; plan: FoldPlan; since: Date }[]>;
+  unfinished(begunBefore: Date, limit: number): Promise<{ rollup: Rollup; plan: FoldPlan }[]>;
 };

@@ -1,11 +1,10 @@
 import type { DocumentFacts } from '@docsight/contracts';
-import { isUnavailable, withRequestId } from '@docsight/service-kit';
+import { isUnavailable, sweepingPart, withRequestId } from '@docsight/service-kit';
 import type { Logger, Part } from '@docsight/service-kit';
 import type { Merging } from './merging.ts';
 import { readerIdOf } from './reader.ts';
 import type { Reader } from './reader.ts';
 import type { ReaderStore } from './reader-store.ts';
-import { sweepingPart } from './sweeping-part.ts';
 
 const batchSize = 100;
 

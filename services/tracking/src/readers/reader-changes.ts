@@ -44,7 +44,10 @@ const mostRemembered = 2_000;
 
 /**
  * Changes of one reader that come while a write is under way are decided in order on one state and stored in one write. What was stored is remembered, so
- * that the next change need not read; the write proves XX */
+ * that the next change need not read; the write proves that it was still so. A decision that leads to no write is made again on what is read. A record that has
+ * grown is made small again after its callers were told.
+ * onStored: tells that a reader has something to publish. onTrouble: that its record could not be made small.
+ */
 export const makeReaderChanges = (options: {
   store: ReaderStore;
   history: Pick<ReaderHistory, 'recall' | 'tidy'>;

@@ -1,7 +1,7 @@
+import { sweepingPart } from '@docsight/service-kit';
 import type { Logger, Part } from '@docsight/service-kit';
 import { sessionMemoryMs } from './apply-beacon.ts';
 import type { HistoryStore } from './history-store.ts';
-import { sweepingPart } from './sweeping-part.ts';
 
 const mostAtOnce = 1_000;
 

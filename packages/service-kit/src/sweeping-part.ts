@@ -1,6 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { isUnavailable } from '@docsight/service-kit';
-import type { Logger, Part } from '@docsight/service-kit';
+import { isUnavailable } from './errors.ts';
+import type { Logger } from './logger.ts';
+import { pause } from './pause.ts';
+import type { Part } from './run-service.ts';
 
 /** A part that sweeps at its start and then about every so often until it is stopped. trouble: what to log when a sweep fails. */
 export const sweepingPart = (options: {
@@ -37,12 +38,4 @@ export const sweepingPart = (options: {
       await running;
     },
   };
-};
-
-const pause = async (ms: number, signal: AbortSignal): Promise<void> => {
-  try {
-    await wait(ms, undefined, { signal });
-  } catch (error) {
-    if (!signal.aborted) throw error;
-  }
 };
