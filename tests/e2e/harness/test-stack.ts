@@ -19,13 +19,14 @@ export type TestStack = {
   close(): Promise<void>;
 };
 
-/** Tests ask more in a minute than a client may, and wait for no retry of half an hour. */
+/** Tests ask more in a minute than a client may, and wait for no retry of half an hour and no lease of a long time-out. */
 const testSettings = {
   RATE_LIMIT_PER_MINUTE: '1000000',
   VIEWER_RATE_LIMIT_PER_MINUTE: '1000000',
   ACCOUNT_RATE_LIMIT_PER_MINUTE: '1000000',
   GATE_ATTEMPTS_PER_HOUR: '1000000',
   WEBHOOK_RETRY_DELAYS_SECONDS: '1,2',
+  WEBHOOK_TIMEOUT_MS: '3000',
 };
 
 export const startTestStack = async (
@@ -37,6 +38,8 @@ export const startTestStack = async (
   const stack = await startStack({
     dataDir,
     port: 0,
+    // Tests kill the services more often in a minute than a year of operation does.
+    longestRestartDelayMs: 400,
     env: {
       ...testSettings,
       CRASH_POINT_FILE: crashPointFile,

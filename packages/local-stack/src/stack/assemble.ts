@@ -49,6 +49,7 @@ export const assemble = async (
       port,
       replicaUrls: (service) => (ports.get(service) ?? []).map((at) => `http://127.0.0.1:${at.port}`),
     }),
+    longestRestartDelayMs: options.longestRestartDelayMs,
     onChange: record.save,
     notify: onNotice,
   });

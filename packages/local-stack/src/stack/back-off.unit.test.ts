@@ -8,6 +8,10 @@ describe('the wait before a process is started again', () => {
     ]);
   });
 
+  it('doubles to what is said, if something is', () => {
+    expect([1, 2, 3, 4].map((ends) => restartDelayMs(ends, 0.5, 500))).toEqual([200, 400, 500, 500]);
+  });
+
   it('is a fifth more or less by chance, and never more than 10 s', () => {
     expect([restartDelayMs(1, 0), restartDelayMs(1, 1), restartDelayMs(9, 1)]).toEqual([160, 240, 10_000]);
   });

@@ -16,6 +16,7 @@ export type ReplicasPlan = {
   ports: ReplicaPorts;
   entry: (service: ServiceName) => string;
   env: NodeJS.ProcessEnv;
+  longestRestartDelayMs: number | undefined;
   onChange: () => void;
   notify: (line: string) => void;
 };
@@ -80,6 +81,7 @@ const replicasOf = (folder: DataFolder, plan: ReplicasPlan, service: ServiceName
       entry: plan.entry(service),
       ...ports,
       env: plan.env,
+      longestRestartDelayMs: plan.longestRestartDelayMs,
       onChange: plan.onChange,
       onDied: (exit, startsAgainInMs) =>
         plan.notify(

@@ -13,6 +13,7 @@ export type ServiceProcessPlan = {
   port: number;
   opsPort: number;
   env: NodeJS.ProcessEnv;
+  longestRestartDelayMs: number | undefined;
   /** After it was started or ended. */
   onChange: () => void;
   /** After it ended without having been asked to. */
@@ -68,7 +69,7 @@ export const superviseService = (folder: DataFolder, plan: ServiceProcessPlan): 
     endsInRow = countEnd(endsInRow, livedMs);
     if (!wasReady) earlyEnds += 1;
     if (earlyEnds >= MAX_EARLY_ENDS) return;
-    const delayMs = restartDelayMs(endsInRow, Math.random());
+    const delayMs = restartDelayMs(endsInRow, Math.random(), plan.longestRestartDelayMs);
     plan.onDied(exit, delayMs);
     timer = setTimeout(run, delayMs);
   };

@@ -15,6 +15,8 @@ export type StackOptions = {
   replicas?: Partial<Record<ServiceName, number>>;
   /** Servers that run already and are used instead of our own. */
   servers?: Partial<StackUrls>;
+  /** How long a service that ends again and again is left down at most. Default: 10 s. */
+  longestRestartDelayMs?: number;
   /** The program of a service. Default: `services/<name>/dist/main.js` of this workspace. */
   entry?: (service: ServiceName) => string;
   /** Called at the beginning of each step of the start. */
