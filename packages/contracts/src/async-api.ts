@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { catalogue } from './catalogue.ts';
 import type { EventType } from './catalogue.ts';
-import { eventExchange, subscriptions } from './topology.ts';
+import { eventExchange, partitionCount, partitionedEvents, subscriptions } from './topology.ts';
 
 /**
  * The catalogue as an AsyncAPI 3.0 document: a channel for each event, whose address is the routing key, and a `receive` operation for each queue and event.
@@ -21,7 +21,7 @@ export const asyncApi = (): object => {
     channels: Object.fromEntries(
       events.map(({ type }) => [
         type,
-        { address: type, messages: { [type]: { $ref: `#/components/messages/${type}` } } },
+        { ...addressOf(type), messages: { [type]: { $ref: `#/components/messages/${type}` } } },
       ]),
     ),
     operations: Object.fromEntries(
@@ -35,6 +35,15 @@ export const asyncApi = (): object => {
       ),
     },
   };
+};
+
+const addressOf = (type: EventType): object => {
+  if (!(partitionedEvents as readonly EventType[]).includes(type)) return { address: type };
+  const partition = {
+    description: 'The partition of the document: a stable hash of its id.',
+    enum: Array.from({ length: partitionCount }, (_, number) => String(number)),
+  };
+  return { address: `${type}.{partition}`, parameters: { partition } };
 };
 
 const receive = (queue: string, type: EventType): object => ({

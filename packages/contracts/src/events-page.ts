@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { catalogue, publicEventTypes } from './catalogue.ts';
 import type { EventType } from './catalogue.ts';
-import { subscriptions } from './topology.ts';
+import { partitionCount, partitionedEvents, partitionedQueues, subscriptions } from './topology.ts';
 
 /** The catalogue as a page for people: `docs/events.md`. */
 export const eventsPage = (): string => {
@@ -14,7 +14,9 @@ export const eventsPage = (): string => {
     '# Events',
     '',
     'Made from `packages/contracts` by `pnpm docs:events`; a test fails when the two differ. Every message is one of these in an envelope',
-    '`{id, type, version, time, tenant, trace, data}` on the topic exchange `docsight.events`, under its type as routing key.',
+    '`{id, type, version, time, tenant, trace, data}` on the topic exchange `docsight.events`, under its type as routing key; of',
+    `${listed(partitionedEvents)} the key is \`<type>.<p>\`, where p, from 0 to ${partitionCount - 1}, is a stable hash of the document's id, and there is a queue`,
+    `\`<queue>.<p>\` of each partition beside ${listed(partitionedQueues)}.`,
     '',
     '| Event | Version | Webhook | Queues |',
     '| --- | --- | --- | --- |',
@@ -25,6 +27,8 @@ export const eventsPage = (): string => {
     .join('\n')
     .trimEnd()}\n`;
 };
+
+const listed = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
 
 const anchorOf = (type: EventType): string => type.replaceAll('.', '');
 

@@ -1,7 +1,7 @@
 import { publicEventTypes } from './catalogue.ts';
-import type { EventType } from './catalogue.ts';
+import type { AnyMessage, EventType } from './catalogue.ts';
 
-/** All events go through this topic exchange; the routing key is the event's type. */
+/** All events go through this topic exchange; `routingKeyOf` says under which key. */
 export const eventExchange = 'docsight.events';
 
 /**
@@ -13,10 +13,32 @@ export const subscriptions = {
   'tracking.documents': ['document.uploaded', 'document.updated', 'document.deleted', 'document.erased'],
   'tracking.downloads': ['download.served'],
   'analytics.readers': ['reader.changed'],
+  'analytics.accounts': ['document.stats_changed'],
   'analytics.documents': ['document.uploaded', 'document.updated', 'document.deleted', 'document.erased'],
   'webhooks.events': publicEventTypes,
-  'webhooks.erasures': ['document.erased'],
+  'webhooks.erasures': ['document.erased', 'viewer.erased'],
 } as const satisfies Record<string, readonly EventType[]>;
 
 export type QueueName = keyof typeof subscriptions;
 export type EventOf<Queue extends QueueName> = (typeof subscriptions)[Queue][number];
+
+/** A partitioned event travels in so many partitions. Changing it moves documents to other queues: the old ones must be consumed until they are empty. */
+export const partitionCount = 8;
+
+/** Events that travel in partitions, by document: those of one document are all in one. Source: docs/adr/0006-partitions-by-document.md */
+export const partitionedEvents = ['reader.changed'] as const satisfies readonly EventType[];
+
+/** Queues of partitioned events, which have a queue for each partition, `<queue>.<partition>`, for replicas to share. */
+export const partitionedQueues = ['analytics.readers'] as const satisfies readonly QueueName[];
+export type PartitionedQueueName = (typeof partitionedQueues)[number];
+
+/** The event's type; of a partitioned event `<type>.<partition>`. */
+export const routingKeyOf = (event: AnyMessage): string =>
+  event.type === 'reader.changed' ? `${event.type}.${partitionOf(event.data.documentId)}` : event.type;
+
+/** From 0 to below `partitionCount`; the same for ever, in every process: FNV-1a, folded, since its lowest bits alone mix badly. */
+export const partitionOf = (documentId: string): number => {
+  let hash = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(documentId)) hash = Math.imul(hash ^ byte, 0x01000193);
+  return ((hash ^ (hash >>> 16)) >>> 0) % partitionCount;
+};

@@ -6,6 +6,7 @@ import { AppError } from '@docsight/service-kit';
 import { anEventContext, eventually, isolated, silentLogger, tapEvents } from '@docsight/testkit';
 import type { EventTap, Isolated } from '@docsight/testkit';
 import { connect } from 'amqplib';
+import { closeConnections } from '../test/close-connections.ts';
 import { makeBroker } from './broker.ts';
 import type { Broker } from './broker.ts';
 import type { OutboxRecord } from './outbox-relay.ts';
@@ -156,31 +157,12 @@ describe('a consumer', () => {
     await consuming(async ({ id }) => {
       seen.push(id);
     });
-    await closeConnections('test:consume');
+    await closeConnections(share, 'test:consume');
     const event = aStatsChanged();
     await tap.publish(event);
     await eventually(() => expect(seen).toEqual([event.id]));
   });
 });
-
-/** Cuts connections from the broker's side, as an operator can. */
-const closeConnections = async (name: string): Promise<void> => {
-  const { managementUrl, vhost } = share.broker;
-  const headers = { authorization: `Basic ${Buffer.from('guest:guest').toString('base64')}` };
-  const ours = await eventually(async () => {
-    const response = await fetch(new URL(`/api/vhosts/${vhost}/connections`, managementUrl), { headers });
-    const all = (await response.json()) as { name: string; client_properties: { connection_name?: string } }[];
-    const found = all.filter(({ client_properties }) => client_properties.connection_name === name);
-    expect(found).not.toEqual([]);
-    return found;
-  });
-  for (const connection of ours) {
-    await fetch(new URL(`/api/connections/${encodeURIComponent(connection.name)}`, managementUrl), {
-      method: 'DELETE',
-      headers,
-    });
-  }
-};
 
 describe('an outbox relay', () => {
   /** A source in a map, so that a test can see what is left. */

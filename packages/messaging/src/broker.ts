@@ -12,7 +12,8 @@ import { defaultRetryDelaysMs } from './topology.ts';
 export type Broker = {
   /** A relay for one collection's outbox. */
   relay(options: { name: string; source: OutboxSource; now: () => Date; coalesceMs?: number }): OutboxRelay;
-  consume: Consumers['add'];
+  consume: Consumers['consume'];
+  consumePartitions: Consumers['consumePartitions'];
   /** To put after the stores and before the HTTP server: starts connections, consumers and relays; stops consumers, relays, connections. */
   part: Part;
 };
@@ -35,7 +36,8 @@ export const makeBroker = (options: {
       relays.push(relay);
       return relay;
     },
-    consume: consumers.add,
+    consume: consumers.consume,
+    consumePartitions: consumers.consumePartitions,
     part: {
       name: 'broker',
       start: async () => {

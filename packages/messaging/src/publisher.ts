@@ -1,4 +1,4 @@
-import { eventExchange } from '@docsight/contracts';
+import { eventExchange, routingKeyOf } from '@docsight/contracts';
 import type { AnyMessage } from '@docsight/contracts';
 import { AppError, counter, crashPoint } from '@docsight/service-kit';
 import type { Logger } from '@docsight/service-kit';
@@ -136,7 +136,7 @@ export const makePublisher = (options: {
         correlationId: event.trace,
         appId: options.name,
       };
-      await send(eventExchange, event.type, Buffer.from(JSON.stringify(event)), properties);
+      await send(eventExchange, routingKeyOf(event), Buffer.from(JSON.stringify(event)), properties);
       crashPoint('outbox.published');
     },
     sendToQueue: (queue, content, properties) => send('', queue, content, properties),

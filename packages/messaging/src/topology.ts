@@ -1,5 +1,11 @@
-import { eventExchange, subscriptions } from '@docsight/contracts';
-import type { QueueName } from '@docsight/contracts';
+import {
+  eventExchange,
+  partitionCount,
+  partitionedEvents,
+  partitionedQueues,
+  subscriptions,
+} from '@docsight/contracts';
+import type { EventType, PartitionedQueueName, QueueName } from '@docsight/contracts';
 import type { Channel } from 'amqplib';
 
 const deadLetterExchange = 'docsight.dead-letters';
@@ -13,7 +19,9 @@ const deliveryLimit = 20;
 const longestQueue = 1_000_000;
 
 export const queueNames = (queue: QueueName) => ({
+  /** Of a partitioned queue it takes what was published without a partition, by an earlier version. */
   main: queue,
+  partition: (partition: number) => `${queue}.${partition}`,
   /** Messages that failed once are tried here one at a time, so that a poisonous one takes no other with it. */
   single: `${queue}.single`,
   retry: (delayMs: number) => `${queue}.retry-${delayMs}ms`,
@@ -38,12 +46,27 @@ const declareQueue = async (channel: Channel, queue: QueueName, retryDelaysMs: n
   });
   await channel.assertQueue(names.main, working);
   await channel.assertQueue(names.single, working);
+  for (const partition of partitionsOf(queue)) await channel.assertQueue(names.partition(partition), working);
   for (const delayMs of new Set(retryDelaysMs)) {
     const waiting = { 'x-message-ttl': delayMs, 'x-max-length': longestQueue, ...deadLetterTo('', names.single) };
     await channel.assertQueue(names.retry(delayMs), quorum(waiting));
   }
-  for (const type of subscriptions[queue]) await channel.bindQueue(names.main, eventExchange, type);
+  for (const type of subscriptions[queue]) {
+    for (const partition of partitionsOf(queue))
+      await channel.bindQueue(names.partition(partition), eventExchange, `${type}.${partition}`);
+    await channel.bindQueue(names.main, eventExchange, isPartitioned(queue) ? type : everyKeyOf(type));
+  }
 };
+
+const isPartitioned = (queue: QueueName): queue is PartitionedQueueName =>
+  (partitionedQueues as readonly QueueName[]).includes(queue);
+
+const partitionsOf = (queue: QueueName): number[] =>
+  isPartitioned(queue) ? Array.from({ length: partitionCount }, (_, partition) => partition) : [];
+
+/** An ordinary queue takes all partitions of a partitioned event. */
+const everyKeyOf = (type: EventType): string =>
+  (partitionedEvents as readonly EventType[]).includes(type) ? `${type}.#` : type;
 
 /** Quorum queues: only they confirm after fsync. */
 const quorum = (queueArguments: Record<string, unknown>) => ({

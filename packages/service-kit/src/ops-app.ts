@@ -5,11 +5,15 @@ import { metrics } from './metrics.ts';
 /** One thing that must work before requests are sent here; throws or rejects when it does not. */
 export type ReadyCheck = { name: string; check: () => void | Promise<void> };
 
+/** What a part tells of itself to whoever looks, by name; never a secret, never slow. */
+export type Details = () => Record<string, unknown>;
+
 /**
  * Health and metrics on a port of their own, never reachable from outside.
- * `/livez`: the event loop turns, nothing else. `/readyz`: 200, or 503 with the checks that failed. `/metrics`: Prometheus text.
+ * `/livez`: the event loop turns, nothing else. `/readyz`: 200, or 503 with the checks that failed; in both cases with the details of the parts.
+ * `/metrics`: Prometheus text.
  */
-export const opsApp = (options: { isStopping: () => boolean; checks: ReadyCheck[] }): Express => {
+export const opsApp = (options: { isStopping: () => boolean; checks: ReadyCheck[]; details: Details[] }): Express => {
   const app = express();
   app.disable('x-powered-by');
   app.get('/livez', (_req, res) => {
@@ -18,7 +22,8 @@ export const opsApp = (options: { isStopping: () => boolean; checks: ReadyCheck[
   app.get('/readyz', async (_req, res) => {
     const failed = options.isStopping() ? { stopping: 'the process is stopping' } : await failures(options.checks);
     const ready = Object.keys(failed).length === 0;
-    res.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not ready', failed });
+    const details = Object.assign({}, ...options.details.map((tell) => tell())) as Record<string, unknown>;
+    res.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not ready', failed, details });
   });
   app.get('/metrics', async (_req, res) => {
     res.type(metrics.contentType).send(await metrics.metrics());

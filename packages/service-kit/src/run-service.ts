@@ -6,7 +6,7 @@ import type { RequestListener } from 'node:http';
 import type { Logger } from './logger.ts';
 import { collectProcessMetrics } from './metrics.ts';
 import { opsApp } from './ops-app.ts';
-import type { ReadyCheck } from './ops-app.ts';
+import type { Details, ReadyCheck } from './ops-app.ts';
 
 /** One part of a service. Parts start in the order of the list and stop in reverse. */
 export type Part = {
@@ -15,6 +15,8 @@ export type Part = {
   /** Finishes what is in progress, then lets go. */
   stop?: () => Promise<unknown>;
   ready?: ReadyCheck['check'];
+  /** What `/readyz` tells besides. */
+  details?: Details;
 };
 
 export type ServiceOptions = { logger: Logger; host: string; opsPort: number; parts: Part[] };
@@ -39,7 +41,8 @@ export const runService = async ({ logger, host, opsPort, parts }: ServiceOption
     },
     ...parts.flatMap(({ name, ready }) => (ready ? [{ name, check: ready }] : [])),
   ];
-  const ops = httpPart('ops', opsApp({ isStopping: () => stopping, checks }), { host, port: opsPort });
+  const details = parts.flatMap((part) => (part.details ? [part.details] : []));
+  const ops = httpPart('ops', opsApp({ isStopping: () => stopping, checks, details }), { host, port: opsPort });
 
   closeWithGrace({ delay: stopLimitMs, logger: undefined }, async ({ signal, err }) => {
     stopping = true;

@@ -1,4 +1,4 @@
-import { eventExchange } from '@docsight/contracts';
+import { eventExchange, routingKeyOf } from '@docsight/contracts';
 import type { AnyMessage } from '@docsight/contracts';
 import { connect } from 'amqplib';
 
@@ -33,7 +33,7 @@ export const tapEvents = async (amqpUrl: string): Promise<EventTap> => {
   return {
     events,
     publishRaw,
-    publish: (event) => publishRaw(event.type, Buffer.from(JSON.stringify(event))),
+    publish: (event) => publishRaw(routingKeyOf(event), Buffer.from(JSON.stringify(event))),
     close: () => connection.close(),
   };
 };

@@ -1,0 +1,21 @@
+import { eventually } from '@docsight/testkit';
+import type { Isolated } from '@docsight/testkit';
+
+/** Cuts the connections of a name in a vhost from the broker's side, as an operator can; waits for one to be there. */
+export const closeConnections = async ({ broker }: Isolated, name: string): Promise<void> => {
+  const { managementUrl, vhost } = broker;
+  const headers = { authorization: `Basic ${Buffer.from('guest:guest').toString('base64')}` };
+  const ours = await eventually(async () => {
+    const response = await fetch(new URL(`/api/vhosts/${vhost}/connections`, managementUrl), { headers });
+    const all = (await response.json()) as { name: string; client_properties: { connection_name?: string } }[];
+    const found = all.filter(({ client_properties }) => client_properties.connection_name === name);
+    if (found.length === 0) throw new Error(`The broker knows no connection ${name} yet.`);
+    return found;
+  });
+  for (const connection of ours) {
+    await fetch(new URL(`/api/connections/${encodeURIComponent(connection.name)}`, managementUrl), {
+      method: 'DELETE',
+      headers,
+    });
+  }
+};
