@@ -5,7 +5,8 @@ import { defineEvent } from './event.ts';
 export const documentStatsChanged = defineEvent({
   type: 'document.stats_changed',
   version: 1,
-  summary: "A document's counters changed: a snapshot for the list. Published by analytics, coalesced.",
+  summary:
+    "A document's counters changed: a snapshot for the list and for the account's totals. Published by analytics, coalesced.",
   data: z.object({
     documentId: z.uuid(),
     /** Grows with each change of the counters; the greatest wins. */
@@ -14,5 +15,7 @@ export const documentStatsChanged = defineEvent({
     uniqueViewers: z.int().min(0),
     leads: z.int().min(0),
     level: engagementLevel,
+    /** Sum over the viewers of the distinct pages that each of them saw. Optional: earlier messages do not tell it; they are followed by newer ones. */
+    pagesSeen: z.int().min(0).optional(),
   }),
 });

@@ -19,6 +19,8 @@ export const viewerGrant = z.object({
   viewerId: z.string(),
   sessionId: z.string(),
   sessionStartedAt: z.int(),
+  /** When the viewer gave its e-mail in this session; absent for one who was this viewer when the session began. */
+  viewerSince: z.int().optional(),
   /** The password version that was passed; 0 for none. */
   passwordVersion: z.int().min(0),
   gatePassed: z.boolean(),

@@ -8,6 +8,7 @@ import {
   engagementMilestone,
   leadCaptured,
   readerChanged,
+  viewerErased,
   viewerRevisited,
 } from './tracking.ts';
 
@@ -36,6 +37,7 @@ export const catalogue = {
   [engagementMilestone.type]: engagementMilestone,
   [leadCaptured.type]: leadCaptured,
   [readerChanged.type]: readerChanged,
+  [viewerErased.type]: viewerErased,
   [documentStatsChanged.type]: documentStatsChanged,
 } as const;
 

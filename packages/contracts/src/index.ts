@@ -2,8 +2,16 @@ export { eventId } from './event.ts';
 export type { EventDefinition, EventMessage } from './event.ts';
 export { catalogue, publicEvents, publicEventTypes } from './catalogue.ts';
 export type { AnyMessage, Catalogue, DataOf, EventType, MessageOf, PublicEventType } from './catalogue.ts';
-export { eventExchange, subscriptions } from './topology.ts';
-export type { EventOf, QueueName } from './topology.ts';
+export {
+  eventExchange,
+  partitionCount,
+  partitionedEvents,
+  partitionedQueues,
+  partitionOf,
+  routingKeyOf,
+  subscriptions,
+} from './topology.ts';
+export type { EventOf, PartitionedQueueName, QueueName } from './topology.ts';
 export { asyncApi } from './async-api.ts';
 export { eventsPage } from './events-page.ts';
 export { makeEvent } from './envelope.ts';
@@ -14,5 +22,7 @@ export { documentFacts, documentReference, documentSettings } from './documents.
 export type { DocumentFacts, DocumentReference, DocumentSettings } from './documents.ts';
 export { mostReadersTogether, readerDay, readerSnapshot } from './tracking.ts';
 export type { ReaderDay, ReaderSnapshot } from './tracking.ts';
+export { documentsPage, pageQuery, readersPage } from './pages.ts';
+export type { DocumentsPage, ReadersPage } from './pages.ts';
 export { caller, viewerGrant } from './caller.ts';
 export type { Caller, ViewerGrant } from './caller.ts';

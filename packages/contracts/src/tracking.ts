@@ -104,7 +104,9 @@ export type ReaderDay = z.infer<typeof readerDay>;
  * The state of one reader of one document. A consumer keeps, of the fields, what the greatest version said, and of each day, what the greatest version said
  * that listed it: snapshots may come twice and in any order, and one that is older may list a day that a newer one does not.
  * daysSince: earlier days that are not listed are as they were told before; absent when all the days there are are listed. A day that was told once stays.
- * mergedInto: the viewer that this anonymous reader became; it counts for nothing any more, whatever comes of it later.
+ * mergedInto: the viewer that this anonymous reader became; it counts for nothing any more, whatever comes of it later, unless it is erased.
+ * voidUpTo: the reader was erased: fields and days that snapshots with this version or a lower one told are void for ever, whenever those come. Absent for
+ * a reader that never was.
  * firstViewedAt is null for a lead who has seen no page: in leads, not among viewers.
  */
 export const readerSnapshot = z.object({
@@ -122,6 +124,7 @@ export const readerSnapshot = z.object({
   totalPages: z.int().min(1),
   days: z.array(readerDay),
   daysSince: z.iso.date().optional(),
+  voidUpTo: z.int().min(1).optional(),
 });
 export type ReaderSnapshot = z.infer<typeof readerSnapshot>;
 
@@ -134,4 +137,16 @@ export const readerChanged = defineEvent({
   summary:
     'The state of some readers of one document changed. Published by tracking, coalesced: many beacons, one snapshot; many readers, one message. Days that are long told are left out.',
   data: z.object({ documentId: z.uuid(), readers: z.array(readerSnapshot).min(1).max(mostReadersTogether) }),
+});
+
+/**
+ * viewerIds: ids that stood for the viewer on this document. erasedAt: what they did at this time or before is to be forgotten; what they do later is a new
+ * viewer's.
+ */
+export const viewerErased = defineEvent({
+  type: 'viewer.erased',
+  version: 1,
+  summary:
+    'All that is kept of a viewer of a document is to be removed for ever. Published by tracking, once for each id that the viewer had.',
+  data: z.object({ documentId: z.uuid(), viewerIds: z.array(z.string()).min(1), erasedAt: z.iso.datetime() }),
 });

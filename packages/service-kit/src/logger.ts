@@ -1,4 +1,4 @@
-import { pino } from 'pino';
+import { pino, stdSerializers } from 'pino';
 import type { Logger } from 'pino';
 import { currentRequestId } from './request-context.ts';
 
@@ -17,5 +17,15 @@ export const createLogger = (options: { service: string; level: string }): Logge
       const requestId = currentRequestId();
       return requestId === undefined ? {} : { requestId };
     },
+    serializers: { err: errorFields },
     redact: { paths: ['*.authorization', '*.cookie', '*.password', '*.secret', '*.key', '*.token'], censor: '[cut]' },
   });
+
+/** What a line tells of an error. Drivers hang on to theirs what could not be written, with what people have entered. */
+export const errorFields = (error: unknown): unknown => {
+  if (!(error instanceof Error)) return error;
+  const { type, message, stack, code } = stdSerializers.err(error) as ReturnType<typeof stdSerializers.err> & {
+    code?: unknown;
+  };
+  return { type, message, stack, ...(code !== undefined && { code }) };
+};

@@ -2,12 +2,18 @@ import type { Caller } from '@docsight/contracts';
 import { baseApp, requireInternalToken } from '@docsight/service-kit';
 import type { Logger, TokenKind } from '@docsight/service-kit';
 import type { Express } from 'express';
+import { erasureRoutes } from './erasure/index.ts';
+import type { EraseViewer } from './erasure/index.ts';
+import { internalReaderRoutes } from './readers/index.ts';
+import type { ReaderPages } from './readers/index.ts';
 import { viewingRoutes } from './viewing/index.ts';
 import type { Viewing } from './viewing/index.ts';
 
 /** The service's HTTP side. It never listens, connects or reads the environment. */
 export const createApp = (deps: {
   viewing: Viewing;
+  eraseViewer: EraseViewer;
+  pages: ReaderPages;
   secureCookies: boolean;
   internalTokens: TokenKind<Caller>;
   logger: Logger;
@@ -16,6 +22,8 @@ export const createApp = (deps: {
     logger: deps.logger,
     routes: (app) => {
       app.use(requireInternalToken(deps.internalTokens));
+      app.use(internalReaderRoutes(deps));
       app.use(viewingRoutes(deps));
+      app.use(erasureRoutes(deps));
     },
   });

@@ -12,7 +12,10 @@ import {
   makeFindDocument,
   mongoFactsStore,
 } from './documents/index.ts';
+import { makeEraseViewer } from './erasure/index.ts';
 import {
+  erasureSweeper,
+  makeErasing,
   makeMerging,
   makeReaderChanges,
   makeReaderHistory,
@@ -21,6 +24,7 @@ import {
   mergeSweeper,
   mongoEraseReaders,
   mongoHistoryStore,
+  mongoReaderPages,
   mongoReaderStore,
   readerModel,
   readerOutbox,
@@ -36,13 +40,14 @@ const coalesceMs = 200;
 
 type Sweeper = Part & { sweep: () => Promise<void> };
 
-/** history: to put right after the database. sweeper: finishes merges. */
+/** history: to put right after the database. sweeper: finishes merges. erasureSweeper: finishes what is erased. */
 export type Tracking = {
   models: Model<never>[];
   app: Express;
   history: Part;
   sweeper: Sweeper;
   sessionSweeper: Sweeper;
+  erasureSweeper: Sweeper;
 };
 
 /** Wires the service on its connections; the tests do it with the same function. */
@@ -79,8 +84,10 @@ export const composeTracking = (options: {
   });
   const merging = makeMerging({ changes, history, rules });
   const reading = makeReading({ changes, merging, rules });
+  const erasing = makeErasing({ store, changes, history, now });
+  const findDocument = makeFindDocument({ store: facts, client, now });
   const viewing = makeViewing({
-    documents: makeFindDocument({ store: facts, client, now }),
+    documents: findDocument,
     client,
     reading,
     tokens: viewerTokens(options.jwtSecret),
@@ -92,9 +99,17 @@ export const composeTracking = (options: {
 
   return {
     models: [documents, readers, ...Object.values(asideModels)] as unknown as Model<never>[],
-    app: createApp({ viewing, secureCookies: options.publicUrl.startsWith('https:'), internalTokens: tokens, logger }),
+    app: createApp({
+      viewing,
+      eraseViewer: makeEraseViewer({ documents: findDocument, erasing, logger }),
+      pages: mongoReaderPages({ model: readers, store, history: historyStore, logger }),
+      secureCookies: options.publicUrl.startsWith('https:'),
+      internalTokens: tokens,
+      logger,
+    }),
     history: history.part,
     sweeper: mergeSweeper({ store, merging, factsOf: facts.byId, logger, now }),
     sessionSweeper: sessionSweeper({ history: historyStore, logger, now }),
+    erasureSweeper: erasureSweeper({ store, erasing, logger, now }),
   };
 };

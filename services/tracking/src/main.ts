@@ -11,7 +11,7 @@ await serviceMain({
   compose: (config, logger) => {
     const connection = mongoConnection({ url: config.MONGO_URL, database: `${config.DATABASE_PREFIX}_tracking` });
     const broker = makeBroker({ url: config.AMQP_URL, service: 'tracking', logger });
-    const { models, app, history, sweeper, sessionSweeper } = composeTracking({
+    const { models, app, history, sweeper, sessionSweeper, erasureSweeper } = composeTracking({
       connection,
       broker,
       documentsUrls: config.DOCUMENTS_URL,
@@ -31,6 +31,7 @@ await serviceMain({
       broker.part,
       sweeper,
       sessionSweeper,
+      erasureSweeper,
       httpPart('http', app, { host: config.HOST, port: config.PORT }),
     ];
   },

@@ -18,7 +18,7 @@ export const startTracking = async () => {
   const clock = { now: Date.now() };
   const connection = mongoConnection({ url: servers.mongoUrl, database: servers.database });
   const broker = makeBroker({ url: servers.amqpUrl, service: 'tracking', logger: silentLogger, retryDelaysMs: [50] });
-  const { models, app, history, sweeper, sessionSweeper } = composeTracking({
+  const { models, app, history, sweeper, sessionSweeper, erasureSweeper } = composeTracking({
     connection,
     broker,
     documentsUrls: [documents.url],
@@ -45,6 +45,7 @@ export const startTracking = async () => {
     connection,
     sweeper,
     sessionSweeper,
+    erasureSweeper,
     tap,
     post,
     /** Puts a document into the documents service; this service learns of it when it is asked for. */

@@ -11,6 +11,7 @@ import type { ReaderStore, StoredReader } from '../src/readers/reader-store.ts';
 export const memoryReaderStore = () => {
   const records = new Map<string, StoredReader>();
   const untold = new Map<string, Set<string>>();
+  const erasures = new Map<string, Date>();
   const messages: AnyMessage[] = [];
   const counts = { reads: 0, writes: 0 };
   const store: ReaderStore = {
@@ -24,8 +25,9 @@ export const memoryReaderStore = () => {
       if (records.get(readerId)?.version !== stored?.version) return false;
       counts.writes += 1;
       records.set(readerId, structuredClone({ reader: write.reader, version: (stored?.version ?? 0) + 1 }));
-      untold.set(readerId, new Set([...(untold.get(readerId) ?? []), ...(write.untold ?? [])]));
+      untold.set(readerId, new Set([...(write.erases ? [] : (untold.get(readerId) ?? [])), ...(write.untold ?? [])]));
       messages.push(...write.messages);
+      if (write.erases) erasures.set(readerId, write.now);
       return true;
     },
     pendingMerges: async (begunBefore, limit) =>
@@ -34,10 +36,27 @@ export const memoryReaderStore = () => {
         .filter((reader): reader is Reader & { pendingMerge: GivenAtGate } => reader.pendingMerge !== null)
         .filter(({ pendingMerge }) => pendingMerge.at <= begunBefore.getTime())
         .slice(0, limit),
+    mergedInto: async ({ documentId, viewerId }, merged, limit) =>
+      [...records.values()]
+        .map(({ reader }) => structuredClone(reader))
+        .filter((reader) => reader.documentId === documentId && reader.mergedInto === viewerId)
+        .filter(({ mergedAt }) => ('upTo' in merged ? mergedAt! <= merged.upTo : mergedAt! > merged.after))
+        .slice(0, limit),
+    dueErasures: async (by, limit) =>
+      [...erasures]
+        .filter(([, dueAt]) => dueAt <= by)
+        .map(([readerId]) => structuredClone(records.get(readerId)!.reader) as Reader & { erasedAt: number })
+        .slice(0, limit),
+    putErasureOff: async ({ erasedAt, ...reader }, until) => {
+      const readerId = readerIdOf(reader);
+      if (records.get(readerId)?.reader.erasedAt !== erasedAt) return;
+      if (until === null) erasures.delete(readerId);
+      else if (erasures.has(readerId)) erasures.set(readerId, until);
+    },
   };
   const aside = memoryHistoryStore();
   return {
-    ...{ store, records, untold, messages, counts, aside },
+    ...{ store, records, untold, erasures, messages, counts, aside },
     history: aHistory(store, aside.store),
     readerOf: (readerId: string) => records.get(readerId)?.reader,
   };
@@ -87,6 +106,11 @@ const memoryHistoryStore = () => {
     },
     removeSessions: async (readerId) => {
       for (const [id] of of(sessions, readerId)) sessions.delete(id);
+    },
+    removeFormer: async (readerId, asideId) => {
+      const isFormer = (id: string): boolean =>
+        id.startsWith(`${readerId}:`) || (id.startsWith(`${readerId}~`) && id < `${asideId}:`);
+      for (const all of [segments, sessions]) for (const id of all.keys()) if (isFormer(id)) all.delete(id);
     },
     removeSessionsBefore: async (startedBefore, limit) => {
       const dead = [...sessions].filter(([, { startedAt }]) => startedAt < startedBefore.getTime()).slice(0, limit);

@@ -3,6 +3,7 @@ import { aDocumentFacts } from '@docsight/testkit';
 import fc from 'fast-check';
 import { makeReading } from '../src/readers/count-reading.ts';
 import type { HistoryStore } from '../src/readers/history-store.ts';
+import { makeErasing } from '../src/readers/erasing.ts';
 import { makeMerging } from '../src/readers/merging.ts';
 import type { Identity, Rules } from '../src/readers/reader.ts';
 import { makeReaderChanges } from '../src/readers/reader-changes.ts';
@@ -14,7 +15,7 @@ import { aHistory } from './memory-reader-store.ts';
 export const pageCount = 6;
 const lettersOf = 'abcdefghijklmnop';
 
-/** Something that a browser does: it reads, passes the gate, downloads, or a message about a download comes once more. */
+/** Something that a browser does: it reads, passes the gate, downloads, or a message about a download comes once more. Or its viewer is erased. */
 export type Act =
   | {
       kind: 'beacon';
@@ -25,7 +26,8 @@ export type Act =
       behindMs: number;
     }
   | { kind: 'gate'; browser: number; email: number; name: string }
-  | { kind: 'download'; browser: number; download: number; ageMs: number };
+  | { kind: 'download'; browser: number; download: number; ageMs: number }
+  | { kind: 'erase'; browser: number };
 export type Happening = { afterMs: number; act: Act };
 
 const browser = fc.integer({ min: 0, max: 9 });
@@ -67,28 +69,34 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   },
 );
 
-/** Months of it. */
-export const happenings = fc.array(
-  fc.record({
-    afterMs: fc.oneof(
-      { weight: 6, arbitrary: fc.nat(20 * second) },
-      { weight: 3, arbitrary: fc.nat(40 * minute) },
-      { weight: 1, arbitrary: fc.nat(60 * hour) },
-      { weight: 1, arbitrary: fc.nat(12 * day) },
-    ),
-    act,
-  }),
-  { minLength: 30, maxLength: 120, size: 'max' },
+const afterMs = fc.oneof(
+  { weight: 6, arbitrary: fc.nat(20 * second) },
+  { weight: 3, arbitrary: fc.nat(40 * minute) },
+  { weight: 1, arbitrary: fc.nat(60 * hour) },
+  { weight: 1, arbitrary: fc.nat(12 * day) },
 );
 
-/** A service's use cases on a store, in several replicas; limits may be changed at any time. */
+const happeningsOf = (arbitrary: fc.Arbitrary<Act>): fc.Arbitrary<Happening[]> =>
+  fc.array(fc.record({ afterMs, act: arbitrary }), { minLength: 30, maxLength: 120, size: 'max' });
+
+/** Months of it. */
+export const happenings = happeningsOf(act);
+export const happeningsWithErasures = happeningsOf(
+  fc.oneof(
+    { weight: 15, arbitrary: act },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('erase'), browser }) },
+  ),
+);
+
+/** A service's use cases on a store, in several replicas; limits may be changed at any time, and the clock that erasures go by. */
 export const replicasOn = (
   stores: { store: ReaderStore; history: HistoryStore },
   limits: HistoryLimits,
   count: number,
   used: Rules = rules,
-) =>
-  Array.from({ length: count }, () => {
+) => {
+  const clock = { now: noon };
+  return Array.from({ length: count }, () => {
     const { store } = stores;
     const history = aHistory(store, stores.history, limits);
     const changes = makeReaderChanges({
@@ -96,70 +104,98 @@ export const replicasOn = (
       ...{ onStored: () => undefined, onTrouble: () => undefined },
     });
     return {
+      clock,
       history,
       changes,
       reading: makeReading({ changes, merging: makeMerging({ changes, history, rules: used }), rules: used }),
+      erasing: makeErasing({ store, changes, history, now: () => new Date(clock.now) }),
     };
   });
+};
 
 let events = 0;
 
 type Replica = ReturnType<typeof replicasOn>[number];
 
+/** viewerId: that of the cookie, which is that of the tab that was opened last, or passed the gate. */
+export type Browser = { viewerId: string; cookie?: Tab; tabs: Map<number, Tab> };
+type Tab = { id: string; startedAt: number; viewerId: string; viewerSince?: number; counted: boolean };
+
+/** All that goes on beside the service: browsers, messages about downloads, and the time. */
+export type Outside = {
+  now: number;
+  browsers: Map<number, Browser>;
+  downloads: Map<number, { viewerId: string; downloadId: string; at: number }>;
+};
+export const anOutside = (): Outside => ({ now: noon, browsers: new Map(), downloads: new Map() });
+
 /** Does what happens, each by the next of the replicas, again until it is done. */
 export const happenTo = async (
   replicas: Replica[],
   all: Happening[],
-  options: { facts?: DocumentFacts; before?: () => Promise<void> | void } = {},
+  options: { facts?: DocumentFacts; before?: () => Promise<void> | void; outside?: Outside } = {},
 ): Promise<void> => {
   const facts = options.facts ?? aDocumentFacts({ pageCount });
-  const browsers = new Map<number, Browser>();
-  const downloads = new Map<number, { viewerId: string; downloadId: string; at: number }>();
-  let now = noon;
+  const outside = options.outside ?? anOutside();
+  const { browsers, downloads } = outside;
   let turn = 0;
 
-  const browserOf = (number: number) => {
-    const known: Browser = browsers.get(number) ?? { viewerId: `anon_${lettersOf[number]!}`, sessions: new Map() };
+  const browserOf = (number: number): Browser => {
+    const known: Browser = browsers.get(number) ?? { viewerId: anonymousIdOf(number), tabs: new Map() };
     browsers.set(number, known);
     return known;
   };
-  const sessionOf = (number: number, session: number) => {
-    const { sessions } = browserOf(number);
-    const known = sessions.get(session);
+  /** A tab, opened anew after a day; a browser whose viewer was erased comes back as another one then. */
+  const tabOf = async ({ reading }: Replica, number: number, session: number): Promise<Tab> => {
+    const { now } = outside;
+    const held = browserOf(number);
+    const known = held.tabs.get(session);
     if (known && now - known.startedAt <= day) return known;
-    const opened = { id: `ses_${number}_${session}_${now}`, startedAt: now };
-    sessions.set(session, opened);
+    if (held.cookie && (await reading.isErased(facts, tokenOf(held.cookie), now)))
+      held.viewerId = `${anonymousIdOf(number)}_${now}`;
+    const opened = { id: `ses_${number}_${session}_${now}`, startedAt: now, viewerId: held.viewerId, counted: true };
+    held.tabs.set(session, opened);
+    held.cookie = opened;
     return opened;
   };
 
-  const perform = async ({ reading }: Replica, what: Act): Promise<void> => {
+  const perform = async (replica: Replica, what: Act): Promise<void> => {
+    const { reading, erasing } = replica;
+    const { now } = outside;
     if (what.kind === 'beacon') {
-      const { id, startedAt } = sessionOf(what.browser, what.session);
-      const viewerId = what.oldToken ? `anon_${lettersOf[what.browser]!}` : browserOf(what.browser).viewerId;
+      const { id, startedAt, ...tab } = await tabOf(replica, what.browser, what.session);
+      if (!tab.counted && !what.oldToken) return;
+      const viewerId = what.oldToken ? anonymousIdOf(what.browser) : tab.viewerId;
       const pages = Object.entries(what.pages).map(([page, seconds]) => ({ page: Number(page), seconds }));
       const beacon = { sessionId: id, sessionStartedAt: startedAt, pages };
       await reading.countBeacon(facts, viewerId, beacon, now - what.behindMs, () => undefined);
     } else if (what.kind === 'gate') {
-      const held = browserOf(what.browser);
+      const tab = await tabOf(replica, what.browser, 0);
+      if (!tab.counted) return;
       const identity = identityOf(what.email);
-      const token = { viewerId: held.viewerId, sessionId: sessionOf(what.browser, 0).id };
-      await reading.passGate(facts, token, identity, { name: what.name, at: now });
-      held.viewerId = identity.viewerId;
-    } else {
+      const { counted } = await reading.passGate(facts, tokenOf(tab), identity, { name: what.name, at: now });
+      const { viewerId } = identity;
+      Object.assign(tab, { viewerId, viewerSince: now, counted });
+      Object.assign(browserOf(what.browser), { viewerId, cookie: tab });
+    } else if (what.kind === 'download') {
       const { viewerId } = browserOf(what.browser);
       const download = downloads.get(what.download) ?? {
         ...{ viewerId, downloadId: `download ${what.download}`, at: now - what.ageMs },
       };
       downloads.set(what.download, download);
       await reading.countDownload(facts, download);
+    } else {
+      const erased = await erasing.begin(facts, browserOf(what.browser).viewerId);
+      if (erased) await erasing.finish(erased);
     }
   };
 
-  for (const { afterMs, act: what } of all) {
-    now += afterMs;
+  for (const { afterMs: waitMs, act: what } of all) {
+    outside.now += waitMs;
+    for (const { clock } of replicas) clock.now = outside.now;
     for (;;) {
-      await options.before?.();
       try {
+        await options.before?.();
         await perform(replicas[(turn += 1) % replicas.length]!, what);
         break;
       } catch (error) {
@@ -169,9 +205,11 @@ export const happenTo = async (
   }
 };
 
-type Browser = { viewerId: string; sessions: Map<number, { id: string; startedAt: number }> };
+const tokenOf = ({ id, startedAt, ...tab }: Tab) => ({ ...tab, sessionId: id, sessionStartedAt: startedAt });
 
-const identityOf = (email: number): Identity => ({
+const anonymousIdOf = (browserNumber: number): string => `anon_${lettersOf[browserNumber]!}`;
+
+export const identityOf = (email: number): Identity => ({
   viewerId: `vwr_${email}`,
   email: `reader${email}@acme.com`,
   companyDomain: 'acme.com',
@@ -193,21 +231,24 @@ export const faulty = <Store extends object>(store: Store, fails: () => boolean)
     ]),
   ) as Store;
 
-/** What was told of each reader, put together by day: of each day what the greatest version said of it that told it at all. */
-export const united = (told: ReaderSnapshot[]): Map<string, Omit<ReaderSnapshot, 'version' | 'daysSince'>> => {
+/** What was told of each reader, put together by day: of each day what the greatest version said of it that told it at all, and was not made void. */
+export const united = (
+  told: ReaderSnapshot[],
+): Map<string, Omit<ReaderSnapshot, 'version' | 'daysSince' | 'voidUpTo'>> => {
   const readers = new Map<string, ReaderSnapshot>();
-  const days = new Map<string, Map<string, ReaderDay>>();
+  const days = new Map<string, Map<string, { version: number; day: ReaderDay }>>();
   for (const snapshot of told.toSorted((a, b) => a.version - b.version)) {
-    readers.set(snapshot.readerId, snapshot);
-    const known = days.get(snapshot.readerId) ?? new Map<string, ReaderDay>();
-    for (const one of snapshot.days) known.set(one.date, one);
-    days.set(snapshot.readerId, known);
+    const { readerId, version, voidUpTo = 0 } = snapshot;
+    readers.set(readerId, snapshot);
+    const known = [...(days.get(readerId) ?? [])].filter(([, day]) => day.version > voidUpTo);
+    const news = snapshot.days.map((day) => [day.date, { version, day }] as const);
+    days.set(readerId, new Map([...known, ...news]));
   }
   return new Map(
     [...readers]
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([id, { version: _, daysSince: __, ...snapshot }]) => {
-        const all = snapshot.mergedInto === null ? [...days.get(id)!.values()] : [];
+      .map(([id, { version: _, daysSince: __, voidUpTo: ___, ...snapshot }]) => {
+        const all = snapshot.mergedInto === null ? [...days.get(id)!.values()].map(({ day }) => day) : [];
         return [id, { ...snapshot, days: all.sort((a, b) => (a.date < b.date ? -1 : 1)) }];
       }),
   );

@@ -33,6 +33,7 @@ const table = [
   route('documents', '/api/v1/documents'),
   route('documents', '/api/v1/documents/{code}'),
   route('analytics', '/api/v1/documents/{code}/(?:stats|viewers|leads)'),
+  route('tracking', '/api/v1/documents/{code}/viewers/{n}'),
   route('analytics', '/api/v1/analytics/{rest}'),
   route('webhooks', '/api/v1/webhooks'),
   route('webhooks', '/api/v1/webhooks/{rest}'),

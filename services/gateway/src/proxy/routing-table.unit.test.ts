@@ -9,6 +9,8 @@ describe('the routing table', () => {
     ['/api/v1/documents/s-aB3dE9/stats', 'analytics'],
     ['/api/v1/documents/s-aB3dE9/viewers', 'analytics'],
     ['/api/v1/documents/s-aB3dE9/leads', 'analytics'],
+    ['/api/v1/documents/s-aB3dE9/viewers/vwr_0123456789abcdef01234567', 'tracking'],
+    ['/api/v1/documents/s-aB3dE9/viewers/anon_0123456789AbCdEf', 'tracking'],
     ['/api/v1/analytics/overview', 'analytics'],
     ['/api/v1/webhooks', 'webhooks'],
     ['/api/v1/webhooks/test', 'webhooks'],
@@ -30,6 +32,10 @@ describe('the routing table', () => {
     '/api/v1/documents/',
     '/api/v1/documents/s-aB3dE9/secrets',
     '/api/v1/documents/s-aB3dE9/stats/more',
+    '/api/v1/documents/s-aB3dE9/viewers/',
+    '/api/v1/documents/s-aB3dE9/viewers/..',
+    '/api/v1/documents/s-aB3dE9/viewers/vwr_1/more',
+    '/api/v1/documents/s-aB3dE9/viewers/ann%40acme.com',
     '/api/v1/analytics',
     '/api/v1/webhooksx',
     '/API/v1/documents',
@@ -67,6 +73,7 @@ describe('the routing table', () => {
   it('knows which paths of the web application are functions of the API', () => {
     expect(apiPathOf('/account/documents')).toBe('/api/v1/documents');
     expect(apiPathOf('/account/documents/s-aB3dE9/stats')).toBe('/api/v1/documents/s-aB3dE9/stats');
+    expect(apiPathOf('/account/documents/s-aB3dE9/viewers/vwr_1')).toBe('/api/v1/documents/s-aB3dE9/viewers/vwr_1');
     expect(apiPathOf('/account/analytics/overview')).toBe('/api/v1/analytics/overview');
     expect(apiPathOf('/account/webhooks/test')).toBe('/api/v1/webhooks/test');
     expect(apiPathOf('/account/documentsx')).toBeUndefined();

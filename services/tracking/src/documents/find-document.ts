@@ -9,6 +9,11 @@ export type FindDocument = {
   active(code: string): Promise<DocumentFacts>;
   /** The same, asked of the documents service itself, so that a change is honoured at once; the copy here serves while that is away. */
   activeNow(code: string): Promise<DocumentFacts>;
+  /**
+   * The same for the document of an account that asks by its short code, `s-` and the six characters.
+   * @throws AppError not_found for another account's too: the answer does not tell which.
+   */
+  ownedNow(accountId: string, shortCode: string): Promise<DocumentFacts>;
 };
 
 /** Events reach one replica of this service only, so another replica's cache must forget by itself. */
@@ -63,9 +68,20 @@ export const makeFindDocument = (options: {
     return known && known.until > now().getTime() ? known.facts : remember(code, lookUp(code));
   };
 
+  const activeNow = async (code: string): Promise<DocumentFacts | undefined> =>
+    wellFormed(code) ? remember(code, ownerOrCopy(code)) : undefined;
+
   return {
     active: async (code) => activeOnly(wellFormed(code) ? await cached(code) : undefined),
-    activeNow: async (code) => activeOnly(wellFormed(code) ? await remember(code, ownerOrCopy(code)) : undefined),
+    activeNow: async (code) => activeOnly(await activeNow(code)),
+    ownedNow: async (accountId, shortCode) => {
+      const facts = shortCode.startsWith('s-') ? await activeNow(shortCode.slice(2)) : undefined;
+      if (facts?.isActive && facts.ownerId === accountId) return facts;
+      throw new AppError(
+        'not_found',
+        'There is no document with this short code. Look it up in GET /api/v1/documents.',
+      );
+    },
   };
 };
 

@@ -1,3 +1,4 @@
+import { isVoidSession } from './erase-reader.ts';
 import { withProgress } from './progress.ts';
 import { sumOf, utcDay } from './reader.ts';
 import type { Reader, Rules, SessionTotals, Visit } from './reader.ts';
@@ -18,7 +19,8 @@ export const sessionMemoryMs = sessionLifetimeMs + 60 * 60 * 1000;
 
 /**
  * Counts a beacon. Per session and page the greatest total wins, so a beacon that is repeated, late or out of order adds nothing; the session's sum
- * stays within the wall time since it began, plus the slack. Only a beacon that raises a total, or lists a page for the first time, is activity.
+ * stays within the wall time since it began, plus the slack. Only a beacon that raises a total, or lists a page for the first time, is activity. A
+ * session from before the reader was erased counts nothing.
  * Source: decisions.md, sections 3 and 5.
  */
 export const applyBeacon = (
@@ -28,6 +30,8 @@ export const applyBeacon = (
   now: number,
   rules: Rules,
 ): Decision => {
+  if (isVoidSession(reader, { id: beacon.sessionId, startedAt: beacon.sessionStartedAt }))
+    return { reader, events: [] };
   const session = reader.sessions[beacon.sessionId] ?? { startedAt: beacon.sessionStartedAt, pages: {} };
   const raises = raisesOf(session, beacon.pages, now - session.startedAt + rules.beaconSlackSeconds * 1000);
   if (raises.length === 0) return { reader, events: [] };

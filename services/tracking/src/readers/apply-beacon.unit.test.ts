@@ -193,14 +193,16 @@ describe('the events of a beacon', () => {
     const { beacon } = aReading({ email: 'ann@acme.com' });
     beacon(noon, { 1: 1 });
     const events = beacon(noon + 30 * hour + 20 * minute, { 1: 1 }, { id: 'ses_2' }).events;
-    expect(events[1]?.data.payload).toMatchObject({
-      viewer: {
-        email: 'ann@acme.com',
-        company_domain: 'acme.com',
-        visit_number: 2,
-        first_viewed_at: '2026-03-10T12:00:00.000Z',
-        hours_since_first_view: 30.333,
-        engagement_label: 'Opened',
+    expect(events[1]?.data).toMatchObject({
+      payload: {
+        viewer: {
+          email: 'ann@acme.com',
+          company_domain: 'acme.com',
+          visit_number: 2,
+          first_viewed_at: '2026-03-10T12:00:00.000Z',
+          hours_since_first_view: 30.333,
+          engagement_label: 'Opened',
+        },
       },
     });
   });
@@ -223,13 +225,15 @@ describe('the events of a beacon', () => {
     told();
     const events = beacon(noon + 2 * hour, { 1: 0 }, { id: 'ses_3' }).events;
     expect(told()).toEqual(['document.viewed', 'engagement.milestone']);
-    expect(events[1]?.data.payload).toMatchObject({
-      viewer: {
-        engagement_label: 'High Interest',
-        pages_viewed: 1,
-        total_pages: 2,
-        completion: 0.5,
-        time_spent_seconds: 0,
+    expect(events[1]?.data).toMatchObject({
+      payload: {
+        viewer: {
+          engagement_label: 'High Interest',
+          pages_viewed: 1,
+          total_pages: 2,
+          completion: 0.5,
+          time_spent_seconds: 0,
+        },
       },
     });
   });

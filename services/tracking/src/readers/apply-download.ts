@@ -1,15 +1,19 @@
+import { isVoid } from './erase-reader.ts';
 import { dayOf, utcDay } from './reader.ts';
 import type { Reader } from './reader.ts';
 import { downloaded } from './reader-events.ts';
 import type { Decision, DocumentNamed } from './reader-events.ts';
 
-/** Counts a download on the day it happened, once per download id, for ever: a message may be delivered again years later. A download is no view. Source: decisions.md, section 3. */
+/**
+ * Counts a download on the day it happened, once per download id, for ever: a message may be delivered again years later. A download is no view. What
+ * was downloaded before the reader was erased counts nothing. Source: decisions.md, section 3.
+ */
 export const applyDownload = (
   reader: Reader,
   download: { downloadId: string; at: number },
   document: DocumentNamed,
 ): Decision => {
-  if (reader.downloadIds.includes(download.downloadId)) return { reader, events: [] };
+  if (reader.downloadIds.includes(download.downloadId) || isVoid(reader, download.at)) return { reader, events: [] };
   const draft = structuredClone(reader);
   dayOf(draft, utcDay(download.at)).downloads += 1;
   draft.downloadIds.push(download.downloadId);

@@ -1,5 +1,5 @@
 import { withPagesIn } from './page-set.ts';
-import { readerIdOf, sumOf, utcDay } from './reader.ts';
+import { asideIdOf, sumOf, utcDay } from './reader.ts';
 import type { Archive, Counted, Day, Reader, Visit } from './reader.ts';
 import { dayBytes, firstWithin, visitBytes } from './weight.ts';
 
@@ -8,7 +8,7 @@ import { dayBytes, firstWithin, visitBytes } from './weight.ts';
  * nobody else writes one of its id; it is part of the history when the record's `archive` names it, or a segment that is.
  */
 export type Segment = {
-  /** `{readerId}:{key}`. */
+  /** `{asideId}:{key}`; see `asideIdOf`. */
   segmentId: string;
   /** Of the record that it was cut from. */
   version: number;
@@ -97,7 +97,7 @@ const cutOff = (
   const [mergedFrom, laterMergedFrom] = splitIds(reader.mergedFrom);
   if (visits.length + Object.keys(days).length + downloadIds.length + mergedFrom.length === 0) return undefined;
 
-  const segmentId = `${readerIdOf(reader)}:${newKey()}`;
+  const segmentId = `${asideIdOf(reader)}:${newKey()}`;
   const segment = { segmentId, version, before: reader.archive, visits, days, downloadIds, mergedFrom };
   return {
     segment,

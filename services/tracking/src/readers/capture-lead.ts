@@ -1,12 +1,14 @@
+import { isVoid, isVoidSession } from './erase-reader.ts';
 import type { GivenAtGate, Identity, Reader, SessionTotals } from './reader.ts';
 import { leadCaptured } from './reader-events.ts';
 import type { Decision, DocumentNamed } from './reader-events.ts';
 
 /**
- * Makes the reader of an e-mail a lead: once per document and e-mail. A second submission only fills in a missing name.
+ * Makes the reader of an e-mail a lead: once per document and e-mail, until it is erased. A second submission only fills in a missing name.
  * `name` is `""` when it was not given. Source: decisions.md, section 3, Leads.
  */
 export const captureLead = (reader: Reader, given: GivenAtGate, document: DocumentNamed): Decision => {
+  if (isVoid(reader, given.at)) return { reader, events: [] };
   const known = identified(reader, given);
   if (!known.lead) {
     const after = { ...known, lead: { name: given.name, capturedAt: given.at } };
@@ -15,6 +17,12 @@ export const captureLead = (reader: Reader, given: GivenAtGate, document: Docume
   if (known.lead.name !== '' || given.name === '') return { reader: known, events: [] };
   return { reader: { ...known, lead: { ...known.lead, name: given.name } }, events: [] };
 };
+
+/** Makes a session known that began before the reader was erased, but as somebody else's, so that it counts from now on. */
+export const admitSession = (reader: Reader, session: { id: string; startedAt: number }): Reader =>
+  isVoidSession(reader, session)
+    ? { ...reader, sessions: { ...reader.sessions, [session.id]: { startedAt: session.startedAt, pages: {} } } }
+    : reader;
 
 /** The reader with the e-mail that it is of; the very same one when it is known already. */
 export const identified = (reader: Reader, { email, companyDomain }: Omit<Identity, 'viewerId'>): Reader =>

@@ -1,11 +1,12 @@
-import type { DocumentFacts } from '@docsight/contracts';
+import type { DocumentFacts, ViewerGrant } from '@docsight/contracts';
 import { applyBeacon } from './apply-beacon.ts';
 import type { Beacon } from './apply-beacon.ts';
 import { applyDownload } from './apply-download.ts';
-import { captureLead, takeOverSession } from './capture-lead.ts';
+import { admitSession, captureLead, takeOverSession } from './capture-lead.ts';
+import { isVoid, isVoidSession, wentWith } from './erase-reader.ts';
 import type { Merging } from './merging.ts';
 import { blankReader, utcDay } from './reader.ts';
-import type { Identity, Rules } from './reader.ts';
+import type { Identity, Reader, Rules } from './reader.ts';
 import type { ReaderChanges } from './reader-changes.ts';
 
 /** What the edges do with readers. Each resolves when it is durable. */
@@ -19,63 +20,110 @@ export type Reading = {
     checkOpen: (redirected: boolean) => void,
   ): Promise<void>;
   countDownload(facts: DocumentFacts, download: { viewerId: string; downloadId: string; at: number }): Promise<void>;
-  /** Makes the viewer of a token a lead under an e-mail; an anonymous one is merged into the e-mail's viewer. */
+  /**
+   * Makes the viewer of a token a lead under an e-mail; an anonymous one is merged into the e-mail's viewer. Resolves to whether the session goes on being counted: not
+   * when the viewer that it began as was erased since.
+   */
   passGate(
     facts: DocumentFacts,
-    token: { viewerId: string; sessionId: string },
+    token: Token,
     identity: Identity,
     lead: { name: string; at: number },
-  ): Promise<void>;
+  ): Promise<{ counted: boolean }>;
+  /** Whether the viewer of a token was erased since the token became its, maybe as the viewer that it was merged into. */
+  isErased(facts: DocumentFacts, token: Token, now: number): Promise<boolean>;
 };
+
+type Token = Pick<ViewerGrant, 'viewerId' | 'sessionId' | 'sessionStartedAt' | 'viewerSince'>;
 
 export const anonymousPrefix = 'anon_';
 
 export const makeReading = (options: { changes: ReaderChanges; merging: Merging; rules: Rules }): Reading => {
   const { changes, merging, rules } = options;
+
+  /** Whose session it has been, and whether it counts: an anonymous viewer is merged at once. */
+  const holderOf = async (
+    facts: DocumentFacts,
+    token: Token,
+    identity: Identity,
+    lead: { name: string; at: number },
+  ): Promise<{ holder: string; isCounted?: boolean }> => {
+    const { viewerId } = token;
+    if (!viewerId.startsWith(anonymousPrefix)) return { holder: viewerId };
+    const turned = await merging.merge(facts, viewerId, identity, lead);
+    return { holder: turned.mergedInto ?? identity.viewerId, isCounted: !isVoidSession(turned, sessionOf(token)) };
+  };
+
+  /** What a session has told as another viewer's, and whether it counts there. */
+  const toldTo = (facts: DocumentFacts, holder: string, token: Token, at: number) =>
+    changes(
+      blankReader(facts, { viewerId: holder }),
+      at,
+      (reader) => ({
+        ...{ reader, events: [] },
+        result: { told: reader.sessions[token.sessionId], isCounted: !isVoidSession(reader, sessionOf(token)) },
+      }),
+      { session: sessionOf(token) },
+    );
+
   return {
     countBeacon: (facts, viewerId, beacon, now, checkOpen) =>
       merging.change(
         facts,
         viewerId,
         now,
-        (reader, redirected) => {
-          checkOpen(redirected);
-          return { ...applyBeacon(reader, beacon, facts, now, rules), result: undefined };
+        (reader, from) => {
+          const isNothing = [reader, from ?? reader].some((one) => isVoidSession(one, sessionOf(beacon)));
+          // An old tab must not break: that its viewer had passed the gate is not known any more.
+          checkOpen(from !== undefined || isNothing);
+          const decision = isNothing ? { reader, events: [] } : applyBeacon(reader, beacon, facts, now, rules);
+          return { ...decision, result: undefined };
         },
-        { session: { id: beacon.sessionId, startedAt: beacon.sessionStartedAt }, day: utcDay(now) },
+        { session: sessionOf(beacon), day: utcDay(now) },
       ),
     countDownload: (facts, { viewerId, ...download }) =>
       merging.change(
         facts,
         viewerId,
         download.at,
-        (reader) => ({ ...applyDownload(reader, download, facts), result: undefined }),
+        (reader, from) => ({
+          ...(from && isVoid(from, download.at) ? { reader, events: [] } : applyDownload(reader, download, facts)),
+          result: undefined,
+        }),
         { downloadId: download.downloadId, day: utcDay(download.at) },
       ),
     passGate: async (facts, token, identity, lead) => {
-      const holder = token.viewerId.startsWith(anonymousPrefix)
-        ? await merging.merge(facts, token.viewerId, identity, lead)
-        : token.viewerId;
-      const wants = { session: { id: token.sessionId } };
+      const { holder, ...known } = await holderOf(facts, token, identity, lead);
       // A second e-mail from one browser is another viewer: the session goes on as that one's, and what it has told stays with the first.
-      const told =
+      const { told, isCounted } =
         holder === identity.viewerId
-          ? undefined
-          : await changes(
-              blankReader(facts, { viewerId: holder }),
-              lead.at,
-              (reader) => ({ reader, events: [], result: reader.sessions[token.sessionId] }),
-              wants,
-            );
-      await changes(
+          ? { told: undefined, ...known }
+          : { ...(await toldTo(facts, holder, token, lead.at)), ...known };
+      const session = sessionOf(token);
+      return changes(
         blankReader(facts, identity),
         lead.at,
-        (reader) => ({
-          ...captureLead(takeOverSession(reader, token.sessionId, told), { ...identity, ...lead }, facts),
-          result: undefined,
-        }),
-        told && wants,
+        (reader) => {
+          const counts = isCounted ?? !isVoidSession(reader, session);
+          if (isVoid(reader, lead.at)) return { reader, events: [], result: { counted: false } };
+          const admitted = counts ? takeOverSession(admitSession(reader, session), token.sessionId, told) : reader;
+          return { ...captureLead(admitted, { ...identity, ...lead }, facts), result: { counted: counts } };
+        },
+        { session },
       );
+    },
+    isErased: async (facts, { viewerId, sessionStartedAt, viewerSince = sessionStartedAt }, now) => {
+      const present = (id: string): Promise<Reader> =>
+        changes(blankReader(facts, { viewerId: id }), now, (reader) => ({ reader, events: [], result: reader }));
+      const reader = await present(viewerId);
+      if (reader.mergedInto === null) return isVoid(reader, viewerSince);
+      const into = await present(reader.mergedInto);
+      return wentWith(reader, into) && isVoid(into, viewerSince);
     },
   };
 };
+
+const sessionOf = ({ sessionId, sessionStartedAt }: Pick<Token, 'sessionId' | 'sessionStartedAt'>) => ({
+  id: sessionId,
+  startedAt: sessionStartedAt,
+});

@@ -1,3 +1,4 @@
+import { removeInBatches } from '@docsight/mongo';
 import { Schema } from 'mongoose';
 import type { Connection, Model } from 'mongoose';
 import type { Segment } from './archive.ts';
@@ -5,7 +6,7 @@ import type { HistoryStore } from './history-store.ts';
 import type { SessionTotals } from './reader.ts';
 
 export type SegmentRecord = Omit<Segment, 'segmentId'> & { _id: string };
-/** `_id` is `{readerId}:{sessionId}`. */
+/** `_id` is `{asideId}:{sessionId}`. */
 export type SessionRecord = { _id: string; startedAt: Date; pages: Record<string, number> };
 
 /** The journal is written in order: what comes before a journaled write, that to the reader's record, is as durable as that. */
@@ -33,10 +34,10 @@ export const mongoHistoryStore = (models: {
   const segments = models.segments.collection;
   const sessions = models.sessions.collection;
 
-  const putSessions: HistoryStore['putSessions'] = async (readerId, put) => {
+  const putSessions: HistoryStore['putSessions'] = async (asideId, put) => {
     const updates = Object.entries(put).map(([sessionId, { startedAt, pages }]) => ({
       updateOne: {
-        filter: { _id: `${readerId}:${sessionId}` },
+        filter: { _id: `${asideId}:${sessionId}` },
         update: {
           $setOnInsert: { startedAt: new Date(startedAt) },
           $max: Object.fromEntries(Object.entries(pages).map(([page, ms]) => [`pages.${page}`, ms])),
@@ -52,7 +53,7 @@ export const mongoHistoryStore = (models: {
       const records = added.map(({ segmentId, ...segment }) => ({ _id: segmentId, ...segment }));
       await segments.insertMany(records as never, notJournaled);
     },
-    segmentsOf: async (readerId) => (await segments.find(of(readerId)).toArray()).map(toSegment),
+    segmentsOf: async (asideId) => (await segments.find(of(asideId)).toArray()).map(toSegment),
     segments: async (segmentIds) => {
       const found = await segments.find({ _id: { $in: segmentIds } } as never).toArray();
       return found.map(toSegment);
@@ -61,23 +62,27 @@ export const mongoHistoryStore = (models: {
       await segments.deleteMany({ _id: { $in: segmentIds } } as never, notJournaled);
     },
     putSessions,
-    sessions: async (readerId, sessionIds) => {
-      const ids = sessionIds.map((sessionId) => `${readerId}:${sessionId}`);
-      return toSessions(readerId, await sessions.find({ _id: { $in: ids } } as never).toArray());
+    sessions: async (asideId, sessionIds) => {
+      const ids = sessionIds.map((sessionId) => `${asideId}:${sessionId}`);
+      return toSessions(asideId, await sessions.find({ _id: { $in: ids } } as never).toArray());
     },
-    copySessions: async (fromReaderId, intoReaderId) => {
-      const found = sessions.find(of(fromReaderId)).batchSize(mostCopiedAtOnce);
+    copySessions: async (fromAsideId, intoAsideId) => {
+      const found = sessions.find(of(fromAsideId)).batchSize(mostCopiedAtOnce);
       let some: unknown[] = [];
       for await (const record of found) {
         some.push(record);
         if (some.length < mostCopiedAtOnce) continue;
-        await putSessions(intoReaderId, toSessions(fromReaderId, some));
+        await putSessions(intoAsideId, toSessions(fromAsideId, some));
         some = [];
       }
-      await putSessions(intoReaderId, toSessions(fromReaderId, some));
+      await putSessions(intoAsideId, toSessions(fromAsideId, some));
     },
-    removeSessions: async (readerId) => {
-      await sessions.deleteMany(of(readerId), notJournaled);
+    removeSessions: async (asideId) => {
+      await sessions.deleteMany(of(asideId), notJournaled);
+    },
+    removeFormer: async (readerId, asideId) => {
+      const former = { $or: [of(readerId), within(`${readerId}~`, `${asideId}:`)] };
+      for (const collection of [segments, sessions]) await removeInBatches(collection, former);
     },
     removeSessionsBefore: async (startedBefore, limit) => {
       const dead = { startedAt: { $lt: startedBefore } };
@@ -93,18 +98,20 @@ export const mongoHistoryStore = (models: {
   };
 };
 
-/** Ids that begin with the reader's and a colon; `;` is the character after it. */
-const of = (readerId: string) => ({ _id: { $gte: `${readerId}:`, $lt: `${readerId};` } }) as never;
+/** Ids that begin with this one and a colon; `;` is the character after it. */
+const of = (asideId: string) => within(`${asideId}:`, `${asideId};`) as never;
+
+const within = (from: string, below: string) => ({ _id: { $gte: from, $lt: below } });
 
 const toSegment = (record: unknown): Segment => {
   const { _id, ...segment } = record as SegmentRecord;
   return { segmentId: _id, ...segment };
 };
 
-const toSessions = (readerId: string, records: unknown[]): Record<string, SessionTotals> =>
+const toSessions = (asideId: string, records: unknown[]): Record<string, SessionTotals> =>
   Object.fromEntries(
     (records as SessionRecord[]).map(({ _id, startedAt, pages }) => [
-      _id.slice(readerId.length + 1),
+      _id.slice(asideId.length + 1),
       { startedAt: startedAt.getTime(), pages },
     ]),
   );

@@ -1,4 +1,5 @@
 import { higherLevel } from '@docsight/contracts';
+import { isVoid } from './erase-reader.ts';
 import { withProgress } from './progress.ts';
 import { dayOf } from './reader.ts';
 import type { Identity, GivenAtGate, Reader, Rules, SessionTotals } from './reader.ts';
@@ -7,11 +8,14 @@ import type { Decision, DocumentNamed } from './reader-events.ts';
 import { joinTimelines, returnsIn } from './visits.ts';
 import type { Wants } from './wants.ts';
 
-/** Turns an anonymous reader over to the viewer of an e-mail: from now on it is frozen. Once turned over it stays so. */
+/**
+ * Turns an anonymous reader over to the viewer of an e-mail: from now on it is frozen. Once turned over it stays so, until it is erased with that viewer. One that
+ * was erased after the gate was passed has nothing to turn over.
+ */
 export const redirectReader = (reader: Reader, into: Identity, lead: { name: string; at: number }): Decision => {
-  if (reader.mergedInto !== null) return { reader, events: [] };
+  if (reader.mergedInto !== null || isVoid(reader, lead.at)) return { reader, events: [] };
   const pendingMerge: GivenAtGate = { email: into.email, companyDomain: into.companyDomain, ...lead };
-  return { reader: { ...reader, mergedInto: into.viewerId, pendingMerge }, events: [] };
+  return { reader: { ...reader, mergedInto: into.viewerId, mergedAt: lead.at, pendingMerge }, events: [] };
 };
 
 /**
@@ -41,9 +45,11 @@ export const mergeReaders = (into: Reader, from: Reader, document: DocumentNamed
   return { reader, events: [...(untold === undefined ? [] : [revisited(reader, document, untold)]), ...events] };
 };
 
-/** Ends a merge: what the anonymous reader had is counted elsewhere now; only the way there is kept, for its late beacons. */
-export const emptyMerged = (reader: Reader): Decision =>
-  reader.pendingMerge === null
+/**
+ * Ends a merge, if it is still this one: what the anonymous reader had is counted elsewhere now; only the way there is kept, for its late beacons.
+ */
+export const emptyMerged = (reader: Reader, frozen: Reader): Decision =>
+  reader.pendingMerge === null || reader.erasedAt !== frozen.erasedAt
     ? { reader, events: [] }
     : { reader: { ...reader, ...nothingRead, pendingMerge: null }, events: [] };
 

@@ -34,9 +34,10 @@ describe('turning an anonymous reader over', () => {
     const { anonymous } = two();
     anonymous.beacon(noon, { 1: 5 });
     expect(snapshotOf(frozen(anonymous.reader()), 2)).toMatchObject({ mergedInto: 'vwr_1', days: [], version: 2 });
-    const empty = emptyMerged(frozen(anonymous.reader())).reader;
+    const before = frozen(anonymous.reader());
+    const empty = emptyMerged(before, before).reader;
     expect(empty).toMatchObject({ visits: [], days: {}, sessions: {}, mergedInto: 'vwr_1', pendingMerge: null });
-    expect(emptyMerged(empty).reader).toBe(empty);
+    expect(emptyMerged(empty, before).reader).toBe(empty);
     expect(snapshotOf(empty, 3)).toMatchObject({ mergedInto: 'vwr_1', days: [], version: 3 });
   });
 });
@@ -91,8 +92,16 @@ describe('merging', () => {
     all.anonymous.beacon(noon, { 2: 20 });
     const decision = mergeReaders(all.ann.reader(), frozen(all.anonymous.reader()), all.facts, rules);
     expect(typesOf(decision)).toEqual(['document.completed', 'engagement.milestone']);
-    expect(decision.events[0]?.data.payload).toMatchObject({
-      viewer: { email: ann.email, company_domain: 'acme.com', completion: 1, time_spent_seconds: 40, visit_number: 1 },
+    expect(decision.events[0]?.data).toMatchObject({
+      payload: {
+        viewer: {
+          email: ann.email,
+          company_domain: 'acme.com',
+          completion: 1,
+          time_spent_seconds: 40,
+          visit_number: 1,
+        },
+      },
     });
   });
 

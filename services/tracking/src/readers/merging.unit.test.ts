@@ -12,7 +12,7 @@ import { makeReaderChanges } from './reader-changes.ts';
 const facts = aDocumentFacts({ pageCount: 2 });
 const ann = { viewerId: 'vwr_ann', email: 'ann@acme.com', companyDomain: 'acme.com' };
 const bob = { viewerId: 'vwr_bob', email: 'bob@acme.com', companyDomain: 'acme.com' };
-const token = { viewerId: 'anon_1', sessionId: 'ses_1' };
+const token = { viewerId: 'anon_1', sessionId: 'ses_1', sessionStartedAt: noon - hour };
 
 /** The use cases on a store that "loses power" just before a write of one's choice: that write and all after it fail until it is mended. */
 const aWorld = () => {
@@ -92,7 +92,7 @@ describe('passing the gate', () => {
     await beacon('anon_2', { 1: 20 }, noon, 'ses_2');
     await Promise.all([
       reading.passGate(facts, token, ann, { name: '', at: noon }),
-      reading.passGate(facts, { viewerId: 'anon_2', sessionId: 'ses_2' }, ann, { name: 'Ann', at: noon }),
+      reading.passGate(facts, { ...token, viewerId: 'anon_2', sessionId: 'ses_2' }, ann, { name: 'Ann', at: noon }),
       reading.passGate(facts, token, ann, { name: '', at: noon }),
     ]);
     expect(readingMs(readerOf('vwr_ann')!)).toBe(40_000);

@@ -187,7 +187,8 @@ const isLacking = ({ reader }: StoredReader, batch: Waiting[]): boolean =>
 const decideAll = (stored: StoredReader | undefined, batch: Waiting[], newId: () => string) => {
   let reader = stored?.reader;
   let latest: Waiting | undefined;
-  const messages: AnyMessage[] = [];
+  let messages: AnyMessage[] = [];
+  let erases: true | undefined;
   const settlements: (() => void)[] = [];
   const mostWeight = (batch.length > 1 && reader ? weightOf(reader) : 0) + mostGrowthInOneWrite;
   for (const waiting of batch) {
@@ -197,8 +198,13 @@ const decideAll = (stored: StoredReader | undefined, batch: Waiting[], newId: ()
       const decided = waiting.decide(before);
       settlements.push(decided.settle);
       if (decided.reader === before) continue;
-      reader = decided.reader;
       latest = waiting;
+      if (decided.erases) {
+        // No version that was told of before says anything any more, and what was not told yet will not be.
+        reader = { ...decided.reader, voidUpTo: stored?.version ?? 0 };
+        messages = [];
+        erases = true;
+      } else reader = decided.reader;
       messages.push(...decided.events.map((event) => toMessage(event, decided.reader, waiting, newId())));
     } catch (error) {
       settlements.push(() => waiting.reject(error));
@@ -209,7 +215,7 @@ const decideAll = (stored: StoredReader | undefined, batch: Waiting[], newId: ()
     settle: () => {
       for (const settle of settlements) settle();
     },
-    write: reader && latest && { reader, messages, trace: latest.trace },
+    write: reader && latest && { reader, messages, trace: latest.trace, ...(erases && { erases }) },
   };
 };
 

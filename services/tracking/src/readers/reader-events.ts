@@ -10,13 +10,17 @@ type ReaderEventType =
   | 'document.completed'
   | 'engagement.milestone'
   | 'lead.captured'
-  | 'document.downloaded';
+  | 'document.downloaded'
+  | 'viewer.erased';
 
 /** What a decision has to tell; the envelope is put around it when it is stored. */
 export type ReaderEvent = { [Type in ReaderEventType]: { type: Type; data: DataOf<Type> } }[ReaderEventType];
 
-/** What a rule decides. `reader` is the very object that was given when nothing changed. */
-export type Decision = { reader: Reader; events: ReaderEvent[] };
+/**
+ * What a rule decides. `reader` is the very object that was given when nothing changed. erases: what it was before is to be kept nowhere, and events of it that
+ * are not published yet are not to be; what became of its record's version is seen to where that is known.
+ */
+export type Decision = { reader: Reader; events: ReaderEvent[]; erases?: true };
 
 /** The facts of a document that its readers' events speak of. */
 export type DocumentNamed = Pick<DocumentFacts, 'documentId' | 'title' | 'shortCode' | 'url'>;
@@ -86,6 +90,12 @@ export const leadCaptured = (
     },
   };
 };
+
+/** Of one that was erased a moment ago. */
+export const viewerErased = ({ documentId, viewerId, erasedAt }: Reader & { erasedAt: number }): ReaderEvent => ({
+  type: 'viewer.erased',
+  data: { documentId, viewerIds: [viewerId], erasedAt: new Date(erasedAt).toISOString() },
+});
 
 const dataOf = <Viewer extends object>(reader: Reader, document: DocumentNamed, viewer: Viewer) => ({
   viewerId: reader.viewerId,

@@ -121,10 +121,12 @@ describe('letting go of history in the database', () => {
       const at = noon + date * day;
       const acts = Array.from({ length: browsers }, (_, browser) => {
         const viewerId = `anon_${browser}`;
+        const sessionOf = (tab: number) => ({
+          ...{ sessionId: `ses_${browser}x${tab}x${date}`, sessionStartedAt: at - hour },
+        });
         const beacon = (tab: number, seconds: number) => {
           const pages = [1, 2].map((page) => ({ page, seconds }));
-          const session = { sessionId: `ses_${browser}x${tab}x${date}`, sessionStartedAt: at - hour, pages };
-          return reading().countBeacon(facts, viewerId, session, at, () => undefined);
+          return reading().countBeacon(facts, viewerId, { ...sessionOf(tab), pages }, at, () => undefined);
         };
         const download = () =>
           reading().countDownload(facts, {
@@ -132,8 +134,7 @@ describe('letting go of history in the database', () => {
             downloadId: `download ${browser} ${date}`,
             at: at - (date % 3) * day,
           });
-        const gate = () =>
-          reading().passGate(facts, { viewerId, sessionId: `ses_${browser}x0x${date}` }, ann, { name: '', at });
+        const gate = () => reading().passGate(facts, { viewerId, ...sessionOf(0) }, ann, { name: '', at });
         const tabs = [0, 1, 2, 3].flatMap((tab) => [beacon(tab, 5), beacon(tab, 7), beacon(tab, 6)]);
         return [...tabs, download(), download(), ...(date % browsers >= browser ? [gate(), gate()] : [])];
       });
@@ -227,7 +228,7 @@ describe('letting go of history in the database', () => {
         );
       }
     }
-    const token = { viewerId: 'anon_1', sessionId: 'ses_52' };
+    const token = { viewerId: 'anon_1', sessionId: 'ses_52', sessionStartedAt: noon + 5 * day };
     await reading.passGate(facts, token, ann, { name: '', at: noon + 5 * day });
     const { history, models } = stores[0]!;
     expect(await history.segmentsOf(`${facts.documentId}:anon_1`)).toEqual([]);

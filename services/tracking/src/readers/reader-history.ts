@@ -2,8 +2,9 @@ import { crashPoint } from '@docsight/service-kit';
 import type { Part } from '@docsight/service-kit';
 import { archived, chainOf, restored } from './archive.ts';
 import type { Segment } from './archive.ts';
+import { wentWith } from './erase-reader.ts';
 import type { HistoryStore } from './history-store.ts';
-import { readerIdOf } from './reader.ts';
+import { asideIdOf, readerIdOf } from './reader.ts';
 import type { Reader, SessionTotals } from './reader.ts';
 import type { ReaderStore, StoredReader } from './reader-store.ts';
 import { lacksHistory, lacksId, lacksSession } from './wants.ts';
@@ -29,9 +30,11 @@ export type ReaderHistory = {
    */
   tidy(stored: StoredReader, loose: string[]): Promise<StoredReader | undefined>;
   /** Sets the sessions of a frozen reader, those that were set aside, aside for the one that it is merged into. */
-  handSessionsOver(frozen: Reader, into: Pick<Reader, 'documentId' | 'viewerId'>): Promise<void>;
+  handSessionsOver(frozen: Reader, into: Reader): Promise<void>;
   /** Removes all that was let go of by a reader whose record names nothing of it any more. */
   forget(reader: Reader): Promise<void>;
+  /** Removes all that an erased reader had let go of before that. */
+  forgetFormer(reader: Reader): Promise<void>;
   /** To put right after the database: stops once what is under way is stored. */
   part: Part;
 };
@@ -55,7 +58,7 @@ export const makeReaderHistory = (options: {
   const underWay = new Set<Promise<unknown>>();
 
   const recallSegments = async (stored: StoredReader, wants: Wants[]): Promise<Recalled | undefined> => {
-    const found = await history.segmentsOf(readerIdOf(stored.reader));
+    const found = await history.segmentsOf(asideIdOf(stored.reader));
     const chain = chainOf(stored.reader, found);
     if (!chain) return undefined;
     const deepest = deepestWithId(chain, wants);
@@ -77,7 +80,7 @@ export const makeReaderHistory = (options: {
   const recallSessions = async (recalled: Recalled, wants: Wants[]): Promise<Recalled> => {
     const { reader } = recalled.stored;
     const ids = wants.filter((want) => lacksSession(reader, want)).map(({ session }) => session!.id);
-    const sessions = { ...(await history.sessions(readerIdOf(reader), [...new Set(ids)])), ...reader.sessions };
+    const sessions = { ...(await history.sessions(asideIdOf(reader), [...new Set(ids)])), ...reader.sessions };
     return { ...recalled, stored: { ...recalled.stored, reader: { ...reader, sessions } } };
   };
 
@@ -90,11 +93,15 @@ export const makeReaderHistory = (options: {
     const cut = archived({ ...reader, sessions, sessionsAside: youngest(reader, aside) }, version, newKey);
     if (weight - weightOf(cut.reader) < limits.worthwhile) return stored;
     if (cut.segments.length > 0) await history.add(cut.segments);
-    await history.putSessions(readerIdOf(reader), aside);
+    await history.putSessions(asideIdOf(reader), aside);
     crashPoint('history.stored');
     const untold = cut.segments.filter(({ days }) => Object.keys(days).length > 0).map(({ segmentId }) => segmentId);
     const isStored = await store.write(stored, { reader: cut.reader, messages: [], now: now(), untold });
-    return isStored ? { reader: cut.reader, version: version + 1 } : undefined;
+    if (isStored) return { reader: cut.reader, version: version + 1 };
+    const newer = (await store.read(readerIdOf(reader)))?.reader;
+    // Erased meanwhile: nothing would come upon what was just set aside.
+    if (newer && newer.erasedAt !== reader.erasedAt) await history.removeFormer(readerIdOf(newer), asideIdOf(newer));
+    return undefined;
   };
 
   const tidy = async (stored: StoredReader, loose: string[]): Promise<StoredReader | undefined> => {
@@ -113,7 +120,7 @@ export const makeReaderHistory = (options: {
 
     whole: async (frozen) => {
       if (frozen.archive === null) return frozen;
-      return chainOf(frozen, await history.segmentsOf(readerIdOf(frozen)))?.reduce(restored, frozen);
+      return chainOf(frozen, await history.segmentsOf(asideIdOf(frozen)))?.reduce(restored, frozen);
     },
 
     tidy: (stored, loose) => {
@@ -123,15 +130,19 @@ export const makeReaderHistory = (options: {
     },
 
     handSessionsOver: async (frozen, into) => {
-      if (frozen.sessionsAside !== null) await history.copySessions(readerIdOf(frozen), readerIdOf(into));
+      if (frozen.sessionsAside === null) return;
+      const present = (await store.read(readerIdOf(into)))?.reader ?? into;
+      if (!wentWith(frozen, present)) await history.copySessions(asideIdOf(frozen), asideIdOf(present));
     },
 
     forget: async (reader) => {
-      const readerId = readerIdOf(reader);
-      if (reader.sessionsAside !== null) await history.removeSessions(readerId);
+      const asideId = asideIdOf(reader);
+      if (reader.sessionsAside !== null) await history.removeSessions(asideId);
       if (reader.archive === null) return;
-      await history.remove((await history.segmentsOf(readerId)).map(({ segmentId }) => segmentId));
+      await history.remove((await history.segmentsOf(asideId)).map(({ segmentId }) => segmentId));
     },
+
+    forgetFormer: (reader) => history.removeFormer(readerIdOf(reader), asideIdOf(reader)),
 
     part: {
       name: 'reader-history',

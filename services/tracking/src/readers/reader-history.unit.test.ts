@@ -58,6 +58,8 @@ describe('what is cut off a reader', () => {
   });
 });
 
+const session = (number: number, sessionStartedAt = noon - hour) => ({ sessionId: `ses_${number}`, sessionStartedAt });
+
 const aWorld = (options: { limits?: HistoryLimits; history?: Partial<HistoryStore> } = {}) => {
   const memory = memoryReaderStore();
   const calls: string[] = [];
@@ -79,15 +81,9 @@ const aWorld = (options: { limits?: HistoryLimits; history?: Partial<HistoryStor
   });
   const merging = makeMerging({ changes, history, rules });
   const reading = makeReading({ changes, merging, rules });
-  const beacon = (viewerId: string, session: number, seconds: number, at: number, startedAt = noon - hour) => {
+  const beacon = (viewerId: string, number: number, seconds: number, at: number, startedAt = noon - hour) => {
     const pages = [{ page: 1, seconds }];
-    return reading.countBeacon(
-      facts,
-      viewerId,
-      { sessionId: `ses_${session}`, sessionStartedAt: startedAt, pages },
-      at,
-      () => undefined,
-    );
+    return reading.countBeacon(facts, viewerId, { ...session(number, startedAt), pages }, at, () => undefined);
   };
   const readerOf = (viewerId: string) => memory.readerOf(`${facts.documentId}:${viewerId}`)!;
   return { ...memory, calls, history, troubles, merging, reading, beacon, readerOf };
@@ -158,7 +154,7 @@ describe('what was let go of', () => {
     const { beacon, reading, readerOf } = aWorld({ limits: always });
     for (const session of [1, 2, 3, 4, 5]) await beacon('anon_1', session, 10, noon);
     expect(readerOf('anon_1').sessionsAside).not.toBeNull();
-    await reading.passGate(facts, { viewerId: 'anon_1', sessionId: 'ses_5' }, ann, { name: '', at: noon });
+    await reading.passGate(facts, { viewerId: 'anon_1', ...session(5) }, ann, { name: '', at: noon });
     await beacon('anon_1', 1, 12, noon);
     await beacon('vwr_ann', 2, 11, noon);
     expect(readingMs(readerOf('vwr_ann'))).toBe(53_000);
@@ -168,7 +164,7 @@ describe('what was let go of', () => {
     const { beacon, reading, readerOf } = aWorld({ limits: always });
     for (const session of [1, 2, 3, 4, 5]) await beacon('vwr_ann', session, 10, noon);
     const bob = { viewerId: 'vwr_bob', email: 'bob@acme.com', companyDomain: 'acme.com' };
-    await reading.passGate(facts, { viewerId: 'vwr_ann', sessionId: 'ses_1' }, bob, { name: '', at: noon });
+    await reading.passGate(facts, { viewerId: 'vwr_ann', ...session(1) }, bob, { name: '', at: noon });
     await beacon('vwr_bob', 1, 13, noon);
     expect(readingMs(readerOf('vwr_bob'))).toBe(3_000);
   });
@@ -180,7 +176,7 @@ describe('what was let go of', () => {
     const frozen = { ...readerOf('anon_0'), mergedInto: ann.viewerId };
     for (let number = 0; number < 12; number += 1) {
       await beacon(`anon_${number}`, number, 10, at(number), at(number) - hour);
-      const token = { viewerId: `anon_${number}`, sessionId: `ses_${number}` };
+      const token = { viewerId: `anon_${number}`, ...session(number, at(number) - hour) };
       await reading.passGate(facts, token, ann, { name: '', at: at(number) });
     }
     expect(readerOf('vwr_ann').mergedFrom).not.toContain('anon_0');

@@ -1,11 +1,12 @@
 import { makeEvent, mostReadersTogether } from '@docsight/contracts';
-import type { MessageOf } from '@docsight/contracts';
+import type { AnyMessage, MessageOf } from '@docsight/contracts';
 import type { OutboxRecord, OutboxSource } from '@docsight/messaging';
 import type { Model } from 'mongoose';
 import type { Segment } from './archive.ts';
 import type { HistoryStore } from './history-store.ts';
 import { readerIdOf } from './reader.ts';
-import { untoldOf } from './reader-store-mongo.ts';
+import type { Reader } from './reader.ts';
+import { untoldOf, withDefaults } from './reader-store-mongo.ts';
 import type { ReaderRecord } from './reader-store-mongo.ts';
 import { snapshotOf } from './snapshot.ts';
 import type { ToldReaders } from './told-readers.ts';
@@ -35,13 +36,14 @@ export const readerOutbox = (
         .sort({ outboxSince: 1 })
         .limit(limit)
         .toArray();
-      const records = found as unknown as ReaderRecord[];
+      const records = (found as unknown as ReaderRecord[]).map(withDefaults);
       for (const { _id } of records) clearAtOnce.add(_id);
       return byDocument(await withUntold(records, history));
     },
     load: async (readerIds) => {
       const unpublished = { _id: { $in: readerIds }, outboxSince: { $exists: true } };
-      const records = (await collection.find(unpublished as never).toArray()) as unknown as ReaderRecord[];
+      const found = (await collection.find(unpublished as never).toArray()) as unknown as ReaderRecord[];
+      const records = found.map(withDefaults);
       for (const { _id, untold } of records) if (untold) clearAtOnce.add(_id);
       return byDocument(await withUntold(records, history));
     },
@@ -118,11 +120,20 @@ const publishedOf = ({ messages }: OutboxRecord): Published => {
   const changed = messages.flatMap((message) => (message.type === 'reader.changed' ? message.data.readers : []));
   const withEvents = new Map<string, string[]>();
   for (const message of messages) {
-    if (!('payload' in message.data && 'viewerId' in message.data)) continue;
-    const readerId = readerIdOf({ documentId: message.data.payload.document.id, viewerId: message.data.viewerId });
+    const reader = readerOf(message);
+    if (!reader) continue;
+    const readerId = readerIdOf(reader);
     withEvents.set(readerId, [...(withEvents.get(readerId) ?? []), message.id]);
   }
   return { changed, withEvents };
+};
+
+/** Whose event it is. */
+const readerOf = (message: AnyMessage): Pick<Reader, 'documentId' | 'viewerId'> | undefined => {
+  if (message.type === 'viewer.erased')
+    return { documentId: message.data.documentId, viewerId: message.data.viewerIds[0]! };
+  if (!('payload' in message.data && 'viewerId' in message.data)) return undefined;
+  return { documentId: message.data.payload.document.id, viewerId: message.data.viewerId };
 };
 
 /** Of a reader that did not change since, all that was unpublished is published now; another keeps its mark. Safe to repeat. */

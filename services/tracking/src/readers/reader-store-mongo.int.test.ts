@@ -97,7 +97,7 @@ describe('three replicas', () => {
   it('pass one gate at once with one anonymous reader and beacons, and count all of it once', async () => {
     const facts = aDocumentFacts();
     const ann = { viewerId: 'vwr_ann', email: 'ann@acme.com', companyDomain: 'acme.com' };
-    const token = { viewerId: 'anon_1', sessionId: 'ses_1' };
+    const token = { viewerId: 'anon_1', sessionId: 'ses_1', sessionStartedAt: noon - hour };
     await replicas[0]!.beacon(facts, { 1: 10 });
     await Promise.all(
       replicas.flatMap(({ reading, beacon }, n) => [

@@ -34,10 +34,16 @@ export type Reader = {
   milestoneEmitted: boolean;
   /** For an anonymous reader who gave an e-mail: the viewer that it became. Nothing is counted here any more. */
   mergedInto: string | null;
+  /** When it gave that e-mail; null for one who gave none. */
+  mergedAt: number | null;
   /** What it takes to finish a merge that was begun, for anybody; null when none is. */
   pendingMerge: GivenAtGate | null;
   /** The anonymous viewers whose reading is counted here already. */
   mergedFrom: string[];
+  /** When all that was known of it was erased, the last time; null for never. */
+  erasedAt: number | null;
+  /** The version of its record before that; 0 for never. */
+  voidUpTo: number;
 };
 
 /** pages: the day on which each page was first seen in this visit. revisited: viewer.revisited was told of it. */
@@ -102,12 +108,22 @@ export const blankReader = (
   completedEmitted: false,
   milestoneEmitted: false,
   mergedInto: null,
+  mergedAt: null,
   pendingMerge: null,
   mergedFrom: [],
+  erasedAt: null,
+  voidUpTo: 0,
 });
 
 export const readerIdOf = (reader: Pick<Reader, 'documentId' | 'viewerId'>): string =>
   `${reader.documentId}:${reader.viewerId}`;
+
+/**
+ * What the ids begin with, before a colon, of all that a reader's record has let go of since the reader was erased last. They are in the order of the erasures:
+ * times have 13 digits until the year 2286.
+ */
+export const asideIdOf = (reader: Pick<Reader, 'documentId' | 'viewerId' | 'erasedAt'>): string =>
+  reader.erasedAt === null ? readerIdOf(reader) : `${readerIdOf(reader)}~${reader.erasedAt}`;
 
 /** The number of distinct pages ever seen. */
 export const pagesSeen = ({ archive, visits }: Pick<Reader, 'archive' | 'visits'>): number =>

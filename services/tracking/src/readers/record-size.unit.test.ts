@@ -96,7 +96,7 @@ const readingOf = async ({
       tally.download(at);
     }
     if (isMerged(session)) {
-      const token = { viewerId, sessionId: `ses_${idOf(session, 16)}` };
+      const token = { viewerId, sessionId: `ses_${idOf(session, 16)}`, sessionStartedAt: noon + session * everyMs };
       await reading.passGate(facts, token, ann, { name: '', at });
     }
   };

@@ -26,6 +26,7 @@ export const snapshotOf = (reader: Reader, version: number, segments: Segment[] 
     totalPages: reader.totalPages,
     days: reader.mergedInto === null ? daysOf(reader, segments) : [],
     ...(daysSince !== undefined && { daysSince }),
+    ...(reader.voidUpTo > 0 && { voidUpTo: reader.voidUpTo }),
   };
 };
 

@@ -24,27 +24,30 @@ export const sessionOf = (facts: DocumentFacts, grant: ViewerGrant, token: strin
 });
 
 /**
- * A new session of a new reader, or of the one that the browser was before, who keeps what was passed. Nothing is stored: the token holds it.
+ * A new session of a new reader, or of the one that the browser was before, who keeps what was passed. Of one that was erased since, nothing but the document's
+ * password stays passed. Nothing is stored: the token holds it.
  * Source: decisions.md, section 5.
  */
 export const newSession = (options: {
   facts: Pick<DocumentFacts, 'documentId' | 'ownerId'>;
   former: ViewerGrant | undefined;
+  isErased: boolean;
   /** The account whose token came along, if any. */
   accountId: string | undefined;
   isBot: boolean;
   now: number;
   random: (length: number) => string;
 }): ViewerGrant => {
-  const { facts, former, accountId, isBot, now, random } = options;
+  const { facts, former, isErased, accountId, isBot, now, random } = options;
   const owner = accountId === facts.ownerId;
+  const viewer = isErased ? undefined : former;
   return {
     documentId: facts.documentId,
-    viewerId: former?.viewerId ?? `${anonymousPrefix}${random(16)}`,
+    viewerId: viewer?.viewerId ?? `${anonymousPrefix}${random(16)}`,
     sessionId: `ses_${random(16)}`,
     sessionStartedAt: now,
     passwordVersion: former?.passwordVersion ?? 0,
-    gatePassed: former?.gatePassed ?? false,
+    gatePassed: viewer?.gatePassed ?? false,
     owner,
     counted: !owner && !isBot,
   };

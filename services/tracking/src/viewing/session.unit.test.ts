@@ -23,10 +23,20 @@ const aGrant = (overrides: Partial<ViewerGrant> = {}): ViewerGrant => ({
 
 describe('a new session', () => {
   const start = (overrides: Partial<Parameters<typeof newSession>[0]> = {}) =>
-    newSession({ facts, former: undefined, accountId: undefined, isBot: false, now: noon, random, ...overrides });
+    newSession({
+      ...{ facts, former: undefined, isErased: false, accountId: undefined, isBot: false, now: noon, random },
+      ...overrides,
+    });
 
   it('of an unknown browser is a new anonymous reader', () => {
     expect(start()).toEqual(aGrant({ viewerId: `anon_${'r'.repeat(16)}`, sessionId: `ses_${'r'.repeat(16)}` }));
+  });
+
+  it('of a browser whose viewer was erased is a new reader who has passed the password only', () => {
+    const former = aGrant({ viewerId: 'vwr_1', gatePassed: true, passwordVersion: 3 });
+    expect(start({ former, isErased: true })).toEqual(
+      aGrant({ viewerId: `anon_${'r'.repeat(16)}`, sessionId: `ses_${'r'.repeat(16)}`, passwordVersion: 3 }),
+    );
   });
 
   it('of a known browser keeps the viewer and what was passed, and is another session', () => {

@@ -35,7 +35,7 @@ const beaconBody = z.strictObject({
 export const makeViewing = (options: {
   documents: FindDocument;
   client: Pick<DocumentsClient, 'checkPassword'>;
-  reading: Pick<Reading, 'countBeacon' | 'passGate'>;
+  reading: Pick<Reading, 'countBeacon' | 'passGate' | 'isErased'>;
   tokens: TokenKind<ViewerGrant>;
   now: () => Date;
   random: (length: number) => string;
@@ -49,8 +49,10 @@ export const makeViewing = (options: {
       const facts = await documents.activeNow(code);
       parse(nothing, body);
       const former = formerGrantOf(tokens, presented, facts);
+      const isErased = former !== undefined && (await reading.isErased(facts, former, now()));
       const accountId = caller.kind === 'account' ? caller.accountId : undefined;
-      return answer(facts, newSession({ facts, former, accountId, isBot: isBot(userAgent), now: now(), random }));
+      const holder = { former, isErased, accountId, isBot: isBot(userAgent) };
+      return answer(facts, newSession({ facts, ...holder, now: now(), random }));
     },
 
     enterPassword: async ({ code, tokens: presented, caller, body }) => {
@@ -75,8 +77,9 @@ export const makeViewing = (options: {
       if (grant.owner) return answer(facts, grant);
       if (!isCounted(grant, userAgent)) return answer(facts, { ...grant, gatePassed: true, counted: false });
       const identity = identityOf(facts.documentId, email);
-      await reading.passGate(facts, grant, identity, { name, at });
-      return answer(facts, { ...grant, viewerId: identity.viewerId, gatePassed: true });
+      const { counted } = await reading.passGate(facts, grant, identity, { name, at });
+      // A session from before its viewer was erased counts nothing more, whoever it is now; the next one of this browser does.
+      return answer(facts, { ...grant, viewerId: identity.viewerId, viewerSince: at, gatePassed: true, counted });
     },
 
     takeBeacon: async ({ code, tokens: presented, caller, userAgent, body }) => {

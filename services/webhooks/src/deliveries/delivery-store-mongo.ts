@@ -29,7 +29,7 @@ const waiting = { partialFilterExpression: { dueAt: { $exists: true } } };
 schema.index({ lane: 1, tenantId: 1, dueAt: 1 }, waiting);
 schema.index({ lane: 1, dueAt: 1 }, waiting);
 schema.index({ webhookId: 1, dueAt: 1 }, waiting);
-schema.index({ tenantId: 1, documentId: 1 });
+schema.index({ tenantId: 1, documentId: 1, viewerId: 1 });
 schema.index({ createdAt: 1 }, { expireAfterSeconds: keptForSeconds });
 
 /** The collection `deliveries`. */
@@ -38,6 +38,40 @@ export const mongoDeliveryStore = (connection: Connection): DeliveryStore & { mo
   const collection = model.collection as unknown as mongo.Collection<Stored>;
 
   const erasedDocuments = connection.collection<{ _id: string; at: Date }>('erasedDocuments');
+  /** `_id` is `documentId:viewerId`. at: what the viewer did then or before is erased. */
+  const erasedViewers = connection.collection<{ _id: string; at: Date }>('erasedViewers');
+
+  const isErased = async ({ documentId, viewerId, happenedAt }: Delivery): Promise<boolean> => {
+    const [document, viewer] = await Promise.all([
+      erasedDocuments.findOne({ _id: documentId }),
+      viewerId === null ? null : erasedViewers.findOne({ _id: `${documentId}:${viewerId}`, at: { $gte: happenedAt } }),
+    ]);
+    return document !== null || viewer !== null;
+  };
+
+  const insertOnce = async ({ id, ...state }: Delivery): Promise<void> => {
+    try {
+      await collection.insertOne({ _id: id, ...state, status: 'pending', lane: 'first', dueAt: state.createdAt });
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+  };
+
+  /** Drops those that wait and forgets what all of them say, some at a time. */
+  const forget = async (left: mongo.Filter<Stored>, dropReason: string, now: Date): Promise<void> => {
+    const dropped = { status: 'dropped', dropReason, settledAt: now } as const;
+    for (;;) {
+      const batch = await collection
+        .find({ ...left, body: { $ne: '' } }, { projection: { _id: 1 } })
+        .limit(erasedAtOnce)
+        .toArray();
+      if (batch.length === 0) return;
+      const those = { _id: { $in: batch.map(({ _id }) => _id) } };
+      // A process that holds one of them finds its lease gone before it sends.
+      await collection.updateMany({ ...those, status: 'pending' }, { $set: dropped, $unset: { dueAt: '', lease: '' } });
+      await collection.updateMany(those, { $set: { body: '' } });
+    }
+  };
 
   const claimFrom = async ({ lane, now, leaseUntil, owner }: Claim, tenants: mongo.Condition<string>) => {
     const token = randomUUID();
@@ -56,13 +90,13 @@ export const mongoDeliveryStore = (connection: Connection): DeliveryStore & { mo
 
   return {
     model,
-    insert: async ({ id, ...state }) => {
-      if ((await erasedDocuments.findOne({ _id: state.documentId })) !== null) return;
-      try {
-        await collection.insertOne({ _id: id, ...state, status: 'pending', lane: 'first', dueAt: state.createdAt });
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error;
+    insert: async (delivery) => {
+      if (!(await isErased(delivery))) {
+        await insertOnce(delivery);
+        // Whoever notes an erasure looks for deliveries after that: one of the two sees the other.
+        if (!(await isErased(delivery))) return;
       }
+      await forget({ _id: delivery.id }, 'What it tells of was erased.', delivery.createdAt);
     },
     claim: async (claim) =>
       (await claimFrom(claim, { $gt: claim.afterTenant, $nin: claim.exceptTenants })) ??
@@ -107,22 +141,11 @@ export const mongoDeliveryStore = (connection: Connection): DeliveryStore & { mo
     },
     eraseDocument: async (tenantId, documentId, now) => {
       await erasedDocuments.updateOne({ _id: documentId }, { $setOnInsert: { at: now } }, { upsert: true });
-      const left = { tenantId, documentId, body: { $ne: '' } };
-      const dropped = { status: 'dropped', dropReason: 'The document was erased.', settledAt: now } as const;
-      for (;;) {
-        const batch = await collection
-          .find(left, { projection: { _id: 1 } })
-          .limit(erasedAtOnce)
-          .toArray();
-        if (batch.length === 0) return;
-        const those = { _id: { $in: batch.map(({ _id }) => _id) } };
-        // A process that holds one of them finds its lease gone before it sends.
-        await collection.updateMany(
-          { ...those, status: 'pending' },
-          { $set: dropped, $unset: { dueAt: '', lease: '' } },
-        );
-        await collection.updateMany(those, { $set: { body: '' } });
-      }
+      await forget({ tenantId, documentId }, 'The document was erased.', now);
+    },
+    eraseViewer: async ({ tenantId, documentId, viewerId, erasedAt }, now) => {
+      await erasedViewers.updateOne({ _id: `${documentId}:${viewerId}` }, { $max: { at: erasedAt } }, { upsert: true });
+      await forget({ tenantId, documentId, viewerId, happenedAt: { $lte: erasedAt } }, 'The viewer was erased.', now);
     },
   };
 };
@@ -135,12 +158,14 @@ const fromStored = ({
   eventType,
   eventId,
   documentId,
+  viewerId,
+  happenedAt,
   body,
   attempts,
   createdAt,
 }: Stored): Delivery => ({
   id: _id,
-  ...{ tenantId, webhookId, lifetime, eventType, eventId, documentId, body, attempts, createdAt },
+  ...{ tenantId, webhookId, lifetime, eventType, eventId, documentId, viewerId, happenedAt, body, attempts, createdAt },
 });
 
 /** The fence: whoever held the delivery, the step after attempt n is taken once, from n - 1 attempts. */

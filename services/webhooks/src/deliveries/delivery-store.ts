@@ -20,7 +20,7 @@ export type Claim = {
 
 /** Where deliveries wait. What is claimed becomes due again when its lease ends, so nothing is lost with a process. */
 export type DeliveryStore = {
-  /** Due at once. Inserting the same again changes nothing, and so does inserting one of a document that was erased. */
+  /** Due at once. Inserting the same again changes nothing, and one of a document or of a viewer that was erased is not kept. */
   insert(delivery: Delivery): Promise<void>;
   claim(claim: Claim): Promise<ClaimedDelivery | undefined>;
   /** Makes a claim durable; false when it is somebody else's by now. To ask before the receiver is called: a claim alone may be lost with the database. */
@@ -38,7 +38,11 @@ export type DeliveryStore = {
   dropWaiting(webhookId: string, beforeLifetime: number, now: Date): Promise<void>;
   /** Drops what waits of a document and forgets what its deliveries say; that they were made stays known. Safe to repeat. */
   eraseDocument(tenantId: string, documentId: string, now: Date): Promise<void>;
+  /** The same for what a viewer of a document did at a time or before. */
+  eraseViewer(viewer: ErasedViewer, now: Date): Promise<void>;
 };
+
+type ErasedViewer = { tenantId: string; documentId: string; viewerId: string; erasedAt: Date };
 
 export type AttemptStore = {
   /** Writes an attempt once, and returns the one that stands: another process may have recorded the same attempt before. */

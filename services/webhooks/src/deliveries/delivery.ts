@@ -14,6 +14,10 @@ export type Delivery = {
   eventId: string;
   /** Of the document that the event tells of. */
   documentId: string;
+  /** Of the viewer that the event tells of; null for an event that tells of none. */
+  viewerId: string | null;
+  /** When it happened that the event tells of. */
+  happenedAt: Date;
   body: string;
   /** Attempts that were made and recorded. */
   attempts: number;
@@ -34,6 +38,8 @@ export const newDelivery = (message: PublicMessage, webhook: Subscription, now: 
   eventType: message.type,
   eventId: message.id,
   documentId: message.data.payload.document.id,
+  viewerId: 'viewerId' in message.data ? message.data.viewerId : null,
+  happenedAt: new Date(message.time),
   body: bodyOf({ id: message.id, event: message.type, created_at: message.time, data: message.data.payload }),
   attempts: 0,
   createdAt: now,

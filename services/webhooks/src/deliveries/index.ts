@@ -1,5 +1,5 @@
 export { mongoAttemptStore } from './attempt-store-mongo.ts';
-export { consumeErasures } from './document-erased-consumer.ts';
+export { consumeErasures } from './erasures-consumer.ts';
 export { makeDeliveryEngine } from './delivery-engine.ts';
 export { mongoDeliveryStore } from './delivery-store-mongo.ts';
 export { receiverClient } from './receiver-client.ts';

@@ -1,0 +1,16 @@
+import { accountOf, onlyMethods } from '@docsight/service-kit';
+import { Router } from 'express';
+import type { EraseViewer } from './erase-viewer.ts';
+
+/** Source: docs/decisions.md, Erasing a viewer. */
+export const erasureRoutes = ({ eraseViewer }: { eraseViewer: EraseViewer }): Router => {
+  const router = Router();
+  const path = '/api/v1/documents/:code/viewers/:viewerId';
+
+  router.delete(path, async (req, res) => {
+    await eraseViewer(accountOf(req), req.params.code, req.params.viewerId);
+    res.status(204).end();
+  });
+  router.all(path, onlyMethods('DELETE'));
+  return router;
+};
