@@ -11,6 +11,7 @@ import { bootstrap } from './bootstrap.mjs';
 const commands = {
   'create-key': 'services/gateway/dist/create-key.js',
   'erase-document': 'services/documents/dist/erase-document.js',
+  'rebuild-analytics': 'services/analytics/dist/rebuild-analytics.js',
 };
 
 const [command, ...rest] = process.argv.slice(2);

@@ -1,23 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { engagementDisplay } from '@docsight/contracts';
-import type { DataOf } from '@docsight/contracts';
-import { aReaderSnapshot, eventually } from '@docsight/testkit';
-import { ever, expectedLeads, expectedOverview, expectedStats, expectedViewers } from '../test/expected-reports.ts';
-import { lastSnapshots, randomHistory, seeded, shuffled } from '../test/reading-history.ts';
-import type { History } from '../test/reading-history.ts';
+import { aReaderSnapshot, asAccount, eventually } from '@docsight/testkit';
+import request from 'supertest';
+import { expectEveryAnswer, expectListTold, tableAt } from '../test/every-answer.ts';
+import { ever, expectedOverview, leadHeader, viewerHeader } from '../test/expected-reports.ts';
+import type { Days } from '../test/expected-reports.ts';
+import { randomHistory, seeded, shuffled } from '../test/reading-history.ts';
+import type { Random } from '../test/reading-history.ts';
 import { changed, runningService, uploaded } from '../test/running-service.ts';
 import type { RunningService } from '../test/running-service.ts';
 
 const seed = Math.floor(Math.random() * 1_000_000);
-const ranges = [
-  ever,
-  { since: '2026-01-02', until: '2026-01-04' },
-  { since: '2026-01-03', until: null },
-  { since: null, until: '2026-01-02' },
-  { since: '2026-01-03', until: '2026-01-03' },
-  { since: '2025-01-01', until: '2025-12-31' },
-];
+const before = { since: '2025-01-01', until: '2025-12-31' };
+
+/** With and without bounds, from before the first day of the histories to after the last. */
+const randomRange = (random: Random): Days => {
+  const day = (): string => new Date(Date.UTC(2025, 11, 30 + random(12))).toISOString().slice(0, 10);
+  const [since, until] = [day(), day()].sort();
+  return [
+    { since: since!, until: until! },
+    { since: since!, until: null },
+    { since: null, until: until! },
+  ][random(3)]!;
+};
 
 let service: RunningService;
 
@@ -27,40 +32,6 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-/** What the list of documents has been told last: the greatest version counts. */
-const lastStatsChanged = (documentId: string): DataOf<'document.stats_changed'> =>
-  service.tap.events
-    .flatMap((event) =>
-      event.type === 'document.stats_changed' && event.data.documentId === documentId ? [event.data] : [],
-    )
-    .reduce((last, data) => (data.version > last.version ? data : last), {
-      ...{ documentId, version: 0, views: 0, uniqueViewers: 0, leads: 0 },
-      level: 'not_opened',
-    });
-
-const expectEveryAnswer = async (history: History): Promise<void> => {
-  const readers = lastSnapshots(history);
-  for (const document of history.documents) {
-    const path = `/api/v1/documents/${document.shortCode}`;
-    for (const days of ranges) {
-      const stats = await service.body(document.ownerId, `${path}/stats`, days);
-      expect({ seed, days, stats }).toEqual({ seed, days, stats: expectedStats(document, readers, days) });
-    }
-    const viewers = expectedViewers(document, readers);
-    expect(await service.body(document.ownerId, `${path}/viewers`)).toEqual({ viewers, total_viewers: viewers.length });
-    const leads = expectedLeads(document, readers);
-    const pagination = { page: 1, per_page: 20, total: leads.length, total_pages: Math.ceil(leads.length / 20) };
-    expect(await service.body(document.ownerId, `${path}/leads`)).toEqual({ leads, pagination });
-  }
-  for (const ownerId of new Set(history.documents.map((document) => document.ownerId))) {
-    const own = history.documents.filter((document) => document.ownerId === ownerId);
-    for (const days of ranges) {
-      const overview = await service.body(ownerId, '/api/v1/analytics/overview', days);
-      expect({ seed, days, overview }).toEqual({ seed, days, overview: expectedOverview(own, readers, days) });
-    }
-  }
-};
-
 describe('the reports', () => {
   it.each([0, 1, 2])('say what readers did, however their snapshots come (history %i)', async (number) => {
     const random = seeded(seed + number);
@@ -69,24 +40,15 @@ describe('the reports', () => {
       documents: 5,
       steps: 120,
       partial: number > 0,
+      erasing: number > 1,
     });
     for (const facts of history.documents) await service.tap.publish(uploaded(facts));
     const told = shuffled([...history.snapshots, ...history.snapshots], random);
     await Promise.all(told.map(({ ownerId, snapshot }) => service.tap.publish(changed(ownerId, snapshot))));
-    await eventually(() => expectEveryAnswer(history), { timeoutMs: 20_000, everyMs: 200 });
+    const ranges = [ever, before, ...Array.from({ length: 8 }, () => randomRange(random))];
+    await eventually(() => expectEveryAnswer(service, history, ranges, seed), { timeoutMs: 20_000, everyMs: 200 });
 
-    await eventually(() => {
-      for (const document of history.documents) {
-        const stats = expectedStats(document, lastSnapshots(history), ever);
-        const leads = expectedLeads(document, lastSnapshots(history)).length;
-        const { views, uniqueViewers, level, ...told } = lastStatsChanged(document.documentId);
-        const label = engagementDisplay[level].label;
-        expect({ seed, views, uniqueViewers, leads: told.leads, label }).toEqual({
-          ...{ seed, leads, views: stats.views, uniqueViewers: stats.unique_viewers },
-          label: stats.engagement_breakdown.label,
-        });
-      }
-    });
+    await eventually(() => expectListTold(service, history, seed));
   });
 
   it('include a snapshot within 2 seconds', async () => {
@@ -147,5 +109,87 @@ describe('the reports', () => {
       viewers: [{ email: '0@example.com' }],
       total_viewers: 5,
     });
+    const emailsIn = async (list: string, query: { page: number; per_page: number }): Promise<unknown[]> =>
+      (await tableAt(service, ownerId, `${path}/${list}`, query))
+        .slice(1)
+        .map((cells) => cells[list === 'leads' ? 0 : 1]);
+    expect(await emailsIn('leads', { page: 2, per_page: 2 })).toEqual(['2@example.com', '1@example.com']);
+    expect(await emailsIn('viewers', { page: 3, per_page: 2 })).toEqual(['0@example.com']);
+    expect(await emailsIn('viewers', { page: 9, per_page: 2 })).toEqual([]);
+  });
+
+  it('list all leads in a table, though the list has pages of 20', async () => {
+    const { ownerId, documentId, shortCode } = await service.aTold();
+    const captured = Array.from({ length: 25 }, (_, number) => `2026-01-02T10:00:${String(10 + number)}.000Z`);
+    for (const [number, capturedAt] of captured.entries()) {
+      const lead = { email: `${number}@example.com`, lead: { name: '=1+1', capturedAt } };
+      await service.tap.publish(changed(ownerId, aReaderSnapshot({ documentId, ...lead })));
+    }
+    const path = `/api/v1/documents/${shortCode}/leads`;
+    await eventually(async () =>
+      expect(await service.body(ownerId, path)).toMatchObject({ pagination: { total: 25, total_pages: 2 } }),
+    );
+    const table = (await tableAt(service, ownerId, path)).slice(1);
+    expect(table.map(([email]) => email)).toEqual(captured.map((_, number) => `${24 - number}@example.com`));
+    expect(new Set(table.map(([, name]) => name))).toEqual(new Set(["'=1+1"]));
+  });
+});
+
+describe('a table', () => {
+  it('is an attachment with the name of its document, and no more than that for HEAD', async () => {
+    const { ownerId, shortCode } = await service.aTold();
+    for (const list of ['viewers', 'leads']) {
+      const path = `/api/v1/documents/${shortCode}/${list}?format=csv`;
+      const headers = {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="${shortCode}-${list}.csv"`,
+      };
+      const whole = await service.get(ownerId, path);
+      expect(whole).toMatchObject({ status: 200, headers });
+      expect(whole.text).toBe(`${list === 'viewers' ? viewerHeader : leadHeader}\r\n`);
+      const head = await request(service.app).head(path).set(asAccount(ownerId));
+      expect(head).toMatchObject({ status: 200, headers });
+    }
+    const list = await request(service.app).head(`/api/v1/documents/${shortCode}/viewers`).set(asAccount(ownerId));
+    expect(list).toMatchObject({ status: 200, headers: { 'content-type': 'application/json; charset=utf-8' } });
+  });
+
+  it('of a document that is not the own one is an error, not a file', async () => {
+    const { shortCode } = await service.aTold();
+    const response = await service.get(randomUUID(), `/api/v1/documents/${shortCode}/leads`, { format: 'csv' });
+    expect(response).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
+    expect(response.headers['content-disposition']).toBeUndefined();
+  });
+});
+
+describe('a form of a report that there is not', () => {
+  it.each([
+    ['stats?interval=week', '"interval" must be day'],
+    ['stats?interval=day&interval=day', '"interval"'],
+    ['stats?interval=day&since=2023-01-01&until=2025-09-27', '1,000 days'],
+    ['stats?interval=day&since=0000-01-01&until=9999-12-31', '1,000 days'],
+    ['viewers?format=xml', '"format" must be one of json, csv'],
+    ['leads?format=', '"format"'],
+    ['leads?format=csv&page=0', '"page"'],
+  ])('is refused: %s', async (query, message) => {
+    const { ownerId, shortCode } = await service.aTold();
+    expect(await service.body(ownerId, `/api/v1/documents/${shortCode}/${query}`)).toEqual({
+      status: 400,
+      body: { error: { code: 'bad_request', message: expect.stringContaining(message) } },
+    });
+  });
+});
+
+describe('a timeline', () => {
+  it('that ends far off is refused once the document was read, and empty before', async () => {
+    const { ownerId, documentId, shortCode } = await service.aTold();
+    const path = `/api/v1/documents/${shortCode}/stats`;
+    const farOff = { interval: 'day', until: '9999-12-31' };
+    expect(await service.body(ownerId, path, farOff)).toMatchObject({ views: 0, timeline: [] });
+    await service.tap.publish(changed(ownerId, aReaderSnapshot({ documentId })));
+    await eventually(async () => expect(await service.body(ownerId, path)).toMatchObject({ views: 1 }));
+    await eventually(async () =>
+      expect(await service.body(ownerId, path, farOff)).toMatchObject({ status: 400, body: { error: {} } }),
+    );
   });
 });

@@ -1,7 +1,8 @@
 import { baseApp, internalTokens, requireInternalToken } from '@docsight/service-kit';
 import type { Logger } from '@docsight/service-kit';
 import type { Express } from 'express';
-import type { DocumentStore, FindDocument } from './documents/index.ts';
+import type { AccountReports } from './accounts/index.ts';
+import type { FindDocument } from './documents/index.ts';
 import { reportRoutes } from './reports/index.ts';
 import type { ReportStore } from './reports/index.ts';
 
@@ -9,7 +10,7 @@ import type { ReportStore } from './reports/index.ts';
 export const createApp = (options: {
   jwtSecret: string;
   reports: ReportStore;
-  documents: DocumentStore;
+  accounts: AccountReports;
   findDocument: FindDocument;
   logger: Logger;
 }): Express =>

@@ -1,79 +1,113 @@
 import { randomUUID } from 'node:crypto';
+import { partitionCount } from '@docsight/contracts';
 import { makeBroker } from '@docsight/messaging';
-import { mongoConnection, mongoOutbox, mongoPart } from '@docsight/mongo';
+import { mongoConnection, mongoPart } from '@docsight/mongo';
 import { crashPoint, currentRequestId, internalTokens, newEventId } from '@docsight/service-kit';
 import type { Logger, Part } from '@docsight/service-kit';
 import type { Express } from 'express';
+import { consumeDocumentStats } from './accounts/index.ts';
 import { createApp } from './app.ts';
-import {
-  consumeDocumentFacts,
-  documentModel,
-  httpDocumentsClient,
-  makeFindDocument,
-  mongoDocumentStore,
-} from './documents/index.ts';
-import {
-  consumeReaderChanges,
-  finishFoldsPart,
-  inLanes,
-  makeEraseFigures,
-  makeFoldReaders,
-  mongoFoldStore,
-  rollupDayModel,
-  rollupModel,
-} from './folding/index.ts';
-import { readerModel } from './readers/index.ts';
-import { mongoReportStore } from './reports/index.ts';
+import { consumeDocumentFacts, httpDocumentsClient, makeFindDocument } from './documents/index.ts';
+import { consumeReaderChanges, foldLag } from './folding/index.ts';
+import { currentAccounts, currentOutbox, currentReports, documentsInEach, unfinishedInEach } from './in-generations.ts';
+import { keepGenerations } from './keep-generations.ts';
+import { heldLeases, mongoLeaseStore, sharePartitions } from './partitions/index.ts';
+import { finishPlansPart } from './plans/index.ts';
+import { makeProjections, makeRebuildTarget } from './projection.ts';
+import { httpTrackingClient, rebuildTimes } from './rebuild/index.ts';
+import type { RebuildTimes } from './rebuild/index.ts';
+import { serviceClients } from './service-client.ts';
 
 /** The list of documents is told of a busy document a few times a second at most. */
 const statsCoalesceMs = 100;
+/** For an answer: somebody waits for the one, nobody for a page of a rebuild. */
+const requestTimeoutMs = 3_000;
+const pageTimeoutMs = 30_000;
 
-/** The whole service but its HTTP server: shared by main.ts and the tests. */
+/** The whole service but its HTTP server: shared by main.ts and the tests. step: called at each crash point. */
 export const compose = (options: {
   mongoUrl: string;
   database: string;
   amqpUrl: string;
-  documentsUrl: string;
+  documentsUrls: string[];
+  trackingUrls: string[];
   jwtSecret: string;
   logger: Logger;
+  times?: RebuildTimes;
+  step?: (name: string) => void;
 }): { app: Express; parts: Part[] } => {
-  const { logger, jwtSecret } = options;
+  const { logger, jwtSecret, step = crashPoint } = options;
   const now = (): Date => new Date();
+  const monotonicMs = (): number => performance.now();
+  const replica = randomUUID();
   const connection = mongoConnection({ url: options.mongoUrl, database: options.database });
-  const models = {
-    documents: documentModel(connection),
-    readers: readerModel(connection),
-    rollups: rollupModel(connection),
-    days: rollupDayModel(connection),
-  };
   const broker = makeBroker({ url: options.amqpUrl, service: 'analytics', logger });
-  const relay = broker.relay({
-    name: 'rollups',
-    source: mongoOutbox(models.rollups),
-    now,
-    coalesceMs: statsCoalesceMs,
-  });
+  const ask = serviceClients(internalTokens(jwtSecret));
+  const documentsClient = (timeoutMs: number) =>
+    httpDocumentsClient(ask({ service: 'documents', urls: options.documentsUrls, timeoutMs }));
+  const tracking = httpTrackingClient(
+    ask({ service: 'tracking', urls: options.trackingUrls, timeoutMs: pageTimeoutMs }),
+  );
 
-  const documents = mongoDocumentStore(models.documents);
-  const client = httpDocumentsClient({ url: options.documentsUrl, tokens: internalTokens(jwtSecret) });
-  const store = mongoFoldStore(models, { now, stored: relay.nudge });
-  const trace = (): string => currentRequestId() ?? randomUUID();
-  const { fold, finish } = makeFoldReaders({ store, now, newEventId, trace, step: crashPoint });
-  consumeDocumentFacts(broker, { documents, erase: makeEraseFigures({ store, finish }) });
-  consumeReaderChanges(broker, { fold: inLanes(fold), now });
+  const making = {
+    ...{ connection, now, newEventId, step },
+    trace: () => currentRequestId() ?? randomUUID(),
+    stored: (generation: number, documentId: string) => {
+      if (generations.isCurrent(generation)) relay.nudge(documentId);
+    },
+  };
+  const { generations, parts: generationParts } = keepGenerations({
+    ...{ connection, now, steadyMs: monotonicMs, step, holder: replica, logger },
+    projectionOf: makeProjections(making),
+    targetOf: (generation) => makeRebuildTarget(making, generation),
+    sources: { documents: documentsClient(pageTimeoutMs).page, readers: tracking.page },
+    times: options.times ?? rebuildTimes,
+  });
+  const source = currentOutbox(generations);
+  const relay = broker.relay({ name: 'rollups', source, now, coalesceMs: statsCoalesceMs });
+  const documents = documentsInEach(generations);
+
+  consumeDocumentFacts(broker, {
+    documents,
+    erase: (document) => generations.inEach(({ erase }) => erase(document)),
+  });
+  consumeDocumentStats(broker, {
+    fold: (ownerId, told) => generations.inEach(({ foldAccount }) => foldAccount(ownerId, told)),
+  });
+  const lag = foldLag(now);
+  const held = heldLeases(monotonicMs);
+  const partitions = sharePartitions({
+    replica,
+    partitions: consumeReaderChanges(broker, {
+      fold: (document, told) => generations.inEach(({ foldReaders }) => foldReaders(document, told)),
+      lag,
+      holds: held.holds,
+    }),
+    store: mongoLeaseStore(connection, partitionCount),
+    held,
+    looked: lag.keepOnly,
+    logger,
+    monotonicMs,
+  });
 
   return {
     app: createApp({
       jwtSecret,
-      reports: mongoReportStore(models),
-      documents,
-      findDocument: makeFindDocument({ documents, client }),
+      reports: currentReports(generations),
+      accounts: currentAccounts(generations),
+      findDocument: makeFindDocument({ documents, client: documentsClient(requestTimeoutMs) }),
       logger,
     }),
     parts: [
-      mongoPart({ connection, models: Object.values(models) as never[], logger }),
+      mongoPart({ connection, models: [], logger }),
+      ...generationParts,
       broker.part,
-      finishFoldsPart({ store, finish, logger, now }),
+      partitions,
+      lag.part,
+      finishPlansPart({
+        ...{ name: 'folding', unfinished: unfinishedInEach(generations), logger, now },
+        finish: (one) => one(),
+      }),
     ],
   };
 };

@@ -3,6 +3,8 @@ import { brokerSettings, setting } from '@docsight/service-kit';
 /** What this service reads from its environment besides the common settings. */
 export const settings = {
   ...brokerSettings,
-  /** Where the documents service answers, for a document whose event has not come yet. */
-  DOCUMENTS_URL: setting.url(),
+  /** The documents service, for a document whose event has not come yet; several replicas with commas between them. */
+  DOCUMENTS_URL: setting.urls(),
+  /** Tracking, for a rebuild; several replicas with commas between them. */
+  TRACKING_URL: setting.urls(),
 };

@@ -11,7 +11,8 @@ await serviceMain({
       mongoUrl: config.MONGO_URL,
       database: `${config.DATABASE_PREFIX}_analytics`,
       amqpUrl: config.AMQP_URL,
-      documentsUrl: config.DOCUMENTS_URL,
+      documentsUrls: config.DOCUMENTS_URL,
+      trackingUrls: config.TRACKING_URL,
       jwtSecret: config.JWT_SECRET,
       logger,
     });

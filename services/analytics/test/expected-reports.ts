@@ -34,6 +34,63 @@ export const expectedStats = (document: DocumentFacts, readers: ReaderSnapshot[]
   };
 };
 
+/** Between the bounds, or where they are missing between the first and the last day with anything. */
+export const expectedTimeline = (document: DocumentFacts, readers: ReaderSnapshot[], days: Days) => {
+  const here = countedOf(document, readers);
+  const rowOf = (date: string) => {
+    const { views, viewers, ms, downloads, leads } = seenOf(here, { since: date, until: date });
+    return { date, views, unique_viewers: viewers, total_time_seconds: ms / 1000, downloads, leads };
+  };
+  const busy = here
+    .flatMap((reader) => [...reader.days.map(({ date }) => date), reader.lead?.capturedAt.slice(0, 10) ?? ''])
+    .filter((date) => date !== '' && includes(days, date))
+    .filter(
+      (date) => JSON.stringify({ ...rowOf(date), date: '' }) !== JSON.stringify({ ...rowOf('1900-01-01'), date: '' }),
+    )
+    .sort();
+  const first = days.since ?? busy[0];
+  const last = days.until ?? busy.at(-1);
+  const rows: ReturnType<typeof rowOf>[] = [];
+  if (first === undefined || last === undefined) return rows;
+  for (const day = new Date(first); day <= new Date(last); day.setUTCDate(day.getUTCDate() + 1))
+    rows.push(rowOf(day.toISOString().slice(0, 10)));
+  return rows;
+};
+
+/** What a list should be as a table: a header row and the cells of each record. No reader of a history has a name or an address that begins like a formula. */
+export const expectedTable = (header: string, records: Record<string, string | number | boolean | null>[]) => [
+  header.split(','),
+  ...records.map((record) => Object.values(record).map((value) => (value === null ? '' : String(value)))),
+];
+export const viewerHeader =
+  'viewer_id,email,company_domain,first_viewed_at,last_viewed_at,visits,pages_viewed,total_pages,completion,total_time_seconds,downloaded,engagement_label';
+export const leadHeader = 'email,name,company_domain,captured_at,engagement_label';
+
+/** Reads a CSV text, letter by letter, as RFC 4180 has it. @throws Error for what is none. */
+export const rowsOfCsv = (csv: string): string[][] => {
+  const rows: string[][] = [];
+  let [row, cell, quoted]: [string[], string, boolean] = [[], '', false];
+  for (let at = 0; at < csv.length; at += 1) {
+    const letter = csv[at]!;
+    if (quoted && letter === '"' && csv[at + 1] === '"') {
+      cell += '"';
+      at += 1;
+    } else if (letter === '"') quoted = !quoted;
+    else if (quoted) cell += letter;
+    else if (letter === ',') {
+      row.push(cell);
+      cell = '';
+    } else if (letter === '\r' && csv[at + 1] === '\n') {
+      rows.push([...row, cell]);
+      [row, cell] = [[], ''];
+      at += 1;
+    } else if (letter === '\r' || letter === '\n') throw new Error(`A line breaks outside of quotes, at letter ${at}.`);
+    else cell += letter;
+  }
+  if (row.length > 0 || cell !== '' || quoted) throw new Error('The last row does not end.');
+  return rows;
+};
+
 export const expectedViewers = (document: DocumentFacts, readers: ReaderSnapshot[]) => {
   const viewers = countedOf(document, readers).filter(viewed);
   viewers.sort(

@@ -2,10 +2,13 @@ import { rankOf, engagementLevels } from '@docsight/contracts';
 import type { DocumentFacts, EngagementLevel, ReaderDay, ReaderSnapshot } from '@docsight/contracts';
 import { aDocumentFacts, aReaderSnapshot } from '@docsight/testkit';
 
-/** What tracking might have told: documents, and every snapshot of their readers in order. whole: how each reader is at last. */
+/**
+ * What tracking might have told: documents, and every snapshot of their readers in order. then: all that was known of the reader at that time; whole: how each
+ * reader is at last.
+ */
 export type History = {
   documents: DocumentFacts[];
-  snapshots: { ownerId: string; snapshot: ReaderSnapshot }[];
+  snapshots: { ownerId: string; snapshot: ReaderSnapshot; then: ReaderSnapshot }[];
   whole: ReaderSnapshot[];
 };
 
@@ -30,7 +33,7 @@ export const shuffled = <T>(items: T[], random: Random): T[] => {
 
 /**
  * Readers who read, come back, download, pass the gate and merge, over the first days of 2026. partial: snapshots leave out days that were told before and
- * are as they were.
+ * are as they were. erasing: now and then a reader is erased, with those who were merged into it, and may come back.
  */
 export const randomHistory = (
   random: Random,
@@ -39,7 +42,8 @@ export const randomHistory = (
     documents: count,
     steps,
     partial = false,
-  }: { owners: string[]; documents: number; steps: number; partial?: boolean },
+    erasing = false,
+  }: { owners: string[]; documents: number; steps: number; partial?: boolean; erasing?: boolean },
 ): History => {
   const documents = Array.from({ length: count }, (_, index) =>
     aDocumentFacts({
@@ -56,7 +60,7 @@ export const randomHistory = (
     reader.version += 1 + random(2);
     const whole = structuredClone(reader);
     const snapshot = partial ? withoutTold(whole, lastTold.get(reader.readerId), random) : whole;
-    snapshots.push({ ownerId: document.ownerId, snapshot });
+    snapshots.push({ ownerId: document.ownerId, snapshot, then: whole });
     lastTold.set(reader.readerId, whole);
   };
 
@@ -66,6 +70,13 @@ export const randomHistory = (
     const present = readers.filter((reader) => reader.documentId === document.documentId && reader.mergedInto === null);
     const reader = present[random(present.length + 2)] ?? newReader(document, readers);
     const action = random(10);
+    if (erasing && random(8) === 0) {
+      for (const gone of [reader, ...readers.filter((other) => isMergedInto(reader, other))]) {
+        erase(gone);
+        tell(document, gone);
+      }
+      continue;
+    }
     if (action < 6) read(reader, now, random);
     else if (action < 8) dayOf(reader, now).downloads += 1;
     else if (reader.email === null) {
@@ -78,7 +89,7 @@ export const randomHistory = (
 };
 
 /** The last word on each reader. */
-export const lastSnapshots = ({ whole }: History): ReaderSnapshot[] => whole;
+export const lastSnapshots = ({ whole }: Pick<History, 'whole'>): ReaderSnapshot[] => whole;
 
 /** What changed since the last time is told, of the days since some day all, and of the others now and then one. */
 const withoutTold = (whole: ReaderSnapshot, before: ReaderSnapshot | undefined, random: Random): ReaderSnapshot => {
@@ -153,6 +164,23 @@ const passGate = (reader: ReaderSnapshot, email: string, now: Date, readers: Rea
   known.level = higher(known.level, reader.level);
   reader.mergedInto = known.viewerId;
   return known;
+};
+
+const isMergedInto = (into: ReaderSnapshot, { documentId, mergedInto }: ReaderSnapshot): boolean =>
+  documentId === into.documentId && mergedInto === into.viewerId;
+
+/** Nothing that was told of it so far says anything any more. */
+const erase = (reader: ReaderSnapshot): void => {
+  const nobody = {
+    mergedInto: null,
+    email: null,
+    companyDomain: null,
+    lead: null,
+    firstViewedAt: null,
+    lastViewedAt: null,
+  };
+  Object.assign(reader, { ...nobody, level: 'not_opened', days: [] });
+  if (reader.version > 0) reader.voidUpTo = reader.version;
 };
 
 const higher = (a: EngagementLevel, b: EngagementLevel): EngagementLevel => (rankOf(a) >= rankOf(b) ? a : b);

@@ -1,7 +1,7 @@
 import type { Broker } from '@docsight/messaging';
 import type { DocumentStore, KnownDocument } from './document-store.ts';
 
-/** Keeps the replica of the documents. Idempotency: by the facts' version, the greatest wins. `erase`: takes the figures of an erased one away. */
+/** Keeps the facts of documents. Idempotency: by their version, the greatest wins. `erase`: takes the figures of an erased one away. */
 export const consumeDocumentFacts = (
   broker: Broker,
   { documents, erase }: { documents: DocumentStore; erase: (document: KnownDocument) => Promise<void> },

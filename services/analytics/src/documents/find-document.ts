@@ -10,7 +10,7 @@ export type FindDocument = (ownerId: string, shortCode: string) => Promise<Known
  * away, the copy that its events made serves.
  */
 export const makeFindDocument =
-  (options: { documents: DocumentStore; client: DocumentsClient }): FindDocument =>
+  (options: { documents: DocumentStore; client: Pick<DocumentsClient, 'factsByCode'> }): FindDocument =>
   async (ownerId, shortCode) => {
     const code = /^s-([A-Za-z0-9]{6})$/.exec(shortCode)?.[1];
     if (code === undefined) throw notFound();
@@ -20,7 +20,7 @@ export const makeFindDocument =
   };
 
 const ownerOrCopy = async (
-  { documents, client }: { documents: DocumentStore; client: DocumentsClient },
+  { documents, client }: { documents: DocumentStore; client: Pick<DocumentsClient, 'factsByCode'> },
   shortCode: string,
   code: string,
 ): Promise<KnownDocument | null> => {

@@ -10,7 +10,6 @@ const memoryStore = (known: DocumentFacts[]): DocumentStore => ({
     known.push(facts);
   },
   findByShortCode: async (shortCode) => known.find((facts) => facts.shortCode === shortCode) ?? null,
-  activeOf: async () => known,
 });
 
 const findWith = (known: DocumentFacts[], elsewhere: DocumentFacts[] = []) => {

@@ -1,5 +1,7 @@
 import type { ReaderDay, ReaderSnapshot } from '@docsight/contracts';
-import { minus, noSums, noTotals, plus } from './sums.ts';
+import { seenBefore } from './day-before.ts';
+import { addSpan } from './range-sums.ts';
+import { add, noSpan, noSums, noTotals } from './sums.ts';
 import type { DaySums, Totals } from './sums.ts';
 
 /** What one reader adds to a document's figures: in all, and by UTC day. */
@@ -10,31 +12,39 @@ export type Contribution = { totals: Totals; days: Record<string, DaySums> };
  * A reader who saw no page yet counts with its lead and its downloads only. Source: decisions.md, section 3.
  */
 export const contributionOf = (snapshot: ReaderSnapshot | null): Contribution => {
-  if (snapshot?.mergedInto !== null) return { totals: noTotals(), days: {} };
-  const days: Record<string, DaySums> = {};
-  const add = (date: string, sums: DaySums): void => {
-    days[date] = plus(days[date] ?? noSums(), sums);
-  };
-  for (const day of snapshot.days) add(day.date, sumsOfDay(day, isViewer(snapshot)));
-  if (snapshot.lead !== null) add(snapshot.lead.capturedAt.slice(0, 10), { ...noSums(), leads: 1 });
-  return { totals: { ...noTotals(), ...Object.values(days).reduce(plus, noSums()), ...asViewer(snapshot) }, days };
+  if (snapshot?.mergedInto !== null) return noChange();
+  const days = daysOf(snapshot);
+  const ever = noSpan();
+  for (const date in days) addSpan(ever, days[date]!);
+  return { totals: { ...noTotals(), ...ever, ...asViewer(snapshot) }, days };
 };
 
-/** The difference that a newer snapshot of a reader makes to what an older one was counted with; null for none. */
-export const changeBetween = (older: ReaderSnapshot | null, newer: ReaderSnapshot): Contribution => {
-  const before = contributionOf(older);
-  const after = contributionOf(newer);
-  return { totals: minus(after.totals, before.totals), days: minus(after.days, before.days) };
+/** Nothing yet, to add changes to. */
+export const noChange = (): Contribution => ({ totals: noTotals(), days: {} });
+
+/** Adds the difference that a newer snapshot of a reader makes to what an older one was counted with, in place; null for none. */
+export const addChange = (change: Contribution, older: ReaderSnapshot | null, newer: ReaderSnapshot): void => {
+  if (older !== null) add(change, contributionOf(older), -1);
+  add(change, contributionOf(newer));
 };
 
 /** True for a reader that is listed among the viewers: it saw a page, and was not merged into another. */
 export const isViewer = ({ mergedInto, firstViewedAt }: ReaderSnapshot): boolean =>
   mergedInto === null && firstViewedAt !== null;
 
+const daysOf = (snapshot: ReaderSnapshot): Record<string, DaySums> => {
+  const viewer = isViewer(snapshot);
+  const seen = viewer ? seenBefore(snapshot.days) : null;
+  const days: Record<string, DaySums> = {};
+  for (const day of snapshot.days) days[day.date] = { ...sumsOfDay(day, viewer), ...seen?.get(day.date) };
+  if (snapshot.lead !== null) (days[snapshot.lead.capturedAt.slice(0, 10)] ??= noSums()).leads = 1;
+  return days;
+};
+
 const sumsOfDay = ({ visits, downloads, pages }: ReaderDay, viewer: boolean): DaySums => {
   if (!viewer) return { ...noSums(), downloads };
   const ms = Object.values(pages).reduce((sum, page) => sum + page.ms, 0);
-  return { views: visits, downloads, leads: 0, ms, pages };
+  return { ...noSums(), views: visits, downloads, ms, pages };
 };
 
 const asViewer = (snapshot: ReaderSnapshot): Partial<Totals> => {

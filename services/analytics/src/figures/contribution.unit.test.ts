@@ -3,7 +3,9 @@ import type { ReaderSnapshot } from '@docsight/contracts';
 import { aReaderSnapshot } from '@docsight/testkit';
 import fc from 'fast-check';
 import { lastSnapshots, randomHistory, seeded } from '../../test/reading-history.ts';
-import { changeBetween, contributionOf } from './contribution.ts';
+import { successor } from '../readers/reader-state.ts';
+import type { ReaderState } from '../readers/reader-state.ts';
+import { addChange, contributionOf, noChange } from './contribution.ts';
 import { noTotals, plus, withoutZeros } from './sums.ts';
 import type { Contribution } from './index.ts';
 
@@ -26,8 +28,14 @@ describe('what a reader counts for', () => {
       levels: { not_opened: 0, opened: 0, skimmed: 1, read: 0, high_interest: 0 },
       pages: { '1': { v: 2, ms: 1_500 }, '2': { v: 1, ms: 750 }, '3': { v: 1, ms: 0 } },
     });
-    expect(days['2026-01-02']).toEqual({ views: 2, downloads: 1, leads: 0, ms: 2_000, pages: twoDays[0]!.pages });
-    expect(days['2026-01-03']).toEqual({ views: 0, downloads: 0, leads: 0, ms: 250, pages: twoDays[1]!.pages });
+    expect(days['2026-01-02']).toEqual({
+      ...{ views: 2, downloads: 1, leads: 0, ms: 2_000, pages: twoDays[0]!.pages },
+      ...{ readersSince: { never: 1 }, pagesSince: { never: 2 } },
+    });
+    expect(days['2026-01-03']).toEqual({
+      ...{ views: 0, downloads: 0, leads: 0, ms: 250, pages: twoDays[1]!.pages },
+      ...{ readersSince: { '2026-01-02': 1 }, pagesSince: { '2026-01-02': 1, never: 1 } },
+    });
   });
 
   it('includes its lead, on the UTC day of its capture', () => {
@@ -46,31 +54,39 @@ describe('what a reader counts for', () => {
 
   it('is only its lead and its downloads while it has seen no page', () => {
     const days = [{ date: '2026-01-02', visits: 0, downloads: 2, pages: {} }];
-    const { totals } = contributionOf(aReaderSnapshot({ firstViewedAt: null, lead, level: 'not_opened', days }));
-    expect(totals).toEqual({ ...noTotals(), leads: 1, downloads: 2 });
+    const counted = contributionOf(aReaderSnapshot({ firstViewedAt: null, lead, level: 'not_opened', days }));
+    expect(counted.totals).toEqual({ ...noTotals(), leads: 1, downloads: 2 });
+    expect(withoutZeros(counted.days)).toEqual({ '2026-01-02': { downloads: 2 }, '2026-01-03': { leads: 1 } });
+  });
+
+  it('is its downloads, in all and by day, when it is told pages of it without a first view', () => {
+    const { totals, days } = contributionOf(aReaderSnapshot({ firstViewedAt: null, days: twoDays }));
+    expect(totals).toEqual({ ...noTotals(), downloads: 1 });
+    expect(withoutZeros(days)).toEqual({ '2026-01-02': { downloads: 1 } });
   });
 });
 
 describe('the change between two snapshots', () => {
   it('is negative for what a reader stops to count for when it is merged', () => {
     const before = aReaderSnapshot({ days: twoDays });
-    const { totals } = changeBetween(before, { ...before, version: 2, mergedInto: 'viewer' });
-    expect(totals).toMatchObject({ views: -2, viewers: -1, pagesSeen: -3, ms: -2_250 });
+    const change = noChange();
+    addChange(change, before, { ...before, version: 2, mergedInto: 'viewer' });
+    expect(change.totals).toMatchObject({ views: -2, viewers: -1, pagesSeen: -3, ms: -2_250 });
   });
 
-  it('adds up to the last contributions, whatever is lost, repeated, late or left out between', () => {
+  it('adds up to the last contributions, whatever is lost, repeated, late, merged or left out between', () => {
     fc.assert(
-      fc.property(fc.integer(), fc.array(fc.nat(), { minLength: 150, maxLength: 150 }), (seed, picks) => {
-        const history = randomHistory(seeded(seed), { owners: ['a'], documents: 2, steps: 40 });
-        const counted = new Map<string, (typeof history.snapshots)[number]['snapshot']>();
-        let sum: Contribution = { totals: noTotals(), days: {} };
+      fc.property(fc.integer(), fc.boolean(), fc.array(fc.nat(), { maxLength: 150 }), (seed, partial, picks) => {
+        const history = randomHistory(seeded(seed), { owners: ['a'], documents: 2, steps: 40, partial });
+        const counted = new Map<string, ReaderState>();
+        const sum = noChange();
         const take = (index: number): void => {
           const { snapshot } = history.snapshots[index % history.snapshots.length]!;
           const before = counted.get(snapshot.readerId) ?? null;
-          if (before !== null && before.version >= snapshot.version) return;
-          const change = changeBetween(before, snapshot);
-          sum = { totals: plus(sum.totals, change.totals), days: plus(sum.days, change.days) };
-          counted.set(snapshot.readerId, snapshot);
+          const after = successor(before, snapshot);
+          if (after === before) return;
+          addChange(sum, before, after);
+          counted.set(snapshot.readerId, after);
         };
         picks.forEach(take);
         history.snapshots.forEach((_, index) => take(index));

@@ -16,18 +16,15 @@ export const completionOf = ({ viewers, pagesSeen, pageCount }: Completion): num
   fractionOf(pagesSeen, viewers * pageCount);
 
 /**
- * The mean over the viewers of all of several documents. Documents differ in length, so the fractions are added over a common denominator: in
- * floating point a sum that is 1 could come out below it, and be cut to 0.9999.
+ * The mean over the viewers of all of several documents, of which the pages seen are added up by page count. Documents differ in length, so the fractions are
+ * added over a common denominator: in floating point a sum that is 1 could come out below it, and be cut to 0.9999.
  */
-export const meanCompletion = (documents: Completion[]): number => {
-  const viewers = documents.reduce((sum, document) => sum + document.viewers, 0);
+export const meanCompletion = (viewers: number, pagesSeen: Record<string, number>): number => {
   if (viewers === 0) return 0;
-  const seenByLength = new Map<number, number>();
-  for (const { pageCount, pagesSeen } of documents)
-    seenByLength.set(pageCount, (seenByLength.get(pageCount) ?? 0) + pagesSeen);
-  const denominator = [...seenByLength.keys()].map(BigInt).reduce(leastCommonMultiple, 1n);
+  const denominator = Object.keys(pagesSeen).map(BigInt).reduce(leastCommonMultiple, 1n);
   let numerator = 0n;
-  for (const [pageCount, pagesSeen] of seenByLength) numerator += BigInt(pagesSeen) * (denominator / BigInt(pageCount));
+  for (const [pageCount, seen] of Object.entries(pagesSeen))
+    numerator += BigInt(seen) * (denominator / BigInt(pageCount));
   return Number((numerator * 10_000n) / (denominator * BigInt(viewers))) / 10_000;
 };
 

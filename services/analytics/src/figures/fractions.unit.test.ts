@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { completionOf, fractionOf, meanCompletion, secondsEach } from './fractions.ts';
+import { completionOf, fractionOf, meanCompletion, secondsEach, secondsOf } from './fractions.ts';
 
 describe('a fraction', () => {
   it('is cut, not rounded, so that 1 means complete', () => {
@@ -17,30 +17,44 @@ describe('a fraction', () => {
 
 describe('the mean completion of several documents', () => {
   it('is exact where floating point is not', () => {
-    const documents = [1, 2, 3, 6, 7, 49].map((pageCount) => ({ viewers: 1, pagesSeen: pageCount, pageCount }));
-    expect(meanCompletion(documents)).toBe(1);
+    expect(meanCompletion(6, { 1: 1, 2: 2, 3: 3, 6: 6, 7: 7, 49: 49 })).toBe(1);
     // 1/3 + 1/6 + 1/2 is 0.9999999999999999 in some orders of adding.
-    const thirds = [3, 6, 2].map((pageCount) => ({ viewers: 1, pagesSeen: 1, pageCount }));
-    expect(meanCompletion(thirds)).toBe(0.3333);
+    expect(meanCompletion(3, { 3: 1, 6: 1, 2: 1 })).toBe(0.3333);
   });
 
   it('is 0 without viewers', () => {
-    expect(meanCompletion([])).toBe(0);
-    expect(meanCompletion([{ viewers: 0, pagesSeen: 0, pageCount: 5 }])).toBe(0);
+    expect(meanCompletion(0, {})).toBe(0);
+    expect(meanCompletion(0, { 5: 0 })).toBe(0);
   });
 
   it('of one document is its completion', () => {
     const page = fc.integer({ min: 1, max: 2_000 });
     fc.assert(
       fc.property(page, page, fc.double({ min: 0, max: 1, noNaN: true }), (viewers, pageCount, part) => {
-        const one = { viewers, pageCount, pagesSeen: Math.floor(part * viewers * pageCount) };
-        expect(meanCompletion([one])).toBe(completionOf(one));
+        const pagesSeen = Math.floor(part * viewers * pageCount);
+        expect(meanCompletion(viewers, { [pageCount]: pagesSeen })).toBe(
+          completionOf({ viewers, pageCount, pagesSeen }),
+        );
       }),
     );
   });
 });
 
-it('time is shared out to milliseconds', () => {
-  expect(secondsEach(1_000, 3)).toBe(0.333);
-  expect(secondsEach(1_000, 0)).toBe(0);
+describe('a time in seconds', () => {
+  it('is shared out to milliseconds', () => {
+    expect(secondsEach(1_000, 3)).toBe(0.333);
+    expect(secondsEach(2_000, 3)).toBe(0.667);
+    expect(secondsEach(1_000, 0)).toBe(0);
+  });
+
+  it('has 3 decimals at most as it is written, over three hundred years', () => {
+    const ms = fc.integer({ min: 0, max: 10_000_000_000_000 });
+    const written = /^\d+(\.\d{1,3})?$/;
+    fc.assert(
+      fc.property(ms, fc.integer({ min: 0, max: 1_000_000 }), (sum, count) => {
+        expect(JSON.stringify(secondsOf(sum))).toMatch(written);
+        expect(JSON.stringify(secondsEach(sum, count))).toMatch(written);
+      }),
+    );
+  });
 });

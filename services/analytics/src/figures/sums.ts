@@ -1,5 +1,6 @@
 import { engagementLevels } from '@docsight/contracts';
 import type { EngagementLevel } from '@docsight/contracts';
+import type { SeenBefore } from './day-before.ts';
 
 /** A tree of whole numbers that is added leaf by leaf; a leaf that is missing is 0. Whole numbers, so that sums stay exact in any order. */
 export type SumTree = { [key: string]: number | SumTree };
@@ -7,26 +8,48 @@ export type SumTree = { [key: string]: number | SumTree };
 /** v: visits in which the page was seen. ms: milliseconds spent on it. */
 type PageSums = Record<string, { v: number; ms: number }>;
 
-/** What happened on one day, or in any other span of time. ms: over all pages. pages: by page number. */
-export type DaySums = { views: number; downloads: number; leads: number; ms: number; pages: PageSums };
+/** What happened in any span of time. ms: over all pages. pages: by page number. */
+export type SpanSums = { views: number; downloads: number; leads: number; ms: number; pages: PageSums };
+
+/** What happened on one day, and what tells the distinct viewers and pages of any range that the day lies in. */
+export type DaySums = SpanSums & SeenBefore;
 
 /** What happened ever. pagesSeen: the distinct pages of each viewer, summed over viewers. levels: viewers by level. */
-export type Totals = DaySums & { viewers: number; pagesSeen: number; levels: Record<EngagementLevel, number> };
+export type Totals = SpanSums & { viewers: number; pagesSeen: number; levels: Record<EngagementLevel, number> };
 
-export const noSums = (): DaySums => ({ views: 0, downloads: 0, leads: 0, ms: 0, pages: {} });
+export const noSpan = (): SpanSums => ({ views: 0, downloads: 0, leads: 0, ms: 0, pages: {} });
+
+export const noSums = (): DaySums => ({ ...noSpan(), readersSince: {}, pagesSince: {} });
 
 export const noTotals = (): Totals => ({
-  ...noSums(),
+  ...noSpan(),
   viewers: 0,
   pagesSeen: 0,
   levels: Object.fromEntries(engagementLevels.map((level) => [level, 0])) as Record<EngagementLevel, number>,
 });
 
 /** The sum of two trees of one kind. */
-export const plus = <T extends SumTree>(a: T, b: T): T => combine(a, b, 1) as T;
+export const plus = <T extends SumTree>(a: T, b: T): T => {
+  const sum = structuredClone(a);
+  add(sum, b);
+  return sum;
+};
 
 /** The tree that makes `b` into `a` when it is added. */
-export const minus = <T extends SumTree>(a: T, b: T): T => combine(a, b, -1) as T;
+export const minus = <T extends SumTree>(a: T, b: T): T => {
+  const difference = structuredClone(a);
+  add(difference, b, -1);
+  return difference;
+};
+
+/** Adds a tree so many times to another of its kind, in place: a fold adds up hundreds. */
+export const add = (sum: SumTree, tree: SumTree, times: 1 | -1 = 1): void => {
+  for (const key in tree) {
+    const value = tree[key]!;
+    if (typeof value === 'number') sum[key] = ((sum[key] as number | undefined) ?? 0) + times * value;
+    else add((sum[key] ??= {}) as SumTree, value, times);
+  }
+};
 
 /** The tree without zeros and without branches that hold nothing else. */
 export const withoutZeros = (tree: SumTree): SumTree =>
@@ -43,15 +66,3 @@ const pathsOf = (tree: SumTree, prefix: string): [path: string, value: number][]
   Object.entries(tree).flatMap(([key, value]) =>
     typeof value === 'number' ? [[`${prefix}${key}`, value]] : pathsOf(value, `${prefix}${key}.`),
   );
-
-const combine = (a: SumTree, b: SumTree, factor: 1 | -1): SumTree => {
-  const sum: SumTree = { ...a };
-  for (const [key, value] of Object.entries(b)) {
-    const before = sum[key];
-    sum[key] =
-      typeof value === 'number'
-        ? (typeof before === 'number' ? before : 0) + factor * value
-        : combine(typeof before === 'object' ? before : {}, value, factor);
-  }
-  return sum;
-};

@@ -80,7 +80,7 @@ const untilCounted = async (fold: () => Promise<void>): Promise<void> => {
 };
 
 const aHistory = (random: (n: number) => number, partial: boolean): History & { document: DocumentFacts } => {
-  const history = randomHistory(random, { owners: [randomUUID()], documents: 1, steps: 60, partial });
+  const history = randomHistory(random, { owners: [randomUUID()], documents: 1, steps: 60, partial, erasing: partial });
   return { ...history, document: history.documents[0]! };
 };
 

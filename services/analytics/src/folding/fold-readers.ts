@@ -1,10 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { makeEvent } from '@docsight/contracts';
-import type { ReaderSnapshot } from '@docsight/contracts';
+import type { DataOf, ReaderSnapshot } from '@docsight/contracts';
+import { foldByPlan } from '../plans/index.ts';
 import { successor } from '../readers/index.ts';
 import type { ReaderState } from '../readers/index.ts';
 import type { FoldStore } from './fold-store.ts';
-import { advance, toldChange } from './rollup.ts';
+import { advance, emptyRollup, figuresOf, toldChange } from './rollup.ts';
 import type { FoldPlan, Rollup } from './rollup.ts';
 
 /** The places between two writes of a fold. */
@@ -20,8 +20,7 @@ export type FoldReaders = (document: Pick<Rollup, 'documentId' | 'ownerId'>, tol
  * 2. days: each day takes the plan's sums once, since it remembers the number of the last plan it took;
  * 3. readers: each is stored as it is counted now, unless a later plan has counted it;
  * 4. clear: the next fold may begin.
- * Whoever finds a plan finishes it first, so a folder may die, or work beside another, between any two of these. The rollup is read before the
- * readers: while its version stands and it has no plan, nobody counts any of them, so what is read is what they are counted with.
+ * The rollup is read before the readers, so what is read is what they are counted with.
  */
 export const makeFoldReaders = (options: {
   store: FoldStore;
@@ -31,7 +30,12 @@ export const makeFoldReaders = (options: {
   trace: () => string;
   /** Called between the steps: crash points in production, interruptions in tests. */
   step: (name: FoldStep) => void;
-}): { fold: FoldReaders; finish: (rollup: Rollup, plan: FoldPlan) => Promise<void> } => {
+}): {
+  fold: FoldReaders;
+  finish: (rollup: Rollup, plan: FoldPlan) => Promise<void>;
+  /** Says of documents in which nobody is counted that there is nothing; the others stay as they are. */
+  beginEmpty: (documents: Pick<Rollup, 'documentId' | 'ownerId'>[]) => Promise<void>;
+} => {
   const { store, step } = options;
 
   const finish = async (rollup: Rollup, plan: FoldPlan): Promise<void> => {
@@ -43,37 +47,43 @@ export const makeFoldReaders = (options: {
     step('fold.cleared');
   };
 
-  const eventOf = (before: Rollup | null, after: Rollup) => {
-    const data = toldChange(before, after);
-    if (data === undefined) return null;
-    const context = { id: options.newEventId(), time: options.now(), tenant: after.ownerId, trace: options.trace() };
-    return makeEvent('document.stats_changed', context, data);
-  };
+  const eventOf = (ownerId: string, data: DataOf<'document.stats_changed'>) =>
+    makeEvent(
+      'document.stats_changed',
+      { id: options.newEventId(), time: options.now(), tenant: ownerId, trace: options.trace() },
+      data,
+    );
 
   const fold: FoldReaders = async (document, told) => {
-    for (let left = byReader(told); ;) {
-      const rollup = await store.find(document.documentId);
-      if (rollup?.erased) return;
-      if (rollup?.plan) {
-        await finish(rollup, rollup.plan);
-        continue;
-      }
-      const counted = await store.counted([...left.keys()]);
-      const readers = [...left].flatMap(([readerId, snapshots]) => {
-        const before = counted.get(readerId) ?? null;
-        const after = snapshots.reduce<ReaderState | null>(successor, before);
-        return after === null || after === before ? [] : [{ before, after }];
-      });
-      if (readers.length === 0) return;
-      left = new Map(readers.map(({ after: { readerId } }) => [readerId, left.get(readerId)!]));
-      const next = advance(document, rollup, readers);
-      if (await store.advance(next, eventOf(rollup, next))) {
-        step('fold.planned');
-        await finish(next, next.plan!);
-      } else await wait(Math.random() * 20); // apart from the other folder, which was faster
-    }
+    let left = byReader(told);
+    await foldByPlan<FoldPlan, Rollup>({
+      find: () => store.find(document.documentId),
+      finish,
+      next: async (rollup) => {
+        if (rollup?.erased) return null;
+        const counted = await store.counted([...left.keys()]);
+        const readers = [...left].flatMap(([readerId, snapshots]) => {
+          const before = counted.get(readerId) ?? null;
+          const after = snapshots.reduce<ReaderState | null>(successor, before);
+          return after === null || after === before ? [] : [{ before, after }];
+        });
+        left = new Map(readers.map(({ after: { readerId } }) => [readerId, left.get(readerId)!]));
+        return readers.length === 0 ? null : advance(document, rollup, readers, store.firstVersion);
+      },
+      advance: async (next, rollup) => {
+        const change = toldChange(rollup, next);
+        const stored = await store.advance(next, change === undefined ? null : eventOf(next.ownerId, change));
+        if (stored) step('fold.planned');
+        return stored;
+      },
+    });
   };
-  return { fold, finish };
+
+  const beginEmpty = async (documents: Pick<Rollup, 'documentId' | 'ownerId'>[]): Promise<void> => {
+    const empty = documents.map((document) => emptyRollup(document, store.firstVersion));
+    await store.putEmpty(empty.map((rollup) => ({ rollup, event: eventOf(rollup.ownerId, figuresOf(rollup)) })));
+  };
+  return { fold, finish, beginEmpty };
 };
 
 const byReader = (snapshots: ReaderSnapshot[]): Map<string, ReaderSnapshot[]> => {

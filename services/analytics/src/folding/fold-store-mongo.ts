@@ -1,10 +1,12 @@
-import { duplicateKeysIn, isDuplicateKey, removeInBatches } from '@docsight/mongo';
+import { duplicateKeysIn, removeInBatches } from '@docsight/mongo';
 import type { Model } from 'mongoose';
 import { leavesOf, noTotals } from '../figures/index.ts';
+import { clearPlan, findPlanned, putSuccessor } from '../plans/index.ts';
 import { putNewer } from '../put-newer-mongo.ts';
 import { readerUpdateOf } from '../readers/index.ts';
 import type { ReaderRecord, ReaderState } from '../readers/index.ts';
 import type { FoldStore } from './fold-store.ts';
+import { figuresOf } from './rollup.ts';
 import type { Rollup } from './rollup.ts';
 import type { RollupDayRecord, RollupRecord } from './rollup-model.ts';
 
@@ -16,13 +18,16 @@ const notJournaled = { writeConcern: { w: 1, journal: false } } as const;
 
 export const mongoFoldStore = (
   models: { readers: Model<ReaderRecord>; rollups: Model<RollupRecord>; days: Model<RollupDayRecord> },
-  options: { now: () => Date; stored: (documentId: string) => void },
+  options: { now: () => Date; stored: (documentId: string) => void; firstVersion?: number },
 ): FoldStore => {
   const readers = models.readers.collection;
   const rollups = models.rollups.collection;
   const days = models.days.collection;
+  const { firstVersion = 1 } = options;
 
   return {
+    firstVersion,
+
     find: async (documentId) => {
       const record = await rollups.findOne({ _id: documentId } as never, { projection: { outbox: 0 } });
       return record === null ? null : toRollup(record as unknown as RollupRecord);
@@ -35,27 +40,14 @@ export const mongoFoldStore = (
 
     advance: async ({ documentId, version, ...state }, event) => {
       // A newer event of a document makes an unpublished older one needless: the outbox stays small while the broker is away.
-      const outbox = event === null ? {} : { outbox: [event] };
-      const outboxSince = event === null ? {} : { outboxSince: options.now() };
-      const planned = { ...state, planSince: options.now() };
-      const stored =
-        version === 1
-          ? await inserted(() =>
-              rollups.insertOne({
-                _id: documentId,
-                version,
-                outbox: [],
-                ...planned,
-                ...outbox,
-                ...outboxSince,
-              } as never),
-            )
-          : await updated(() =>
-              rollups.updateOne({ _id: documentId, version: version - 1, plan: null } as never, {
-                $set: { version, ...planned, ...outbox },
-                ...(event !== null && { $min: outboxSince }),
-              }),
-            );
+      const stored = await putSuccessor(
+        rollups,
+        { id: documentId, version: version === firstVersion ? null : version - 1 },
+        {
+          ...(event === null ? { $setOnInsert: { outbox: [] } } : { $min: { outboxSince: options.now() } }),
+          $set: { version, ...state, planSince: options.now(), ...(event !== null && { outbox: [event] }) },
+        },
+      );
       if (stored && event !== null) options.stored(documentId);
       return stored;
     },
@@ -85,46 +77,51 @@ export const mongoFoldStore = (
       await putNewer(readers, 'seq', newer, notJournaled);
     },
 
-    clearPlan: async ({ documentId, version }) => {
-      const done = { $set: { plan: null }, $unset: { planSince: '' } };
-      await rollups.updateOne({ _id: documentId, version } as never, done);
+    clearPlan: ({ documentId, version }) => clearPlan(rollups, documentId, version),
+
+    putEmpty: async (empty) => {
+      const outboxSince = options.now();
+      const records = empty.map(({ rollup: { documentId, ...state }, event }) => ({
+        ...{ _id: documentId, ...state, outbox: [event], outboxSince },
+      }));
+      if (records.length > 0) await unlessThere(() => rollups.insertMany(records as never, { ordered: false }));
+    },
+
+    figures: async (after, limit) => {
+      const following = after === null ? {} : { _id: { $gt: after } };
+      const projection = { ownerId: 1, version: 1, level: 1, totals: 1 };
+      const found = rollups
+        .find(following as never, { projection })
+        .sort({ _id: 1 })
+        .limit(limit);
+      const records = (await found.toArray()) as unknown as RollupRecord[];
+      const figures = records.map((record) => ({ ownerId: record.ownerId, ...figuresOf(toRollup(record)) }));
+      return { figures, total: await rollups.estimatedDocumentCount() };
     },
 
     eraseRollup: async ({ documentId, ownerId }, version) => {
       const empty = {
         ownerId,
-        version: version + 1,
+        version: version === 0 ? firstVersion : version + 1,
         totals: noTotals(),
         level: 'not_opened',
         plan: null,
         erased: true,
       };
       // What is unpublished of it tells figures that are no more.
-      return version === 0
-        ? inserted(() => rollups.insertOne({ _id: documentId, outbox: [], ...empty } as never))
-        : updated(() =>
-            rollups.updateOne({ _id: documentId, version, plan: null } as never, {
-              $set: { ...empty, outbox: [] },
-              $unset: { outboxSince: '' },
-            }),
-          );
+      const nothingToTell = { $set: { ...empty, outbox: [] }, $unset: { outboxSince: '' } };
+      return putSuccessor(rollups, { id: documentId, version: version === 0 ? null : version }, nothingToTell);
     },
 
     removeCounted: async ({ documentId, ownerId }) => {
       for (const collection of [readers, days]) await removeInBatches(collection, { documentId, ownerId });
     },
 
-    unfinished: async (begunBefore, limit) => {
-      const found = await rollups
-        .find({ planSince: { $lte: begunBefore } } as never, { projection: { outbox: 0 } })
-        .sort({ planSince: 1 })
-        .limit(limit)
-        .toArray();
-      return found.flatMap((record) => {
-        const rollup = toRollup(record as unknown as RollupRecord);
+    unfinished: async (begunBefore, limit) =>
+      (await findPlanned<RollupRecord>(rollups, begunBefore, limit)).flatMap((record) => {
+        const rollup = toRollup(record);
         return rollup.plan === null ? [] : [{ rollup, plan: rollup.plan }];
-      });
-    },
+      }),
   };
 };
 
@@ -138,20 +135,7 @@ const toRollup = ({ _id, version, ownerId, totals, level, plan, erased }: Rollup
   ...(erased && { erased }),
 });
 
-const inserted = async (insert: () => Promise<unknown>): Promise<boolean> => {
-  try {
-    await insert();
-    return true;
-  } catch (error) {
-    if (isDuplicateKey(error)) return false;
-    throw error;
-  }
-};
-
-const updated = async (update: () => Promise<{ matchedCount: number }>): Promise<boolean> =>
-  (await update()).matchedCount === 1;
-
-/** A day that has the plan's sums does not match, and cannot be put in a second time: that is as it should be. */
+/** What does not match is as it should be, and cannot be put in a second time: a day that has the plan's sums, a rollup that is there. */
 const unlessThere = async (write: () => Promise<unknown>): Promise<void> => {
   try {
     await write();

@@ -1,9 +1,11 @@
-import type { MessageOf } from '@docsight/contracts';
+import type { DataOf, MessageOf } from '@docsight/contracts';
 import type { ReaderState } from '../readers/index.ts';
 import type { FoldPlan, Rollup } from './rollup.ts';
 
 /** What folding needs of the stores. Every step may be repeated at any time, by anybody, and then does nothing. */
 export type FoldStore = {
+  /** The version of a rollup's first fold. */
+  firstVersion: number;
   find(documentId: string): Promise<Rollup | null>;
   /** What readers are counted with, by reader id. */
   counted(readerIds: string[]): Promise<Map<string, ReaderState>>;
@@ -14,6 +16,13 @@ export type FoldStore = {
   /** Stores the plan's readers as they are counted, but for those that a later plan has counted. */
   putReaders(rollup: Rollup, plan: FoldPlan): Promise<void>;
   clearPlan(rollup: Rollup): Promise<void>;
+  /** Stores rollups that nobody is counted in, with their events, where there are none. */
+  putEmpty(empty: { rollup: Rollup; event: MessageOf<'document.stats_changed'> }[]): Promise<void>;
+  /** What is counted of the documents that follow on one, by document id; null for the first. total: roughly, of how many. */
+  figures(
+    after: string | null,
+    limit: number,
+  ): Promise<{ figures: (Pick<Rollup, 'ownerId'> & DataOf<'document.stats_changed'>)[]; total: number }>;
   /** Puts an empty rollup that says that it was erased in the place of the one with this version, 0 for none. False when it is not there, or has a plan. */
   eraseRollup(document: Pick<Rollup, 'documentId' | 'ownerId'>, version: number): Promise<boolean>;
   /** Removes the readers and days of a document. */

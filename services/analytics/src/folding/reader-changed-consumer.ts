@@ -1,20 +1,32 @@
-import type { Broker } from '@docsight/messaging';
-import { gauge } from '@docsight/service-kit';
+import type { Broker, Partitions } from '@docsight/messaging';
+import { AppError, isUnavailable } from '@docsight/service-kit';
+import type { FoldLag } from './fold-lag.ts';
 import type { FoldReaders } from './fold-readers.ts';
 
-/** Messages that wait in this process at most, of all documents together. */
-const prefetch = 50;
+/** Messages of a partition that wait in this process at most, of all its documents together. */
+const prefetch = 25;
 
-/** Counts readers. Idempotency: by the snapshots' versions, the greatest wins. The message is done with once they are counted. */
-export const consumeReaderChanges = (broker: Broker, { fold, now }: { fold: FoldReaders; now: () => Date }): void => {
-  let lagSeconds = 0;
-  gauge('docsight_fold_lag_seconds', 'Age of the change of a reader that was counted last.', () => lagSeconds);
-  broker.consume({
+/**
+ * Counts readers, of the partitions that this process takes. Idempotency: by the snapshots' versions, the greatest wins. The message is done with once they
+ * are counted. holds: whether a partition is certainly this process's; while it is not, its messages wait, or go to another process.
+ */
+export const consumeReaderChanges = (
+  broker: Broker,
+  { fold, lag, holds }: { fold: FoldReaders; lag: FoldLag; holds: (partition: number) => boolean },
+): Partitions =>
+  broker.consumePartitions({
     queue: 'analytics.readers',
     prefetch,
-    handle: async ({ tenant, time, data: { documentId, readers } }) => {
-      await fold({ documentId, ownerId: tenant }, readers);
-      lagSeconds = Math.max(0, (now().getTime() - Date.parse(time)) / 1000);
+    handle: async ({ id, tenant, time, data: { documentId, readers } }, partition) => {
+      lag.begun(id, time, partition);
+      try {
+        if (partition !== null && !holds(partition))
+          throw new AppError('service_unavailable', `The lease of partition ${partition} may have run out.`);
+        await fold({ documentId, ownerId: tenant }, readers);
+      } catch (error) {
+        if (!isUnavailable(error)) lag.ended(id);
+        throw error;
+      }
+      lag.ended(id);
     },
   });
-};

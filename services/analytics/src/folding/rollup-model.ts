@@ -3,6 +3,8 @@ import type { VersionedRecord } from '@docsight/mongo';
 import { Schema } from 'mongoose';
 import type { Connection, Model } from 'mongoose';
 import type { DaySums } from '../figures/index.ts';
+import { nameIn, numberBefore } from '../generations/index.ts';
+import { planIndex } from '../plans/index.ts';
 import type { Rollup } from './rollup.ts';
 
 /** `_id` is the document's id. planSince: when the fold that is under way was begun. */
@@ -15,13 +17,15 @@ const options = { autoIndex: false, versionKey: false, strict: false } as const;
 
 const rollupSchema = new Schema<RollupRecord>(versionedRecordFields as never, options);
 rollupSchema.index(...outboxIndex);
-rollupSchema.index({ planSince: 1 }, { partialFilterExpression: { planSince: { $exists: true } } });
+rollupSchema.index(...planIndex);
 
 const daySchema = new Schema<RollupDayRecord>({ _id: String }, options);
 daySchema.index({ documentId: 1, date: 1 });
+// For the overview of an account in a range.
+daySchema.index({ ownerId: 1, date: 1 });
 
-export const rollupModel = (connection: Connection): Model<RollupRecord> =>
-  connection.model<RollupRecord>('Rollup', rollupSchema, 'rollups');
+export const rollupModel = (connection: Connection, generation = numberBefore): Model<RollupRecord> =>
+  connection.model<RollupRecord>(nameIn(generation, 'Rollup'), rollupSchema, nameIn(generation, 'rollups'));
 
-export const rollupDayModel = (connection: Connection): Model<RollupDayRecord> =>
-  connection.model<RollupDayRecord>('RollupDay', daySchema, 'rollup_days');
+export const rollupDayModel = (connection: Connection, generation = numberBefore): Model<RollupDayRecord> =>
+  connection.model<RollupDayRecord>(nameIn(generation, 'RollupDay'), daySchema, nameIn(generation, 'rollup_days'));

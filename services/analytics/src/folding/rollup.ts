@@ -1,7 +1,7 @@
 import { engagementLevels, higherLevel } from '@docsight/contracts';
 import type { DataOf, EngagementLevel } from '@docsight/contracts';
-import { changeBetween, noTotals, plus, withoutZeros } from '../figures/index.ts';
-import type { Contribution, SumTree, Totals } from '../figures/index.ts';
+import { addChange, noChange, noTotals, plus, withoutZeros } from '../figures/index.ts';
+import type { SumTree, Totals } from '../figures/index.ts';
 import type { ReaderState } from '../readers/index.ts';
 
 /** A reader that is being counted: what it is counted with from now on, and what it was counted with before. */
@@ -11,7 +11,7 @@ export type CountedReader = { after: ReaderState; before: ReaderState | null };
 export type FoldPlan = { days: Record<string, SumTree>; readers: ReaderState[] };
 
 /**
- * The figures of one document. version: grows with each fold, and numbers its plan. level: the highest that any viewer has ever reached.
+ * The figures of one document. version: grows with each fold, and numbers its plan. level: the highest that any viewer has ever reached who was not erased.
  * plan: null unless a fold is under way. erased: nothing is counted any more.
  */
 export type Rollup = {
@@ -27,29 +27,33 @@ export type Rollup = {
 /** Bounds a plan, which lies in the rollup's record (16 MB at most); about 60 bytes each. */
 const mostSumsInPlan = 40_000;
 
-/** The rollup after the next fold, with its plan: as many of the readers as fit, one at least. */
+/** The rollup after the next fold, with its plan: as many of the readers as fit, one at least. firstVersion: of a rollup's first fold. */
 export const advance = (
   document: Pick<Rollup, 'documentId' | 'ownerId'>,
   rollup: Rollup | null,
   readers: CountedReader[],
+  firstVersion = 1,
 ): Rollup => {
-  let change: Contribution = { totals: noTotals(), days: {} };
+  const change = noChange();
   let sums = 0;
+  let erases = false;
   const counted: ReaderState[] = [];
   for (const { before, after } of readers) {
     sums += sumsIn(before) + sumsIn(after);
     if (counted.length > 0 && sums > mostSumsInPlan) break;
-    const { totals, days } = changeBetween(before, after);
-    change = { totals: plus(change.totals, totals), days: plus(change.days, days) };
+    addChange(change, before, after);
     counted.push(after);
+    erases ||= (after.voidUpTo ?? 0) > (before?.voidUpTo ?? 0);
   }
   const totals = plus(rollup?.totals ?? noTotals(), change.totals);
+  const highest = highestOf(totals.levels);
   return {
     ...document,
-    version: (rollup?.version ?? 0) + 1,
+    version: rollup === null ? firstVersion : rollup.version + 1,
     totals,
     // When a reader merges into another, its own end may be counted before the other's rise: meanwhile the level stays.
-    level: higherLevel(rollup?.level ?? 'not_opened', highestOf(totals.levels)),
+    // After an erasure it is that of the viewers who remain.
+    level: erases ? highest : higherLevel(rollup?.level ?? 'not_opened', highest),
     plan: { days: withoutZeros(change.days) as Record<string, SumTree>, readers: counted },
   };
 };
@@ -57,20 +61,42 @@ export const advance = (
 const sumsIn = (state: ReaderState | null): number =>
   (state?.days ?? []).reduce((sum, { pages }) => sum + 2 + Object.keys(pages).length, 0);
 
-/** What the list of documents is told after a fold, or undefined when nothing of it changed. */
+/** The rollup of a document that nobody has read. */
+export const emptyRollup = (document: Pick<Rollup, 'documentId' | 'ownerId'>, version: number): Rollup => ({
+  ...{ documentId: document.documentId, ownerId: document.ownerId, version },
+  totals: noTotals(),
+  level: 'not_opened',
+  plan: null,
+});
+
+/**
+ * What the list of documents and the account's totals are told after a fold, or undefined when nothing of it changed. The first word of a generation is told
+ * in any case: nobody knows what was told before.
+ */
 export const toldChange = (before: Rollup | null, after: Rollup): DataOf<'document.stats_changed'> | undefined => {
-  const told = countersOf(after);
-  const same = JSON.stringify(before === null ? noCounters : countersOf(before)) === JSON.stringify(told);
-  return same ? undefined : { documentId: after.documentId, version: after.version, ...told };
+  const same = before !== null && JSON.stringify(countersOf(before)) === JSON.stringify(countersOf(after));
+  return same ? undefined : figuresOf(after);
 };
 
-const countersOf = ({ totals: { views, viewers, leads }, level }: Rollup) => ({
+/** The figures of a document as others are told them. */
+export const figuresOf = (rollup: Pick<Rollup, 'documentId' | 'version' | 'level'> & { totals: Listed }) => ({
+  documentId: rollup.documentId,
+  version: rollup.version,
+  ...countersOf(rollup),
+});
+
+type Listed = Pick<Totals, 'views' | 'viewers' | 'leads' | 'pagesSeen'>;
+
+const countersOf = ({
+  totals: { views, viewers, leads, pagesSeen },
+  level,
+}: Pick<Rollup, 'level'> & { totals: Listed }) => ({
   views,
   uniqueViewers: viewers,
   leads,
   level,
+  pagesSeen,
 });
-const noCounters = { views: 0, uniqueViewers: 0, leads: 0, level: 'not_opened' };
 
 const highestOf = (levels: Totals['levels']): EngagementLevel =>
   engagementLevels.findLast((level) => levels[level] > 0) ?? 'not_opened';

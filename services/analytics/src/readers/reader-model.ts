@@ -1,5 +1,6 @@
 import { Schema } from 'mongoose';
 import type { Connection, Model } from 'mongoose';
+import { nameIn, numberBefore } from '../generations/index.ts';
 import type { ReaderRecord } from './reader.ts';
 
 /**
@@ -7,16 +8,14 @@ import type { ReaderRecord } from './reader.ts';
  * of these queries do.
  */
 export const readerIndex = {
-  days: { documentId: 1, ownerId: 1, 'state.days.date': 1 },
   // One for each list, down to its last tie.
   viewers: { documentId: 1, ownerId: 1, 'viewer.rank': -1, 'viewer.lastViewedAt': -1, _id: 1 },
   leads: { documentId: 1, ownerId: 1, 'lead.capturedAt': -1, _id: 1 },
 } as const;
 
 const schema = new Schema<ReaderRecord>({ _id: String }, { autoIndex: false, versionKey: false, strict: false });
-schema.index(readerIndex.days);
 schema.index(readerIndex.viewers);
 schema.index(readerIndex.leads);
 
-export const readerModel = (connection: Connection): Model<ReaderRecord> =>
-  connection.model<ReaderRecord>('Reader', schema, 'readers');
+export const readerModel = (connection: Connection, generation = numberBefore): Model<ReaderRecord> =>
+  connection.model<ReaderRecord>(nameIn(generation, 'Reader'), schema, nameIn(generation, 'readers'));

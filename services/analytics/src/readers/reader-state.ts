@@ -8,7 +8,8 @@ export type ReaderState = Omit<ReaderSnapshot, 'days' | 'daysSince'> & { days: T
 
 /**
  * What is known of a reader after one more snapshot, in whatever order they come: of the fields, and of each day by itself, what the greatest version said. The
- * very same state when the snapshot says nothing new. Of a reader that was merged no days are kept: it counts for nothing.
+ * very same state when the snapshot says nothing new. Of a reader that was merged no days are kept: it counts for nothing. Of one that was erased nothing is kept
+ * that was told before: no field, since a newer snapshot told the erasure, and no day.
  */
 export const successor = (stored: ReaderState | null, told: ReaderSnapshot): ReaderState => {
   const { days: toldDays, ...fields } = told;
@@ -17,8 +18,11 @@ export const successor = (stored: ReaderState | null, told: ReaderSnapshot): Rea
   const base = isNewer ? fields : stored;
   if (base.mergedInto !== null) return isNewer ? { ...base, days: [] } : stored;
 
-  const known = new Map((stored?.days ?? []).map((day) => [day.date, day]));
-  const news = toldDays.filter(({ date }) => versionOf(stored, known.get(date)) < told.version);
+  const { voidUpTo = 0 } = base;
+  const valid = (stored?.days ?? []).filter((day) => versionOf(stored, day) > voidUpTo);
+  const known = new Map(valid.map((day) => [day.date, day]));
+  const news =
+    told.version > voidUpTo ? toldDays.filter(({ date }) => versionOf(stored, known.get(date)) < told.version) : [];
   if (!isNewer && news.length === 0) return stored;
   const days = new Map([...known].map(([date, day]) => [date, { ...day, version: versionOf(stored, day) }]));
   for (const day of news) days.set(day.date, { ...day, version: told.version });

@@ -68,11 +68,45 @@ describe('what is known of a reader', () => {
     expect(successor(merged, { ...merged, version: 7, days: [] })).toMatchObject({ version: 7, days: [] });
   });
 
-  it('comes out the same in any order and repetition of what was told', () => {
+  it('is nothing once the reader was erased, whatever comes late, and what came later is all that counts', () => {
+    const nothing = { email: null, lead: null, firstViewedAt: null, lastViewedAt: null, level: 'not_opened' as const };
+    const known = { ...first, email: 'ann@example.com', lead: { name: 'Ann', capturedAt: '2026-01-02T10:00:00.000Z' } };
+    const erased = { ...reader, ...nothing, version: 6, voidUpTo: 5 };
+    const back = { ...erased, version: 7, days: [dayOf('2026-01-03', 4)], daysSince: '2026-01-03' };
+    const late = { ...known, version: 5, days: [dayOf('2026-01-02', 9), dayOf('2026-01-04', 9)] };
+    const tombstone = successor(successor(null, known), erased);
+    expect(tombstone).toEqual({ ...erased, days: [] });
+    expect(successor(tombstone, late)).toBe(tombstone);
+    for (const order of [
+      [known, erased, back, late],
+      [back, late, known, erased],
+      [late, back, erased, known],
+    ]) {
+      const state = order.reduce<ReaderState | null>(successor, null)!;
+      expect(state).toMatchObject({ version: 7, email: null, lead: null, voidUpTo: 5 });
+      expect(datesOf(state)).toEqual([['2026-01-03', 4, 7]]);
+    }
+  });
+
+  it('counts again when the reader was merged, then erased with its viewer, then came back', () => {
+    const merged = { ...reader, version: 5, mergedInto: 'vwr_1' };
+    const erased = { ...reader, version: 6, voidUpTo: 5 };
+    const back = { ...erased, version: 7, days: [dayOf('2026-01-05', 1)] };
+    for (const order of [
+      [first, merged, erased, back],
+      [back, merged, first, erased],
+    ])
+      expect(datesOf(order.reduce<ReaderState | null>(successor, null)!)).toEqual([['2026-01-05', 1, 7]]);
+  });
+
+  it.each([
+    ['of what was told', false],
+    ['of what was told, with erasures in between', true],
+  ])('comes out the same in any order and repetition %s', (_, erasing) => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {
         const random = seeded(seed);
-        const history = randomHistory(random, { owners: ['a'], documents: 2, steps: 60, partial: true });
+        const history = randomHistory(random, { owners: ['a'], documents: 2, steps: 60, partial: true, erasing });
         const told = shuffled([...history.snapshots, ...history.snapshots], random);
         const known = new Map<string, ReaderState>();
         for (const { snapshot } of told)

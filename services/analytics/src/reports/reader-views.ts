@@ -27,6 +27,30 @@ export type LeadView = {
   engagement_label: string;
 };
 
+/** The fields of the records in their order: the columns of a table. */
+export const viewerColumns = [
+  'viewer_id',
+  'email',
+  'company_domain',
+  'first_viewed_at',
+  'last_viewed_at',
+  'visits',
+  'pages_viewed',
+  'total_pages',
+  'completion',
+  'total_time_seconds',
+  'downloaded',
+  'engagement_label',
+] as const satisfies (keyof ViewerView)[];
+
+export const leadColumns = [
+  'email',
+  'name',
+  'company_domain',
+  'captured_at',
+  'engagement_label',
+] as const satisfies (keyof LeadView)[];
+
 /** The reader must be listed among the viewers. */
 export const viewerView = ({ viewer, state }: ListedReader): ViewerView => ({
   viewer_id: state.viewerId,

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ReaderSnapshot } from '@docsight/contracts';
 import { ensureIndexes, mongoConnection } from '@docsight/mongo';
 import { aReaderSnapshot, isolated } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
 import type { Connection } from 'mongoose';
 import { rollupDayModel, rollupModel } from '../folding/index.ts';
-import { readerModel } from '../readers/index.ts';
+import { readerModel, readerUpdateOf } from '../readers/index.ts';
 import { mongoReportStore } from './report-store-mongo.ts';
+import type { Slice } from './report-store.ts';
 
 const many = 12_000;
 const [ownerId, documentId] = [randomUUID(), randomUUID()];
-const range = { sinceDay: '2026-02-01', untilDay: null };
 
 let share: Isolated;
 let connection: Connection;
@@ -21,17 +22,25 @@ const modelsOf = () => ({
   days: rollupDayModel(connection),
 });
 
+const recordsOf = (ofDocument: string, count: number, toldOf: (number: number) => Partial<ReaderSnapshot>) =>
+  Array.from({ length: count }, (_, number) => {
+    const state = aReaderSnapshot({ documentId: ofDocument, viewerId: `anon_${number}`, ...toldOf(number) });
+    return { _id: state.readerId, ...readerUpdateOf(ownerId, state, 1).$set };
+  });
+
+const all = async <T>(batches: AsyncIterable<T[]>): Promise<T[]> => {
+  const rows: T[] = [];
+  for await (const batch of batches) rows.push(...batch);
+  return rows;
+};
+
 beforeAll(async () => {
   share = await isolated();
   connection = await mongoConnection({ url: share.mongoUrl, database: share.database }).asPromise();
   const { readers } = modelsOf();
   await ensureIndexes(readers as never);
-  const state = aReaderSnapshot({ documentId, firstViewedAt: null });
-  const records = Array.from({ length: many }, (_, index) => ({
-    ...{ _id: `${documentId}:${index}`, documentId, ownerId, state, folded: null, folding: null },
-    ...{ viewer: null, lead: null },
-  }));
-  await readers.collection.insertMany(records as never);
+  const leadsOnly = recordsOf(documentId, many, () => ({ firstViewedAt: null, days: [] }));
+  await readers.collection.insertMany(leadsOnly as never);
 });
 
 afterAll(async () => {
@@ -42,9 +51,45 @@ afterAll(async () => {
 describe('a document with many readers of which none is asked for', () => {
   it('has empty lists', async () => {
     const reports = mongoReportStore(modelsOf());
-    const none = { readers: [], total: 0 };
-    expect(await reports.leads(ownerId, documentId, { skip: 0, limit: 20 })).toEqual(none);
-    expect(await reports.viewers(ownerId, documentId, 'all')).toEqual(none);
-    expect(await reports.viewersInRange(ownerId, [documentId], range)).toEqual(new Map());
+    expect(await all(reports.leads(ownerId, documentId, { skip: 0, limit: 20 }))).toEqual([]);
+    expect(await all(reports.viewers(ownerId, documentId, 'all'))).toEqual([]);
+    expect(await reports.listed(ownerId, documentId)).toEqual({ viewers: 0, leads: 0 });
+  });
+});
+
+describe('a list of several batches', () => {
+  const listed = randomUUID();
+  const count = 1_234;
+  const viewedAt = (number: number): string => new Date(Date.UTC(2026, 0, 2) + number * 1_000).toISOString();
+  beforeAll(async () => {
+    const viewers = recordsOf(listed, count, (number) => ({
+      ...{ firstViewedAt: viewedAt(0), lastViewedAt: viewedAt(number), level: number % 2 ? 'read' : 'opened' },
+    }));
+    await modelsOf().readers.collection.insertMany(viewers as never);
+  });
+
+  it('is in order and whole, and a page of it is a part of that', async () => {
+    const reports = mongoReportStore(modelsOf());
+    const numbersOf = async (slice: Slice): Promise<number[]> =>
+      (await all(reports.viewers(ownerId, listed, slice))).map(({ state }) => Number(state.viewerId.slice(5)));
+    const newestFirst = Array.from({ length: count }, (_, index) => count - 1 - index);
+    const expected = [...newestFirst.filter((number) => number % 2), ...newestFirst.filter((number) => !(number % 2))];
+    expect(await numbersOf('all')).toEqual(expected);
+    expect(await numbersOf({ skip: 600, limit: 100 })).toEqual(expected.slice(600, 700));
+    expect(await numbersOf({ skip: 5_000, limit: 100 })).toEqual([]);
+  });
+
+  it('leaves nothing open at the server when it is not read to its end', async () => {
+    const reports = mongoReportStore(modelsOf());
+    const openCursors = async (): Promise<number> => {
+      const idle = [{ $currentOp: { idleCursors: true } }, { $match: { type: 'idleCursor', ns: readersNamespace } }];
+      return (await connection.getClient().db('admin').aggregate(idle).toArray()).length;
+    };
+    const readersNamespace = `${share.database}.${modelsOf().readers.collection.name}`;
+    const reading = reports.viewers(ownerId, listed, 'all')[Symbol.asyncIterator]();
+    await reading.next();
+    expect(await openCursors()).toBe(1);
+    await reading.return?.();
+    expect(await openCursors()).toBe(0);
   });
 });

@@ -1,10 +1,12 @@
 import { engagementDisplay } from '@docsight/contracts';
 import type { EngagementLevel } from '@docsight/contracts';
 import type { DateRange } from '@docsight/service-kit';
-import { completionOf, noTotals, secondsEach, secondsOf } from '../figures/index.ts';
-import type { DaySums, Totals } from '../figures/index.ts';
+import { addDay, completionOf, noRange, noTotals, secondsEach, secondsOf } from '../figures/index.ts';
+import type { RangeSums } from '../figures/index.ts';
 import type { KnownDocument } from '../documents/index.ts';
 import type { ReportStore } from './report-store.ts';
+import { makeTimeline, timelineSums } from './timeline.ts';
+import type { Timeline, TimelineRow } from './timeline.ts';
 
 /** Source: api.md, Document statistics. */
 export type Statistics = {
@@ -16,32 +18,43 @@ export type Statistics = {
   downloads: number;
   page_analytics: { page: number; views: number; avg_time_seconds: number }[];
   engagement_breakdown: { label: string; type: string };
+  /** When asked for. Source: docs/decisions.md, Figures. */
+  timeline?: TimelineRow[];
 };
 
-/** A document's statistics, ever or in a range. Without a range one record is read, whatever the number of readers. */
+/**
+ * A document's statistics, ever or in a range, with a row for each day if wanted. Without a range and days one record is read, else one for each day, whatever
+ * the number of readers.
+ * @throws AppError bad_request for a timeline that is too long.
+ */
 export const statisticsOf = async (
   store: ReportStore,
   { ownerId, documentId, pageCount }: KnownDocument,
   range: DateRange,
+  interval?: 'day',
 ): Promise<Statistics> => {
+  const timeline = interval ? makeTimeline(range) : null;
   const { totals, level } = (await store.totals(ownerId, documentId)) ?? { totals: noTotals(), level: 'not_opened' };
-  if (isUnbounded(range)) return statisticsView(totals, level, pageCount);
-  const [sums, viewers] = await Promise.all([
-    store.sumsInRange(ownerId, documentId, range),
-    store.viewersInRange(ownerId, [documentId], range),
-  ]);
-  return statisticsView({ ...noViewers, ...sums, ...viewers.get(documentId) }, level, pageCount);
+  if (isUnbounded(range)) {
+    if (timeline) for await (const day of store.days(ownerId, documentId, range, timelineSums)) timeline.add(day);
+    return statisticsView(totals, level, pageCount, timeline);
+  }
+  const sums = noRange();
+  for await (const day of store.days(ownerId, documentId, range)) {
+    addDay(sums, day, range.sinceDay);
+    timeline?.add(day);
+  }
+  return statisticsView(sums, level, pageCount, timeline);
 };
 
 export const isUnbounded = ({ since, until }: DateRange): boolean => since === null && until === null;
 
-const noViewers = { viewers: 0, pagesSeen: 0 };
-
 /** Levels are as ever reached, in a range too. Source: decisions.md, section 3. */
 const statisticsView = (
-  sums: DaySums & Pick<Totals, 'viewers' | 'pagesSeen'>,
+  sums: RangeSums,
   level: EngagementLevel,
   pageCount: number,
+  timeline: Timeline | null,
 ): Statistics => ({
   views: sums.views,
   unique_viewers: sums.viewers,
@@ -51,9 +64,10 @@ const statisticsView = (
   downloads: sums.downloads,
   page_analytics: Array.from({ length: pageCount }, (_, index) => pageRow(sums, index + 1)),
   engagement_breakdown: { ...engagementDisplay[level] },
+  ...(timeline && { timeline: timeline.rows() }),
 });
 
-const pageRow = ({ pages }: DaySums, page: number) => {
+const pageRow = ({ pages }: RangeSums, page: number) => {
   const { v, ms } = { v: 0, ms: 0, ...pages[page] };
   return { page, views: v, avg_time_seconds: secondsEach(ms, v) };
 };

@@ -44,6 +44,12 @@ export const mongoDocumentStore = (
     find: (ownerId, code) => findOne({ code, ownerId, isActive: true }),
     findByCode: (code) => findOne({ code }),
     findById: (id) => findOne({ _id: id }),
+    pageOfAll: async (after, limit) => {
+      const following = after === null ? {} : { _id: { $gt: after } };
+      const found = model.collection.find(following as never, { projection: { outbox: 0 } }).sort({ _id: 1 });
+      const records = (await found.limit(limit).toArray()) as unknown as DocumentRecord[];
+      return { documents: records.map(toDocument), total: await model.collection.estimatedDocumentCount() };
+    },
     list: async (query) => {
       const { records, total } = await list(query);
       return { documents: records.map(toDocument), total };

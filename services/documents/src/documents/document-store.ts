@@ -28,6 +28,8 @@ export type DocumentStore = {
   /** Whatever document has the code, deleted ones too. */
   findByCode(code: string): Promise<Document | null>;
   findById(id: string): Promise<Document | null>;
+  /** All documents of all owners, deleted ones too, by id: those after one, null for the first. total: roughly, how many there are. */
+  pageOfAll(after: string | null, limit: number): Promise<{ documents: Document[]; total: number }>;
   list(query: DocumentQuery): Promise<{ documents: Document[]; total: number }>;
   /** Keeps the figures if they are newer than those it has, and the document was not erased. */
   setCounters(ownerId: string, id: string, counters: Counters): Promise<void>;

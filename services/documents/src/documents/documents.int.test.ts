@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { documentFacts } from '@docsight/contracts';
+import { documentFacts, documentsPage } from '@docsight/contracts';
+import type { DocumentsPage } from '@docsight/contracts';
 import { asAccount, asOwner, asService, asViewer, eventually } from '@docsight/testkit';
 import request from 'supertest';
 import { createApp } from '../app.ts';
@@ -219,6 +220,24 @@ describe('what other services ask', () => {
     expect(documentFacts.parse(answer.body)).toMatchObject({ documentId: id, ownerId: owner, isActive: true });
     expect((await request(service.app).get(path).set(asOwner(owner))).status).toBe(404);
     expect((await request(service.app).get('/internal/documents/by-code/zzzzzz').set(asService('x'))).status).toBe(404);
+  });
+
+  it('the facts of all documents page by page, deleted ones too', async () => {
+    const codes: string[] = [];
+    for (let count = 0; count < 3; count += 1) codes.push((await uploaded(service, owner)).short_code);
+    await request(service.app).delete(one(codes[0]!)).set(asAccount(owner));
+    const found: DocumentsPage['items'] = [];
+    for (let after: string | null | undefined; after !== null;) {
+      const path = `/internal/documents?limit=2${after === undefined ? '' : `&after=${after}`}`;
+      const page = documentsPage.parse((await request(service.app).get(path).set(asService('analytics'))).body);
+      found.push(...page.items);
+      after = page.next;
+    }
+    const ids = found.map(({ documentId }) => documentId);
+    expect(ids).toEqual([...new Set(ids)].sort());
+    const activeOf = (code: string) => found.find(({ shortCode }) => shortCode === code)?.isActive;
+    expect(codes.map(activeOf)).toEqual([false, true, true]);
+    expect((await request(service.app).get('/internal/documents').set(asOwner(owner))).status).toBe(404);
   });
 
   it('a password is checked, and each new one has a version of its own', async () => {

@@ -1,3 +1,5 @@
+import { pageQuery } from '@docsight/contracts';
+import type { DocumentsPage } from '@docsight/contracts';
 import { AppError, callerOf, jsonBody, parse } from '@docsight/service-kit';
 import { Router } from 'express';
 import type { RequestHandler } from 'express';
@@ -23,6 +25,14 @@ export const internalRoutes = (options: {
   /** The facts of a document, deleted or not, on a miss of a replica. 404 only for a code that was never given. */
   router.get('/internal/documents/by-code/:code', async (req, res) => {
     res.json(factsOf(requireFound(await documents.findByCode(req.params.code)), publicUrl));
+  });
+
+  /** The facts of all documents, page by page. */
+  router.get('/internal/documents', async (req, res) => {
+    const { after = null, limit } = parse(pageQuery, req.query, 'parameter');
+    const { documents: found, total } = await documents.pageOfAll(after, limit);
+    const next = found.length < limit ? null : found.at(-1)!.id;
+    res.json({ items: found.map((document) => factsOf(document, publicUrl)), next, total } satisfies DocumentsPage);
   });
 
   /**

@@ -1,0 +1,31 @@
+import type { AccountReports } from './account-reports.ts';
+
+type ReadRange = AccountReports['inRange'];
+
+/**
+ * Reads one range of an account at a time in this process, so that an account of many documents that asks often takes no more of the database than its turn. Who asks
+ * for the same range while it waits gets the same answer: each was begun after it was asked for.
+ */
+export const inTurns = (read: ReadRange): ReadRange => {
+  const lastOf = new Map<string, Promise<unknown>>();
+  const waiting = new Map<string, ReturnType<ReadRange>>();
+
+  return (ownerId, days, limit) => {
+    const asked = JSON.stringify([ownerId, days.sinceDay, days.untilDay, limit]);
+    const shared = waiting.get(asked);
+    if (shared) return shared;
+    const answer = (async () => {
+      await lastOf.get(ownerId);
+      waiting.delete(asked);
+      return read(ownerId, days, limit);
+    })();
+    waiting.set(asked, answer);
+    const turn: Promise<void> = answer.then(ended, ended).then(() => {
+      if (lastOf.get(ownerId) === turn) lastOf.delete(ownerId);
+    });
+    lastOf.set(ownerId, turn);
+    return answer;
+  };
+};
+
+const ended = (): void => undefined;

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { makeEvent } from '@docsight/contracts';
+import type { DocumentFacts, MessageOf } from '@docsight/contracts';
+import { aDocumentFacts, anEventContext, aReaderSnapshot, eventually } from '@docsight/testkit';
+import { ever, expectedOverview } from '../../test/expected-reports.ts';
+import { lastSnapshots, randomHistory, seeded, shuffled } from '../../test/reading-history.ts';
+import type { Random } from '../../test/reading-history.ts';
+import { changed, runningService, uploaded } from '../../test/running-service.ts';
+import type { RunningService } from '../../test/running-service.ts';
+
+const seed = Math.floor(Math.random() * 1_000_000);
+const path = '/api/v1/analytics/overview';
+const promptly = { timeoutMs: 2_000 };
+const ranges = [
+  ever,
+  { since: '2026-01-02', until: '2026-01-04' },
+  { since: '2026-01-03', until: null },
+  { since: null, until: '2026-01-02' },
+  { since: '2026-01-03', until: '2026-01-03' },
+  { since: '2025-01-01', until: '2025-12-31' },
+];
+
+let service: RunningService;
+
+beforeAll(async () => {
+  service = await runningService();
+});
+
+afterAll(() => service.stop());
+
+type FactsMessage = MessageOf<'document.uploaded' | 'document.updated' | 'document.deleted'>;
+
+/** What the documents service tells of a document that may be renamed and deleted, and how it is at last. */
+const lifeOf = (facts: DocumentFacts, random: Random): { last: DocumentFacts; messages: FactsMessage[] } => {
+  const messages: FactsMessage[] = [uploaded(facts)];
+  let last = facts;
+  const tell = (type: 'document.updated' | 'document.deleted', change: Partial<DocumentFacts>): void => {
+    last = { ...last, ...change, version: last.version + 1 };
+    messages.push(makeEvent(type, anEventContext(last.ownerId), { facts: last }));
+  };
+  if (random(2) === 0) tell('document.updated', { title: `${last.title}, second edition` });
+  if (random(3) === 0) tell('document.deleted', { isActive: false });
+  return { last, messages };
+};
+
+const totalsOf = (ownerId: string) => service.body(ownerId, path);
+
+describe('the overview', () => {
+  it.each([0, 1, 2])('is exact, however facts and readers are told, and some of them twice (history %i)', async (n) => {
+    const random = seeded(seed + n);
+    const owners = [randomUUID(), randomUUID()];
+    const history = randomHistory(random, { owners, documents: 26, steps: 200, partial: n > 0 });
+    const lives = history.documents.map((facts) => lifeOf(facts, random));
+    const told = [
+      ...lives.flatMap(({ messages }) => messages),
+      ...history.snapshots.map(({ ownerId, snapshot }) => changed(ownerId, snapshot)),
+    ];
+    await Promise.all(shuffled([...told, ...told], random).map((message) => service.tap.publish(message)));
+    const active = lives.map(({ last }) => last).filter(({ isActive }) => isActive);
+    expect(active.length).toBeLessThan(lives.length);
+    await eventually(
+      async () => {
+        for (const ownerId of owners)
+          for (const days of ranges) {
+            const own = active.filter((facts) => facts.ownerId === ownerId);
+            const overview = await service.body(ownerId, path, days);
+            const expected = expectedOverview(own, lastSnapshots(history), days);
+            expect({ seed, days, overview }).toEqual({ seed, days, overview: expected });
+          }
+      },
+      { timeoutMs: 20_000, everyMs: 200 },
+    );
+  });
+
+  it('shows an upload, a view and a deletion promptly', async () => {
+    const facts = aDocumentFacts({ pageCount: 4 });
+    const { ownerId, documentId, shortCode: short_code, title } = facts;
+    await service.tap.publish(uploaded(facts));
+    await eventually(async () => {
+      expect(await totalsOf(ownerId)).toMatchObject({
+        totals: { documents: 1, total_views: 0 },
+        top_documents: [{ short_code, title, views: 0, completion: 0, leads: 0 }],
+        engagement_breakdown: { not_opened: 1 },
+      });
+    }, promptly);
+    await service.tap.publish(changed(ownerId, aReaderSnapshot({ documentId })));
+    await eventually(async () => {
+      expect(await totalsOf(ownerId)).toMatchObject({
+        totals: { documents: 1, total_views: 1, unique_viewers: 1, avg_completion: 0.25 },
+        top_documents: [{ short_code, views: 1, completion: 0.25 }],
+        engagement_breakdown: { not_opened: 0, opened: 1 },
+      });
+    }, promptly);
+    const deleted = { ...facts, version: 2, isActive: false };
+    await service.tap.publish(makeEvent('document.deleted', anEventContext(ownerId), { facts: deleted }));
+    await eventually(async () => expect(await totalsOf(ownerId)).toEqual(expectedOverview([], [], ever)), promptly);
+    const since = { since: '2026-01-01', until: null };
+    expect(await service.body(ownerId, path, since)).toEqual(expectedOverview([], [], since));
+  });
+
+  it('lists ten documents at most, those with as many views newest first', async () => {
+    const ownerId = randomUUID();
+    const documents = Array.from({ length: 12 }, (_, minute) =>
+      aDocumentFacts({
+        ownerId,
+        title: `Minute ${minute}`,
+        createdAt: new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString(),
+      }),
+    );
+    for (const facts of documents) await service.tap.publish(uploaded(facts));
+    const read = aReaderSnapshot({ documentId: documents[1]!.documentId });
+    await service.tap.publish(changed(ownerId, read));
+    const expected = [1, 11, 10, 9, 8, 7, 6, 5, 4, 3].map((minute) => ({ title: `Minute ${minute}` }));
+    for (const days of [ever, { since: '2026-01-02', until: '2026-01-02' }])
+      await eventually(async () =>
+        expect(await service.body(ownerId, path, days)).toMatchObject({
+          totals: { total_views: 1 },
+          top_documents: expected,
+        }),
+      );
+  });
+});

@@ -1,0 +1,10 @@
+export { firstVersionIn, layout, nameIn, numberAt, numberBefore } from './generation.ts';
+export type { Generation } from './generation.ts';
+export type { Building, GenerationsRecord, GenerationStore, RebuildPhase } from './generation-store.ts';
+export { rebuildPhases } from './generation-store.ts';
+export { mongoGenerationStore } from './generation-store-mongo.ts';
+export { dropAfterMs, makeGenerations, noticeMs } from './generations.ts';
+export type { InGenerations } from './generations.ts';
+export { makeDropRetired } from './drop-retired-mongo.ts';
+export { makeFirstGeneration } from './first-generation-mongo.ts';
+export { beginStopwatch } from './stopwatch.ts';

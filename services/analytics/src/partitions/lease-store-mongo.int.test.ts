@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { mongoConnection } from '@docsight/mongo';
+import { isolated } from '@docsight/testkit';
+import type { Isolated } from '@docsight/testkit';
+import type { Connection } from 'mongoose';
+import type { LeaseStore } from './lease-store.ts';
+import { mongoLeaseStore } from './lease-store-mongo.ts';
+
+let share: Isolated;
+let connection: Connection;
+let store: LeaseStore;
+
+beforeAll(async () => {
+  share = await isolated();
+  connection = mongoConnection({ url: share.mongoUrl, database: share.database });
+  await connection.asPromise();
+  store = mongoLeaseStore(connection, 3);
+});
+
+afterAll(async () => {
+  await connection.close();
+  await share.close();
+});
+
+beforeEach(async () => {
+  await leases().deleteMany({});
+  await replicas().deleteMany({});
+});
+
+const leases = () => connection.collection<{ _id: number }>('partition_leases');
+const replicas = () => connection.collection<{ _id: string }>('replicas');
+const ago = (ms: number): Date => new Date(Date.now() - ms);
+const [ann, bob, cid] = ['ann', 'bob', 'cid'] as const;
+
+describe('a lease', () => {
+  it('is one replica’s, however many try to get it at the same time', async () => {
+    for (let partition = 0; partition < 3; partition += 1) {
+      const names = Array.from({ length: 12 }, () => randomUUID());
+      const got = await Promise.all(names.map((replica) => store.take(replica, partition)));
+      expect(got.filter(Boolean)).toHaveLength(1);
+      expect((await store.renew(ann, [])).holders[partition]).toBe(names[got.indexOf(true)]);
+    }
+  });
+
+  it('can be got by its holder again, and by another one when it was let go', async () => {
+    expect(await store.take(ann, 1)).toBe(true);
+    expect(await store.take(bob, 1)).toBe(false);
+    await store.release(bob, 1);
+    expect(await store.take(bob, 1)).toBe(false);
+    await store.release(ann, 1);
+    expect((await store.renew(ann, [])).holders).toEqual([null, null, null]);
+    expect(await store.take(bob, 1)).toBe(true);
+  });
+
+  it('runs out unless it is renewed, and is not renewed while it is given back', async () => {
+    await store.take(ann, 0);
+    await store.take(ann, 1);
+    await leases().updateMany({}, { $set: { expiresAt: ago(-50) } });
+    await store.renew(ann, [1]);
+    const [kept, left] = await Promise.all([leases().findOne({ _id: 0 }), leases().findOne({ _id: 1 })]);
+    expect(Date.parse(String((kept as unknown as { expiresAt: Date }).expiresAt))).toBeGreaterThan(Date.now() + 2_000);
+    expect(Date.parse(String((left as unknown as { expiresAt: Date }).expiresAt))).toBeLessThan(Date.now() + 2_000);
+
+    await leases().updateMany({}, { $set: { expiresAt: ago(1) } });
+    expect((await store.renew(bob, [])).holders).toEqual([null, null, null]);
+    expect(await store.take(bob, 0)).toBe(true);
+  });
+
+  it('that has run out and that nobody has taken is its holder’s again when it is renewed', async () => {
+    await store.take(ann, 2);
+    await leases().updateMany({}, { $set: { expiresAt: ago(10_000) } });
+    expect((await store.renew(ann, [])).holders).toEqual([null, null, ann]);
+  });
+
+  it('that another one has taken meanwhile is neither renewed nor let go by who held it', async () => {
+    await store.take(ann, 2);
+    await leases().updateMany({}, { $set: { expiresAt: ago(1) } });
+    await store.take(bob, 2);
+    await store.release(ann, 2);
+    expect((await store.renew(ann, [])).holders).toEqual([null, null, bob]);
+  });
+});
+
+describe('a replica', () => {
+  it('lives while it renews, and the oldest comes first', async () => {
+    for (const replica of [cid, ann, bob]) await store.renew(replica, []);
+    expect((await store.renew(cid, [])).replicas).toEqual([cid, ann, bob]);
+    await replicas().updateOne({ _id: cid }, { $set: { seenAt: ago(6_000) } });
+    expect((await store.renew(ann, [])).replicas).toEqual([ann, bob]);
+    expect((await store.renew(cid, [])).replicas).toEqual([cid, ann, bob]);
+  });
+
+  it('that was not heard of for a minute is forgotten', async () => {
+    await store.renew(ann, []);
+    await replicas().updateOne({ _id: ann }, { $set: { seenAt: ago(61_000) } });
+    await store.renew(bob, []);
+    expect(await replicas().findOne({ _id: ann })).toBeNull();
+    expect((await store.renew(ann, [])).replicas).toEqual([bob, ann]);
+  });
+
+  it('that resigns lets go of everything', async () => {
+    await store.renew(ann, []);
+    await store.take(ann, 0);
+    await store.take(bob, 1);
+    await store.resign(ann);
+    expect(await store.renew(bob, [])).toEqual({ holders: [null, bob, null], replicas: [bob] });
+  });
+});

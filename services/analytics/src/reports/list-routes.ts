@@ -1,0 +1,81 @@
+import { accountOf, onlyMethods } from '@docsight/service-kit';
+import { Router } from 'express';
+import type { FindDocument } from '../documents/index.ts';
+import { csvOf } from './csv.ts';
+import { leadColumns, leadView, viewerColumns, viewerView } from './reader-views.ts';
+import { firstPage, formatOf, givenPageOf, paginationView, sliceOf } from './report-query.ts';
+import type { Page } from './report-query.ts';
+import type { ListedReader, ReportStore } from './report-store.ts';
+import { sendAsItComes } from './send-as-it-comes.ts';
+
+/**
+ * Viewers and leads of a document, as JSON or CSV. What has no page goes out as it is read, so that the largest list costs no memory.
+ * Source: api.md, Endpoints; docs/decisions.md, Figures.
+ */
+export const listRoutes = ({ reports, findDocument }: { reports: ReportStore; findDocument: FindDocument }): Router => {
+  const router = Router();
+
+  router.get('/api/v1/documents/:code/viewers', async (req, res) => {
+    const format = formatOf(req.query);
+    const page = givenPageOf(req.query);
+    const { ownerId, documentId, shortCode } = await findDocument(accountOf(req), req.params.code);
+    const viewers = viewed(reports.viewers(ownerId, documentId, sliceOf(page)), viewerView);
+    if (format === 'csv') {
+      await sendAsItComes(req, res, csvHeaders(`${shortCode}-viewers.csv`), csvOf(viewerColumns, viewers));
+    } else if (page === undefined) {
+      await sendAsItComes(req, res, jsonHeaders, viewersJson(viewers));
+    } else {
+      const [rows, total] = await Promise.all([all(viewers), reports.listed(ownerId, documentId)]);
+      res.json({ viewers: rows, total_viewers: total.viewers });
+    }
+  });
+
+  router.get('/api/v1/documents/:code/leads', async (req, res) => {
+    const format = formatOf(req.query);
+    const given = givenPageOf(req.query);
+    const { ownerId, documentId, shortCode } = await findDocument(accountOf(req), req.params.code);
+    const leads = (page: Page | undefined) => viewed(reports.leads(ownerId, documentId, sliceOf(page)), leadView);
+    if (format === 'csv') {
+      await sendAsItComes(req, res, csvHeaders(`${shortCode}-leads.csv`), csvOf(leadColumns, leads(given)));
+    } else {
+      const page = given ?? firstPage;
+      const [rows, total] = await Promise.all([all(leads(page)), reports.listed(ownerId, documentId)]);
+      res.json({ leads: rows, pagination: paginationView(page, total.leads) });
+    }
+  });
+
+  router.all(
+    ['viewers', 'leads'].map((name) => `/api/v1/documents/:code/${name}`),
+    onlyMethods('GET'),
+  );
+  return router;
+};
+
+const jsonHeaders = { 'Content-Type': 'application/json; charset=utf-8' };
+const csvHeaders = (filename: string) => ({
+  'Content-Type': 'text/csv; charset=utf-8',
+  'Content-Disposition': `attachment; filename="${filename}"`,
+});
+
+async function* viewed<View>(
+  batches: AsyncIterable<ListedReader[]>,
+  view: (reader: ListedReader) => View,
+): AsyncGenerator<View[]> {
+  for await (const readers of batches) yield readers.map(view);
+}
+
+const all = async <Row>(batches: AsyncIterable<Row[]>): Promise<Row[]> => {
+  const rows: Row[] = [];
+  for await (const batch of batches) rows.push(...batch);
+  return rows;
+};
+
+/** The text of `{viewers, total_viewers}`. */
+async function* viewersJson(batches: AsyncIterable<object[]>): AsyncGenerator<string> {
+  let total = 0;
+  for await (const rows of batches) {
+    yield `${total === 0 ? '{"viewers":[' : ','}${rows.map((row) => JSON.stringify(row)).join(',')}`;
+    total += rows.length;
+  }
+  yield `${total === 0 ? '{"viewers":[' : ''}],"total_viewers":${total}}`;
+}
