@@ -32,6 +32,7 @@ export default tseslint.config(
       '**/main.ts',
       '**/create-key.ts',
       'services/documents/src/erase-document.ts',
+      'services/analytics/src/rebuild-analytics.ts',
       'packages/local-stack/**',
       'packages/testkit/**',
       '**/*.test.ts',

@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, describe, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startReceiver } from '@docsight/demo';
 import type { Receiver } from '@docsight/demo';
+import { eventually } from '@docsight/testkit';
+import { docsight } from './harness/operator.ts';
 import { expectStory, tellStory } from './harness/story.ts';
 import { startTestStack } from './harness/test-stack.ts';
 import type { TestStack } from './harness/test-stack.ts';
@@ -30,6 +32,8 @@ const points = {
     'fold.planned',
     'fold.days',
     'fold.readers',
+    'account.planned',
+    'account.documents',
   ],
   webhooks: ['consumer.handled', 'delivery.claimed', 'delivery.sent', 'delivery.recorded'],
 };
@@ -42,6 +46,46 @@ describe('a service that dies between two steps', () => {
       const document = await tellStory(test.api);
       await expectStory(test.api, receiver, document);
       await test.expectCrashed();
+    },
+    90_000,
+  );
+});
+
+describe('making all figures anew while people read', () => {
+  it('analytics/rebuild.page: another process goes on, and every figure is right', async () => {
+    await test.arm('analytics/rebuild.page');
+    const rebuild = docsight(test, 'rebuild-analytics');
+    const document = await tellStory(test.api);
+    expect(await rebuild).toEqual({ code: 0, output: expect.stringContaining('All figures are made anew.') });
+    await test.expectCrashed();
+    await expectStory(test.api, receiver, document);
+  }, 90_000);
+});
+
+describe('erasing a viewer', () => {
+  it.each(['erasure.begun', 'erasure.finished'])(
+    'tracking/%s: the viewer that it was about is erased all the same',
+    async (point) => {
+      const document = await tellStory(test.api);
+      await expectStory(test.api, receiver, document);
+      const { viewers } = await test.api.viewers(document.short_code);
+      const { viewer_id: viewerId } = viewers.find(({ email }) => email?.startsWith('reader-0@'))!;
+      await test.arm(`tracking/${point}`);
+      const path = `/api/v1/documents/${document.short_code}/viewers/${viewerId}`;
+      const headers = { authorization: `Bearer ${test.stack.apiKey}` };
+      const { status } = await fetch(`${test.stack.gatewayUrl}${path}`, { method: 'DELETE', headers });
+      expect(status).toBeGreaterThanOrEqual(500);
+      await test.expectCrashed();
+      await eventually(
+        async () => {
+          const left = await test.api.viewers(document.short_code);
+          expect(left.viewers.map(({ email }) => email).sort()).toEqual(
+            viewers.flatMap(({ viewer_id, email }) => (viewer_id === viewerId ? [] : [email])).sort(),
+          );
+          expect(await test.api.stats(document.short_code)).toMatchObject({ views: 5, downloads: 0 });
+        },
+        { timeoutMs: 20_000 },
+      );
     },
     90_000,
   );

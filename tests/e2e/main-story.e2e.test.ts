@@ -171,6 +171,40 @@ describe('the main story, through the gateway', () => {
     }
   });
 
+  it('erases the viewer: all figures are those of the one who remains, and an old tab goes on uncounted', async () => {
+    const { short_code: code } = document;
+    const other = await openDocument(`${test.stack.gatewayUrl}/s/${code.slice(2)}`);
+    expect(await other.beacon([{ page: 1, seconds: 0 }])).toBe(204);
+    await eventually(async () => expect((await test.api.viewers(code)).total_viewers).toBe(2), within2s);
+
+    const erase = async (): Promise<number> => {
+      const path = `/api/v1/documents/${code}/viewers/${tab.session.viewer_id}`;
+      const headers = { authorization: `Bearer ${test.stack.apiKey}` };
+      const response = await fetch(`${test.stack.gatewayUrl}${path}`, { method: 'DELETE', headers });
+      await response.arrayBuffer();
+      return response.status;
+    };
+    expect(await erase()).toBe(204);
+    expect(await erase()).toBe(404);
+    expect(await tab.beacon([{ page: 5, seconds: 4 }])).toBe(204);
+    await eventually(async () => {
+      expect(await test.api.stats(code)).toMatchObject({
+        ...{ views: 1, unique_viewers: 1, total_time_seconds: 0, downloads: 0 },
+        avg_completion: 0.0714,
+        engagement_breakdown: { label: 'Opened', type: 'cold' },
+      });
+      const { viewers } = await test.api.viewers(code);
+      expect(viewers).toMatchObject([{ viewer_id: other.session.viewer_id, email: null }]);
+      expect((await test.api.leads(code)).leads).toEqual([]);
+      expect(await test.api.overview()).toMatchObject({
+        totals: { documents: 1, total_views: 1, unique_viewers: 1, leads_captured: 0, avg_completion: 0.0714 },
+        top_documents: [{ short_code: code, views: 1, leads: 0 }],
+      });
+      expect((await test.api.list()).documents).toMatchObject([{ views: 1, unique_viewers: 1, leads_count: 0 }]);
+    }, within2s);
+    expect((await tab.newTab()).session.viewer_id).toMatch(/^anon_/);
+  });
+
   it('ends with the deletion: everything is 404 from then on', async () => {
     await test.api.remove(document.short_code);
     await expect(test.api.detail(document.short_code)).rejects.toMatchObject({ status: 404 });

@@ -12,6 +12,8 @@ import { isolated } from '@docsight/testkit';
 export type TestStack = {
   stack: Stack;
   api: Api;
+  /** Of the services' databases. */
+  databasePrefix: string;
   /** Arms a crash point, as `tracking/outbox.stored`: that service kills itself the next time it gets there. */
   arm(point: string): Promise<void>;
   /** That it has done so: a crash removes what armed it. */
@@ -50,6 +52,7 @@ export const startTestStack = async (
   });
   return {
     stack,
+    databasePrefix: share?.database ?? 'docsight',
     api: apiOf({ gatewayUrl: stack.gatewayUrl, apiKey: stack.apiKey! }),
     arm: (point) => writeFile(crashPointFile, point),
     expectCrashed: () => expect(access(crashPointFile)).rejects.toThrow('ENOENT'),

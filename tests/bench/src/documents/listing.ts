@@ -4,7 +4,7 @@ import type { Load } from '../load.ts';
 import type { Row } from '../report.ts';
 import { inTurns } from '../rounds.ts';
 import type { Figures } from '../rounds.ts';
-import type { BenchPart } from './bench-part.ts';
+import type { BenchPart } from '../bench-of.ts';
 import { makeAccounts } from './make-accounts.ts';
 
 const sizes = { large: 10_000, small: 100 };

@@ -2,7 +2,7 @@ import { openDocument } from '@docsight/demo';
 import { quantile } from '../load.ts';
 import type { Load } from '../load.ts';
 import { inTurns, told } from '../rounds.ts';
-import type { BenchPart, Setting } from './bench-part.ts';
+import type { BenchPart, Setting } from '../bench-of.ts';
 import { pdfForm } from './pdf-form.ts';
 
 const coldDocuments = 12;

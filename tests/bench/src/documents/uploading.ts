@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Load } from '../load.ts';
 import { inTurns, told } from '../rounds.ts';
-import type { BenchPart } from './bench-part.ts';
+import type { BenchPart } from '../bench-of.ts';
 import { pdfForm } from './pdf-form.ts';
 
 const connections = 4;

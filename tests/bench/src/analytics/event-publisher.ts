@@ -1,0 +1,35 @@
+import { eventExchange, makeEvent, routingKeyOf } from '@docsight/contracts';
+import type { AnyMessage, DataOf, EventType } from '@docsight/contracts';
+import { newEventId } from '@docsight/service-kit';
+import { connect } from 'amqplib';
+
+/** Publishes events as the services do, a lot of them. */
+export type EventPublisher = {
+  /** Resolves when the broker has taken it, or at once while not too many are on their way. */
+  publish<Type extends EventType>(type: Type, ownerId: string, data: DataOf<Type>): Promise<void>;
+  /** Resolves when the broker has all of them. */
+  close(): Promise<void>;
+};
+
+const mostUnconfirmed = 50;
+
+export const eventPublisher = async (amqpUrl: string): Promise<EventPublisher> => {
+  const connection = await connect(amqpUrl);
+  const channel = await connection.createConfirmChannel();
+  let unconfirmed = 0;
+  return {
+    publish: async (type, ownerId, data) => {
+      const context = { id: newEventId(), time: new Date(), tenant: ownerId, trace: 'bench' };
+      const event = makeEvent(type, context, data) as AnyMessage;
+      const content = Buffer.from(JSON.stringify(event));
+      channel.publish(eventExchange, routingKeyOf(event), content, { persistent: true, type, messageId: event.id });
+      if ((unconfirmed += 1) < mostUnconfirmed) return;
+      await channel.waitForConfirms();
+      unconfirmed = 0;
+    },
+    close: async () => {
+      await channel.waitForConfirms();
+      await connection.close();
+    },
+  };
+};

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import type { DocumentFacts } from '@docsight/contracts';
+import { randomAlphanumeric } from '@docsight/service-kit';
+import type { BenchPart } from '../bench-of.ts';
+import type { Load } from '../load.ts';
+import type { Product } from '../product.ts';
+import { inTurns, told } from '../rounds.ts';
+import { eventPublisher } from './event-publisher.ts';
+import type { EventPublisher } from './event-publisher.ts';
+import { dayAgo, tellReading } from './reading.ts';
+import { untilTold } from './until-counted.ts';
+
+const sizes = { large: 10_000, small: 100 };
+const read = { viewers: 2, visitsEach: 5, pageCount: 10 };
+const rounds = 3;
+
+/** The overview of an account with 10,000 documents, each of them read, against one with 100. Asked one at a time, of the analytics service. */
+export const overviews: BenchPart = {
+  title: 'The overview of 10,000 documents, against 100',
+  run: async ({ product, generator }) => {
+    const accounts = { large: randomUUID(), small: randomUUID() };
+    const publisher = await eventPublisher(product.stack.urls.amqpUrl);
+    console.log('Telling of the documents and their readers');
+    for (const size of ['large', 'small'] as const) await tellDocuments(publisher, accounts[size], sizes[size]);
+    await publisher.close();
+    for (const size of ['large', 'small'] as const) await untilComplete(product, accounts[size], sizes[size]);
+
+    const rows = [];
+    for (const { what, query, aim, amount } of [
+      { what: 'ever', query: '', aim: { atMost: 3 }, amount: 60 },
+      { what: '30 days', query: `?since=${dayAgo(30)}&until=${dayAgo(1)}`, aim: null, amount: 10 },
+    ]) {
+      const of = (size: keyof typeof sizes) => (): Load => ({
+        url: `${product.stack.serviceUrlsOf('analytics')[0]}/api/v1/analytics/overview${query}`,
+        headers: product.asAccount(accounts[size]),
+        connections: 1,
+        amount,
+      });
+      const { large, small } = await inTurns(generator, rounds, { large: of('large'), small: of('small') });
+      rows.push({ what, ours: told(large), baseline: told(small), ratio: large.p50Ms / small.p50Ms, aim });
+    }
+    return rows;
+  },
+};
+
+const tellDocuments = async (publisher: EventPublisher, ownerId: string, count: number): Promise<void> => {
+  for (let number = 0; number < count; number += 1) {
+    const facts = factsOf(ownerId, number);
+    await publisher.publish('document.updated', ownerId, { facts });
+    await tellReading(publisher, { ...read, documentId: facts.documentId, ownerId });
+  }
+};
+
+const untilComplete = (product: Product, ownerId: string, count: number): Promise<void> =>
+  untilTold(
+    product,
+    ownerId,
+    '/api/v1/analytics/overview',
+    ({ totals }) => totals?.documents === count && totals.total_views === count * read.viewers * read.visitsEach,
+  );
+
+const factsOf = (ownerId: string, number: number): DocumentFacts => {
+  const code = randomAlphanumeric(6);
+  return {
+    documentId: randomUUID(),
+    ownerId,
+    version: 1,
+    shortCode: `s-${code}`,
+    url: `http://localhost:8080/s/${code}`,
+    title: `Report ${number} of the quarter`,
+    pageCount: read.pageCount,
+    settings: {
+      email_gate: false,
+      gate_type: 'none',
+      gate_page: 1,
+      allow_download: true,
+      block_free_emails: false,
+      password: false,
+      notifications_enabled: true,
+    },
+    passwordVersion: 0,
+    isActive: true,
+    createdAt: new Date(Date.UTC(2026, 0, 1, 0, number)).toISOString(),
+  };
+};

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { engagementLevels, mostReadersTogether } from '@docsight/contracts';
+import type { ReaderSnapshot } from '@docsight/contracts';
+import type { EventPublisher } from './event-publisher.ts';
+
+/** A document that is read: visitsEach by each of so many viewers, spread over `days` days up to yesterday. */
+export type ReadDocument = {
+  documentId: string;
+  ownerId: string;
+  pageCount: number;
+  viewers: number;
+  visitsEach: number;
+};
+
+/** Over how many days the reading is spread; a range of 30 of them holds most of it. */
+const days = 40;
+
+/** The UTC day that many days ago. */
+export const dayAgo = (count: number): string => new Date(Date.now() - count * 86_400_000).toISOString().slice(0, 10);
+
+/** Tells of all readers of a document as the tracking service would. Every number is settled, so that each run makes the same. */
+export const tellReading = async (publisher: EventPublisher, document: ReadDocument): Promise<void> => {
+  const { documentId, ownerId, viewers } = document;
+  for (let start = 0; start < viewers; start += mostReadersTogether) {
+    const together = Math.min(mostReadersTogether, viewers - start);
+    const readers = Array.from({ length: together }, (_, index) => readerOf(document, start + index));
+    await publisher.publish('reader.changed', ownerId, { documentId, readers });
+  }
+};
+
+const readerOf = ({ documentId, pageCount, visitsEach }: ReadDocument, number: number): ReaderSnapshot => {
+  const viewerId = `anon_${randomUUID()}`;
+  const visitDays = Array.from({ length: visitsEach }, (_, visit) => dayAgo(1 + ((number * 7 + visit * 11) % days)));
+  const dates = [...new Set(visitDays)].sort();
+  const identified = number % 3 === 0;
+  return {
+    readerId: `${documentId}:${viewerId}`,
+    documentId,
+    viewerId,
+    version: 1,
+    mergedInto: null,
+    email: identified ? `reader-${number}@example.com` : null,
+    companyDomain: identified ? 'example.com' : null,
+    lead: identified ? { name: '', capturedAt: `${dates[0]}T10:00:00.000Z` } : null,
+    firstViewedAt: `${dates[0]}T09:00:00.000Z`,
+    lastViewedAt: `${dates.at(-1)}T09:30:00.000Z`,
+    level: engagementLevels[1 + (number % 4)]!,
+    totalPages: pageCount,
+    days: dates.map((date, index) => ({
+      date,
+      visits: visitDays.filter((day) => day === date).length,
+      downloads: 0,
+      pages: Object.fromEntries(
+        [0, 1, 2].map((step) => [String(1 + ((number + index + step) % pageCount)), { v: 1, ms: 4_000 }]),
+      ),
+    })),
+  };
+};

@@ -1,0 +1,39 @@
+import { startBaseline } from './baseline.ts';
+import type { Baseline } from './baseline.ts';
+import { startLoadGenerator } from './load.ts';
+import type { LoadGenerator } from './load.ts';
+import { startProduct } from './product.ts';
+import type { Product } from './product.ts';
+import { report } from './report.ts';
+import type { Bench, Row } from './report.ts';
+
+/** What a part of a benchmark works with. */
+export type Setting = { product: Product; baseline: Baseline; generator: LoadGenerator };
+
+export type BenchPart = { title: string; run(setting: Setting): Promise<Row[]> };
+
+/** A benchmark of several parts, each of which can be run by itself: `pnpm bench NAME [PART…]`. */
+export const benchOf =
+  (name: string, parts: Record<string, BenchPart>): Bench =>
+  async (names) => {
+    const wanted = (names.length === 0 ? Object.keys(parts) : names).map((wantedName) => {
+      const part = parts[wantedName];
+      if (!part) throw new Error(`There is no part ${wantedName}. The parts are ${Object.keys(parts).join(', ')}.`);
+      return part;
+    });
+    const generator = startLoadGenerator();
+    const baseline = await startBaseline();
+    try {
+      const product = await startProduct();
+      try {
+        for (const part of wanted) {
+          await report(name, part.title, await part.run({ product, baseline, generator }));
+        }
+      } finally {
+        await product.stop();
+      }
+    } finally {
+      await baseline.stop();
+      generator.stop();
+    }
+  };
