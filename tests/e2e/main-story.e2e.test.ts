@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { verifyWebhook } from '@docsight/client';
 import { openDocument, startReceiver } from '@docsight/demo';
 import type { DocumentDetail, Received, Receiver, Tab } from '@docsight/demo';
 import { eventually } from '@docsight/testkit';
@@ -159,7 +160,7 @@ describe('the main story, through the gateway', () => {
     });
   });
 
-  it('signs them so that the verifiers of Stripe and of Standard Webhooks take them', () => {
+  it("signs them so that our verifier, Stripe's and that of Standard Webhooks take them", async () => {
     expect(receiver.received.length).toBeGreaterThanOrEqual(3);
     for (const { headers, body } of receiver.received) {
       const signature = headers['x-service-signature'] as string;
@@ -168,6 +169,10 @@ describe('the main story, through the gateway', () => {
       });
       expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toEqual(JSON.parse(body));
       expect(() => new Webhook(secret).verify(`${body} `, headers as Record<string, string>)).toThrow();
+      const standardOnly = { ...headers, 'x-service-signature': undefined };
+      expect(await verifyWebhook({ body, headers, secret })).toEqual(JSON.parse(body));
+      expect(await verifyWebhook({ body, headers: standardOnly, secret })).toEqual(JSON.parse(body));
+      await expect(verifyWebhook({ body: `${body} `, headers, secret })).rejects.toThrow('No signature');
     }
   });
 

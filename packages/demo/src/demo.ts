@@ -1,4 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { verifyWebhook } from '@docsight/client';
+import type { WebhookEvent } from '@docsight/client';
 import { apiOf } from './api.ts';
 import type { Api } from './api.ts';
 import { fiveReaders } from './five-readers.ts';
@@ -23,9 +25,18 @@ export const runDemo = async ({ gatewayUrl, apiKey, file, readMs, print }: DemoO
       'This account has a webhook already, and an account has one. Remove it (DELETE /api/v1/webhooks) or use another account.',
     );
   }
-  const receiver = await startReceiver((received) => print(`    webhook   ${describe(received)}`));
+  let secret = '';
+  const receiver = await startReceiver(async ({ headers, body }) => {
+    try {
+      print(`    webhook   ${describe(await verifyWebhook({ headers, body, secret }))}`);
+    } catch (error) {
+      print(`    webhook   refused: ${String(error)}`);
+      throw error;
+    }
+  });
   try {
-    await api.setWebhook(receiver.url);
+    // Told, since the webhook is new; and nothing is sent before the upload.
+    secret = (await api.setWebhook(receiver.url)).secret ?? '';
     const document = await api.upload(file);
     print(`Uploaded "${document.title}": ${document.page_count} pages, at ${document.url}\n`);
     print(`Five readers open it, for ${Math.round(readMs / 1000)} seconds:`);
@@ -44,10 +55,11 @@ const play = async (url: string, readMs: number, print: (line: string) => void):
   await Promise.all(plays.map(async (one) => one.play(url)));
 };
 
-const describe = ({ event, body }: Received): string => {
-  const { data } = JSON.parse(body) as { data: { viewer?: { email: string | null }; lead?: { email: string } } };
-  const who = data.lead?.email ?? (data.viewer ? (data.viewer.email ?? 'an anonymous reader') : '');
-  return `${event.padEnd(22)} ${who}`.trimEnd();
+const describe = ({ event, data }: WebhookEvent): string => `${event.padEnd(22)} ${whoIn(data)}`.trimEnd();
+
+const whoIn = (data: WebhookEvent['data']): string => {
+  if ('lead' in data) return data.lead.email;
+  return 'viewer' in data ? (data.viewer.email ?? 'an anonymous reader') : '';
 };
 
 /** Waits until the figures and the deliveries have come to rest: the same twice in a row. */

@@ -1,0 +1,108 @@
+import { eventFrom } from './webhook-event.ts';
+import type { WebhookEvent } from './webhook-event.ts';
+import type { WebhookHeaders } from './webhook-headers.ts';
+import { fromBase64, proofFrom } from './webhook-proof.ts';
+import type { KeyForm, Proof } from './webhook-proof.ts';
+import { WebhookVerificationError } from './webhook-verification-error.ts';
+
+/**
+ * What arrived, and what it is held against.
+ * body: raw, exactly as received. secret: `whsec_…`; several while one is being replaced. now: the receiver's clock, by default the system's.
+ * toleranceSeconds: how far that clock and the signature's time may be apart, by default 300 (api.md, Signature).
+ */
+export type WebhookRequest = {
+  body: string | Uint8Array;
+  headers: WebhookHeaders;
+  secret: string | string[];
+  now?: Date;
+  toleranceSeconds?: number;
+};
+
+/**
+ * The event of a delivery, when it was signed with the secret not long ago; otherwise it throws and nothing of the request may be believed.
+ * An event can come more than once: know it again by its id.
+ * @throws WebhookVerificationError when the request is to be refused. TypeError when the call itself is wrong: a body that was parsed already, no secret.
+ */
+export const verifyWebhook = async (request: WebhookRequest): Promise<WebhookEvent> => {
+  const body = bytesOf(request.body); // a copy: what is verified is what is read, whatever becomes of the caller's buffer meanwhile
+  const { toleranceSeconds = 300, now = new Date() } = request;
+  assertComparable(now, toleranceSeconds);
+  const secrets = checkedSecrets(request.secret);
+  const proof = proofFrom(request.headers);
+  assertInTime(proof, now, toleranceSeconds);
+  await assertSigned(proof, body, secrets);
+  return eventFrom(body);
+};
+
+const bytesOf = (body: unknown): Uint8Array<ArrayBuffer> => {
+  if (typeof body === 'string') return Uint8Array.from(new TextEncoder().encode(body));
+  if (ArrayBuffer.isView(body)) {
+    return Uint8Array.from(new Uint8Array(body.buffer, body.byteOffset, body.byteLength));
+  }
+  throw new TypeError(
+    'verifyWebhook: body has to be the raw body, as a string or as bytes. A body that was parsed cannot be verified: read it before a JSON parser does.',
+  );
+};
+
+/** What does not compare as a number would let any time pass. */
+const assertComparable = (now: Date, toleranceSeconds: number): void => {
+  if (!Number.isFinite(now.getTime())) throw new TypeError('verifyWebhook: now has to be a valid date.');
+  if (!Number.isFinite(toleranceSeconds) || toleranceSeconds < 0) {
+    throw new TypeError('verifyWebhook: toleranceSeconds has to be a number of seconds, 0 or more.');
+  }
+};
+
+/** A secret that is empty, since a setting is missing, would be a key that everybody knows. */
+const checkedSecrets = (secret: string | string[]): string[] => {
+  const secrets = [secret].flat();
+  if (secrets.length === 0 || !secrets.every(isSecret)) {
+    throw new TypeError(
+      "verifyWebhook: secret has to be the webhook's signing secret, whsec_ and base64, as it was told when the webhook was made, or a list of such secrets.",
+    );
+  }
+  return secrets;
+};
+
+const isSecret = (secret: unknown): boolean =>
+  typeof secret === 'string' && /^whsec_(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(secret);
+
+const assertInTime = ({ at }: Proof, now: Date, toleranceSeconds: number): void => {
+  const ageSeconds = now.getTime() / 1000 - at;
+  if (Math.abs(ageSeconds) <= toleranceSeconds) return;
+  const apart = `${Math.ceil(Math.abs(ageSeconds))} s, and ${toleranceSeconds} s are allowed`;
+  if (ageSeconds > 0) {
+    throw new WebhookVerificationError(
+      'too_old',
+      `The delivery was signed too long ago: ${apart}. It may be a replay, or this machine's clock is fast.`,
+    );
+  }
+  throw new WebhookVerificationError(
+    'from_the_future',
+    `The delivery was signed in the future: by ${apart}. This machine's clock may be slow.`,
+  );
+};
+
+/** Every signature is held against every secret, whichever fits, and `subtle.verify` compares in constant time: how long it takes tells nothing. */
+const assertSigned = async (proof: Proof, body: Uint8Array, secrets: string[]): Promise<void> => {
+  const prefix = new TextEncoder().encode(proof.prefix);
+  const signed = new Uint8Array(prefix.length + body.length);
+  signed.set(prefix);
+  signed.set(body, prefix.length);
+  const keys = await Promise.all(secrets.map(async (secret) => keyOf(secret, proof.key)));
+  const checks = keys.flatMap((key) =>
+    proof.signatures.map(async (signature) => crypto.subtle.verify('HMAC', key, signature, signed)),
+  );
+  const results = await Promise.all(checks);
+  if (!results.includes(true)) {
+    throw new WebhookVerificationError(
+      'no_matching_signature',
+      `No signature in ${proof.header} fits this body and secret. Pass the body exactly as received, not parsed and written again, and this webhook's own secret.`,
+    );
+  }
+};
+
+// What it returns is a CryptoKey; the types of browsers and of Node do not agree on where that name is.
+const keyOf = async (secret: string, form: KeyForm) => {
+  const bytes = form === 'whole' ? new TextEncoder().encode(secret) : fromBase64(secret.slice('whsec_'.length));
+  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
+};
