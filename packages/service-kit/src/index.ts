@@ -7,6 +7,8 @@ export type { Logger } from './logger.ts';
 export { currentRequestId, withRequestId } from './request-context.ts';
 export { dateRangeQuery, parseDateRange } from './date-range.ts';
 export type { DateRange } from './date-range.ts';
+export { pageOf, pageQuery, paginationView } from './paging.ts';
+export type { Page } from './paging.ts';
 export { deriveKey, sameBytes } from './secrets.ts';
 export { bearerOf, tokenKind } from './tokens.ts';
 export type { TokenKind } from './tokens.ts';

@@ -10,7 +10,9 @@ import {
   consumeErasures,
   makeDeliveryEngine,
   mongoAttemptStore,
+  mongoDeliveryLog,
   mongoDeliveryStore,
+  mongoRedeliveryStore,
   receiverClient,
 } from './deliveries/index.ts';
 import { newSecret, secretBox } from './signing/index.ts';
@@ -32,8 +34,9 @@ await serviceMain({
       poolSize: 50,
     });
     const subscriptions = mongoSubscriptionStore(connection);
-    const deliveries = mongoDeliveryStore(connection);
     const attempts = mongoAttemptStore(connection);
+    const deliveries = mongoDeliveryStore(connection, attempts);
+    const redeliveries = mongoRedeliveryStore(connection);
     const broker = makeBroker({ url: config.AMQP_URL, service: 'webhooks', logger });
 
     const allowPrivate = config.WEBHOOK_ALLOW_PRIVATE_TARGETS;
@@ -41,7 +44,7 @@ await serviceMain({
     const resolve = allowPrivate ? systemResolver : publicResolver({ timeoutMs: nameTimeoutMs });
     const secrets = secretBox(config.WEBHOOK_SECRET_KEY);
     const engine = makeDeliveryEngine({
-      ...{ subscriptions, deliveries, attempts, secrets, timeoutMs, newEventId, logger, now },
+      ...{ subscriptions, deliveries, redeliveries, attempts, secrets, timeoutMs, newEventId, logger, now },
       client: receiverClient({ timeoutMs, allowPrivate, resolve }),
       retryDelaysMs: config.WEBHOOK_RETRY_DELAYS_SECONDS.map((seconds) => seconds * 1_000),
       owner: `${hostname()}:${process.pid}`,
@@ -55,7 +58,8 @@ await serviceMain({
       checkTarget: makeCheckTarget({ allowPrivate, resolve, timeoutMs: nameTimeoutMs }),
     });
     const tokens = internalTokens(config.JWT_SECRET);
-    const app = createApp({ ...engine, subscriptions, saveWebhook, tokens, logger });
+    const log = mongoDeliveryLog(connection);
+    const app = createApp({ ...engine, subscriptions, attempts, log, saveWebhook, tokens, logger });
 
     const models = [subscriptions.model, deliveries.model, attempts.model] as never[];
     return [

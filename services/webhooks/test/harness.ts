@@ -5,7 +5,13 @@ import { internalTokens, newEventId } from '@docsight/service-kit';
 import { asAccount, silentLogger, testSecret } from '@docsight/testkit';
 import request from 'supertest';
 import { createApp } from '../src/app.ts';
-import { makeDeliveryEngine, mongoAttemptStore, mongoDeliveryStore, receiverClient } from '../src/deliveries/index.ts';
+import {
+  makeDeliveryEngine,
+  mongoAttemptStore,
+  mongoDeliveryLog,
+  mongoDeliveryStore,
+} from '../src/deliveries/index.ts';
+import { mongoRedeliveryStore, receiverClient } from '../src/deliveries/index.ts';
 import { newSecret, secretBox } from '../src/signing/index.ts';
 import { makeSaveWebhook, mongoSubscriptionStore } from '../src/subscriptions/index.ts';
 import { makeCheckTarget, systemResolver } from '../src/targets/index.ts';
@@ -29,11 +35,23 @@ export const startWebhooks = async (options: Options) => {
   const logger = silentLogger;
   const connection = mongoConnection({ url: options.mongoUrl, database: options.database });
   const subscriptions = mongoSubscriptionStore(connection);
-  const deliveries = mongoDeliveryStore(connection);
   const attempts = mongoAttemptStore(connection);
+  const deliveries = mongoDeliveryStore(connection, attempts);
+  const redeliveries = mongoRedeliveryStore(connection);
   const secrets = secretBox(secretKey);
   const engine = makeDeliveryEngine({
-    ...{ subscriptions, deliveries, attempts, secrets, timeoutMs, retryDelaysMs, newEventId, logger, now },
+    ...{
+      subscriptions,
+      deliveries,
+      redeliveries,
+      attempts,
+      secrets,
+      timeoutMs,
+      retryDelaysMs,
+      newEventId,
+      logger,
+      now,
+    },
     client: receiverClient({ timeoutMs, allowPrivate, resolve: systemResolver }),
     owner: randomUUID(),
     ...(options.drainMs !== undefined && { drainMs: options.drainMs }),
@@ -44,7 +62,16 @@ export const startWebhooks = async (options: Options) => {
     dropWaiting: engine.dropWaiting,
     checkTarget: makeCheckTarget({ allowPrivate, resolve: systemResolver, timeoutMs: 1_000 }),
   });
-  const app = createApp({ ...engine, subscriptions, saveWebhook, tokens: internalTokens(testSecret), logger });
+  const log = mongoDeliveryLog(connection);
+  const app = createApp({
+    ...engine,
+    subscriptions,
+    attempts,
+    log,
+    saveWebhook,
+    tokens: internalTokens(testSecret),
+    logger,
+  });
   const models = [subscriptions.model, deliveries.model, attempts.model] as never[];
   const parts = [mongoPart({ connection, models, logger }), engine.dispatcherPart, engine.drainPart];
   for (const part of parts) await part.start?.();
@@ -86,13 +113,18 @@ export type AnswerBody = {
   response_time_ms: number;
   status_code: number | null;
   error?: { code: string; message: string };
+  deliveries: ListedDelivery[];
+  pagination: Record<'page' | 'per_page' | 'total' | 'total_pages', number>;
+  recovered: number;
+  attempts: Record<string, unknown>[];
 };
+type ListedDelivery = { id: string; event_id: string; event_type: string; status: string; attempts: number };
 type Answer = { status: number; headers: Record<string, string>; body: AnswerBody };
 
 /** An account that talks to the service. */
 export const anAccount = (service: Webhooks, id: string = randomUUID()) => {
   const path = '/api/v1/webhooks';
-  const send = async (method: 'get' | 'post' | 'delete', to: string, body?: unknown): Promise<Answer> => {
+  const send = async (method: 'get' | 'post' | 'put' | 'delete', to: string, body?: unknown): Promise<Answer> => {
     const client = request(service.app);
     return client[method](to)
       .set(asAccount(id))
@@ -104,6 +136,11 @@ export const anAccount = (service: Webhooks, id: string = randomUUID()) => {
     post: (body: unknown) => send('post', path, body),
     remove: () => send('delete', path),
     test: () => send('post', `${path}/test`),
+    deliveries: (query = '') => send('get', `${path}/deliveries${query}`),
+    delivery: (deliveryId: string) => send('get', `${path}/deliveries/${deliveryId}`),
+    resend: (deliveryId: string) => send('post', `${path}/deliveries/${deliveryId}/resend`),
+    recover: (body: unknown) => send('post', `${path}/deliveries/recover`, body),
+    send,
     /** The webhook record and its attempts, oldest first. */
     state: async () => {
       const { webhook, recent_deliveries } = (await send('get', path)).body;

@@ -1,10 +1,10 @@
-import { accountOf, onlyMethods } from '@docsight/service-kit';
+import { accountOf, onlyMethods, paginationView } from '@docsight/service-kit';
+import type { Page } from '@docsight/service-kit';
 import { Router } from 'express';
 import type { FindDocument } from '../documents/index.ts';
 import { csvOf } from './csv.ts';
 import { leadColumns, leadView, viewerColumns, viewerView } from './reader-views.ts';
-import { firstPage, formatOf, givenPageOf, paginationView, sliceOf } from './report-query.ts';
-import type { Page } from './report-query.ts';
+import { firstPage, formatOf, givenPageOf, sliceOf } from './report-query.ts';
 import type { ListedReader, ReportStore } from './report-store.ts';
 import { sendAsItComes } from './send-as-it-comes.ts';
 

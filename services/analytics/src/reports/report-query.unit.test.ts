@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatOf, givenPageOf, intervalOf, paginationView, rangeOf, sliceOf } from './report-query.ts';
+import { paginationView } from '@docsight/service-kit';
+import { formatOf, givenPageOf, intervalOf, rangeOf, sliceOf } from './report-query.ts';
 
 const refused = expect.objectContaining({ code: 'bad_request' });
 

@@ -1,4 +1,4 @@
-import { accountOf, jsonBody, onlyMethods, parse } from '@docsight/service-kit';
+import { accountOf, jsonBody, onlyMethods, paginationView, parse } from '@docsight/service-kit';
 import { Router } from 'express';
 import { codeOf } from './document.ts';
 import { documentPatch } from './document-patch.ts';
@@ -26,7 +26,7 @@ export const documentRoutes = (options: {
     const found = await documents.list(query);
     res.json({
       documents: found.documents.map((document) => summaryOf(document, publicUrl)),
-      pagination: { page, per_page: perPage, total: found.total, total_pages: Math.ceil(found.total / perPage) },
+      pagination: paginationView({ page, perPage }, found.total),
     });
   });
 

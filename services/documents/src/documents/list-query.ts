@@ -1,22 +1,12 @@
 import { engagementLevel } from '@docsight/contracts';
-import { dateRangeQuery, parse, parseDateRange } from '@docsight/service-kit';
+import { dateRangeQuery, pageOf, pageQuery, parse, parseDateRange } from '@docsight/service-kit';
 import { z } from 'zod';
 import type { DocumentQuery } from './document-store.ts';
 import { titleKeyOf } from './title.ts';
 
-const mostPerPage = 100;
-const defaultPerPage = 20;
-
-const countingNumber = z
-  .string()
-  .regex(/^\d+$/, 'must be a whole number, 1 or more')
-  .transform(Number)
-  .refine((number) => number >= 1, 'must be 1 or more');
-
 /** Unknown parameters are ignored; one that is given twice is refused. Source: api.md, GET /api/v1/documents. */
 const listParameters = z.object({
-  page: countingNumber.refine(Number.isSafeInteger, `must be ${Number.MAX_SAFE_INTEGER} or less`).default(1),
-  per_page: countingNumber.default(defaultPerPage),
+  ...pageQuery,
   search: z.string().default(''),
   engagement: engagementLevel.optional(),
   has_leads: z
@@ -38,9 +28,9 @@ export type ListRequest = { page: number; perPage: number; query: DocumentQuery 
 export const listRequestOf = (ownerId: string, parameters: unknown): ListRequest => {
   const given = parse(listParameters, parameters, 'parameter');
   const range = parseDateRange(given);
-  const perPage = Math.min(given.per_page, mostPerPage);
+  const { page, perPage } = pageOf(given);
   return {
-    page: given.page,
+    page,
     perPage,
     query: {
       ownerId,
@@ -51,7 +41,7 @@ export const listRequestOf = (ownerId: string, parameters: unknown): ListRequest
       createdUntil: range.until,
       sort: given.sort,
       order: given.order ?? (given.sort === 'title' ? 'asc' : 'desc'),
-      skip: (given.page - 1) * perPage,
+      skip: (page - 1) * perPage,
       limit: perPage,
     },
   };

@@ -3,9 +3,11 @@ import { Schema } from 'mongoose';
 import type { Connection, Model, mongo } from 'mongoose';
 import type { Attempt } from './attempt.ts';
 import type { AttemptStore } from './delivery-store.ts';
-import { keptForSeconds } from './delivery-store-mongo.ts';
+import { keptForSeconds } from './stored-delivery-mongo.ts';
 
-type Stored = Omit<Attempt, 'id'> & { _id: string };
+type Stored = Omit<Attempt, 'id' | Late> & Partial<Pick<Attempt, Late>> & { _id: string };
+/** Attempts that were made before there was a log do not have these. */
+type Late = 'responseBody' | 'resend';
 
 const schema = new Schema<Stored>({ _id: String }, { strict: false, versionKey: false });
 schema.index({ tenantId: 1, webhookId: 1, startedAt: -1, _id: -1 });
@@ -35,11 +37,33 @@ export const mongoAttemptStore = (connection: Connection): AttemptStore & { mode
         return standing;
       }
     },
+    last: async (tenantId, deliveries) => {
+      const ids = deliveries.map(({ id, attempts }) => `${id}:${attempts}`);
+      const found = await collection.find({ _id: { $in: ids }, tenantId }, withoutBody).toArray();
+      return found.map(fromStored);
+    },
+    ofDelivery: async (tenantId, deliveryId, limit) => {
+      // The ids of a delivery's attempts: `deliveryId:attempt`, a semicolon being what follows a colon.
+      const ofIt = { _id: { $gt: `${deliveryId}:`, $lt: `${deliveryId};` }, tenantId };
+      const found = await collection.find(ofIt).sort({ startedAt: -1 }).limit(limit).toArray();
+      return found.map(fromStored).toReversed();
+    },
+    forgetBodies: async (attemptIds) => {
+      await collection.updateMany({ _id: { $in: attemptIds } }, { $set: { responseBody: null } });
+    },
     newest: async (tenantId, webhookId, limit) => {
-      const found = collection.find({ tenantId, webhookId }).sort({ startedAt: -1, _id: -1 }).limit(limit);
+      const found = collection.find({ tenantId, webhookId }, withoutBody).sort({ startedAt: -1, _id: -1 }).limit(limit);
       return (await found.toArray()).map(fromStored);
     },
   };
 };
 
-const fromStored = ({ _id, ...state }: Stored): Attempt => ({ id: _id, ...state });
+/** Lists of attempts do not show it. */
+const withoutBody = { projection: { responseBody: 0 } } as const;
+
+const fromStored = ({ _id, ...state }: Stored): Attempt => ({
+  id: _id,
+  ...state,
+  responseBody: state.responseBody ?? null,
+  resend: state.resend ?? false,
+});

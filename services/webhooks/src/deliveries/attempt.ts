@@ -15,6 +15,10 @@ export type Attempt = {
   statusCode: number | null;
   responseTimeMs: number;
   errorMessage: string | null;
+  /** The beginning of the response's body; null when none came or it was erased. */
+  responseBody: string | null;
+  /** The owner asked for it: it is outside the retry plan. */
+  resend: boolean;
   startedAt: Date;
   endedAt: Date;
 };

@@ -4,6 +4,7 @@ import type { Subscription } from '../subscriptions/index.ts';
 import { sentenceOfFailure, sentenceOfStatus } from './attempt-sentences.ts';
 import type { Attempt } from './attempt.ts';
 import { newDelivery, reasonToDrop, stepAfter } from './delivery.ts';
+import { deliveryIdOf, deliveryView } from './delivery-log.ts';
 import { laneSlots } from './lane-slots.ts';
 
 const now = new Date('2026-03-01T10:00:00.000Z');
@@ -31,6 +32,21 @@ describe('a delivery', () => {
   });
 });
 
+describe("a delivery's id in paths", () => {
+  const id = 'evt_AbC123dEf456:4f0c2f0e-6d3f-4c67-9b3f-6f5d4a2c1b0a';
+  it('has unreserved characters only and leads back', () => {
+    const { id: shown } = deliveryView({ ...newDelivery(event, webhook, now), id } as never, undefined);
+    expect(shown).toMatch(/^[A-Za-z0-9._~-]{1,200}$/);
+    expect(deliveryIdOf(shown)).toBe(id);
+  });
+  it.each(['', 'x', id, id.replace(':', '.').toUpperCase(), `${id.replace(':', '.')}.`, 'constructor.constructor'])(
+    'is not %j',
+    (text) => {
+      expect(deliveryIdOf(text)).toBeUndefined();
+    },
+  );
+});
+
 describe('what follows from an attempt', () => {
   const delays = [60_000, 1_800_000];
   it.each([200, 201, 204, 299])('is success for %i', (code) => {
@@ -47,6 +63,10 @@ describe('what follows from an attempt', () => {
       expect(stepAfter(attempt(3, code), delays)).toEqual({ kind: 'failed' });
     },
   );
+  it('does not count the attempts outside the plan', () => {
+    expect(stepAfter(attempt(6, 500), delays, 5)).toEqual({ kind: 'retry', dueAt: new Date(now.getTime() + 60_000) });
+    expect(stepAfter(attempt(8, 500), delays, 5)).toEqual({ kind: 'failed' });
+  });
   it('is the end at once for 410', () => {
     expect(stepAfter(attempt(1, 410), delays)).toEqual({ kind: 'gone' });
   });

@@ -9,6 +9,8 @@ import { makeDispatcher } from './dispatcher.ts';
 import { makePatiently } from './patiently.ts';
 import { publicEventConsumer } from './public-event-consumer.ts';
 import type { ReceiverClient } from './receiver-client.ts';
+import { makeRedelivery } from './redelivery.ts';
+import type { Redelivery, RedeliveryStore } from './redelivery.ts';
 import { makeSendSigned } from './send-signed.ts';
 import { makeSendTestEvent } from './send-test-event.ts';
 import type { SendTestEvent } from './send-test-event.ts';
@@ -18,6 +20,7 @@ import type { PublicMessage } from './delivery.ts';
 export type DeliveryEngine = {
   handleEvent: (message: PublicMessage) => Promise<void>;
   sendTestEvent: SendTestEvent;
+  redelivery: Redelivery;
   /** The 20 newest attempts. */
   recentDeliveries: (webhook: Subscription) => Promise<DeliveryRecord[]>;
   /** Drops what waits since before the webhook's present lifetime: it was disabled. */
@@ -40,6 +43,7 @@ const recentLimit = 20;
 
 export const makeDeliveryEngine = (deps: {
   deliveries: DeliveryStore;
+  redeliveries: RedeliveryStore;
   attempts: AttemptStore;
   subscriptions: SubscriptionStore;
   client: ReceiverClient;
@@ -67,6 +71,7 @@ export const makeDeliveryEngine = (deps: {
   return {
     handleEvent: publicEventConsumer({ ...deps, wake: dispatcher.wake }),
     sendTestEvent: makeSendTestEvent({ ...deps, send, cut: cutOff.signal }),
+    redelivery: makeRedelivery({ ...deps, wake: dispatcher.wake }),
     recentDeliveries: async ({ tenantId, id }) =>
       (await attempts.newest(tenantId, id, recentLimit)).map(toDeliveryRecord),
     dropWaiting: ({ id, lifetime }) => deliveries.dropWaiting(id, lifetime, now()),

@@ -1,41 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { isDuplicateKey } from '@docsight/mongo';
-import { Schema } from 'mongoose';
-import type { Connection, Model, mongo } from 'mongoose';
-import type { Delivery, Lane } from './delivery.ts';
-import type { Claim, DeliveryStore } from './delivery-store.ts';
-
-/**
- * dueAt: when it is to be attempted, or, while it is held, when its lease ends; absent once it is settled, so that one index range
- * finds both what waits and what was left behind by a crash.
- */
-type Stored = Omit<Delivery, 'id'> & {
-  _id: string;
-  status: 'pending' | 'delivered' | 'failed' | 'dropped';
-  lane: Lane;
-  dueAt?: Date;
-  lease?: { owner: string; until: Date; token: string; kept?: true };
-  settledAt?: Date;
-  dropReason?: string;
-};
-
-/** Long enough for any broker to have stopped re-delivering the event: then its id need not be remembered. Housekeeping only. */
-export const keptForSeconds = 30 * 24 * 3_600;
+import type { Connection, mongo } from 'mongoose';
+import { droppedByDisabling } from './delivery.ts';
+import type { Delivery } from './delivery.ts';
+import type { AttemptStore, Claim, DeliveryStore } from './delivery-store.ts';
+import { deliveriesOf, deliveryModel, toDelivery } from './stored-delivery-mongo.ts';
+import { updateFor, updateForDrop, updateForForgoing } from './stored-delivery-mongo.ts';
+import type { DeliveryModel, StoredDelivery } from './stored-delivery-mongo.ts';
 
 const erasedAtOnce = 500;
 
-const schema = new Schema<Stored>({ _id: String }, { strict: false, versionKey: false });
-const waiting = { partialFilterExpression: { dueAt: { $exists: true } } };
-schema.index({ lane: 1, tenantId: 1, dueAt: 1 }, waiting);
-schema.index({ lane: 1, dueAt: 1 }, waiting);
-schema.index({ webhookId: 1, dueAt: 1 }, waiting);
-schema.index({ tenantId: 1, documentId: 1, viewerId: 1 });
-schema.index({ createdAt: 1 }, { expireAfterSeconds: keptForSeconds });
-
 /** The collection `deliveries`. */
-export const mongoDeliveryStore = (connection: Connection): DeliveryStore & { model: Model<Stored> } => {
-  const model = connection.model<Stored>('Delivery', schema, 'deliveries');
-  const collection = model.collection as unknown as mongo.Collection<Stored>;
+export const mongoDeliveryStore = (
+  connection: Connection,
+  attempts: Pick<AttemptStore, 'forgetBodies'>,
+): DeliveryStore & { model: DeliveryModel } => {
+  const model = deliveryModel(connection);
+  const collection = deliveriesOf(connection);
 
   const erasedDocuments = connection.collection<{ _id: string; at: Date }>('erasedDocuments');
   /** `_id` is `documentId:viewerId`. at: what the viewer did then or before is erased. */
@@ -51,25 +32,31 @@ export const mongoDeliveryStore = (connection: Connection): DeliveryStore & { mo
 
   const insertOnce = async ({ id, ...state }: Delivery): Promise<void> => {
     try {
-      await collection.insertOne({ _id: id, ...state, status: 'pending', lane: 'first', dueAt: state.createdAt });
+      const due = { dueAt: state.createdAt, plannedAt: state.createdAt };
+      await collection.insertOne({ _id: id, ...state, status: 'pending', lane: 'first', ...due });
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
     }
   };
 
   /** Drops those that wait and forgets what all of them say, some at a time. */
-  const forget = async (left: mongo.Filter<Stored>, dropReason: string, now: Date): Promise<void> => {
+  const forget = async (left: mongo.Filter<StoredDelivery>, dropReason: string, now: Date): Promise<void> => {
     const dropped = { status: 'dropped', dropReason, settledAt: now } as const;
     for (;;) {
       const batch = await collection
-        .find({ ...left, body: { $ne: '' } }, { projection: { _id: 1 } })
+        .find({ ...left, body: { $ne: '' } }, { projection: { _id: 1, attempts: 1 } })
         .limit(erasedAtOnce)
         .toArray();
       if (batch.length === 0) return;
       const those = { _id: { $in: batch.map(({ _id }) => _id) } };
       // A process that holds one of them finds its lease gone before it sends.
-      await collection.updateMany({ ...those, status: 'pending' }, { $set: dropped, $unset: { dueAt: '', lease: '' } });
-      await collection.updateMany(those, { $set: { body: '' } });
+      await collection.updateMany({ ...those, status: 'pending' }, { $set: dropped });
+      await attempts.forgetBodies(batch.flatMap(attemptIdsOf));
+      await collection.updateMany(those, { $set: { body: '', resendsOwed: 0 }, $unset: nothingDue });
+      // Of attempts that were recorded meanwhile; those that are recorded from now on find the delivery erased.
+      await attempts.forgetBodies(
+        (await collection.find(those, { projection: { attempts: 1 } }).toArray()).flatMap(attemptIdsOf),
+      );
     }
   };
 
@@ -81,11 +68,8 @@ export const mongoDeliveryStore = (connection: Connection): DeliveryStore & { mo
       // Not journaled: claims are made one after the other, and `keep` waits for the journal for many at once.
       { sort: { tenantId: 1, dueAt: 1 }, returnDocument: 'before', writeConcern: { w: 1, journal: false } },
     );
-    return held ? { ...fromStored(held), token, takenOver: held.lease !== undefined } : undefined;
-  };
-
-  const settle = async (delivery: Delivery, to: Pick<Stored, 'status' | 'settledAt' | 'dropReason' | 'attempts'>) => {
-    await collection.updateOne(untouched(delivery), { $set: to, $unset: { dueAt: '', lease: '' } });
+    if (!held) return undefined;
+    return { ...toDelivery(held), token, takenOver: held.lease !== undefined, resendsOwed: held.resendsOwed ?? 0 };
   };
 
   return {
@@ -115,15 +99,20 @@ export const mongoDeliveryStore = (connection: Connection): DeliveryStore & { mo
       );
       return next?.dueAt;
     },
-    retryAt: async (delivery, dueAt) => {
-      await collection.updateOne(untouched(delivery), {
-        $set: { attempts: delivery.attempts + 1, lane: 'retry', dueAt },
-        $unset: { lease: '' },
-      });
+    step: async (delivery, step, now) => {
+      const { id: _id, attempts: made } = delivery;
+      const update = updateFor(delivery, step, now);
+      const { matchedCount } = await collection.updateOne({ _id, attempts: made, body: { $ne: '' } }, update);
+      if (matchedCount > 0) return;
+      const erased = await collection.updateOne({ _id, attempts: made, body: '' }, update);
+      if (erased.matchedCount > 0) await attempts.forgetBodies([`${_id}:${made + 1}`]);
     },
-    finish: (delivery, status, now) => settle(delivery, { status, attempts: delivery.attempts + 1, settledAt: now }),
-    drop: (delivery, reason, now) =>
-      settle(delivery, { status: 'dropped', dropReason: reason, attempts: delivery.attempts, settledAt: now }),
+    drop: async ({ id, attempts: made }, reason, now) => {
+      await collection.updateOne({ _id: id, attempts: made, status: 'pending' }, updateForDrop(reason, now));
+    },
+    forgoResends: async ({ id, token, resendsOwed }, now) => {
+      await collection.updateOne({ _id: id, 'lease.token': token }, updateForForgoing(resendsOwed, now));
+    },
     release: async (delivery, now) => {
       await collection.updateOne(
         { _id: delivery.id, 'lease.token': delivery.token },
@@ -131,12 +120,10 @@ export const mongoDeliveryStore = (connection: Connection): DeliveryStore & { mo
       );
     },
     dropWaiting: async (webhookId, beforeLifetime, now) => {
+      const waits = { dueAt: { $exists: true }, lease: { $exists: false }, status: 'pending' } as const;
       await collection.updateMany(
-        { webhookId, lifetime: { $lt: beforeLifetime }, dueAt: { $exists: true }, lease: { $exists: false } },
-        {
-          $set: { status: 'dropped', dropReason: 'The webhook was disabled or deleted.', settledAt: now },
-          $unset: { dueAt: '' },
-        },
+        { webhookId, lifetime: { $lt: beforeLifetime }, ...waits },
+        updateForDrop(droppedByDisabling.whileWaiting, now),
       );
     },
     eraseDocument: async (tenantId, documentId, now) => {
@@ -150,23 +137,8 @@ export const mongoDeliveryStore = (connection: Connection): DeliveryStore & { mo
   };
 };
 
-const fromStored = ({
-  _id,
-  tenantId,
-  webhookId,
-  lifetime,
-  eventType,
-  eventId,
-  documentId,
-  viewerId,
-  happenedAt,
-  body,
-  attempts,
-  createdAt,
-}: Stored): Delivery => ({
-  id: _id,
-  ...{ tenantId, webhookId, lifetime, eventType, eventId, documentId, viewerId, happenedAt, body, attempts, createdAt },
-});
+const nothingDue = { dueAt: '', plannedAt: '', lease: '' } as const;
 
-/** The fence: whoever held the delivery, the step after attempt n is taken once, from n - 1 attempts. */
-const untouched = ({ id, attempts }: Delivery): mongo.Filter<Stored> => ({ _id: id, attempts, status: 'pending' });
+/** Those that were made, and one that may be recorded before its step is taken. */
+const attemptIdsOf = ({ _id, attempts }: Pick<StoredDelivery, '_id' | 'attempts'>): string[] =>
+  Array.from({ length: attempts + 1 }, (_, index) => `${_id}:${index + 1}`);

@@ -4,8 +4,9 @@ import type { Delivery, Lane } from './delivery.ts';
 /**
  * A delivery that this process may send until its lease ends.
  * takenOver: somebody held it before and vanished, maybe after the attempt was made and recorded.
+ * resendsOwed: attempts that the owner asked for. While there are any, the next attempt is one of them.
  */
-export type ClaimedDelivery = Delivery & { token: string; takenOver: boolean };
+export type ClaimedDelivery = Delivery & { token: string; takenOver: boolean; resendsOwed: number };
 
 export type Claim = {
   lane: Lane;
@@ -27,11 +28,14 @@ export type DeliveryStore = {
   keep(delivery: ClaimedDelivery): Promise<boolean>;
   /** When the next one becomes due after a time. */
   nextDueAfter(lane: Lane, after: Date): Promise<Date | undefined>;
-  /** After a failed attempt: due again later. Changes nothing when another process has gone on from the same attempt. */
-  retryAt(delivery: Delivery, dueAt: Date): Promise<void>;
-  /** After the last attempt. */
-  finish(delivery: Delivery, status: 'delivered' | 'failed', now: Date): Promise<void>;
+  /**
+   * Takes the step that follows from an attempt that is recorded. Changes nothing when another process has gone on from the same attempt; one that
+   * is not pending any more (it was erased) only remembers that the attempt was made.
+   */
+  step(delivery: Delivery, step: Step, now: Date): Promise<void>;
   drop(delivery: Delivery, reason: string, now: Date): Promise<void>;
+  /** The resends that were owed when it was claimed cannot be made any more. */
+  forgoResends(delivery: ClaimedDelivery, now: Date): Promise<void>;
   /** Gives a claimed delivery back as it was: due at once. */
   release(delivery: ClaimedDelivery, now: Date): Promise<void>;
   /** Drops what waits for a webhook and came before this lifetime of it. What is being sent goes on. */
@@ -42,12 +46,24 @@ export type DeliveryStore = {
   eraseViewer(viewer: ErasedViewer, now: Date): Promise<void>;
 };
 
+/** retry: the plan goes on later. finish: after the plan's last attempt. resent: the plan stays as it is, save that a success settles it. */
+export type Step =
+  | { kind: 'retry'; dueAt: Date }
+  | { kind: 'finish'; status: 'delivered' | 'failed' }
+  | { kind: 'resent'; success: boolean };
+
 type ErasedViewer = { tenantId: string; documentId: string; viewerId: string; erasedAt: Date };
 
 export type AttemptStore = {
   /** Writes an attempt once, and returns the one that stands: another process may have recorded the same attempt before. */
   record(attempt: Attempt): Promise<Attempt>;
   find(id: string): Promise<Attempt | undefined>;
-  /** Newest first. */
+  /** The last attempts of deliveries, in any order, without their responses' bodies. */
+  last(tenantId: string, deliveries: { id: string; attempts: number }[]): Promise<Attempt[]>;
+  /** The newest ones of a delivery, oldest first. */
+  ofDelivery(tenantId: string, deliveryId: string, limit: number): Promise<Attempt[]>;
+  /** Forgets what receivers answered: it may repeat what was sent. */
+  forgetBodies(attemptIds: string[]): Promise<void>;
+  /** Newest first, without their responses' bodies. */
   newest(tenantId: string, webhookId: string, limit: number): Promise<Attempt[]>;
 };

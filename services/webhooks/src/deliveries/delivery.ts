@@ -21,8 +21,14 @@ export type Delivery = {
   body: string;
   /** Attempts that were made and recorded. */
   attempts: number;
+  /** Those of them that the retry plan does not count: resends, and the rounds before a recovery. */
+  outsidePlan: number;
   createdAt: Date;
 };
+
+/** dropped: it was not to be sent any more; see reasonToDrop. */
+export const deliveryStatuses = ['pending', 'delivered', 'failed', 'dropped'] as const;
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 /** First attempts and retries have capacity of their own, so that dead receivers do not hold up new events. */
 export type Lane = 'first' | 'retry';
@@ -42,6 +48,7 @@ export const newDelivery = (message: PublicMessage, webhook: Subscription, now: 
   happenedAt: new Date(message.time),
   body: bodyOf({ id: message.id, event: message.type, created_at: message.time, data: message.data.payload }),
   attempts: 0,
+  outsidePlan: 0,
   createdAt: now,
 });
 
@@ -49,10 +56,16 @@ export const newDelivery = (message: PublicMessage, webhook: Subscription, now: 
 export const bodyOf = (envelope: { id: string; event: string; created_at: string; data: object }): string =>
   JSON.stringify(envelope);
 
+/** The reasons to drop that a recovery undoes. */
+export const droppedByDisabling = {
+  beforeSending: 'The webhook was disabled.',
+  whileWaiting: 'The webhook was disabled or deleted.',
+};
+
 /** Why a delivery that waited is not to be sent any more, or undefined. Asked before each attempt, so that a changed webhook is honoured at once. */
 export const reasonToDrop = (delivery: Delivery, webhook: Subscription | undefined): string | undefined => {
   if (!webhook) return 'The webhook was deleted.';
-  if (!webhook.isActive || webhook.lifetime !== delivery.lifetime) return 'The webhook was disabled.';
+  if (!webhook.isActive || webhook.lifetime !== delivery.lifetime) return droppedByDisabling.beforeSending;
   if (!(webhook.events as string[]).includes(delivery.eventType))
     return 'The webhook does not want this event any more.';
   return undefined;
@@ -60,11 +73,14 @@ export const reasonToDrop = (delivery: Delivery, webhook: Subscription | undefin
 
 export type NextStep = { kind: 'succeeded' } | { kind: 'failed' } | { kind: 'gone' } | { kind: 'retry'; dueAt: Date };
 
-/** What follows from an attempt. retryDelaysMs: before the second attempt, the third and so on, from the end of the attempt before. */
-export const stepAfter = (attempt: Attempt, retryDelaysMs: number[]): NextStep => {
+/**
+ * What follows from an attempt of the retry plan. retryDelaysMs: before the second attempt, the third and so on, from the end of the attempt before.
+ * outsidePlan: the attempts before it that the plan does not count.
+ */
+export const stepAfter = (attempt: Attempt, retryDelaysMs: number[], outsidePlan = 0): NextStep => {
   if (isSuccess(attempt.statusCode)) return { kind: 'succeeded' };
   if (attempt.statusCode === 410) return { kind: 'gone' };
-  const delayMs = retryDelaysMs[attempt.attempt - 1];
+  const delayMs = retryDelaysMs[attempt.attempt - outsidePlan - 1];
   return delayMs === undefined
     ? { kind: 'failed' }
     : { kind: 'retry', dueAt: new Date(attempt.endedAt.getTime() + delayMs) };

@@ -88,6 +88,7 @@ describe('several processes', () => {
     await service.attempts.record({
       ...{ id: `${id}:1`, tenantId: account.id, webhookId, eventType: event.type, eventId: event.id, attempt: 1 },
       ...{ revision: 1, statusCode: 500, responseTimeMs: 3, errorMessage: 'x', startedAt: at, endedAt: at },
+      ...{ responseBody: null, resend: false },
     });
     for (let crashes = 1; crashes <= 2; crashes += 1) {
       await service.deliveries.model.collection.replaceOne(

@@ -1,6 +1,9 @@
 export { mongoAttemptStore } from './attempt-store-mongo.ts';
 export { consumeErasures } from './erasures-consumer.ts';
 export { makeDeliveryEngine } from './delivery-engine.ts';
+export { mongoDeliveryLog } from './delivery-log-mongo.ts';
+export { deliveryRoutes } from './delivery-routes.ts';
 export { mongoDeliveryStore } from './delivery-store-mongo.ts';
+export { mongoRedeliveryStore } from './redelivery-store-mongo.ts';
 export { receiverClient } from './receiver-client.ts';
 export { testEventRoutes } from './test-event-routes.ts';

@@ -1,11 +1,19 @@
 import { Agent, request } from 'undici';
-import type { Dispatcher } from 'undici';
-import { guardedConnector } from '../targets/index.ts';
+import { guardedConnector, refuseForbidden } from '../targets/index.ts';
 import type { ResolveName } from '../targets/index.ts';
 import { sentenceOfFailure, sentenceOfStatus } from './attempt-sentences.ts';
+import { readResponseBody } from './response-body.ts';
 
-/** statusCode: null when no response came. responseTimeMs: until the response's head came, or until it was given up. */
-type Sent = { statusCode: number | null; responseTimeMs: number; errorMessage: string | null };
+/**
+ * statusCode: null when no response came. responseTimeMs: until the response's head came, or until it was given up.
+ * responseBody: its beginning; null when no response came.
+ */
+type Sent = {
+  statusCode: number | null;
+  responseTimeMs: number;
+  errorMessage: string | null;
+  responseBody: string | null;
+};
 
 type ReceiverRequest = { url: string; headers: Record<string, string>; body: string };
 
@@ -15,8 +23,6 @@ export type ReceiverClient = {
   close(): Promise<void>;
 };
 
-/** The response's body is of no interest; reading a little of it keeps the connection for the next delivery. */
-const mostBodyBytes = 20 * 1024;
 /** Below what common servers keep: a connection that the other side is just closing would cost an attempt. */
 const keepAliveMs = 2_000;
 
@@ -35,6 +41,13 @@ export const receiverClient = (options: {
     bodyTimeout: timeoutMs,
     pipelining: 1,
   });
+  // Half of the time at most: when the name servers are slow, the connection that is open can still be used.
+  const refuse = refuseForbidden({ ...options, timeoutMs: timeoutMs / 2 });
+  /** The connector checks what it opens. A connection that was kept rests on what was found then: its name is checked again. */
+  const post = async (url: string, posted: Parameters<typeof request>[1]) => {
+    if (isConnected(agent, url)) await refuse(url);
+    return request(url, posted);
+  };
 
   const send: ReceiverClient['send'] = async ({ url, headers, body }, stop) => {
     const startedAt = performance.now();
@@ -45,22 +58,24 @@ export const receiverClient = (options: {
     stop.addEventListener('abort', onStop);
     if (stop.aborted) onStop();
     try {
-      const asked = request(url, {
+      const asked = post(url, {
         method: 'POST',
-        headers,
+        headers: { ...headers, 'Accept-Encoding': 'identity' },
         body: Buffer.from(body, 'utf8'),
         dispatcher: agent,
         signal: cut.signal,
       });
       // Raced, since undici heeds the signal only once it is connected.
-      const { statusCode, body: answer } = await Promise.race([asked, rejection(cut.signal)]);
+      const answer = await Promise.race([asked, rejection(cut.signal)]);
       const responseTimeMs = elapsedMs();
-      await discard(answer, cut.signal);
-      return { statusCode, responseTimeMs, errorMessage: sentenceOfStatus(statusCode) };
+      const { statusCode } = answer;
+      const responseBody = await readResponseBody(answer, cut.signal);
+      return { statusCode, responseTimeMs, errorMessage: sentenceOfStatus(statusCode), responseBody };
     } catch (error) {
       if (error instanceof StoppedError) return undefined;
       const failure = error instanceof DeadlineError ? { code: 'DEADLINE' } : error;
-      return { statusCode: null, responseTimeMs: elapsedMs(), errorMessage: sentenceOfFailure(failure, timeoutMs) };
+      const errorMessage = sentenceOfFailure(failure, timeoutMs);
+      return { statusCode: null, responseTimeMs: elapsedMs(), errorMessage, responseBody: null };
     } finally {
       clearTimeout(timer);
       stop.removeEventListener('abort', onStop);
@@ -73,18 +88,11 @@ export const receiverClient = (options: {
 class DeadlineError extends Error {}
 class StoppedError extends Error {}
 
+const isConnected = (agent: Agent, url: string): boolean => Boolean(agent.stats[new URL(url).origin]?.connected);
+
 const rejection = (signal: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => {
     const fail = (): void => reject(signal.reason as Error);
     if (signal.aborted) fail();
     else signal.addEventListener('abort', fail, { once: true });
   });
-
-/** The status has decided already: a body that breaks off, drips or never ends changes nothing, it is only cut. */
-const discard = async (body: Dispatcher.ResponseData['body'], signal: AbortSignal): Promise<void> => {
-  try {
-    await body.dump({ limit: mostBodyBytes, signal });
-  } catch {
-    body.destroy();
-  }
-};

@@ -29,7 +29,7 @@ export const makeSendTestEvent =
     const eventType = 'webhook.test';
     const data = { message: 'This is a test event from Docsight.', webhook_id: webhook.id };
     const body = bodyOf({ id: eventId, event: eventType, created_at: deps.now().toISOString(), data });
-    const outgoing = { deliveryId: `${eventId}:${webhook.id}`, eventType, eventId, body, attempt: 1 };
+    const outgoing = { deliveryId: `${eventId}:${webhook.id}`, eventType, eventId, body, attempt: 1, resend: false };
     const attempt = await deps.send(webhook, outgoing, deps.cut);
     if (!attempt) {
       throw new AppError('service_unavailable', 'The test event was cut off by a restart. Send it again.', {

@@ -42,11 +42,11 @@ const verdictOf = (
   kind: DeliveryVerdict['kind'],
   n: number,
 ): DeliveryVerdict => ({
-  ...{ kind, tenantId, webhookId: id, revision, deliveryId: `d${n}`, endedAt: new Date(t0.getTime() + n * 1_000) },
+  ...{ kind, tenantId, webhookId: id, revision, attemptId: `d${n}`, endedAt: new Date(t0.getTime() + n * 1_000) },
 });
 const stateOf = async ({ tenantId }: Subscription) => {
   const found = await store.ofTenant(tenantId);
-  return { isActive: found?.isActive, failures: found?.failures.map(({ deliveryId }) => deliveryId).toSorted() };
+  return { isActive: found?.isActive, failures: found?.failures.map(({ attemptId }) => attemptId).toSorted() };
 };
 const permutations = <Item>(items: Item[]): Item[][] =>
   items.length < 2

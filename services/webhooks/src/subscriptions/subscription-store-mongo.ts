@@ -66,17 +66,17 @@ const success = (endedAt: Date): mongo.UpdateFilter<Stored> => ({
   $pull: { failures: { endedAt: { $lte: endedAt } } },
 });
 
-const notCountedYet = ({ deliveryId, endedAt }: DeliveryVerdict): mongo.Filter<Stored> => ({
-  'failures.deliveryId': { $ne: deliveryId },
+const notCountedYet = ({ attemptId, endedAt }: DeliveryVerdict): mongo.Filter<Stored> => ({
+  'failures.attemptId': { $ne: attemptId },
   lastSuccessAt: { $not: { $gte: endedAt } },
 });
 
 /** One write, so that no crash can come between the third failure and the disabling. */
-const failure = ({ kind, deliveryId, endedAt }: DeliveryVerdict): mongo.Document[] => {
+const failure = ({ kind, attemptId, endedAt }: DeliveryVerdict): mongo.Document[] => {
   const limit = kind === 'gone' ? 1 : failuresUntilDisabled;
   const stillActive = { $lt: [{ $size: '$failures' }, limit] };
   return [
-    { $set: { failures: { $concatArrays: ['$failures', [{ deliveryId: { $literal: deliveryId }, endedAt }]] } } },
+    { $set: { failures: { $concatArrays: ['$failures', [{ attemptId: { $literal: attemptId }, endedAt }]] } } },
     {
       $set: {
         isActive: stillActive,

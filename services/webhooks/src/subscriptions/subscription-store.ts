@@ -26,6 +26,6 @@ export type DeliveryVerdict = {
   tenantId: string;
   webhookId: string;
   revision: number;
-  deliveryId: string;
+  attemptId: string;
   endedAt: Date;
 };

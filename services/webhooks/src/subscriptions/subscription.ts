@@ -2,7 +2,7 @@ import type { PublicEventType } from '@docsight/contracts';
 
 /**
  * The webhook of an account. Source: api.md, Webhook record; decisions.md, section 7.
- * failures: the deliveries that failed since the last success; their number is `consecutive_failures`. A set of ids, so that a failure
+ * failures: the deliveries that failed since the last success, each by its last attempt; their number is `consecutive_failures`. A set of ids, so that a failure
  * that is counted twice (a crash between two steps) counts once.
  * revision: grows with each change by the owner; what was sent under an older one no longer counts for or against the webhook.
  * lifetime: grows each time the webhook is switched off; deliveries that waited then are dropped, even after it is switched on again.
@@ -14,7 +14,7 @@ export type Subscription = {
   events: PublicEventType[];
   isActive: boolean;
   secrets: SealedSecret[];
-  failures: { deliveryId: string; endedAt: Date }[];
+  failures: { attemptId: string; endedAt: Date }[];
   lastSuccessAt: Date | null;
   revision: number;
   lifetime: number;

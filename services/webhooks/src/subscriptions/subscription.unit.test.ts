@@ -28,7 +28,7 @@ describe('a change of a webhook', () => {
   const failing = made({
     isActive: false,
     lifetime: 2,
-    failures: [1, 2, 3].map((n) => ({ deliveryId: `d${n}`, endedAt: t0 })),
+    failures: [1, 2, 3].map((n) => ({ attemptId: `d${n}`, endedAt: t0 })),
   });
 
   it('keeps what it does not name', () => {

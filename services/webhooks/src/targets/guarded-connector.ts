@@ -3,7 +3,7 @@ import type { LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
 import { isForbiddenAddress } from './address.ts';
 import type { ResolveName } from './resolve-names.ts';
-import { isForbiddenHost } from './target-url.ts';
+import { isForbiddenHost, makeCheckTarget } from './target-url.ts';
 
 /** The receiver's name leads to an address that no delivery may go to. */
 class ForbiddenTargetError extends Error {
@@ -35,6 +35,21 @@ export const guardedConnector = (options: {
     const hostname = target.hostname.replace(/^\[|\]$/g, '');
     if (!options.allowPrivate && isForbiddenHost(hostname)) callback(forbiddenTarget(), null);
     else connect(target, callback);
+  };
+};
+
+/**
+ * For a request that would go over a connection that is open already, where the connector decides nothing any more. Fails when the URL is refused now.
+ * A name that does not resolve at the moment passes: the address at the other end of the connection was checked.
+ */
+export const refuseForbidden = (options: {
+  allowPrivate: boolean;
+  resolve: ResolveName;
+  timeoutMs: number;
+}): ((url: string) => Promise<void>) => {
+  const check = makeCheckTarget(options);
+  return async (url) => {
+    if ((await check(url)) !== undefined) throw forbiddenTarget();
   };
 };
 

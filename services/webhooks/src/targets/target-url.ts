@@ -37,11 +37,13 @@ export const problemOfUrl = (given: string): string | undefined => {
 };
 
 /** A host that is forbidden whatever the name servers say: a forbidden literal, or a name for the own machine or its platform. */
-export const isForbiddenHost = (hostname: string): boolean =>
-  isIP(hostname) !== 0 ? isForbiddenAddress(hostname) : localName.test(hostname);
+export const isForbiddenHost = (hostname: string): boolean => {
+  const name = hostname.replace(/\.+$/, ''); // the URL parser takes one dot from a literal, none from a name
+  return isIP(name) !== 0 ? isForbiddenAddress(name) : localName.test(name);
+};
 
 /** RFC 6761 (localhost), RFC 6762 (.local), RFC 8375 (home.arpa), ICANN's .internal, which Google's metadata server uses too. */
-const localName = /(^|\.)(localhost|local|internal|home\.arpa)\.?$/i;
+const localName = /(^|\.)(localhost|local|internal|home\.arpa)$/i;
 
 /** Without the brackets that a URL puts around IPv6. */
 const hostnameOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');

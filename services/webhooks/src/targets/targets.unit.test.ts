@@ -154,6 +154,9 @@ describe('the URL of a webhook', () => {
   it.each([
     'https://example.com',
     'http://example.com:8080/hooks?x=1#y',
+    'http://example.com:22/',
+    'http://8.8.8.8:6379/',
+    'https://example.com:65535/',
     'https://8.8.8.8/',
     'https://[2606:4700::1111]/',
     'https://bücher.example/ü',

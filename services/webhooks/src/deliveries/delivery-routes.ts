@@ -1,0 +1,76 @@
+import { publicEventTypes } from '@docsight/contracts';
+import { accountOf, jsonBody, onlyMethods, pageOf, pageQuery, paginationView } from '@docsight/service-kit';
+import { parse, parseDateRange } from '@docsight/service-kit';
+import { Router } from 'express';
+import { z } from 'zod';
+import { deliveryStatuses } from './delivery.ts';
+import { deliveryDetailView, deliveryIdOf, deliveryView } from './delivery-log.ts';
+import type { DeliveryLog } from './delivery-log.ts';
+import type { AttemptStore } from './delivery-store.ts';
+import { unknownDelivery } from './redelivery.ts';
+import type { Redelivery } from './redelivery.ts';
+
+/** Unknown parameters are ignored; one that is given twice is refused. Source: decisions.md, section 1. */
+const listParameters = z.object({
+  ...pageQuery,
+  event: z.enum(publicEventTypes).optional(),
+  status: z.enum(deliveryStatuses).optional(),
+});
+const recoverInput = z.strictObject({ since: z.string(), until: z.string().optional() });
+
+/** More than a delivery has, save one that was recovered again and again. */
+const mostAttemptsShown = 100;
+
+/** What became of an account's deliveries, and having them made again. Source: docs/decisions.md, Webhooks. */
+export const deliveryRoutes = (deps: {
+  log: DeliveryLog;
+  attempts: Pick<AttemptStore, 'last' | 'ofDelivery'>;
+  redelivery: Redelivery;
+}): Router => {
+  const { log, attempts, redelivery } = deps;
+  const router = Router();
+  const path = '/api/v1/webhooks/deliveries';
+
+  router.get(path, async (req, res) => {
+    const tenantId = accountOf(req);
+    const given = parse(listParameters, req.query, 'parameter');
+    const filter = { eventType: given.event, status: given.status };
+    const page = pageOf(given);
+    const slice = { skip: (page.page - 1) * page.perPage, limit: page.perPage };
+    const [found, total] = await Promise.all([log.list(tenantId, filter, slice), log.total(tenantId, filter)]);
+    const last = new Map((await attempts.last(tenantId, found)).map((attempt) => [attempt.id, attempt]));
+    const deliveries = found.map((delivery) => deliveryView(delivery, last.get(`${delivery.id}:${delivery.attempts}`)));
+    res.json({ deliveries, pagination: paginationView(page, total) });
+  });
+  router.all(path, onlyMethods('GET'));
+
+  router.post(`${path}/recover`, jsonBody({ limitBytes: 4_096 }), async (req, res) => {
+    const range = parseDateRange(parse(recoverInput, req.body));
+    res.status(202).json({ recovered: await redelivery.recover(accountOf(req), range) });
+  });
+  router.all(`${path}/recover`, onlyMethods('POST'));
+
+  router.get(`${path}/:id`, async (req, res) => {
+    const tenantId = accountOf(req);
+    const delivery = await log.one(tenantId, knownId(req.params.id));
+    if (!delivery) throw unknownDelivery();
+    res.json(deliveryDetailView(delivery, await attempts.ofDelivery(tenantId, delivery.id, mostAttemptsShown)));
+  });
+  router.all(`${path}/:id`, onlyMethods('GET'));
+
+  router.post(`${path}/:id/resend`, async (req, res) => {
+    const tenantId = accountOf(req);
+    const delivery = await redelivery.resend(tenantId, knownId(req.params.id));
+    const [last] = await attempts.last(tenantId, [delivery]);
+    res.status(202).json(deliveryView(delivery, last));
+  });
+  router.all(`${path}/:id/resend`, onlyMethods('POST'));
+
+  return router;
+};
+
+const knownId = (publicId: string): string => {
+  const id = deliveryIdOf(publicId);
+  if (id === undefined) throw unknownDelivery();
+  return id;
+};

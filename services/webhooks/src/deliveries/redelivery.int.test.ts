@@ -1,0 +1,316 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { eventually, isolated } from '@docsight/testkit';
+import type { Isolated } from '@docsight/testkit';
+import { aDownload } from '../../test/events.ts';
+import { anAccount, startWebhooks } from '../../test/harness.ts';
+import type { Options, Webhooks } from '../../test/harness.ts';
+import { silence, startReceiver, status } from '../../test/receiver.ts';
+import type { Receiver } from '../../test/receiver.ts';
+
+const secretKey = randomBytes(32);
+let place: Isolated;
+let receiver: Receiver;
+let services: Webhooks[] = [];
+let database = '';
+beforeAll(async () => {
+  place = await isolated();
+});
+beforeEach(async () => {
+  receiver = await startReceiver();
+  database = `${place.database}_${randomBytes(3).toString('hex')}`;
+});
+afterEach(async () => {
+  await receiver.close();
+  await Promise.all(services.map((service) => service.stop()));
+  services = [];
+});
+afterAll(() => place.close());
+
+const aProcess = async (options: Partial<Options> = {}): Promise<Webhooks> => {
+  const service = await startWebhooks({ mongoUrl: place.mongoUrl, database, secretKey, ...options });
+  services.push(service);
+  return service;
+};
+const aWebhook = async (service: Webhooks) => {
+  const account = anAccount(service);
+  const webhookId = (await account.post({ url: receiver.url })).body.webhook_id;
+  const becomes = (id: string, as: object) =>
+    eventually(async () => expect((await account.delivery(id)).body).toMatchObject(as));
+  const send = async () => {
+    const event = aDownload(account.id);
+    await service.engine.handleEvent(event);
+    return { event, id: `${event.id}.${webhookId}` };
+  };
+  return { ...account, webhookId, becomes, sendEvent: send, failures: () => failuresOf(account) };
+};
+const failuresOf = async (account: ReturnType<typeof anAccount>) =>
+  (await account.state()).webhook?.consecutive_failures;
+const attemptNumbers = () => receiver.received.map(({ headers }) => Number(headers['x-service-delivery-attempt']));
+const many = (count: number) => Array.from({ length: count }, (_, n) => ({ attempt: n + 1 }));
+const since = () => new Date(Date.now() - 3_600_000).toISOString();
+
+describe('a resend', () => {
+  it('makes one further attempt at once with the same id and text, signed afresh, and its number goes on', async () => {
+    const service = await aProcess();
+    const account = await aWebhook(service);
+    const { event, id } = await account.sendEvent();
+    await account.becomes(id, { status: 'delivered' });
+    const answer = await account.resend(id);
+    expect(answer.status).toBe(202);
+    expect(answer.body).toMatchObject({ id, status: 'delivered', attempts: 1, next_attempt_at: expect.any(String) });
+    await account.becomes(id, { status: 'delivered', attempts: many(2), next_attempt_at: null });
+    const [first, second] = receiver.received;
+    expect(second?.body).toBe(first?.body);
+    expect(second?.headers).toMatchObject({ 'webhook-id': event.id, 'x-service-delivery-attempt': '2' });
+  });
+
+  it('asked for twice at once is two attempts', async () => {
+    const service = await aProcess();
+    const account = await aWebhook(service);
+    const { id } = await account.sendEvent();
+    await account.becomes(id, { status: 'delivered' });
+    const answers = await Promise.all([account.resend(id), account.resend(id), account.resend(id)]);
+    expect(answers.map(({ status: code }) => code)).toEqual([202, 202, 202]);
+    await account.becomes(id, { attempts: many(4), next_attempt_at: null });
+    expect(attemptNumbers()).toEqual([1, 2, 3, 4]);
+  });
+
+  it('of a failed delivery settles it when it succeeds; that resets the failures, and failing counts for nothing', async () => {
+    const service = await aProcess({ retryDelaysMs: [] });
+    const account = await aWebhook(service);
+    receiver.answer(status(500));
+    const { id } = await account.sendEvent();
+    await account.becomes(id, { status: 'failed' });
+    receiver.answer(status(410));
+    for (let n = 2; n <= 5; n += 1) {
+      await account.resend(id);
+      await account.becomes(id, { status: 'failed', attempts: many(n), next_attempt_at: null });
+    }
+    expect((await account.state()).webhook).toMatchObject({ is_active: true, consecutive_failures: 1 });
+    receiver.answer(status(204));
+    await account.resend(id);
+    await account.becomes(id, { status: 'delivered', error_message: null, attempts: many(6) });
+    expect(await account.failures()).toBe(0);
+  });
+
+  it('of a pending delivery leaves its retry plan as it is when it fails, and ends it when it succeeds', async () => {
+    const service = await aProcess({ retryDelaysMs: [600_000, 600_000] });
+    const account = await aWebhook(service);
+    receiver.answer(status(500));
+    const { id } = await account.sendEvent();
+    await account.becomes(id, { status: 'pending', attempts: many(1) });
+    const planned = ((await account.delivery(id)).body as unknown as Record<string, unknown>).next_attempt_at;
+    await account.resend(id);
+    await account.becomes(id, { status: 'pending', attempts: many(2), next_attempt_at: planned });
+    service.advance(601_000);
+    await account.becomes(id, { status: 'pending', attempts: many(3) });
+    service.advance(601_000);
+    await account.becomes(id, { status: 'failed', attempts: many(4) });
+    expect(await account.failures()).toBe(1);
+
+    const other = await account.sendEvent();
+    await account.becomes(other.id, { status: 'pending', attempts: many(1) });
+    receiver.answer(status(200));
+    await account.resend(other.id);
+    await account.becomes(other.id, { status: 'delivered', attempts: many(2), next_attempt_at: null });
+    service.advance(601_000);
+    const next = await account.sendEvent();
+    await account.becomes(next.id, { status: 'delivered' });
+    expect(receiver.received).toHaveLength(7);
+  });
+
+  it('that comes while an attempt is in flight is made after it', async () => {
+    const service = await aProcess({ timeoutMs: 300, retryDelaysMs: [] });
+    const account = await aWebhook(service);
+    receiver.answer((response, { headers }) =>
+      headers['x-service-delivery-attempt'] === '1' ? silence() : status(200)(response),
+    );
+    const { id } = await account.sendEvent();
+    await eventually(() => expect(receiver.received).toHaveLength(1), { everyMs: 2 });
+    expect((await account.resend(id)).status).toBe(202);
+    await account.becomes(id, { status: 'delivered', attempts: many(2), next_attempt_at: null });
+  });
+
+  it('is possible twenty times, and not without an active webhook', async () => {
+    const service = await aProcess();
+    const account = await aWebhook(service);
+    const { id } = await account.sendEvent();
+    await account.becomes(id, { status: 'delivered' });
+    await account.post({ is_active: false });
+    const disabled = await account.resend(id);
+    expect([disabled.status, disabled.body.error?.message]).toEqual([422, expect.stringContaining('disabled')]);
+    expect((await account.recover({ since: since() })).status).toBe(422);
+    await account.post({});
+    const answers = await Promise.all(Array.from({ length: 22 }, () => account.resend(id)));
+    expect(answers.map(({ status: code }) => code).toSorted()).toEqual([
+      ...Array.from({ length: 20 }, () => 202),
+      422,
+      422,
+    ]);
+    await account.becomes(id, { attempts: many(21), next_attempt_at: null });
+    await account.remove();
+    expect((await account.resend(id)).status).toBe(404);
+    expect((await account.recover({ since: since() })).status).toBe(404);
+    await account.post({ url: receiver.url });
+    expect((await account.resend(id)).status).toBe(404);
+  });
+
+  it('that was accepted is not made when the webhook is switched off before, and the delivery stays as it was', async () => {
+    const service = await aProcess({ timeoutMs: 300 });
+    const account = await aWebhook(service);
+    const { id } = await account.sendEvent();
+    await account.becomes(id, { status: 'delivered' });
+    receiver.answer(silence);
+    await account.resend(id);
+    await eventually(() => expect(receiver.received).toHaveLength(2), { everyMs: 2 });
+    await account.resend(id);
+    await account.post({ is_active: false });
+    await account.becomes(id, { status: 'delivered', attempts: many(2), next_attempt_at: null });
+    expect(receiver.received).toHaveLength(2);
+  });
+
+  it('survives the process: it is made by the next one, after a stop and after a death', async () => {
+    const first = await aProcess({ timeoutMs: 60_000, drainMs: 50 });
+    const account = await aWebhook(first);
+    const { id } = await account.sendEvent();
+    await account.becomes(id, { status: 'delivered' });
+    receiver.answer(silence);
+    await account.resend(id);
+    await eventually(() => expect(receiver.received).toHaveLength(2));
+    await account.resend(id);
+    await first.vanish();
+
+    receiver.answer(status(200));
+    const heir = await aProcess();
+    const heirs = anAccount(heir, account.id);
+    expect((await heirs.delivery(id)).body).toMatchObject({ attempts: many(1) });
+    heir.advance(71_000);
+    await eventually(async () =>
+      expect((await heirs.delivery(id)).body).toMatchObject({ attempts: many(3), next_attempt_at: null }),
+    );
+    expect(attemptNumbers()).toEqual([1, 2, 2, 3]);
+  });
+
+  it('that was recorded before the process died is not made again', async () => {
+    const service = await aProcess({ retryDelaysMs: [600_000] });
+    const account = await aWebhook(service);
+    receiver.answer(status(500));
+    const { event, id } = await account.sendEvent();
+    await account.becomes(id, { status: 'pending', attempts: many(1) });
+    const at = new Date();
+    const stored = id.replace('.', ':');
+    await service.attempts.record({
+      ...{ id: `${stored}:2`, tenantId: account.id, webhookId: account.webhookId, attempt: 2, revision: 1 },
+      ...{ eventType: event.type, eventId: event.id, statusCode: 500, responseTimeMs: 3, errorMessage: 'x' },
+      ...{ startedAt: at, endedAt: at, responseBody: null, resend: true },
+    });
+    await service.deliveries.model.collection.updateOne(
+      { _id: stored as never },
+      { $set: { resendsOwed: 1, dueAt: at, lease: { owner: 'dead', until: at, token: 'x' } } },
+    );
+    await account.becomes(id, { status: 'pending', attempts: many(2) });
+    await eventually(async () =>
+      expect(await service.deliveries.model.collection.findOne({ _id: stored as never })).toMatchObject({
+        ...{ attempts: 2, outsidePlan: 1, resendsOwed: 0 },
+      }),
+    );
+    expect(receiver.received).toHaveLength(1);
+  });
+});
+
+describe('a recovery', () => {
+  it('gives what failed or was dropped by the disabling a new round, once, after the webhook is enabled again', async () => {
+    const service = await aProcess({ retryDelaysMs: [600_000, 600_000] });
+    const account = await aWebhook(service);
+    receiver.answer(status(410));
+    const waiting = await account.sendEvent();
+    await account.becomes(waiting.id, { status: 'failed' });
+    await account.post({});
+    receiver.answer(status(500));
+    const dropped = await account.sendEvent();
+    await account.becomes(dropped.id, { status: 'pending', attempts: many(1) });
+    await account.post({ is_active: false });
+    await account.becomes(dropped.id, {
+      status: 'dropped',
+      error_message: expect.stringContaining('disabled'),
+      next_attempt_at: null,
+    });
+    expect((await account.recover({ since: since() })).status).toBe(422);
+    await account.post({});
+    const elsewhere = await aWebhook(service);
+    expect((await elsewhere.recover({ since: since() })).body).toEqual({ recovered: 0 });
+
+    const answers = await Promise.all([account.recover({ since: since() }), account.recover({ since: since() })]);
+    expect(answers.map(({ status: code }) => code)).toEqual([202, 202]);
+    expect(answers.reduce((sum, { body }) => sum + body.recovered, 0)).toBe(2);
+    expect((await account.recover({ since: since() })).body).toEqual({ recovered: 0 });
+    for (const { id } of [waiting, dropped]) await account.becomes(id, { status: 'pending', attempts: many(2) });
+    service.advance(601_000);
+    for (const { id } of [waiting, dropped]) await account.becomes(id, { status: 'pending', attempts: many(3) });
+    service.advance(601_000);
+    for (const { id } of [waiting, dropped]) await account.becomes(id, { status: 'failed', attempts: many(4) });
+    await eventually(async () => expect(await account.failures()).toBe(2));
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(2);
+  });
+
+  it('that comes while a resend is in flight gives the whole new round after it', async () => {
+    const service = await aProcess({ timeoutMs: 300 });
+    const account = await aWebhook(service);
+    receiver.answer((response, { headers }) =>
+      headers['x-service-delivery-attempt'] === '4' ? silence() : status(500)(response),
+    );
+    const { id } = await account.sendEvent();
+    await account.becomes(id, { status: 'failed', attempts: many(3) });
+    await account.resend(id);
+    await eventually(() => expect(receiver.received).toHaveLength(4), { everyMs: 2 });
+    expect((await account.recover({ since: since() })).body).toEqual({ recovered: 1 });
+    await account.becomes(id, { status: 'failed', attempts: many(7), next_attempt_at: null });
+    expect(await account.failures()).toBe(2);
+  });
+
+  it('counts a delivery that fails again again', async () => {
+    const service = await aProcess({ retryDelaysMs: [] });
+    const account = await aWebhook(service);
+    receiver.answer(status(500));
+    const { id } = await account.sendEvent();
+    for (let rounds = 1; rounds <= 3; rounds += 1) {
+      await eventually(async () => expect(await account.failures()).toBe(rounds));
+      await account.becomes(id, { status: 'failed', attempts: many(rounds) });
+      if (rounds < 3) expect((await account.recover({ since: since() })).body).toEqual({ recovered: 1 });
+    }
+    expect((await account.state()).webhook).toMatchObject({ is_active: false, consecutive_failures: 3 });
+  });
+
+  it('takes what came in the range only, in as many batches as it needs', async () => {
+    const service = await aProcess({ retryDelaysMs: [] });
+    const account = await aWebhook(service);
+    const { id } = await account.sendEvent();
+    await account.becomes(id, { status: 'delivered' });
+    const collection = service.deliveries.model.collection;
+    const template = await collection.findOne({ _id: id.replace('.', ':') as never });
+    const copies = Array.from({ length: 1_210 }, (_, n) => ({
+      ...template,
+      ...{ _id: `evt_${String(n).padStart(12, '0')}:${account.webhookId}`, status: 'failed' },
+      createdAt: new Date(Date.now() - (n < 1_200 ? 0 : 7_200_000)),
+    }));
+    await collection.insertMany(copies as never[]);
+    await account.post({ events: ['document.viewed'] });
+    expect((await account.recover({ since: since(), until: since() })).body).toEqual({ recovered: 0 });
+    expect((await account.recover({ since: since() })).body).toEqual({ recovered: 1_200 });
+    expect((await account.recover({ since: '2020-01-01' })).body).toEqual({ recovered: 10 });
+  });
+
+  it.each([
+    {},
+    { since: 'yesterday' },
+    { since: 5 },
+    { since: '2026-02-01', until: '2026-01-01' },
+    { since: '2026-02-01', all: true },
+  ])('refuses %j', async (body) => {
+    const service = await aProcess();
+    const account = await aWebhook(service);
+    const answer = await account.recover(body);
+    expect([answer.status, answer.body.error?.code]).toEqual([400, 'bad_request']);
+  });
+});
