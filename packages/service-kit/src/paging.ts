@@ -24,6 +24,12 @@ export const pageOf = (given: { page?: number | undefined; per_page?: number | u
   perPage: Math.min(given.per_page ?? defaultPage.perPage, mostPerPage),
 });
 
+/** Where the page lies in the whole list. */
+export const sliceOf = ({ page, perPage }: Page): { skip: number; limit: number } => ({
+  skip: (page - 1) * perPage,
+  limit: perPage,
+});
+
 /** Source: api.md, Pagination object. */
 export const paginationView = ({ page, perPage }: Page, total: number) => ({
   page,

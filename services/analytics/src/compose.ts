@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { partitionCount } from '@docsight/contracts';
 import { makeBroker } from '@docsight/messaging';
 import { mongoConnection, mongoPart } from '@docsight/mongo';
-import { crashPoint, currentRequestId, internalTokens, newEventId } from '@docsight/service-kit';
+import { crashPoint, currentRequestId, internalTokens, newEventId, serviceClient } from '@docsight/service-kit';
 import type { Logger, Part } from '@docsight/service-kit';
 import type { Express } from 'express';
 import { consumeDocumentStats } from './accounts/index.ts';
@@ -16,7 +16,6 @@ import { finishPlansPart } from './plans/index.ts';
 import { makeProjections, makeRebuildTarget } from './projection.ts';
 import { httpTrackingClient, rebuildTimes } from './rebuild/index.ts';
 import type { RebuildTimes } from './rebuild/index.ts';
-import { serviceClients } from './service-client.ts';
 
 /** The list of documents is told of a busy document a few times a second at most. */
 const statsCoalesceMs = 100;
@@ -42,12 +41,13 @@ export const compose = (options: {
   const replica = randomUUID();
   const connection = mongoConnection({ url: options.mongoUrl, database: options.database });
   const broker = makeBroker({ url: options.amqpUrl, service: 'analytics', logger });
-  const ask = serviceClients(internalTokens(jwtSecret));
+  const client = (service: string, urls: string[], timeoutMs: number) => {
+    const away = `The ${service} service does not answer. Try again in a few seconds.`;
+    return serviceClient({ caller: 'analytics', tokens: internalTokens(jwtSecret), urls, timeoutMs, away });
+  };
   const documentsClient = (timeoutMs: number) =>
-    httpDocumentsClient(ask({ service: 'documents', urls: options.documentsUrls, timeoutMs }));
-  const tracking = httpTrackingClient(
-    ask({ service: 'tracking', urls: options.trackingUrls, timeoutMs: pageTimeoutMs }),
-  );
+    httpDocumentsClient(client('documents', options.documentsUrls, timeoutMs));
+  const tracking = httpTrackingClient(client('tracking', options.trackingUrls, pageTimeoutMs));
 
   const making = {
     ...{ connection, now, newEventId, step },

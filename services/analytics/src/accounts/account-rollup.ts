@@ -1,6 +1,6 @@
 import { engagementLevels } from '@docsight/contracts';
 import type { EngagementLevel } from '@docsight/contracts';
-import { minus, plus, withoutZeros } from '../figures/index.ts';
+import { add, withoutZeros } from '../figures/index.ts';
 import type { AccountDocument } from './account-document.ts';
 
 /** The sums over an account's active documents. levels: documents by level. pagesSeen: by the page count of the documents, since a mean of fractions needs it. */
@@ -24,10 +24,11 @@ export type CountedDocument = { before: AccountDocument; after: AccountDocument 
 
 /** The rollup after the next fold, with its plan. */
 export const advance = (ownerId: string, rollup: AccountRollup | null, documents: CountedDocument[]): AccountRollup => {
-  const change = documents
-    .map(({ before, after }) => minus(contributionOf(after), contributionOf(before)))
-    .reduce(plus, noAccountTotals());
-  const totals = plus(rollup?.totals ?? noAccountTotals(), change);
+  const totals = structuredClone(rollup?.totals ?? noAccountTotals());
+  for (const { before, after } of documents) {
+    add(totals, contributionOf(before), -1);
+    add(totals, contributionOf(after));
+  }
   return {
     ownerId,
     version: (rollup?.version ?? 0) + 1,

@@ -1,6 +1,6 @@
 import { documentFacts, documentsPage } from '@docsight/contracts';
 import type { DocumentFacts, DocumentsPage } from '@docsight/contracts';
-import type { ServiceClient } from '../service-client.ts';
+import type { ServiceClient } from '@docsight/service-kit';
 
 /** Asks the documents service. Every call throws AppError service_unavailable when that is away or answers with an error. */
 export type DocumentsClient = {
@@ -12,11 +12,11 @@ export type DocumentsClient = {
 
 export const httpDocumentsClient = (service: ServiceClient): DocumentsClient => ({
   factsByCode: async (code) => {
-    const answer = await service.get(`/internal/documents/by-code/${code}`);
+    const answer = await service.ask(`/internal/documents/by-code/${code}`);
     return answer === null ? null : documentFacts.parse(answer);
   },
   page: async (after, limit) => {
     const query = new URLSearchParams({ limit: String(limit), ...(after !== null && { after }) });
-    return documentsPage.parse(await service.get(`/internal/documents?${String(query)}`));
+    return documentsPage.parse(await service.ask(`/internal/documents?${String(query)}`));
   },
 });

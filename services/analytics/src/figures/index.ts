@@ -4,5 +4,5 @@ export { completionOf, fractionOf, meanCompletion, secondsEach, secondsOf } from
 export { never } from './day-before.ts';
 export { addDay, noRange, viewersOn } from './range-sums.ts';
 export type { RangeSums, StoredDay } from './range-sums.ts';
-export { leavesOf, minus, noTotals, plus, withoutZeros } from './sums.ts';
+export { add, leavesOf, noTotals, plus, withoutZeros } from './sums.ts';
 export type { DaySums, SumTree, Totals } from './sums.ts';

@@ -35,13 +35,6 @@ export const plus = <T extends SumTree>(a: T, b: T): T => {
   return sum;
 };
 
-/** The tree that makes `b` into `a` when it is added. */
-export const minus = <T extends SumTree>(a: T, b: T): T => {
-  const difference = structuredClone(a);
-  add(difference, b, -1);
-  return difference;
-};
-
 /** Adds a tree so many times to another of its kind, in place: a fold adds up hundreds. */
 export const add = (sum: SumTree, tree: SumTree, times: 1 | -1 = 1): void => {
   for (const key in tree) {

@@ -1,6 +1,6 @@
 import { readersPage } from '@docsight/contracts';
 import type { ReadersPage } from '@docsight/contracts';
-import type { ServiceClient } from '../service-client.ts';
+import type { ServiceClient } from '@docsight/service-kit';
 
 /** Asks tracking. Every call throws AppError service_unavailable when that is away or answers with an error. */
 export type TrackingClient = {
@@ -11,6 +11,6 @@ export type TrackingClient = {
 export const httpTrackingClient = (service: ServiceClient): TrackingClient => ({
   page: async (after, limit) => {
     const query = new URLSearchParams({ limit: String(limit), ...(after !== null && { after }) });
-    return readersPage.parse(await service.get(`/internal/readers?${String(query)}`));
+    return readersPage.parse(await service.ask(`/internal/readers?${String(query)}`));
   },
 });

@@ -4,7 +4,7 @@ import { Router } from 'express';
 import type { FindDocument } from '../documents/index.ts';
 import { csvOf } from './csv.ts';
 import { leadColumns, leadView, viewerColumns, viewerView } from './reader-views.ts';
-import { firstPage, formatOf, givenPageOf, sliceOf } from './report-query.ts';
+import { firstPage, formatOf, givenPageOf, sliceOrAll } from './report-query.ts';
 import type { ListedReader, ReportStore } from './report-store.ts';
 import { sendAsItComes } from './send-as-it-comes.ts';
 
@@ -19,7 +19,7 @@ export const listRoutes = ({ reports, findDocument }: { reports: ReportStore; fi
     const format = formatOf(req.query);
     const page = givenPageOf(req.query);
     const { ownerId, documentId, shortCode } = await findDocument(accountOf(req), req.params.code);
-    const viewers = viewed(reports.viewers(ownerId, documentId, sliceOf(page)), viewerView);
+    const viewers = viewed(reports.viewers(ownerId, documentId, sliceOrAll(page)), viewerView);
     if (format === 'csv') {
       await sendAsItComes(req, res, csvHeaders(`${shortCode}-viewers.csv`), csvOf(viewerColumns, viewers));
     } else if (page === undefined) {
@@ -34,7 +34,7 @@ export const listRoutes = ({ reports, findDocument }: { reports: ReportStore; fi
     const format = formatOf(req.query);
     const given = givenPageOf(req.query);
     const { ownerId, documentId, shortCode } = await findDocument(accountOf(req), req.params.code);
-    const leads = (page: Page | undefined) => viewed(reports.leads(ownerId, documentId, sliceOf(page)), leadView);
+    const leads = (page: Page | undefined) => viewed(reports.leads(ownerId, documentId, sliceOrAll(page)), leadView);
     if (format === 'csv') {
       await sendAsItComes(req, res, csvHeaders(`${shortCode}-leads.csv`), csvOf(leadColumns, leads(given)));
     } else {

@@ -1,4 +1,4 @@
-import { dateRangeQuery, pageOf, pageQuery, parse, parseDateRange } from '@docsight/service-kit';
+import { dateRangeQuery, pageOf, pageQuery, parse, parseDateRange, sliceOf } from '@docsight/service-kit';
 import type { DateRange, Page } from '@docsight/service-kit';
 import { z } from 'zod';
 import type { Slice } from './report-store.ts';
@@ -29,5 +29,4 @@ export const givenPageOf = (query: unknown): Page | undefined => {
 };
 
 /** All of a list when no page of it is asked for. */
-export const sliceOf = (page: Page | undefined): Slice =>
-  page === undefined ? 'all' : { skip: (page.page - 1) * page.perPage, limit: page.perPage };
+export const sliceOrAll = (page: Page | undefined): Slice => (page === undefined ? 'all' : sliceOf(page));

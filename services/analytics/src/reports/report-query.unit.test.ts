@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { paginationView } from '@docsight/service-kit';
-import { formatOf, givenPageOf, intervalOf, rangeOf, sliceOf } from './report-query.ts';
+import { formatOf, givenPageOf, intervalOf, rangeOf, sliceOrAll } from './report-query.ts';
 
 const refused = expect.objectContaining({ code: 'bad_request' });
 
@@ -12,12 +12,12 @@ describe('the page that is asked for', () => {
 
   it('is none, and so all of the list, when nothing is said', () => {
     expect(givenPageOf({})).toBeUndefined();
-    expect(sliceOf(undefined)).toBe('all');
+    expect(sliceOrAll(undefined)).toBe('all');
   });
 
   it('has 100 entries at most', () => {
     expect(givenPageOf({ page: '3', per_page: '101' })).toEqual({ page: 3, perPage: 100 });
-    expect(sliceOf({ page: 3, perPage: 100 })).toEqual({ skip: 200, limit: 100 });
+    expect(sliceOrAll({ page: 3, perPage: 100 })).toEqual({ skip: 200, limit: 100 });
   });
 
   it('may be as far as numbers go, and have as many entries as are wanted: 100 come', () => {

@@ -1,5 +1,5 @@
 import { engagementLevel } from '@docsight/contracts';
-import { dateRangeQuery, pageOf, pageQuery, parse, parseDateRange } from '@docsight/service-kit';
+import { dateRangeQuery, pageOf, pageQuery, parse, parseDateRange, sliceOf } from '@docsight/service-kit';
 import { z } from 'zod';
 import type { DocumentQuery } from './document-store.ts';
 import { titleKeyOf } from './title.ts';
@@ -28,10 +28,9 @@ export type ListRequest = { page: number; perPage: number; query: DocumentQuery 
 export const listRequestOf = (ownerId: string, parameters: unknown): ListRequest => {
   const given = parse(listParameters, parameters, 'parameter');
   const range = parseDateRange(given);
-  const { page, perPage } = pageOf(given);
+  const page = pageOf(given);
   return {
-    page,
-    perPage,
+    ...page,
     query: {
       ownerId,
       searchKey: given.search === '' ? null : titleKeyOf(given.search),
@@ -41,8 +40,7 @@ export const listRequestOf = (ownerId: string, parameters: unknown): ListRequest
       createdUntil: range.until,
       sort: given.sort,
       order: given.order ?? (given.sort === 'title' ? 'asc' : 'desc'),
-      skip: (page - 1) * perPage,
-      limit: perPage,
+      ...sliceOf(page),
     },
   };
 };

@@ -1,6 +1,6 @@
 import { documentFacts } from '@docsight/contracts';
 import type { Caller, DocumentFacts } from '@docsight/contracts';
-import { AppError, currentRequestId, internalTokenHeader } from '@docsight/service-kit';
+import { AppError, serviceClient } from '@docsight/service-kit';
 import type { TokenKind } from '@docsight/service-kit';
 import { z } from 'zod';
 
@@ -16,57 +16,18 @@ const passwordCheck = z.object({ matches: z.boolean(), passwordVersion: z.int().
 type PasswordCheck = z.infer<typeof passwordCheck>;
 
 const timeoutMs = 5_000;
+const away = 'The document cannot be looked up for the moment. Try again in a few seconds.';
 
-/** urls: the replicas; they are asked in turn, and the next one when one is away. */
 export const documentsClient = (options: { urls: string[]; tokens: TokenKind<Caller> }): DocumentsClient => {
-  const { urls, tokens } = options;
-  let turn = 0;
-
-  const ask = async (path: string, init: RequestInit = {}): Promise<unknown> => {
-    turn += 1;
-    let trouble: unknown;
-    for (let tried = 0; tried < urls.length; tried += 1) {
-      try {
-        return await askOne(`${urls[(turn + tried) % urls.length]!}${path}`, init);
-      } catch (error) {
-        trouble = error;
-      }
-    }
-    throw new AppError(
-      'service_unavailable',
-      'The document cannot be looked up for the moment. Try again in a few seconds.',
-      {
-        cause: trouble,
-        headers: { 'Retry-After': '2' },
-      },
-    );
-  };
-
-  /** Undefined for 404. */
-  const askOne = async (url: string, init: RequestInit): Promise<unknown> => {
-    const headers = {
-      [internalTokenHeader]: tokens.sign({ kind: 'service', service: 'tracking' }),
-      'content-type': 'application/json',
-      ...(currentRequestId() !== undefined && { 'x-request-id': currentRequestId()! }),
-    };
-    const response = await fetch(url, { ...init, headers, signal: AbortSignal.timeout(timeoutMs) });
-    if (response.status === 404) {
-      await response.body?.cancel();
-      return undefined;
-    }
-    if (!response.ok) throw new Error(`the documents service answered ${response.status}: ${await response.text()}`);
-    return response.json();
-  };
-
+  const documents = serviceClient({ ...options, caller: 'tracking', timeoutMs, away });
   return {
     factsByCode: async (code) => {
-      const answer = await ask(`/internal/documents/by-code/${code}`);
-      return answer === undefined ? undefined : documentFacts.parse(answer);
+      const answer = await documents.ask(`/internal/documents/by-code/${code}`);
+      return answer === null ? undefined : documentFacts.parse(answer);
     },
     checkPassword: async (documentId, password) => {
-      const body = JSON.stringify({ password });
-      const answer = await ask(`/internal/documents/${documentId}/password-check`, { method: 'POST', body });
-      if (answer === undefined) throw new AppError('not_found', 'There is no such document.');
+      const answer = await documents.ask(`/internal/documents/${documentId}/password-check`, { password });
+      if (answer === null) throw new AppError('not_found', 'There is no such document.');
       return passwordCheck.parse(answer);
     },
   };

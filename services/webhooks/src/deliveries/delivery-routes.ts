@@ -1,6 +1,15 @@
 import { publicEventTypes } from '@docsight/contracts';
-import { accountOf, jsonBody, onlyMethods, pageOf, pageQuery, paginationView } from '@docsight/service-kit';
-import { parse, parseDateRange } from '@docsight/service-kit';
+import {
+  accountOf,
+  jsonBody,
+  onlyMethods,
+  pageOf,
+  pageQuery,
+  paginationView,
+  parse,
+  parseDateRange,
+  sliceOf,
+} from '@docsight/service-kit';
 import { Router } from 'express';
 import { z } from 'zod';
 import { deliveryStatuses } from './delivery.ts';
@@ -36,8 +45,7 @@ export const deliveryRoutes = (deps: {
     const given = parse(listParameters, req.query, 'parameter');
     const filter = { eventType: given.event, status: given.status };
     const page = pageOf(given);
-    const slice = { skip: (page.page - 1) * page.perPage, limit: page.perPage };
-    const [found, total] = await Promise.all([log.list(tenantId, filter, slice), log.total(tenantId, filter)]);
+    const [found, total] = await Promise.all([log.list(tenantId, filter, sliceOf(page)), log.total(tenantId, filter)]);
     const last = new Map((await attempts.last(tenantId, found)).map((attempt) => [attempt.id, attempt]));
     const deliveries = found.map((delivery) => deliveryView(delivery, last.get(`${delivery.id}:${delivery.attempts}`)));
     res.json({ deliveries, pagination: paginationView(page, total) });

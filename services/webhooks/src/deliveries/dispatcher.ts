@@ -1,5 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { isUnavailable } from '@docsight/service-kit';
+import { isUnavailable, pause } from '@docsight/service-kit';
 import type { Logger } from '@docsight/service-kit';
 import type { AttemptDelivery } from './attempt-delivery.ts';
 import { lanes } from './delivery.ts';
@@ -115,13 +114,4 @@ export const makeDispatcher = (deps: {
       await Promise.all(inFlight);
     },
   };
-};
-
-/** Waits until the signal fires, or for a time at most. */
-const pause = async (ms: number, signal: AbortSignal): Promise<void> => {
-  try {
-    await wait(ms, undefined, { signal });
-  } catch (error) {
-    if (!signal.aborted) throw error;
-  }
 };

@@ -1,0 +1,58 @@
+import type { Caller } from '@docsight/contracts';
+import { AppError } from './errors.ts';
+import { internalTokenHeader } from './internal-auth.ts';
+import { currentRequestId } from './request-context.ts';
+import type { TokenKind } from './tokens.ts';
+
+/** Another service, asked over HTTP. */
+export type ServiceClient = {
+  /**
+   * The body of the answer, or null for 404. body: makes it a POST. The replicas are asked in turn, and the next one when one is away.
+   * @throws AppError service_unavailable when none of them answers well.
+   */
+  ask(path: string, body?: object): Promise<unknown>;
+};
+
+/** caller: the service that asks. urls: of the replicas. timeoutMs: for an answer. away: the sentence for people when there is none. */
+export const serviceClient = (options: {
+  caller: string;
+  tokens: TokenKind<Caller>;
+  urls: string[];
+  timeoutMs: number;
+  away: string;
+}): ServiceClient => {
+  const { caller, tokens, urls, timeoutMs, away } = options;
+  let turn = 0;
+
+  const askOne = async (url: string, body?: object): Promise<unknown> => {
+    const requestId = currentRequestId();
+    const response = await fetch(url, {
+      headers: {
+        [internalTokenHeader]: tokens.sign({ kind: 'service', service: caller }),
+        ...(requestId !== undefined && { 'x-request-id': requestId }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    if (response.ok) return response.json();
+    const text = await response.text();
+    if (response.status === 404) return null;
+    throw new Error(`${url} answered ${response.status}: ${text.slice(0, 500)}`);
+  };
+
+  return {
+    ask: async (path, body) => {
+      turn += 1;
+      let trouble: unknown;
+      for (let tried = 0; tried < urls.length; tried += 1) {
+        try {
+          return await askOne(`${urls[(turn + tried) % urls.length]!}${path}`, body);
+        } catch (error) {
+          trouble = error;
+        }
+      }
+      throw new AppError('service_unavailable', away, { cause: trouble, headers: { 'Retry-After': '2' } });
+    },
+  };
+};
