@@ -62,4 +62,29 @@ describe('an event', () => {
     const event = makeEvent('document.stats_changed', { ...context, tenant: 'everybody' }, data);
     expect(catalogue['document.stats_changed'].message.safeParse(event).success).toBe(false);
   });
+
+  it('tells of an account and of a disabled webhook without anything secret, and to no webhook', () => {
+    const account = {
+      accountId: context.tenant,
+      version: 1,
+      email: 'ann@example.com',
+      name: '',
+      createdAt: '2026-01-02T03:04:05.678Z',
+    };
+    const disabled = {
+      webhookId: data.documentId,
+      url: 'https://example.com/hook',
+      reason: 'gone',
+      consecutiveFailures: 1,
+      lastStatusCode: 410,
+      lastError: null,
+      disabledAt: '2026-01-02T03:04:05.678Z',
+    } as const;
+    const overTheWire = (event: object): unknown => JSON.parse(JSON.stringify(event));
+    const changed = overTheWire(makeEvent('account.changed', context, { ...account, passwordHash: 'x' } as never));
+    expect(catalogue['account.changed'].message.parse(changed).data).toEqual(account);
+    const told = overTheWire(makeEvent('webhook.disabled', context, disabled));
+    expect(catalogue['webhook.disabled'].message.parse(told).data).toEqual(disabled);
+    for (const type of ['account.changed', 'webhook.disabled']) expect(publicEventTypes).not.toContain(type);
+  });
 });

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { accountChanged } from './accounts.ts';
 import { documentStatsChanged } from './analytics.ts';
 import { documentDeleted, documentErased, documentUpdated, documentUploaded, downloadServed } from './documents.ts';
 import {
@@ -11,6 +12,7 @@ import {
   viewerErased,
   viewerRevisited,
 } from './tracking.ts';
+import { webhookDisabled } from './webhooks.ts';
 
 /** The seven events that an account may subscribe a webhook to. Source: api.md, Event names. */
 export const publicEvents = [
@@ -39,6 +41,8 @@ export const catalogue = {
   [readerChanged.type]: readerChanged,
   [viewerErased.type]: viewerErased,
   [documentStatsChanged.type]: documentStatsChanged,
+  [accountChanged.type]: accountChanged,
+  [webhookDisabled.type]: webhookDisabled,
 } as const;
 
 export type Catalogue = typeof catalogue;

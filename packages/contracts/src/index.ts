@@ -18,6 +18,8 @@ export { makeEvent } from './envelope.ts';
 export type { EventContext } from './envelope.ts';
 export { engagementDisplay, engagementLevel, engagementLevels, higherLevel, rankOf } from './engagement.ts';
 export type { EngagementLevel } from './engagement.ts';
+export { accountFacts } from './accounts.ts';
+export type { AccountFacts } from './accounts.ts';
 export { documentFacts, documentReference, documentSettings } from './documents.ts';
 export type { DocumentFacts, DocumentReference, DocumentSettings } from './documents.ts';
 export { mostReadersTogether, readerDay, readerSnapshot } from './tracking.ts';

@@ -17,6 +17,11 @@ export const subscriptions = {
   'analytics.documents': ['document.uploaded', 'document.updated', 'document.deleted', 'document.erased'],
   'webhooks.events': publicEventTypes,
   'webhooks.erasures': ['document.erased', 'viewer.erased'],
+  'notifications.accounts': ['account.changed'],
+  'notifications.webhooks': ['webhook.disabled'],
+  'notifications.views': ['document.viewed'],
+  'notifications.documents': ['document.uploaded', 'document.updated', 'document.deleted', 'document.erased'],
+  'notifications.erasures': ['viewer.erased'],
 } as const satisfies Record<string, readonly EventType[]>;
 
 export type QueueName = keyof typeof subscriptions;

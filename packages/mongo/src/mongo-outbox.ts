@@ -2,8 +2,11 @@ import type { OutboxRecord, OutboxSource } from '@docsight/messaging';
 import type { Model } from 'mongoose';
 import type { VersionedRecord } from './versioned-record.ts';
 
+/** A record may have a version of another kind, or none: the outbox does not ask for it. */
+type OutboxFields = Pick<VersionedRecord, '_id' | 'outbox' | 'outboxSince'>;
+
 /** The outbox of a collection whose records embed their unpublished events. */
-export const mongoOutbox = <R extends VersionedRecord>(model: Model<R>): OutboxSource => ({
+export const mongoOutbox = <R extends OutboxFields>(model: Model<R>): OutboxSource => ({
   pending: async (storedBefore, limit) => {
     const records = await model.collection
       .find({ outboxSince: { $lte: storedBefore } } as never, { projection: { outbox: 1 } })
@@ -24,7 +27,7 @@ export const mongoOutbox = <R extends VersionedRecord>(model: Model<R>): OutboxS
 });
 
 const toOutboxRecord = (record: unknown): OutboxRecord => {
-  const { _id, outbox } = record as VersionedRecord;
+  const { _id, outbox } = record as OutboxFields;
   return { recordId: _id, messages: outbox };
 };
 

@@ -1,8 +1,9 @@
-import { setting } from '@docsight/service-kit';
+import { brokerSettings, setting } from '@docsight/service-kit';
 import { z } from 'zod';
 
 /** What the gateway reads besides the common settings. Source: decisions.md, sections 5, 6 and 8. */
 export const gatewaySettings = {
+  ...brokerSettings,
   REDIS_URL: z.string({ error: 'must be the URL of the Redis server' }).min(1),
   /** One or more replicas each, with commas between them. */
   DOCUMENTS_URL: setting.urls(),

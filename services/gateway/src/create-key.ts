@@ -5,6 +5,7 @@ import {
   commonSettings,
   createLogger,
   loadConfig,
+  newEventId,
   parse,
   randomAlphanumeric,
 } from '@docsight/service-kit';
@@ -25,22 +26,25 @@ const createKey = async (): Promise<void> => {
   const { MONGO_URL, DATABASE_PREFIX } = commonSettings;
   const config = loadConfig(z.object({ MONGO_URL, DATABASE_PREFIX }), process.env);
   const given = parse(registration, { email: values.email ?? '', password: randomAlphanumeric(24) });
+  const now = (): Date => new Date();
   const database = gatewayDatabase({
     url: config.MONGO_URL,
     database: `${config.DATABASE_PREFIX}_gateway`,
     logger: createLogger({ service: 'create-key', level: 'error' }),
+    now,
   });
+  // A new account's event waits in its record; the gateway's relay finds it there.
+  const accounts = database.accounts(() => undefined);
   await database.part.start?.();
   try {
-    const common = { now: () => new Date(), newId: () => randomUUID() };
-    const existing = await database.accounts.byEmail(given.email);
-    const register = makeRegister({ accounts: database.accounts, passwords: makePasswords(), ...common });
+    const newId = (): string => randomUUID();
+    const existing = await accounts.byEmail(given.email);
+    const register = makeRegister({ accounts, passwords: makePasswords(), now, newId, newEventId, trace: newId });
     const account = existing ?? (await register(given));
     const manageKeys = makeManageKeys({
       apiKeys: database.apiKeys,
       announceRevoked: () => Promise.resolve(), // nothing is revoked here
-      randomAlphanumeric,
-      ...common,
+      ...{ randomAlphanumeric, now, newId },
     });
     const { key } = await manageKeys.create(account.id, values.name ?? 'made by the operator');
     const made = { email: account.email, password: existing ? null : given.password, api_key: key };

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { randomAlphanumeric } from '@docsight/service-kit';
+import { makeBroker } from '@docsight/messaging';
+import { currentRequestId, newEventId, randomAlphanumeric } from '@docsight/service-kit';
 import type { Logger, Part } from '@docsight/service-kit';
-import { accountTokens, makeLogIn, makeLoginAttempts, makePasswords, makeRegister } from './accounts/index.ts';
+import {
+  accountTokens,
+  makeLogIn,
+  makeLoginAttempts,
+  makePasswords,
+  makeRegister,
+  tellOldAccounts,
+} from './accounts/index.ts';
 import { keyNewsRedis, makeKeyRing, makeLastUse, makeManageKeys } from './api-keys/index.ts';
 import { createApp } from './app.ts';
 import { gatewayDatabase } from './database-mongo.ts';
@@ -11,6 +19,7 @@ import { callerTokens, makeForward, makeUpstreams } from './proxy/index.ts';
 export type GatewayConfig = {
   PUBLIC_URL: string;
   MONGO_URL: string;
+  AMQP_URL: string;
   REDIS_URL: string;
   JWT_SECRET: string;
   DOCUMENTS_URL: string[];
@@ -28,10 +37,14 @@ export type GatewayConfig = {
 const nowMs = (): number => Date.now();
 const now = (): Date => new Date();
 const newId = (): string => randomUUID();
+const trace = (): string => currentRequestId() ?? randomUUID();
 
 /** The whole gateway but for its port: the app, and the parts that must be started before it. `name` is its database and the prefix of its keys in Redis. */
 export const makeGateway = (config: GatewayConfig, logger: Logger, name: string) => {
-  const { accounts, apiKeys, part: databasePart } = gatewayDatabase({ url: config.MONGO_URL, database: name, logger });
+  const { apiKeys, ...database } = gatewayDatabase({ url: config.MONGO_URL, database: name, logger, now });
+  const broker = makeBroker({ url: config.AMQP_URL, service: 'gateway', logger });
+  const relay = broker.relay({ name: 'accounts', source: database.accountOutbox, now });
+  const accounts = database.accounts(relay.nudge);
   const { redis, part: redisPart } = limiterRedis({ url: config.REDIS_URL, logger });
   const windows = windowsRedis({ redis, prefix: name, nowMs });
   const perMinute = (kind: string, limit: number) => windows(kind, { limit, seconds: 60 });
@@ -76,7 +89,7 @@ export const makeGateway = (config: GatewayConfig, logger: Logger, name: string)
     trustedHops: config.TRUSTED_PROXY_HOPS,
     account: {
       registrationOpen: config.REGISTRATION === 'open',
-      register: makeRegister({ accounts, passwords, now, newId }),
+      register: makeRegister({ accounts, passwords, now, newId, newEventId, trace }),
       logIn: makeLogIn({ accounts, passwords, attempts }),
       accounts,
       tokens,
@@ -87,6 +100,17 @@ export const makeGateway = (config: GatewayConfig, logger: Logger, name: string)
       manageKeys: makeManageKeys({ apiKeys, announceRevoked, now, newId, randomAlphanumeric }),
     },
   });
-  const parts: Part[] = [databasePart, redisPart, news.part, lastUse.part, upstreamsPart];
+  const parts: Part[] = [
+    database.part,
+    withoutReadiness(broker.part),
+    tellOldAccounts({ accounts, now, newEventId, logger }),
+    redisPart,
+    news.part,
+    lastUse.part,
+    upstreamsPart,
+  ];
   return { app, parts };
 };
+
+/** The door is open without the broker, even one that was never reached: events of accounts wait in their records. */
+const withoutReadiness = ({ ready: _ready, ...part }: Part): Part => part;

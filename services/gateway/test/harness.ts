@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { httpPart } from '@docsight/service-kit';
+import { httpPart, metrics } from '@docsight/service-kit';
 import type { Part } from '@docsight/service-kit';
 import { silentLogger, testSecret } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
@@ -14,6 +14,9 @@ export type RunningGateway = { url: string; port: number; stop(): Promise<void> 
 /** An address on which nothing listens: connections are refused. */
 export const nowhere = 'http://127.0.0.1:9';
 
+/** Most tests need no broker, and so they see that the gateway needs none. */
+const noBroker = 'amqp://127.0.0.1:9';
+
 /** A whole gateway on a port of its own. Gateways of one test file share database and limits, as replicas do. */
 export const startGateway = async (
   servers: Isolated,
@@ -22,6 +25,7 @@ export const startGateway = async (
   const config: GatewayConfig = {
     PUBLIC_URL: 'http://localhost:8080',
     MONGO_URL: servers.mongoUrl,
+    AMQP_URL: noBroker,
     REDIS_URL: servers.redisUrl,
     JWT_SECRET: testSecret,
     DOCUMENTS_URL: [nowhere],
@@ -36,6 +40,7 @@ export const startGateway = async (
     TRUSTED_PROXY_HOPS: 0,
     ...settings,
   };
+  metrics.clear(); // each process has its own
   const { app, parts } = makeGateway(config, silentLogger, servers.database);
   const http = httpPart('http', app, { host: '127.0.0.1', port: 0, configure: limitServer });
   const all: Part[] = [...parts, http];

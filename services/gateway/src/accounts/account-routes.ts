@@ -3,7 +3,7 @@ import { Router } from 'express';
 import type { IncomingMessage } from 'node:http';
 import { credentials, registration, userOf } from './account.ts';
 import type { Account } from './account.ts';
-import type { AccountStore } from './account-store-mongo.ts';
+import type { AccountStore } from './account-store.ts';
 import type { AccountTokens } from './account-tokens.ts';
 import type { LogIn } from './log-in.ts';
 import type { Register } from './register.ts';

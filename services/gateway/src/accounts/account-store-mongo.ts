@@ -1,51 +1,52 @@
-import { isDuplicateKey } from '@docsight/mongo';
-import { Schema } from 'mongoose';
-import type { Connection, Model } from 'mongoose';
+import type { AnyMessage } from '@docsight/contracts';
+import { insertRecord } from '@docsight/mongo';
+import { crashPoint } from '@docsight/service-kit';
+import type { Model } from 'mongoose';
 import type { Account } from './account.ts';
+import type { AccountRecord } from './account-model.ts';
+import type { AccountStore } from './account-store.ts';
 
-type AccountRecord = Omit<Account, 'id'> & { _id: string };
-
-const accountSchema = new Schema<AccountRecord>(
-  {
-    _id: String,
-    email: String,
-    name: String,
-    passwordHash: String,
-    createdAt: Date,
-  },
-  { collection: 'accounts', versionKey: false },
-);
-accountSchema.index({ email: 1 }, { unique: true });
-
-export type AccountStore = {
-  /** False when the e-mail address is taken. */
-  insert(account: Account): Promise<boolean>;
-  byEmail(email: string): Promise<Account | undefined>;
-  byId(id: string): Promise<Account | undefined>;
-};
-
-export const accountStoreMongo = (connection: Connection): { model: Model<AccountRecord>; store: AccountStore } => {
-  const model = connection.model<AccountRecord>('account', accountSchema);
+/** stored: told the id of each account that was stored with an event, so that it is published at once. */
+export const accountStoreMongo = (
+  model: Model<AccountRecord>,
+  options: { now: () => Date; stored: (id: string) => void },
+): AccountStore => {
+  const findOne = async (filter: object): Promise<Account | undefined> => {
+    const record = await model.collection.findOne(filter, { projection: { outbox: 0 } });
+    return record === null ? undefined : toAccount(record as unknown as AccountRecord);
+  };
   return {
-    model,
-    store: {
-      insert: async ({ id, ...account }) => {
-        try {
-          await model.insertOne({ _id: id, ...account });
-          return true;
-        } catch (error) {
-          if (isDuplicateKey(error)) return false;
-          throw error;
-        }
-      },
-      byEmail: async (email) => toAccount(await model.findOne({ email }).lean()),
-      byId: async (id) => toAccount(await model.findOne({ _id: id }).lean()),
+    insert: async ({ id, ...state }, event) => {
+      const isStored = await insertRecord(model, id, state, [event], options.now());
+      if (isStored) options.stored(id);
+      return isStored;
+    },
+    byEmail: (email) => findOne({ email }),
+    byId: (id) => findOne({ _id: id }),
+    untold: async (limit) => {
+      const records = await model.collection.find(withoutVersion).limit(limit).toArray();
+      return (records as unknown as AccountRecord[]).map(toAccount);
+    },
+    tell: async (told) => {
+      const outboxSince = options.now();
+      const writes = told.map(({ account, event }) => giveEvent(account, event, outboxSince));
+      const { modifiedCount } = await model.collection.bulkWrite(writes as never, { ordered: false });
+      crashPoint('outbox.stored');
+      return modifiedCount;
     },
   };
 };
 
-const toAccount = (record: AccountRecord | null): Account | undefined => {
-  if (!record) return undefined;
-  const { _id, ...account } = record;
-  return { id: _id, ...account };
-};
+const withoutVersion = { version: null };
+
+/** The condition is the compare-and-set: of several gateways one gives the account its version and event. */
+const giveEvent = ({ id }: Account, event: AnyMessage, outboxSince: Date) => ({
+  updateOne: {
+    filter: { _id: id, ...withoutVersion },
+    update: { $set: { version: 1, outbox: [event], outboxSince } },
+  },
+});
+
+const toAccount = ({ _id, email, name, passwordHash, createdAt }: AccountRecord): Account => ({
+  ...{ id: _id, email, name, passwordHash, createdAt },
+});

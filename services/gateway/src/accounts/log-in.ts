@@ -1,6 +1,6 @@
 import { AppError } from '@docsight/service-kit';
 import type { Account, Credentials } from './account.ts';
-import type { AccountStore } from './account-store-mongo.ts';
+import type { AccountStore } from './account-store.ts';
 import type { LoginAttempts } from './login-attempts.ts';
 import type { Passwords } from './passwords.ts';
 

@@ -1,22 +1,32 @@
 import { AppError } from '@docsight/service-kit';
 import type { Account, Registration } from './account.ts';
-import type { AccountStore } from './account-store-mongo.ts';
+import { accountMade } from './account-events.ts';
+import type { AccountStore } from './account-store.ts';
 import type { Passwords } from './passwords.ts';
 
 export type Register = (registration: Registration) => Promise<Account>;
 
-type Dependencies = { accounts: AccountStore; passwords: Passwords; now: () => Date; newId: () => string };
+type Dependencies = {
+  accounts: AccountStore;
+  passwords: Passwords;
+  now: () => Date;
+  newId: () => string;
+  newEventId: () => string;
+  /** The id of the request, for the event. */
+  trace: () => string;
+};
 
 /**
- * Makes an account.
+ * Makes an account, and stores with it the event that tells of it.
  * @throws AppError validation_error when the e-mail address is taken: the unique index decides, so two at once make one.
  */
 export const makeRegister =
-  ({ accounts, passwords, now, newId }: Dependencies): Register =>
+  ({ accounts, passwords, now, newId, newEventId, trace }: Dependencies): Register =>
   async ({ email, password, name }) => {
     const passwordHash = await passwords.hash(password);
     const account: Account = { id: newId(), email, name, passwordHash, createdAt: now() };
-    if (await accounts.insert(account)) return account;
+    const made = accountMade(account, { eventId: newEventId(), time: account.createdAt, trace: trace() });
+    if (await accounts.insert(account, made)) return account;
     throw new AppError(
       'validation_error',
       'The field "email" is taken: there is an account with this address. Log in.',
