@@ -2,6 +2,8 @@ import { pause } from '@docsight/service-kit';
 import type { Logger } from '@docsight/service-kit';
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import type { Deliver, Source } from './deliveries.ts';
+import { groupedAcks } from './grouped-acks.ts';
+import type { GroupedAcks } from './grouped-acks.ts';
 
 /** The consumption of one queue of the broker, over all connections from its beginning to its end. */
 export type Consumption = {
@@ -15,7 +17,7 @@ export type Consumption = {
 };
 
 /** A lane is what a consumption has on one connection. isOpen: false once nothing can be settled on it any more. */
-type Lane = { channel: Channel; consumerTag: string; isOpen: boolean };
+type Lane = { channel: Channel; consumerTag: string; isOpen: boolean; acks: GroupedAcks };
 
 /** What is in progress for longer is delivered again, while it may still be in progress here: handlers are idempotent. */
 const settleLimitMs = 4_000;
@@ -37,13 +39,22 @@ export const makeConsumption = (options: {
   let opening = Promise.resolve();
   let current: Lane | undefined;
 
-  /** Settles one delivery on the channel that delivered it; on a channel that has closed the broker delivers again by itself. */
+  /** Settles one delivery on the channel that delivered it. */
   const settle = async (lane: Lane, message: ConsumeMessage): Promise<void> => {
+    const { deliveryTag } = message.fields;
+    lane.acks.came(deliveryTag);
     const outcome = await deliver(source, message, ending.signal);
-    if (outcome === 'left' || !lane.isOpen) return;
+    if (outcome === 'done' || outcome === 'retried') lane.acks.done(deliveryTag);
+    if (outcome !== 'dead') return;
+    lane.acks.gone(deliveryTag);
+    onChannel(lane, () => lane.channel.reject(message, false));
+  };
+
+  /** On a channel that has closed the broker delivers again by itself. */
+  const onChannel = (lane: Lane, send: () => void): void => {
+    if (!lane.isOpen) return;
     try {
-      if (outcome === 'dead') lane.channel.reject(message, false);
-      else lane.channel.ack(message);
+      send();
     } catch (error) {
       // The connection is closing: known here before the channel is told.
       logger.debug({ err: error, queue }, 'a message cannot be settled any more: it will be delivered again');
@@ -52,7 +63,10 @@ export const makeConsumption = (options: {
 
   const openLane = async (connection: ChannelModel): Promise<void> => {
     const channel = await connection.createChannel();
-    const lane: Lane = { channel, consumerTag: '', isOpen: true };
+    const acks = groupedAcks((deliveryTag, allUpTo) =>
+      onChannel(lane, () => channel.ack({ fields: { deliveryTag } } as ConsumeMessage, allUpTo)),
+    );
+    const lane: Lane = { channel, consumerTag: '', isOpen: true, acks };
     channel.on('error', (error: Error) => {
       logger.warn({ err: error, queue }, 'broker channel failed');
       recycle(`the channel of ${queue} failed`);
@@ -87,6 +101,7 @@ export const makeConsumption = (options: {
       await current?.channel.cancel(current.consumerTag).catch(() => undefined); // closed: there is nothing to cancel
       await Promise.all(inProgress);
     });
+    current?.acks.flush();
     if (current?.isOpen) await atMost(closeLimitMs, () => closed(current!));
   };
 

@@ -1,4 +1,5 @@
 export { ensureIndexes, mongoConnection, mongoPart } from './connect.ts';
+export { inGroups } from './in-groups.ts';
 export { mongoOutbox } from './mongo-outbox.ts';
 export { recordWriter } from './record-writer.ts';
 export type { RecordWriter } from './record-writer.ts';

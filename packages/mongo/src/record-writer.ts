@@ -1,6 +1,7 @@
 import type { AnyMessage } from '@docsight/contracts';
 import { crashPoint } from '@docsight/service-kit';
 import type { Model, mongo } from 'mongoose';
+import { inGroups } from './in-groups.ts';
 import { duplicateKeysIn, newRecord, replacement } from './versioned-record.ts';
 import type { StateOf, VersionedRecord } from './versioned-record.ts';
 
@@ -21,33 +22,12 @@ export type RecordWriter<R extends VersionedRecord> = {
 };
 
 type Operation = { insertOne: { document: object } } | { updateOne: { filter: object; update: object } };
-type Waiting = { operation: Operation; resolve: (stored: boolean) => void; reject: (error: unknown) => void };
-
-const mostInOneGroup = 200;
-
 /** publishesState: every write marks its record for the relay, with or without events. */
 export const recordWriter = <R extends VersionedRecord>(
   model: Model<R>,
   { publishesState = false } = {},
 ): RecordWriter<R> => {
-  const waiting: Waiting[] = [];
-  let isStoring = false;
-
-  /** While one group is being stored the next gathers: the fuller the groups, the less each record costs. */
-  const pump = async (): Promise<void> => {
-    if (isStoring) return;
-    isStoring = true;
-    while (waiting.length > 0) await storeGroup(model, waiting.splice(0, mostInOneGroup));
-    isStoring = false;
-  };
-
-  const store = (operation: Operation): Promise<boolean> =>
-    new Promise((resolve, reject) => {
-      waiting.push({ operation, resolve, reject });
-      // After this turn of the event loop, so that what came in one packet goes in one group.
-      setImmediate(() => void pump());
-    });
-
+  const store = inGroups((operations: Operation[]) => storeGroup(model, operations));
   return {
     insert: (id, state, events, now) =>
       store({ insertOne: { document: newRecord(id, state, events, now, publishesState || undefined) } }),
@@ -56,18 +36,11 @@ export const recordWriter = <R extends VersionedRecord>(
   };
 };
 
-const storeGroup = async <R extends VersionedRecord>(model: Model<R>, group: Waiting[]): Promise<void> => {
-  try {
-    const operations = group.map(({ operation }) => operation);
-    const { matched, duplicates } = await write(model, operations);
-    crashPoint('outbox.stored');
-    const allMatched = matched === operations.filter((operation) => 'updateOne' in operation).length;
-    group.forEach(({ operation, resolve }, index) => {
-      resolve('updateOne' in operation ? allMatched : !duplicates.has(index));
-    });
-  } catch (error) {
-    for (const { reject } of group) reject(error);
-  }
+const storeGroup = async <R extends VersionedRecord>(model: Model<R>, operations: Operation[]): Promise<boolean[]> => {
+  const { matched, duplicates } = await write(model, operations);
+  crashPoint('outbox.stored');
+  const allMatched = matched === operations.filter((operation) => 'updateOne' in operation).length;
+  return operations.map((operation, index) => ('updateOne' in operation ? allMatched : !duplicates.has(index)));
 };
 
 /** matched: how many updates found the version that they want. duplicates: the places of the inserts whose record exists already. */
