@@ -16,7 +16,12 @@ import {
   receiverClient,
 } from './deliveries/index.ts';
 import { newSecret, secretBox } from './signing/index.ts';
-import { makeSaveWebhook, mongoSubscriptionStore } from './subscriptions/index.ts';
+import {
+  makeSaveWebhook,
+  mongoSubscriptionStore,
+  subscriptionModel,
+  subscriptionOutbox,
+} from './subscriptions/index.ts';
 import { makeCheckTarget, publicResolver, systemResolver } from './targets/index.ts';
 
 /** How long a name server may take, when a webhook is saved and for each of two tries when it is called. */
@@ -33,11 +38,13 @@ await serviceMain({
       database: `${config.DATABASE_PREFIX}_webhooks`,
       poolSize: 50,
     });
-    const subscriptions = mongoSubscriptionStore(connection);
+    const broker = makeBroker({ url: config.AMQP_URL, service: 'webhooks', logger });
+    const webhooks = subscriptionModel(connection);
+    const webhookRelay = broker.relay({ name: 'webhooks', source: subscriptionOutbox(webhooks), now });
+    const subscriptions = mongoSubscriptionStore(webhooks, { stored: webhookRelay.nudge });
     const attempts = mongoAttemptStore(connection);
     const deliveries = mongoDeliveryStore(connection, attempts);
     const redeliveries = mongoRedeliveryStore(connection);
-    const broker = makeBroker({ url: config.AMQP_URL, service: 'webhooks', logger });
 
     const allowPrivate = config.WEBHOOK_ALLOW_PRIVATE_TARGETS;
     const timeoutMs = config.WEBHOOK_TIMEOUT_MS;
@@ -49,7 +56,7 @@ await serviceMain({
       retryDelaysMs: config.WEBHOOK_RETRY_DELAYS_SECONDS.map((seconds) => seconds * 1_000),
       owner: `${hostname()}:${process.pid}`,
     });
-    broker.consume({ queue: 'webhooks.events', prefetch: 64, handle: engine.handleEvent });
+    broker.consume({ queue: 'webhooks.events', prefetch: 256, handle: engine.handleEvent });
     consumeErasures(broker, { deliveries, now });
 
     const saveWebhook = makeSaveWebhook({

@@ -13,7 +13,7 @@ import {
 } from '../src/deliveries/index.ts';
 import { mongoRedeliveryStore, receiverClient } from '../src/deliveries/index.ts';
 import { newSecret, secretBox } from '../src/signing/index.ts';
-import { makeSaveWebhook, mongoSubscriptionStore } from '../src/subscriptions/index.ts';
+import { makeSaveWebhook, mongoSubscriptionStore, subscriptionModel } from '../src/subscriptions/index.ts';
 import { makeCheckTarget, systemResolver } from '../src/targets/index.ts';
 
 export type Options = {
@@ -34,7 +34,7 @@ export const startWebhooks = async (options: Options) => {
   const now = (): Date => new Date(Date.now() + offsetMs);
   const logger = silentLogger;
   const connection = mongoConnection({ url: options.mongoUrl, database: options.database });
-  const subscriptions = mongoSubscriptionStore(connection);
+  const subscriptions = mongoSubscriptionStore(subscriptionModel(connection), { stored: () => undefined });
   const attempts = mongoAttemptStore(connection);
   const deliveries = mongoDeliveryStore(connection, attempts);
   const redeliveries = mongoRedeliveryStore(connection);

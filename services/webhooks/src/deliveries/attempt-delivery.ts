@@ -3,7 +3,7 @@ import type { Logger } from '@docsight/service-kit';
 import type { Subscription, SubscriptionStore } from '../subscriptions/index.ts';
 import type { Attempt } from './attempt.ts';
 import { isSuccess, reasonToDrop, stepAfter } from './delivery.ts';
-import type { Delivery } from './delivery.ts';
+import type { Delivery, NextStep } from './delivery.ts';
 import type { AttemptStore, ClaimedDelivery, DeliveryStore } from './delivery-store.ts';
 import type { SendSigned } from './send-signed.ts';
 
@@ -13,8 +13,13 @@ import type { SendSigned } from './send-signed.ts';
  * The attempt is recorded first and by its number; all that follows is decided from that record and is safe to repeat: the webhook's failures are a
  * set of attempt ids, and the delivery moves on only from the attempt before. So a crash at any point, or a second process after the
  * lease ended, makes at worst a second request (nobody can know whether the first arrived), never a second count.
+ * Resolves with the time when the delivery is due again, if it is.
  */
-export type AttemptDelivery = (claimed: ClaimedDelivery, stop: AbortSignal) => Promise<void>;
+export type AttemptDelivery = (
+  claimed: ClaimedDelivery,
+  /** answered: called when the receiver is not being called any more. */
+  course: { stop: AbortSignal; answered: () => void },
+) => Promise<Date | undefined>;
 
 const attempted = counter('docsight_webhook_attempts_total', 'Attempts to deliver an event, by what followed.', [
   'step',
@@ -28,37 +33,34 @@ export const makeAttemptDelivery = (deps: {
   /** Repeats a write for as long as the database is away: the receiver has been called, and that must not be forgotten. */
   patiently: <Result>(write: () => Promise<Result>) => Promise<Result>;
   retryDelaysMs: number[];
+  /** For the event that the webhook was disabled. */
+  newEventId: () => string;
   logger: Logger;
   now: () => Date;
 }): AttemptDelivery => {
   const { deliveries, attempts, subscriptions, patiently, now } = deps;
 
-  const attemptOnce = async (
-    delivery: ClaimedDelivery,
-    webhook: Subscription,
-    stop: AbortSignal,
-  ): Promise<Attempt | undefined> => {
-    const outgoing = {
-      ...delivery,
-      deliveryId: delivery.id,
-      attempt: delivery.attempts + 1,
-      resend: isResend(delivery),
-    };
-    const attempt = await deps.send(webhook, outgoing, stop);
-    crashPoint('delivery.sent');
-    return attempt && patiently(() => attempts.record(attempt));
-  };
+  const sendOnce = (delivery: ClaimedDelivery, webhook: Subscription, stop: AbortSignal) =>
+    deps.send(
+      webhook,
+      { ...delivery, deliveryId: delivery.id, attempt: delivery.attempts + 1, resend: isResend(delivery) },
+      stop,
+    );
 
-  const takeStep = async (delivery: Delivery, attempt: Attempt): Promise<void> => {
+  const takeStep = async (delivery: ClaimedDelivery, attempt: Attempt): Promise<Date | undefined> => {
     const { tenantId, webhookId, eventId, statusCode, responseTimeMs } = attempt;
-    const kind = await (attempt.resend ? takeResentStep(delivery, attempt) : takePlannedStep(delivery, attempt));
+    const step = stepAfter(attempt, deps.retryDelaysMs, delivery.outsidePlan);
+    const kind = attempt.resend
+      ? await takeResentStep(delivery, attempt)
+      : await takePlannedStep(delivery, attempt, step);
     attempted.inc({ step: kind });
     const about = { tenantId, webhookId, eventId, attempt: attempt.attempt, statusCode, durationMs: responseTimeMs };
-    deps.logger.info({ ...about, step: kind }, 'delivery attempted');
+    deps.logger[kind === 'succeeded' ? 'debug' : 'info']({ ...about, step: kind }, 'delivery attempted');
+    if (delivery.resendsOwed > 1) return now();
+    return !attempt.resend && step.kind === 'retry' ? step.dueAt : undefined;
   };
 
-  const takePlannedStep = async (delivery: Delivery, attempt: Attempt): Promise<string> => {
-    const step = stepAfter(attempt, deps.retryDelaysMs, delivery.outsidePlan);
+  const takePlannedStep = async (delivery: Delivery, attempt: Attempt, step: NextStep): Promise<string> => {
     if (step.kind === 'retry') {
       await deliveries.step(delivery, step, now());
     } else {
@@ -79,33 +81,47 @@ export const makeAttemptDelivery = (deps: {
   };
 
   const count = (kind: 'succeeded' | 'failed' | 'gone', attempt: Attempt): Promise<void> => {
-    const { id: attemptId, tenantId, webhookId, revision, endedAt } = attempt;
-    return subscriptions.count({ kind, tenantId, webhookId, revision, attemptId, endedAt });
+    const { id: attemptId, tenantId, webhookId, revision, endedAt, statusCode, errorMessage } = attempt;
+    const counted = { tenantId, webhookId, revision, attemptId, endedAt };
+    if (kind === 'succeeded') return subscriptions.count({ kind, ...counted });
+    return subscriptions.count({ kind, ...counted, statusCode, errorMessage, eventId: deps.newEventId() });
   };
 
   const dropIfDisabled = async (tenantId: string, webhookId: string): Promise<void> => {
     const webhook = await subscriptions.byId(tenantId, webhookId);
-    if (webhook && !webhook.isActive) await deliveries.dropWaiting(webhookId, webhook.lifetime, now());
+    if (webhook && !webhook.isActive) await deliveries.dropWaiting(tenantId, webhookId, webhook.lifetime, now());
   };
 
-  return async (delivery, stop) => {
+  /** Without calling the receiver. */
+  const settleUnsent = async (delivery: ClaimedDelivery, webhook: Subscription | undefined): Promise<boolean> => {
+    if (isResend(delivery)) {
+      if (webhook?.isActive && delivery.body !== '') return false;
+      await deliveries.forgoResends(delivery, now());
+      return true;
+    }
+    const reason = reasonToDrop(delivery, webhook);
+    if (reason === undefined) return false;
+    await deliveries.drop(delivery, reason, now());
+    return true;
+  };
+
+  return async (delivery, { stop, answered }) => {
     crashPoint('delivery.claimed');
     const recorded = delivery.takenOver ? await attempts.find(`${delivery.id}:${delivery.attempts + 1}`) : undefined;
     if (recorded) return takeStep(delivery, recorded);
 
-    const asked = subscriptions.byId(delivery.tenantId, delivery.webhookId);
-    const [webhook, isOurs] = await Promise.all([asked, deliveries.keep(delivery)]);
-    if (!isOurs) return undefined;
-    if (isResend(delivery) && (!webhook?.isActive || delivery.body === '')) {
-      return deliveries.forgoResends(delivery, now());
+    const webhook = await subscriptions.byId(delivery.tenantId, delivery.webhookId);
+    if ((await settleUnsent(delivery, webhook)) || !webhook) return undefined;
+    const sent = await sendOnce(delivery, webhook, stop);
+    answered();
+    if (!sent) {
+      await deliveries.release([delivery], now());
+      return undefined;
     }
-    const reason = isResend(delivery) ? undefined : reasonToDrop(delivery, webhook);
-    if (reason !== undefined || !webhook) return deliveries.drop(delivery, reason ?? '', now());
-
-    const attempt = await attemptOnce(delivery, webhook, stop);
-    if (!attempt) return deliveries.release(delivery, now());
+    crashPoint('delivery.sent');
+    const attempt = await patiently(() => attempts.record(sent));
     crashPoint('delivery.recorded');
-    await patiently(() => takeStep(delivery, attempt));
+    return patiently(() => takeStep(delivery, attempt));
   };
 };
 

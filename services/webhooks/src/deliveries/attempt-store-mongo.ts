@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '@docsight/mongo';
+import { duplicateKeysIn, inGroups } from '@docsight/mongo';
 import { Schema } from 'mongoose';
 import type { Connection, Model, mongo } from 'mongoose';
 import type { Attempt } from './attempt.ts';
@@ -22,21 +22,26 @@ export const mongoAttemptStore = (connection: Connection): AttemptStore & { mode
     return stored ? fromStored(stored) : undefined;
   };
 
+  /** Not journaled: the step that follows is, and the journal keeps the order. */
+  const recordAll = async (attempts: Attempt[]): Promise<Attempt[]> => {
+    const documents = attempts.map(({ id, ...state }) => ({ _id: id, ...state }));
+    try {
+      await collection.insertMany(documents, { ordered: false, writeConcern: { w: 1, journal: false } });
+      return attempts;
+    } catch (error) {
+      const recordedBefore = new Set(duplicateKeysIn(error));
+      return Promise.all(
+        attempts.map(async (attempt, index) =>
+          recordedBefore.has(index) ? ((await find(attempt.id)) ?? attempt) : attempt,
+        ),
+      );
+    }
+  };
+
   return {
     model,
     find,
-    record: async (attempt) => {
-      const { id, ...state } = attempt;
-      try {
-        // Not journaled: the step that follows is, and the journal keeps the order.
-        await collection.insertOne({ _id: id, ...state }, { writeConcern: { w: 1, journal: false } });
-        return attempt;
-      } catch (error) {
-        const standing = isDuplicateKey(error) ? await find(id) : undefined;
-        if (!standing) throw error;
-        return standing;
-      }
-    },
+    record: inGroups(recordAll),
     last: async (tenantId, deliveries) => {
       const ids = deliveries.map(({ id, attempts }) => `${id}:${attempts}`);
       const found = await collection.find({ _id: { $in: ids }, tenantId }, withoutBody).toArray();

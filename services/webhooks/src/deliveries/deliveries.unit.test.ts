@@ -5,7 +5,6 @@ import { sentenceOfFailure, sentenceOfStatus } from './attempt-sentences.ts';
 import type { Attempt } from './attempt.ts';
 import { newDelivery, reasonToDrop, stepAfter } from './delivery.ts';
 import { deliveryIdOf, deliveryView } from './delivery-log.ts';
-import { laneSlots } from './lane-slots.ts';
 
 const now = new Date('2026-03-01T10:00:00.000Z');
 const event = aDownload('4f0c2f0e-6d3f-4c67-9b3f-6f5d4a2c1b0a');
@@ -93,18 +92,5 @@ describe('the words for a failure', () => {
     expect(sentenceOfStatus(404)).toBe('The receiver answered 404.');
     expect(sentenceOfStatus(307)).toMatch(/redirects are not followed/);
     expect(sentenceOfStatus(410)).toMatch(/disabled/);
-  });
-});
-
-describe('the slots of a lane', () => {
-  it('are few for one tenant, and all of them for all', () => {
-    const slots = laneSlots({ total: 3, perTenant: 2 });
-    for (const tenant of ['a', 'a', 'b']) {
-      expect(slots.hasRoom()).toBe(true);
-      slots.take(tenant);
-    }
-    expect([slots.hasRoom(), slots.fullTenants()]).toEqual([false, ['a']]);
-    slots.free('a');
-    expect([slots.hasRoom(), slots.fullTenants()]).toEqual([true, []]);
   });
 });

@@ -35,8 +35,8 @@ export type DeliveryEngine = {
 
 /** Sockets are cheap, a slow tenant holds `perTenant` of them for a time-out each. Retries have their own. */
 const defaultLimits = { first: { total: 256, perTenant: 8 }, retry: { total: 128, perTenant: 4 } };
-/** The lease outlasts an attempt by this, for the reads and writes around it. */
-const leaseMarginMs = 10_000;
+/** For the reads and writes around an attempt. */
+const marginMs = 10_000;
 /** Shorter than the process's own stop limit of 10 s. */
 const drainMs = 8_000;
 const recentLimit = 20;
@@ -63,19 +63,19 @@ export const makeDeliveryEngine = (deps: {
   setMaxListeners(0, cutOff.signal); // one for each attempt in flight
   const send = makeSendSigned(deps);
   const attempt = makeAttemptDelivery({ ...deps, send, patiently: makePatiently(cutOff.signal) });
-  const leaseMs = deps.timeoutMs + leaseMarginMs;
+  const attemptMs = deps.timeoutMs + marginMs;
   const limits = deps.limits ?? defaultLimits;
-  const dispatcher = makeDispatcher({ ...deps, attempt, limits, leaseMs, cut: cutOff.signal });
+  const dispatcher = makeDispatcher({ ...deps, attempt, limits, attemptMs, cut: cutOff.signal });
   let cutTimer: NodeJS.Timeout | undefined;
 
   return {
-    handleEvent: publicEventConsumer({ ...deps, wake: dispatcher.wake }),
+    handleEvent: publicEventConsumer({ ...deps, dispatcher }),
     sendTestEvent: makeSendTestEvent({ ...deps, send, cut: cutOff.signal }),
     redelivery: makeRedelivery({ ...deps, wake: dispatcher.wake }),
     recentDeliveries: async ({ tenantId, id }) =>
       (await attempts.newest(tenantId, id, recentLimit)).map(toDeliveryRecord),
-    dropWaiting: ({ id, lifetime }) => deliveries.dropWaiting(id, lifetime, now()),
-    dropAll: ({ id, lifetime }) => deliveries.dropWaiting(id, lifetime + 1, now()),
+    dropWaiting: ({ tenantId, id, lifetime }) => deliveries.dropWaiting(tenantId, id, lifetime, now()),
+    dropAll: ({ tenantId, id, lifetime }) => deliveries.dropWaiting(tenantId, id, lifetime + 1, now()),
     dispatcherPart: {
       name: 'dispatcher',
       start: async () => {

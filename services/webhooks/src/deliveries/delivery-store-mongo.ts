@@ -1,14 +1,17 @@
-import { randomUUID } from 'node:crypto';
-import { isDuplicateKey } from '@docsight/mongo';
+import { duplicateKeysIn, inGroups } from '@docsight/mongo';
 import type { Connection, mongo } from 'mongoose';
-import { droppedByDisabling } from './delivery.ts';
+import { claimDue } from './claim-mongo.ts';
+import { droppedByDisabling, lanes } from './delivery.ts';
 import type { Delivery } from './delivery.ts';
-import type { AttemptStore, Claim, DeliveryStore } from './delivery-store.ts';
-import { deliveriesOf, deliveryModel, toDelivery } from './stored-delivery-mongo.ts';
-import { updateFor, updateForDrop, updateForForgoing } from './stored-delivery-mongo.ts';
+import type { AttemptStore, DeliveryStore, Insertion, Lease } from './delivery-store.ts';
+import { stepTaker } from './step-mongo.ts';
+import { deliveriesOf, deliveryModel } from './stored-delivery-mongo.ts';
+import { updateForDrop, updateForForgoing } from './stored-delivery-mongo.ts';
 import type { DeliveryModel, StoredDelivery } from './stored-delivery-mongo.ts';
 
 const erasedAtOnce = 500;
+
+type NewEntry = { delivery: Delivery; lease: Lease | undefined };
 
 /** The collection `deliveries`. */
 export const mongoDeliveryStore = (
@@ -22,22 +25,46 @@ export const mongoDeliveryStore = (
   /** `_id` is `documentId:viewerId`. at: what the viewer did then or before is erased. */
   const erasedViewers = connection.collection<{ _id: string; at: Date }>('erasedViewers');
 
-  const isErased = async ({ documentId, viewerId, happenedAt }: Delivery): Promise<boolean> => {
-    const [document, viewer] = await Promise.all([
-      erasedDocuments.findOne({ _id: documentId }),
-      viewerId === null ? null : erasedViewers.findOne({ _id: `${documentId}:${viewerId}`, at: { $gte: happenedAt } }),
+  /** Those among them that tell of what was erased. */
+  const erasedAmong = async (entries: NewEntry[]): Promise<NewEntry[]> => {
+    const viewers = entries.flatMap(({ delivery }) => viewerKeyOf(delivery) ?? []);
+    const [documents, erasures] = await Promise.all([
+      erasedDocuments.find({ _id: { $in: entries.map(({ delivery }) => delivery.documentId) } }).toArray(),
+      viewers.length === 0 ? [] : erasedViewers.find({ _id: { $in: viewers } }).toArray(),
     ]);
-    return document !== null || viewer !== null;
+    if (documents.length + erasures.length === 0) return [];
+    const documentIds = new Set(documents.map(({ _id }) => _id));
+    const viewerErasedAt = new Map(erasures.map(({ _id, at }) => [_id, at]));
+    return entries.filter(({ delivery }) => {
+      const erasedAt = viewerErasedAt.get(viewerKeyOf(delivery) ?? '');
+      return documentIds.has(delivery.documentId) || (erasedAt && erasedAt >= delivery.happenedAt);
+    });
   };
 
-  const insertOnce = async ({ id, ...state }: Delivery): Promise<void> => {
+  const insertAll = async (entries: NewEntry[]): Promise<Insertion[]> => {
+    const erased = new Set(await erasedAmong(entries));
+    const known = await insertNew(entries.filter((entry) => !erased.has(entry)));
+    // Whoever notes an erasure looks for deliveries after that, and this looks for erasures after storing: one of the two sees the other.
+    for (const entry of await erasedAmong(entries)) {
+      erased.add(entry);
+      await forget({ _id: entry.delivery.id }, 'What it tells of was erased.', entry.delivery.createdAt);
+    }
+    return entries.map((entry) => {
+      if (erased.has(entry)) return 'erased';
+      return known.has(entry) ? 'known' : 'inserted';
+    });
+  };
+
+  /** Gives those that were there already. */
+  const insertNew = async (entries: NewEntry[]): Promise<Set<NewEntry>> => {
     try {
-      const due = { dueAt: state.createdAt, plannedAt: state.createdAt };
-      await collection.insertOne({ _id: id, ...state, status: 'pending', lane: 'first', ...due });
+      if (entries.length > 0) await collection.insertMany(entries.map(newStored), { ordered: false });
+      return new Set();
     } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
+      return new Set(duplicateKeysIn(error).map((index) => entries[index]!));
     }
   };
+  const insertGrouped = inGroups(insertAll);
 
   /** Drops those that wait and forgets what all of them say, some at a time. */
   const forget = async (left: mongo.Filter<StoredDelivery>, dropReason: string, now: Date): Promise<void> => {
@@ -60,69 +87,35 @@ export const mongoDeliveryStore = (
     }
   };
 
-  const claimFrom = async ({ lane, now, leaseUntil, owner }: Claim, tenants: mongo.Condition<string>) => {
-    const token = randomUUID();
-    const held = await collection.findOneAndUpdate(
-      { lane, tenantId: tenants, dueAt: { $lte: now } },
-      { $set: { dueAt: leaseUntil, lease: { owner, until: leaseUntil, token } } },
-      // Not journaled: claims are made one after the other, and `keep` waits for the journal for many at once.
-      { sort: { tenantId: 1, dueAt: 1 }, returnDocument: 'before', writeConcern: { w: 1, journal: false } },
-    );
-    if (!held) return undefined;
-    return { ...toDelivery(held), token, takenOver: held.lease !== undefined, resendsOwed: held.resendsOwed ?? 0 };
-  };
+  const takeStep = inGroups(stepTaker(collection, attempts));
 
   return {
     model,
-    insert: async (delivery) => {
-      if (!(await isErased(delivery))) {
-        await insertOnce(delivery);
-        // Whoever notes an erasure looks for deliveries after that: one of the two sees the other.
-        if (!(await isErased(delivery))) return;
-      }
-      await forget({ _id: delivery.id }, 'What it tells of was erased.', delivery.createdAt);
+    insert: (delivery, lease) => insertGrouped({ delivery, lease }),
+    claim: (claim) => claimDue(collection, claim),
+    isHeld: async ({ id, lease: { token } }) =>
+      (await collection.countDocuments({ _id: id, 'lease.token': token }, { limit: 1 })) === 1,
+    nextDue: async (lane) => {
+      const options = { sort: { dueAt: 1 }, projection: { dueAt: 1 } } as const;
+      return (await collection.findOne({ lane, dueAt: { $exists: true } }, options))?.dueAt;
     },
-    claim: async (claim) =>
-      (await claimFrom(claim, { $gt: claim.afterTenant, $nin: claim.exceptTenants })) ??
-      (await claimFrom(claim, { $lte: claim.afterTenant, $nin: claim.exceptTenants })),
-    keep: async ({ id, token }) => {
-      const { matchedCount } = await collection.updateOne(
-        { _id: id, 'lease.token': token },
-        { $set: { 'lease.kept': true } },
-      );
-      return matchedCount === 1;
-    },
-    nextDueAfter: async (lane, after) => {
-      const next = await collection.findOne(
-        { lane, dueAt: { $gt: after } },
-        { sort: { dueAt: 1 }, projection: { dueAt: 1 } },
-      );
-      return next?.dueAt;
-    },
-    step: async (delivery, step, now) => {
-      const { id: _id, attempts: made } = delivery;
-      const update = updateFor(delivery, step, now);
-      const { matchedCount } = await collection.updateOne({ _id, attempts: made, body: { $ne: '' } }, update);
-      if (matchedCount > 0) return;
-      const erased = await collection.updateOne({ _id, attempts: made, body: '' }, update);
-      if (erased.matchedCount > 0) await attempts.forgetBodies([`${_id}:${made + 1}`]);
-    },
+    step: (delivery, step, now) => takeStep({ delivery, step, now }),
     drop: async ({ id, attempts: made }, reason, now) => {
       await collection.updateOne({ _id: id, attempts: made, status: 'pending' }, updateForDrop(reason, now));
     },
-    forgoResends: async ({ id, token, resendsOwed }, now) => {
+    forgoResends: async ({ id, lease: { token }, resendsOwed }, now) => {
       await collection.updateOne({ _id: id, 'lease.token': token }, updateForForgoing(resendsOwed, now));
     },
-    release: async (delivery, now) => {
-      await collection.updateOne(
-        { _id: delivery.id, 'lease.token': delivery.token },
+    release: async (held, now) => {
+      await collection.updateMany(
+        { _id: { $in: held.map(({ id }) => id) }, 'lease.token': { $in: held.map(({ lease }) => lease.token) } },
         { $set: { dueAt: now }, $unset: { lease: '' } },
       );
     },
-    dropWaiting: async (webhookId, beforeLifetime, now) => {
+    dropWaiting: async (tenantId, webhookId, beforeLifetime, now) => {
       const waits = { dueAt: { $exists: true }, lease: { $exists: false }, status: 'pending' } as const;
       await collection.updateMany(
-        { webhookId, lifetime: { $lt: beforeLifetime }, ...waits },
+        { lane: { $in: [...lanes] }, tenantId, webhookId, lifetime: { $lt: beforeLifetime }, ...waits },
         updateForDrop(droppedByDisabling.whileWaiting, now),
       );
     },
@@ -136,6 +129,16 @@ export const mongoDeliveryStore = (
     },
   };
 };
+
+const newStored = ({ delivery: { id, ...state }, lease }: NewEntry): StoredDelivery => ({
+  _id: id,
+  ...state,
+  ...{ status: 'pending', lane: 'first', dueAt: lease?.until ?? state.createdAt, plannedAt: state.createdAt },
+  ...(lease && { lease }),
+});
+
+const viewerKeyOf = ({ documentId, viewerId }: Delivery): string | undefined =>
+  viewerId === null ? undefined : `${documentId}:${viewerId}`;
 
 const nothingDue = { dueAt: '', plannedAt: '', lease: '' } as const;
 

@@ -1,33 +1,43 @@
 import type { Attempt } from './attempt.ts';
 import type { Delivery, Lane } from './delivery.ts';
 
+/** Who may send a delivery, and until when; the token is its fence: what was claimed again since has another. */
+export type Lease = { owner: string; token: string; until: Date };
+
 /**
  * A delivery that this process may send until its lease ends.
  * takenOver: somebody held it before and vanished, maybe after the attempt was made and recorded.
  * resendsOwed: attempts that the owner asked for. While there are any, the next attempt is one of them.
  */
-export type ClaimedDelivery = Delivery & { token: string; takenOver: boolean; resendsOwed: number };
+export type ClaimedDelivery = Delivery & { lease: Lease; takenOver: boolean; resendsOwed: number };
 
 export type Claim = {
   lane: Lane;
   now: Date;
-  leaseUntil: Date;
-  owner: string;
-  /** Tenants that are at their limit. */
+  lease: Lease;
+  /** Deliveries at most: in all, and of a tenant. */
+  limit: number;
+  roomOf: (tenantId: string) => number;
+  /** Tenants without room. */
   exceptTenants: string[];
   /** Tenants take turns: the search begins behind this one. */
   afterTenant: string;
 };
 
-/** Where deliveries wait. What is claimed becomes due again when its lease ends, so nothing is lost with a process. */
+/** more: tenants that have more that is due; undefined when not all were asked. */
+export type Claimed = { claimed: ClaimedDelivery[]; more: Set<string> | undefined };
+
+/** known: it was there already. erased: what it tells of is gone, and it is not kept. */
+export type Insertion = 'inserted' | 'known' | 'erased';
+
+/** Where deliveries wait. What is claimed becomes due again when its lease ends, so nothing is lost with a process. Durable when it resolves. */
 export type DeliveryStore = {
-  /** Due at once. Inserting the same again changes nothing, and one of a document or of a viewer that was erased is not kept. */
-  insert(delivery: Delivery): Promise<void>;
-  claim(claim: Claim): Promise<ClaimedDelivery | undefined>;
-  /** Makes a claim durable; false when it is somebody else's by now. To ask before the receiver is called: a claim alone may be lost with the database. */
-  keep(delivery: ClaimedDelivery): Promise<boolean>;
-  /** When the next one becomes due after a time. */
-  nextDueAfter(lane: Lane, after: Date): Promise<Date | undefined>;
+  /** Under a lease, or without one due at once. Inserting the same again changes nothing. */
+  insert(delivery: Delivery, lease: Lease | undefined): Promise<Insertion>;
+  claim(claim: Claim): Promise<Claimed>;
+  isHeld(delivery: ClaimedDelivery): Promise<boolean>;
+  /** When the first one is or was due; of those that are held, when the lease ends. */
+  nextDue(lane: Lane): Promise<Date | undefined>;
   /**
    * Takes the step that follows from an attempt that is recorded. Changes nothing when another process has gone on from the same attempt; one that
    * is not pending any more (it was erased) only remembers that the attempt was made.
@@ -36,10 +46,10 @@ export type DeliveryStore = {
   drop(delivery: Delivery, reason: string, now: Date): Promise<void>;
   /** The resends that were owed when it was claimed cannot be made any more. */
   forgoResends(delivery: ClaimedDelivery, now: Date): Promise<void>;
-  /** Gives a claimed delivery back as it was: due at once. */
-  release(delivery: ClaimedDelivery, now: Date): Promise<void>;
+  /** Gives claimed deliveries back as they were: due at once. */
+  release(deliveries: ClaimedDelivery[], now: Date): Promise<void>;
   /** Drops what waits for a webhook and came before this lifetime of it. What is being sent goes on. */
-  dropWaiting(webhookId: string, beforeLifetime: number, now: Date): Promise<void>;
+  dropWaiting(tenantId: string, webhookId: string, beforeLifetime: number, now: Date): Promise<void>;
   /** Drops what waits of a document and forgets what its deliveries say; that they were made stays known. Safe to repeat. */
   eraseDocument(tenantId: string, documentId: string, now: Date): Promise<void>;
   /** The same for what a viewer of a document did at a time or before. */

@@ -1,116 +1,213 @@
 import { isUnavailable, pause } from '@docsight/service-kit';
 import type { Logger } from '@docsight/service-kit';
+import { randomUUID } from 'node:crypto';
 import type { AttemptDelivery } from './attempt-delivery.ts';
 import { lanes } from './delivery.ts';
 import type { Lane } from './delivery.ts';
-import type { ClaimedDelivery, DeliveryStore } from './delivery-store.ts';
-import { laneSlots } from './lane-slots.ts';
-import type { LaneLimits } from './lane-slots.ts';
+import type { ClaimedDelivery, DeliveryStore, Lease } from './delivery-store.ts';
+import { makeFairLine } from './fair-line.ts';
+import type { LaneLimits, Turn } from './fair-line.ts';
 
-/** Claims what is due and has it attempted, many at once, fairly among tenants. Any number of processes may do so. */
+/** Has deliveries attempted, many at once, fairly among tenants. Any number of processes may do so. */
 export type Dispatcher = {
   start(): void;
-  /** Tells that something is due now. */
-  wake(): void;
+  /**
+   * A place for a new delivery, to be stored under its lease and sent at once; undefined when there is none: then it is to be stored as due, and
+   * `wake` is to be called.
+   */
+  admit(tenantId: string): Promise<Place | undefined>;
+  /** Tells that something of a tenant is due now, and in the store. */
+  wake(tenantId: string): void;
   /** Claims nothing more from now on. */
   stopClaiming(): void;
   /** Resolves when nothing is in flight any more. `cut` (see makeDispatcher) bounds how long that takes. */
   drained(): Promise<void>;
 };
 
+/** To be taken by the delivery that was stored under the lease, or given back; once. */
+type Place = { lease: Lease; take(delivery: ClaimedDelivery): void; giveBack(): void };
+
 /** Finds what other processes left or inserted, when nobody woke us. */
 const pollMs = 1_000;
+const claimedAtOnce = 128;
+/** What waited here for longer is given back, for whoever has a slot for it: its lease would not last. */
+const longestInLineMs = 5_000;
+/** What waited for longer may have been erased or dropped meanwhile. */
+const trustedMs = 1_000;
+/** Attempts that are answered and not recorded yet, as a multiple of those that are sent. */
+const mostInFlight = 4;
 
-export const makeDispatcher = (deps: {
-  deliveries: DeliveryStore;
+type Dependencies = {
+  deliveries: Pick<DeliveryStore, 'claim' | 'isHeld' | 'nextDue' | 'release'>;
   attempt: AttemptDelivery;
   limits: Record<Lane, LaneLimits>;
-  /** Longer than an attempt can take. */
-  leaseMs: number;
+  /** As long as an attempt can take, with the reads and writes around it. */
+  attemptMs: number;
   /** Names this process in the leases. */
   owner: string;
   /** Fires when attempts that are still in flight must be given back. */
   cut: AbortSignal;
   logger: Logger;
   now: () => Date;
-}): Dispatcher => {
-  const { deliveries, logger, now } = deps;
-  let stopping = false;
-  const inFlight = new Set<Promise<void>>();
-  const wakers = new Set<() => void>();
-  let running: Promise<unknown> | undefined;
+};
 
-  const runLane = async (lane: Lane): Promise<void> => {
-    const slots = laneSlots(deps.limits[lane]);
-    let lastTenant = '';
-    let woken = new AbortController();
-    const wakeLane = (): void => woken.abort();
-    wakers.add(wakeLane);
-
-    const begin = (delivery: ClaimedDelivery): void => {
-      lastTenant = delivery.tenantId;
-      slots.take(delivery.tenantId);
-      const work = attemptSafely(delivery).finally(() => {
-        slots.free(delivery.tenantId);
-        inFlight.delete(work);
-        wakeLane();
-      });
-      inFlight.add(work);
-    };
-
-    /** Claims until the lane is full or nothing is due; says how long to wait at most. */
-    const fill = async (): Promise<number> => {
-      while (!stopping && slots.hasRoom()) {
-        const at = now();
-        const leaseUntil = new Date(at.getTime() + deps.leaseMs);
-        const turn = { exceptTenants: slots.fullTenants(), afterTenant: lastTenant };
-        const claimed = await deliveries.claim({ lane, now: at, leaseUntil, owner: deps.owner, ...turn });
-        if (!claimed) {
-          const next = await deliveries.nextDueAfter(lane, at);
-          return next ? Math.min(pollMs, Math.max(1, next.getTime() - now().getTime())) : pollMs;
-        }
-        begin(claimed);
-      }
-      return pollMs;
-    };
-
-    while (!stopping) {
-      woken = new AbortController();
-      const longestMs = await fill().catch((error: unknown) => {
-        logger.warn({ err: error, lane }, 'deliveries wait: they cannot be claimed');
-        return pollMs;
-      });
-      await pause(longestMs, woken.signal);
-    }
-  };
-
-  /** A failure here is ours, not the receiver's: it costs no attempt, and the delivery is due again when its lease ends. */
-  const attemptSafely = async (delivery: ClaimedDelivery): Promise<void> => {
-    try {
-      await deps.attempt(delivery, deps.cut);
-    } catch (error) {
-      const about = { err: error, deliveryId: delivery.id };
-      const level = isUnavailable(error) ? 'warn' : 'error';
-      logger[level](about, 'a delivery could not be attempted: it waits for its lease to end');
-    }
-  };
-
-  const wake = (): void => {
-    for (const wakeLane of wakers) wakeLane();
-  };
-  const stopClaiming = (): void => {
-    stopping = true;
-    wake();
-  };
+export const makeDispatcher = (deps: Dependencies): Dispatcher => {
+  const expect = (dueAt: Date): void => lanes.forEach((lane) => running[lane].expect(dueAt));
+  const running = { first: makeLane('first', { ...deps, expect }), retry: makeLane('retry', { ...deps, expect }) };
+  let loops: Promise<unknown> | undefined;
+  const stopClaiming = (): void => lanes.forEach((lane) => running[lane].stop());
   return {
     start: () => {
-      running ??= Promise.all(lanes.map(runLane));
+      loops ??= Promise.all(lanes.map((lane) => running[lane].run()));
     },
-    wake,
+    admit: running.first.admit,
+    wake: (tenantId) => lanes.forEach((lane) => running[lane].wake(tenantId)),
     stopClaiming,
     drained: async () => {
       stopClaiming();
-      await running;
+      await loops;
+      await Promise.all(lanes.map((lane) => running[lane].drained()));
+    },
+  };
+};
+
+/** expect: to be told when a delivery will be due again. */
+const makeLane = (lane: Lane, options: Dependencies & { expect: (dueAt: Date) => void }) => {
+  const { deliveries, logger, now, ...deps } = options;
+  const limits = deps.limits[lane];
+  const leaseMs = deps.attemptMs + longestInLineMs;
+  const line = makeFairLine<ClaimedDelivery>(limits, () => performance.now());
+  const inFlight = new Set<Promise<void>>();
+  /** Tenants that may have more in the store than there was room for. */
+  const behind = new Set<string>();
+  let stopping = false;
+  let woken = new AbortController();
+  let sleepsUntilMs = Infinity;
+  let lastTenant = '';
+
+  const wakeUp = (): void => {
+    if (!woken.signal.aborted) woken.abort();
+  };
+
+  const newLease = (): Lease => ({
+    owner: deps.owner,
+    token: randomUUID(),
+    until: new Date(now().getTime() + leaseMs),
+  });
+
+  const track = (work: Promise<void>): void => {
+    const tracked = work.finally(() => {
+      inFlight.delete(tracked);
+      sendNext();
+    });
+    inFlight.add(tracked);
+  };
+
+  const sendNext = (): void => {
+    while (inFlight.size < limits.total * mostInFlight) {
+      const turn = line.next();
+      if (!turn) return;
+      track(attemptSafely(turn));
+    }
+  };
+
+  const attemptSafely = async ({ entry, free }: Turn<ClaimedDelivery>): Promise<void> => {
+    let isAnswered = false;
+    /** The receiver has answered: its slot is free while the outcome is recorded. */
+    const answered = (): void => {
+      if (isAnswered) return;
+      isAnswered = true;
+      free();
+      if (behind.has(entry.tenantId) && line.roomOf(entry.tenantId) > 0) wakeUp();
+      sendNext();
+    };
+    await orLater(entry, async () => {
+      const leftMs = entry.lease.until.getTime() - now().getTime();
+      if (leftMs < deps.attemptMs) return deliveries.release([entry], now());
+      if (leftMs < leaseMs - trustedMs && !(await deliveries.isHeld(entry))) return undefined;
+      const dueAgain = await deps.attempt(entry, { stop: deps.cut, answered });
+      if (dueAgain) deps.expect(dueAgain);
+      return undefined;
+    });
+    answered();
+  };
+
+  /** A failure here is ours, not the receiver's: it costs no attempt, and the delivery is due again when its lease ends. */
+  const orLater = async ({ id: deliveryId }: ClaimedDelivery, work: () => Promise<void>): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      const level = isUnavailable(error) ? 'warn' : 'error';
+      logger[level]({ err: error, deliveryId }, 'a delivery could not be attempted: it waits for its lease to end');
+    }
+  };
+
+  /** Claims until there is no room or nothing due; says how long to wait at most. */
+  const fill = async (): Promise<number> => {
+    while (!stopping && line.room() > claimedAtOnce) {
+      const at = now();
+      const next = await deliveries.nextDue(lane);
+      if (!next || next > at) {
+        behind.clear();
+        return next ? Math.min(pollMs, next.getTime() - at.getTime()) : pollMs;
+      }
+      const exceptTenants = line.tenantsWithoutRoom();
+      const { claimed, more } = await deliveries.claim({
+        ...{ lane, now: at, lease: newLease(), limit: claimedAtOnce, roomOf: line.roomOf },
+        ...{ exceptTenants, afterTenant: lastTenant },
+      });
+      for (const tenantId of exceptTenants) behind.add(tenantId);
+      for (const tenantId of more ? behind : []) {
+        if (!more?.has(tenantId) && !exceptTenants.includes(tenantId)) behind.delete(tenantId);
+      }
+      for (const tenantId of more ?? []) behind.add(tenantId);
+      if (claimed.length === 0) return pollMs;
+      for (const delivery of claimed) line.add(delivery, false);
+      lastTenant = claimed.at(-1)?.tenantId ?? lastTenant;
+      sendNext();
+    }
+    return pollMs;
+  };
+
+  return {
+    admit: async (tenantId: string): Promise<Place | undefined> => {
+      // What waits in the store is older.
+      if (stopping || behind.has(tenantId) || !(await line.reserveSoon(tenantId))) return undefined;
+      return {
+        lease: newLease(),
+        take: (delivery) => {
+          line.add(delivery, true);
+          sendNext();
+        },
+        giveBack: () => line.giveBack(tenantId),
+      };
+    },
+    wake: (tenantId: string): void => {
+      behind.add(tenantId);
+      wakeUp();
+    },
+    expect: (dueAt: Date): void => {
+      if (dueAt.getTime() < sleepsUntilMs) wakeUp();
+    },
+    run: async (): Promise<void> => {
+      while (!stopping) {
+        woken = new AbortController();
+        const longestMs = await fill().catch((error: unknown) => {
+          logger.warn({ err: error, lane }, 'deliveries wait: they cannot be claimed');
+          return pollMs;
+        });
+        sleepsUntilMs = now().getTime() + longestMs;
+        await pause(longestMs, woken.signal);
+      }
+    },
+    stop: (): void => {
+      stopping = true;
+      wakeUp();
+    },
+    drained: async (): Promise<void> => {
+      const left = line.close();
+      const [first] = left;
+      if (first) await orLater(first, () => deliveries.release(left, now()));
       await Promise.all(inFlight);
     },
   };

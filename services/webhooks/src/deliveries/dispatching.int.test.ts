@@ -72,7 +72,7 @@ describe('several processes', () => {
     await heir.engine.handleEvent(other);
     await eventually(() => expect(receiver.received).toHaveLength(2));
     expect(receiver.received[1]?.headers['webhook-id']).toBe(other.id);
-    heir.advance(71_000);
+    heir.advance(76_000);
     await eventually(() => expect(receiver.received).toHaveLength(3));
     expect(receiver.received[2]?.headers).toMatchObject({ 'webhook-id': event.id, 'x-service-delivery-attempt': '1' });
   });

@@ -1,7 +1,9 @@
+import { wants } from '../subscriptions/index.ts';
 import type { SubscriptionStore } from '../subscriptions/index.ts';
 import { newDelivery } from './delivery.ts';
 import type { PublicMessage } from './delivery.ts';
 import type { DeliveryStore } from './delivery-store.ts';
+import type { Dispatcher } from './dispatcher.ts';
 
 /**
  * Takes an event from the queue `webhooks.events`: when the tenant's webhook wants it, a delivery is stored and attempted at once.
@@ -9,15 +11,25 @@ import type { DeliveryStore } from './delivery-store.ts';
  */
 export const publicEventConsumer =
   (deps: {
-    subscriptions: SubscriptionStore;
-    deliveries: DeliveryStore;
-    /** Wakes the dispatcher. */
-    wake: () => void;
+    subscriptions: Pick<SubscriptionStore, 'ofTenant'>;
+    deliveries: Pick<DeliveryStore, 'insert'>;
+    dispatcher: Pick<Dispatcher, 'admit' | 'wake'>;
     now: () => Date;
   }) =>
   async (message: PublicMessage): Promise<void> => {
-    const webhook = await deps.subscriptions.wanting(message.tenant, message.type);
-    if (!webhook) return;
-    await deps.deliveries.insert(newDelivery(message, webhook, deps.now()));
-    deps.wake();
+    const { dispatcher } = deps;
+    const tenantId = message.tenant;
+    const webhook = await deps.subscriptions.ofTenant(tenantId);
+    if (!webhook || !wants(webhook, message.type)) return;
+    const delivery = newDelivery(message, webhook, deps.now());
+    const place = await dispatcher.admit(tenantId);
+    let isTaken = false;
+    try {
+      isTaken = (await deps.deliveries.insert(delivery, place?.lease)) === 'inserted';
+    } finally {
+      if (place && !isTaken) place.giveBack();
+    }
+    if (!isTaken) return;
+    if (place) place.take({ ...delivery, lease: place.lease, takenOver: false, resendsOwed: 0 });
+    else dispatcher.wake(tenantId);
   };

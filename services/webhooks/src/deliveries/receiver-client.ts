@@ -41,11 +41,12 @@ export const receiverClient = (options: {
     bodyTimeout: timeoutMs,
     pipelining: 1,
   });
+  const open = openOrigins(agent);
   // Half of the time at most: when the name servers are slow, the connection that is open can still be used.
   const refuse = refuseForbidden({ ...options, timeoutMs: timeoutMs / 2 });
   /** The connector checks what it opens. A connection that was kept rests on what was found then: its name is checked again. */
   const post = async (url: string, posted: Parameters<typeof request>[1]) => {
-    if (isConnected(agent, url)) await refuse(url);
+    if (open.has(new URL(url).origin)) await refuse(url);
     return request(url, posted);
   };
 
@@ -88,7 +89,18 @@ export const receiverClient = (options: {
 class DeadlineError extends Error {}
 class StoppedError extends Error {}
 
-const isConnected = (agent: Agent, url: string): boolean => Boolean(agent.stats[new URL(url).origin]?.connected);
+/** Those that a connection is open to. Counted, since the agent's own statistics cost as much as it has origins. */
+const openOrigins = (agent: Agent): { has(origin: string): boolean } => {
+  const connections = new Map<string, number>();
+  const add = (origin: URL, by: number): void => {
+    const left = (connections.get(origin.origin) ?? 0) + by;
+    if (left > 0) connections.set(origin.origin, left);
+    else connections.delete(origin.origin);
+  };
+  agent.on('connect', (origin) => add(origin, 1));
+  agent.on('disconnect', (origin) => add(origin, -1));
+  return connections;
+};
 
 const rejection = (signal: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => {

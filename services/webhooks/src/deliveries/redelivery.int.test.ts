@@ -185,7 +185,7 @@ describe('a resend', () => {
     const heir = await aProcess();
     const heirs = anAccount(heir, account.id);
     expect((await heirs.delivery(id)).body).toMatchObject({ attempts: many(1) });
-    heir.advance(71_000);
+    heir.advance(76_000);
     await eventually(async () =>
       expect((await heirs.delivery(id)).body).toMatchObject({ attempts: many(3), next_attempt_at: null }),
     );

@@ -39,7 +39,7 @@ export const makeRedelivery = (deps: {
   subscriptions: Pick<SubscriptionStore, 'byId' | 'ofTenant'>;
   redeliveries: RedeliveryStore;
   /** Wakes the dispatcher. */
-  wake: () => void;
+  wake: (tenantId: string) => void;
   now: () => Date;
 }): Redelivery => {
   const { subscriptions, redeliveries, now } = deps;
@@ -53,7 +53,7 @@ export const makeRedelivery = (deps: {
       );
       const answer = await redeliveries.addResend(webhook, deliveryId, now());
       if (typeof answer === 'string') throw refusals[answer]();
-      deps.wake();
+      deps.wake(tenantId);
       return answer;
     },
     recover: async (tenantId, { since, until }) => {
@@ -65,7 +65,7 @@ export const makeRedelivery = (deps: {
       const earliest = at.getTime() - recoverableMs;
       const from = new Date(Math.max(since?.getTime() ?? earliest, earliest));
       const recovered = await redeliveries.beginRounds(webhook, { since: from, until: until ?? at }, at);
-      deps.wake();
+      deps.wake(tenantId);
       return recovered;
     },
   };

@@ -1,12 +1,13 @@
 import { Schema } from 'mongoose';
 import type { Connection, Model, mongo } from 'mongoose';
 import type { Delivery, DeliveryStatus, Lane } from './delivery.ts';
-import type { Step } from './delivery-store.ts';
+import type { Lease, Step } from './delivery-store.ts';
 
 /**
  * dueAt: when it is to be attempted, or, while it is held, when its lease ends; absent when nothing is to be done, so that one index range
  * finds both what waits and what was left behind by a crash.
  * plannedAt: while it is pending, when the retry plan's next attempt is due, whatever a lease or a resend makes of dueAt.
+ * takenOver: of a lease, whether another one stood before that was never let go.
  * resendsAsked, resendsOwed, resendAt: how often the owner asked for another attempt, how many of these are still to be made, and when the last was asked for.
  */
 export type StoredDelivery = Omit<Delivery, 'id' | 'outsidePlan'> & {
@@ -19,7 +20,8 @@ export type StoredDelivery = Omit<Delivery, 'id' | 'outsidePlan'> & {
   resendsAsked?: number;
   resendsOwed?: number;
   resendAt?: Date;
-  lease?: { owner: string; until: Date; token: string; kept?: true };
+  lease?: Lease;
+  takenOver?: boolean;
   settledAt?: Date;
   dropReason?: string;
 };
@@ -34,7 +36,6 @@ const schema = new Schema<StoredDelivery>({ _id: String }, { strict: false, vers
 const waiting = { partialFilterExpression: { dueAt: { $exists: true } } };
 schema.index({ lane: 1, tenantId: 1, dueAt: 1 }, waiting);
 schema.index({ lane: 1, dueAt: 1 }, waiting);
-schema.index({ webhookId: 1, dueAt: 1 }, waiting);
 schema.index({ tenantId: 1, documentId: 1, viewerId: 1 });
 schema.index(logIndex);
 schema.index({ createdAt: 1 }, { expireAfterSeconds: keptForSeconds });

@@ -7,6 +7,7 @@ import type { Connection } from 'mongoose';
 import { createSubscription, updateSubscription } from './subscription.ts';
 import type { Subscription } from './subscription.ts';
 import type { DeliveryVerdict } from './subscription-store.ts';
+import { subscriptionModel } from './subscription-model.ts';
 import { mongoSubscriptionStore } from './subscription-store-mongo.ts';
 
 let place: Isolated;
@@ -16,7 +17,7 @@ beforeAll(async () => {
   place = await isolated();
   connection = mongoConnection({ url: place.mongoUrl, database: place.database });
   await connection.asPromise();
-  store = mongoSubscriptionStore(connection);
+  store = mongoSubscriptionStore(subscriptionModel(connection), { stored: () => undefined });
   await ensureIndexes(store.model as never);
 });
 afterAll(async () => {
@@ -43,6 +44,7 @@ const verdictOf = (
   n: number,
 ): DeliveryVerdict => ({
   ...{ kind, tenantId, webhookId: id, revision, attemptId: `d${n}`, endedAt: new Date(t0.getTime() + n * 1_000) },
+  ...{ statusCode: 500, errorMessage: null, eventId: `evt_${n}` },
 });
 const stateOf = async ({ tenantId }: Subscription) => {
   const found = await store.ofTenant(tenantId);

@@ -1,32 +1,44 @@
-import { isDuplicateKey } from '@docsight/mongo';
-import { Schema } from 'mongoose';
-import type { Connection, Model, mongo } from 'mongoose';
+import { makeEvent } from '@docsight/contracts';
+import { inGroups, isDuplicateKey } from '@docsight/mongo';
+import { crashPoint } from '@docsight/service-kit';
+import type { Model, mongo } from 'mongoose';
 import { failuresUntilDisabled } from './subscription.ts';
 import type { Subscription } from './subscription.ts';
-import type { DeliveryVerdict, SubscriptionStore } from './subscription-store.ts';
+import type { SubscriptionRecord } from './subscription-model.ts';
+import type { DeliveryVerdict, FailureVerdict, SubscriptionStore, SuccessVerdict } from './subscription-store.ts';
 
-type Stored = Omit<Subscription, 'id'> & { _id: string };
-
-const schema = new Schema<Stored>({ _id: String }, { strict: false, versionKey: false });
-schema.index({ tenantId: 1 }, { unique: true });
-
-/** The collection `subscriptions`, `_id` being the webhook's id. */
-export const mongoSubscriptionStore = (connection: Connection): SubscriptionStore & { model: Model<Stored> } => {
-  const model = connection.model<Stored>('Subscription', schema, 'subscriptions');
-  const collection = model.collection as unknown as mongo.Collection<Stored>;
-  const find = async (filter: mongo.Filter<Stored>): Promise<Subscription | undefined> => {
-    const stored = await collection.findOne(filter);
-    return stored ? fromStored(stored) : undefined;
-  };
+/** stored: told the id of a webhook that a failure was counted for, so that the event of its disabling is published at once. */
+export const mongoSubscriptionStore = (
+  model: Model<SubscriptionRecord>,
+  options: { stored: (id: string) => void },
+): SubscriptionStore & { model: Model<SubscriptionRecord> } => {
+  const collection = model.collection as unknown as mongo.Collection<SubscriptionRecord>;
+  const ofTenant = inGroups(async (tenantIds: string[]) => {
+    const filter = { tenantId: { $in: [...new Set(tenantIds)] } };
+    const found = await collection.find(filter, { projection: { outbox: 0 } }).toArray();
+    const byTenant = new Map(found.map((stored) => [stored.tenantId, stored]));
+    return tenantIds.map((tenantId) => {
+      const stored = byTenant.get(tenantId);
+      return stored && fromStored(stored);
+    });
+  });
+  const countSuccess = inGroups(async (verdicts: SuccessVerdict[]) => {
+    const last = lastOfEach(verdicts);
+    // One write for all: the database spends much less on it than on one for each.
+    await collection.updateMany({ $or: last.map(counting) }, successes(last), unjournaled);
+    return verdicts.map(() => undefined);
+  });
 
   return {
     model,
-    ofTenant: (tenantId) => find({ tenantId }),
-    byId: (tenantId, id) => find({ _id: id, tenantId }),
-    wanting: (tenantId, event) => find({ tenantId, isActive: true, events: event }),
+    ofTenant,
+    byId: async (tenantId, id) => {
+      const webhook = await ofTenant(tenantId);
+      return webhook?.id === id ? webhook : undefined;
+    },
     insert: async ({ id, ...state }) => {
       try {
-        await collection.insertOne({ _id: id, ...state });
+        await collection.insertOne({ _id: id, ...state, outbox: [] });
         return true;
       } catch (error) {
         if (isDuplicateKey(error)) return false;
@@ -40,18 +52,22 @@ export const mongoSubscriptionStore = (connection: Connection): SubscriptionStor
       return matchedCount === 1;
     },
     remove: async (tenantId) => {
-      const removed = await collection.findOneAndDelete({ tenantId });
-      return removed ? fromStored(removed) : undefined;
+      for (;;) {
+        const removed =
+          (await collection.findOneAndDelete({ tenantId, outboxSince: { $exists: false } })) ??
+          (await collection.findOneAndUpdate({ tenantId, outboxSince: { $exists: true } }, leaveTheEvents));
+        if (removed) return fromStored(removed);
+        // An event may have been stored or published between the two: then once more.
+        if ((await ofTenant(tenantId)) === undefined) return undefined;
+      }
     },
     count: async (verdict) => {
-      const counting = {
-        _id: verdict.webhookId,
-        tenantId: verdict.tenantId,
-        revision: verdict.revision,
-        isActive: true,
-      };
-      if (verdict.kind === 'succeeded') await collection.updateOne(counting, success(verdict.endedAt), unjournaled);
-      else await collection.updateOne({ ...counting, ...notCountedYet(verdict) }, failure(verdict), unjournaled);
+      if (verdict.kind === 'succeeded') return countSuccess(verdict);
+      // Journaled: an event must not be published whose cause a crash of the database could undo.
+      const counted = await collection.updateOne({ ...counting(verdict), ...notCountedYet(verdict) }, failure(verdict));
+      if (counted.modifiedCount === 0) return;
+      crashPoint('outbox.stored');
+      options.stored(verdict.webhookId);
     },
   };
 };
@@ -59,22 +75,66 @@ export const mongoSubscriptionStore = (connection: Connection): SubscriptionStor
 /** The delivery's own step comes after the count and is journaled; the journal keeps the order. */
 const unjournaled = { writeConcern: { w: 1, journal: false } } as const;
 
-const fromStored = ({ _id, ...state }: Stored): Subscription => ({ id: _id, ...state });
-
-const success = (endedAt: Date): mongo.UpdateFilter<Stored> => ({
-  $max: { lastSuccessAt: endedAt },
-  $pull: { failures: { endedAt: { $lte: endedAt } } },
+/** Without the events: they are the relay's, and whoever changes a webhook must not write them back. */
+const fromStored = ({ _id, outbox: _outbox, outboxSince: _since, ...state }: SubscriptionRecord): Subscription => ({
+  id: _id,
+  ...state,
 });
 
-const notCountedYet = ({ attemptId, endedAt }: DeliveryVerdict): mongo.Filter<Stored> => ({
+/** One webhook for each tenant: what is left makes room for the next. */
+const leaveTheEvents = [
+  {
+    $replaceWith: {
+      _id: '$_id',
+      tenantId: { $concat: ['removed:', '$_id'] },
+      removed: true,
+      outbox: '$outbox',
+      outboxSince: '$outboxSince',
+    },
+  },
+];
+
+const counting = ({ webhookId, tenantId, revision }: DeliveryVerdict) => ({
+  ...{ _id: webhookId, tenantId, revision },
+  isActive: true,
+});
+
+/** Of each webhook and revision the success that ended last: it forgets all that the others would. */
+const lastOfEach = (verdicts: SuccessVerdict[]): SuccessVerdict[] => {
+  const last = new Map<string, SuccessVerdict>();
+  for (const verdict of verdicts) {
+    const key = `${verdict.webhookId}:${verdict.revision}`;
+    const known = last.get(key);
+    if (!known || known.endedAt < verdict.endedAt) last.set(key, verdict);
+  }
+  return [...last.values()];
+};
+
+/** Each webhook by its own verdict. */
+const successes = (verdicts: SuccessVerdict[]): mongo.Document[] => {
+  const endedAt = {
+    $switch: {
+      branches: verdicts.map(({ webhookId, revision, endedAt: at }) => ({
+        case: { $and: [{ $eq: ['$_id', webhookId] }, { $eq: ['$revision', revision] }] },
+        then: at,
+      })),
+    },
+  };
+  const stillFailed = { $filter: { input: '$failures', cond: { $gt: ['$$this.endedAt', '$lastSuccessAt'] } } };
+  return [{ $set: { lastSuccessAt: { $max: ['$lastSuccessAt', endedAt] } } }, { $set: { failures: stillFailed } }];
+};
+
+const notCountedYet = ({ attemptId, endedAt }: DeliveryVerdict): mongo.Filter<SubscriptionRecord> => ({
   'failures.attemptId': { $ne: attemptId },
   lastSuccessAt: { $not: { $gte: endedAt } },
 });
 
-/** One write, so that no crash can come between the third failure and the disabling. */
-const failure = ({ kind, attemptId, endedAt }: DeliveryVerdict): mongo.Document[] => {
+/** One write, so that no crash can come between the third failure, the disabling and its event. */
+const failure = (verdict: FailureVerdict): mongo.Document[] => {
+  const { kind, attemptId, endedAt } = verdict;
   const limit = kind === 'gone' ? 1 : failuresUntilDisabled;
   const stillActive = { $lt: [{ $size: '$failures' }, limit] };
+  const unpublished = { $ifNull: ['$outbox', []] };
   return [
     { $set: { failures: { $concatArrays: ['$failures', [{ attemptId: { $literal: attemptId }, endedAt }]] } } },
     {
@@ -82,7 +142,29 @@ const failure = ({ kind, attemptId, endedAt }: DeliveryVerdict): mongo.Document[
         isActive: stillActive,
         lifetime: { $cond: [stillActive, '$lifetime', { $add: ['$lifetime', 1] }] },
         updatedAt: { $cond: [stillActive, '$updatedAt', endedAt] },
+        outbox: { $cond: [stillActive, unpublished, { $concatArrays: [unpublished, [disabledEvent(verdict)]] }] },
+        outboxSince: { $cond: [stillActive, '$outboxSince', { $ifNull: ['$outboxSince', endedAt] }] },
       },
     },
   ];
+};
+
+/** The event as an expression: URL and number of failures are those of the record in the very write. */
+const disabledEvent = (verdict: FailureVerdict): mongo.Document => {
+  const { kind, tenantId, webhookId, attemptId, endedAt, eventId, statusCode, errorMessage } = verdict;
+  const { data, ...envelope } = makeEvent(
+    'webhook.disabled',
+    { id: eventId, time: endedAt, tenant: tenantId, trace: attemptId },
+    {
+      webhookId,
+      url: '',
+      reason: kind === 'gone' ? 'gone' : 'failures',
+      consecutiveFailures: 0,
+      lastStatusCode: statusCode,
+      lastError: errorMessage,
+      disabledAt: endedAt.toISOString(),
+    },
+  );
+  const ofRecord = { url: '$url', consecutiveFailures: { $size: '$failures' } };
+  return { $mergeObjects: [{ $literal: envelope }, { data: { $mergeObjects: [{ $literal: data }, ofRecord] } }] };
 };

@@ -1,4 +1,3 @@
-import type { PublicEventType } from '@docsight/contracts';
 import type { Subscription } from './subscription.ts';
 
 /** Where webhooks are kept: one for each tenant. */
@@ -6,14 +5,13 @@ export type SubscriptionStore = {
   ofTenant(tenantId: string): Promise<Subscription | undefined>;
   /** The tenant's webhook if it has this id. */
   byId(tenantId: string, id: string): Promise<Subscription | undefined>;
-  /** The tenant's webhook if it is active and wants the event. */
-  wanting(tenantId: string, event: PublicEventType): Promise<Subscription | undefined>;
   /** False when the tenant has a webhook already. */
   insert(subscription: Subscription): Promise<boolean>;
   /** Stores `next` if nothing has changed since `read`; false when somebody was faster. */
   replace(read: Subscription, next: Subscription): Promise<boolean>;
+  /** Events that are not published yet outlive the webhook. */
   remove(tenantId: string): Promise<Subscription | undefined>;
-  /** Counts what became of a delivery; see DeliveryVerdict. Safe to repeat, and the same in any order. */
+  /** Counts what became of a delivery, and tells of the webhook's disabling; see DeliveryVerdict. Safe to repeat, and the same in any order. */
   count(verdict: DeliveryVerdict): Promise<void>;
 };
 
@@ -21,11 +19,24 @@ export type SubscriptionStore = {
  * What became of a delivery: `succeeded` forgets the failures that ended before it, `failed` adds one and disables at the third, `gone` adds one and
  * disables at once. It counts only while the webhook is active and as it was when the last attempt was made (revision).
  */
-export type DeliveryVerdict = {
-  kind: 'succeeded' | 'failed' | 'gone';
+export type DeliveryVerdict = SuccessVerdict | FailureVerdict;
+
+type Verdict = {
   tenantId: string;
   webhookId: string;
   revision: number;
   attemptId: string;
   endedAt: Date;
+};
+export type SuccessVerdict = Verdict & { kind: 'succeeded' };
+
+/**
+ * statusCode, errorMessage: of the last attempt. eventId: of the event `webhook.disabled`, which the very write stores that disables, and only that one; its time is
+ * endedAt.
+ */
+export type FailureVerdict = Verdict & {
+  kind: 'failed' | 'gone';
+  statusCode: number | null;
+  errorMessage: string | null;
+  eventId: string;
 };

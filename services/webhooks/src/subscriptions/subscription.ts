@@ -81,6 +81,10 @@ export const updateSubscription = (
   };
 };
 
+/** Whether it is to be told of an event now. */
+export const wants = ({ isActive, events }: Subscription, eventType: string): boolean =>
+  isActive && (events as string[]).includes(eventType);
+
 /** The sealed secrets that sign at a time, the current one first. */
 export const secretsAt = (secrets: SealedSecret[], now: Date): SealedSecret[] =>
   secrets.filter(({ expiresAt }) => expiresAt === null || expiresAt > now);

@@ -1,0 +1,20 @@
+import { outboxIndex } from '@docsight/mongo';
+import type { VersionedRecord } from '@docsight/mongo';
+import { Schema } from 'mongoose';
+import type { Connection, Model } from 'mongoose';
+import type { Subscription } from './subscription.ts';
+
+/**
+ * A webhook as it is stored, `_id` being its id.
+ * outbox, outboxSince: as in every record with events; records from before there were events have none.
+ * removed: the owner has deleted the webhook and nothing is left of it but events that are not published yet. Its tenantId is `removed:<id>`, nobody's.
+ */
+export type SubscriptionRecord = Omit<Subscription, 'id'> &
+  Pick<VersionedRecord, '_id' | 'outbox' | 'outboxSince'> & { removed?: true };
+
+const schema = new Schema<SubscriptionRecord>({ _id: String }, { strict: false, versionKey: false });
+schema.index({ tenantId: 1 }, { unique: true });
+schema.index(...outboxIndex);
+
+export const subscriptionModel = (connection: Connection): Model<SubscriptionRecord> =>
+  connection.model<SubscriptionRecord>('Subscription', schema, 'subscriptions');
