@@ -49,7 +49,7 @@ const environment = async (): Promise<Record<string, string>> => ({
 });
 
 describe("an image's command, from a clean production install", () => {
-  it.each(['gateway', 'documents', 'tracking', 'analytics', 'webhooks'])(
+  it.each(['gateway', 'documents', 'tracking', 'analytics', 'webhooks', 'notifications'])(
     'runs %s, which becomes ready and stops when it is told',
     async (service) => {
       const target = path.join(folder, service);

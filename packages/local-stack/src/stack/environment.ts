@@ -1,7 +1,7 @@
 import type { Secrets } from './stack-file.ts';
 
 /** In the order in which they are stopped. */
-export const SERVICES = ['gateway', 'documents', 'tracking', 'analytics', 'webhooks'] as const;
+export const SERVICES = ['gateway', 'documents', 'tracking', 'analytics', 'webhooks', 'notifications'] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
 export type StackUrls = { mongoUrl: string; amqpUrl: string; redisUrl: string };

@@ -40,6 +40,9 @@ const MAX_EARLY_ENDS = 3;
 // The services give themselves 10 s.
 const STOP_LIMIT_MS = 12_000;
 
+// As in deploy/Dockerfile. Under load the garbage of requests dies young: a larger young generation saves a tenth of the time.
+const NODE_FLAGS = ['--enable-source-maps', '--max-semi-space-size=64'];
+
 export const superviseService = (folder: DataFolder, plan: ServiceProcessPlan): ServiceProcess => {
   const opsUrl = `http://127.0.0.1:${plan.opsPort}`;
   let child: Child | undefined;
@@ -54,7 +57,7 @@ export const superviseService = (folder: DataFolder, plan: ServiceProcessPlan): 
     child = await startChild(folder, {
       name: plan.index === 0 ? plan.service : `${plan.service}-${plan.index}`,
       command: process.execPath,
-      args: ['--enable-source-maps', plan.entry],
+      args: [...NODE_FLAGS, plan.entry],
       env: { ...plan.env, PORT: String(plan.port), OPS_PORT: String(plan.opsPort) },
       log: plan.service,
     });

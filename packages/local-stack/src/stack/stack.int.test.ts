@@ -32,7 +32,7 @@ const eventually = async (check: () => boolean | Promise<boolean>): Promise<void
 
 beforeAll(() => {
   mkdirSync(programs);
-  for (const service of ['gateway', 'documents', 'tracking', 'analytics', 'webhooks']) {
+  for (const service of ['gateway', 'documents', 'tracking', 'analytics', 'webhooks', 'notifications']) {
     writeFileSync(entry(service), `import ${JSON.stringify(fakeService)};\n`);
   }
 });
@@ -56,7 +56,7 @@ describe('a running stack', () => {
       account: { email: 'demo@example.com', password: expect.stringMatching(/^\S{20,}$/) },
     });
     expect({ mongoUrl: mongo_url, amqpUrl: amqp_url, redisUrl: redis_url }).toEqual({ ...stack.urls, amqpUrl });
-    expect(Object.keys(pids)).toEqual(['gateway', 'documents', 'tracking', 'analytics', 'webhooks']);
+    expect(Object.keys(pids)).toEqual(['gateway', 'documents', 'tracking', 'analytics', 'webhooks', 'notifications']);
     expect(pids.tracking).toEqual(stack.pidsOf('tracking'));
     expect(pids.tracking).toHaveLength(2);
     expect(servers).toEqual({ mongo: stack.servers.mongo?.pid, rabbitmq: null, redis: stack.servers.redis?.pid });

@@ -1,0 +1,2 @@
+export { accountModel, mongoAccountStore } from './account-store-mongo.ts';
+export { consumeAccounts } from './accounts-consumer.ts';

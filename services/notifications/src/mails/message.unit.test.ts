@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { message, oneLine } from './message.ts';
+
+describe('a line of what somebody has entered', () => {
+  it('breaks no header, is never too long, and stays a well-formed text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 1, max: 50 }), (text, longest) => {
+        const line = oneLine(text, longest);
+        expect(line.length).toBeLessThanOrEqual(longest);
+        expect(line).not.toMatch(/[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e]/u);
+      }),
+    );
+    expect(oneLine('A\r\nBcc: all@example.com\u0000 b', 99)).toBe('A Bcc: all@example.com b');
+    expect(oneLine('ab😀cd', 4)).toBe('ab…');
+    expect(oneLine('a\ud800b', 9)).toBe('a\ufffdb');
+  });
+});
+
+describe('a mail', () => {
+  it('says the same as text and as HTML, in which nothing of what was entered is markup', () => {
+    expect(message(`"x"\n<b> ${'y'.repeat(200)}`, ['Hello <img src="https://a.example">,', ['a & b', "it's"]])).toEqual(
+      {
+        subject: `"x" <b> ${'y'.repeat(111)}…`,
+        text: 'Hello <img src="https://a.example">,\n\n- a & b\n- it\'s\n',
+        html:
+          '<!doctype html><html lang="en"><body><p>Hello &#60;img src=&#34;https://a.example&#34;&#62;,</p>' +
+          '<ul><li>a &#38; b</li><li>it&#39;s</li></ul></body></html>',
+      },
+    );
+  });
+});

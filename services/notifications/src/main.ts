@@ -1,0 +1,38 @@
+import { makeBroker } from '@docsight/messaging';
+import { mongoConnection, mongoPart } from '@docsight/mongo';
+import { serviceMain } from '@docsight/service-kit';
+import { composeNotifications } from './compose.ts';
+import { defaultSender, domainOf, notificationSettings } from './config.ts';
+import { retryRules, smtpClient } from './mails/index.ts';
+
+await serviceMain({
+  service: 'notifications',
+  settings: notificationSettings,
+  env: process.env,
+  compose: (config, logger) => {
+    const url = config.SMTP_URL;
+    const from = config.MAIL_FROM ?? defaultSender(config.PUBLIC_URL);
+    if (url === undefined) logger.warn('SMTP_URL is not set: e-mail is not sent');
+    const client = url === undefined ? undefined : smtpClient({ url, from });
+    const database = `${config.DATABASE_PREFIX}_notifications`;
+    const connection = mongoConnection({ url: config.MONGO_URL, database });
+    const broker = makeBroker({ url: config.AMQP_URL, service: 'notifications', logger });
+    const { models, sending } = composeNotifications({
+      ...{ connection, broker, client, logger },
+      publicUrl: config.PUBLIC_URL,
+      domain: domainOf(from),
+      rules: {
+        ...retryRules,
+        delayMs: config.NOTIFICATION_DELAY_SECONDS * 1_000,
+        intervalMs: config.NOTIFICATION_INTERVAL_SECONDS * 1_000,
+      },
+      now: () => new Date(),
+    });
+    return [
+      mongoPart({ connection, models, logger }),
+      { name: 'mail server', stop: async () => client?.close() },
+      sending,
+      broker.part,
+    ];
+  },
+});

@@ -1,0 +1,19 @@
+import type { Broker } from '@docsight/messaging';
+import { disablingMail } from '../mails/index.ts';
+import type { MailStore } from '../mails/index.ts';
+
+/** Has the owner told of each disabling. Idempotent by event id: one mail each. */
+export const consumeDisabledWebhooks = (
+  broker: Pick<Broker, 'consume'>,
+  { mails, now, onDue }: { mails: MailStore; now: () => Date; onDue: () => void },
+): void =>
+  broker.consume({
+    queue: 'notifications.webhooks',
+    prefetch: 20,
+    handle: async ({ id, tenant: tenantId, time, data }) => {
+      const { url, reason, consecutiveFailures, lastStatusCode, lastError, disabledAt } = data;
+      const webhook = { url, reason, consecutiveFailures, lastStatusCode, lastError, disabledAt };
+      await mails.insert(disablingMail({ id, tenantId, at: new Date(time), webhook }, now()), now());
+      onDue();
+    },
+  });

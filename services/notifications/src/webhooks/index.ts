@@ -1,0 +1,2 @@
+export { consumeDisabledWebhooks } from './disabled-consumer.ts';
+export { disabledMessage } from './disabled-message.ts';

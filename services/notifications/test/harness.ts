@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { makeEvent } from '@docsight/contracts';
+import type { DataOf, DocumentFacts } from '@docsight/contracts';
+import { makeBroker } from '@docsight/messaging';
+import { mongoConnection, mongoPart } from '@docsight/mongo';
+import { anEventContext, eventually, isolated, silentLogger, tapEvents } from '@docsight/testkit';
+import { composeNotifications } from '../src/compose.ts';
+import { retryRules, smtpClient } from '../src/mails/index.ts';
+
+type Replica = { stop: () => Promise<void> };
+
+/** The service on real servers, in any number of processes, on one clock that a test may put on. */
+export const startNotifications = async () => {
+  const servers = await isolated();
+  const clock = { offsetMs: 0 };
+  const now = (): Date => new Date(Date.now() + clock.offsetMs);
+  const connection = mongoConnection({ url: servers.mongoUrl, database: servers.database });
+  await connection.asPromise();
+  const tap = await tapEvents(servers.amqpUrl);
+  const replicas: Replica[] = [];
+
+  /** step: called at each crash point, with a way to leave everything as a killed process would. */
+  const start = async (options: {
+    smtpUrl: string | undefined;
+    delayMs?: number;
+    step?: (name: string, vanish: () => Promise<void>) => void;
+  }): Promise<Replica> => {
+    const own = mongoConnection({ url: servers.mongoUrl, database: servers.database });
+    const broker = makeBroker({
+      ...{ url: servers.amqpUrl, service: 'notifications', logger: silentLogger, retryDelaysMs: [50] },
+    });
+    const vanish = (): Promise<void> => own.close(true);
+    const { smtpUrl: url } = options;
+    const client = url === undefined ? undefined : smtpClient({ url, from: 'Docsight <no-reply@docs.example.com>' });
+    const { models, sending } = composeNotifications({
+      ...{ connection: own, broker, client, now, logger: silentLogger, pollMs: 40 },
+      publicUrl: 'https://docs.example.com',
+      domain: 'docs.example.com',
+      rules: { ...retryRules, delayMs: options.delayMs ?? 60_000, intervalMs: 3_600_000 },
+      step: (name) => options.step?.(name, vanish),
+    });
+    const parts = [mongoPart({ connection: own, models, logger: silentLogger }), sending, broker.part];
+    for (const part of parts) await part.start?.();
+    await eventually(() => broker.part.ready?.());
+    let isStopped = false;
+    const replica = {
+      stop: async () => {
+        if (isStopped) return;
+        isStopped = true;
+        for (const part of parts.toReversed()) await part.stop?.();
+        client?.close();
+      },
+    };
+    replicas.push(replica);
+    return replica;
+  };
+
+  return {
+    ...{ clock, connection, start, tap },
+    mail: (id: string) => connection.collection('mails').findOne({ _id: id as never }),
+    notices: (documentId: string) => connection.collection('notices').find({ documentId }).toArray(),
+    stopReplicas: async () => {
+      for (const { stop } of replicas.splice(0)) await stop();
+    },
+    close: async () => {
+      for (const { stop } of replicas.splice(0)) await stop();
+      await tap.close();
+      await connection.close();
+      await servers.close();
+    },
+    now,
+  };
+};
+export type NotificationsUnderTest = Awaited<ReturnType<typeof startNotifications>>;
+
+/** An owner and what happens to them, told as the other services tell it. */
+export const anOwner = (
+  { tap, now }: NotificationsUnderTest,
+  { accountId = randomUUID(), email = `owner-${accountId.slice(0, 8)}@acme.example` } = {},
+) => {
+  const context = (over = {}) => ({ ...anEventContext(accountId), time: now(), ...over });
+  const view = (facts: DocumentFacts, who: { email?: string; viewerId?: string } = {}, over = {}) =>
+    makeEvent('document.viewed', context(over), {
+      viewerId: who.viewerId ?? `anon_${randomUUID().slice(0, 8)}`,
+      payload: {
+        document: { id: facts.documentId, title: facts.title, short_code: facts.shortCode, url: facts.url },
+        viewer: {
+          ...{ email: who.email ?? null, company_domain: null, pages_viewed: 1, total_pages: 10, completion: 0.1 },
+          ...{ time_spent_seconds: 0, engagement_label: 'Opened', visit_number: 1 },
+        },
+      },
+    });
+  return {
+    ...{ accountId, email, view },
+    register: (version = 1) =>
+      tap.publish(
+        makeEvent('account.changed', context(), {
+          ...{ accountId, version, email, name: 'Ann', createdAt: now().toISOString() },
+        }),
+      ),
+    tell: (type: 'document.uploaded' | 'document.updated' | 'document.deleted', facts: DocumentFacts, over = {}) => {
+      const { documentId: id, title, shortCode, url, pageCount } = facts;
+      const document = { id, title, short_code: shortCode, url, page_count: pageCount, original_filename: 'a.pdf' };
+      return tap.publish(
+        type === 'document.uploaded'
+          ? makeEvent(type, context(over), { payload: { document }, facts })
+          : makeEvent(type, context(over), { facts }),
+      );
+    },
+    look: (...given: Parameters<typeof view>) => tap.publish(view(...given)),
+    erase: (facts: DocumentFacts, viewerId: string, erasedAt = now()) =>
+      tap.publish(
+        makeEvent('viewer.erased', context(), {
+          ...{ documentId: facts.documentId, viewerIds: [viewerId], erasedAt: erasedAt.toISOString() },
+        }),
+      ),
+    disabling: (over: Partial<DataOf<'webhook.disabled'>> = {}) =>
+      makeEvent('webhook.disabled', context(), {
+        ...{ webhookId: randomUUID(), url: 'https://hooks.example.com/in', reason: 'failures', consecutiveFailures: 3 },
+        ...{ lastStatusCode: 500, lastError: 'The receiver answered 500.', disabledAt: now().toISOString(), ...over },
+      }),
+  };
+};
