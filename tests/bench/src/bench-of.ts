@@ -16,11 +16,7 @@ export type BenchPart = { title: string; run(setting: Setting): Promise<Row[]> }
 export const benchOf =
   (name: string, parts: Record<string, BenchPart>): Bench =>
   async (names) => {
-    const wanted = (names.length === 0 ? Object.keys(parts) : names).map((wantedName) => {
-      const part = parts[wantedName];
-      if (!part) throw new Error(`There is no part ${wantedName}. The parts are ${Object.keys(parts).join(', ')}.`);
-      return part;
-    });
+    const wanted = wantedParts(parts, names);
     const generator = startLoadGenerator();
     const baseline = await startBaseline();
     try {
@@ -37,3 +33,14 @@ export const benchOf =
       generator.stop();
     }
   };
+
+/**
+ * Those that are named; all of them when none is.
+ * @throws Error when there is no such part.
+ */
+export const wantedParts = <Part>(parts: Record<string, Part>, names: string[]): Part[] =>
+  (names.length === 0 ? Object.keys(parts) : names).map((name) => {
+    const part = parts[name];
+    if (!part) throw new Error(`There is no part ${name}. The parts are ${Object.keys(parts).join(', ')}.`);
+    return part;
+  });

@@ -1,10 +1,12 @@
 import { analytics } from './analytics/analytics-bench.ts';
 import { beacons } from './beacons/beacons-bench.ts';
 import { documents } from './documents/documents-bench.ts';
+import { gateway } from './gateway/gateway-bench.ts';
 import type { Bench } from './report.ts';
+import { webhooks } from './webhooks/webhooks-bench.ts';
 
 /** Each is one command: `pnpm bench <name>`. */
-const benches: Record<string, Bench> = { analytics, beacons, documents };
+const benches: Record<string, Bench> = { analytics, beacons, documents, gateway, webhooks };
 
 /** `pnpm bench NAME [PART…]`: runs a benchmark, or some parts of it. Fails on errors only, never for a figure that misses its aim. */
 export const main = async ([name, ...parts]: string[]): Promise<void> => {

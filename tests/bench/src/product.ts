@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startStack } from '@docsight/local-stack';
-import type { Stack } from '@docsight/local-stack';
+import type { Stack, StackOptions } from '@docsight/local-stack';
 import { internalTokenHeader, internalTokens } from '@docsight/service-kit';
 
 /** The whole product on servers of its own, each service a process, as `npm start` runs it. */
@@ -24,13 +24,16 @@ const noLimits = {
   GATE_ATTEMPTS_PER_HOUR: '100000000',
 };
 
-export const startProduct = async (): Promise<Product> => {
+/** options: settings besides these, and how the services are kept running, where a benchmark needs others. */
+export const startProduct = async (
+  options: Pick<StackOptions, 'env' | 'longestRestartDelayMs'> = {},
+): Promise<Product> => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'docsight-bench-'));
   const jwtSecret = randomBytes(48).toString('base64url');
   const removeData = () => rm(dataDir, { recursive: true, force: true });
   try {
-    const env = { ...noLimits, JWT_SECRET: jwtSecret, LOG_LEVEL: 'warn' };
-    const stack = await startStack({ dataDir, port: 0, env, onProgress: (step) => console.log(step) });
+    const env = { ...noLimits, JWT_SECRET: jwtSecret, LOG_LEVEL: 'warn', ...options.env };
+    const stack = await startStack({ ...options, dataDir, port: 0, env, onProgress: (step) => console.log(step) });
     const tokens = internalTokens(jwtSecret);
     return {
       stack,

@@ -14,17 +14,25 @@ export const inTurns = async <Name extends string>(
   loads: Record<Name, () => Load>,
 ): Promise<Record<Name, Figures>> => {
   const names = Object.keys(loads) as Name[];
-  const results = new Map<Name, LoadResult[]>(names.map((name) => [name, []]));
-  for (let round = 0; round <= rounds; round += 1) {
-    for (const name of round % 2 === 0 ? names : names.toReversed()) {
-      const result = await generator.run(loads[name]());
-      if (round > 0) results.get(name)!.push(result);
-    }
-  }
-  return Object.fromEntries(names.map((name) => [name, figuresOf(results.get(name)!)])) as Record<Name, Figures>;
+  const runs = names.map((name) => [name, () => generator.run(loads[name]())] as const);
+  const results = await byTurns(rounds + 1, Object.fromEntries(runs) as Record<Name, () => Promise<LoadResult>>);
+  return Object.fromEntries(names.map((name) => [name, figuresOf(results[name].slice(1))])) as Record<Name, Figures>;
 };
 
-const figuresOf = (results: LoadResult[]): Figures => {
+/** Runs each of several by turns, in the other order every other round; what each of them gave, by round. */
+export const byTurns = async <Name extends string, Result>(
+  rounds: number,
+  runs: Record<Name, () => Promise<Result>>,
+): Promise<Record<Name, Result[]>> => {
+  const names = Object.keys(runs) as Name[];
+  const results = Object.fromEntries(names.map((name) => [name, [] as Result[]])) as Record<Name, Result[]>;
+  for (let round = 0; round < rounds; round += 1) {
+    for (const name of round % 2 === 0 ? names : names.toReversed()) results[name].push(await runs[name]());
+  }
+  return results;
+};
+
+export const figuresOf = (results: LoadResult[]): Figures => {
   const times = results.flatMap(({ timesMs }) => timesMs);
   return {
     perSecond: quantile(

@@ -5,15 +5,13 @@ import { connect } from 'amqplib';
 
 /** Publishes events as the services do, a lot of them. */
 export type EventPublisher = {
-  /** Resolves when the broker has taken it, or at once while not too many are on their way. */
-  publish<Type extends EventType>(type: Type, ownerId: string, data: DataOf<Type>): Promise<void>;
+  /** Resolves with the event's id when the broker has taken it, or at once while not too many are on their way. */
+  publish<Type extends EventType>(type: Type, ownerId: string, data: DataOf<Type>): Promise<string>;
   /** Resolves when the broker has all of them. */
   close(): Promise<void>;
 };
 
-const mostUnconfirmed = 50;
-
-export const eventPublisher = async (amqpUrl: string): Promise<EventPublisher> => {
+export const eventPublisher = async (amqpUrl: string, { mostUnconfirmed = 50 } = {}): Promise<EventPublisher> => {
   const connection = await connect(amqpUrl);
   const channel = await connection.createConfirmChannel();
   let unconfirmed = 0;
@@ -23,9 +21,11 @@ export const eventPublisher = async (amqpUrl: string): Promise<EventPublisher> =
       const event = makeEvent(type, context, data) as AnyMessage;
       const content = Buffer.from(JSON.stringify(event));
       channel.publish(eventExchange, routingKeyOf(event), content, { persistent: true, type, messageId: event.id });
-      if ((unconfirmed += 1) < mostUnconfirmed) return;
-      await channel.waitForConfirms();
-      unconfirmed = 0;
+      if ((unconfirmed += 1) >= mostUnconfirmed) {
+        unconfirmed = 0;
+        await channel.waitForConfirms();
+      }
+      return event.id;
     },
     close: async () => {
       await channel.waitForConfirms();
