@@ -1,19 +1,19 @@
 import { baseApp, requireInternalToken } from '@docsight/service-kit';
-import type { internalTokens, Logger } from '@docsight/service-kit';
+import type { InternalVerifier, Logger } from '@docsight/service-kit';
 import type { Express } from 'express';
 import { deliveryRoutes, testEventRoutes } from './deliveries/index.ts';
 import { webhookRoutes } from './subscriptions/index.ts';
 
 /** The HTTP surface: all of it behind the gateway's token. It never listens. */
 export const createApp = (
-  deps: { tokens: ReturnType<typeof internalTokens>; logger: Logger } & Parameters<typeof webhookRoutes>[0] &
+  deps: { verifyInternal: InternalVerifier; logger: Logger } & Parameters<typeof webhookRoutes>[0] &
     Parameters<typeof testEventRoutes>[0] &
     Parameters<typeof deliveryRoutes>[0],
 ): Express =>
   baseApp({
     logger: deps.logger,
     routes: (app) => {
-      app.use(requireInternalToken(deps.tokens));
+      app.use(requireInternalToken(deps.verifyInternal));
       app.use(webhookRoutes(deps));
       app.use(testEventRoutes(deps));
       app.use(deliveryRoutes(deps));

@@ -1,9 +1,10 @@
-import { brokerSettings, setting } from '@docsight/service-kit';
+import { brokerSettings, setting, verifySettings } from '@docsight/service-kit';
 import { z } from 'zod';
 
 /** The settings of this service besides the common ones. Source: decisions.md, section 8. */
 export const webhookSettings = {
   ...brokerSettings,
+  ...verifySettings,
   /** Encrypts the signing secrets in the store: base64 of 32 bytes. With another key the secrets that are stored cannot be read. */
   WEBHOOK_SECRET_KEY: z
     .string({ error: 'must be the base64 of 32 random bytes (openssl rand -base64 32)' })

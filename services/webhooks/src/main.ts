@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { publicEventTypes } from '@docsight/contracts';
 import { makeBroker } from '@docsight/messaging';
 import { mongoConnection, mongoPart } from '@docsight/mongo';
-import { httpPart, internalTokens, newEventId, serviceMain } from '@docsight/service-kit';
+import { httpPart, internalVerifier, newEventId, serviceMain } from '@docsight/service-kit';
 import { createApp } from './app.ts';
 import { webhookSettings } from './config.ts';
 import {
@@ -64,9 +64,9 @@ await serviceMain({
       dropWaiting: engine.dropWaiting,
       checkTarget: makeCheckTarget({ allowPrivate, resolve, timeoutMs: nameTimeoutMs }),
     });
-    const tokens = internalTokens(config.JWT_SECRET);
+    const verifyInternal = internalVerifier({ service: 'webhooks', keys: config.INTERNAL_VERIFY_KEYS });
     const log = mongoDeliveryLog(connection);
-    const app = createApp({ ...engine, subscriptions, attempts, log, saveWebhook, tokens, logger });
+    const app = createApp({ ...engine, subscriptions, attempts, log, saveWebhook, verifyInternal, logger });
 
     const models = [subscriptions.model, deliveries.model, attempts.model] as never[];
     return [

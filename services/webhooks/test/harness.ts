@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { publicEventTypes } from '@docsight/contracts';
 import { mongoConnection, mongoPart } from '@docsight/mongo';
-import { internalTokens, newEventId } from '@docsight/service-kit';
-import { asAccount, silentLogger, testSecret } from '@docsight/testkit';
+import { internalVerifier, newEventId } from '@docsight/service-kit';
+import { asAccount, silentLogger, testVerifyKeys } from '@docsight/testkit';
 import request from 'supertest';
 import { createApp } from '../src/app.ts';
 import {
@@ -69,7 +69,7 @@ export const startWebhooks = async (options: Options) => {
     attempts,
     log,
     saveWebhook,
-    tokens: internalTokens(testSecret),
+    verifyInternal: internalVerifier({ service: 'webhooks', keys: testVerifyKeys }),
     logger,
   });
   const models = [subscriptions.model, deliveries.model, attempts.model] as never[];

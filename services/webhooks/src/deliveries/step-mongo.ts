@@ -11,15 +11,15 @@ type Taken = { delivery: Delivery; step: Step; now: Date };
  */
 export const stepTaker =
   (collection: DeliveryCollection, attempts: Pick<AttemptStore, 'forgetBodies'>) =>
-  async (steps: Taken[]): Promise<(void | Error)[]> => {
+  async (steps: Taken[]): Promise<(undefined | Error)[]> => {
     const plain = steps.filter(isPlain);
     const areAllTaken = await settleAll(collection, plain);
     const single = areAllTaken ? steps.filter((taken) => !isPlain(taken)) : steps;
     const failures = new Map<Taken, Error>();
     await Promise.all(
       single.map((taken) =>
-        takeOne(collection, attempts, taken).catch((error: Error) => {
-          failures.set(taken, error);
+        takeOne(collection, attempts, taken).catch((error: unknown) => {
+          failures.set(taken, error as Error);
         }),
       ),
     );

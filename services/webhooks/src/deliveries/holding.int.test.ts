@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { eventually, isolated } from '@docsight/testkit';
+import type { Isolated } from '@docsight/testkit';
+import { aDownload } from '../../test/events.ts';
+import { anAccount, startWebhooks } from '../../test/harness.ts';
+import type { Webhooks } from '../../test/harness.ts';
+import { silence, startReceiver, status } from '../../test/receiver.ts';
+import type { Receiver } from '../../test/receiver.ts';
+
+const secretKey = randomBytes(32);
+const limits = { first: { total: 8, perTenant: 2 }, retry: { total: 2, perTenant: 1 } };
+let place: Isolated;
+let receiver: Receiver;
+let services: Webhooks[] = [];
+let database = '';
+beforeAll(async () => {
+  place = await isolated();
+});
+beforeEach(async () => {
+  receiver = await startReceiver();
+  database = `${place.database}_${randomBytes(3).toString('hex')}`;
+});
+afterEach(async () => {
+  await receiver.close();
+  await Promise.all(services.map((service) => service.stop()));
+  services = [];
+});
+afterAll(() => place.close());
+
+const aProcess = async (): Promise<Webhooks> => {
+  const options = { timeoutMs: 30_000, drainMs: 50, limits, secretKey };
+  const service = await startWebhooks({ mongoUrl: place.mongoUrl, database, ...options });
+  services.push(service);
+  return service;
+};
+
+/** Ten deliveries of one account: two are being sent to a receiver that is silent, the others wait in the process. */
+const aHoldingProcess = async () => {
+  const service = await aProcess();
+  const account = anAccount(service);
+  await account.post({ url: receiver.url });
+  const answers: (() => void)[] = [];
+  receiver.answer((response) => answers.push(() => status(200)(response)));
+  const events = Array.from({ length: 10 }, () => aDownload(account.id));
+  await Promise.all(events.map((event) => service.engine.handleEvent(event)));
+  await eventually(() => expect(receiver.received).toHaveLength(2));
+  const { collection } = service.deliveries.model;
+  expect(await collection.countDocuments({ 'lease.token': { $exists: true } })).toBe(10);
+  return { service, account, events, answers, collection };
+};
+
+describe('what a process holds and has not begun', () => {
+  it('is given back when it stops, and made at once by another', async () => {
+    const { service } = await aHoldingProcess();
+    await service.stop();
+    receiver.answer(status(200));
+    const { collection } = (await aProcess()).deliveries.model;
+    await eventually(async () => expect(await collection.countDocuments({ status: 'delivered' })).toBe(10));
+    // The two that were cut off are made once more: that was no attempt.
+    expect(receiver.received).toHaveLength(12);
+    expect(new Set(receiver.received.map(({ headers }) => headers['x-service-delivery-attempt']))).toEqual(
+      new Set(['1']),
+    );
+  });
+
+  it('is not sent any more when what it tells of was erased meanwhile', async () => {
+    const { service, account, events, answers, collection } = await aHoldingProcess();
+    await service.deliveries.eraseDocument(account.id, events[0]!.data.payload.document.id, new Date());
+    service.advance(2_000);
+    for (const answer of answers) answer();
+    await eventually(async () => expect(await collection.countDocuments({ attempts: 1 })).toBe(2));
+    const last = aDownload(account.id);
+    last.data.payload.document.id = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
+    receiver.answer(status(200));
+    await service.engine.handleEvent(last);
+    await eventually(() => expect(receiver.received).toHaveLength(3));
+    expect(receiver.received[2]?.headers['webhook-id']).toBe(last.id);
+  });
+
+  it('is given back when it has waited for too long, so that its lease never ends during an attempt', async () => {
+    const { service, collection, answers } = await aHoldingProcess();
+    service.advance(6_000);
+    receiver.answer(silence);
+    for (const answer of answers) answer();
+    // Given back, claimed anew, and two of them are being sent, under leases that are new.
+    await eventually(() => expect(receiver.received).toHaveLength(4));
+    const newest = new Date(Date.now() + 6_000 + 35_000);
+    expect(await collection.countDocuments({ 'lease.until': { $gte: newest } })).toBeGreaterThanOrEqual(2);
+  });
+
+  it('is sent as the webhook is by then: what was switched off gets nothing', async () => {
+    const { account, answers, collection } = await aHoldingProcess();
+    await account.post({ is_active: false });
+    for (const answer of answers) answer();
+    await eventually(async () => expect(await collection.countDocuments({ status: 'dropped' })).toBe(8));
+    expect(receiver.received).toHaveLength(2);
+  });
+});
