@@ -115,7 +115,7 @@ export const makeAttemptDelivery = (deps: {
     const sent = await sendOnce(delivery, webhook, stop);
     answered();
     if (!sent) {
-      await deliveries.release([delivery], now());
+      await deliveries.release(delivery, now());
       return undefined;
     }
     crashPoint('delivery.sent');

@@ -1,4 +1,4 @@
-import type { DeliveryRecord } from '../subscriptions/index.ts';
+import type { DeliveryRecord } from '@docsight/api-contract';
 
 /** One request to a receiver and what came of it; written once, never changed. */
 export type Attempt = {

@@ -1,7 +1,8 @@
 import { setMaxListeners } from 'node:events';
+import type { DeliveryRecord } from '@docsight/api-contract';
 import type { Logger, Part } from '@docsight/service-kit';
 import type { SecretBox } from '../signing/index.ts';
-import type { DeliveryRecord, Subscription, SubscriptionStore } from '../subscriptions/index.ts';
+import type { Subscription, SubscriptionStore } from '../subscriptions/index.ts';
 import { toDeliveryRecord } from './attempt.ts';
 import { makeAttemptDelivery } from './attempt-delivery.ts';
 import type { AttemptStore, DeliveryStore } from './delivery-store.ts';

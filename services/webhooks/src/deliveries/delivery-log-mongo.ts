@@ -1,6 +1,6 @@
+import { deliveryStatuses } from '@docsight/api-contract';
 import { publicEventTypes } from '@docsight/contracts';
 import type { Connection, mongo } from 'mongoose';
-import { deliveryStatuses } from './delivery.ts';
 import { longestLog } from './delivery-log.ts';
 import type { DeliveryLog, LogFilter, LoggedDelivery } from './delivery-log.ts';
 import { deliveriesOf, logIndex } from './stored-delivery-mongo.ts';

@@ -1,6 +1,6 @@
+import type { Delivery, DeliveryDetail, DeliveryStatus } from '@docsight/api-contract';
 import type { PublicEventType } from '@docsight/contracts';
 import type { Attempt } from './attempt.ts';
-import type { DeliveryStatus } from './delivery.ts';
 
 /** A delivery as its owner sees it. nextAttemptAt: null when none is to come. */
 export type LoggedDelivery = {
@@ -40,7 +40,7 @@ export const deliveryIdOf = (publicId: string): string | undefined => {
 const publicIdShape = /^(?<eventId>evt_[A-Za-z0-9]{12})\.(?<webhookId>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /** An entry of the list. last: the last attempt that was made. */
-export const deliveryView = (delivery: LoggedDelivery, last: Attempt | undefined) => ({
+export const deliveryView = (delivery: LoggedDelivery, last: Attempt | undefined): Delivery => ({
   id: publicIdOf(delivery.id),
   event_id: delivery.eventId,
   event_type: delivery.eventType,
@@ -54,7 +54,10 @@ export const deliveryView = (delivery: LoggedDelivery, last: Attempt | undefined
 });
 
 /** One delivery with all that was sent and answered. */
-export const deliveryDetailView = (delivery: LoggedDelivery & { body: string }, attempts: Attempt[]) => ({
+export const deliveryDetailView = (
+  delivery: LoggedDelivery & { body: string },
+  attempts: Attempt[],
+): DeliveryDetail => ({
   ...deliveryView(delivery, attempts.at(-1)),
   body: delivery.body,
   attempts: attempts.map((attempt) => ({

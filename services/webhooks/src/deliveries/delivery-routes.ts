@@ -1,31 +1,20 @@
-import { publicEventTypes } from '@docsight/contracts';
+import { listDeliveriesQuery, recoverRequest } from '@docsight/api-contract';
 import {
   accountOf,
   jsonBody,
   onlyMethods,
   pageOf,
-  pageQuery,
   paginationView,
   parse,
   parseDateRange,
   sliceOf,
 } from '@docsight/service-kit';
 import { Router } from 'express';
-import { z } from 'zod';
-import { deliveryStatuses } from './delivery.ts';
 import { deliveryDetailView, deliveryIdOf, deliveryView } from './delivery-log.ts';
 import type { DeliveryLog } from './delivery-log.ts';
 import type { AttemptStore } from './delivery-store.ts';
 import { unknownDelivery } from './redelivery.ts';
 import type { Redelivery } from './redelivery.ts';
-
-/** Unknown parameters are ignored; one that is given twice is refused. Source: decisions.md, section 1. */
-const listParameters = z.object({
-  ...pageQuery,
-  event: z.enum(publicEventTypes).optional(),
-  status: z.enum(deliveryStatuses).optional(),
-});
-const recoverInput = z.strictObject({ since: z.string(), until: z.string().optional() });
 
 /** More than a delivery has, save one that was recovered again and again. */
 const mostAttemptsShown = 100;
@@ -42,7 +31,7 @@ export const deliveryRoutes = (deps: {
 
   router.get(path, async (req, res) => {
     const tenantId = accountOf(req);
-    const given = parse(listParameters, req.query, 'parameter');
+    const given = parse(listDeliveriesQuery, req.query, 'parameter');
     const filter = { eventType: given.event, status: given.status };
     const page = pageOf(given);
     const [found, total] = await Promise.all([log.list(tenantId, filter, sliceOf(page)), log.total(tenantId, filter)]);
@@ -53,7 +42,7 @@ export const deliveryRoutes = (deps: {
   router.all(path, onlyMethods('GET'));
 
   router.post(`${path}/recover`, jsonBody({ limitBytes: 4_096 }), async (req, res) => {
-    const range = parseDateRange(parse(recoverInput, req.body));
+    const range = parseDateRange(parse(recoverRequest, req.body));
     res.status(202).json({ recovered: await redelivery.recover(accountOf(req), range) });
   });
   router.all(`${path}/recover`, onlyMethods('POST'));

@@ -3,7 +3,7 @@ import type { Connection, mongo } from 'mongoose';
 import { claimDue } from './claim-mongo.ts';
 import { droppedByDisabling, lanes } from './delivery.ts';
 import type { Delivery } from './delivery.ts';
-import type { AttemptStore, DeliveryStore, Insertion, Lease } from './delivery-store.ts';
+import type { AttemptStore, ClaimedDelivery, DeliveryStore, Insertion, Lease } from './delivery-store.ts';
 import { stepTaker } from './step-mongo.ts';
 import { deliveriesOf, deliveryModel } from './stored-delivery-mongo.ts';
 import { updateForDrop, updateForForgoing } from './stored-delivery-mongo.ts';
@@ -87,6 +87,16 @@ export const mongoDeliveryStore = (
     }
   };
 
+  const releaseGrouped = inGroups(async (released: { delivery: ClaimedDelivery; now: Date }[]) => {
+    await collection.updateMany(
+      {
+        _id: { $in: released.map(({ delivery }) => delivery.id) },
+        'lease.token': { $in: released.map(({ delivery }) => delivery.lease.token) },
+      },
+      { $set: { dueAt: released[0]!.now }, $unset: { lease: '' } },
+    );
+    return released.map(() => undefined);
+  });
   const takeStep = inGroups(stepTaker(collection, attempts));
 
   return {
@@ -106,12 +116,7 @@ export const mongoDeliveryStore = (
     forgoResends: async ({ id, lease: { token }, resendsOwed }, now) => {
       await collection.updateOne({ _id: id, 'lease.token': token }, updateForForgoing(resendsOwed, now));
     },
-    release: async (held, now) => {
-      await collection.updateMany(
-        { _id: { $in: held.map(({ id }) => id) }, 'lease.token': { $in: held.map(({ lease }) => lease.token) } },
-        { $set: { dueAt: now }, $unset: { lease: '' } },
-      );
-    },
+    release: (delivery, now) => releaseGrouped({ delivery, now }),
     dropWaiting: async (tenantId, webhookId, beforeLifetime, now) => {
       const waits = { dueAt: { $exists: true }, lease: { $exists: false }, status: 'pending' } as const;
       await collection.updateMany(

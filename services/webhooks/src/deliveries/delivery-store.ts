@@ -46,8 +46,8 @@ export type DeliveryStore = {
   drop(delivery: Delivery, reason: string, now: Date): Promise<void>;
   /** The resends that were owed when it was claimed cannot be made any more. */
   forgoResends(delivery: ClaimedDelivery, now: Date): Promise<void>;
-  /** Gives claimed deliveries back as they were: due at once. */
-  release(deliveries: ClaimedDelivery[], now: Date): Promise<void>;
+  /** Gives a claimed delivery back as it was: due at once. */
+  release(delivery: ClaimedDelivery, now: Date): Promise<void>;
   /** Drops what waits for a webhook and came before this lifetime of it. What is being sent goes on. */
   dropWaiting(tenantId: string, webhookId: string, beforeLifetime: number, now: Date): Promise<void>;
   /** Drops what waits of a document and forgets what its deliveries say; that they were made stays known. Safe to repeat. */

@@ -26,10 +26,6 @@ export type Delivery = {
   createdAt: Date;
 };
 
-/** dropped: it was not to be sent any more; see reasonToDrop. */
-export const deliveryStatuses = ['pending', 'delivered', 'failed', 'dropped'] as const;
-export type DeliveryStatus = (typeof deliveryStatuses)[number];
-
 /** First attempts and retries have capacity of their own, so that dead receivers do not hold up new events. */
 export type Lane = 'first' | 'retry';
 export const lanes = ['first', 'retry'] as const satisfies Lane[];

@@ -123,7 +123,7 @@ const makeLane = (lane: Lane, options: Dependencies & { expect: (dueAt: Date) =>
     };
     await orLater(entry, async () => {
       const leftMs = entry.lease.until.getTime() - now().getTime();
-      if (leftMs < deps.attemptMs) return deliveries.release([entry], now());
+      if (leftMs < deps.attemptMs) return deliveries.release(entry, now());
       if (leftMs < leaseMs - trustedMs && !(await deliveries.isHeld(entry))) return undefined;
       const dueAgain = await deps.attempt(entry, { stop: deps.cut, answered });
       if (dueAgain) deps.expect(dueAgain);
@@ -205,9 +205,7 @@ const makeLane = (lane: Lane, options: Dependencies & { expect: (dueAt: Date) =>
       wakeUp();
     },
     drained: async (): Promise<void> => {
-      const left = line.close();
-      const [first] = left;
-      if (first) await orLater(first, () => deliveries.release(left, now()));
+      await Promise.all(line.close().map((entry) => orLater(entry, () => deliveries.release(entry, now()))));
       await Promise.all(inFlight);
     },
   };

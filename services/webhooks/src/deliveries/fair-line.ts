@@ -31,7 +31,7 @@ const lineMs = 1_000;
 const mostForTenant = 64;
 const mostInAll = 1_024;
 /** Until a receiver has shown how long it takes. */
-const firstGuessMs = 100;
+const firstGuessMs = 1_000;
 /** A full line of a receiver as fast as this is gone in a moment: worth waiting for, and for no longer than that. */
 const fastMs = 60;
 const longestWaitMs = 500;

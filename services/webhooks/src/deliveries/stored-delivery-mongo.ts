@@ -1,6 +1,7 @@
+import type { DeliveryStatus } from '@docsight/api-contract';
 import { Schema } from 'mongoose';
 import type { Connection, Model, mongo } from 'mongoose';
-import type { Delivery, DeliveryStatus, Lane } from './delivery.ts';
+import type { Delivery, Lane } from './delivery.ts';
 import type { Lease, Step } from './delivery-store.ts';
 
 /**

@@ -1,3 +1,4 @@
+import type { TestResult } from '@docsight/api-contract';
 import { accountOf, onlyMethods } from '@docsight/service-kit';
 import { Router } from 'express';
 import { isSuccess } from './delivery.ts';
@@ -16,7 +17,7 @@ export const testEventRoutes = (deps: { sendTestEvent: SendTestEvent }): Router 
       status_code: attempt.statusCode,
       response_time_ms: attempt.responseTimeMs,
       error_message: attempt.errorMessage,
-    });
+    } satisfies TestResult);
   });
 
   router.all(path, onlyMethods('POST'));
