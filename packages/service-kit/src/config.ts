@@ -54,12 +54,16 @@ export const commonSettings = {
     .string()
     .regex(/^\w{1,30}$/, 'must be letters, digits and _')
     .default('docsight'),
-  JWT_SECRET: z
-    .string({ error: 'must be a secret of 32 characters or more' })
-    .min(32, 'must have 32 characters or more'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('info'),
   /** Test hook: a file that names the point at which this process kills itself, once. See crash-point.ts. */
   CRASH_POINT_FILE: z.string().optional(),
+};
+
+/** What those read besides that sign or check the tokens of accounts and viewers: gateway, documents, tracking. */
+export const tokenSettings = {
+  JWT_SECRET: z
+    .string({ error: 'must be a secret of 32 characters or more' })
+    .min(32, 'must have 32 characters or more'),
 };
 
 /** What every service that publishes or consumes reads besides. */

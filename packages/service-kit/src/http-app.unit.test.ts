@@ -3,10 +3,17 @@ import type { Request, Response } from 'express';
 import request from 'supertest';
 import { AppError } from './errors.ts';
 import { baseApp, jsonBody, onlyMethods } from './http-app.ts';
-import { internalTokenHeader, internalTokens, requireInternalToken } from './internal-auth.ts';
+import { internalTokenHeader, requireInternalToken } from './internal-auth.ts';
+import { newSigningKey, signingSettings, verifySettings } from './internal-keys.ts';
+import { internalSigner, internalVerifier } from './internal-tokens.ts';
 import { createLogger } from './logger.ts';
 
-const secret = 'a secret of at least thirty-two characters';
+const { signingKey, verifyKey } = newSigningKey();
+const sign = internalSigner(signingSettings.INTERNAL_SIGNING_KEY.parse(signingKey));
+const verify = internalVerifier({
+  service: 'test',
+  keys: verifySettings.INTERNAL_VERIFY_KEYS.parse(`gateway:${verifyKey}`),
+});
 const app = baseApp({
   logger: createLogger({ service: 'test', level: 'silent' }),
   routes: (routes) => {
@@ -23,7 +30,7 @@ const app = baseApp({
       res.json(req.body ?? 'no body');
     });
     routes.all('/json', onlyMethods('POST'));
-    routes.get('/inside', requireInternalToken(internalTokens(secret)), (_req, res) => {
+    routes.get('/inside', requireInternalToken(verify), (_req, res) => {
       res.json({});
     });
   },
@@ -80,7 +87,7 @@ describe('every app', () => {
   it('lets in what bears an internal token, and keeps a good request id', async () => {
     const response = await request(app)
       .get('/inside')
-      .set(internalTokenHeader, internalTokens(secret).sign({ kind: 'viewer' }))
+      .set(internalTokenHeader, sign({ kind: 'viewer' }, 'test'))
       .set('X-Request-Id', 'abc-123');
     expect(response.status).toBe(200);
     expect(response.headers['x-request-id']).toBe('abc-123');

@@ -1,25 +1,18 @@
-import { caller } from '@docsight/contracts';
 import type { Caller } from '@docsight/contracts';
 import type { Request, RequestHandler } from 'express';
 import { AppError } from './errors.ts';
-import { deriveKey } from './secrets.ts';
-import { tokenKind } from './tokens.ts';
-import type { TokenKind } from './tokens.ts';
+import type { InternalVerifier } from './internal-tokens.ts';
 
 /** The header that carries the internal token; the gateway strips it from what comes in. */
 export const internalTokenHeader = 'x-docsight-internal';
-
-/** Short-lived proof of who asks. The gateway signs one for each request; services sign their own to call each other. */
-export const internalTokens = (jwtSecret: string): TokenKind<Caller> =>
-  tokenKind({ audience: 'internal', key: deriveKey(jwtSecret, 'internal-token'), claims: caller, lifetimeSeconds: 60 });
 
 const callers = new WeakMap<Request, Caller>();
 
 /** Refuses whatever does not carry a good internal token: services trust nothing else, the network included. */
 export const requireInternalToken =
-  (tokens: TokenKind<Caller>): RequestHandler =>
+  (verify: InternalVerifier): RequestHandler =>
   (req, _res, next) => {
-    const found = tokens.verify(req.get(internalTokenHeader) ?? '');
+    const found = verify(req.get(internalTokenHeader) ?? '');
     if (!found)
       throw new AppError(
         'unauthorized',

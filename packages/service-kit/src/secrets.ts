@@ -1,7 +1,7 @@
 import { hkdfSync, timingSafeEqual } from 'node:crypto';
 
 /** The uses of JWT_SECRET: each gets a key of its own, so that a token of one kind is never good as another. */
-export type KeyPurpose = 'account-token' | 'viewer-token' | 'internal-token';
+type KeyPurpose = 'account-token' | 'viewer-token';
 
 /** 32 bytes for one purpose, by HKDF-SHA256 (RFC 5869). */
 export const deriveKey = (secret: string, purpose: KeyPurpose): Buffer =>

@@ -1,8 +1,8 @@
-import type { Caller } from '@docsight/contracts';
 import { AppError } from './errors.ts';
 import { internalTokenHeader } from './internal-auth.ts';
+import type { SigningKey } from './internal-keys.ts';
+import { internalSigner } from './internal-tokens.ts';
 import { currentRequestId } from './request-context.ts';
-import type { TokenKind } from './tokens.ts';
 
 /** Another service, asked over HTTP. */
 export type ServiceClient = {
@@ -13,22 +13,24 @@ export type ServiceClient = {
   ask(path: string, body?: object): Promise<unknown>;
 };
 
-/** caller: the service that asks. urls: of the replicas. timeoutMs: for an answer. away: the sentence for people when there is none. */
+/** caller: the service that asks, and key its own. to: the service that is asked. urls: of the replicas. timeoutMs: for an answer. away: the sentence for people when there is none. */
 export const serviceClient = (options: {
   caller: string;
-  tokens: TokenKind<Caller>;
+  key: SigningKey;
+  to: string;
   urls: string[];
   timeoutMs: number;
   away: string;
 }): ServiceClient => {
-  const { caller, tokens, urls, timeoutMs, away } = options;
+  const { caller, to, urls, timeoutMs, away } = options;
+  const sign = internalSigner(options.key);
   let turn = 0;
 
   const askOne = async (url: string, body?: object): Promise<unknown> => {
     const requestId = currentRequestId();
     const response = await fetch(url, {
       headers: {
-        [internalTokenHeader]: tokens.sign({ kind: 'service', service: caller }),
+        [internalTokenHeader]: sign({ kind: 'service', service: caller }, to),
         ...(requestId !== undefined && { 'x-request-id': requestId }),
         ...(body && { 'content-type': 'application/json' }),
       },

@@ -1,10 +1,11 @@
 import { createSecretKey } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import type { z } from 'zod';
+import { remembering, unlessBad } from './token-checks.ts';
 
 /**
  * One kind of signed token: HS256, one issuer, one audience, an expiry, and a schema for its claims.
- * jsonwebtoken checks none of these unless told, so this is the only place that calls it.
+ * jsonwebtoken checks none of these unless told, so only this file and internal-tokens.ts call it.
  */
 export type TokenKind<Claims> = {
   sign(claims: Claims): string;
@@ -25,17 +26,13 @@ export const tokenKind = <Schema extends z.ZodType<object>>(options: {
   const { audience } = options;
   // Made once: given the bytes, the library would make a key for each token, and try them as a public key first.
   const key = createSecretKey(options.key);
-  const verify = (token: string): Verified<z.infer<Schema>> => {
-    try {
+  const verify = (token: string): Verified<z.infer<Schema>> =>
+    unlessBad(() => {
       const decoded = jwt.verify(token, key, { algorithms: ['HS256'], issuer, audience, ignoreExpiration: true });
       if (typeof decoded === 'string') return undefined;
       const parsed = options.claims.safeParse(decoded.c);
       return parsed.success && decoded.exp !== undefined ? { claims: parsed.data, expiresAt: decoded.exp } : undefined;
-    } catch (error) {
-      if (error instanceof jwt.JsonWebTokenError) return undefined; // its subclass tells a token that is not valid yet
-      throw error;
-    }
-  };
+    });
   const remembered = remembering(verify);
   return {
     sign: (claims) =>
@@ -48,26 +45,8 @@ export const tokenKind = <Schema extends z.ZodType<object>>(options: {
   };
 };
 
-/** What a signature says of a token never changes, only its age does. expiresAt: Unix time in seconds. */
+/** expiresAt: Unix time in seconds. */
 type Verified<Claims> = { claims: Claims; expiresAt: number } | undefined;
-
-const mostRemembered = 5_000;
-/** Our own tokens are far shorter; a longer one is not worth the memory. */
-const longestRemembered = 2_048;
-
-/** The same page sends the same token every few seconds: it is checked once, foreign ones too. */
-const remembering = <Claims>(verify: (token: string) => Verified<Claims>): ((token: string) => Verified<Claims>) => {
-  const known = new Map<string, Verified<Claims>>();
-  return (token) => {
-    if (known.has(token)) return known.get(token);
-    const found = verify(token);
-    if (token.length > longestRemembered) return found;
-    const [oldest] = known.keys();
-    if (known.size >= mostRemembered && oldest !== undefined) known.delete(oldest);
-    known.set(token, found);
-    return found;
-  };
-};
 
 /** The token of an `Authorization: Bearer …` header; undefined without one. */
 export const bearerOf = (header: string | undefined): string | undefined => /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];

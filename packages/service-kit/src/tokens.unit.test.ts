@@ -31,7 +31,16 @@ describe('a token', () => {
     const forged = Buffer.from(
       JSON.stringify({ ...JSON.parse(Buffer.from(body, 'base64url').toString()), c: { who: 'you' } }),
     );
-    const garbled = ['', 'x', 'a.b.c', `${head}.${forged.toString('base64url')}.${signature}`, `${head}.${body}.`];
+    // A head that promises JSON before what is none.
+    const noJson = `${Buffer.from('{"alg":"HS256","typ":"JWT"}').toString('base64url')}.eHh4.eHh4`;
+    const garbled = [
+      '',
+      'x',
+      'a.b.c',
+      noJson,
+      `${head}.${forged.toString('base64url')}.${signature}`,
+      `${head}.${body}.`,
+    ];
     for (const bad of garbled) expect([bad, tokens.verify(bad)]).toEqual([bad, undefined]);
     expect([otherKind.verify(token), otherKey.verify(token)]).toEqual([undefined, undefined]);
     expect(tokens.verify(token)).toEqual({ who: 'me' });

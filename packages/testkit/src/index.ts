@@ -1,5 +1,16 @@
 export { aDocumentFacts, anEventContext, aReaderSnapshot } from './builders.ts';
-export { asAccount, asOwner, asService, asViewer, browser, silentLogger, testSecret } from './callers.ts';
+export {
+  asAccount,
+  asOwner,
+  asService,
+  asViewer,
+  browser,
+  silentLogger,
+  testKeySettings,
+  testSecret,
+  testSigningKey,
+  testVerifyKeys,
+} from './callers.ts';
 export { eventually } from './eventually.ts';
 export { isolated, testServers } from './isolated.ts';
 export type { Isolated, TestServers } from './isolated.ts';

@@ -1,5 +1,5 @@
-import { baseApp, internalTokens, requireInternalToken } from '@docsight/service-kit';
-import type { Logger } from '@docsight/service-kit';
+import { baseApp, requireInternalToken } from '@docsight/service-kit';
+import type { InternalVerifier, Logger } from '@docsight/service-kit';
 import type { Express } from 'express';
 import type { AccountReports } from './accounts/index.ts';
 import type { FindDocument } from './documents/index.ts';
@@ -8,7 +8,7 @@ import type { ReportStore } from './reports/index.ts';
 
 /** The service over HTTP: behind the gateway, for accounts. */
 export const createApp = (options: {
-  jwtSecret: string;
+  verifyInternal: InternalVerifier;
   reports: ReportStore;
   accounts: AccountReports;
   findDocument: FindDocument;
@@ -17,7 +17,7 @@ export const createApp = (options: {
   baseApp({
     logger: options.logger,
     routes: (app) => {
-      app.use(requireInternalToken(internalTokens(options.jwtSecret)));
+      app.use(requireInternalToken(options.verifyInternal));
       app.use(reportRoutes(options));
     },
   });

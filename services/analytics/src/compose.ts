@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { partitionCount } from '@docsight/contracts';
 import { makeBroker } from '@docsight/messaging';
 import { mongoConnection, mongoPart } from '@docsight/mongo';
-import { crashPoint, currentRequestId, internalTokens, newEventId, serviceClient } from '@docsight/service-kit';
-import type { Logger, Part } from '@docsight/service-kit';
+import { crashPoint, currentRequestId, internalVerifier, newEventId, serviceClient } from '@docsight/service-kit';
+import type { Logger, Part, SigningKey, VerifyKey } from '@docsight/service-kit';
 import type { Express } from 'express';
 import { consumeDocumentStats } from './accounts/index.ts';
 import { createApp } from './app.ts';
@@ -30,20 +30,21 @@ export const compose = (options: {
   amqpUrl: string;
   documentsUrls: string[];
   trackingUrls: string[];
-  jwtSecret: string;
+  signingKey: SigningKey;
+  verifyKeys: VerifyKey[];
   logger: Logger;
   times?: RebuildTimes;
   step?: (name: string) => void;
 }): { app: Express; parts: Part[] } => {
-  const { logger, jwtSecret, step = crashPoint } = options;
+  const { logger, signingKey, step = crashPoint } = options;
   const now = (): Date => new Date();
   const monotonicMs = (): number => performance.now();
   const replica = randomUUID();
   const connection = mongoConnection({ url: options.mongoUrl, database: options.database });
   const broker = makeBroker({ url: options.amqpUrl, service: 'analytics', logger });
-  const client = (service: string, urls: string[], timeoutMs: number) => {
-    const away = `The ${service} service does not answer. Try again in a few seconds.`;
-    return serviceClient({ caller: 'analytics', tokens: internalTokens(jwtSecret), urls, timeoutMs, away });
+  const client = (to: string, urls: string[], timeoutMs: number) => {
+    const away = `The ${to} service does not answer. Try again in a few seconds.`;
+    return serviceClient({ caller: 'analytics', key: signingKey, to, urls, timeoutMs, away });
   };
   const documentsClient = (timeoutMs: number) =>
     httpDocumentsClient(client('documents', options.documentsUrls, timeoutMs));
@@ -92,7 +93,7 @@ export const compose = (options: {
 
   return {
     app: createApp({
-      jwtSecret,
+      verifyInternal: internalVerifier({ service: 'analytics', keys: options.verifyKeys }),
       reports: currentReports(generations),
       accounts: currentAccounts(generations),
       findDocument: makeFindDocument({ documents, client: documentsClient(requestTimeoutMs) }),

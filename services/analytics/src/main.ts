@@ -13,7 +13,8 @@ await serviceMain({
       amqpUrl: config.AMQP_URL,
       documentsUrls: config.DOCUMENTS_URL,
       trackingUrls: config.TRACKING_URL,
-      jwtSecret: config.JWT_SECRET,
+      signingKey: config.INTERNAL_SIGNING_KEY,
+      verifyKeys: config.INTERNAL_VERIFY_KEYS,
       logger,
     });
     return [...parts, httpPart('http', app, { host: config.HOST, port: config.PORT })];

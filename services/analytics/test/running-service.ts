@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { makeEvent } from '@docsight/contracts';
 import type { DocumentFacts, MessageOf, ReaderSnapshot } from '@docsight/contracts';
-import { internalTokenHeader, internalTokens, metrics } from '@docsight/service-kit';
+import { internalTokenHeader, internalVerifier, metrics } from '@docsight/service-kit';
 import {
   aDocumentFacts,
   anEventContext,
@@ -12,7 +12,8 @@ import {
   isolated,
   silentLogger,
   tapEvents,
-  testSecret,
+  testSigningKey,
+  testVerifyKeys,
 } from '@docsight/testkit';
 import type { EventTap, Isolated } from '@docsight/testkit';
 import type { Express } from 'express';
@@ -70,7 +71,8 @@ export const runningService = async (
       amqpUrl: share.amqpUrl,
       documentsUrls: [`http://127.0.0.1:${port}`],
       trackingUrls: [`http://127.0.0.1:${port}`],
-      jwtSecret: testSecret,
+      signingKey: testSigningKey('analytics'),
+      verifyKeys: testVerifyKeys,
       logger: silentLogger,
       // No process of a test is held up for as long as one in a cluster may be.
       times: { everyMs: 100, noticeMs: 1_000, goneMs: 1_500, dropAfterMs: 1_500 },
@@ -132,8 +134,11 @@ export const changed = (ownerId: string, snapshot: ReaderSnapshot): MessageOf<'r
 const ownersStandIn = (known: DocumentFacts[], owned: Owned): Promise<Server> =>
   new Promise((resolve) => {
     const server = createServer((req, res) => {
-      const caller = internalTokens(testSecret).verify(String(req.headers[internalTokenHeader]));
       const { pathname, searchParams } = new URL(req.url ?? '', 'http://owners');
+      const asked = pathname.startsWith('/internal/readers') ? 'tracking' : 'documents';
+      const caller = internalVerifier({ service: asked, keys: testVerifyKeys })(
+        String(req.headers[internalTokenHeader]),
+      );
       if (pathname === '/internal/documents' || pathname === '/internal/readers') {
         const of = pathname.endsWith('readers') ? 'readers' : 'documents';
         const page = JSON.stringify(pageOf<object>(owned[of], searchParams));

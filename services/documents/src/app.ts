@@ -1,6 +1,6 @@
-import type { Caller, ViewerGrant } from '@docsight/contracts';
+import type { ViewerGrant } from '@docsight/contracts';
 import { baseApp, onlyMethods, requireInternalToken } from '@docsight/service-kit';
-import type { Logger, TokenKind } from '@docsight/service-kit';
+import type { InternalVerifier, Logger, TokenKind } from '@docsight/service-kit';
 import type { Express } from 'express';
 import { documentRoutes, internalRoutes, makeDeleteDocument, makeUpdateDocument } from './documents/index.ts';
 import { downloadRoutes } from './downloads/index.ts';
@@ -16,7 +16,7 @@ export type AppDependencies = UploadDependencies & {
   keyUses: KeyUseStore;
   downloads: DownloadStore;
   pages: Pages;
-  internalTokens: TokenKind<Caller>;
+  verifyInternal: InternalVerifier;
   viewerTokens: TokenKind<ViewerGrant>;
   idempotencySecret: Buffer;
   newId: () => string;
@@ -27,7 +27,7 @@ export type AppDependencies = UploadDependencies & {
 
 /** The service's HTTP face. It never listens. */
 export const createApp = (dependencies: AppDependencies): Express => {
-  const { internalTokens, viewerTokens, idempotencySecret } = dependencies;
+  const { verifyInternal, viewerTokens, idempotencySecret } = dependencies;
   const uploadDocument = makeUploadDocument(dependencies);
   const idempotentUpload = makeIdempotentUpload({ ...dependencies, uploadDocument, secret: idempotencySecret });
   const updateDocument = makeUpdateDocument(dependencies);
@@ -35,7 +35,7 @@ export const createApp = (dependencies: AppDependencies): Express => {
   return baseApp({
     logger: dependencies.logger,
     routes: (app) => {
-      app.use(requireInternalToken(internalTokens));
+      app.use(requireInternalToken(verifyInternal));
       // Before the routers, whose own answer to OPTIONS would name only the methods of the first.
       app.options('/api/v1/documents', onlyMethods('GET', 'POST'));
       app.use(uploadRoutes({ ...dependencies, uploadDocument, idempotentUpload }));

@@ -1,10 +1,12 @@
-import { brokerSettings, ConfigError, setting } from '@docsight/service-kit';
+import { brokerSettings, ConfigError, setting, tokenSettings, verifySettings } from '@docsight/service-kit';
 import { z } from 'zod';
 import type { S3Settings } from './files/index.ts';
 
 /** What this service reads from its environment besides the common settings. Source: decisions.md, section 8. */
 export const settings = {
   ...brokerSettings,
+  ...tokenSettings,
+  ...verifySettings,
   /** Folder for uploads in progress; nothing in it outlives a request. */
   DATA_DIR: z.string().default('.data'),
   /** Greatest size of a file, in mebibytes. */

@@ -5,7 +5,7 @@ import { mongoConnection, mongoOutbox, mongoPart } from '@docsight/mongo';
 import {
   currentRequestId,
   httpPart,
-  internalTokens,
+  internalVerifier,
   newEventId,
   randomAlphanumeric,
   serviceMain,
@@ -57,7 +57,7 @@ await serviceMain({
       pages,
       keyUses: mongoKeyUseStore(models.keyUses),
       passwords: makePasswords(),
-      internalTokens: internalTokens(config.JWT_SECRET),
+      verifyInternal: internalVerifier({ service: 'documents', keys: config.INTERNAL_VERIFY_KEYS }),
       viewerTokens: viewerTokens(config.JWT_SECRET),
       idempotencySecret: Buffer.from(hkdfSync('sha256', config.JWT_SECRET, 'docsight', 'upload-fingerprint', 32)),
       publicUrl: config.PUBLIC_URL,

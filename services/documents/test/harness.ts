@@ -2,17 +2,25 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { DocumentDetail } from '@docsight/api-contract';
 import { makeBroker } from '@docsight/messaging';
 import type { OutboxSource } from '@docsight/messaging';
 import { ensureIndexes, mongoConnection, mongoOutbox } from '@docsight/mongo';
-import { currentRequestId, internalTokens, newEventId, randomAlphanumeric } from '@docsight/service-kit';
-import { asAccount, eventually, isolated, silentLogger, tapEvents, testSecret } from '@docsight/testkit';
+import { currentRequestId, internalVerifier, newEventId, randomAlphanumeric } from '@docsight/service-kit';
+import {
+  asAccount,
+  eventually,
+  isolated,
+  silentLogger,
+  tapEvents,
+  testSecret,
+  testVerifyKeys,
+} from '@docsight/testkit';
 import { viewerTokens } from '@docsight/viewer-access';
 import request from 'supertest';
 import { createApp } from '../src/app.ts';
 import type { AppDependencies } from '../src/app.ts';
 import { consumeDocumentStats, documentModel, makePasswords, mongoDocumentStore } from '../src/documents/index.ts';
-import type { DocumentDetail } from '../src/documents/index.ts';
 import { downloadModel, downloadOutbox, mongoDownloadStore } from '../src/downloads/index.ts';
 import { makeExaminer } from '../src/examine/index.ts';
 import { derivedFileModel, mongoDerivedFileStore, mongoFileStore } from '../src/files/index.ts';
@@ -77,7 +85,7 @@ export const startDocuments = async (
     pages,
     keyUses: mongoKeyUseStore(models.keyUses),
     passwords: makePasswords(),
-    internalTokens: internalTokens(testSecret),
+    verifyInternal: internalVerifier({ service: 'documents', keys: testVerifyKeys }),
     viewerTokens: viewerTokens(testSecret),
     idempotencySecret: randomBytes(32),
     publicUrl,

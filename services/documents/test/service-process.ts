@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { asAccount, eventually, isolated, testSecret } from '@docsight/testkit';
+import { asAccount, eventually, isolated, testKeySettings, testSecret } from '@docsight/testkit';
 
 /** The service as it runs in production: the compiled main.js, in a process of its own, on servers of its own. */
 export const startServiceProcess = async (settings: Record<string, string> = {}) => {
@@ -27,6 +27,7 @@ export const startServiceProcess = async (settings: Record<string, string> = {})
       DATABASE_PREFIX: servers.database,
       DATA_DIR: dataFolder,
       JWT_SECRET: testSecret,
+      ...testKeySettings('documents'),
       LOG_LEVEL: 'error',
       ...settings,
     },

@@ -4,6 +4,7 @@ import { Router } from 'express';
 import type { Express, RequestHandler } from 'express';
 import { accountRoutes } from './accounts/index.ts';
 import { apiKeyRoutes } from './api-keys/index.ts';
+import { docsRoutes } from './docs/index.ts';
 import { proxyRoutes } from './proxy/index.ts';
 import type { ProxyDependencies } from './proxy/index.ts';
 
@@ -19,19 +20,32 @@ export const createApp = ({ logger, publicUrl, account, keys, ...proxy }: Gatewa
   baseApp({
     logger,
     routes: (app) => {
-      app.use(safeDefaults);
+      app.use(safeDefaults(publicUrl));
       app.use(proxyRoutes(proxy));
       app.use(accountRoutes(account));
       app.use(apiKeyRoutes(keys));
+      app.use(docsRoutes(publicUrl));
       app.use(homeRoutes(publicUrl));
     },
   });
 
-/** For every answer, unless a service says otherwise: not to be stored, and never to be taken for another type than it says. */
-const safeDefaults: RequestHandler = (_req, res, next) => {
-  res.setHeader('X-Content-Type-Options', 'nosniff');
-  res.setHeader('Cache-Control', 'no-store');
-  next();
+/**
+ * For every answer, unless a service says otherwise: not to be stored, never to be taken for another type than it says, shown in no frame, loading and running nothing
+ * should a browser show it as a page, embedded by no other site. Behind HTTPS a browser that came once comes by HTTPS again.
+ */
+const safeDefaults = (publicUrl: string): RequestHandler => {
+  const headers = Object.entries({
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    ...(publicUrl.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000' }),
+  });
+  return (_req, res, next) => {
+    for (const [name, value] of headers) res.setHeader(name, value);
+    next();
+  };
 };
 
 const homeRoutes = (publicUrl: string): Router => {
@@ -41,7 +55,8 @@ const homeRoutes = (publicUrl: string): Router => {
       product: 'Docsight',
       description: 'Share a PDF under a short link and learn who read what, for how long.',
       api: `${publicUrl}/api/v1`,
-      documentation: 'The API is described in docs/ of the source, the first steps in README.md.',
+      documentation: `${publicUrl}/docs`,
+      openapi: `${publicUrl}/openapi.json`,
     });
   });
   router.all('/', onlyMethods('GET'));

@@ -1,9 +1,11 @@
-import { brokerSettings, setting } from '@docsight/service-kit';
+import { brokerSettings, setting, signingSettings, tokenSettings } from '@docsight/service-kit';
 import { z } from 'zod';
 
 /** What the gateway reads besides the common settings. Source: decisions.md, sections 5, 6 and 8. */
 export const gatewaySettings = {
   ...brokerSettings,
+  ...tokenSettings,
+  ...signingSettings,
   REDIS_URL: z.string({ error: 'must be the URL of the Redis server' }).min(1),
   /** One or more replicas each, with commas between them. */
   DOCUMENTS_URL: setting.urls(),
@@ -18,6 +20,8 @@ export const gatewaySettings = {
   ACCOUNT_RATE_LIMIT_PER_MINUTE: setting.wholeNumber(1).default(60),
   /** Gate and password attempts per hour, document and client address. */
   GATE_ATTEMPTS_PER_HOUR: setting.wholeNumber(1).default(120),
+  /** Of an uploaded file; what is far larger is refused at the door already. */
+  MAX_UPLOAD_MB: setting.wholeNumber(1).default(100),
   /** Whether anybody may register: open or closed. */
   REGISTRATION: z.enum(['open', 'closed'], 'must be open or closed').default('open'),
   /** How many proxies of ours stand before the gateway and append to X-Forwarded-For. */

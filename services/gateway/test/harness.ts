@@ -3,11 +3,10 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { httpPart, metrics } from '@docsight/service-kit';
 import type { Part } from '@docsight/service-kit';
-import { silentLogger, testSecret } from '@docsight/testkit';
+import { silentLogger, testSecret, testSigningKey } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
 import { makeGateway } from '../src/gateway.ts';
 import type { GatewayConfig } from '../src/gateway.ts';
-import { limitServer } from '../src/server-limits.ts';
 
 export type RunningGateway = { url: string; port: number; stop(): Promise<void> };
 
@@ -28,6 +27,7 @@ export const startGateway = async (
     AMQP_URL: noBroker,
     REDIS_URL: servers.redisUrl,
     JWT_SECRET: testSecret,
+    INTERNAL_SIGNING_KEY: testSigningKey('gateway'),
     DOCUMENTS_URL: [nowhere],
     TRACKING_URL: [nowhere],
     ANALYTICS_URL: [nowhere],
@@ -36,13 +36,14 @@ export const startGateway = async (
     VIEWER_RATE_LIMIT_PER_MINUTE: 100_000,
     ACCOUNT_RATE_LIMIT_PER_MINUTE: 100_000,
     GATE_ATTEMPTS_PER_HOUR: 100_000,
+    MAX_UPLOAD_MB: 40,
     REGISTRATION: 'open',
     TRUSTED_PROXY_HOPS: 0,
     ...settings,
   };
   metrics.clear(); // each process has its own
-  const { app, parts } = makeGateway(config, silentLogger, servers.database);
-  const http = httpPart('http', app, { host: '127.0.0.1', port: 0, configure: limitServer });
+  const { app, parts, configureServer } = makeGateway(config, silentLogger, servers.database);
+  const http = httpPart('http', app, { host: '127.0.0.1', port: 0, configure: configureServer });
   const all: Part[] = [...parts, http];
   for (const part of all) await part.start?.();
   return {

@@ -1,6 +1,5 @@
-import type { Caller } from '@docsight/contracts';
 import { baseApp, requireInternalToken } from '@docsight/service-kit';
-import type { Logger, TokenKind } from '@docsight/service-kit';
+import type { InternalVerifier, Logger } from '@docsight/service-kit';
 import type { Express } from 'express';
 import { erasureRoutes } from './erasure/index.ts';
 import type { EraseViewer } from './erasure/index.ts';
@@ -15,13 +14,13 @@ export const createApp = (deps: {
   eraseViewer: EraseViewer;
   pages: ReaderPages;
   secureCookies: boolean;
-  internalTokens: TokenKind<Caller>;
+  verifyInternal: InternalVerifier;
   logger: Logger;
 }): Express =>
   baseApp({
     logger: deps.logger,
     routes: (app) => {
-      app.use(requireInternalToken(deps.internalTokens));
+      app.use(requireInternalToken(deps.verifyInternal));
       app.use(internalReaderRoutes(deps));
       app.use(viewingRoutes(deps));
       app.use(erasureRoutes(deps));

@@ -1,6 +1,6 @@
 import type { Broker } from '@docsight/messaging';
-import { internalTokens, newEventId, randomAlphanumeric } from '@docsight/service-kit';
-import type { Logger, Part } from '@docsight/service-kit';
+import { internalVerifier, newEventId, randomAlphanumeric } from '@docsight/service-kit';
+import type { Logger, Part, SigningKey, VerifyKey } from '@docsight/service-kit';
 import { viewerTokens } from '@docsight/viewer-access';
 import type { Express } from 'express';
 import type { Connection, Model } from 'mongoose';
@@ -57,17 +57,18 @@ export const composeTracking = (options: {
   documentsUrls: string[];
   publicUrl: string;
   jwtSecret: string;
+  signingKey: SigningKey;
+  verifyKeys: VerifyKey[];
   rules: Rules;
   now: () => Date;
   logger: Logger;
 }): Tracking => {
   const { connection, broker, rules, now, logger } = options;
-  const tokens = internalTokens(options.jwtSecret);
   const documents = factsModel(connection);
   const readers = readerModel(connection);
 
   const facts = mongoFactsStore(documents);
-  const client = documentsClient({ urls: options.documentsUrls, tokens });
+  const client = documentsClient({ urls: options.documentsUrls, key: options.signingKey });
   const told = makeToldReaders(() => now().getTime());
   const store = mongoReaderStore(readers, { told });
   const asideModels = { segments: segmentModel(connection), sessions: sessionModel(connection) };
@@ -104,7 +105,7 @@ export const composeTracking = (options: {
       eraseViewer: makeEraseViewer({ documents: findDocument, erasing, logger }),
       pages: mongoReaderPages({ model: readers, store, history: historyStore, logger }),
       secureCookies: options.publicUrl.startsWith('https:'),
-      internalTokens: tokens,
+      verifyInternal: internalVerifier({ service: 'tracking', keys: options.verifyKeys }),
       logger,
     }),
     history: history.part,

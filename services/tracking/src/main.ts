@@ -17,6 +17,8 @@ await serviceMain({
       documentsUrls: config.DOCUMENTS_URL,
       publicUrl: config.PUBLIC_URL,
       jwtSecret: config.JWT_SECRET,
+      signingKey: config.INTERNAL_SIGNING_KEY,
+      verifyKeys: config.INTERNAL_VERIFY_KEYS,
       rules: {
         viewDebounceSeconds: config.VIEW_DEBOUNCE_SECONDS,
         revisitAfterSeconds: config.REVISIT_AFTER_SECONDS,

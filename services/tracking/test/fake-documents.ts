@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { DocumentFacts } from '@docsight/contracts';
-import { internalTokenHeader, internalTokens } from '@docsight/service-kit';
-import { testSecret } from '@docsight/testkit';
+import { internalTokenHeader, internalVerifier } from '@docsight/service-kit';
+import { testVerifyKeys } from '@docsight/testkit';
 import express from 'express';
 
 /** The documents service as this one sees it: two internal paths. `passwords` by document id. */
@@ -11,10 +11,10 @@ export const fakeDocuments = async () => {
   const passwords = new Map<string, string>();
   const asked: string[] = [];
   const fate = { away: false };
-  const tokens = internalTokens(testSecret);
+  const verify = internalVerifier({ service: 'documents', keys: testVerifyKeys });
   const app = express();
   app.use(express.json(), (req, res, next) => {
-    const caller = tokens.verify(req.get(internalTokenHeader) ?? '');
+    const caller = verify(req.get(internalTokenHeader) ?? '');
     asked.push(req.path);
     if (caller?.kind !== 'service') res.status(401).end();
     else if (fate.away) res.status(503).end();

@@ -1,11 +1,21 @@
+import type { Session } from '@docsight/api-contract';
 import type { DocumentFacts } from '@docsight/contracts';
 import { makeBroker } from '@docsight/messaging';
 import { mongoConnection, mongoPart } from '@docsight/mongo';
-import { asViewer, browser, eventually, isolated, silentLogger, tapEvents, testSecret } from '@docsight/testkit';
+import {
+  asViewer,
+  browser,
+  eventually,
+  isolated,
+  silentLogger,
+  tapEvents,
+  testSecret,
+  testSigningKey,
+  testVerifyKeys,
+} from '@docsight/testkit';
 import request from 'supertest';
 import { composeTracking } from '../src/compose.ts';
 import type { ReaderRecord } from '../src/readers/reader-store-mongo.ts';
-import type { Session } from '../src/viewing/session.ts';
 import { rules } from './builders.ts';
 import { fakeDocuments } from './fake-documents.ts';
 
@@ -24,6 +34,8 @@ export const startTracking = async () => {
     documentsUrls: [documents.url],
     publicUrl: 'https://docs.example.com',
     jwtSecret: testSecret,
+    signingKey: testSigningKey('tracking'),
+    verifyKeys: testVerifyKeys,
     rules,
     now: () => new Date(clock.now),
     logger: silentLogger,

@@ -40,15 +40,14 @@ export const assemble = async (
   const replicas = makeReplicas(folder, {
     ports,
     entry: options.entry ?? defaultEntry,
-    env: serviceEnvironment({
-      inherited: process.env,
-      overrides: options.env ?? {},
-      urls,
-      secrets,
-      dataDir: folder.dir,
-      port,
-      replicaUrls: (service) => (ports.get(service) ?? []).map((at) => `http://127.0.0.1:${at.port}`),
-    }),
+    envOf: (service) =>
+      serviceEnvironment({
+        ...{ service, urls, secrets, port },
+        inherited: process.env,
+        overrides: options.env ?? {},
+        dataDir: folder.dir,
+        replicaUrls: (of) => (ports.get(of) ?? []).map((at) => `http://127.0.0.1:${at.port}`),
+      }),
     longestRestartDelayMs: options.longestRestartDelayMs,
     onChange: record.save,
     notify: onNotice,

@@ -1,3 +1,4 @@
+import { signingKeyOf, verifyKeysOf } from './signing-keys.ts';
 import type { Secrets } from './stack-file.ts';
 
 /** In the order in which they are stopped. */
@@ -6,11 +7,19 @@ export type ServiceName = (typeof SERVICES)[number];
 
 export type StackUrls = { mongoUrl: string; amqpUrl: string; redisUrl: string };
 
+/** Secrets, and who needs them: nobody else finds them in its environment. The signing key is that of the service itself. */
+const readersOf: Record<string, readonly ServiceName[]> = {
+  JWT_SECRET: ['gateway', 'documents', 'tracking'],
+  WEBHOOK_SECRET_KEY: ['webhooks'],
+  INTERNAL_SIGNING_KEY: ['gateway', 'tracking', 'analytics'],
+};
+
 /**
- * What every service process finds in its environment, but for its own PORT and OPS_PORT: `inherited` (this process's
- * settings), then what the stack decides, then `overrides` last.
+ * What the processes of a service find in their environment, but for their own PORT and OPS_PORT: `inherited` (this process's
+ * settings), then what the stack decides, then `overrides` last; without the secrets of others.
  */
 export const serviceEnvironment = ({
+  service,
   inherited,
   overrides,
   urls,
@@ -19,6 +28,7 @@ export const serviceEnvironment = ({
   port,
   replicaUrls,
 }: {
+  service: ServiceName;
   inherited: NodeJS.ProcessEnv;
   overrides: NodeJS.ProcessEnv;
   urls: StackUrls;
@@ -26,26 +36,32 @@ export const serviceEnvironment = ({
   dataDir: string;
   port: number;
   replicaUrls: (service: ServiceName) => readonly string[];
-}): NodeJS.ProcessEnv => ({
-  JWT_SECRET: secrets.jwt_secret,
-  WEBHOOK_SECRET_KEY: secrets.webhook_secret_key,
-  PUBLIC_URL: `http://localhost:${port}`,
-  // Local mode: receivers run on this machine, and no proxy stands before the gateway.
-  WEBHOOK_ALLOW_PRIVATE_TARGETS: 'true',
-  TRUSTED_PROXY_HOPS: '0',
-  ...given(inherited),
-  NODE_ENV: 'production',
-  HOST: '127.0.0.1',
-  MONGO_URL: urls.mongoUrl,
-  AMQP_URL: urls.amqpUrl,
-  REDIS_URL: urls.redisUrl,
-  DATA_DIR: dataDir,
-  DOCUMENTS_URL: replicaUrls('documents').join(','),
-  TRACKING_URL: replicaUrls('tracking').join(','),
-  ANALYTICS_URL: replicaUrls('analytics').join(','),
-  WEBHOOKS_URL: replicaUrls('webhooks').join(','),
-  ...overrides,
-});
+}): NodeJS.ProcessEnv =>
+  withoutSecretsOfOthers(service, {
+    JWT_SECRET: secrets.jwt_secret,
+    WEBHOOK_SECRET_KEY: secrets.webhook_secret_key,
+    PUBLIC_URL: `http://localhost:${port}`,
+    // Local mode: receivers run on this machine, and no proxy stands before the gateway.
+    WEBHOOK_ALLOW_PRIVATE_TARGETS: 'true',
+    TRUSTED_PROXY_HOPS: '0',
+    ...given(inherited),
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    MONGO_URL: urls.mongoUrl,
+    AMQP_URL: urls.amqpUrl,
+    REDIS_URL: urls.redisUrl,
+    DATA_DIR: dataDir,
+    INTERNAL_SIGNING_KEY: signingKeyOf(secrets.internal_signing_keys, service),
+    INTERNAL_VERIFY_KEYS: verifyKeysOf(secrets.internal_signing_keys),
+    DOCUMENTS_URL: replicaUrls('documents').join(','),
+    TRACKING_URL: replicaUrls('tracking').join(','),
+    ANALYTICS_URL: replicaUrls('analytics').join(','),
+    WEBHOOKS_URL: replicaUrls('webhooks').join(','),
+    ...overrides,
+  });
+
+const withoutSecretsOfOthers = (service: ServiceName, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => readersOf[name]?.includes(service) !== false));
 
 // An empty value is a value that is not set. What npm and a test runner say to this process is not meant for the services.
 const given = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>

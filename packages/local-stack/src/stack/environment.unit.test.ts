@@ -1,15 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
-import { serviceEnvironment } from './environment.ts';
+import { SERVICES, serviceEnvironment } from './environment.ts';
+import type { ServiceName } from './environment.ts';
+import { verifyKeysOf, withAllKeys } from './signing-keys.ts';
 
-const environment = (inherited: NodeJS.ProcessEnv, overrides: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv =>
+const keys = withAllKeys();
+
+const environment = (
+  inherited: NodeJS.ProcessEnv,
+  overrides: NodeJS.ProcessEnv = {},
+  service: ServiceName = 'gateway',
+): NodeJS.ProcessEnv =>
   serviceEnvironment({
+    service,
     inherited,
     overrides,
     urls: { mongoUrl: 'mongodb://own', amqpUrl: 'amqp://own', redisUrl: 'redis://own' },
-    secrets: { jwt_secret: 'kept', webhook_secret_key: 'kept too' },
+    secrets: { jwt_secret: 'kept', webhook_secret_key: 'kept too', internal_signing_keys: keys },
     dataDir: '/data',
     port: 8081,
-    replicaUrls: (service) => [`http://${service}-1`, `http://${service}-2`],
+    replicaUrls: (of) => [`http://${of}-1`, `http://${of}-2`],
   });
 
 describe('the environment of a service', () => {
@@ -20,7 +29,27 @@ describe('the environment of a service', () => {
       JWT_SECRET: 'mine',
       PUBLIC_URL: 'https://x.example',
       RATE_LIMIT_PER_MINUTE: '5',
-      WEBHOOK_SECRET_KEY: 'kept too',
+    });
+  });
+
+  it('holds the secrets that the service needs, and its own signing key, whoever sets the others', () => {
+    const secretsOf = (service: ServiceName) => {
+      const set = { JWT_SECRET: 'mine', WEBHOOK_SECRET_KEY: 'mine too', INTERNAL_SIGNING_KEY: "somebody else's" };
+      const { JWT_SECRET, WEBHOOK_SECRET_KEY, INTERNAL_SIGNING_KEY, INTERNAL_VERIFY_KEYS } = environment(
+        set,
+        {},
+        service,
+      );
+      expect(INTERNAL_VERIFY_KEYS).toBe(verifyKeysOf(keys));
+      return [JWT_SECRET, WEBHOOK_SECRET_KEY, INTERNAL_SIGNING_KEY];
+    };
+    expect(Object.fromEntries(SERVICES.map((service) => [service, secretsOf(service)]))).toEqual({
+      gateway: ['mine', undefined, keys.gateway],
+      documents: ['mine', undefined, undefined],
+      tracking: ['mine', undefined, keys.tracking],
+      analytics: [undefined, undefined, keys.analytics],
+      webhooks: [undefined, 'mine too', undefined],
+      notifications: [undefined, undefined, undefined],
     });
   });
 

@@ -15,7 +15,7 @@ export type ReplicaPorts = Map<ServiceName, { port: number; opsPort: number }[]>
 export type ReplicasPlan = {
   ports: ReplicaPorts;
   entry: (service: ServiceName) => string;
-  env: NodeJS.ProcessEnv;
+  envOf: (service: ServiceName) => NodeJS.ProcessEnv;
   longestRestartDelayMs: number | undefined;
   onChange: () => void;
   notify: (line: string) => void;
@@ -80,7 +80,7 @@ const replicasOf = (folder: DataFolder, plan: ReplicasPlan, service: ServiceName
       index,
       entry: plan.entry(service),
       ...ports,
-      env: plan.env,
+      env: plan.envOf(service),
       longestRestartDelayMs: plan.longestRestartDelayMs,
       onChange: plan.onChange,
       onDied: (exit, startsAgainInMs) =>

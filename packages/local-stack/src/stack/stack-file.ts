@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { StackError } from '../stack-error.ts';
+import { withAllKeys, type SigningKeys } from './signing-keys.ts';
 
 export type Account = { email: string; password: string };
 
@@ -26,15 +27,16 @@ export const readStackFile = (dataDir: string): Partial<StackFile> => readJson(s
 
 export const writeStackFile = (dataDir: string, content: StackFile): void => writeJson(stackFileIn(dataDir), content);
 
-export type Secrets = { jwt_secret: string; webhook_secret_key: string };
+export type Secrets = { jwt_secret: string; webhook_secret_key: string; internal_signing_keys: SigningKeys };
 
-/** The secrets of this data folder: made on first use, then always the same, or all that is signed or sealed were lost. */
+/** The secrets of this data folder: each is made on first use, then always the same, or all that is signed or sealed were lost. */
 export const keepSecrets = (dataDir: string): Secrets => {
   const file = path.join(dataDir, 'secrets.json');
   const kept = readJson(file) as Partial<Secrets> | undefined;
   const secrets = {
     jwt_secret: kept?.jwt_secret ?? randomBytes(48).toString('base64url'),
     webhook_secret_key: kept?.webhook_secret_key ?? randomBytes(32).toString('base64'),
+    internal_signing_keys: withAllKeys(kept?.internal_signing_keys),
   };
   writeJson(file, secrets);
   return secrets;

@@ -8,8 +8,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { processesOf } from '../../test/processes-of.ts';
 import { until } from '../processes/until.ts';
 import { httpRequest } from './http-request.ts';
+import type { ServiceName } from './environment.ts';
 import type { Stack, StackOptions } from './stack.ts';
-import type { StackFile } from './stack-file.ts';
+import { keepSecrets, type StackFile } from './stack-file.ts';
 import { startStack } from './start-stack.ts';
 
 // The broker's part is proven with the servers; here an address that nobody connects to saves its start.
@@ -24,8 +25,9 @@ const dataDir = path.join(folder, 'data');
 const start = (options: Partial<StackOptions> = {}): Promise<Stack> =>
   startStack({ dataDir, port: 0, entry, servers: { amqpUrl }, env: { A_SETTING: 'given' }, ...options });
 const stackFile = (): StackFile => JSON.parse(readFileSync(path.join(dataDir, 'stack.json'), 'utf8')) as StackFile;
-const environmentOf = async (stack: Stack): Promise<Record<string, string>> =>
-  (await httpRequest('GET', `${stack.gatewayUrl}/`)).body as Record<string, string>;
+const environmentOf = async (stack: Stack, service: ServiceName = 'gateway'): Promise<Record<string, string>> =>
+  (await httpRequest('GET', `${stack.serviceUrlsOf(service)[0]}/`)).body as Record<string, string>;
+const secretsFile = path.join(dataDir, 'secrets.json');
 const eventually = async (check: () => boolean | Promise<boolean>): Promise<void> => {
   expect(await until(check, { limitMs: 15_000 })).toBe(true);
 };
@@ -71,8 +73,9 @@ describe('a running stack', () => {
       TRACKING_URL: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+,http:\/\/127\.0\.0\.1:\d+$/),
       JWT_SECRET: expect.stringMatching(/^\S{32,}$/),
     });
-    expect(Buffer.from(settings.WEBHOOK_SECRET_KEY ?? '', 'base64')).toHaveLength(32);
-    expect(statSync(path.join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
+    const { WEBHOOK_SECRET_KEY } = await environmentOf(stack, 'webhooks');
+    expect(Buffer.from(WEBHOOK_SECRET_KEY ?? '', 'base64')).toHaveLength(32);
+    expect(statSync(secretsFile).mode & 0o777).toBe(0o600);
   });
 
   it('starts a killed service again on the same ports, and says so in stack.json and in a line', async () => {
@@ -113,7 +116,16 @@ describe('a running stack', () => {
   });
 
   it('stops the gateway first, leaves no process, and knows its account and secrets the next time', async () => {
-    const before = { ...stackFile(), settings: await environmentOf(stack) };
+    const secretsOf = async (): Promise<unknown[]> => {
+      const [gateway, webhooks] = [await environmentOf(stack), await environmentOf(stack, 'webhooks')];
+      return [
+        gateway.JWT_SECRET,
+        gateway.INTERNAL_SIGNING_KEY,
+        webhooks.WEBHOOK_SECRET_KEY,
+        webhooks.INTERNAL_VERIFY_KEYS,
+      ];
+    };
+    const before = { ...stackFile(), secrets: await secretsOf() };
     await stack.stop();
     expect(processesOf(folder)).toEqual([]);
     expect(stackFile()).toMatchObject({
@@ -128,11 +140,28 @@ describe('a running stack', () => {
 
     stack = await start();
     expect([stack.apiKey, stack.account]).toEqual([before.api_key, before.account]);
-    const { JWT_SECRET, WEBHOOK_SECRET_KEY } = await environmentOf(stack);
-    expect({ JWT_SECRET, WEBHOOK_SECRET_KEY }).toEqual({
-      JWT_SECRET: before.settings.JWT_SECRET,
-      WEBHOOK_SECRET_KEY: before.settings.WEBHOOK_SECRET_KEY,
+    expect(await secretsOf()).toEqual(before.secrets);
+  });
+});
+
+describe('a data folder from before services had keys of their own', () => {
+  it('gets them, and keeps what it has', () => {
+    const { jwt_secret, webhook_secret_key } = keepSecrets(dataDir);
+    const old = { jwt_secret, webhook_secret_key };
+    writeFileSync(secretsFile, JSON.stringify(old), { mode: 0o600 });
+    const upgraded = keepSecrets(dataDir);
+    expect(upgraded).toEqual({
+      ...old,
+      internal_signing_keys: {
+        gateway: expect.stringMatching(/^[\w+/]{180,}=*$/),
+        tracking: expect.stringMatching(/^[\w+/]{180,}=*$/),
+        analytics: expect.stringMatching(/^[\w+/]{180,}=*$/),
+      },
     });
+    expect(new Set(Object.values(upgraded.internal_signing_keys)).size).toBe(3);
+    expect(JSON.parse(readFileSync(secretsFile, 'utf8'))).toEqual(upgraded);
+    expect(statSync(secretsFile).mode & 0o777).toBe(0o600);
+    expect(keepSecrets(dataDir)).toEqual(upgraded);
   });
 });
 

@@ -1,21 +1,15 @@
 import type { Caller } from '@docsight/contracts';
-import { internalTokens } from '@docsight/service-kit';
+import { internalSigner } from '@docsight/service-kit';
+import type { SigningKey } from '@docsight/service-kit';
+import type { ServiceName } from './routing-table.ts';
 
-/** An internal token lives for 60 s; it is handed out for the first 20 of them, so that a slow connection does not make it old. */
-const reuseForMs = 20_000;
-const mostKept = 10_000;
+const everyService: ServiceName[] = ['documents', 'tracking', 'analytics', 'webhooks'];
 
-/** Internal tokens by caller, each signed once in a while instead of with every request. */
-export const callerTokens = (jwtSecret: string, nowMs: () => number): ((caller: Caller) => string) => {
-  const tokens = internalTokens(jwtSecret);
-  const kept = new Map<string, { token: string; untilMs: number }>();
-  return (caller) => {
-    const name = 'accountId' in caller ? `${caller.kind}:${caller.accountId}` : caller.kind;
-    const found = kept.get(name);
-    if (found && nowMs() < found.untilMs) return found.token;
-    const token = tokens.sign(caller);
-    if (kept.size >= mostKept) kept.clear();
-    kept.set(name, { token, untilMs: nowMs() + reuseForMs });
-    return token;
-  };
+/** Internal tokens by caller, signed with the gateway's own key. service: the only one that takes it; without it each service behind the gateway does. */
+export const callerTokens = (
+  key: SigningKey,
+  nowMs: () => number,
+): ((caller: Caller, service?: ServiceName) => string) => {
+  const sign = internalSigner(key, nowMs);
+  return (caller, service) => sign(caller, service ?? everyService);
 };
