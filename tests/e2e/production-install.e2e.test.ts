@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventually, isolated, testSecret } from '@docsight/testkit';
+import { eventually, isolated, testKeySettings, testSecret } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
 import { freePort } from './harness/free-port.ts';
 
@@ -28,14 +28,15 @@ afterAll(async () => {
 });
 
 /** What docker-compose.yml sets, for a process on this machine. */
-const environment = async (): Promise<Record<string, string>> => ({
+const environment = async (service: string): Promise<Record<string, string>> => ({
   PATH: process.env.PATH!,
   NODE_ENV: 'production',
   HOST: '127.0.0.1',
   PORT: String(await freePort()),
   OPS_PORT: String(await freePort()),
   PUBLIC_URL: 'http://localhost:8080',
-  JWT_SECRET: testSecret,
+  ...(['gateway', 'documents', 'tracking'].includes(service) && { JWT_SECRET: testSecret }),
+  ...testKeySettings(service),
   WEBHOOK_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
   MONGO_URL: share.mongoUrl,
   AMQP_URL: share.amqpUrl,
@@ -58,7 +59,7 @@ describe("an image's command, from a clean production install", () => {
       const installed = await readdir(path.join(target, 'node_modules/.pnpm'));
       expect(installed.filter((name) => /^(jest|typescript|@0q\+)/.test(name))).toEqual([]);
 
-      const env = await environment();
+      const env = await environment(service);
       const running: ChildProcess = spawn(command[0]!, command.slice(1), { cwd: target, env, stdio: 'ignore' });
       const exited = once(running, 'exit');
       await eventually(async () => expect((await fetch(`http://127.0.0.1:${env.OPS_PORT}/readyz`)).status).toBe(200), {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { registration } from '@docsight/api-contract';
 import {
   ConfigError,
   commonSettings,
@@ -10,7 +11,7 @@ import {
   randomAlphanumeric,
 } from '@docsight/service-kit';
 import { z } from 'zod';
-import { makePasswords, makeRegister, registration } from './accounts/index.ts';
+import { makePasswords, makeRegister } from './accounts/index.ts';
 import { makeManageKeys } from './api-keys/index.ts';
 import { gatewayDatabase } from './database-mongo.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { makeBroker } from '@docsight/messaging';
 import { currentRequestId, newEventId, randomAlphanumeric } from '@docsight/service-kit';
-import type { Logger, Part } from '@docsight/service-kit';
+import type { Logger, Part, SigningKey } from '@docsight/service-kit';
 import {
   accountTokens,
   makeLogIn,
@@ -14,7 +14,8 @@ import { keyNewsRedis, makeKeyRing, makeLastUse, makeManageKeys } from './api-ke
 import { createApp } from './app.ts';
 import { gatewayDatabase } from './database-mongo.ts';
 import { limiterRedis, windowsRedis } from './limits/index.ts';
-import { callerTokens, makeForward, makeUpstreams } from './proxy/index.ts';
+import { bodyLimits, callerTokens, makeForward, makeUpstreams } from './proxy/index.ts';
+import { limitServer } from './server-limits.ts';
 
 export type GatewayConfig = {
   PUBLIC_URL: string;
@@ -22,6 +23,7 @@ export type GatewayConfig = {
   AMQP_URL: string;
   REDIS_URL: string;
   JWT_SECRET: string;
+  INTERNAL_SIGNING_KEY: SigningKey;
   DOCUMENTS_URL: string[];
   TRACKING_URL: string[];
   ANALYTICS_URL: string[];
@@ -30,6 +32,7 @@ export type GatewayConfig = {
   VIEWER_RATE_LIMIT_PER_MINUTE: number;
   ACCOUNT_RATE_LIMIT_PER_MINUTE: number;
   GATE_ATTEMPTS_PER_HOUR: number;
+  MAX_UPLOAD_MB: number;
   REGISTRATION: 'open' | 'closed';
   TRUSTED_PROXY_HOPS: number;
 };
@@ -39,7 +42,7 @@ const now = (): Date => new Date();
 const newId = (): string => randomUUID();
 const trace = (): string => currentRequestId() ?? randomUUID();
 
-/** The whole gateway but for its port: the app, and the parts that must be started before it. `name` is its database and the prefix of its keys in Redis. */
+/** The whole gateway but for its port: the app, the parts that must be started before it, and the limits of the server that listens. `name` is its database and the prefix of its keys in Redis. */
 export const makeGateway = (config: GatewayConfig, logger: Logger, name: string) => {
   const { apiKeys, ...database } = gatewayDatabase({ url: config.MONGO_URL, database: name, logger, now });
   const broker = makeBroker({ url: config.AMQP_URL, service: 'gateway', logger });
@@ -69,9 +72,10 @@ export const makeGateway = (config: GatewayConfig, logger: Logger, name: string)
       analytics: config.ANALYTICS_URL,
       webhooks: config.WEBHOOKS_URL,
     },
-    nowMs,
+    { nowMs, logger },
   );
 
+  const apiWindow = perMinute('api', config.RATE_LIMIT_PER_MINUTE);
   const app = createApp({
     logger,
     publicUrl: config.PUBLIC_URL,
@@ -79,13 +83,13 @@ export const makeGateway = (config: GatewayConfig, logger: Logger, name: string)
     lastUse,
     accountTokens: tokens,
     windows: {
-      api: perMinute('api', config.RATE_LIMIT_PER_MINUTE),
+      api: apiWindow,
       viewer: perMinute('viewer', config.VIEWER_RATE_LIMIT_PER_MINUTE),
       account: perMinute('account', config.ACCOUNT_RATE_LIMIT_PER_MINUTE),
       gate: windows('gate', { limit: config.GATE_ATTEMPTS_PER_HOUR, seconds: 60 * 60 }),
     },
-    callerToken: callerTokens(config.JWT_SECRET, nowMs),
-    forward: makeForward(upstreams),
+    callerToken: callerTokens(config.INTERNAL_SIGNING_KEY, nowMs),
+    forward: makeForward(upstreams, bodyLimits(config.MAX_UPLOAD_MB)),
     trustedHops: config.TRUSTED_PROXY_HOPS,
     account: {
       registrationOpen: config.REGISTRATION === 'open',
@@ -109,7 +113,7 @@ export const makeGateway = (config: GatewayConfig, logger: Logger, name: string)
     lastUse.part,
     upstreamsPart,
   ];
-  return { app, parts };
+  return { app, parts, configureServer: limitServer(apiWindow) };
 };
 
 /** The door is open without the broker, even one that was never reached: events of accounts wait in their records. */

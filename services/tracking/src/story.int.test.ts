@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Session } from '@docsight/api-contract';
 import { catalogue, makeEvent } from '@docsight/contracts';
 import type { AnyMessage, DocumentFacts, EventType, MessageOf } from '@docsight/contracts';
 import { aDocumentFacts, anEventContext, eventually } from '@docsight/testkit';
 import { hour, minute, second } from '../test/builders.ts';
 import { startTracking } from '../test/harness.ts';
 import type { TrackingUnderTest } from '../test/harness.ts';
-import type { Session } from './viewing/session.ts';
 import { identityOf } from './viewing/email-rules.ts';
 
 let tracking: TrackingUnderTest;

@@ -1,15 +1,15 @@
-import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startStack } from '@docsight/local-stack';
 import type { Stack, StackOptions } from '@docsight/local-stack';
-import { internalTokenHeader, internalTokens } from '@docsight/service-kit';
+import { internalSigner, internalTokenHeader, signingSettings } from '@docsight/service-kit';
+import type { InternalSigner } from '@docsight/service-kit';
 
 /** The whole product on servers of its own, each service a process, as `npm start` runs it. */
 export type Product = {
   stack: Stack;
-  /** The headers that the gateway would add for an API client of an account; good for a minute. */
+  /** The headers that the gateway would add for an API client of an account; good for half a minute at least. */
   asAccount(accountId: string): Record<string, string>;
   /** The same for anybody on the viewer surface. */
   asViewer(): Record<string, string>;
@@ -29,16 +29,15 @@ export const startProduct = async (
   options: Pick<StackOptions, 'env' | 'longestRestartDelayMs'> = {},
 ): Promise<Product> => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'docsight-bench-'));
-  const jwtSecret = randomBytes(48).toString('base64url');
   const removeData = () => rm(dataDir, { recursive: true, force: true });
   try {
-    const env = { ...noLimits, JWT_SECRET: jwtSecret, LOG_LEVEL: 'warn', ...options.env };
+    const env = { ...noLimits, LOG_LEVEL: 'warn', ...options.env };
     const stack = await startStack({ ...options, dataDir, port: 0, env, onProgress: (step) => console.log(step) });
-    const tokens = internalTokens(jwtSecret);
+    const sign = await gatewaySigner(dataDir);
     return {
       stack,
-      asAccount: (accountId) => ({ [internalTokenHeader]: tokens.sign({ kind: 'api', accountId }) }),
-      asViewer: () => ({ [internalTokenHeader]: tokens.sign({ kind: 'viewer' }) }),
+      asAccount: (accountId) => ({ [internalTokenHeader]: sign({ kind: 'api', accountId }, everyService) }),
+      asViewer: () => ({ [internalTokenHeader]: sign({ kind: 'viewer' }, everyService) }),
       stop: async () => {
         await stack.stop();
         await removeData();
@@ -48,4 +47,14 @@ export const startProduct = async (
     await removeData();
     throw error;
   }
+};
+
+const everyService = ['documents', 'tracking', 'analytics', 'webhooks'];
+
+/** Signs as this product's own gateway does. */
+const gatewaySigner = async (dataDir: string): Promise<InternalSigner> => {
+  const secrets = JSON.parse(await readFile(path.join(dataDir, 'secrets.json'), 'utf8')) as {
+    internal_signing_keys: { gateway: string };
+  };
+  return internalSigner(signingSettings.INTERNAL_SIGNING_KEY.parse(secrets.internal_signing_keys.gateway));
 };

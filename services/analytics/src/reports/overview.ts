@@ -1,23 +1,10 @@
+import type { Overview } from '@docsight/api-contract';
 import { engagementLevels } from '@docsight/contracts';
 import type { EngagementLevel } from '@docsight/contracts';
 import type { DateRange } from '@docsight/service-kit';
 import type { AccountReports, AccountSums, AccountTotals, TopDocument } from '../accounts/index.ts';
 import { completionOf, meanCompletion } from '../figures/index.ts';
 import { isUnbounded } from './statistics.ts';
-
-/** Source: api.md, Portfolio overview. */
-export type Overview = {
-  period: { since: string | null; until: string | null };
-  totals: {
-    documents: number;
-    total_views: number;
-    unique_viewers: number;
-    leads_captured: number;
-    avg_completion: number;
-  };
-  top_documents: { short_code: string; title: string; views: number; completion: number; leads: number }[];
-  engagement_breakdown: Record<EngagementLevel, number>;
-};
 
 const mostTopDocuments = 10;
 

@@ -1,31 +1,7 @@
+import type { Lead, Viewer } from '@docsight/api-contract';
 import { engagementDisplay } from '@docsight/contracts';
 import { fractionOf, secondsOf } from '../figures/index.ts';
 import type { ListedReader } from './report-store.ts';
-
-/** Source: api.md, Viewer record. */
-export type ViewerView = {
-  viewer_id: string;
-  email: string | null;
-  company_domain: string | null;
-  first_viewed_at: string;
-  last_viewed_at: string;
-  visits: number;
-  pages_viewed: number;
-  total_pages: number;
-  completion: number;
-  total_time_seconds: number;
-  downloaded: boolean;
-  engagement_label: string;
-};
-
-/** Source: api.md, Lead record. */
-export type LeadView = {
-  email: string;
-  name: string;
-  company_domain: string | null;
-  captured_at: string;
-  engagement_label: string;
-};
 
 /** The fields of the records in their order: the columns of a table. */
 export const viewerColumns = [
@@ -41,7 +17,7 @@ export const viewerColumns = [
   'total_time_seconds',
   'downloaded',
   'engagement_label',
-] as const satisfies (keyof ViewerView)[];
+] as const satisfies (keyof Viewer)[];
 
 export const leadColumns = [
   'email',
@@ -49,10 +25,10 @@ export const leadColumns = [
   'company_domain',
   'captured_at',
   'engagement_label',
-] as const satisfies (keyof LeadView)[];
+] as const satisfies (keyof Lead)[];
 
 /** The reader must be listed among the viewers. */
-export const viewerView = ({ viewer, state }: ListedReader): ViewerView => ({
+export const viewerView = ({ viewer, state }: ListedReader): Viewer => ({
   viewer_id: state.viewerId,
   email: state.email,
   company_domain: state.companyDomain,
@@ -68,7 +44,7 @@ export const viewerView = ({ viewer, state }: ListedReader): ViewerView => ({
 });
 
 /** The reader must be listed among the leads. */
-export const leadView = ({ lead, state }: ListedReader): LeadView => ({
+export const leadView = ({ lead, state }: ListedReader): Lead => ({
   email: lead!.email,
   name: lead!.name,
   company_domain: state.companyDomain,

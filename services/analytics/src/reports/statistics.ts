@@ -1,3 +1,4 @@
+import type { DocumentStatistics } from '@docsight/api-contract';
 import { engagementDisplay } from '@docsight/contracts';
 import type { EngagementLevel } from '@docsight/contracts';
 import type { DateRange } from '@docsight/service-kit';
@@ -6,21 +7,7 @@ import type { RangeSums } from '../figures/index.ts';
 import type { KnownDocument } from '../documents/index.ts';
 import type { ReportStore } from './report-store.ts';
 import { makeTimeline, timelineSums } from './timeline.ts';
-import type { Timeline, TimelineRow } from './timeline.ts';
-
-/** Source: api.md, Document statistics. */
-export type Statistics = {
-  views: number;
-  unique_viewers: number;
-  total_time_seconds: number;
-  avg_time_seconds: number;
-  avg_completion: number;
-  downloads: number;
-  page_analytics: { page: number; views: number; avg_time_seconds: number }[];
-  engagement_breakdown: { label: string; type: string };
-  /** When asked for. Source: docs/decisions.md, Figures. */
-  timeline?: TimelineRow[];
-};
+import type { Timeline } from './timeline.ts';
 
 /**
  * A document's statistics, ever or in a range, with a row for each day if wanted. Without a range and days one record is read, else one for each day, whatever
@@ -32,7 +19,7 @@ export const statisticsOf = async (
   { ownerId, documentId, pageCount }: KnownDocument,
   range: DateRange,
   interval?: 'day',
-): Promise<Statistics> => {
+): Promise<DocumentStatistics> => {
   const timeline = interval ? makeTimeline(range) : null;
   const { totals, level } = (await store.totals(ownerId, documentId)) ?? { totals: noTotals(), level: 'not_opened' };
   if (isUnbounded(range)) {
@@ -55,7 +42,7 @@ const statisticsView = (
   level: EngagementLevel,
   pageCount: number,
   timeline: Timeline | null,
-): Statistics => ({
+): DocumentStatistics => ({
   views: sums.views,
   unique_viewers: sums.viewers,
   total_time_seconds: secondsOf(sums.ms),

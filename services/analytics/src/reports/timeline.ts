@@ -1,17 +1,7 @@
+import type { TimelineRow } from '@docsight/api-contract';
 import { AppError } from '@docsight/service-kit';
 import { secondsOf, viewersOn } from '../figures/index.ts';
 import type { DayRange, DayRecord } from './report-store.ts';
-
-/** What happened on one UTC day. Source: docs/decisions.md, Figures. */
-export type TimelineRow = {
-  date: string;
-  views: number;
-  /** Those who saw a page on that day: who reads on two days is one of each. */
-  unique_viewers: number;
-  total_time_seconds: number;
-  downloads: number;
-  leads: number;
-};
 
 /** A timeline that is being put together. */
 export type Timeline = {

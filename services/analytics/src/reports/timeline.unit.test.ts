@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import type { TimelineRow } from '@docsight/api-contract';
 import type { DayRecord } from './report-store.ts';
 import { makeTimeline } from './timeline.ts';
-import type { TimelineRow } from './timeline.ts';
 
 const rowsOf = ([sinceDay, untilDay]: [string | null, string | null], days: DayRecord[]): TimelineRow[] => {
   const timeline = makeTimeline({ sinceDay, untilDay });

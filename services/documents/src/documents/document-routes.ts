@@ -1,7 +1,7 @@
+import { documentPatch } from '@docsight/api-contract';
 import { accountOf, jsonBody, onlyMethods, paginationView, parse } from '@docsight/service-kit';
 import { Router } from 'express';
 import { codeOf } from './document.ts';
-import { documentPatch } from './document-patch.ts';
 import type { DocumentStore } from './document-store.ts';
 import { detailOf, summaryOf } from './document-views.ts';
 import { listRequestOf } from './list-query.ts';

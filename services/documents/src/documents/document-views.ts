@@ -1,28 +1,7 @@
+import type { DocumentDetail, DocumentSummary } from '@docsight/api-contract';
 import { engagementDisplay } from '@docsight/contracts';
-import type { DocumentReference, DocumentSettings } from '@docsight/contracts';
 import { referenceOf } from './document.ts';
 import type { Document } from './document.ts';
-
-/** Source: api.md, Document detail. */
-export type DocumentDetail = DocumentReference & {
-  page_count: number;
-  settings: DocumentSettings;
-  original_filename: string;
-  created_at: string;
-  is_active: boolean;
-};
-
-/** Source: api.md, Document summary. */
-export type DocumentSummary = DocumentReference & {
-  page_count: number;
-  views: number;
-  unique_viewers: number;
-  leads_count: number;
-  created_at: string;
-  updated_at: string;
-  is_active: boolean;
-  engagement_summary: { label: string; type: string };
-};
 
 export const detailOf = (document: Document, publicUrl: string): DocumentDetail => ({
   ...referenceOf(document, publicUrl),

@@ -219,7 +219,9 @@ describe('what other services ask', () => {
     const answer = await request(service.app).get(path).set(asService('tracking'));
     expect(documentFacts.parse(answer.body)).toMatchObject({ documentId: id, ownerId: owner, isActive: true });
     expect((await request(service.app).get(path).set(asOwner(owner))).status).toBe(404);
-    expect((await request(service.app).get('/internal/documents/by-code/zzzzzz').set(asService('x'))).status).toBe(404);
+    expect(
+      (await request(service.app).get('/internal/documents/by-code/zzzzzz').set(asService('tracking'))).status,
+    ).toBe(404);
   });
 
   it('the facts of all documents page by page, deleted ones too', async () => {

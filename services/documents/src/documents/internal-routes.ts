@@ -1,3 +1,4 @@
+import { isPossiblePassword } from '@docsight/api-contract';
 import { pageQuery } from '@docsight/contracts';
 import type { DocumentsPage } from '@docsight/contracts';
 import { AppError, callerOf, jsonBody, parse } from '@docsight/service-kit';
@@ -6,7 +7,6 @@ import type { RequestHandler } from 'express';
 import { z } from 'zod';
 import { factsOf } from './document.ts';
 import type { DocumentStore } from './document-store.ts';
-import { isPossiblePassword } from './password.ts';
 import type { Passwords } from './password.ts';
 import { requireFound } from './update-document.ts';
 

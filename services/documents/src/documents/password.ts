@@ -1,23 +1,5 @@
-import { unacceptable } from '@docsight/service-kit';
 import { hash, verify } from '@node-rs/argon2';
-import { z } from 'zod';
 import { makeFairLimit } from '../fair-limit.ts';
-
-const shortest = 4;
-const longest = 128;
-
-/** A document password as it may be given; else 422. Source: decisions.md, section 2. */
-export const passwordField = z
-  .string()
-  .refine(
-    (password) => isPossiblePassword(password),
-    unacceptable(`must have from ${shortest} to ${longest} characters`),
-  );
-
-export const isPossiblePassword = (password: string): boolean => {
-  const { length } = Array.from(password);
-  return length >= shortest && length <= longest;
-};
 
 /** Slow, salted hashes of document passwords. */
 export type Passwords = {

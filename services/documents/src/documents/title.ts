@@ -1,24 +1,7 @@
-import { unacceptable } from '@docsight/service-kit';
-import { z } from 'zod';
+import { titleRules } from '@docsight/api-contract';
 
-const longestTitle = 255;
-/** Controls, and halves of characters that no UTF-8 text can hold. */
-const unprintable = /[\p{Cc}\p{Cs}]/u;
-/** What a reader can see: neither space nor one of the characters without a shape, such as the zero-width space. */
-const visible = /[^\s\p{Default_Ignorable_Code_Point}]/u;
+const { longest: longestTitle, unprintable, visible } = titleRules;
 const untitled = 'Untitled';
-
-/** A title as it may be given: trimmed, 1 to 255 characters, no control characters; else 422. Source: decisions.md, section 2. */
-export const titleField = z
-  .string()
-  .trim()
-  .refine((title) => title.length > 0, unacceptable('must not be empty'))
-  .refine((title) => title.length === 0 || visible.test(title), unacceptable('must have a character that can be seen'))
-  .refine(
-    (title) => Array.from(title).length <= longestTitle,
-    unacceptable(`must have ${longestTitle} characters or fewer`),
-  )
-  .refine((title) => !unprintable.test(title), unacceptable('must not have control characters'));
 
 /** The title of a document that was uploaded without one: its file name without the extension. */
 export const titleOfFile = (filename: string): string => {

@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { documentPatch } from '@docsight/api-contract';
 import fc from 'fast-check';
-import { cleanFilename, titleField, titleKeyOf, titleOfFile } from './title.ts';
+import { cleanFilename, titleKeyOf, titleOfFile } from './title.ts';
+
+const { title: titleField } = documentPatch.shape;
 
 describe('a title', () => {
   it.each([

@@ -1,10 +1,10 @@
+import type { DocumentPatch } from '@docsight/api-contract';
 import type { AnyMessage } from '@docsight/contracts';
 import { AppError } from '@docsight/service-kit';
 import { changeDocument, deleteDocument } from './change-document.ts';
 import type { Document } from './document.ts';
 import { deletedEvent, updatedEvent } from './document-events.ts';
 import type { ChangeContext } from './document-events.ts';
-import type { DocumentPatch } from './document-patch.ts';
 import type { DocumentStore } from './document-store.ts';
 import type { Passwords } from './password.ts';
 

@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { DocumentDetail } from '@docsight/api-contract';
 import type { ViewerGrant } from '@docsight/contracts';
 import { asViewer, browser, eventually, silentLogger, testSecret } from '@docsight/testkit';
 import { viewerTokens } from '@docsight/viewer-access';
@@ -14,7 +15,6 @@ import { errorIn, fixture, startDocuments } from '../../test/harness.ts';
 import type { Documents } from '../../test/harness.ts';
 import { startS3 } from '../../test/s3-server.ts';
 import type { S3Server } from '../../test/s3-server.ts';
-import type { DocumentDetail } from '../documents/index.ts';
 import { fileStorage } from '../files/index.ts';
 import type { FileStore } from '../files/index.ts';
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { DocumentDetail } from '@docsight/api-contract';
 import type { ViewerGrant } from '@docsight/contracts';
 import { asAccount, asOwner, asViewer, browser, eventually, testSecret } from '@docsight/testkit';
 import { viewerTokens } from '@docsight/viewer-access';
 import request from 'supertest';
 import { errorIn, fixture, startDocuments } from '../../test/harness.ts';
 import type { Documents } from '../../test/harness.ts';
-import type { DocumentDetail } from '../documents/index.ts';
 
 describe('downloading the original', () => {
   const owner = randomUUID();

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import type { DocumentDetail } from '@docsight/api-contract';
 import { AppError } from '@docsight/service-kit';
-import type { DocumentDetail } from '../documents/index.ts';
 
 /**
  * One use of an `Idempotency-Key` by an account. documentId: given before the work begins, so that a second try after a crash makes the same

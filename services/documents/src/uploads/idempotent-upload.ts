@@ -1,5 +1,5 @@
+import type { DocumentDetail } from '@docsight/api-contract';
 import { isUnavailable } from '@docsight/service-kit';
-import type { DocumentDetail } from '../documents/index.ts';
 import { decideKey, fingerprintOf, leaseMs, renewLeaseEveryMs } from './idempotency.ts';
 import type { KeyUse, KeyUseStore } from './idempotency.ts';
 import type { UploadDocument, UploadRequest } from './upload-document.ts';

@@ -1,6 +1,6 @@
+import type { UploadForm } from '@docsight/api-contract';
 import { cleanFilename, noCounters, settingsOfUpload, titleKeyOf, titleOfFile } from '../documents/index.ts';
 import type { DocumentState } from '../documents/index.ts';
-import type { UploadForm } from './upload-form.ts';
 
 /** What is known of an upload before its file is stored. */
 export type AcceptedUpload = { ownerId: string; filename: string; form: UploadForm; pageCount: number };

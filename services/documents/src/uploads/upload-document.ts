@@ -1,14 +1,14 @@
 import { createReadStream } from 'node:fs';
+import type { DocumentDetail, UploadForm } from '@docsight/api-contract';
 import { isUnavailable } from '@docsight/service-kit';
 import { detailOf, settingsOfUpload, uploadedEvent } from '../documents/index.ts';
-import type { ChangeDependencies, Document, DocumentDetail } from '../documents/index.ts';
+import type { ChangeDependencies, Document } from '../documents/index.ts';
 import { makeFairLimit } from '../fair-limit.ts';
 import { requirePdf } from '../examine/index.ts';
 import type { Examiner } from '../examine/index.ts';
 import type { FileStore } from '../files/index.ts';
 import { newDocument } from './new-document.ts';
 import type { AcceptedUpload, StoredUpload } from './new-document.ts';
-import type { UploadForm } from './upload-form.ts';
 
 export type UploadDependencies = ChangeDependencies & {
   files: FileStore;

@@ -1,3 +1,4 @@
+import { uploadForm } from '@docsight/api-contract';
 import { accountOf, AppError, parse } from '@docsight/service-kit';
 import { Router } from 'express';
 import type { Response } from 'express';
@@ -6,7 +7,6 @@ import type { IdempotentUpload } from './idempotent-upload.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { withTemporaryFolder } from './temporary-folder.ts';
 import type { UploadDocument } from './upload-document.ts';
-import { uploadForm } from './upload-form.ts';
 
 /** POST /api/v1/documents. Source: api.md; decisions.md, section 2. */
 export const uploadRoutes = (options: {

@@ -1,7 +1,8 @@
+import { credentials, registration } from '@docsight/api-contract';
 import { AppError, bearerOf, jsonBody, onlyMethods, parse } from '@docsight/service-kit';
 import { Router } from 'express';
 import type { IncomingMessage } from 'node:http';
-import { credentials, registration, userOf } from './account.ts';
+import { userOf } from './account.ts';
 import type { Account } from './account.ts';
 import type { AccountStore } from './account-store.ts';
 import type { AccountTokens } from './account-tokens.ts';

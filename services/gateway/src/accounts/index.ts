@@ -1,4 +1,3 @@
-export { givenName, registration } from './account.ts';
 export { accountModel } from './account-model.ts';
 export { accountIdOf, accountRoutes } from './account-routes.ts';
 export { accountStoreMongo } from './account-store-mongo.ts';

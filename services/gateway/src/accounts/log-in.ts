@@ -1,5 +1,6 @@
+import type { Credentials } from '@docsight/api-contract';
 import { AppError } from '@docsight/service-kit';
-import type { Account, Credentials } from './account.ts';
+import type { Account } from './account.ts';
 import type { AccountStore } from './account-store.ts';
 import type { LoginAttempts } from './login-attempts.ts';
 import type { Passwords } from './passwords.ts';

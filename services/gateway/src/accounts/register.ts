@@ -1,5 +1,6 @@
+import type { Registration } from '@docsight/api-contract';
 import { AppError } from '@docsight/service-kit';
-import type { Account, Registration } from './account.ts';
+import type { Account } from './account.ts';
 import { accountMade } from './account-events.ts';
 import type { AccountStore } from './account-store.ts';
 import type { Passwords } from './passwords.ts';

@@ -1,17 +1,14 @@
+import { apiKeyRequest } from '@docsight/api-contract';
 import { jsonBody, onlyMethods, parse } from '@docsight/service-kit';
 import { Router } from 'express';
 import type { Request, RequestHandler } from 'express';
-import { z } from 'zod';
-import { accountIdOf, givenName } from '../accounts/index.ts';
+import { accountIdOf } from '../accounts/index.ts';
 import type { AccountTokens } from '../accounts/index.ts';
 import { listedKey, toldKey } from './api-key.ts';
 import type { ApiKeyStore } from './api-key-store-mongo.ts';
 import type { ManageKeys } from './manage-keys.ts';
 
 type Dependencies = { tokens: AccountTokens; apiKeys: ApiKeyStore; manageKeys: ManageKeys };
-
-/** The body of POST /account/api-keys; all of it may be left out. */
-const newKey = z.strictObject({ name: givenName });
 
 /** The keys of an account. Source: decisions.md, section 6. */
 export const apiKeyRoutes = ({ tokens, apiKeys, manageKeys }: Dependencies): Router => {
@@ -28,7 +25,7 @@ export const apiKeyRoutes = ({ tokens, apiKeys, manageKeys }: Dependencies): Rou
     res.json({ api_keys: found.map(listedKey) });
   });
   router.post('/account/api-keys', loggedIn, body, async (req, res) => {
-    const { name } = parse(newKey, req.body ?? {});
+    const { name } = parse(apiKeyRequest, req.body ?? {});
     res.status(201).json(toldKey(await manageKeys.create(owner(req), name)));
   });
   router.all('/account/api-keys', onlyMethods('GET', 'POST'));

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ApiKeyRecord, NewApiKey } from '@docsight/api-contract';
 
 /** One key of an account. The key itself is told once and never stored: `hash` is its SHA-256 in hex. */
 export type ApiKey = {
@@ -37,7 +38,7 @@ export const makeApiKey = (options: {
 };
 
 /** A key as the list tells it. */
-export const listedKey = ({ id, name, prefix, createdAt, lastUsedAt, revokedAt }: ApiKey) => ({
+export const listedKey = ({ id, name, prefix, createdAt, lastUsedAt, revokedAt }: ApiKey): ApiKeyRecord => ({
   id,
   name,
   prefix,
@@ -47,7 +48,7 @@ export const listedKey = ({ id, name, prefix, createdAt, lastUsedAt, revokedAt }
 });
 
 /** A key as it is told once, on creation. */
-export const toldKey = ({ apiKey, key }: { apiKey: ApiKey; key: string }) => ({
+export const toldKey = ({ apiKey, key }: { apiKey: ApiKey; key: string }): NewApiKey => ({
   id: apiKey.id,
   name: apiKey.name,
   prefix: apiKey.prefix,

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { isolated } from '@docsight/testkit';
+import { eventually, isolated } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
 import { aCustomer, call, codeOf, fakeService, post, startGateway, withBearer } from '../../test/harness.ts';
+import { aCable } from '../../test/cable.ts';
 import type { Answer, FakeService, RunningGateway } from '../../test/harness.ts';
 import type { GatewayConfig } from '../gateway.ts';
 
@@ -68,9 +69,9 @@ describe('the limit of an API key', () => {
   });
 
   it('stands in the headers of every answer, whatever it is', async () => {
-    const failing = await fakeService((_req, res) => {
-      res.statusCode = 405;
-      res.setHeader('Allow', 'GET');
+    const failing = await fakeService((req, res) => {
+      res.statusCode = Number(/status=(\d+)/.exec(req.url ?? '')?.[1]);
+      res.setHeader('X-RateLimit-Limit', '7');
       res.end('{}');
     });
     const settings = { RATE_LIMIT_PER_MINUTE: 50, ANALYTICS_URL: [failing.url] };
@@ -83,8 +84,19 @@ describe('the limit of an API key', () => {
       ['/api/v1/nothing', 404, withBearer(key)],
       ['/api/v1', 404, withBearer(key)],
       ['/api/v1/documents/%2e%2e/x', 404, withBearer(key)],
-      ['/api/v1/analytics/overview', 405, { method: 'PUT', ...withBearer(key) }],
+      ...[400, 405, 413, 422, 500, 502, 503, 504].map((status): [string, number, RequestInit] => [
+        `/api/v1/analytics/overview?status=${status}`,
+        status,
+        withBearer(key),
+      ]),
       ['/api/v1/webhooks', 503, withBearer(key)],
+      ['/api/v1/webhooks', 413, { method: 'POST', body: Buffer.alloc(1024 * 1024 + 1), ...withBearer(key) }],
+      ['/', 200, {}],
+      ['/', 405, { method: 'POST' }],
+      ['/api', 404, {}],
+      ['/api/v2/documents', 404, withBearer(key)],
+      ['/internal/documents', 404, {}],
+      ['//account/login', 404, {}],
     ];
     for (const [path, status, init] of cases) {
       const answer = await call(gateway, path, init);
@@ -93,9 +105,32 @@ describe('the limit of an API key', () => {
       expect(answer.headers.get('x-request-id')).toEqual(expect.any(String));
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
       expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
     }
     await stop();
     await failing.close();
+  });
+
+  it('stands in the headers also when nobody can tell whose key it is, and of what is refused for the limit', async () => {
+    const mongoUrl = new URL(servers.mongoUrl);
+    const mongo = await aCable({ path: decodeURIComponent(mongoUrl.hostname) });
+    const settings = {
+      RATE_LIMIT_PER_MINUTE: 2,
+      MONGO_URL: `mongodb://127.0.0.1:${mongo.port}/?directConnection=true`,
+    };
+    const { gateways, stop } = await startGateways('unknown', 1, settings);
+    await mongo.cut();
+    const ask = (last: string) => call(gateways[0]!, '/api/v1/documents', withBearer(`dsk_${'x'.repeat(39)}${last}`));
+    const answers = await Promise.all(['a', 'b', 'c'].map(ask));
+    answers.sort((one, other) => one.status * 10 - limitOf(one)[1]! - (other.status * 10 - limitOf(other)[1]!));
+    expect(answers.map((answer) => [answer.status, ...limitOf(answer).slice(0, 2)])).toEqual([
+      [429, 2, 0],
+      [503, 2, 1],
+      [503, 2, 0],
+    ]);
+    expect(answers.map(({ headers }) => Number(headers.get('retry-after')) > 0)).toEqual([true, true, true]);
+    await stop();
+    await mongo.close();
   });
 });
 
@@ -169,5 +204,38 @@ describe('without Redis', () => {
     expect(removed.status).toBe(204);
     expect((await call(second, '/api/v1/documents', withBearer(key))).status).toBe(401);
     await stop();
+  });
+
+  it('that goes away and comes back nobody is refused too early, and limits are exact again', async () => {
+    const redis = new URL(servers.redisUrl);
+    const cable = await aCable({ host: redis.hostname, port: Number(redis.port) });
+    const url = `redis://127.0.0.1:${cable.port}${redis.pathname}`;
+    const settings = { RATE_LIMIT_PER_MINUTE: 1_000, REDIS_URL: url };
+    const { gateways, stop } = await startGateways('back', 2, settings);
+    const { key } = await aCustomer(gateways[0]!);
+    const ask = (count: number) => sendMany(gateways, count, (at) => call(at, '/api/v1/documents', withBearer(key)));
+    const remaining = async () => limitOf(await call(gateways[0]!, '/api/v1/documents', withBearer(key)))[1]!;
+    const used = await ask(200);
+    for (let time = 0; time < 2; time += 1) {
+      const around = ask(60); // on the way while the connection breaks
+      await cable.cut();
+      used.push(...(await around), ...(await ask(60)));
+      await cable.mend();
+      used.push(...(await ask(60)));
+      // What is counted in Redis again is less than what was ever asked, and a process alone had more left.
+      await eventually(async () => {
+        const [one, two] = [await remaining(), await remaining()];
+        expect([one - two, one < 850]).toEqual([1, true]);
+      });
+    }
+    expect(countOf(used, 200)).toBe(used.length);
+    const rest: Answer[] = [];
+    for (let batch = 0; batch < 10; batch += 1) rest.push(...(await ask(100)));
+    const passed = countOf(rest, 200);
+    expect([countOf(rest, 429), (await ask(20)).every(({ status }) => status === 429)]).toEqual([1_000 - passed, true]);
+    const left = rest.filter(({ status }) => status === 200).map((answer) => limitOf(answer)[1]!);
+    expect(left.sort((a, b) => a - b)).toEqual(Array.from({ length: passed }, (_, at) => at));
+    await stop();
+    await cable.close();
   });
 });

@@ -17,7 +17,7 @@ export const windowOf = (options: { limit: number; consumed: number; msLeft: num
 };
 
 /** The headers that every limited answer bears. Source: api.md, Limits. */
-const windowHeaders = ({ limit, remaining, resetAt }: Window): Record<string, string> => ({
+export const windowHeaders = ({ limit, remaining, resetAt }: Window): Record<string, string> => ({
   'X-RateLimit-Limit': String(limit),
   'X-RateLimit-Remaining': String(remaining),
   'X-RateLimit-Reset': String(resetAt),

@@ -1,16 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { PassThrough, Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { AppError } from '@docsight/service-kit';
 import { relayAnswer } from './relay-answer.ts';
 import type { Outcome } from './relay-answer.ts';
+import type { BodyLimitsByUse } from './body-limits.ts';
+import { bodyOf } from './request-body.ts';
 import type { ServiceName } from './routing-table.ts';
 import { requestHeaders } from './headers.ts';
-import type { Replica, Upstreams } from './upstream.ts';
+import type { ServiceReplica } from './replicas.ts';
+import type { Upstreams } from './upstreams.ts';
 
 type ForwardOptions = {
   service: ServiceName;
   /** Path and query, as the service gets them. */
   path: string;
+  /** Whether the body may be as large as a file. */
+  takesFiles: boolean;
   withCredentials: boolean;
   /** Headers that the gateway adds. */
   add: Record<string, string>;
@@ -18,7 +23,7 @@ type ForwardOptions = {
 
 /**
  * Passes a request on and its answer back, both as streams. Settles when the client has its answer or has left.
- * @throws AppError service_unavailable when no replica answered; nothing was sent to the client then.
+ * @throws AppError service_unavailable when no replica answered; payload_too_large or bad_request for a body that cannot be taken. Nothing was sent to the client then.
  */
 export type Forward = (req: IncomingMessage, res: ServerResponse, options: ForwardOptions) => Promise<void>;
 
@@ -28,12 +33,12 @@ const uploadAnsweredWithinMs = 130_000;
 const mostTries = 3;
 
 export const makeForward =
-  (upstreams: Upstreams): Forward =>
-  async (req, res, { service, path, withCredentials, add }) => {
+  (upstreams: Upstreams, limits: BodyLimitsByUse): Forward =>
+  async (req, res, { service, path, takesFiles, withCredentials, add }) => {
     const upstream = upstreams[service];
     const method = req.method ?? 'GET';
     const isReading = method === 'GET' || method === 'HEAD';
-    const body = isReading ? undefined : await bodyOf(req);
+    const body = isReading ? undefined : await bodyOf(req, takesFiles ? limits.files : limits.others);
     const request = {
       path,
       method,
@@ -46,13 +51,21 @@ export const makeForward =
     for (let tries = 0; tries < mostTries; tries += 1) {
       const replica = replicas.shift();
       if (!replica) break;
+      if (body instanceof Readable && body.errored) throw body.errored;
       const outcome = await tryReplica(replica, request, res);
-      if (outcome.kind === 'done') return;
+      if (outcome.kind === 'done') {
+        if (res.headersSent) upstream.answered(replica);
+        return;
+      }
       lastError = outcome.error;
-      if (!outcome.begun) upstream.avoid(replica);
-      else if (!isReading || isTimeout(outcome.error))
-        break; // It may have been done: once more might do it twice.
-      else replicas.push(replica); // Perhaps only its connection was stale: asked again after all others.
+      if (lastError instanceof AppError) throw lastError; // It was the body that failed.
+      if (!outcome.begun) {
+        upstream.refused(replica);
+        continue;
+      }
+      upstream.failed(replica);
+      if (!isReading || isTimeout(lastError)) break; // It may have been done: once more might do it twice.
+      replicas.push(replica); // Perhaps only its connection was stale: asked again after all others.
     }
     // What nobody took is read to nowhere: else the connection would be stuck for the client's next request.
     if (body instanceof Readable) body.destroy();
@@ -62,46 +75,12 @@ export const makeForward =
     });
   };
 
-type Request = Parameters<Replica['dispatch']>[0];
+type Request = Parameters<ServiceReplica['dispatch']>[0];
 
-const tryReplica = (replica: Replica, request: Request, res: ServerResponse): Promise<Outcome> =>
+const tryReplica = (replica: ServiceReplica, request: Request, res: ServerResponse): Promise<Outcome> =>
   new Promise((resolve) => {
     replica.dispatch(request, relayAnswer(res, resolve));
   });
-
-/** A body that is no longer than this is read first, and sent in one piece with the headers: that is cheaper than a stream. */
-const smallBodyBytes = 16 * 1024;
-
-const bodyOf = async (req: IncomingMessage): Promise<Readable | Buffer | undefined> => {
-  if (req.headers['transfer-encoding'] !== undefined) return streamOf(req);
-  const lengthBytes = Number(req.headers['content-length'] ?? 0);
-  if (lengthBytes === 0) return undefined;
-  return lengthBytes <= smallBodyBytes ? wholeOf(req) : streamOf(req);
-};
-
-/** @throws AppError bad_request when the client breaks off. */
-const wholeOf = (req: IncomingMessage): Promise<Buffer> =>
-  new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    const brokenOff = (cause?: unknown): void =>
-      reject(new AppError('bad_request', 'The request broke off before its body was complete.', { cause }));
-    req.on('data', (chunk: Buffer) => chunks.push(chunk));
-    req.once('end', () => resolve(Buffer.concat(chunks)));
-    req.once('error', brokenOff).once('close', brokenOff);
-  });
-
-/**
- * The body as a stream of its own. Whoever sends it may destroy it, as happens when a service answers before it has read all; destroying the request itself would
- * cut off the client before it could read that answer. What is left of the request is then read to nowhere.
- */
-const streamOf = (req: IncomingMessage): Readable => {
-  const body = new PassThrough();
-  body.on('close', () => {
-    req.unpipe(body);
-    req.resume();
-  });
-  return req.pipe(body);
-};
 
 const isUpload = (req: IncomingMessage): boolean =>
   req.headers['content-type']?.toLowerCase().startsWith('multipart/') === true;

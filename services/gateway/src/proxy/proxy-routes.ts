@@ -9,7 +9,7 @@ import type { Client, Windows } from '../limits/index.ts';
 import type { Forward } from './forward.ts';
 import { apiPathOf, isGateAttempt, routeOf } from './routing-table.ts';
 import type { Route } from './routing-table.ts';
-import { surfaceOf, targetOf } from './target.ts';
+import { isPlain, surfaceOf, targetOf } from './target.ts';
 import type { Target } from './target.ts';
 
 export type ProxyDependencies = {
@@ -39,6 +39,7 @@ export const proxyRoutes = (dependencies: ProxyDependencies): RequestHandler => 
     return forward(req, res, {
       service: to.route.service,
       path: to.path,
+      takesFiles: to.route.takesFiles,
       withCredentials: to.withCredentials,
       add: {
         [internalTokenHeader]: callerToken(to.caller),
@@ -83,16 +84,27 @@ export const proxyRoutes = (dependencies: ProxyDependencies): RequestHandler => 
     return true;
   };
 
+  /** What needs no key is counted with what has none. Never answers itself. */
+  const onRest = async (_req: Request, res: Response, { path }: Target, client: Client): Promise<boolean> => {
+    admit(res, await windows.api.count(`address:${client.network}`));
+    if (!isPlain(path)) throw nothingHere();
+    return false;
+  };
+
   return async (req, res, next) => {
     const target = targetOf(req.url);
     req.url = target.path + target.query; // What is answered here is routed by the same path that was counted.
     const forwardedFor = [req.headers['x-forwarded-for'] ?? []].flat().join(',');
     const client = clientOf({ socketAddress: req.socket.remoteAddress, forwardedFor, trustedHops });
+    if (req.headers.host === undefined && req.httpVersion === '1.1') {
+      await onRest(req, res, target, client);
+      throw new AppError('bad_request', 'The header Host is missing: HTTP/1.1 wants one in every request.');
+    }
     const surface = surfaceOf(target.path);
-    if (surface === 'api') await onApi(req, res, target, client);
-    else if (surface === 'viewer') await onViewer(req, res, target, client);
-    else if (surface === 'none') throw nothingHere();
-    else if (surface === 'home' || !(await onAccount(req, res, target, client))) next();
+    if (surface === 'api') return onApi(req, res, target, client);
+    if (surface === 'viewer') return onViewer(req, res, target, client);
+    const isAnswered = await (surface === 'account' ? onAccount : onRest)(req, res, target, client);
+    if (!isAnswered) next();
   };
 };
 

@@ -4,8 +4,8 @@ import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { internalTokenHeader, internalTokens } from '@docsight/service-kit';
-import { eventually, isolated, testSecret } from '@docsight/testkit';
+import { internalSigner, internalTokenHeader, internalVerifier } from '@docsight/service-kit';
+import { eventually, isolated, testSigningKey, testVerifyKeys } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
 import { aCustomer, call, codeOf, fakeService, nowhere, post, startGateway, withBearer } from '../../test/harness.ts';
 import type { FakeService, RunningGateway } from '../../test/harness.ts';
@@ -33,15 +33,26 @@ const serve = async (...handler: Parameters<typeof fakeService>): Promise<FakeSe
   return service;
 };
 
-const callerIn = (service: FakeService) =>
-  internalTokens(testSecret).verify(String(service.seen.at(-1)?.headers[internalTokenHeader]));
+/** What the gateway answers to bytes, until it closes the connection. */
+const sendRaw = async (gateway: RunningGateway, text: string): Promise<string> => {
+  const socket = connect(gateway.port, '127.0.0.1');
+  socket.write(text, 'latin1');
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+  await once(socket, 'close');
+  return Buffer.concat(chunks).toString();
+};
+
+const callerIn = (service: FakeService, name: string) =>
+  internalVerifier({ service: name, keys: testVerifyKeys })(String(service.seen.at(-1)?.headers[internalTokenHeader]));
 
 describe('a request that is passed on', () => {
   it('tells the service who asks, and nothing that a client may have forged', async () => {
     const documents = await serve();
     const gateway = await start({ DOCUMENTS_URL: [documents.url] });
     const { key, accountId } = await aCustomer(gateway);
-    const forged = internalTokens('another-secret-of-more-than-32-characters').sign({ kind: 'service', service: 'x' });
+    // A good token, but not one that the gateway made: a client may have got hold of it.
+    const forged = internalSigner(testSigningKey('tracking'))({ kind: 'service', service: 'tracking' }, 'documents');
     const answer = await call(gateway, '/api/v1/documents?search=%C3%A9&page=2', {
       headers: {
         authorization: `Bearer ${key}`,
@@ -53,7 +64,7 @@ describe('a request that is passed on', () => {
       },
     });
     expect(answer).toMatchObject({ status: 200, body: { path: '/api/v1/documents?search=%C3%A9&page=2' } });
-    expect(callerIn(documents)).toEqual({ kind: 'api', accountId });
+    expect(callerIn(documents, 'documents')).toEqual({ kind: 'api', accountId });
     const seen = documents.seen[0]!.headers;
     expect(seen).toMatchObject({ 'x-request-id': 'trace-1', 'x-forwarded-for': '127.0.0.1', 'x-custom': 'kept' });
     for (const name of ['authorization', 'cookie', 'x-forwarded-host']) expect(seen).not.toHaveProperty(name);
@@ -66,10 +77,10 @@ describe('a request that is passed on', () => {
     const { token, accountId } = await aCustomer(gateway);
     const listed = await call(gateway, '/account/documents?page=2', withBearer(token));
     expect(listed).toMatchObject({ status: 200, body: { path: '/api/v1/documents?page=2' } });
-    expect(callerIn(documents)).toEqual({ kind: 'account', accountId });
+    expect(callerIn(documents, 'documents')).toEqual({ kind: 'account', accountId });
     const stats = await call(gateway, '/account/documents/s-aB3dE9/stats', withBearer(token));
     expect(stats.body).toEqual({ path: '/api/v1/documents/s-aB3dE9/stats' });
-    expect(callerIn(analytics)).toEqual({ kind: 'account', accountId });
+    expect(callerIn(analytics, 'analytics')).toEqual({ kind: 'account', accountId });
     expect(documents.seen[0]!.headers).not.toHaveProperty('authorization');
     expect((await call(gateway, '/account/documents/../keys', withBearer(token))).status).toBe(404);
   });
@@ -87,10 +98,10 @@ describe('a request that is passed on', () => {
     expect(answer.status).toBe(201);
     expect(answer.headers.getSetCookie()).toEqual(['a=1; HttpOnly', 'b=2']);
     expect(answer.headers.get('cache-control')).toBe('private, max-age=60');
-    expect(callerIn(tracking)).toEqual({ kind: 'viewer' });
+    expect(callerIn(tracking, 'tracking')).toEqual({ kind: 'viewer' });
     expect(tracking.seen[0]!.headers).toMatchObject(headers);
     await call(gateway, '/s/aB3dE9/sessions', { method: 'POST', ...withBearer(token) });
-    expect(callerIn(tracking)).toEqual({ kind: 'account', accountId });
+    expect(callerIn(tracking, 'tracking')).toEqual({ kind: 'account', accountId });
   });
 
   it('may be a beacon of type text/plain', async () => {
@@ -302,15 +313,17 @@ describe('a service that is away', () => {
     const healthy = await serve();
     const gateway = await start({ DOCUMENTS_URL: [dying.url, healthy.url] });
     const { key } = await aCustomer(gateway);
+    const writes = await Promise.all([1, 2].map(() => post(gateway, '/api/v1/documents', {}, key)));
+    expect(writes.map(({ status }) => status).sort()).toEqual([200, 503]);
+    expect(dying.seen.length + healthy.seen.length).toBe(2);
     // Many at once: whatever the others do, none may come upon the dying replica again before it has asked the other.
     const reads = await Promise.all(
       Array.from({ length: 24 }, () => call(gateway, '/api/v1/documents', withBearer(key))),
     );
     expect(reads.map(({ status }) => status)).toEqual(Array(24).fill(200));
-    const seenBefore = dying.seen.length + healthy.seen.length;
-    const writes = await Promise.all([1, 2].map(() => post(gateway, '/api/v1/documents', {}, key)));
-    expect(writes.map(({ status }) => status).sort()).toEqual([200, 503]);
-    expect(dying.seen.length + healthy.seen.length - seenBefore).toBe(2);
+    // It has failed too often now: writes no longer meet it.
+    const later = await Promise.all([1, 2, 3, 4].map(() => post(gateway, '/api/v1/documents', {}, key)));
+    expect(later.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
 
   it('shares the work again when it is back', async () => {
@@ -332,18 +345,44 @@ describe('the public port', () => {
     expect(unknown.headers.has('x-powered-by')).toBe(false);
   });
 
+  it('gives each answer an id: that of the request when it is well-formed, else one of its own', async () => {
+    const gateway = await start({});
+    const idFor = async (given: string) =>
+      (await call(gateway, '/', { headers: { 'x-request-id': given } })).headers.get('x-request-id');
+    expect(await idFor('trace_1-a')).toBe('trace_1-a');
+    for (const bad of ['', 'a b', '<script>', 'x'.repeat(101), 'é'])
+      expect(await idFor(bad)).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
+  });
+
+  it('answers HTTP/1.1 without Host, CONNECT, expectations and upgrades like all else', async () => {
+    const gateway = await start({});
+    const host = 'Host: x\r\nConnection: close\r\n';
+    const answers = await Promise.all(
+      [
+        'GET / HTTP/1.1\r\nConnection: close\r\n\r\n',
+        'GET / HTTP/1.0\r\n\r\n',
+        `CONNECT internal:80 HTTP/1.1\r\n${host}\r\n`,
+        `GET / HTTP/1.1\r\n${host}Expect: the unexpected\r\n\r\n`,
+        `GET / HTTP/1.1\r\nHost: x\r\nConnection: close, upgrade\r\nUpgrade: websocket\r\n\r\n`,
+      ].map((text) => sendRaw(gateway, text)),
+    );
+    expect(answers.map((answer) => answer.split(' ')[1])).toEqual(['400', '200', '405', '200', '200']);
+    for (const answer of answers) {
+      expect(answer).toMatch(/^x-ratelimit-remaining: \d+\r$/im);
+      expect(answer).toMatch(/^x-request-id: \S+\r$/im);
+    }
+    expect(answers[0]).toContain('{"error":{"code":"bad_request","message":"The header Host');
+  });
+
   it.each([
     ['what is not HTTP', 'nonsense\r\n\r\n', '400 Bad Request'],
     ['headers of more than 16 KB', `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, '431 '],
   ])('refuses %s in the shape of all errors', async (_case, text, status) => {
     const gateway = await start({});
-    const socket = connect(gateway.port, '127.0.0.1');
-    socket.write(text);
-    const chunks: Buffer[] = [];
-    socket.on('data', (chunk: Buffer) => chunks.push(chunk));
-    await once(socket, 'close');
-    const answer = Buffer.concat(chunks).toString();
+    const answer = await sendRaw(gateway, text);
     expect(answer).toContain(`HTTP/1.1 ${status}`);
     expect(answer).toContain('{"error":{"code":"bad_request"');
+    expect(answer).toMatch(/^x-ratelimit-limit: 100000\r$/im);
+    expect(answer).toMatch(/^x-request-id: \S+\r$/im);
   });
 });

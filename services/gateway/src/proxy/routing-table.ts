@@ -4,33 +4,33 @@ const segment = '(?!\\.{1,2}(?:/|$))[A-Za-z0-9._~-]{1,200}';
 /** The services behind the gateway. */
 export type ServiceName = 'documents' | 'tracking' | 'analytics' | 'webhooks';
 
-/** Where a path leads. `template` names it in metrics; `code` is the document's code on the viewer surface. */
-export type Route = { service: ServiceName; template: string; code?: string };
+/** Where a path leads. `template` names it in metrics; `takesFiles`: bodies may be large; `code` is the document's code on the viewer surface. */
+export type Route = { service: ServiceName; template: string; takesFiles: boolean; code?: string };
 
 /**
  * The service that answers a public path; undefined for a path that nobody answers. Methods are not looked at: a service says 405 itself.
  * Only plain characters are matched, so that one document has one spelling here and in the limits. Source: architecture.md.
  */
 export const routeOf = (path: string): Route | undefined => {
-  for (const { service, template, pattern } of table) {
+  for (const { pattern, ...where } of table) {
     const match = pattern.exec(path);
     const code = match?.groups?.code;
-    if (match) return { service, template, ...(code !== undefined && { code }) };
+    if (match) return { ...where, ...(code !== undefined && { code }) };
   }
   return undefined;
 };
 
 /** `{code}` is captured, `{n}` is one segment, `{rest}` one or more. */
-const route = (service: ServiceName, template: string) => {
+const route = (service: ServiceName, template: string, { takesFiles } = { takesFiles: false }) => {
   const pattern = template
     .replace('{code}', `(?<code>${segment})`)
     .replace('{n}', segment)
     .replace('{rest}', `${segment}(?:/${segment})*`);
-  return { service, template, pattern: new RegExp(`^${pattern}$`) };
+  return { service, template, takesFiles, pattern: new RegExp(`^${pattern}$`) };
 };
 
 const table = [
-  route('documents', '/api/v1/documents'),
+  route('documents', '/api/v1/documents', { takesFiles: true }),
   route('documents', '/api/v1/documents/{code}'),
   route('analytics', '/api/v1/documents/{code}/(?:stats|viewers|leads)'),
   route('tracking', '/api/v1/documents/{code}/viewers/{n}'),
@@ -43,6 +43,9 @@ const table = [
   route('documents', '/s/{code}/download'),
   route('documents', '/s/{code}'),
 ];
+
+/** All routes, for whoever must not forget one. */
+export const routeTemplates: readonly string[] = table.map(({ template }) => template);
 
 /** The API path of a path under which the web application reaches the same function with its own token; undefined for others. */
 export const apiPathOf = (accountPath: string): string | undefined =>

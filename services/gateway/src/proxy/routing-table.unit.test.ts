@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { apiPathOf, isGateAttempt, routeOf } from './routing-table.ts';
-import { surfaceOf, targetOf } from './target.ts';
+import { isPlain, surfaceOf, targetOf } from './target.ts';
 
 describe('the routing table', () => {
   it.each([
@@ -106,18 +106,24 @@ describe('a request target', () => {
     ['/api/v1', 'api'],
     ['/api/v1/anything', 'api'],
     ['/api/v1/../account/me', 'api'],
-    ['/api/v2', 'none'],
-    ['/apix', 'none'],
+    ['/api/v2', 'rest'],
+    ['/apix', 'rest'],
     ['/account/me', 'account'],
-    ['/Account/me', 'none'],
-    ['//account/me', 'none'],
-    ['/\\account/login', 'none'],
+    ['/Account/me', 'rest'],
+    ['//account/me', 'rest'],
+    ['/\\account/login', 'rest'],
     ['/s/aB3dE9', 'viewer'],
     ['/s/aB3dE9/pages/12/text', 'viewer'],
-    ['/style.css', 'none'],
-    ['/', 'home'],
-    ['*', 'none'],
+    ['/style.css', 'rest'],
+    ['/', 'rest'],
+    ['*', 'rest'],
   ])('%s lies on the surface %s', (path, surface) => {
     expect(surfaceOf(path)).toBe(surface);
+  });
+
+  it('is plain when it can be read in one way only', () => {
+    for (const path of ['/', '/docs', '/openapi.json', '/docs/style-1.css', '/docs/']) expect(isPlain(path)).toBe(true);
+    for (const path of ['//', '*', '', '//account/me', '/\\account/login', '/a/../b', '/./a', '/%61', '/a//b', '/a b'])
+      expect(isPlain(path)).toBe(false);
   });
 });

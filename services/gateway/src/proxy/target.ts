@@ -9,14 +9,16 @@ export const targetOf = (requestTarget: string): Target => {
   return { path: path === '' ? '/' : path, query: queryAt === -1 ? '' : target.slice(queryAt) };
 };
 
-/** The parts of the public address space, each with its own way in. */
-export type Surface = 'api' | 'account' | 'viewer' | 'home' | 'none';
+/** The parts of the public address space, each with its own way in. `rest`: what the gateway answers to everybody, and what nobody answers. */
+export type Surface = 'api' | 'account' | 'viewer' | 'rest';
 
 export const surfaceOf = (path: string): Surface => {
   if (isUnder(path, '/api/v1')) return 'api';
   if (isUnder(path, '/account')) return 'account';
-  if (isUnder(path, '/s')) return 'viewer';
-  return path === '/' ? 'home' : 'none';
+  return isUnder(path, '/s') ? 'viewer' : 'rest';
 };
 
 const isUnder = (path: string, root: string): boolean => path === root || path.startsWith(`${root}/`);
+
+/** Whether a path is written in one way only. Any other could be another path to whoever reads it after the limits: `/\account/login`, `//account/login`. */
+export const isPlain = (path: string): boolean => /^\/(?:[A-Za-z0-9_~-][A-Za-z0-9._~-]*(?:\/|$))*$/.test(path);

@@ -1,66 +1,72 @@
-import type { Part } from '@docsight/service-kit';
-import { Pool } from 'undici';
-import type { Dispatcher } from 'undici';
-import type { ServiceName } from './routing-table.ts';
-
 /** One process of a service. */
-export type Replica = { origin: string; dispatch: Dispatcher['dispatch'] };
+export type Replica<Dispatch = unknown> = { origin: string; dispatch: Dispatch };
 
-/** The replicas of one service, used in turn. */
-export type Upstream = {
-  /** All replicas in the order in which one request asks them: in turn, those that refused lately last. */
-  inTurn(): Replica[];
-  /** Leaves a replica out for a moment: it took no connection. */
-  avoid(replica: Replica): void;
+/** The replicas of one service, used in turn, and what requests have found out about them. */
+export type Upstream<One extends Replica = Replica> = {
+  /** All replicas in the order in which one request asks them: in turn, those that are left out last. */
+  inTurn(): One[];
+  answered(replica: One): void;
+  /** It took no connection. */
+  refused(replica: One): void;
+  /** It took a request and gave no answer: that may have been one stale connection. */
+  failed(replica: One): void;
 };
 
-export const makeUpstream = (replicas: Replica[], options: { avoidForMs: number; nowMs: () => number }): Upstream => {
-  const avoidedUntilMs = new Map<Replica, number>();
+/** What is known of a replica that is not simply well. `triedAgainAtMs` is set while it is left out. */
+type Trouble = { failures: number; spells: number; triedAgainAtMs: number | undefined; isTried: boolean };
+
+const mostFailures = 3;
+/** A replica that was started again is soon used again; one that stays away costs few requests a try. */
+const leftOutForMs = (spells: number): number => Math.min(1_000 * 2 ** (spells - 1), 8_000);
+
+/**
+ * A replica that refuses, or fails three times with no answer in between, is left out for a second, then two, four and at most eight. After that one request tries it; if it
+ * answers it is used as before. The others do not wait for that.
+ */
+export const makeUpstream = <One extends Replica>(
+  replicas: () => readonly One[],
+  { nowMs }: { nowMs: () => number },
+): Upstream<One> => {
+  const troubles = new WeakMap<One, Trouble>();
   let turn = 0;
-  const isHealthy = (replica: Replica): boolean => (avoidedUntilMs.get(replica) ?? 0) <= options.nowMs();
+  const isLeftOut = (replica: One): boolean => troubles.get(replica)?.triedAgainAtMs !== undefined;
+  const isDue = (replica: One): boolean => (troubles.get(replica)?.triedAgainAtMs ?? Infinity) <= nowMs();
+
+  const leaveOut = (replica: One, trouble: Trouble): void => {
+    if (trouble.triedAgainAtMs !== undefined && !trouble.isTried) return; // another request has found out already
+    const spells = trouble.spells + 1;
+    const triedAgainAtMs = nowMs() + leftOutForMs(spells);
+    troubles.set(replica, { failures: 0, spells, triedAgainAtMs, isTried: false });
+  };
+  const troubleOf = (replica: One): Trouble =>
+    troubles.get(replica) ?? { failures: 0, spells: 0, triedAgainAtMs: undefined, isTried: false };
+
   return {
     inTurn: () => {
-      turn = (turn + 1) % replicas.length;
-      const all = [...replicas.slice(turn), ...replicas.slice(0, turn)];
-      return [...all.filter(isHealthy), ...all.filter((replica) => !isHealthy(replica))];
+      const all = replicas();
+      turn = (turn + 1) % Math.max(1, all.length);
+      const rotated = [...all.slice(turn), ...all.slice(0, turn)];
+      if (!rotated.some(isLeftOut)) return rotated;
+      const tried = rotated.find(isDue);
+      if (tried) {
+        const trouble = troubleOf(tried);
+        // Should this try never end, another one is made when as much time has passed again.
+        const triedAgainAtMs = nowMs() + leftOutForMs(trouble.spells);
+        troubles.set(tried, { ...trouble, triedAgainAtMs, isTried: true });
+      }
+      const well = rotated.filter((replica) => !isLeftOut(replica));
+      const leftOut = rotated.filter((replica) => isLeftOut(replica) && replica !== tried);
+      return [...(tried ? [tried] : []), ...well, ...leftOut];
     },
-    avoid: (replica) => {
-      avoidedUntilMs.set(replica, options.nowMs() + options.avoidForMs);
+    answered: (replica) => {
+      troubles.delete(replica);
+    },
+    refused: (replica) => leaveOut(replica, troubleOf(replica)),
+    failed: (replica) => {
+      const trouble = troubleOf(replica);
+      const failures = trouble.failures + 1;
+      if (failures >= mostFailures || trouble.isTried) leaveOut(replica, trouble);
+      else troubles.set(replica, { ...trouble, failures });
     },
   };
-};
-
-/** Long enough for any network of ours; short enough that two tries stay well under two seconds. */
-const connectTimeoutMs = 750;
-/** A replica that was started again is used again within a second. */
-const avoidForMs = 1_000;
-
-export type Upstreams = Record<ServiceName, Upstream>;
-
-/** Connections to all services, kept alive between requests. */
-export const makeUpstreams = (
-  urls: Record<ServiceName, string[]>,
-  nowMs: () => number,
-): { upstreams: Upstreams; part: Part } => {
-  const pools: Pool[] = [];
-  const upstreamOf = (origins: string[]): Upstream => {
-    const replicas = origins.map((origin) => {
-      const pool = new Pool(origin, {
-        connect: { timeout: connectTimeoutMs },
-        // The services keep idle connections for 65 s: we let go first, so that no request meets a connection that is being closed.
-        keepAliveTimeout: 30_000,
-        keepAliveMaxTimeout: 60_000,
-      });
-      pools.push(pool);
-      return { origin, dispatch: pool.dispatch.bind(pool) };
-    });
-    return makeUpstream(replicas, { avoidForMs, nowMs });
-  };
-  const upstreams: Upstreams = {
-    documents: upstreamOf(urls.documents),
-    tracking: upstreamOf(urls.tracking),
-    analytics: upstreamOf(urls.analytics),
-    webhooks: upstreamOf(urls.webhooks),
-  };
-  return { upstreams, part: { name: 'upstreams', stop: () => Promise.all(pools.map((pool) => pool.destroy())) } };
 };

@@ -5,9 +5,14 @@ import type { Replica } from './upstream.ts';
 const aReplica = (origin: string): Replica => ({ origin, dispatch: () => true });
 const [a, b, c] = [aReplica('a'), aReplica('b'), aReplica('c')];
 
+const upstreamOf = (...replicas: Replica[]) => {
+  const clock = { ms: 0 };
+  return { clock, upstream: makeUpstream(() => replicas, { nowMs: () => clock.ms }) };
+};
+
 describe('the replicas of a service', () => {
   it('are used in turn, each request beginning with the next', () => {
-    const upstream = makeUpstream([a, b, c], { avoidForMs: 1_000, nowMs: () => 0 });
+    const { upstream } = upstreamOf(a, b, c);
     expect([1, 2, 3].map(() => upstream.inTurn())).toEqual([
       [b, c, a],
       [c, a, b],
@@ -15,18 +20,65 @@ describe('the replicas of a service', () => {
     ]);
   });
 
-  it('come last for a moment after they refused, and in their turn after it', () => {
-    let nowMs = 0;
-    const upstream = makeUpstream([a, b], { avoidForMs: 1_000, nowMs: () => nowMs });
-    upstream.avoid(a);
+  it('come last for a second after they refused; then one request tries them, and only that one', () => {
+    const { clock, upstream } = upstreamOf(a, b);
+    upstream.refused(a);
     expect([1, 2, 3].map(() => upstream.inTurn())).toEqual(Array(3).fill([b, a]));
-    nowMs = 1_000;
+    clock.ms = 1_000;
+    expect([1, 2, 3].map(() => upstream.inTurn())).toEqual([
+      [a, b],
+      [b, a],
+      [b, a],
+    ]);
+    upstream.answered(a);
     expect(new Set([1, 2].map(() => upstream.inTurn()[0]))).toEqual(new Set([a, b]));
   });
 
-  it('are asked all the same when all refused lately', () => {
-    const upstream = makeUpstream([a], { avoidForMs: 1_000, nowMs: () => 0 });
-    upstream.avoid(a);
+  it('are left out twice as long after each try that fails, eight seconds at most; many who find out at once are one', () => {
+    const { clock, upstream } = upstreamOf(a, b);
+    const waits: number[] = [];
+    for (let at = 0; at < 6; at += 1) {
+      for (let request = 0; request < 20; request += 1) upstream.refused(a);
+      const since = clock.ms;
+      while (upstream.inTurn()[0] !== a) clock.ms += 100;
+      waits.push(clock.ms - since);
+    }
+    expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 8_000, 8_000]);
+    upstream.answered(a);
+    upstream.refused(a);
+    clock.ms += 1_000;
+    expect(upstream.inTurn()[0]).toBe(a);
+  });
+
+  it('are tried again though a try never came to an end', () => {
+    const { clock, upstream } = upstreamOf(a, b);
+    upstream.refused(a);
+    clock.ms = 1_000;
+    expect(upstream.inTurn()[0]).toBe(a);
+    clock.ms = 2_000;
+    expect(upstream.inTurn()[0]).toBe(a);
+  });
+
+  it('are left out when they failed three times with no answer in between', () => {
+    const { upstream } = upstreamOf(a, b);
+    for (let at = 0; at < 4; at += 1) {
+      upstream.failed(a);
+      upstream.failed(a);
+      upstream.answered(a);
+    }
+    expect(new Set([1, 2].map(() => upstream.inTurn()[0]))).toEqual(new Set([a, b]));
+    for (let at = 0; at < 3; at += 1) upstream.failed(a);
+    expect([1, 2].map(() => upstream.inTurn()[0])).toEqual([b, b]);
+  });
+
+  it('are asked all the same when all refused lately, and may come to be none or others', () => {
+    const some = [a];
+    const upstream = makeUpstream(() => some, { nowMs: () => 0 });
+    upstream.refused(a);
     expect(upstream.inTurn()).toEqual([a]);
+    some.pop();
+    expect(upstream.inTurn()).toEqual([]);
+    some.push(b, c);
+    expect(upstream.inTurn()).toHaveLength(2);
   });
 });

@@ -1,7 +1,7 @@
 import { documentFacts } from '@docsight/contracts';
-import type { Caller, DocumentFacts } from '@docsight/contracts';
+import type { DocumentFacts } from '@docsight/contracts';
 import { AppError, serviceClient } from '@docsight/service-kit';
-import type { TokenKind } from '@docsight/service-kit';
+import type { SigningKey } from '@docsight/service-kit';
 import { z } from 'zod';
 
 /** What this service asks of the documents service, over HTTP. Every call throws AppError service_unavailable when no replica answers. */
@@ -18,8 +18,8 @@ type PasswordCheck = z.infer<typeof passwordCheck>;
 const timeoutMs = 5_000;
 const away = 'The document cannot be looked up for the moment. Try again in a few seconds.';
 
-export const documentsClient = (options: { urls: string[]; tokens: TokenKind<Caller> }): DocumentsClient => {
-  const documents = serviceClient({ ...options, caller: 'tracking', timeoutMs, away });
+export const documentsClient = (options: { urls: string[]; key: SigningKey }): DocumentsClient => {
+  const documents = serviceClient({ ...options, caller: 'tracking', to: 'documents', timeoutMs, away });
   return {
     factsByCode: async (code) => {
       const answer = await documents.ask(`/internal/documents/by-code/${code}`);

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ensureIndexes, mongoConnection } from '@docsight/mongo';
-import { internalTokens } from '@docsight/service-kit';
-import { aDocumentFacts, isolated, testSecret } from '@docsight/testkit';
+import { aDocumentFacts, isolated, testSigningKey } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
 import type { Connection } from 'mongoose';
 import { fakeDocuments } from '../../test/fake-documents.ts';
@@ -41,7 +40,7 @@ describe('the copy of the facts', () => {
 });
 
 describe('asking the documents service', () => {
-  const ask = (urls: string[]) => documentsClient({ urls, tokens: internalTokens(testSecret) });
+  const ask = (urls: string[]) => documentsClient({ urls, key: testSigningKey('tracking') });
   const nobody = 'http://127.0.0.1:1';
 
   it('goes to the next replica when one is away', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Session } from '@docsight/api-contract';
 import { makeEvent } from '@docsight/contracts';
 import type { DocumentFacts, ReaderSnapshot } from '@docsight/contracts';
 import { aDocumentFacts, anEventContext, asAccount, asOwner, asService, asViewer, eventually } from '@docsight/testkit';
@@ -8,7 +9,6 @@ import { day, hour, minute } from '../../test/builders.ts';
 import { startTracking } from '../../test/harness.ts';
 import type { TrackingUnderTest } from '../../test/harness.ts';
 import { identityOf } from '../viewing/email-rules.ts';
-import type { Session } from '../viewing/session.ts';
 
 let tracking: TrackingUnderTest;
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { gateRequest } from '@docsight/api-contract';
 import { parse, unacceptable } from '@docsight/service-kit';
 import { disposableEmailBlocklistSet } from 'disposable-email-domains-js';
 import freeEmailDomains from 'free-email-domains';
@@ -13,35 +14,12 @@ const freeMailBesides = [
   'privaterelay.appleid.com simplelogin.com mozmail.com passmail.net duck.com pm.me proton.me',
 ].flatMap((domains) => domains.split(' '));
 const freeMail = new Set<string>([...freeEmailDomains, ...freeMailBesides]);
-/** Source: RFC 5321, 4.5.3.1. */
-const longestEmail = 254;
-const longestLocalPart = 64;
-const longestName = 200;
-
-/** Wrong types are 400, whatever else is refused here is 422. Source: decisions.md, section 1. */
-const gateBody = z.strictObject({
-  email: z
-    .string()
-    .transform((email) => email.trim().toLowerCase())
-    .refine(
-      (email) =>
-        email.length <= longestEmail && email.indexOf('@') <= longestLocalPart && z.email().safeParse(email).success,
-      unacceptable('is not an e-mail address: write it like name@company.com'),
-    ),
-  name: z
-    .string()
-    .transform((name) => name.trim())
-    .refine((name) => name.length <= longestName, unacceptable(`is too long: use at most ${longestName} characters`))
-    .refine((name) => !/\p{Cc}/u.test(name), unacceptable('has control characters: write it in one line of plain text'))
-    .default(''),
-});
-
 /**
  * What was given at the gate. The e-mail is trimmed and in lower case; `name` is `""` when it was not given.
  * @throws AppError bad_request for a malformed body, validation_error for an e-mail or a name that is refused.
  */
 export const parseGateBody = (body: unknown, rules: { blockFreeEmails: boolean }): { email: string; name: string } => {
-  const given = parse(gateBody, body);
+  const given = parse(gateRequest, body);
   const accepted = z.object({
     email: z
       .string()

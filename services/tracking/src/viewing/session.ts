@@ -1,19 +1,10 @@
+import type { Session } from '@docsight/api-contract';
 import type { DocumentFacts, ViewerGrant } from '@docsight/contracts';
 import { AppError } from '@docsight/service-kit';
 import { accessOf } from '@docsight/viewer-access';
-import type { Access } from '@docsight/viewer-access';
 import { anonymousPrefix } from '../readers/index.ts';
 
 /** The answer that tells a reader what is open. Source: decisions.md, section 5, Session. */
-export type Session = {
-  viewer_token: string;
-  session_id: string;
-  viewer_id: string;
-  counted: boolean;
-  document: { title: string; page_count: number; allow_download: boolean };
-  access: Access;
-};
-
 export const sessionOf = (facts: DocumentFacts, grant: ViewerGrant, token: string): Session => ({
   viewer_token: token,
   session_id: grant.sessionId,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Session } from '@docsight/api-contract';
 import { aDocumentFacts, asOwner, asViewer, browser, testSecret } from '@docsight/testkit';
 import { viewerTokens } from '@docsight/viewer-access';
 import request from 'supertest';
 import { startTracking } from '../../test/harness.ts';
 import type { TrackingUnderTest } from '../../test/harness.ts';
-import type { Session } from './session.ts';
 
 let tracking: TrackingUnderTest;
 beforeAll(async () => {

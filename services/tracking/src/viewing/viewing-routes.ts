@@ -1,8 +1,8 @@
+import type { Session } from '@docsight/api-contract';
 import { AppError, callerOf, jsonBody, onlyMethods } from '@docsight/service-kit';
 import { viewerCookie, viewerTokensOf } from '@docsight/viewer-access';
 import { Router } from 'express';
 import type { Request, Response } from 'express';
-import type { Session } from './session.ts';
 import type { Viewing, Visitor } from './viewing.ts';
 
 const smallBody = jsonBody({ limitBytes: 8 * 1024 });

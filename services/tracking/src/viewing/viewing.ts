@@ -1,15 +1,15 @@
+import { beaconRequest, passwordRequest, sessionRequest } from '@docsight/api-contract';
+import type { Session } from '@docsight/api-contract';
 import type { Caller, DocumentFacts, ViewerGrant } from '@docsight/contracts';
 import { AppError, parse } from '@docsight/service-kit';
 import type { TokenKind } from '@docsight/service-kit';
 import { needsPassword } from '@docsight/viewer-access';
 import { isbot } from 'isbot';
-import { z } from 'zod';
 import type { DocumentsClient, FindDocument } from '../documents/index.ts';
 import type { Reading } from '../readers/index.ts';
 import { identityOf, parseGateBody } from './email-rules.ts';
 import { formerGrantOf, grantOf } from './grants.ts';
 import { newSession, requireOpenPages, sessionOf } from './session.ts';
-import type { Session } from './session.ts';
 
 /** A request of the viewer surface. tokens: the viewer tokens that it bears, in order of preference. */
 export type Visitor = { code: string; tokens: string[]; caller: Caller; userAgent: string | undefined; body: unknown };
@@ -21,16 +21,6 @@ export type Viewing = {
   passGate(visitor: Visitor): Promise<Session>;
   takeBeacon(visitor: Visitor): Promise<void>;
 };
-
-const nothing = z.strictObject({}).optional();
-const passwordBody = z.strictObject({ password: z.string() });
-const mostPageEntries = 2_000;
-const beaconBody = z.strictObject({
-  pages: z
-    .array(z.strictObject({ page: z.int(), seconds: z.number().min(0) }))
-    .max(mostPageEntries, `at most ${mostPageEntries} entries`),
-  viewer_token: z.string().optional(),
-});
 
 export const makeViewing = (options: {
   documents: FindDocument;
@@ -47,7 +37,7 @@ export const makeViewing = (options: {
   return {
     startSession: async ({ code, tokens: presented, caller, userAgent, body }) => {
       const facts = await documents.activeNow(code);
-      parse(nothing, body);
+      parse(sessionRequest, body);
       const former = formerGrantOf(tokens, presented, facts);
       const isErased = former !== undefined && (await reading.isErased(facts, former, now()));
       const accountId = caller.kind === 'account' ? caller.accountId : undefined;
@@ -58,7 +48,7 @@ export const makeViewing = (options: {
     enterPassword: async ({ code, tokens: presented, caller, body }) => {
       const facts = await documents.activeNow(code);
       const grant = heldBy(caller, facts, grantOf(tokens, presented, facts, now()));
-      const { password } = parse(passwordBody, body);
+      const { password } = parse(passwordRequest, body);
       if (facts.passwordVersion === 0 || grant.owner) return answer(facts, grant);
       const { matches, passwordVersion } = await client.checkPassword(facts.documentId, password);
       if (!matches) throw new AppError('forbidden', 'This is not the password of the document.');
@@ -86,7 +76,7 @@ export const makeViewing = (options: {
       const facts = await documents.active(code);
       const at = now();
       const grant = heldBy(caller, facts, grantOf(tokens, presented, facts, at));
-      const { pages } = parse(beaconBody, body);
+      const { pages } = parse(beaconRequest, body);
       const checkOpen = (redirected: boolean): void =>
         requireOpenPages(facts, { ...grant, gatePassed: grant.gatePassed || redirected }, pages);
       if (!isCounted(grant, userAgent)) checkOpen(false);

@@ -6,4 +6,3 @@ export { subscriptionOutbox } from './subscription-outbox.ts';
 export type { SubscriptionStore } from './subscription-store.ts';
 export { mongoSubscriptionStore } from './subscription-store-mongo.ts';
 export { webhookRoutes } from './webhook-routes.ts';
-export type { DeliveryRecord } from './webhook-shapes.ts';

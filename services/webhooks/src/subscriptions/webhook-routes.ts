@@ -1,10 +1,10 @@
+import type { DeliveryRecord, SavedWebhook } from '@docsight/api-contract';
 import { accountOf, jsonBody, onlyMethods, parse } from '@docsight/service-kit';
 import { Router } from 'express';
 import type { SaveWebhook } from './save-webhook.ts';
 import type { SubscriptionStore } from './subscription-store.ts';
 import type { Subscription } from './subscription.ts';
 import { toWebhookRecord, webhookInput } from './webhook-shapes.ts';
-import type { DeliveryRecord } from './webhook-shapes.ts';
 
 /** GET, POST, DELETE /api/v1/webhooks. Source: api.md; decisions.md, section 7. */
 export const webhookRoutes = (deps: {
@@ -32,7 +32,7 @@ export const webhookRoutes = (deps: {
     const tenantId = accountOf(req);
     const { subscription, created, secret } = await deps.saveWebhook(tenantId, parse(webhookInput, req.body));
     const { id: webhook_id, url, events, isActive: is_active } = subscription;
-    res.status(created ? 201 : 200).json({ webhook_id, url, events, is_active, secret });
+    res.status(created ? 201 : 200).json({ webhook_id, url, events, is_active, secret } satisfies SavedWebhook);
   });
 
   router.delete(path, async (req, res) => {

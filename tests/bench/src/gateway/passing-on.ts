@@ -6,10 +6,10 @@ import { startBareProxy } from './bare-proxy.ts';
 import { cpuMsOf } from './cpu-time.ts';
 
 const connections = 10;
-const amount = 4_000;
-const rounds = 5;
+const amount = 2_000;
+const rounds = 4;
 /** Well below what the machine can do: what is measured then is the way, not the queue before it. */
-const calm = { overallRate: 200, amount: 1_000 };
+const calm = { overallRate: 200, amount: 400 };
 
 type Way = { url: string; headers: () => Record<string, string>; pid: number };
 

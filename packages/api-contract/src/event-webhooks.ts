@@ -1,0 +1,65 @@
+import { eventId, publicEvents } from '@docsight/contracts';
+import { z } from 'zod';
+import { jsonSchemasOf } from './json-form.ts';
+
+type Part = Record<string, unknown>;
+
+/** `lead.captured` -> `LeadCapturedEvent`. */
+const nameOf = (type: string): string =>
+  `${type
+    .split(/[._]/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')}Event`;
+
+/** What a webhook is sent: the seven events as OpenAPI 3.1 has webhooks, with the schemas of their bodies. Source: api.md, Events. */
+export const eventWebhooks = (): { webhooks: Record<string, Part>; schemas: Record<string, Part> } => {
+  const bodies = publicEvents.map(({ type, summary, data }) => [
+    nameOf(type),
+    z
+      .object({ id: eventId, event: z.literal(type), created_at: z.iso.datetime(), data: data.shape.payload })
+      .describe(toldOf(summary)),
+  ]);
+  return {
+    schemas: jsonSchemasOf(Object.fromEntries(bodies) as Record<string, z.ZodType>, ref),
+    webhooks: Object.fromEntries(publicEvents.map(({ type, summary }) => [type, { post: webhookOf(type, summary) }])),
+  };
+};
+
+const ref = (name: string): string => `#/components/schemas/${name}`;
+
+/** Who publishes it among the services is nothing that a receiver has to know. */
+const toldOf = (summary: string): string => summary.replace(/ Published by \w+,/, ' Sent');
+
+const webhookOf = (type: string, summary: string): Part => ({
+  operationId: `on${nameOf(type).replace(/Event$/, '')}`,
+  tags: ['Webhooks'],
+  summary: type,
+  description: toldOf(summary),
+  security: [],
+  parameters: [...signatureHeaders],
+  requestBody: { required: true, content: { 'application/json': { schema: { $ref: ref(nameOf(type)) } } } },
+  responses: {
+    '2XX': { description: 'Taken. Anything else is tried again after 1 and 30 minutes.' },
+    410: { description: 'Do not send any more: the webhook is disabled at once.' },
+  },
+});
+
+const header = (name: string, description: string): Part => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+});
+
+const signatureHeaders = [
+  header(
+    'X-Service-Signature',
+    '`t=<Unix time>,v1=<hex>`: HMAC-SHA256 over `<t>.` and the body, keyed with the whole secret. Refuse what is older than 300 seconds.',
+  ),
+  header('X-Service-Event', 'The name of the event.'),
+  header('X-Service-Delivery-Attempt', 'From 1.'),
+  header('webhook-id', 'The id of the event, as Standard Webhooks has it.'),
+  header('webhook-timestamp', 'Unix time in seconds, as Standard Webhooks has it.'),
+  header('webhook-signature', '`v1,<base64>`, as Standard Webhooks has it.'),
+];

@@ -1,0 +1,168 @@
+/** One example of each named schema that is worth one; a test holds them to their schemas. */
+
+const at = '2026-01-31T09:30:00.000Z';
+const id = '6f1f3f1e-5b0a-4c62-9a43-0a4d6f7f2b11';
+const webhookId = '0b7b8b1e-8f5d-4f0e-9d6b-3d1c6a1d2e33';
+const reference = { id, title: 'Series A deck', short_code: 's-Ab3dE9', url: 'https://docs.example.com/s/Ab3dE9' };
+const settings = {
+  email_gate: true,
+  gate_type: 'preview',
+  gate_page: 3,
+  allow_download: true,
+  block_free_emails: false,
+  password: false,
+  notifications_enabled: true,
+};
+const engagement = { label: 'High Interest', type: 'hot' };
+const detail = {
+  ...reference,
+  page_count: 14,
+  settings,
+  original_filename: 'series-a-deck.pdf',
+  created_at: at,
+  is_active: true,
+};
+const summary = {
+  ...reference,
+  page_count: 14,
+  views: 6,
+  unique_viewers: 5,
+  leads_count: 2,
+  created_at: at,
+  updated_at: at,
+  is_active: true,
+  engagement_summary: engagement,
+};
+const pagination = { page: 1, per_page: 20, total: 1, total_pages: 1 };
+const statistics = {
+  views: 6,
+  unique_viewers: 5,
+  total_time_seconds: 412.5,
+  avg_time_seconds: 68.75,
+  avg_completion: 0.6428,
+  downloads: 1,
+  page_analytics: [{ page: 1, views: 6, avg_time_seconds: 12.25 }],
+  engagement_breakdown: engagement,
+};
+const viewer = {
+  viewer_id: 'vwr_3f0c9a7b1d2e4f5061728394',
+  email: 'buyer@contoso.example',
+  company_domain: 'contoso.example',
+  first_viewed_at: at,
+  last_viewed_at: at,
+  visits: 2,
+  pages_viewed: 14,
+  total_pages: 14,
+  completion: 1,
+  total_time_seconds: 184.2,
+  downloaded: true,
+  engagement_label: 'High Interest',
+};
+const lead = {
+  email: 'buyer@contoso.example',
+  name: 'Robin Buyer',
+  company_domain: 'contoso.example',
+  captured_at: at,
+  engagement_label: 'High Interest',
+};
+const webhook = {
+  id: webhookId,
+  url: 'https://example.com/hooks/docsight',
+  events: ['document.viewed', 'lead.captured'],
+  is_active: true,
+  consecutive_failures: 0,
+  created_at: at,
+  updated_at: at,
+};
+const attempt = {
+  event_type: 'lead.captured',
+  event_id: 'evt_Ab3dE9fGh1jK',
+  status_code: 200,
+  response_time_ms: 84,
+  error_message: null,
+  attempt: 1,
+  created_at: at,
+};
+const delivery = {
+  id: `evt_Ab3dE9fGh1jK.${webhookId}`,
+  event_id: 'evt_Ab3dE9fGh1jK',
+  event_type: 'lead.captured',
+  status: 'delivered',
+  attempts: 1,
+  created_at: at,
+  last_attempt_at: at,
+  next_attempt_at: null,
+  status_code: 200,
+  error_message: null,
+};
+const user = { id: '2c9d5f0a-7e1b-4b43-8d0c-5e6f7a8b9c0d', email: 'ann@example.com', name: 'Ann' };
+const apiKey = {
+  id: '7a6b5c4d-3e2f-4a1b-9c8d-0e1f2a3b4c5d',
+  name: 'build server',
+  prefix: 'dsk_Zx81kQp2',
+  created_at: at,
+};
+
+export const examples: Record<string, unknown> = {
+  Error: { error: { code: 'not_found', message: 'There is no document with this short code.' } },
+  DocumentSummary: summary,
+  DocumentList: { documents: [summary], pagination },
+  DocumentDetail: detail,
+  DocumentPatch: { title: 'Series A deck, final', gate_page: 5 },
+  DocumentStatistics: statistics,
+  Viewer: viewer,
+  ViewerList: { viewers: [viewer], total_viewers: 1 },
+  Lead: lead,
+  LeadList: { leads: [lead], pagination },
+  Overview: {
+    period: { since: '2026-01-01', until: null },
+    totals: { documents: 1, total_views: 6, unique_viewers: 5, leads_captured: 2, avg_completion: 0.6428 },
+    top_documents: [{ short_code: 's-Ab3dE9', title: 'Series A deck', views: 6, completion: 0.6428, leads: 2 }],
+    engagement_breakdown: { high_interest: 1, read: 0, skimmed: 0, opened: 0, not_opened: 0 },
+  },
+  WebhookRequest: { url: webhook.url, events: webhook.events },
+  SavedWebhook: {
+    webhook_id: webhookId,
+    url: webhook.url,
+    events: webhook.events,
+    is_active: true,
+    secret: 'whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=',
+  },
+  WebhookStatus: { configured: true, webhook, recent_deliveries: [attempt] },
+  WebhookTestResult: {
+    event_id: 'evt_Ab3dE9fGh1jK',
+    success: true,
+    status_code: 200,
+    response_time_ms: 84,
+    error_message: null,
+  },
+  DeliveryList: { deliveries: [delivery], pagination },
+  Delivery: delivery,
+  DeliveryDetail: {
+    ...delivery,
+    body: '{"id":"evt_Ab3dE9fGh1jK","event":"lead.captured","created_at":"2026-01-31T09:30:00.000Z","data":{}}',
+    attempts: [
+      { attempt: 1, status_code: 200, response_time_ms: 84, error_message: null, response_body: 'ok', created_at: at },
+    ],
+  },
+  RecoverRequest: { since: '2026-01-30' },
+  RecoveredDeliveries: { recovered: 3 },
+  PasswordRequest: { password: 'open sesame' },
+  GateRequest: { email: 'buyer@contoso.example', name: 'Robin Buyer' },
+  BeaconRequest: { pages: [{ page: 1, seconds: 12.5 }] },
+  Session: {
+    viewer_token: 'eyJhbGciOi…',
+    session_id: 'ses_q8Wd2LxY0aTn5RvB',
+    viewer_id: 'anon_4nT7bQzK1sXe9MfC',
+    counted: true,
+    document: { title: 'Series A deck', page_count: 14, allow_download: true },
+    access: { state: 'preview', gate_type: 'preview', gate_page: 3, open_pages: 2, full: false },
+  },
+  Registration: { email: user.email, password: 'correct horse battery', name: 'Ann' },
+  Credentials: { email: user.email, password: 'correct horse battery' },
+  Welcome: { user, token: 'eyJhbGciOi…' },
+  Account: { user },
+  ApiKeyRequest: { name: 'build server' },
+  ApiKeyList: { api_keys: [{ ...apiKey, last_used_at: at, revoked_at: null }] },
+  NewApiKey: { ...apiKey, key: 'dsk_Zx81kQp2T7mWc5Vb9Ln3Hd6Jr0Fs4Ga8Ye1UiOqA' },
+};

@@ -1,0 +1,173 @@
+import { components as namedSchemas } from './components.ts';
+import { examples } from './examples.ts';
+import { eventWebhooks } from './event-webhooks.ts';
+import { introduction } from './introduction.ts';
+import { jsonSchemasOf } from './json-form.ts';
+import type { Access, Answer, Content, Operation } from './operation.ts';
+import { tags } from './operation.ts';
+import { operations } from './operations.ts';
+import { answerHeaders, limitHeaders, pathParameters, requestHeaders } from './parameters.ts';
+import { refusals, refusalsOf } from './refusals.ts';
+
+/** An object of the document: what is needed of its form is in OpenAPI's own schema. */
+type Part = Record<string, unknown>;
+
+export type OpenApi = {
+  openapi: string;
+  info: { title: string; version: string; description: string } & Part;
+  servers: { url: string; description: string }[];
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, Part>>;
+  webhooks: Record<string, Part>;
+  components: { schemas: Record<string, Part> } & Record<string, Record<string, Part>>;
+} & Part;
+
+/**
+ * The public interface as an OpenAPI 3.1 document, made from the schemas that the services check with. publicUrl: without a slash at its end.
+ * Source: https://spec.openapis.org/oas/v3.1.1
+ */
+export const openApi = (publicUrl: string): OpenApi => {
+  const { schemas, queries } = jsonSchemas();
+  const events = eventWebhooks();
+  const paths: OpenApi['paths'] = {};
+  for (const operation of operations) {
+    const item = (paths[operation.path] ??= operation.servedBy === 'ops' ? { ...healthPort } : {});
+    item[operation.method] = operationObject(operation, queries[operation.id]);
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Docsight API',
+      version: '1.0.0',
+      summary: 'Share a PDF under a short link and learn who read what, for how long.',
+      description: introduction,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: publicUrl, description: 'This installation.' }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    security: [],
+    paths,
+    webhooks: events.webhooks,
+    components: {
+      schemas: { ...schemas, ...events.schemas },
+      responses: refusals,
+      headers: answerHeaders,
+      securitySchemes,
+    },
+  };
+};
+
+const refTo = (kind: string, name: string): { $ref: string } => ({ $ref: `#/components/${kind}/${name}` });
+
+/** Queries are known to the generator under a name, and end as parameters. */
+const queryName = (id: string): string => `${id}?`;
+
+const jsonSchemas = () => {
+  const queries = operations.flatMap(({ id, query, mirrors }) =>
+    query && !mirrors ? [[queryName(id), query.clone(query.def)] as const] : [],
+  );
+  const all = jsonSchemasOf({ ...namedSchemas, ...Object.fromEntries(queries) }, (name) => refTo('schemas', name).$ref);
+  const schemas = Object.keys(namedSchemas).map((name) => [name, withExample(name, all[name]!)]);
+  return {
+    schemas: Object.fromEntries(schemas) as OpenApi['components']['schemas'],
+    queries: Object.fromEntries(
+      operations.map(({ id, mirrors }) => [id, all[queryName(mirrors ?? id)] as QuerySchema | undefined]),
+    ),
+  };
+};
+
+const withExample = (name: string, schema: Part): Part =>
+  name in examples ? { ...schema, examples: [examples[name]] } : schema;
+
+type QuerySchema = { properties?: Record<string, Part> };
+
+const operationObject = (operation: Operation & { mirrors?: string }, query: QuerySchema | undefined): Part => {
+  const { id, tag, summary, description, body, mirrors } = operation;
+  const parameters = [
+    ...[...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+      name,
+      in: 'path',
+      required: true,
+      ...pathParameters[name!]!,
+    })),
+    ...Object.entries(query?.properties ?? {}).map(([name, schema]) => queryParameter(name, schema)),
+    ...(operation.headers ?? []).map((name) => ({ name, in: 'header', ...requestHeaders[name] })),
+  ];
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...(description !== undefined && { description }),
+    security: securityOf(operation),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: { required: body.required, content: contentOf(body.content) } }),
+    responses: { ...answersOf(operation), ...refusalsOf(operation) },
+    ...(mirrors !== undefined && { 'x-mirrors': mirrors }),
+  };
+};
+
+const queryParameter = (name: string, { description, ...schema }: Part): Part => ({
+  name,
+  in: 'query',
+  ...(description !== undefined && { description }),
+  schema,
+});
+
+const answersOf = ({ answers, limited, servedBy }: Operation): Record<string, Part> =>
+  Object.fromEntries(
+    Object.entries(answers).map(([status, answer]) => [status, answerObject(answer, limited, servedBy !== 'ops')]),
+  );
+
+const answerObject = ({ description, content, headers = [] }: Answer, limited: boolean, identified: boolean): Part => {
+  const names = [...headers, ...(limited ? limitHeaders : []), ...(identified ? ['X-Request-Id'] : [])];
+  return {
+    description,
+    ...(names.length > 0 && { headers: Object.fromEntries(names.map((name) => [name, refTo('headers', name)])) }),
+    ...(content && { content: contentOf(content) }),
+  };
+};
+
+const contentOf = (content: Record<string, Content>): Record<string, Part> =>
+  Object.fromEntries(Object.entries(content).map(([type, of]) => [type, { schema: schemaOf(of) }]));
+
+const schemaNames = new Map(Object.entries(namedSchemas).map(([name, schema]) => [schema, name]));
+
+const schemaOf = (content: Content): Part => {
+  if (content === 'text') return { type: 'string' };
+  if (content === 'bytes') return { type: 'string', format: 'binary' };
+  const name = schemaNames.get(content);
+  if (name === undefined) throw new Error('A body has a schema without a name: add it to components.ts.');
+  return refTo('schemas', name);
+};
+
+const securityOf = ({ access, anonymous }: Operation): Part[] => [
+  ...access.map((one) => ({ [one]: [] })),
+  ...(anonymous === true ? [{}] : []),
+];
+
+const securitySchemes: Record<Access, Part> = {
+  apiKey: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'An API key, `dsk_…`. You make keys in the settings of the web application.',
+  },
+  accountToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'What a login gives; 12 hours.' },
+  viewerToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'What a session gives; 24 hours.' },
+  viewerCookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'docsight_viewer',
+    description: 'The viewer token as a cookie of the document.',
+  },
+};
+
+/** Health has a port of its own in each service, which is not reachable from outside. */
+const healthPort = {
+  servers: [
+    {
+      url: 'http://{host}:{port}',
+      description: 'A service from inside: its OPS_PORT.',
+      variables: { host: { default: 'localhost' }, port: { default: '9090' } },
+    },
+  ],
+} as unknown as Record<string, Part>;

@@ -1,0 +1,70 @@
+import { json } from '../operation.ts';
+import type { Operation } from '../operation.ts';
+import { home, openApiDocument } from '../schemas/gateway.ts';
+import { liveness, readiness } from '../schemas/health.ts';
+
+const common = { tag: 'Service', servedBy: 'gateway', access: [], refusals: [], limited: true } as const;
+const health = { ...common, servedBy: 'ops', limited: false } as const;
+
+/** What the gateway and each service tell of themselves. */
+export const serviceOperations: Operation[] = [
+  {
+    ...common,
+    id: 'getHome',
+    method: 'get',
+    path: '/',
+    summary: 'What this is',
+    answers: { 200: { description: 'The product, and where its interface is.', content: json(home) } },
+  },
+  {
+    ...common,
+    id: 'getOpenApiDocument',
+    method: 'get',
+    path: '/openapi.json',
+    summary: 'This document',
+    headers: ['If-None-Match'],
+    answers: {
+      200: { description: 'OpenAPI 3.1.', content: json(openApiDocument), headers: ['ETag'] },
+      304: { description: 'Not changed since; without a body.', headers: ['ETag'] },
+    },
+  },
+  {
+    ...common,
+    id: 'getDocumentation',
+    method: 'get',
+    path: '/docs',
+    summary: 'This document, to read',
+    headers: ['If-None-Match'],
+    answers: {
+      200: { description: 'A page.', content: { 'text/html': 'text' }, headers: ['ETag'] },
+      304: { description: 'Not changed since; without a body.', headers: ['ETag'] },
+    },
+  },
+  {
+    ...health,
+    id: 'getLiveness',
+    method: 'get',
+    path: '/livez',
+    summary: 'Is the process alive?',
+    answers: { 200: { description: 'Its event loop turns.', content: json(liveness) } },
+  },
+  {
+    ...health,
+    id: 'getReadiness',
+    method: 'get',
+    path: '/readyz',
+    summary: 'May requests be sent here?',
+    answers: {
+      200: { description: 'Everything that it needs works.', content: json(readiness) },
+      503: { description: 'Something does not work, or the process is stopping.', content: json(readiness) },
+    },
+  },
+  {
+    ...health,
+    id: 'getMetrics',
+    method: 'get',
+    path: '/metrics',
+    summary: 'Measurements',
+    answers: { 200: { description: 'For Prometheus.', content: { 'text/plain': 'text' } } },
+  },
+];

@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { inJson } from '../json-form.ts';
+import { json, withViewerToken } from '../operation.ts';
+import type { Answer, Operation } from '../operation.ts';
+import { errorBody } from '../schemas/common.ts';
+import { beaconRequest, gateRequest, passwordRequest, session, sessionRequest } from '../schemas/viewing.ts';
+
+const common = { tag: 'Reading', servedBy: 'tracking', ...withViewerToken } as const;
+const fromDocuments = { ...common, servedBy: 'documents' } as const;
+/** The owner has full access by the account token, and is counted nowhere. */
+const orOwner = ['viewerCookie', 'viewerToken', 'accountToken'] as const;
+const one = '/s/{code}';
+
+const told = (description: string): Answer => ({ description, content: json(session), headers: ['Set-Cookie'] });
+const unchanged: Answer = { description: 'Not changed since; without a body.', headers: ['ETag'] };
+const html = { 'text/html': 'text' } as const;
+
+/** The service reads it by hand: whatever is no whole number is 400, once the page is open. */
+const pageImageQuery = z.object({
+  width: inJson(z.string().optional(), {
+    type: 'integer',
+    default: 1_200,
+    description: 'Width in pixels; taken into the bounds of 200 and 2000.',
+  }),
+});
+
+/** Source: decisions.md, sections 4 and 5. */
+export const viewingOperations: Operation[] = [
+  {
+    ...fromDocuments,
+    id: 'getViewerPage',
+    method: 'get',
+    path: one,
+    access: [],
+    summary: 'The page of a document',
+    description: 'HTML, also when there is no document.',
+    answers: {
+      200: { description: 'The page.', content: html },
+      404: { description: 'There is no document at this address.', content: html },
+    },
+    refusals: [],
+  },
+  {
+    ...common,
+    id: 'startSession',
+    method: 'post',
+    path: `${one}/sessions`,
+    access: orOwner,
+    anonymous: true,
+    summary: 'Open a document',
+    description: 'Starts a session. A reader who was here before is known again by the cookie or token.',
+    body: { required: false, content: json(sessionRequest) },
+    answers: { 201: told('The session, and what is open in it.') },
+    refusals: ['bad_request', 'not_found', 'payload_too_large'],
+  },
+  {
+    ...common,
+    id: 'enterPassword',
+    method: 'post',
+    path: `${one}/password`,
+    summary: 'Enter the password',
+    body: { required: true, content: json(passwordRequest) },
+    answers: { 200: told('The password is passed.') },
+    refusals: ['bad_request', 'unauthorized', 'forbidden', 'not_found', 'payload_too_large'],
+  },
+  {
+    ...common,
+    id: 'passGate',
+    method: 'post',
+    path: `${one}/gate`,
+    summary: 'Pass the e-mail gate',
+    description:
+      'Opens all pages, and makes a lead. What was read before counts to the viewer of the e-mail address. 403 before the password.',
+    body: { required: true, content: json(gateRequest) },
+    answers: { 200: told('The gate is passed.') },
+    refusals: ['bad_request', 'unauthorized', 'forbidden', 'not_found', 'payload_too_large', 'validation_error'],
+  },
+  {
+    ...common,
+    id: 'sendBeacon',
+    method: 'post',
+    path: `${one}/beacons`,
+    access: ['viewerCookie', 'viewerToken'],
+    anonymous: true,
+    summary: 'Tell what was read',
+    description:
+      'The token may be in the body. A page that is closed or not there: 400, and nothing is counted. 204 means that it is kept for good.',
+    body: { required: true, content: { ...json(beaconRequest), 'text/plain': beaconRequest } },
+    answers: { 204: { description: 'Taken.' } },
+    refusals: ['bad_request', 'unauthorized', 'not_found', 'payload_too_large'],
+  },
+  {
+    ...fromDocuments,
+    id: 'getPageImage',
+    method: 'get',
+    path: `${one}/pages/{page}`,
+    access: orOwner,
+    summary: 'A page as an image',
+    description: 'Nothing is counted. 403 while the page is closed.',
+    query: pageImageQuery,
+    headers: ['If-None-Match'],
+    answers: {
+      200: { description: 'The image.', content: { 'image/webp': 'bytes' }, headers: ['ETag'] },
+      304: unchanged,
+    },
+    refusals: ['bad_request', 'unauthorized', 'forbidden', 'not_found'],
+  },
+  {
+    ...fromDocuments,
+    id: 'getPageText',
+    method: 'get',
+    path: `${one}/pages/{page}/text`,
+    access: orOwner,
+    summary: 'A page as text',
+    description: 'For screen readers, 256 KB at most.',
+    headers: ['If-None-Match'],
+    answers: {
+      200: { description: 'The text.', content: { 'text/plain': 'text' }, headers: ['ETag'] },
+      304: unchanged,
+    },
+    refusals: ['unauthorized', 'forbidden', 'not_found'],
+  },
+  {
+    ...fromDocuments,
+    id: 'downloadDocument',
+    method: 'get',
+    path: `${one}/download`,
+    access: orOwner,
+    summary: 'Download the original',
+    description: 'Whole or in part. Needs `allow_download`, and that everything is open. Counted once, not per range.',
+    headers: ['Range', 'If-Range', 'If-Match', 'If-None-Match'],
+    answers: {
+      200: {
+        description: 'The whole file.',
+        content: { 'application/pdf': 'bytes' },
+        headers: ['Content-Disposition', 'ETag'],
+      },
+      206: {
+        description: 'The part that was asked for.',
+        content: { 'application/pdf': 'bytes' },
+        headers: ['Content-Disposition', 'Content-Range', 'ETag'],
+      },
+      304: unchanged,
+      412: {
+        description: 'The file is another one than `If-Match` names.',
+        content: json(errorBody),
+        headers: ['ETag'],
+      },
+      416: {
+        description: 'The range lies behind the end of the file.',
+        content: json(errorBody),
+        headers: ['Content-Range', 'ETag'],
+      },
+    },
+    refusals: ['unauthorized', 'forbidden', 'not_found'],
+  },
+];

@@ -1,0 +1,71 @@
+import { engagementDisplay, engagementLevels } from '@docsight/contracts';
+import { dateRangeQuery, pageQuery } from '@docsight/service-kit';
+import { z } from 'zod';
+import { inJson } from '../json-form.ts';
+
+/** What the answers are made of. Source: api.md, Resources and their fields. */
+export const timestamp = z.iso.datetime().describe('ISO 8601, in UTC.');
+export const count = z.int().min(0);
+export const seconds = z.number().min(0).describe('Seconds, to the millisecond.');
+export const fraction = z.number().min(0).max(1).describe('From 0 to 1.');
+export const shortCode = z
+  .string()
+  .regex(/^s-[A-Za-z0-9]{6}$/)
+  .describe('`s-` and six alphanumeric characters; case matters.');
+export const documentUrl = z.url().describe('The public address of the document.');
+
+const displays = engagementLevels.map((level) => engagementDisplay[level]);
+
+export const engagementLabel = z
+  .enum(displays.map(({ label }) => label))
+  .describe('The level of engagement, in words.');
+
+export const engagement = z
+  .object({ label: engagementLabel, type: z.enum(displays.map(({ type }) => type)) })
+  .describe('A level of engagement as it is shown. Levels never go down.');
+
+export const pagination = z
+  .object({
+    page: z.int().min(1),
+    per_page: z.int().min(1).max(100),
+    total: count.describe('Items in all.'),
+    total_pages: count,
+  })
+  .describe('Where a page lies in its list.');
+export type Pagination = z.infer<typeof pagination>;
+
+/** One of the words of the specification for what went wrong. Source: api.md, Errors; decisions.md, section 1. */
+const errorCodes = [
+  'bad_request',
+  'unauthorized',
+  'forbidden',
+  'not_found',
+  'method_not_allowed',
+  'conflict',
+  'payload_too_large',
+  'validation_error',
+  'rate_limited',
+  'internal_error',
+  'service_unavailable',
+] as const;
+
+export const errorBody = z
+  .object({
+    error: z.object({
+      code: z.enum(errorCodes).describe('Stable; decide by this.'),
+      message: z.string().describe('For people: what was wrong, and what to do. The wording may change.'),
+    }),
+  })
+  .describe('Every error has this form.');
+
+// The parameters of lists and figures, which service-kit checks.
+inJson(pageQuery.page, { type: 'integer', minimum: 1, default: 1, description: 'Number of the page.' });
+inJson(pageQuery.per_page, {
+  type: 'integer',
+  minimum: 1,
+  default: 20,
+  description: 'Items a page; more than 100 count as 100.',
+});
+const date = 'A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`)';
+inJson(dateRangeQuery.since, { type: 'string', description: `${date}: nothing before it.`, examples: ['2026-01-01'] });
+inJson(dateRangeQuery.until, { type: 'string', description: `${date}: nothing after it.`, examples: ['2026-01-31'] });

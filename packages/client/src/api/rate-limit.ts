@@ -1,0 +1,33 @@
+/** How often one may ask. limit: requests in a window. remaining: of this window. resetAt: when the next one begins. Source: api.md, Limits. */
+export type RateLimit = { limit: number; remaining: number; resetAt: Date };
+
+/** What an answer's headers tell of the limit; undefined when they do not. */
+export const rateLimitFrom = (headers: Headers): RateLimit | undefined => {
+  const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map((name) =>
+    wholeNumber(headers.get(`x-ratelimit-${name}`)),
+  );
+  if (limit === undefined || remaining === undefined || reset === undefined) return undefined;
+  return { limit, remaining, resetAt: new Date(reset * 1000) };
+};
+
+/**
+ * How long an answer asks to wait, in milliseconds; undefined when it does not. Retry-After comes first, as it needs no common clock; the reset of the
+ * window is held against the server's own clock where the answer tells it. now: Unix milliseconds.
+ */
+export const askedWaitMs = (status: number, headers: Headers, now: number): number | undefined => {
+  const after = headers.get('retry-after');
+  const seconds = wholeNumber(after);
+  if (seconds !== undefined) return seconds * 1000;
+  const serverNow = timeOf(headers.get('date')) ?? now;
+  const at = timeOf(after) ?? (status === 429 ? rateLimitFrom(headers)?.resetAt.getTime() : undefined);
+  return at === undefined ? undefined : Math.max(0, at - serverNow);
+};
+
+/** Ten digits reach to the year 2286. */
+const wholeNumber = (text: string | null): number | undefined =>
+  text !== null && /^\d{1,10}$/.test(text.trim()) ? Number(text) : undefined;
+
+const timeOf = (text: string | null): number | undefined => {
+  const time = text === null ? Number.NaN : Date.parse(text);
+  return Number.isNaN(time) ? undefined : time;
+};

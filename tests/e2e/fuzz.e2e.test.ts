@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openDocument, startReceiver } from '@docsight/demo';
+import type { Receiver } from '@docsight/demo';
+import fc from 'fast-check';
+import { newCustomer } from './harness/customer.ts';
+import { faultsOf, leaksIn } from './harness/leaks.ts';
+import { malformedRequests } from './harness/malformed-requests.ts';
+import type { Malformed } from './harness/malformed-requests.ts';
+import { makeThings } from './harness/owned-things.ts';
+import type { OwnedThings } from './harness/owned-things.ts';
+import { rawConnection } from './harness/raw-connection.ts';
+import type { RawConnection } from './harness/raw-connection.ts';
+import { expectStory, tellStory } from './harness/story.ts';
+import { startTestStack } from './harness/test-stack.ts';
+import type { TestStack } from './harness/test-stack.ts';
+
+/** Always the same requests, unless told otherwise: `FUZZ_SEED=…` for others. */
+const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
+const count = Number(process.env.FUZZ_REQUESTS ?? 10_000);
+const connections = 24;
+
+let test: TestStack;
+let receiver: Receiver;
+let requests: Malformed[];
+let bystander: OwnedThings;
+let secrets: string[];
+
+beforeAll(async () => {
+  [test, receiver] = await Promise.all([startTestStack(), startReceiver()]);
+  const { gatewayUrl, urls } = test.stack;
+  const [attacker, other] = await Promise.all([
+    newCustomer(gatewayUrl, 'attacker@fuzz.example'),
+    newCustomer(gatewayUrl, 'bystander@fuzz.example'),
+  ]);
+  bystander = await makeThings(gatewayUrl, other, `${receiver.url}/bystander`);
+  const own = await makeThings(gatewayUrl, attacker, `${receiver.url}/attacker`);
+  const { session } = await openDocument(`${gatewayUrl}/s/${own.shortCode.slice(2)}`);
+  const known = {
+    ...{ key: attacker.key, token: attacker.token, viewerToken: session.viewer_token },
+    ...{ ownCode: own.shortCode, foreignCode: bystander.shortCode, deliveryId: bystander.deliveryId },
+  };
+  // Its own document stays, so that requests get as far as to its rules.
+  const isOfUse = ({ method, path }: Malformed): boolean => method !== 'DELETE' || !path.includes(own.shortCode);
+  requests = fc.sample(malformedRequests(known).filter(isOfUse), { seed, numRuns: count });
+  const services = (['documents', 'tracking', 'analytics', 'webhooks'] as const).flatMap((name) => [
+    ...test.stack.serviceUrlsOf(name),
+    ...test.stack.opsUrlsOf(name),
+  ]);
+  const places = [...services, urls.amqpUrl, urls.redisUrl].map((url) => new URL(url).host);
+  secrets = [...bystander.secrets, ...places, test.databasePrefix];
+}, 120_000);
+
+afterAll(async () => {
+  await receiver.close();
+  await test.close();
+});
+
+/** Sends requests one after the other on a connection that is kept as long as it can be; tells what was wrong with the answers. */
+const sendAll = async (take: () => Malformed | undefined, statuses: Map<number, number>): Promise<string[]> => {
+  const port = Number(new URL(test.stack.gatewayUrl).port);
+  const found: string[] = [];
+  let connection: RawConnection | undefined;
+  for (let request = take(); request; request = take()) {
+    if (!connection?.isOpen()) connection = await rawConnection(port);
+    const faults: string[] = [];
+    try {
+      const answer = await connection.exchange(request.bytes, { isHead: request.method === 'HEAD' });
+      statuses.set(answer?.status ?? 0, (statuses.get(answer?.status ?? 0) ?? 0) + 1);
+      if (answer) faults.push(...faultsOf(answer, request), ...leaksIn(answer, secrets));
+      else if (!request.breaksFraming) faults.push('there was none');
+      if (faults.length > 0 && answer) faults.push(`${answer.head}\n${answer.body.slice(0, 300)}`);
+    } catch (error) {
+      faults.push(String(error));
+      connection.close();
+    }
+    if (request.breaksFraming) connection.close();
+    if (faults.length > 0) found.push(`${request.bytes.toString('latin1', 0, 700)}\n--> ${faults.join('; ')}`);
+  }
+  connection?.close();
+  return found;
+};
+
+describe(`${count} malformed requests (seed ${seed})`, () => {
+  it('are each answered as the contract says, with nothing that concerns nobody else', async () => {
+    const before = await bystander.view();
+    const statuses = new Map<number, number>();
+    let next = 0;
+    const take = (): Malformed | undefined => requests[next++];
+    const found = (await Promise.all(Array.from({ length: connections }, () => sendAll(take, statuses)))).flat();
+    if (found.length > 0)
+      throw new Error(`FUZZ_SEED=${seed}: ${found.length} answers are wrong.\n\n${found.slice(0, 5).join('\n\n')}`);
+    if (process.env.FUZZ_TELL !== undefined) console.log(JSON.stringify([...statuses]));
+    // They got everywhere: past the gateway, past the keys, into the services.
+    for (const status of [200, 400, 401, 404, 405, 413, 422, 431]) expect([...statuses.keys()]).toContain(status);
+    expect(await bystander.view()).toBe(before);
+  }, 90_000);
+
+  it('leave the product alive and exact', async () => {
+    await test.api.setWebhook(receiver.url);
+    await expectStory(test.api, receiver, await tellStory(test.api));
+    const restarts = test.stack.pidsOf('gateway');
+    expect(restarts).toHaveLength(1);
+  }, 60_000);
+});

@@ -1,0 +1,53 @@
+import type { RawAnswer } from './raw-connection.ts';
+import type { Malformed } from './malformed-requests.ts';
+
+/** What no answer may hold: traces of the inside, and what is told in `secrets`. */
+export const leaksIn = (answer: RawAnswer, secrets: readonly string[]): string[] => {
+  const text = `${answer.head}\n${answer.body}`;
+  return [
+    ...inside.filter((pattern) => pattern.test(text)).map((pattern) => `it matches ${String(pattern)}`),
+    ...secrets.filter((secret) => text.includes(secret)).map((secret) => `it holds ${secret}`),
+  ];
+};
+
+const inside = [
+  /\bat .+ \(?(?:file:|node:|\/).*:\d+:\d+/, // a stack trace
+  /\/(?:work|home|root|tmp|usr|app)\/[\w.-]+/,
+  /node_modules|\/dist\/|\.ts:\d|\.js:\d/,
+  /mongodb(?:\+srv)?:\/\/|amqps?:\/\/|redis:\/\//,
+  /E11000|Mongo\w*Error|CastError|ZodError|SyntaxError|TypeError|ReferenceError|Cannot read prop|is not a function/,
+  /ECONN|ENOENT|EPIPE|UND_ERR|HPE_|ERR_[A-Z]/,
+  /x-docsight-internal: |x-powered-by|argon2/i,
+];
+
+/** What is wrong with an answer to a request, if anything: its status, its headers or its shape. */
+export const faultsOf = ({ status, headers, body }: RawAnswer, { method, path }: Malformed): string[] => {
+  const faults: string[] = [];
+  if (status >= 500 || status < 200 || Number.isNaN(status)) faults.push(`its status is ${status}`);
+  for (const name of ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'x-request-id'])
+    if (headers[name] === undefined) faults.push(`it has no ${name}`);
+  if (status >= 300 && status < 400 && status !== 304) faults.push('it leads elsewhere');
+  if (status === 405 && headers.allow === undefined) faults.push('it has no Allow');
+  if (status < 400 || method === 'HEAD' || isViewerPage(path, headers)) return faults;
+  if (!isError(body)) faults.push('it has not the shape of an error');
+  return faults;
+};
+
+/** The page of a document that is not there is a page too. Source: decisions.md, section 5. */
+const isViewerPage = (path: string, headers: Record<string, string>): boolean =>
+  /^(?:http:\/\/[^/]+)?\/s\/[^/]+$/.test(path.replace(/#.*$/, '')) &&
+  headers['content-type'] === 'text/html; charset=utf-8';
+
+const isError = (body: string): boolean => {
+  try {
+    const { error, ...rest } = JSON.parse(body) as { error: { code: unknown; message: unknown } };
+    const { code, message, ...more } = error;
+    return (
+      typeof code === 'string' &&
+      typeof message === 'string' &&
+      Object.keys(rest).length + Object.keys(more).length === 0
+    );
+  } catch {
+    return false;
+  }
+};

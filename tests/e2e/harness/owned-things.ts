@@ -1,0 +1,89 @@
+import { expect } from '@jest/globals';
+import { apiOf, openDocument } from '@docsight/demo';
+import { eventually } from '@docsight/testkit';
+import { fixture } from './fixtures.ts';
+import { send } from './customer.ts';
+import type { Customer } from './customer.ts';
+
+/** What a customer has that nobody else may see or change: one of each kind. */
+export type OwnedThings = {
+  shortCode: string;
+  viewerId: string;
+  deliveryId: string;
+  /** Texts that no other customer may ever be told. */
+  secrets: string[];
+  /** All that the owner sees, as one text: the same as long as nobody has changed anything. */
+  view(): Promise<string>;
+};
+
+/** A document behind a gate, one reader of it who has become a lead, a webhook and its deliveries. */
+export const makeThings = async (gatewayUrl: string, owner: Customer, receiverUrl: string): Promise<OwnedThings> => {
+  const api = apiOf({ gatewayUrl, apiKey: owner.key });
+  const lead = `lead-of-${owner.email}`;
+  const { secret } = await api.setWebhook(receiverUrl);
+  const document = await api.upload(fixture('basicapi.pdf'), { fields: { gate_type: 'full' } });
+  const tab = await openDocument(`${gatewayUrl}/s/${document.short_code.slice(2)}`);
+  await tab.passGate(lead, 'A lead');
+  expect(await tab.beacon([{ page: 1, seconds: 1 }])).toBe(204);
+
+  const get = async (path: string, token: string): Promise<string> => {
+    const answer = await send(gatewayUrl + path, { token });
+    if (answer.status !== 200) throw new Error(`${path} was answered with ${answer.status}: ${answer.text}`);
+    return answer.text;
+  };
+  const paths = [
+    '',
+    `/${document.short_code}`,
+    ...['stats', 'viewers', 'leads'].map((what) => `/${document.short_code}/${what}`),
+  ];
+  const apiPaths = [
+    ...paths.map((path) => `/documents${path}`),
+    '/analytics/overview',
+    '/webhooks',
+    '/webhooks/deliveries',
+  ];
+  const view = async (): Promise<string> => {
+    const texts = [get('/account/me', owner.token), get('/account/api-keys', owner.token)];
+    for (const path of apiPaths) texts.push(get(`/api/v1${path}`, owner.key));
+    return (await Promise.all(texts)).join('\n').replace(/"last_used_at":"[^"]*"/g, '"last_used_at":"…"');
+  };
+  type Deliveries = { deliveries: { id: string; status: string; event_id: string }[] };
+  const { deliveries } = await eventually(async () => {
+    const told = JSON.parse(await get('/api/v1/webhooks/deliveries', owner.key)) as Deliveries;
+    expect(told.deliveries.length).toBeGreaterThanOrEqual(3); // uploaded, lead, viewed
+    const stats = await api.stats(document.short_code);
+    expect(stats).toMatchObject({ views: 1, total_time_seconds: 1 });
+    expect((await api.leads(document.short_code)).leads).toHaveLength(1);
+    return told;
+  });
+  await settled(view);
+  const viewerId = tab.session.viewer_id;
+  return {
+    ...{ shortCode: document.short_code, viewerId, deliveryId: deliveries[0]!.id },
+    secrets: [
+      owner.email,
+      owner.accountId,
+      owner.keyId,
+      owner.key,
+      document.id,
+      viewerId,
+      lead,
+      secret!,
+      receiverUrl,
+    ].concat(deliveries.map(({ event_id }) => event_id)),
+    view,
+  };
+};
+
+/** What is on its way has arrived: the owner sees the same twice. */
+const settled = (view: () => Promise<string>): Promise<void> => {
+  let before = '';
+  return eventually(
+    async () => {
+      const earlier = before;
+      before = await view();
+      expect(before).toBe(earlier);
+    },
+    { everyMs: 1_000 },
+  );
+};

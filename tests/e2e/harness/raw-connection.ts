@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+
+/** An answer as it came, byte for byte but for its chunks; `head` begins with the status line. */
+export type RawAnswer = { status: number; head: string; headers: Record<string, string>; body: string };
+
+/** One connection on which anything at all can be sent: no client library stands between. */
+export type RawConnection = {
+  /** Sends bytes and waits for one answer; undefined when the connection was closed without one. @throws Error after 15 s of silence. */
+  exchange(request: Buffer, options: { isHead: boolean }): Promise<RawAnswer | undefined>;
+  /** Whether another request can be sent on it. */
+  isOpen(): boolean;
+  close(): void;
+};
+
+const longestSilenceMs = 15_000;
+
+export const rawConnection = async (port: number): Promise<RawConnection> => {
+  const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true });
+  await once(socket, 'connect');
+  let received = Buffer.alloc(0);
+  let ended = false;
+  let wake: () => void = () => undefined;
+  socket.on('data', (chunk: Buffer) => {
+    received = Buffer.concat([received, chunk]);
+    wake();
+  });
+  socket.on('error', () => undefined); // it is closed next
+  socket.on('close', () => {
+    ended = true;
+    wake();
+  });
+
+  const more = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error('There was no answer for 15 s.')), longestSilenceMs);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
+  return {
+    exchange: async (request, { isHead }) => {
+      if (received.length > 0)
+        throw new Error(`There was an answer to nothing: ${received.toString('latin1', 0, 200)}`);
+      socket.write(request);
+      for (;;) {
+        const found = readAnswer(received, isHead, ended);
+        if (found) {
+          received = received.subarray(found.length);
+          if (found.answer.status >= 200) {
+            if (/close/i.test(found.answer.headers.connection ?? '')) socket.destroy();
+            return found.answer;
+          }
+        } else if (ended) return undefined;
+        else await more();
+      }
+    },
+    isOpen: () => !ended && !socket.destroyed,
+    close: () => socket.destroy(),
+  };
+};
+
+/** The first answer in the bytes, once it is there as a whole. */
+const readAnswer = (
+  bytes: Buffer,
+  isHead: boolean,
+  ended: boolean,
+): { answer: RawAnswer; length: number } | undefined => {
+  const headLength = bytes.indexOf('\r\n\r\n');
+  if (headLength === -1) return undefined;
+  const head = bytes.toString('latin1', 0, headLength);
+  const [statusLine = '', ...lines] = head.split('\r\n');
+  const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(statusLine)?.[1]);
+  const headers = Object.fromEntries(
+    lines.map((line) => {
+      const at = line.indexOf(':');
+      return [line.slice(0, at).toLowerCase(), line.slice(at + 1).trim()];
+    }),
+  );
+  const start = headLength + 4;
+  const told = (end: number, body: string) => ({ answer: { status, head, headers, body }, length: end });
+  if (isHead || status < 200 || status === 204 || status === 304) return told(start, '');
+  if (headers['content-length'] !== undefined) {
+    const end = start + Number(headers['content-length']);
+    return bytes.length >= end ? told(end, bytes.toString('utf8', start, end)) : undefined;
+  }
+  if (headers['transfer-encoding'] === undefined)
+    return ended ? told(bytes.length, bytes.toString('utf8', start)) : undefined;
+  return readChunks(bytes, start, told);
+};
+
+const readChunks = <Told>(
+  bytes: Buffer,
+  start: number,
+  told: (end: number, body: string) => Told,
+): Told | undefined => {
+  const chunks: Buffer[] = [];
+  for (let at = start; ;) {
+    const lineEnd = bytes.indexOf('\r\n', at);
+    if (lineEnd === -1) return undefined;
+    const size = Number.parseInt(bytes.toString('latin1', at, lineEnd), 16);
+    const next = lineEnd + 2 + size + 2;
+    if (bytes.length < next) return undefined;
+    if (size === 0) return told(next, Buffer.concat(chunks).toString());
+    chunks.push(bytes.subarray(lineEnd + 2, lineEnd + 2 + size));
+    at = next;
+  }
+};

@@ -1,0 +1,176 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openDocument, startReceiver } from '@docsight/demo';
+import type { Receiver } from '@docsight/demo';
+import { routeOf, routeTemplates } from '../../services/gateway/src/proxy/routing-table.ts';
+import { newCustomer, pdfForm, send } from './harness/customer.ts';
+import type { Customer } from './harness/customer.ts';
+import { makeThings } from './harness/owned-things.ts';
+import type { OwnedThings } from './harness/owned-things.ts';
+import { startTestStack } from './harness/test-stack.ts';
+import type { TestStack } from './harness/test-stack.ts';
+
+/** Every documented operation; that every route is documented is seen to by the tests of the document. */
+const operations = await documentedOperations();
+const isOfAccount = (operation: string): boolean => / \/(?:api\/v1|account)\//.test(operation);
+const named = operations.filter((operation) => isOfAccount(operation) && operation.includes('{'));
+const others = operations.filter((operation) => !named.includes(operation));
+
+/** Of each account its own: nothing in the path names a thing. */
+const collections = withAccountPaths([
+  'GET /api/v1/documents',
+  'POST /api/v1/documents',
+  'GET /api/v1/analytics/overview',
+  'GET /api/v1/webhooks',
+  'POST /api/v1/webhooks',
+  'POST /api/v1/webhooks/test',
+  'GET /api/v1/webhooks/deliveries',
+  'POST /api/v1/webhooks/deliveries/recover',
+  'DELETE /api/v1/webhooks',
+]).concat('GET /account/me', 'GET /account/api-keys', 'POST /account/api-keys');
+
+/** Anybody's, whoever asks: no account is better or worse than none. */
+const publicOnes = ['GET /', 'GET /openapi.json', 'GET /docs', 'POST /account/register', 'POST /account/login'];
+
+/** A reader's, who shows a token of this very document. */
+const readers = [
+  'GET /s/{code}',
+  'POST /s/{code}/sessions',
+  'POST /s/{code}/password',
+  'POST /s/{code}/gate',
+  'POST /s/{code}/beacons',
+  'GET /s/{code}/pages/{page}',
+  'GET /s/{code}/pages/{page}/text',
+  'GET /s/{code}/download',
+];
+
+let test: TestStack;
+let receiver: Receiver;
+let foreigner: Customer;
+let things: OwnedThings;
+let before: string;
+
+beforeAll(async () => {
+  [test, receiver] = await Promise.all([startTestStack(), startReceiver()]);
+  const { gatewayUrl } = test.stack;
+  const owner = await newCustomer(gatewayUrl, 'owner@tenants.example');
+  things = await makeThings(gatewayUrl, owner, `${receiver.url}/owner`);
+  foreigner = await newCustomer(gatewayUrl, 'foreigner@tenants.example');
+  before = await things.view();
+}, 120_000);
+
+afterAll(async () => {
+  await receiver.close();
+  await test.close();
+});
+
+const ask = async (operation: string) => {
+  const [method = '', template = ''] = operation.split(' ');
+  const url = test.stack.gatewayUrl + filled(template);
+  const token = template.startsWith('/api/') ? foreigner.key : foreigner.token;
+  const body = await bodyFor(operation);
+  return send(url, { method, token, ...(body && { body }) });
+};
+
+/** The path with what the owner has in the place of each parameter. */
+const filled = (template: string): string =>
+  template.replace(/\{(\w+)\}/g, (_all, name: string) => {
+    const ids: Record<string, string> = {
+      short_code: things.shortCode,
+      code: things.shortCode.slice(2),
+      viewer_id: things.viewerId,
+      delivery_id: things.deliveryId,
+      key_id: /"api_keys":\[\{"id":"([^"]+)"/.exec(before)![1]!,
+      page: '1',
+    };
+    const id = ids[name];
+    if (id === undefined) throw new Error(`Say what the owner has for {${name}}: a new route needs it.`);
+    return id;
+  });
+
+const bodyFor = async (operation: string): Promise<object | undefined> => {
+  if (operation.startsWith('PATCH')) return { title: 'Taken over', password: 'mine now' };
+  if (/^POST \S+\/documents$/.test(operation)) return pdfForm();
+  if (/^POST \S+\/webhooks$/.test(operation)) return { url: `${receiver.url}/foreigner` };
+  return operation.endsWith('/recover') ? { since: '2020-01-01' } : undefined;
+};
+
+const expectNothingTold = (text: string): void => {
+  for (const secret of things.secrets) expect(text).not.toContain(secret);
+};
+
+describe('what belongs to another account', () => {
+  it('is thought of for every route there is', () => {
+    expect(others.toSorted()).toEqual([...collections, ...publicOnes, ...readers].toSorted());
+    const samples = operations.map((operation) => operation.split(' ')[1]!.replace(/^\/account\//, '/api/v1/'));
+    const covered = samples.map((sample) => routeOf(sample.replace(/\{\w+\}/g, 'x'))?.template);
+    expect(routeTemplates.filter((template) => !covered.includes(template))).toEqual([]);
+  });
+
+  it.each(named)('does not exist: %s', async (operation) => {
+    const answer = await ask(operation);
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([
+      404,
+      { error: { code: 'not_found', message: expect.any(String) } },
+    ]);
+    expectNothingTold(answer.text);
+  });
+
+  it.each(collections)('is not among what one has: %s', async (operation) => {
+    const answer = await ask(operation);
+    expect([200, 201, 202, 204, 404]).toContain(answer.status);
+    expectNothingTold(answer.text);
+  });
+
+  it('is shown to readers only: an account of others and a token of another document are worth nothing', async () => {
+    const { gatewayUrl } = test.stack;
+    const uploaded = await send(`${gatewayUrl}/api/v1/documents`, {
+      ...{ method: 'POST', token: foreigner.key, body: await pdfForm() },
+    });
+    const { url } = JSON.parse(uploaded.text) as { url: string };
+    const own = await openDocument(url);
+    await own.passGate('foreigner@tenants.example');
+    const known = await send(gatewayUrl + filled('/s/{code}/sessions'), { method: 'POST', token: foreigner.token });
+    expect(JSON.parse(known.text)).toMatchObject({ access: { open_pages: 0, full: false } });
+    for (const operation of readers.filter((one) => !/GET \/s\/\{code\}$|sessions$/.test(one))) {
+      const [method = '', template = ''] = operation.split(' ');
+      const body = method === 'POST' ? { body: readerBody(template) } : {};
+      for (const token of [foreigner.token, own.session.viewer_token]) {
+        const answer = await send(gatewayUrl + filled(template), { method, token, ...body });
+        expect([operation, answer.status]).toEqual([operation, 401]);
+        expectNothingTold(answer.text);
+      }
+    }
+  });
+
+  it('is just as it was after all of this', async () => {
+    expect(await things.view()).toBe(before);
+    const received = receiver.received.filter(({ body }) => body.includes('Taken over'));
+    expect(received).toEqual([]);
+  });
+});
+
+const readerBody = (template: string): object => {
+  if (template.endsWith('/password')) return { password: 'a password' };
+  return template.endsWith('/gate') ? { email: 'somebody@northwind.example' } : { pages: [{ page: 1, seconds: 1 }] };
+};
+
+/** The web application reaches the same functions under /account. */
+function withAccountPaths(paths: string[]): string[] {
+  return [...paths, ...paths.map((one) => one.replace('/api/v1/', '/account/'))];
+}
+
+/** `GET /api/v1/documents`, …; without what the ops port answers, which is a server of its own. */
+async function documentedOperations(): Promise<string[]> {
+  const file = path.resolve(import.meta.dirname, '../../docs/openapi.json');
+  const { paths } = JSON.parse(await readFile(file, 'utf8')) as { paths: Record<string, Record<string, unknown>> };
+  const methods = ['get', 'post', 'put', 'patch', 'delete'];
+  return Object.entries(paths).flatMap(([template, item]) =>
+    'servers' in item
+      ? []
+      : Object.keys(item)
+          .filter((key) => methods.includes(key))
+          .map((method) => `${method.toUpperCase()} ${template}`),
+  );
+}
