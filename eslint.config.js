@@ -7,7 +7,7 @@ const environment = {
 };
 
 export default tseslint.config(
-  { ignores: ['**/dist/', '**/node_modules/', '.data/', '**/*.cjs'] },
+  { ignores: ['**/dist/', '**/node_modules/', '.data/', '**/*.cjs', 'packages/client/src/api-types.ts'] },
   js.configs.recommended,
   {
     files: ['**/*.ts'],

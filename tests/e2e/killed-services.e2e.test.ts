@@ -10,7 +10,7 @@ let receiver: Receiver;
 
 beforeAll(async () => {
   [test, receiver] = await Promise.all([startTestStack({ ownServers: true }), startReceiver()]);
-  await test.api.setWebhook(receiver.url);
+  await test.api.webhooks.save({ url: receiver.url });
 }, 120_000);
 
 afterAll(async () => {

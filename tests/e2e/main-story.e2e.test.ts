@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { verifyWebhook } from '@docsight/client';
+import type { DocumentDetail } from '@docsight/client';
+import { fileFromPath } from '@docsight/client/node';
 import { openDocument, startReceiver } from '@docsight/demo';
-import type { DocumentDetail, Received, Receiver, Tab } from '@docsight/demo';
+import type { Received, Receiver, Tab } from '@docsight/demo';
 import { eventually } from '@docsight/testkit';
 import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
@@ -31,7 +33,10 @@ const receivedOf = (event: string): Received[] => receiver.received.filter((one)
 
 describe('the main story, through the gateway', () => {
   it('begins with a webhook, whose secret is told once', async () => {
-    const made = await test.api.setWebhook(receiver.url, ['document.uploaded', 'document.viewed', 'lead.captured']);
+    const made = await test.api.webhooks.save({
+      url: receiver.url,
+      events: ['document.uploaded', 'document.viewed', 'lead.captured'],
+    });
     expect(made).toMatchObject({
       url: receiver.url,
       is_active: true,
@@ -41,7 +46,7 @@ describe('the main story, through the gateway', () => {
   });
 
   it('takes a real PDF and counts its pages', async () => {
-    document = await test.api.upload(fixture('tracemonkey.pdf'));
+    document = await test.api.documents.upload(await fileFromPath(fixture('tracemonkey.pdf')));
     const code = document.short_code.slice(2);
     expect(document).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -84,7 +89,7 @@ describe('the main story, through the gateway', () => {
     ).toBe(204);
     expect(await tab.beacon([{ page: 3, seconds: 1 }])).toBe(400);
     await eventually(async () => {
-      expect(await test.api.stats(document.short_code)).toMatchObject({
+      expect(await test.api.documents.stats(document.short_code)).toMatchObject({
         views: 1,
         unique_viewers: 1,
         total_time_seconds: 3.5,
@@ -103,7 +108,7 @@ describe('the main story, through the gateway', () => {
   it('shows it in stats, viewers, leads and overview within 2 s', async () => {
     const { short_code: code } = document;
     await eventually(async () => {
-      expect(await test.api.stats(code)).toMatchObject({
+      expect(await test.api.documents.stats(code)).toMatchObject({
         views: 1,
         unique_viewers: 1,
         total_time_seconds: 4.5,
@@ -112,7 +117,7 @@ describe('the main story, through the gateway', () => {
         downloads: 0,
         engagement_breakdown: { label: 'Skimmed', type: 'cool' },
       });
-      expect(await test.api.viewers(code)).toMatchObject({
+      expect(await test.api.documents.viewers(code).page()).toMatchObject({
         total_viewers: 1,
         viewers: [
           {
@@ -125,10 +130,10 @@ describe('the main story, through the gateway', () => {
           },
         ],
       });
-      expect((await test.api.leads(code)).leads).toMatchObject([
+      expect((await test.api.documents.leads(code).page()).leads).toMatchObject([
         { email: 'ann.reader@eu.acme.co.uk', name: 'Ann', company_domain: 'acme.co.uk', engagement_label: 'Skimmed' },
       ]);
-      expect(await test.api.overview()).toMatchObject({
+      expect(await test.api.analytics.overview()).toMatchObject({
         totals: { documents: 1, total_views: 1, unique_viewers: 1, leads_captured: 1, avg_completion: 0.2142 },
         top_documents: [{ short_code: code, title: 'tracemonkey', views: 1, completion: 0.2142, leads: 1 }],
       });
@@ -180,44 +185,43 @@ describe('the main story, through the gateway', () => {
     const { short_code: code } = document;
     const other = await openDocument(`${test.stack.gatewayUrl}/s/${code.slice(2)}`);
     expect(await other.beacon([{ page: 1, seconds: 0 }])).toBe(204);
-    await eventually(async () => expect((await test.api.viewers(code)).total_viewers).toBe(2), within2s);
+    await eventually(
+      async () => expect((await test.api.documents.viewers(code).page()).total_viewers).toBe(2),
+      within2s,
+    );
 
-    const erase = async (): Promise<number> => {
-      const path = `/api/v1/documents/${code}/viewers/${tab.session.viewer_id}`;
-      const headers = { authorization: `Bearer ${test.stack.apiKey}` };
-      const response = await fetch(`${test.stack.gatewayUrl}${path}`, { method: 'DELETE', headers });
-      await response.arrayBuffer();
-      return response.status;
-    };
-    expect(await erase()).toBe(204);
-    expect(await erase()).toBe(404);
+    const erase = (): Promise<void> => test.api.documents.eraseViewer(code, tab.session.viewer_id);
+    await erase();
+    await expect(erase()).rejects.toMatchObject({ code: 'not_found' });
     expect(await tab.beacon([{ page: 5, seconds: 4 }])).toBe(204);
     await eventually(async () => {
-      expect(await test.api.stats(code)).toMatchObject({
+      expect(await test.api.documents.stats(code)).toMatchObject({
         ...{ views: 1, unique_viewers: 1, total_time_seconds: 0, downloads: 0 },
         avg_completion: 0.0714,
         engagement_breakdown: { label: 'Opened', type: 'cold' },
       });
-      const { viewers } = await test.api.viewers(code);
+      const { viewers } = await test.api.documents.viewers(code).page();
       expect(viewers).toMatchObject([{ viewer_id: other.session.viewer_id, email: null }]);
-      expect((await test.api.leads(code)).leads).toEqual([]);
-      expect(await test.api.overview()).toMatchObject({
+      expect((await test.api.documents.leads(code).page()).leads).toEqual([]);
+      expect(await test.api.analytics.overview()).toMatchObject({
         totals: { documents: 1, total_views: 1, unique_viewers: 1, leads_captured: 0, avg_completion: 0.0714 },
         top_documents: [{ short_code: code, views: 1, leads: 0 }],
       });
-      expect((await test.api.list()).documents).toMatchObject([{ views: 1, unique_viewers: 1, leads_count: 0 }]);
+      expect((await test.api.documents.list().page()).documents).toMatchObject([
+        { views: 1, unique_viewers: 1, leads_count: 0 },
+      ]);
     }, within2s);
     expect((await tab.newTab()).session.viewer_id).toMatch(/^anon_/);
   });
 
   it('ends with the deletion: everything is 404 from then on', async () => {
-    await test.api.remove(document.short_code);
-    await expect(test.api.detail(document.short_code)).rejects.toMatchObject({ status: 404 });
-    await expect(test.api.stats(document.short_code)).rejects.toMatchObject({ status: 404 });
+    await test.api.documents.delete(document.short_code);
+    await expect(test.api.documents.get(document.short_code)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(test.api.documents.stats(document.short_code)).rejects.toMatchObject({ code: 'not_found' });
     await expect(tab.newTab()).rejects.toThrow('404');
     await eventually(async () => {
       expect(await tab.beacon([{ page: 1, seconds: 3 }])).toBe(404);
-      expect((await test.api.overview()).totals.documents).toBe(0);
+      expect((await test.api.analytics.overview()).totals.documents).toBe(0);
     }, within2s);
   });
 });

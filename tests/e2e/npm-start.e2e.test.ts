@@ -4,7 +4,9 @@ import { mkdtemp, readdir, readFile, readlink, rm, stat } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { apiOf, runDemo } from '@docsight/demo';
+import { createClient } from '@docsight/client';
+import { fileFromPath } from '@docsight/client/node';
+import { runDemo } from '@docsight/demo';
 import { eventually } from '@docsight/testkit';
 import { fixture } from './harness/fixtures.ts';
 import { freePort } from './harness/free-port.ts';
@@ -78,9 +80,8 @@ describe('npm start', () => {
     expect(running.output()).toContain(stack.api_key);
     expect(running.output()).toContain('curl');
     expect((await stat(path.join(dataDir, 'stack.json'))).mode & 0o777).toBe(0o600);
-    ({ short_code: code } = await apiOf({ gatewayUrl: stack.gateway_url, apiKey: stack.api_key }).upload(
-      fixture('basicapi.pdf'),
-    ));
+    const { documents } = createClient({ baseUrl: stack.gateway_url, apiKey: stack.api_key });
+    ({ short_code: code } = await documents.upload(await fileFromPath(fixture('basicapi.pdf'))));
 
     const told: string[] = [];
     const file = fixture('tracemonkey.pdf');
@@ -103,15 +104,15 @@ describe('npm start', () => {
     const running = npmStart(['--port', String(port), '--data-dir', dataDir]);
     await started(running);
     const { gateway_url: gatewayUrl, api_key: apiKey, pids } = await stackFile();
-    const api = apiOf({ gatewayUrl, apiKey });
-    expect(await api.detail(code)).toMatchObject({ page_count: 3 });
+    const { documents } = createClient({ baseUrl: gatewayUrl, apiKey });
+    expect(await documents.get(code)).toMatchObject({ page_count: 3 });
 
     const [died] = pids.documents!;
     process.kill(died!, 'SIGKILL');
     await eventually(async () => expect((await stackFile()).pids.documents).not.toContain(died), {
       timeoutMs: 20_000,
     });
-    await eventually(async () => expect(await api.detail(code)).toMatchObject({ page_count: 3 }), {
+    await eventually(async () => expect(await documents.get(code)).toMatchObject({ page_count: 3 }), {
       timeoutMs: 20_000,
     });
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 /** Who serves an operation; `ops` is the port of health and metrics that every service has, which is not reachable from outside. */
-export type Server = 'gateway' | 'documents' | 'tracking' | 'analytics' | 'webhooks' | 'ops';
+type Server = 'gateway' | 'documents' | 'tracking' | 'analytics' | 'webhooks' | 'ops';
 
 /** Proof of who asks. viewerToken and viewerCookie are the same token in two places. */
 export type Access = 'apiKey' | 'accountToken' | 'viewerToken' | 'viewerCookie';
@@ -53,7 +53,7 @@ export const tags = {
   'Web application': 'The functions of the API for a person who is logged in: with the account token instead of a key.',
   Service: 'The interface itself, and the health of its services.',
 } as const;
-export type Tag = keyof typeof tags;
+type Tag = keyof typeof tags;
 
 export const json = (content: z.ZodType): Record<string, z.ZodType> => ({ 'application/json': content });
 

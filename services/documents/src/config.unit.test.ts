@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ConfigError, loadConfig } from '@docsight/service-kit';
+import { testKeySettings, testSecret } from '@docsight/testkit';
 import { z } from 'zod';
 import { s3SettingsOf, settings } from './config.ts';
 
@@ -9,8 +10,9 @@ const s3 = {
   S3_ACCESS_KEY_ID: 'id',
   S3_SECRET_ACCESS_KEY: 'very secret',
 };
+const tokens = { JWT_SECRET: testSecret, ...testKeySettings('documents') };
 const settingsOf = (env: Record<string, string>) =>
-  s3SettingsOf(loadConfig(z.object(settings), { AMQP_URL: 'amqp://localhost', ...env }));
+  s3SettingsOf(loadConfig(z.object(settings), { AMQP_URL: 'amqp://localhost', ...tokens, ...env }));
 
 describe('the settings of the file store', () => {
   it('may be absent: then the files lie in the database', () => {

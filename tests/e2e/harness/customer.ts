@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { createAccountClient } from '@docsight/client';
 import { fixture } from './fixtures.ts';
 
 /** A customer of the product: an account, its token and a key. */
@@ -24,14 +25,11 @@ export const send = async (
 };
 
 export const newCustomer = async (gatewayUrl: string, email: string): Promise<Customer> => {
-  const ask = async (path: string, body: object, token?: string): Promise<unknown> => {
-    const answer = await send(gatewayUrl + path, { method: 'POST', body, ...(token !== undefined && { token }) });
-    if (answer.status !== 201) throw new Error(`${path} was answered with ${answer.status}: ${answer.text}`);
-    return JSON.parse(answer.text);
-  };
-  const made = await ask('/account/register', { email, password: 'correct horse battery' });
-  const { token, user } = made as { token: string; user: { id: string } };
-  const { key, id } = (await ask('/account/api-keys', { name: 'test' }, token)) as { key: string; id: string };
+  const { token, user } = await createAccountClient({ baseUrl: gatewayUrl }).register({
+    email,
+    password: 'correct horse battery',
+  });
+  const { key, id } = await createAccountClient({ baseUrl: gatewayUrl, token }).keys.create({ name: 'test' });
   return { email, accountId: user.id, token, key, keyId: id };
 };
 

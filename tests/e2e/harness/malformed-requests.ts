@@ -30,6 +30,8 @@ const odd = (known: Known): fc.Arbitrary<Malformed> =>
     })
     .map(assemble);
 
+type Target = [verb: string, path: string, bearer: string, fields: string[]];
+
 /** The right method, path and credentials; what is wrong is in the fields or in the query. */
 const nearlyRight = ({ key, token, viewerToken, ownCode }: Known): fc.Arbitrary<Malformed> => {
   const document = `/api/v1/documents/${ownCode}`;
@@ -44,7 +46,7 @@ const nearlyRight = ({ key, token, viewerToken, ownCode }: Known): fc.Arbitrary<
     '__proto__',
     'other',
   ];
-  const targets: [verb: string, path: string, bearer: string, fields: string[]][] = [
+  const targets: Target[] = [
     ['PATCH', document, key, settings],
     ['PATCH', document.replace('/api/v1', '/account'), token, settings],
     ['POST', '/api/v1/webhooks', key, ['url', 'events', 'is_active', 'rotate_secret', 'other']],
@@ -55,16 +57,17 @@ const nearlyRight = ({ key, token, viewerToken, ownCode }: Known): fc.Arbitrary<
     ['POST', `${viewing}/gate`, viewerToken, ['email', 'name', 'other']],
     ['POST', `${viewing}/password`, viewerToken, ['password']],
     ['POST', `${viewing}/beacons`, viewerToken, ['pages', 'viewer_token']],
-    ...['', '/stats', '/viewers', '/leads'].map((what): [string, string, string, string[]] => [
-      ...(['GET', `${document}${what}`, key, []] as const),
-    ]),
-    ...['documents', 'analytics/overview', 'webhooks/deliveries'].map((what): [string, string, string, string[]] => [
-      ...(['GET', `/api/v1/${what}`, key, []] as const),
+    ...['', '/stats', '/viewers', '/leads'].map((what): Target => ['GET', `${document}${what}`, key, []]),
+    ...['documents', 'analytics/overview', 'webhooks/deliveries'].map((what): Target => [
+      'GET',
+      `/api/v1/${what}`,
+      key,
+      [],
     ]),
     ['GET', `${viewing}/pages/1`, viewerToken, []],
     ['POST', `${viewing}/sessions`, viewerToken, []],
   ];
-  const oneOf = ([verb, path, bearer, names]: (typeof targets)[number]): fc.Arbitrary<Malformed> => {
+  const oneOf = ([verb, path, bearer, names]: Target): fc.Arbitrary<Malformed> => {
     const text = names.length === 0 ? fc.constant('') : fc.oneof(membersOf(names), membersOf(names), beacons);
     return fc.record({ query: oftenNone(fc.constantFrom(...queries)), text }).map(({ query, text: body }) =>
       assemble({
@@ -376,6 +379,13 @@ const oddHeaders = [
 
 const values = fc.oneof(
   fc.constantFrom<unknown>(
+    99,
+    't'.repeat(300),
+    'short',
+    'a@mailinator.com',
+    'ann@gmail.com',
+    'http://10.0.0.1/',
+    ['document.viewed'],
     null,
     true,
     -1,

@@ -1,5 +1,7 @@
 import { expect } from '@jest/globals';
-import { apiOf, openDocument } from '@docsight/demo';
+import { createClient } from '@docsight/client';
+import { fileFromPath } from '@docsight/client/node';
+import { openDocument } from '@docsight/demo';
 import { eventually } from '@docsight/testkit';
 import { fixture } from './fixtures.ts';
 import { send } from './customer.ts';
@@ -18,10 +20,10 @@ export type OwnedThings = {
 
 /** A document behind a gate, one reader of it who has become a lead, a webhook and its deliveries. */
 export const makeThings = async (gatewayUrl: string, owner: Customer, receiverUrl: string): Promise<OwnedThings> => {
-  const api = apiOf({ gatewayUrl, apiKey: owner.key });
+  const { documents, webhooks } = createClient({ baseUrl: gatewayUrl, apiKey: owner.key });
   const lead = `lead-of-${owner.email}`;
-  const { secret } = await api.setWebhook(receiverUrl);
-  const document = await api.upload(fixture('basicapi.pdf'), { fields: { gate_type: 'full' } });
+  const { secret } = await webhooks.save({ url: receiverUrl });
+  const document = await documents.upload(await fileFromPath(fixture('basicapi.pdf')), { gate_type: 'full' });
   const tab = await openDocument(`${gatewayUrl}/s/${document.short_code.slice(2)}`);
   await tab.passGate(lead, 'A lead');
   expect(await tab.beacon([{ page: 1, seconds: 1 }])).toBe(204);
@@ -51,9 +53,9 @@ export const makeThings = async (gatewayUrl: string, owner: Customer, receiverUr
   const { deliveries } = await eventually(async () => {
     const told = JSON.parse(await get('/api/v1/webhooks/deliveries', owner.key)) as Deliveries;
     expect(told.deliveries.length).toBeGreaterThanOrEqual(3); // uploaded, lead, viewed
-    const stats = await api.stats(document.short_code);
+    const stats = await documents.stats(document.short_code);
     expect(stats).toMatchObject({ views: 1, total_time_seconds: 1 });
-    expect((await api.leads(document.short_code)).leads).toHaveLength(1);
+    expect((await documents.leads(document.short_code).page()).leads).toHaveLength(1);
     return told;
   });
   await settled(view);

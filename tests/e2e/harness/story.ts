@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { expect } from '@jest/globals';
+import type { DocsightClient, DocumentDetail } from '@docsight/client';
+import { fileFromPath } from '@docsight/client/node';
 import { openDocument } from '@docsight/demo';
-import type { Api, DocumentDetail, Received, Receiver } from '@docsight/demo';
+import type { Received, Receiver } from '@docsight/demo';
 import { eventually } from '@docsight/testkit';
 import { fixture } from './fixtures.ts';
 
@@ -10,11 +11,11 @@ import { fixture } from './fixtures.ts';
  * the end, one of whom downloads. Each step is repeated until it is acknowledged, as clients and browsers do.
  */
 export const tellStory = async (
-  api: Api,
+  { documents }: DocsightClient,
   disturb: () => void | Promise<void> = () => undefined,
 ): Promise<DocumentDetail> => {
-  const idempotencyKey = randomUUID();
-  const document = await insist(() => api.upload(fixture('basicapi.pdf'), { idempotencyKey }));
+  // Tried again by the client itself, for at most as long as anything here may take.
+  const document = await documents.upload(await fileFromPath(fixture('basicapi.pdf')), {}, { maxRetries: 8 });
   const readers = Array.from({ length: readerCount }, (_, index) => read(document.url, index));
   await Promise.all([...readers, disturb()]);
   return document;
@@ -49,11 +50,15 @@ const insist = <Result>(step: () => Promise<Result>): Promise<Result> =>
   eventually(step, { timeoutMs: 30_000, everyMs: 50 });
 
 /** The figures and the webhooks that the story must come to, to the last count, whatever happened on the way. */
-export const expectStory = async (api: Api, receiver: Receiver, document: DocumentDetail): Promise<void> => {
+export const expectStory = async (
+  { documents }: DocsightClient,
+  receiver: Receiver,
+  document: DocumentDetail,
+): Promise<void> => {
   const { short_code: code } = document;
   await eventually(
     async () => {
-      const stats = await api.stats(code);
+      const stats = await documents.stats(code);
       expect(stats).toMatchObject({
         views: readerCount,
         unique_viewers: readerCount,
@@ -65,11 +70,11 @@ export const expectStory = async (api: Api, receiver: Receiver, document: Docume
         ],
       });
       expect(stats.downloads).toBeGreaterThanOrEqual(1);
-      expect((await api.viewers(code)).total_viewers).toBe(readerCount);
-      expect((await api.leads(code)).leads.map(({ email }) => email).sort()).toEqual(
+      expect((await documents.viewers(code).page()).total_viewers).toBe(readerCount);
+      expect((await documents.leads(code).page()).leads.map(({ email }) => email).sort()).toEqual(
         Array.from({ length: leadCount }, (_, index) => `reader-${index}@northwind.example`),
       );
-      const listed = (await api.list(`?search=${encodeURIComponent(document.title)}&per_page=100`)).documents;
+      const listed = (await documents.list({ search: document.title, per_page: 100 }).page()).documents;
       expect(listed.find(({ id }) => id === document.id)).toMatchObject({
         views: readerCount,
         unique_viewers: readerCount,

@@ -2,8 +2,8 @@ import { access, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from '@jest/globals';
-import { apiOf } from '@docsight/demo';
-import type { Api } from '@docsight/demo';
+import { createClient } from '@docsight/client';
+import type { DocsightClient } from '@docsight/client';
 import { startStack } from '@docsight/local-stack';
 import type { Stack } from '@docsight/local-stack';
 import { isolated } from '@docsight/testkit';
@@ -11,7 +11,8 @@ import { isolated } from '@docsight/testkit';
 /** The whole product, as `npm start` runs it, for one test file. */
 export type TestStack = {
   stack: Stack;
-  api: Api;
+  /** With the key of the stack. A test sees each answer: what is tried again, it says itself. */
+  api: DocsightClient;
   /** Of the services' databases. */
   databasePrefix: string;
   /** Arms a crash point, as `tracking/outbox.stored`: that service kills itself the next time it gets there. */
@@ -53,7 +54,7 @@ export const startTestStack = async (
   return {
     stack,
     databasePrefix: share?.database ?? 'docsight',
-    api: apiOf({ gatewayUrl: stack.gatewayUrl, apiKey: stack.apiKey! }),
+    api: createClient({ baseUrl: stack.gatewayUrl, apiKey: stack.apiKey!, maxRetries: 0 }),
     arm: (point) => writeFile(crashPointFile, point),
     expectCrashed: () => expect(access(crashPointFile)).rejects.toThrow('ENOENT'),
     close: async () => {

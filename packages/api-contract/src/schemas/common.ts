@@ -32,7 +32,6 @@ export const pagination = z
     total_pages: count,
   })
   .describe('Where a page lies in its list.');
-export type Pagination = z.infer<typeof pagination>;
 
 /** One of the words of the specification for what went wrong. Source: api.md, Errors; decisions.md, section 1. */
 const errorCodes = [

@@ -41,7 +41,7 @@ const MAX_EARLY_ENDS = 3;
 const STOP_LIMIT_MS = 12_000;
 
 // As in deploy/Dockerfile. Under load the garbage of requests dies young: a larger young generation saves a tenth of the time.
-const NODE_FLAGS = ['--enable-source-maps', '--max-semi-space-size=64'];
+const NODE_FLAGS = ['--enable-source-maps', '--max-semi-space-size=32'];
 
 export const superviseService = (folder: DataFolder, plan: ServiceProcessPlan): ServiceProcess => {
   const opsUrl = `http://127.0.0.1:${plan.opsPort}`;

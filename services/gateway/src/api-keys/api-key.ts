@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { ApiKeyRecord, NewApiKey } from '@docsight/api-contract';
 
 /** One key of an account. The key itself is told once and never stored: `hash` is its SHA-256 in hex. */
@@ -21,7 +21,7 @@ export const mostKeysListed = 100;
 export const newKeyText = (randomAlphanumeric: (length: number) => string): string => `dsk_${randomAlphanumeric(40)}`;
 
 /** A plain hash is enough here: what is hashed cannot be guessed. */
-export const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
+export const hashOf = (key: string): string => hash('sha256', key);
 
 /** Whether a bearer token can be a key at all: anything else is not looked up. */
 export const looksLikeKey = (token: string): boolean => /^dsk_[A-Za-z0-9]{40}$/.test(token);

@@ -8,7 +8,7 @@ export type Schema = {
   description?: string;
   enum?: unknown[];
   const?: unknown;
-  default?: unknown;
+  default?: string | number | boolean;
   anyOf?: Schema[];
   items?: Schema;
   properties?: Record<string, Schema>;
@@ -29,10 +29,10 @@ export type Parameter = {
   required?: boolean;
   description?: string;
   schema: Schema;
-  example?: unknown;
+  example?: string | number;
 };
 
-export type Content = Record<string, { schema: Schema }>;
+type Content = Record<string, { schema: Schema }>;
 export type Answer = { $ref?: string; description?: string; content?: Content };
 
 /** What the page reads of an operation. */

@@ -10,6 +10,7 @@ import { fieldList, parameterList, typeOf } from './schema-html.ts';
 export const operationSection = (document: OpenApi, operation: Described): Html => {
   const { operationId, method, path, summary, description, parameters = [], requestBody } = operation;
   const body = bodySchema(document, operation);
+  const answers = Object.entries(operation.responses);
   return html`<article class="operation" id="${operationId}">
     <div class="told">
       <h3>${summary} <a class="anchor" href="#${operationId}" aria-label="Link to ${summary}">#</a></h3>
@@ -28,8 +29,9 @@ export const operationSection = (document: OpenApi, operation: Described): Html 
       }
       <h4>Answers</h4>
       <dl class="answers">
-        ${Object.entries(operation.responses).map(([status, answer]) => answerRow(status, answer))}
+        ${answers.filter(([, answer]) => answer.$ref === undefined).map(([status, answer]) => answerRow(status, answer))}
       </dl>
+      ${refusalLine(answers.filter(([, answer]) => answer.$ref !== undefined))}
     </div>
     <div class="shown">
       <pre><code>${curlOf(document, operation)}</code></pre>
@@ -61,17 +63,25 @@ const accesses: Record<string, string> = {
   viewerCookie: 'the viewer cookie',
 };
 
-/** The refusals of a document are the same everywhere: they are told once, and named here. */
 const answerRow = (status: string, answer: Answer): Html => {
-  if (answer.$ref !== undefined)
-    return html`<dt class="refusal">${status}</dt>
-      <dd><a href="#answer-${nameOf(answer.$ref)}">${spaced(nameOf(answer.$ref))}</a></dd>`;
   const types = Object.entries(answer.content ?? {}).map(([type, { schema }]) =>
     schema.$ref === undefined ? html` <code>${type}</code>` : html` ${typeOf(schema)}`,
   );
   return html`<dt>${status}</dt>
     <dd>${prose(answer.description ?? '')}${types}</dd>`;
 };
+
+/** Refusals are the same everywhere: they are told once, and named here. */
+const refusalLine = (refusals: [status: string, answer: Answer][]): Html | undefined =>
+  refusals.length === 0
+    ? undefined
+    : html`<p class="limits">
+        Refusals:
+        ${refusals.map(([status, { $ref = '' }], index) => [
+          index > 0 && ', ',
+          html`<a href="#answer-${nameOf($ref)}">${status} ${spaced(nameOf($ref))}</a>`,
+        ])}.
+      </p>`;
 
 /** `NotFound` -> `not found`. */
 const spaced = (name: string): string => name.replace(/(?<=[a-z])[A-Z]/g, ' $&').toLowerCase();

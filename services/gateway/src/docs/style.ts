@@ -60,7 +60,8 @@ pre code { padding: 0; background: none; overflow-wrap: normal; font-size: .8125
 .answers { display: grid; grid-template-columns: 3rem 1fr; gap: .2rem .5rem; margin: .25rem 0 0; font-size: .9375rem; }
 .answers dt { font-family: var(--mono); font-size: .875rem; line-height: 1.7; }
 .answers dd { margin: 0; }
-.answers .refusal, .answers .refusal + dd a { color: var(--soft); }
+.answers + .limits { margin-top: .4rem; }
+.limits a { color: inherit; }
 table { width: 100%; border-collapse: collapse; margin: 1rem 0; font-size: .9375rem; }
 th { text-align: left; font-size: .8125rem; color: var(--soft); font-weight: 600; }
 th, td { padding: .6rem 1rem .6rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }

@@ -1,0 +1,90 @@
+import { openApi, operations } from '@docsight/api-contract';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { Answer } from './customer.ts';
+
+type Ref = { $ref?: string; required?: boolean };
+type Described = Ref & {
+  headers?: Record<string, Ref>;
+  content?: Record<string, { schema: Ref; example?: { error: { code: string } } }>;
+};
+type Document = {
+  paths: Record<string, Record<string, { operationId: string; responses: Record<string, Described> }>>;
+  components: { schemas: Record<string, object>; headers: Record<string, Ref> };
+};
+
+/** What is sent is held to the document as if no field might be added to it: a field that nobody described is a fault here. */
+const closed = (name: string, schema: unknown): unknown => {
+  if (typeof schema !== 'object' || schema === null || name === 'OpenApiDocument') return schema;
+  if (Array.isArray(schema)) return schema.map((item) => closed(name, item));
+  const inside = Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => [key, key === 'examples' ? value : closed(name, value)]),
+  );
+  return 'properties' in schema ? { additionalProperties: false, ...inside } : inside;
+};
+
+const formats = {
+  'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
+  date: /^\d{4}-\d\d-\d\d$/,
+  uuid: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+  email: /^[^@\s]+@[^@\s]+$/,
+  uri: (text: string) => URL.canParse(text),
+  password: true,
+  binary: true,
+} as const;
+
+/** Holds answers to the published document, and remembers which of those that it describes were seen. */
+export const describedAnswers = (gatewayUrl: string) => {
+  const document = JSON.parse(JSON.stringify(openApi(gatewayUrl))) as Document;
+  const { schemas } = document.components;
+  const strict = Object.entries(schemas).map(([name, schema]) => [name, closed(name, schema)]);
+  const validator = new Ajv2020({ strict: false, allErrors: true, formats });
+  validator.addSchema({ components: { schemas: Object.fromEntries(strict) as object } }, 'openapi');
+  const seen = new Set<string>();
+
+  const resolved = <Part extends Ref>(part: Part): Part =>
+    part.$ref === undefined ? part : (at(document, part.$ref) as Part);
+
+  const bodyProblems = (described: Described, { headers: sent, text, status }: Answer): string[] => {
+    const type = sent.get('content-type')?.split(';')[0];
+    if (!described.content) return text === '' ? [] : [`has a body of ${type}, and should have none`];
+    const content = described.content[type ?? ''];
+    if (!content) return [`is of ${type}, and should be of ${Object.keys(described.content).join(' or ')}`];
+    if (type !== 'application/json') return text === '' ? ['has no body'] : [];
+    const body = JSON.parse(text) as { error?: { code?: string } };
+    const validate = validator.getSchema(`openapi${content.schema.$ref}`)!;
+    const problems = validate(body)
+      ? []
+      : (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
+    const code = content.example?.error.code;
+    return code === undefined || body.error?.code === code ? problems : [`${status} has the code ${body.error?.code}`];
+  };
+
+  return {
+    /** What of an answer the document does not describe so; nothing when all is well. */
+    problemsOf: (operationId: string, answer: Answer): string[] => {
+      const { method, path } = operations.find(({ id }) => id === operationId)!;
+      const { responses } = document.paths[path]![method]!;
+      const found = responses[answer.status];
+      if (!found) return [`${answer.status} is not described: ${answer.text.slice(0, 200)}`];
+      seen.add(`${operationId} ${answer.status}`);
+      const described = resolved(found);
+      const missing = Object.entries(described.headers ?? {})
+        .filter(([name, header]) => resolved(header).required && !answer.headers.has(name))
+        .map(([name]) => `has no ${name}`);
+      return [...missing, ...bodyProblems(described, answer)];
+    },
+    /** Answers that are described and were never given: `operation status`. */
+    neverSeen: (): string[] =>
+      Object.values(document.paths)
+        .flatMap((item) => Object.values(item))
+        .filter(({ operationId }) => operations.some(({ id, servedBy }) => id === operationId && servedBy !== 'ops'))
+        .flatMap(({ operationId, responses }) => Object.keys(responses).map((status) => `${operationId} ${status}`))
+        .filter((answer) => !seen.has(answer)),
+  };
+};
+
+const at = (document: object, ref: string): unknown =>
+  ref
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], document);

@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import { faultsOf, leaksIn } from './leaks.ts';
+import type { RawAnswer } from './raw-connection.ts';
+
+const limits = {
+  'x-ratelimit-limit': '1',
+  'x-ratelimit-remaining': '0',
+  'x-ratelimit-reset': '1',
+  'x-request-id': 'a',
+};
+const anAnswer = (status: number, body: string, headers: Record<string, string> = {}): RawAnswer => ({
+  ...{ status, body, head: `HTTP/1.1 ${status} x`, headers: { ...limits, ...headers } },
+});
+const asked = (path: string, method = 'GET') => ({ method, path, bytes: Buffer.alloc(0), breaksFraming: false });
+const error = '{"error":{"code":"not_found","message":"There is nothing at this address."}}';
+
+describe('what is looked for in the answers to malformed requests', () => {
+  it.each([
+    ['a status of our own fault', anAnswer(503, error)],
+    ['a page in place of an error', anAnswer(404, '<html></html>', { 'content-type': 'text/html; charset=utf-8' })],
+    ['more than an error', anAnswer(400, '{"error":{"code":"x","message":"y","stack":"z"}}')],
+    ['no limits', { ...anAnswer(200, '{}'), headers: {} }],
+    ['405 without what is allowed', anAnswer(405, error)],
+    ['a redirection', anAnswer(302, '')],
+  ])('is %s', (_case, answer) => {
+    expect(faultsOf(answer, asked('/api/v1/documents'))).not.toEqual([]);
+  });
+
+  it('is not a good error, nor the page of a document that is not there', () => {
+    expect(faultsOf(anAnswer(404, error), asked('/api/v1/documents'))).toEqual([]);
+    const page = anAnswer(404, '<html></html>', { 'content-type': 'text/html; charset=utf-8' });
+    expect(faultsOf(page, asked('/s/aB3dE9'))).toEqual([]);
+  });
+
+  it.each([
+    'Error: x\n    at run (file:///srv/a.mjs:1:2)',
+    'cannot open /tmp/uploads/x',
+    'MongoServerError: E11000 duplicate key',
+    'connect ECONNREFUSED 127.0.0.1:27017',
+    'redis://127.0.0.1:6379',
+    'of another: ann@other.example',
+  ])('is %s', (text) => {
+    expect(leaksIn(anAnswer(200, text), ['ann@other.example'])).not.toEqual([]);
+    expect(leaksIn(anAnswer(404, error), ['ann@other.example'])).toEqual([]);
+  });
+});
