@@ -96,7 +96,7 @@ describe(`${count} malformed requests (seed ${seed})`, () => {
   }, 90_000);
 
   it('leave the product alive and exact', async () => {
-    await test.api.setWebhook(receiver.url);
+    await test.api.webhooks.save({ url: receiver.url });
     await expectStory(test.api, receiver, await tellStory(test.api));
     const restarts = test.stack.pidsOf('gateway');
     expect(restarts).toHaveLength(1);

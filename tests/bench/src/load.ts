@@ -11,8 +11,6 @@ export type Load = {
   connections: number;
   /** What each connection sends, one request after the other, instead of the same all the time. */
   perConnection?: { headers: Record<string, string>; body: string }[][];
-  /** Requests per second over all connections; as many as can be when left out. */
-  overallRate?: number | undefined;
   /** How many requests in all. */
   amount: number;
 };

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { Caller } from '@docsight/contracts';
 import { AppError, bearerOf, internalTokenHeader } from '@docsight/service-kit';
 import type { Request, RequestHandler, Response } from 'express';
@@ -28,6 +29,9 @@ export type ProxyDependencies = {
  */
 export const proxyRoutes = (dependencies: ProxyDependencies): RequestHandler => {
   const { keyRing, lastUse, accountTokens, windows, callerToken, forward, trustedHops } = dependencies;
+
+  /** A connection has one client for as long as it lasts, when no proxy stands before us. */
+  const clients = new WeakMap<Socket, Client>();
 
   const pass = (
     req: Request,
@@ -91,11 +95,23 @@ export const proxyRoutes = (dependencies: ProxyDependencies): RequestHandler => 
     return false;
   };
 
+  const clientFor = (req: Request): Client => {
+    const socketAddress = req.socket.remoteAddress;
+    if (trustedHops > 0) {
+      const forwardedFor = [req.headers['x-forwarded-for'] ?? []].flat().join(',');
+      return clientOf({ socketAddress, forwardedFor, trustedHops });
+    }
+    const known = clients.get(req.socket);
+    if (known) return known;
+    const client = clientOf({ socketAddress, forwardedFor: undefined, trustedHops });
+    clients.set(req.socket, client);
+    return client;
+  };
+
   return async (req, res, next) => {
     const target = targetOf(req.url);
     req.url = target.path + target.query; // What is answered here is routed by the same path that was counted.
-    const forwardedFor = [req.headers['x-forwarded-for'] ?? []].flat().join(',');
-    const client = clientOf({ socketAddress: req.socket.remoteAddress, forwardedFor, trustedHops });
+    const client = clientFor(req);
     if (req.headers.host === undefined && req.httpVersion === '1.1') {
       await onRest(req, res, target, client);
       throw new AppError('bad_request', 'The header Host is missing: HTTP/1.1 wants one in every request.');

@@ -14,6 +14,7 @@ export type Outcome = { kind: 'done' } | { kind: 'failed'; begun: boolean; error
  */
 export const relayAnswer = (res: ServerResponse, ended: (outcome: Outcome) => void): Dispatcher.DispatchHandler => {
   let request: Dispatcher.DispatchController | undefined;
+  let lengthBytes = NaN;
   const clientLeft = (): void => request?.abort(new Error('the client has left'));
   const end = (outcome: Outcome): void => {
     res.off('close', clientLeft);
@@ -30,14 +31,19 @@ export const relayAnswer = (res: ServerResponse, ended: (outcome: Outcome) => vo
       if (status < 200) return;
       for (const [name, value] of responseHeaders(headers)) res.setHeader(name, value);
       res.writeHead(status);
+      lengthBytes = Number(headers['content-length'] ?? NaN);
     },
     onResponseData: (controller, chunk) => {
+      if (chunk.length === lengthBytes) {
+        res.end(chunk); // All of it at once, in one write with the headers.
+        return;
+      }
       if (res.write(chunk)) return;
       controller.pause();
       res.once('drain', () => controller.resume());
     },
     onResponseEnd: () => {
-      res.end();
+      if (!res.writableEnded) res.end();
       end({ kind: 'done' });
     },
     onResponseError: (_controller, error) => {

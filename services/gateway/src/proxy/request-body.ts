@@ -87,13 +87,18 @@ const streamOf = (req: IncomingMessage, { mostBytes, pace, lingerMs }: BodyLimit
 /** Reads what is left to nowhere: else the connection would be stuck for the client's next request. One who goes on sending is cut off. */
 const leave = (req: IncomingMessage, lingerMs: number): void => {
   if (req.complete || req.destroyed) return;
-  const timer = setTimeout(() => req.socket.destroy(), lingerMs);
-  req.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer));
-  req.resume();
+  const { socket } = req; // It tells its end in every case; a request whose answer is out may not.
+  const timer = setTimeout(() => socket.destroy(), lingerMs);
+  const stop = (): void => {
+    clearTimeout(timer);
+    socket.off('close', stop);
+  };
+  socket.once('close', stop);
+  req.once('end', stop).resume();
 };
 
-const tooLarge = (): AppError =>
-  new AppError('payload_too_large', 'The request body is too large.', { headers: { Connection: 'close' } });
+// The connection stays: closed at once, with bytes still coming in, it would take the answer with it.
+const tooLarge = (): AppError => new AppError('payload_too_large', 'The request body is too large.');
 const tooSlow = (): AppError =>
   new AppError('bad_request', 'The request body did not arrive in time.', { headers: { Connection: 'close' } });
 const incomplete = (cause: unknown): AppError =>

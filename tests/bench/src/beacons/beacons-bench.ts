@@ -1,5 +1,7 @@
-import { apiOf, openDocument } from '@docsight/demo';
-import type { Api, DocumentDetail } from '@docsight/demo';
+import { createClient } from '@docsight/client';
+import type { Documents, DocumentDetail } from '@docsight/client';
+import { fileFromPath } from '@docsight/client/node';
+import { openDocument } from '@docsight/demo';
 import { paper } from '../documents/pdf-form.ts';
 import { startBaseline } from '../baseline.ts';
 import { startLoadGenerator } from '../load.ts';
@@ -27,8 +29,8 @@ export const beacons: Bench = async () => {
   const product = await startProduct();
   try {
     const { gatewayUrl, apiKey } = product.stack;
-    const api = apiOf({ gatewayUrl, apiKey: apiKey! }); // There is a key on the first run, and each run here is one.
-    const document = await api.upload(paper, { fields: { gate_type: 'none' } });
+    const { documents } = createClient({ baseUrl: gatewayUrl, apiKey: apiKey! }); // There is a key on the first run, and each run here is one.
+    const document = await documents.upload(await fileFromPath(paper), { gate_type: 'none' });
     console.log(`Opening the document for ${viewers} readers`);
     const tokens = await openFor(document.url);
 
@@ -43,7 +45,7 @@ export const beacons: Bench = async () => {
       ours: load(`${gatewayUrl}${new URL(document.url).pathname}/beacons`, 'ours'),
       bare: load(`${baseline.url}/beacons`, 'bare'),
     });
-    const settledMs = await untilExact(api, document, viewers * sent.ours * secondsBetween);
+    const settledMs = await untilExact(documents, document, viewers * sent.ours * secondsBetween);
     await report('beacons', `Beacons of ${viewers} readers on ${connections} connections`, [
       {
         what: 'beacons through gateway and tracking, all services at work',
@@ -85,11 +87,11 @@ const nextBeacons = (tokens: string[], sentBefore: number): NonNullable<Load['pe
   });
 
 /** @throws Error when the totals are not exact in the end. */
-const untilExact = async (api: Api, document: DocumentDetail, seconds: number): Promise<number> => {
+const untilExact = async (documents: Documents, document: DocumentDetail, seconds: number): Promise<number> => {
   const startedAt = performance.now();
   const expected = { views: viewers, unique_viewers: viewers, total_time_seconds: Math.round(seconds * 1000) / 1000 };
   for (;;) {
-    const { views, unique_viewers, total_time_seconds } = await api.stats(document.short_code);
+    const { views, unique_viewers, total_time_seconds } = await documents.stats(document.short_code);
     const seen = { views, unique_viewers, total_time_seconds };
     if (JSON.stringify(seen) === JSON.stringify(expected)) return performance.now() - startedAt;
     if (performance.now() - startedAt > 60_000) {
