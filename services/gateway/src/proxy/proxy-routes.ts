@@ -9,7 +9,7 @@ import { admit, clientOf } from '../limits/index.ts';
 import type { Client, Windows } from '../limits/index.ts';
 import type { Forward } from './forward.ts';
 import { apiPathOf, isGateAttempt, routeOf } from './routing-table.ts';
-import type { Route } from './routing-table.ts';
+import type { Route, ServiceName } from './routing-table.ts';
 import { isPlain, surfaceOf, targetOf } from './target.ts';
 import type { Target } from './target.ts';
 
@@ -18,7 +18,8 @@ export type ProxyDependencies = {
   lastUse: Pick<LastUse, 'note'>;
   accountTokens: AccountTokens;
   windows: { api: Windows; viewer: Windows; account: Windows; gate: Windows };
-  callerToken: (caller: Caller) => string;
+  /** service: the only one that takes the token. */
+  callerToken: (caller: Caller, service: ServiceName) => string;
   forward: Forward;
   trustedHops: number;
 };
@@ -46,7 +47,7 @@ export const proxyRoutes = (dependencies: ProxyDependencies): RequestHandler => 
       takesFiles: to.route.takesFiles,
       withCredentials: to.withCredentials,
       add: {
-        [internalTokenHeader]: callerToken(to.caller),
+        [internalTokenHeader]: callerToken(to.caller, to.route.service),
         'x-request-id': String(res.getHeader('x-request-id')),
         'x-forwarded-for': to.client.address,
       },
