@@ -68,7 +68,7 @@ describe('the client, as its user has it', () => {
     const { documents, webhooks } = docsight;
     expect(await webhooks.save({ url: receiver.url })).toMatchObject({ secret: expect.stringMatching(/^whsec_/) });
     const bytes = await readFile(paper);
-    const idempotencyKey = 'the same';
+    const idempotencyKey = 'the-same';
     const uploads = [
       await documents.upload(await fileFromPath(fixture('tracemonkey.pdf'))),
       await documents.upload(new Blob([bytes]).stream(), { title: 'From a stream' }, { fileName: 'Übersicht.pdf' }),

@@ -1256,6 +1256,11 @@ export interface components {
         };
         /** @description A multipart form: the file and, if wanted, settings. */
         UploadRequest: {
+            /**
+             * Format: binary
+             * @description The PDF, with a file name. It is told by its content; 100 MB at most unless the operator says otherwise.
+             */
+            file: string;
             /** @description The file name without its extension unless given. */
             title?: string;
             /**
@@ -1291,11 +1296,6 @@ export interface components {
              * @description Readers must enter it first.
              */
             password?: string;
-            /**
-             * Format: binary
-             * @description The PDF, with a file name. What it is, is told by its content; 100 MB at most unless the operator says otherwise.
-             */
-            file: string;
         };
         /**
          * @description What is to change; what is left out stays.
@@ -2542,7 +2542,7 @@ export interface operations {
                 has_leads?: boolean;
                 /** @description Newest, most viewed, most engaged first; titles from A to Z. */
                 sort?: "created_at" | "views" | "engagement" | "title";
-                /** @description The other way round. `desc` unless sorted by title. */
+                /** @description `desc` unless sorted by title. */
                 order?: "asc" | "desc";
                 /** @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing before it. */
                 since?: string;
@@ -3885,7 +3885,7 @@ export interface operations {
                 has_leads?: boolean;
                 /** @description Newest, most viewed, most engaged first; titles from A to Z. */
                 sort?: "created_at" | "views" | "engagement" | "title";
-                /** @description The other way round. `desc` unless sorted by title. */
+                /** @description `desc` unless sorted by title. */
                 order?: "asc" | "desc";
                 /** @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing before it. */
                 since?: string;

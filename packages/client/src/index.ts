@@ -1,3 +1,47 @@
+export { createClient } from './api/create-client.ts';
+export type { ClientOptions, DocsightClient } from './api/create-client.ts';
+export { createAccountClient } from './api/create-account-client.ts';
+export type { AccountClient, AccountClientOptions } from './api/create-account-client.ts';
+export { DocsightConnectionError, DocsightError } from './api/errors.ts';
+export type { AnyErrorCode, ErrorCode } from './api/errors.ts';
+export type { Documents, UploadOptions, UploadSettings } from './api/documents.ts';
+export type { Analytics } from './api/analytics.ts';
+export type { Webhooks } from './api/webhooks.ts';
+export type { List, TableList } from './api/list.ts';
+export type { RateLimit } from './api/rate-limit.ts';
+export type { RequestOptions } from './api/transport.ts';
+export type {
+  DocumentSummary,
+  DocumentList,
+  DocumentDetail,
+  DocumentSettings,
+  DocumentPatch,
+  DocumentStatistics,
+  TimelineRow,
+  Viewer,
+  ViewerList,
+  Lead,
+  LeadList,
+  Overview,
+  WebhookStatus,
+  WebhookSettings,
+  SavedWebhook,
+  WebhookTestResult,
+  Delivery,
+  DeliveryList,
+  DeliveryDetail,
+  RecoverRequest,
+  RecoveredDeliveries,
+  Registration,
+  Credentials,
+  Welcome,
+  Account,
+  ApiKeyRequest,
+  ApiKeyList,
+  NewApiKey,
+} from './api/records.ts';
+export type { ReopenableFile, UploadFile } from './api/upload-file.ts';
+export type { components, operations, paths } from './api-types.ts';
 export { verifyWebhook } from './verify-webhook.ts';
 export type { WebhookRequest } from './verify-webhook.ts';
 export { WebhookVerificationError } from './webhook-verification-error.ts';

@@ -4,28 +4,33 @@ import { createContext, SourceTextModule } from 'node:vm';
 import type { Context, Module } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
 import { transformSync } from '@swc/core';
-import type { verifyWebhook as Verify } from './index.ts';
+import { jsonAnswer, refusal, scriptedFetch } from '../test/scripted-fetch.ts';
+import type * as Client from './index.ts';
 
 /** What browsers and workers have beside the language itself. No process, no Buffer, no require; an import of a package or of `node:` has nothing to find. */
-const web = { crypto: globalThis.crypto, TextEncoder, TextDecoder, Headers, atob };
+const web = {
+  ...{ AbortController, Blob, Headers, ReadableStream, Response, TextDecoder, TextEncoder, URL, URLSearchParams },
+  ...{ ArrayBuffer, atob, clearTimeout, crypto: globalThis.crypto, setTimeout, Uint8Array },
+};
 
 /** The package's sources as modules of a world that holds nothing but the web's globals. */
-const loadInto = async (context: Context): Promise<{ verifyWebhook: typeof Verify }> => {
+const loadInto = async (context: Context): Promise<typeof Client> => {
   const modules = new Map<string, Module>();
-  const load = (specifier: string): Module => {
-    if (!specifier.startsWith('./')) throw new Error(`The package imports ${specifier}.`);
-    const known = modules.get(specifier);
+  const load = (specifier: string, from: string): Module => {
+    if (!specifier.startsWith('.')) throw new Error(`The package imports ${specifier}.`);
+    const file = path.resolve(path.dirname(from), specifier);
+    const known = modules.get(file);
     if (known) return known;
-    const source = readFileSync(path.join(import.meta.dirname, specifier), 'utf8');
+    const source = readFileSync(file, 'utf8');
     const { code } = transformSync(source, { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } });
-    const module = new SourceTextModule(code, { context, identifier: specifier });
-    modules.set(specifier, module);
+    const module = new SourceTextModule(code, { context, identifier: file });
+    modules.set(file, module);
     return module;
   };
-  const index = load('./index.ts');
-  await index.link(load);
+  const index = load('./index.ts', import.meta.filename);
+  await index.link((specifier, { identifier }) => load(specifier, identifier));
   await index.evaluate();
-  return index.namespace as { verifyWebhook: typeof Verify };
+  return index.namespace as typeof Client;
 };
 
 describe('in a world with the web’s globals alone', () => {
@@ -53,5 +58,18 @@ describe('in a world with the web’s globals alone', () => {
         code: 'no_matching_signature',
       });
     }
+  });
+
+  it('the API is asked, a file is uploaded, and a refusal is an error', async () => {
+    const { createClient } = await loadInto(createContext({ ...web }));
+    const { fetch, asked } = scriptedFetch(
+      jsonAnswer(201, { short_code: 's-Ab3dE9' }),
+      refusal(429, 'rate_limited', { 'Retry-After': '0' }),
+      refusal(404, 'not_found'),
+    );
+    const { documents } = createClient({ apiKey: 'dsk_test', baseUrl: 'https://docs.example.com', fetch });
+    expect(await documents.upload(new Blob(['%PDF-1.7']), { gate_page: 1 })).toEqual({ short_code: 's-Ab3dE9' });
+    await expect(documents.get('s-Ab3dE9')).rejects.toMatchObject({ name: 'DocsightError', code: 'not_found' });
+    expect(asked).toHaveLength(3);
   });
 });

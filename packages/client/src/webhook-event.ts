@@ -1,8 +1,10 @@
-import type { DataOf, PublicEventType } from '@docsight/contracts';
+import type { webhooks } from './api-types.ts';
 import { WebhookVerificationError } from './webhook-verification-error.ts';
 
 /** What each event tells. Source: api.md, data per event; of the test event decisions.md, section 7. */
-type WebhookData = { [Type in PublicEventType]: DataOf<Type>['payload'] } & {
+type WebhookData = {
+  [Name in keyof webhooks]: webhooks[Name]['post']['requestBody']['content']['application/json']['data'];
+} & {
   'webhook.test': { message: string; webhook_id: string };
 };
 

@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { verifyWebhook } from '@docsight/client';
-import type { WebhookEvent } from '@docsight/client';
-import { apiOf } from './api.ts';
-import type { Api } from './api.ts';
+import { createClient, verifyWebhook } from '@docsight/client';
+import type { DocsightClient, WebhookEvent } from '@docsight/client';
+import { fileFromPath } from '@docsight/client/node';
 import { fiveReaders } from './five-readers.ts';
 import { startReceiver } from './receiver.ts';
 import type { Received } from './receiver.ts';
@@ -19,8 +18,8 @@ export type DemoOptions = {
 
 /** The whole story for a person to watch: upload, readers, webhooks, and what the API then says. The account's webhook is put back out of use at the end. */
 export const runDemo = async ({ gatewayUrl, apiKey, file, readMs, print }: DemoOptions): Promise<void> => {
-  const api = apiOf({ gatewayUrl, apiKey });
-  if ((await api.webhook()).configured) {
+  const docsight = createClient({ baseUrl: gatewayUrl, apiKey });
+  if ((await docsight.webhooks.get()).configured) {
     throw new Error(
       'This account has a webhook already, and an account has one. Remove it (DELETE /api/v1/webhooks) or use another account.',
     );
@@ -36,15 +35,15 @@ export const runDemo = async ({ gatewayUrl, apiKey, file, readMs, print }: DemoO
   });
   try {
     // Told, since the webhook is new; and nothing is sent before the upload.
-    secret = (await api.setWebhook(receiver.url)).secret ?? '';
-    const document = await api.upload(file);
+    secret = (await docsight.webhooks.save({ url: receiver.url })).secret ?? '';
+    const document = await docsight.documents.upload(await fileFromPath(file));
     print(`Uploaded "${document.title}": ${document.page_count} pages, at ${document.url}\n`);
     print(`Five readers open it, for ${Math.round(readMs / 1000)} seconds:`);
     await play(document.url, readMs, print);
-    await settled(api, document.short_code, receiver.received);
-    print(`\n${await report(api, document.short_code, receiver.received)}`);
+    await settled(docsight, document.short_code, receiver.received);
+    print(`\n${await report(docsight, document.short_code, receiver.received)}`);
   } finally {
-    await api.removeWebhook();
+    await docsight.webhooks.delete();
     await receiver.close();
   }
 };
@@ -63,20 +62,20 @@ const whoIn = (data: WebhookEvent['data']): string => {
 };
 
 /** Waits until the figures and the deliveries have come to rest: the same twice in a row. */
-const settled = async (api: Api, code: string, received: Received[]): Promise<void> => {
-  const look = async (): Promise<string> => JSON.stringify([await api.stats(code), received.length]);
+const settled = async ({ documents }: DocsightClient, code: string, received: Received[]): Promise<void> => {
+  const look = async (): Promise<string> => JSON.stringify([await documents.stats(code), received.length]);
   for (let before = '', now = await look(); before !== now;) {
     await wait(2_000); // figures are at most 2 s behind
     [before, now] = [now, await look()];
   }
 };
 
-const report = async (api: Api, code: string, received: Received[]): Promise<string> => {
+const report = async (docsight: DocsightClient, code: string, received: Received[]): Promise<string> => {
   const [stats, { viewers }, { leads }, overview] = await Promise.all([
-    api.stats(code),
-    api.viewers(code),
-    api.leads(code),
-    api.overview(),
+    docsight.documents.stats(code),
+    docsight.documents.viewers(code).page(),
+    docsight.documents.leads(code).page(),
+    docsight.analytics.overview(),
   ]);
   const { documents, total_views: views } = overview.totals;
   const percent = (fraction: number): string => `${Math.round(fraction * 100)} %`;
@@ -106,7 +105,7 @@ const report = async (api: Api, code: string, received: Received[]): Promise<str
     '',
     table([['viewer', 'level', 'visits', 'pages', 'time', 'downloaded'], ...viewerRows]),
     '',
-    table([['lead', 'name', 'company'], ...leads.map((lead) => [lead.email, lead.name, lead.company_domain])]),
+    table([['lead', 'name', 'company'], ...leads.map((lead) => [lead.email, lead.name, lead.company_domain ?? ''])]),
     '',
     `  ${received.length} webhooks received, each signed. The account has ${documents} ${documents === 1 ? 'document' : 'documents'} with ${views} views.`,
   ].join('\n');

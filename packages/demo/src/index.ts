@@ -1,5 +1,3 @@
-export { ApiError, apiOf } from './api.ts';
-export type { Api, DocumentDetail } from './api.ts';
 export { runDemo } from './demo.ts';
 export { main } from './main.ts';
 export { openDocument } from './reader.ts';

@@ -12,15 +12,15 @@ export const multipartOf = (fields: Record<string, unknown>, file: OpenedFile, b
   const fileHead = partHead(boundary, `name="file"; filename="${escaped(file.name)}"`, 'Content-Type: application/pdf');
   const before = new TextEncoder().encode(`${texts.join('')}${fileHead}\r\n`);
   const after = new TextEncoder().encode(`\r\n--${boundary}--\r\n`);
-  const content = file.content instanceof Blob ? new Blob([before, file.content, after]) : joined(before, file.content, after);
+  const content =
+    file.content instanceof Blob ? new Blob([before, file.content, after]) : joined(before, file.content, after);
   return { content, type: `multipart/form-data; boundary=${boundary}` };
 };
 
 const partHead = (boundary: string, disposition: string, ...more: string[]): string =>
   [`--${boundary}`, `Content-Disposition: form-data; ${disposition}`, ...more, ''].join('\r\n');
 
-const escaped = (name: string): string =>
-  name.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22');
+const escaped = (name: string): string => name.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22');
 
 /** One chunk for each that is asked for: nothing is read ahead. */
 const joined = (

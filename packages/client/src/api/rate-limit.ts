@@ -27,7 +27,8 @@ export const askedWaitMs = (status: number, headers: Headers, now: number): numb
 const wholeNumber = (text: string | null): number | undefined =>
   text !== null && /^\d{1,10}$/.test(text.trim()) ? Number(text) : undefined;
 
+/** Of an HTTP date: `Date.parse` alone would find a time in almost anything. */
 const timeOf = (text: string | null): number | undefined => {
-  const time = text === null ? Number.NaN : Date.parse(text);
+  const time = text !== null && /^\w{3}, .* GMT$/.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(time) ? undefined : time;
 };

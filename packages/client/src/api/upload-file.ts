@@ -12,31 +12,40 @@ export type ReopenableFile = {
 
 export type OpenedFile = { name: string; content: Blob | ReadableStream<Uint8Array> };
 
-/** open: for one try. isSpent: it cannot be opened again. error: what reading it failed with, which no further try would mend. */
+/**
+ * open: for one try. isSpent: it cannot be opened again. error: what reading it failed with, which no further try would mend. discard: nothing more will be
+ * read.
+ */
 export type FileSource = {
   open(): Promise<OpenedFile>;
   isSpent(): boolean;
   error(): { thrown: unknown } | undefined;
+  discard(): Promise<void>;
 };
 
 /** @throws TypeError for what cannot be uploaded. */
 export const fileSourceOf = (file: UploadFile, givenName: string | undefined): FileSource => {
   const name = givenName ?? nameOf(file) ?? 'document.pdf';
-  let reads = 0;
-  let failed: { thrown: unknown } | undefined;
-  const guarded = (stream: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> =>
-    watched(stream, {
-      onRead: () => (reads += 1),
-      onError: (thrown) => (failed = { thrown }),
-    });
+  const isOnce = file instanceof ReadableStream;
   const open = opener(file);
+  let last: Watched | undefined;
+  const close = async (): Promise<void> => {
+    const opened = last;
+    last = undefined;
+    if (opened) await opened.cancel();
+    else if (isOnce) await file.cancel(); // It was never sent.
+  };
   return {
     open: async () => {
+      if (!isOnce) await close();
       const content = await open();
-      return { name, content: content instanceof Blob ? content : guarded(content) };
+      if (content instanceof Blob) return { name, content };
+      last = watched(content);
+      return { name, content: last.stream };
     },
-    isSpent: () => file instanceof ReadableStream && reads > 0,
-    error: () => failed,
+    isSpent: () => isOnce && last?.isRead() === true,
+    error: () => last?.error(),
+    discard: close,
   };
 };
 
@@ -47,7 +56,7 @@ const opener = (file: UploadFile): (() => Promise<Blob | ReadableStream<Uint8Arr
     return async () => file;
   }
   if (ArrayBuffer.isView(file) || file instanceof ArrayBuffer) {
-    const blob = new Blob([file as Uint8Array<ArrayBuffer>]);
+    const blob = new Blob([file instanceof ArrayBuffer ? file : unshared(file)]);
     return async () => blob;
   }
   // Callers without types may pass anything.
@@ -57,32 +66,45 @@ const opener = (file: UploadFile): (() => Promise<Blob | ReadableStream<Uint8Arr
   );
 };
 
+/** The same bytes as a Blob takes them; copied only if several threads share them. */
+const unshared = ({ buffer, byteOffset, byteLength }: Uint8Array): Uint8Array<ArrayBuffer> =>
+  buffer instanceof ArrayBuffer
+    ? new Uint8Array(buffer, byteOffset, byteLength)
+    : Uint8Array.from(new Uint8Array(buffer, byteOffset, byteLength));
+
 const nameOf = (file: UploadFile): string | undefined => {
   const name = (file as { name?: unknown } | undefined)?.name;
   return typeof name === 'string' && name !== '' ? name : undefined;
 };
 
-const watched = (
-  stream: ReadableStream<Uint8Array>,
-  { onRead, onError }: { onRead: () => void; onError: (thrown: unknown) => void },
-): ReadableStream<Uint8Array> => {
+/** stream: passes another one on. It can be given up without a loss for the other one, which `cancel` lets go of. */
+type Watched = {
+  stream: ReadableStream<Uint8Array>;
+  isRead(): boolean;
+  error(): { thrown: unknown } | undefined;
+  cancel(): Promise<void>;
+};
+
+const watched = (source: ReadableStream<Uint8Array>): Watched => {
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
-  return new ReadableStream<Uint8Array>(
-    {
-      pull: async (controller) => {
-        onRead();
-        reader ??= stream.getReader();
-        try {
-          const { done, value } = await reader.read();
-          if (done) controller.close();
-          else controller.enqueue(value);
-        } catch (thrown) {
-          onError(thrown);
-          throw thrown;
-        }
-      },
-      cancel: async (reason) => (reader ? reader.cancel(reason) : stream.cancel(reason)),
+  let failed: { thrown: unknown } | undefined;
+  const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
+    reader ??= source.getReader();
+    try {
+      const { done, value } = await reader.read();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    } catch (thrown) {
+      failed = { thrown };
+      throw thrown;
+    }
+  };
+  return {
+    stream: new ReadableStream<Uint8Array>({ pull }, { highWaterMark: 0 }),
+    isRead: () => reader !== undefined,
+    error: () => failed,
+    cancel: async () => {
+      if (!failed) await (reader ?? source).cancel(); // What has failed has let go by itself.
     },
-    { highWaterMark: 0 },
-  );
+  };
 };

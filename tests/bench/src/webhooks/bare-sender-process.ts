@@ -5,7 +5,7 @@ import { Agent, request } from 'undici';
 import { answer } from './answering.ts';
 import type { Sending } from './bare-sender.ts';
 import { machineMs } from './machine-clock.ts';
-import { viewed } from './viewed.ts';
+import { completed } from './completed.ts';
 
 type Delivery = { id: string; body: string };
 
@@ -27,7 +27,7 @@ const send = async ({ url, amount, concurrency }: Sending): Promise<{ ids: strin
 
 const newDelivery = (): Delivery => {
   const id = newEventId();
-  const event = makeEvent('document.viewed', { id, time: new Date(), tenant: randomUUID(), trace: 'bench' }, viewed());
+  const event = makeEvent('document.completed', { id, time: new Date(), tenant: randomUUID(), trace: 'bench' }, completed());
   const body = { id, event: event.type, created_at: event.time, data: event.data.payload };
   return { id, body: JSON.stringify(body) };
 };
@@ -37,7 +37,7 @@ const post = async (url: string, { id, body }: Delivery, dispatcher: Agent): Pro
   const headers = {
     'Content-Type': 'application/json',
     'User-Agent': 'Docsight-Webhooks/1',
-    'X-Service-Event': 'document.viewed',
+    'X-Service-Event': 'document.completed',
     'X-Service-Delivery-Attempt': '1',
     'X-Service-Signature': `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`,
     'webhook-id': id,

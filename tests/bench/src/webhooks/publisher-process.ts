@@ -3,7 +3,7 @@ import { eventPublisher } from '../analytics/event-publisher.ts';
 import { answer } from './answering.ts';
 import { machineMs } from './machine-clock.ts';
 import type { Publication, Published } from './publisher.ts';
-import { viewed } from './viewed.ts';
+import { completed } from './completed.ts';
 
 const publish = async (asked: Publication & { amqpUrl: string }): Promise<Published> => {
   const { accountIds, amount, perSecond = Infinity } = asked;
@@ -15,7 +15,7 @@ const publish = async (asked: Publication & { amqpUrl: string }): Promise<Publis
     if (dueInMs > 0) await pause(dueInMs);
     const accountId = accountIds[number % accountIds.length]!;
     const at = machineMs();
-    published.set(await publisher.publish('document.viewed', accountId, viewed()), at);
+    published.set(await publisher.publish('document.completed', accountId, completed()), at);
   }
   await publisher.close();
   return published;

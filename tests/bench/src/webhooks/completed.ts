@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { DataOf } from '@docsight/contracts';
 
-/** What is told of a visit that begins, of some reader of some document. */
-export const viewed = (): DataOf<'document.viewed'> => ({
+/** What is told of a reader who has seen all pages: an event that only webhooks are interested in, so that nothing else is measured. */
+export const completed = (): DataOf<'document.completed'> => ({
   viewerId: `anon_${randomUUID()}`,
   payload: {
     document: {
@@ -14,12 +14,9 @@ export const viewed = (): DataOf<'document.viewed'> => ({
     viewer: {
       email: 'reader@example.com',
       company_domain: 'example.com',
-      pages_viewed: 1,
-      total_pages: 14,
-      completion: 0.07,
-      time_spent_seconds: 0,
-      engagement_label: 'Opened',
-      visit_number: 1,
+      completion: 1,
+      time_spent_seconds: 83.5,
+      visit_number: 2,
     },
   },
 });

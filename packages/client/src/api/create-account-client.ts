@@ -1,0 +1,67 @@
+import { makeAnalytics } from './analytics.ts';
+import { makeCall } from './call.ts';
+import { checkedToken, transportFor } from './client-options.ts';
+import type { ConnectionOptions } from './client-options.ts';
+import type { DocsightClient } from './create-client.ts';
+import { makeDocuments } from './documents.ts';
+import type { RequestOptions, Transport } from './transport.ts';
+import { makeWebhooks } from './webhooks.ts';
+import type { Account, ApiKeyList, ApiKeyRequest, Credentials, NewApiKey, Registration, Welcome } from './records.ts';
+
+/** token: as `register` or `login` told it, good for 12 hours; those two need none. */
+export type AccountClientOptions = ConnectionOptions & { token?: string };
+
+/** Accounts and keys, and with the account's token all functions of the API. Source: decisions.md, section 6. */
+export type AccountClient = DocsightClient & {
+  register(account: Registration, options?: RequestOptions): Promise<Welcome>;
+  login(credentials: Credentials, options?: RequestOptions): Promise<Welcome>;
+  me(options?: RequestOptions): Promise<Account>;
+  keys: {
+    /** The newest first, stopped ones too. */
+    list(options?: RequestOptions): Promise<ApiKeyList>;
+    /** `key` is told this once. */
+    create(key?: ApiKeyRequest, options?: RequestOptions): Promise<NewApiKey>;
+    /** A new key of the same name; the old one stops at once. */
+    regenerate(keyId: string, options?: RequestOptions): Promise<NewApiKey>;
+    revoke(keyId: string, options?: RequestOptions): Promise<void>;
+  };
+};
+
+const keys = '/account/api-keys';
+
+/**
+ * The same installation for a person who is logged in, or wants to be.
+ * @throws TypeError for options that cannot work.
+ */
+export const createAccountClient = ({ token, ...options }: AccountClientOptions): AccountClient => {
+  const transport = transportFor(options, token === undefined ? undefined : checkedToken('token', token));
+  const call = makeCall(transport);
+  const inAccount = underAccount(transport);
+  const callInAccount = makeCall(inAccount);
+  return {
+    register: (account, requestOptions) => call('post', '/account/register', { body: account }, requestOptions),
+    login: (credentials, requestOptions) => call('post', '/account/login', { body: credentials }, requestOptions),
+    me: (requestOptions) => call('get', '/account/me', {}, requestOptions),
+    keys: {
+      list: (requestOptions) => call('get', keys, {}, requestOptions),
+      create: (key = {}, requestOptions) => call('post', keys, { body: key }, requestOptions),
+      regenerate: (keyId, requestOptions) =>
+        call('post', `${keys}/{key_id}/regenerate`, { path: { key_id: keyId } }, requestOptions),
+      revoke: (keyId, requestOptions) =>
+        call('delete', `${keys}/{key_id}`, { path: { key_id: keyId } }, requestOptions),
+    },
+    documents: makeDocuments(callInAccount, inAccount),
+    analytics: makeAnalytics(callInAccount),
+    webhooks: makeWebhooks(callInAccount),
+    get rateLimit() {
+      return transport.rateLimit();
+    },
+  };
+};
+
+/** What the API has under `/api/v1`, it has under `/account` for those who are logged in. */
+const underAccount = (transport: Transport): Transport => ({
+  ...transport,
+  send: (request, options) =>
+    transport.send({ ...request, path: request.path.replace(/^\/api\/v1\//, '/account/') }, options),
+});

@@ -1,0 +1,134 @@
+import type { components } from '../api-types.ts';
+import { jsonFrom } from './answers.ts';
+import { filledPath, queryString } from './call.ts';
+import type { Call, QueryOf } from './call.ts';
+import { isLastPage, listOf } from './list.ts';
+import type { List, TableList } from './list.ts';
+import { multipartOf } from './multipart.ts';
+import type { RequestOptions, Transport } from './transport.ts';
+import { fileSourceOf } from './upload-file.ts';
+import type { UploadFile } from './upload-file.ts';
+import type {
+  DocumentDetail,
+  DocumentList,
+  DocumentPatch,
+  DocumentStatistics,
+  DocumentSummary,
+  Lead,
+  LeadList,
+  TimelineRow,
+  Viewer,
+  ViewerList,
+} from './records.ts';
+
+/** What may be said of a document as it is uploaded. */
+export type UploadSettings = Omit<components['schemas']['UploadRequest'], 'file'>;
+
+/**
+ * fileName: unless the file has a name of its own that is right. idempotencyKey: a text of your own, visible ASCII, that makes one document of all uploads that bear it
+ * within 24 hours; the client makes one for each call, so that its own retries are safe. timeoutMs: ten minutes unless given.
+ */
+export type UploadOptions = RequestOptions & { fileName?: string; idempotencyKey?: string };
+
+/** Source: api.md, Endpoints; docs/decisions.md. Every function throws DocsightError for a refusal, and DocsightConnectionError when no answer came. */
+export type Documents = {
+  list(query?: QueryOf<'listDocuments'>, options?: RequestOptions): List<DocumentList, DocumentSummary>;
+  upload(file: UploadFile, settings?: UploadSettings, options?: UploadOptions): Promise<DocumentDetail>;
+  get(shortCode: string, options?: RequestOptions): Promise<DocumentDetail>;
+  /** Changes what is given and keeps the rest. */
+  update(shortCode: string, changes: DocumentPatch, options?: RequestOptions): Promise<DocumentDetail>;
+  delete(shortCode: string, options?: RequestOptions): Promise<void>;
+  stats(shortCode: string, range?: QueryOf<'getOverview'>, options?: RequestOptions): Promise<DocumentStatistics>;
+  /** A row for each day, oldest first, without gaps. */
+  timeline(shortCode: string, range?: QueryOf<'getOverview'>, options?: RequestOptions): Promise<TimelineRow[]>;
+  /** Most engaged first. `page()` has all of them unless the query names a page. */
+  viewers(shortCode: string, query?: PageQuery, options?: RequestOptions): TableList<ViewerList, Viewer>;
+  /** Removes all that is kept of a viewer or lead, for good. */
+  eraseViewer(shortCode: string, viewerId: string, options?: RequestOptions): Promise<void>;
+  leads(shortCode: string, query?: PageQuery, options?: RequestOptions): TableList<LeadList, Lead>;
+};
+
+type PageQuery = { page?: number; per_page?: number };
+
+const one = '/api/v1/documents/{short_code}';
+const uploadTimeoutMs = 600_000;
+
+export const makeDocuments = (call: Call, transport: Transport): Documents => {
+  /** The records as a table, which is the one answer that is no JSON. */
+  const csvOf = async (
+    path: string,
+    shortCode: string,
+    query: PageQuery,
+    options?: RequestOptions,
+  ): Promise<string> => {
+    const target = filledPath(path, { short_code: shortCode }) + queryString({ ...query, format: 'csv' });
+    const request = { method: 'GET', path: target, headers: { accept: 'text/csv' }, repeatable: true };
+    return (await transport.send(request, options)).text;
+  };
+
+  return {
+    list: (query = {}, options) =>
+      listOf({
+        query,
+        fetch: (page) => call('get', '/api/v1/documents', { query: { ...query, ...page } }, options),
+        items: ({ documents }) => documents,
+        isLast: (page) => isLastPage(page),
+        keyOf: ({ id }) => id,
+      }),
+    upload: async (file, settings = {}, options = {}) => {
+      const { fileName, idempotencyKey = crypto.randomUUID(), timeoutMs = uploadTimeoutMs, ...rest } = options;
+      const source = fileSourceOf(file, fileName);
+      const boundary = `docsight-${crypto.randomUUID()}`;
+      const request = {
+        method: 'POST',
+        path: '/api/v1/documents',
+        headers: { 'idempotency-key': checkedKey(idempotencyKey) },
+        body: { ...source, open: async () => multipartOf(settings, await source.open(), boundary) },
+        repeatable: true,
+      };
+      const answer = await transport.send(request, { ...rest, timeoutMs });
+      return jsonFrom(answer, 'POST /api/v1/documents') as DocumentDetail;
+    },
+    get: (shortCode, options) => call('get', one, { path: { short_code: shortCode } }, options),
+    update: (shortCode, changes, options) =>
+      call('patch', one, { path: { short_code: shortCode }, body: changes }, options),
+    delete: (shortCode, options) => call('delete', one, { path: { short_code: shortCode } }, options),
+    stats: (shortCode, range = {}, options) =>
+      call('get', `${one}/stats`, { path: { short_code: shortCode }, query: range }, options),
+    timeline: async (shortCode, range = {}, options) => {
+      const query = { ...range, interval: 'day' as const };
+      const figures = await call('get', `${one}/stats`, { path: { short_code: shortCode }, query }, options);
+      return figures.timeline ?? [];
+    },
+    viewers: (shortCode, query = {}, options) => ({
+      ...listOf({
+        query,
+        fetch: (page) =>
+          call('get', `${one}/viewers`, { path: { short_code: shortCode }, query: { ...query, ...page } }, options),
+        items: ({ viewers }) => viewers,
+        isLast: ({ total_viewers: total }, at) => at.page * at.per_page >= total,
+        keyOf: ({ viewer_id: id }) => id,
+      }),
+      csv: () => csvOf(`${one}/viewers`, shortCode, query, options),
+    }),
+    eraseViewer: (shortCode, viewerId, options) =>
+      call('delete', `${one}/viewers/{viewer_id}`, { path: { short_code: shortCode, viewer_id: viewerId } }, options),
+    leads: (shortCode, query = {}, options) => ({
+      ...listOf({
+        query,
+        fetch: (page) =>
+          call('get', `${one}/leads`, { path: { short_code: shortCode }, query: { ...query, ...page } }, options),
+        items: ({ leads }) => leads,
+        isLast: (page) => isLastPage(page),
+        keyOf: ({ email }) => email,
+      }),
+      csv: () => csvOf(`${one}/leads`, shortCode, query, options),
+    }),
+  };
+};
+
+/** @throws TypeError for what the header cannot hold: fetch's own error would be taken for one of the connection. */
+const checkedKey = (key: string): string => {
+  if (/^[\x21-\x7e]{1,255}$/.test(key)) return key;
+  throw new TypeError('idempotencyKey has to be 1 to 255 visible ASCII characters, such as a UUID.');
+};

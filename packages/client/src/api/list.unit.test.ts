@@ -1,0 +1,90 @@
+import { describe, expect, it } from '@jest/globals';
+import { jsonAnswer, scriptedFetch } from '../../test/scripted-fetch.ts';
+import { createClient } from './create-client.ts';
+
+const pageOf = (page: number, ids: string[], pages = 3): Response =>
+  jsonAnswer(200, {
+    documents: ids.map((id) => ({ id })),
+    pagination: { page, per_page: 2, total: pages * 2, total_pages: pages },
+  });
+const clientFor = (...script: [Response, ...Response[]]) => {
+  const { fetch, asked } = scriptedFetch(...script);
+  const docsight = createClient({ apiKey: 'dsk_test', baseUrl: 'https://docs.example.com', fetch });
+  return { docsight, paths: () => asked.map(({ path }) => path.replace('/api/v1/documents', '')) };
+};
+const all = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
+  const found: Item[] = [];
+  for await (const item of items) found.push(item);
+  return found;
+};
+
+describe('a list', () => {
+  it('goes through all pages, asking for as many items at once as there may be', async () => {
+    const { docsight, paths } = clientFor(pageOf(1, ['a', 'b']), pageOf(2, ['c', 'd']), pageOf(3, ['e']));
+    const documents = await all(docsight.documents.list({ search: 'ü b', has_leads: true }));
+    expect(documents.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd', 'e']);
+    const query = '?search=%C3%BC+b&has_leads=true';
+    expect(paths()).toEqual([1, 2, 3].map((page) => `${query}&page=${page}&per_page=100`));
+  });
+
+  it('begins at the page that was asked for, and asks for no more than is read', async () => {
+    const { docsight, paths } = clientFor(pageOf(2, ['c', 'd']));
+    for await (const { id } of docsight.documents.list({ page: 2, per_page: 2 })) {
+      if (id === 'c') break;
+    }
+    expect(paths()).toEqual(['?page=2&per_page=2']);
+  });
+
+  it('gives an item once that has moved to the next page meanwhile', async () => {
+    const { docsight } = clientFor(pageOf(1, ['a', 'b']), pageOf(2, ['b', 'c'], 2));
+    expect((await all(docsight.documents.list())).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('ends with a page that is empty', async () => {
+    const { docsight, paths } = clientFor(pageOf(1, ['a', 'b']), pageOf(2, []));
+    expect(await all(docsight.documents.list())).toHaveLength(2);
+    expect(paths()).toHaveLength(2);
+  });
+
+  it('gives one page as the API answers it', async () => {
+    const { docsight, paths } = clientFor(pageOf(1, ['a', 'b']));
+    expect((await docsight.documents.list().page()).pagination.total).toBe(6);
+    await docsight.documents.list({ page: 3 }).page();
+    expect(paths()).toEqual(['', '?page=3']);
+  });
+});
+
+describe('the lists of a document', () => {
+  const viewers = (...ids: string[]): Response =>
+    jsonAnswer(200, { viewers: ids.map((id) => ({ viewer_id: id })), total_viewers: 3 });
+
+  it('of viewers ends when all were told', async () => {
+    const { docsight, paths } = clientFor(viewers('a', 'b'), viewers('c'));
+    const found = await all(docsight.documents.viewers('s-Ab3dE9', { per_page: 2 }));
+    expect(found.map(({ viewer_id: id }) => id)).toEqual(['a', 'b', 'c']);
+    expect(paths()).toEqual([1, 2].map((page) => `/s-Ab3dE9/viewers?per_page=2&page=${page}`));
+  });
+
+  it('are asked for no more at once than the API gives', async () => {
+    const many = (from: number): string[] => Array.from({ length: 100 }, (_, index) => `${from + index}`);
+    const page = (from: number): Response =>
+      jsonAnswer(200, { viewers: many(from).map((id) => ({ viewer_id: id })), total_viewers: 200 });
+    const { docsight, paths } = clientFor(page(0), page(100));
+    expect(await all(docsight.documents.viewers('s-Ab3dE9', { per_page: 500 }))).toHaveLength(200);
+    expect(paths()).toEqual([1, 2].map((number) => `/s-Ab3dE9/viewers?per_page=100&page=${number}`));
+  });
+
+  it('come as tables too', async () => {
+    const { docsight, paths } = clientFor(new Response('email,name\r\n'));
+    expect(await docsight.documents.leads('s-Ab3dE9').csv()).toBe('email,name\r\n');
+    await docsight.documents.viewers('s-Ab3dE9', { page: 2 }).csv();
+    expect(paths()).toEqual(['/s-Ab3dE9/leads?format=csv', '/s-Ab3dE9/viewers?page=2&format=csv']);
+  });
+
+  it('have the days of the figures as rows', async () => {
+    const timeline = [{ date: '2026-05-04', views: 1 }];
+    const { docsight, paths } = clientFor(jsonAnswer(200, { views: 1, timeline }));
+    expect(await docsight.documents.timeline('s-Ab3dE9', { since: '2026-05-01' })).toEqual(timeline);
+    expect(paths()).toEqual(['/s-Ab3dE9/stats?since=2026-05-01&interval=day']);
+  });
+});

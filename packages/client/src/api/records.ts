@@ -1,0 +1,34 @@
+import type { components } from '../api-types.ts';
+
+type Schemas = components['schemas'];
+
+/** What the API answers and takes, by the names of the OpenAPI document. Fields are as in api.md. */
+export type DocumentSummary = Schemas['DocumentSummary'];
+export type DocumentList = Schemas['DocumentList'];
+export type DocumentDetail = Schemas['DocumentDetail'];
+export type DocumentSettings = Schemas['DocumentSettings'];
+export type DocumentPatch = Schemas['DocumentPatch'];
+export type DocumentStatistics = Schemas['DocumentStatistics'];
+export type TimelineRow = NonNullable<DocumentStatistics['timeline']>[number];
+export type Viewer = Schemas['Viewer'];
+export type ViewerList = Schemas['ViewerList'];
+export type Lead = Schemas['Lead'];
+export type LeadList = Schemas['LeadList'];
+export type Overview = Schemas['Overview'];
+export type WebhookStatus = Schemas['WebhookStatus'];
+/** What a webhook is saved with. */
+export type WebhookSettings = Schemas['WebhookRequest'];
+export type SavedWebhook = Schemas['SavedWebhook'];
+export type WebhookTestResult = Schemas['WebhookTestResult'];
+export type Delivery = Schemas['Delivery'];
+export type DeliveryList = Schemas['DeliveryList'];
+export type DeliveryDetail = Schemas['DeliveryDetail'];
+export type RecoverRequest = Schemas['RecoverRequest'];
+export type RecoveredDeliveries = Schemas['RecoveredDeliveries'];
+export type Registration = Schemas['Registration'];
+export type Credentials = Schemas['Credentials'];
+export type Welcome = Schemas['Welcome'];
+export type Account = Schemas['Account'];
+export type ApiKeyRequest = Schemas['ApiKeyRequest'];
+export type ApiKeyList = Schemas['ApiKeyList'];
+export type NewApiKey = Schemas['NewApiKey'];
