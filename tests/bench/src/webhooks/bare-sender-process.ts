@@ -27,7 +27,11 @@ const send = async ({ url, amount, concurrency }: Sending): Promise<{ ids: strin
 
 const newDelivery = (): Delivery => {
   const id = newEventId();
-  const event = makeEvent('document.completed', { id, time: new Date(), tenant: randomUUID(), trace: 'bench' }, completed());
+  const event = makeEvent(
+    'document.completed',
+    { id, time: new Date(), tenant: randomUUID(), trace: 'bench' },
+    completed(),
+  );
   const body = { id, event: event.type, created_at: event.time, data: event.data.payload };
   return { id, body: JSON.stringify(body) };
 };
