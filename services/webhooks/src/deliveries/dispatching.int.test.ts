@@ -1,39 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import { makeBroker } from '@docsight/messaging';
-import { eventually, isolated, silentLogger, tapEvents } from '@docsight/testkit';
-import type { Isolated } from '@docsight/testkit';
+import { eventually, silentLogger, tapEvents } from '@docsight/testkit';
 import { aDownload } from '../../test/events.ts';
-import { anAccount, startWebhooks } from '../../test/harness.ts';
-import type { Options, Webhooks } from '../../test/harness.ts';
+import { anAccount } from '../../test/harness.ts';
+import type { Webhooks } from '../../test/harness.ts';
+import { processesOfEachTest } from '../../test/processes.ts';
 import { silence, startReceiver, status } from '../../test/receiver.ts';
-import type { Receiver } from '../../test/receiver.ts';
 
-const secretKey = randomBytes(32);
-let place: Isolated;
-let receiver: Receiver;
-let services: Webhooks[] = [];
-let database = '';
-beforeAll(async () => {
-  place = await isolated();
-});
-beforeEach(async () => {
-  receiver = await startReceiver();
-  database = `${place.database}_${randomBytes(3).toString('hex')}`;
-});
-afterEach(async () => {
-  await receiver.close();
-  await Promise.all(services.map((service) => service.stop()));
-  services = [];
-});
-afterAll(() => place.close());
-
-/** Another process of the same service, on the same database. */
-const aProcess = async (options: Partial<Options> = {}): Promise<Webhooks> => {
-  const service = await startWebhooks({ mongoUrl: place.mongoUrl, database, secretKey, ...options });
-  services.push(service);
-  return service;
-};
+const { here, aProcess } = processesOfEachTest();
 const aDelivery = (service: Webhooks, eventId: string) =>
   service.deliveries.model.collection.findOne({ eventId }) as Promise<Record<string, unknown> | null>;
 
@@ -41,46 +16,49 @@ describe('several processes', () => {
   it('make each delivery once, and count each failure once', async () => {
     const [one, two] = [await aProcess(), await aProcess()];
     const account = anAccount(one);
-    await account.post({ url: receiver.url });
+    await account.post({ url: here.receiver.url });
     const events = Array.from({ length: 60 }, () => aDownload(account.id));
     await Promise.all(events.flatMap((event) => [one.engine.handleEvent(event), two.engine.handleEvent(event)]));
     await eventually(async () => {
       expect(await one.deliveries.model.collection.countDocuments({ status: 'delivered' })).toBe(60);
     });
-    expect(receiver.received).toHaveLength(60);
-    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(60);
+    expect(here.receiver.received).toHaveLength(60);
+    expect(new Set(here.receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(60);
 
-    receiver.answer(status(500));
+    here.receiver.answer(status(500));
     await Promise.all([1, 2].map(() => two.engine.handleEvent(aDownload(account.id))));
     await eventually(async () => expect((await account.state()).webhook?.consecutive_failures).toBe(2));
-    expect(receiver.received).toHaveLength(66);
+    expect(here.receiver.received).toHaveLength(66);
   });
 
   it('take over what a process that died held, once its lease has ended', async () => {
     const dying = await aProcess({ timeoutMs: 60_000, drainMs: 50 });
     const account = anAccount(dying);
-    await account.post({ url: receiver.url });
-    receiver.answer(silence);
+    await account.post({ url: here.receiver.url });
+    here.receiver.answer(silence);
     const event = aDownload(account.id);
     await dying.engine.handleEvent(event);
-    await eventually(() => expect(receiver.received).toHaveLength(1));
+    await eventually(() => expect(here.receiver.received).toHaveLength(1));
     await dying.vanish();
 
-    receiver.answer(status(200));
+    here.receiver.answer(status(200));
     const heir = await aProcess();
     const other = aDownload(account.id);
     await heir.engine.handleEvent(other);
-    await eventually(() => expect(receiver.received).toHaveLength(2));
-    expect(receiver.received[1]?.headers['webhook-id']).toBe(other.id);
+    await eventually(() => expect(here.receiver.received).toHaveLength(2));
+    expect(here.receiver.received[1]?.headers['webhook-id']).toBe(other.id);
     heir.advance(76_000);
-    await eventually(() => expect(receiver.received).toHaveLength(3));
-    expect(receiver.received[2]?.headers).toMatchObject({ 'webhook-id': event.id, 'x-service-delivery-attempt': '1' });
+    await eventually(() => expect(here.receiver.received).toHaveLength(3));
+    expect(here.receiver.received[2]?.headers).toMatchObject({
+      'webhook-id': event.id,
+      'x-service-delivery-attempt': '1',
+    });
   });
 
   it('send nothing again when the process died after the attempt was recorded, and count it once', async () => {
     const service = await aProcess({ retryDelaysMs: [] });
     const account = anAccount(service);
-    const webhookId = (await account.post({ url: receiver.url })).body.webhook_id;
+    const webhookId = (await account.post({ url: here.receiver.url })).body.webhook_id;
     const event = aDownload(account.id);
     const id = `${event.id}:${webhookId}`;
     const at = new Date();
@@ -116,7 +94,7 @@ describe('several processes', () => {
       await eventually(async () => expect((await aDelivery(service, event.id))?.status).toBe('failed'));
       expect((await account.state()).webhook?.consecutive_failures).toBe(1);
     }
-    expect(receiver.received).toHaveLength(0);
+    expect(here.receiver.received).toHaveLength(0);
   });
 });
 
@@ -124,11 +102,11 @@ describe('a process that stops', () => {
   it('finishes what is in flight when that is quick', async () => {
     const service = await aProcess();
     const account = anAccount(service);
-    await account.post({ url: receiver.url });
+    await account.post({ url: here.receiver.url });
     const event = aDownload(account.id);
-    receiver.answer((response) => void setTimeout(() => response.end(), 150));
+    here.receiver.answer((response) => void setTimeout(() => response.end(), 150));
     await service.engine.handleEvent(event);
-    await eventually(() => expect(receiver.received).toHaveLength(1), { everyMs: 2 });
+    await eventually(() => expect(here.receiver.received).toHaveLength(1), { everyMs: 2 });
     await service.stop();
     const next = await aProcess();
     expect(await aDelivery(next, event.id)).toMatchObject({ status: 'delivered', attempts: 1 });
@@ -137,21 +115,21 @@ describe('a process that stops', () => {
   it('cuts off what is slow and gives it back: that was no attempt, and the next process makes it at once', async () => {
     const service = await aProcess({ timeoutMs: 30_000, drainMs: 100 });
     const account = anAccount(service);
-    await account.post({ url: receiver.url });
-    receiver.answer(silence);
+    await account.post({ url: here.receiver.url });
+    here.receiver.answer(silence);
     const event = aDownload(account.id);
     await service.engine.handleEvent(event);
-    await eventually(() => expect(receiver.received).toHaveLength(1));
+    await eventually(() => expect(here.receiver.received).toHaveLength(1));
     await service.stop();
 
-    receiver.answer(status(200));
+    here.receiver.answer(status(200));
     const next = await aProcess();
     await eventually(async () =>
       expect(await aDelivery(next, event.id)).toMatchObject({ status: 'delivered', attempts: 1 }),
     );
     const { attempts } = await anAccount(next, account.id).state();
     expect(attempts).toEqual([expect.objectContaining({ attempt: 1, status_code: 200 })]);
-    expect(receiver.received.map(({ headers }) => headers['x-service-delivery-attempt'])).toEqual(['1', '1']);
+    expect(here.receiver.received.map(({ headers }) => headers['x-service-delivery-attempt'])).toEqual(['1', '1']);
   });
 });
 
@@ -166,17 +144,17 @@ describe("one tenant's slow receiver", () => {
     const deadEnd = await startReceiver();
     deadEnd.answer(silence);
     await slow.post({ url: deadEnd.url });
-    await quick.post({ url: receiver.url });
+    await quick.post({ url: here.receiver.url });
     for (let n = 0; n < 50; n += 1) await service.engine.handleEvent(aDownload(slow.id));
     await eventually(() => expect(deadEnd.received).toHaveLength(4));
 
-    receiver.answer((response, { headers }) =>
+    here.receiver.answer((response, { headers }) =>
       status(headers['x-service-delivery-attempt'] === '1' ? 500 : 200)(response),
     );
     const startedAt = performance.now();
     const events = Array.from({ length: 20 }, () => aDownload(quick.id));
     for (const event of events) await service.engine.handleEvent(event);
-    await eventually(() => expect(receiver.received).toHaveLength(40));
+    await eventually(() => expect(here.receiver.received).toHaveLength(40));
     expect(performance.now() - startedAt).toBeLessThan(8_000);
     expect(deadEnd.received).toHaveLength(4);
     await deadEnd.close();
@@ -212,16 +190,16 @@ describe('the queue', () => {
   it('brings published events to the receiver', async () => {
     const service = await aProcess();
     const account = anAccount(service);
-    await account.post({ url: receiver.url });
-    const broker = makeBroker({ url: place.amqpUrl, service: 'webhooks', logger: silentLogger });
+    await account.post({ url: here.receiver.url });
+    const broker = makeBroker({ url: here.place.amqpUrl, service: 'webhooks', logger: silentLogger });
     broker.consume({ queue: 'webhooks.events', prefetch: 10, handle: service.engine.handleEvent });
     await broker.part.start?.();
     await eventually(() => broker.part.ready?.());
-    const tap = await tapEvents(place.amqpUrl);
+    const tap = await tapEvents(here.place.amqpUrl);
     const events = [aDownload(account.id), aDownload(randomUUID()), aDownload(account.id)];
     for (const event of [...events, events[0]!]) await tap.publish(event);
-    await eventually(() => expect(receiver.received).toHaveLength(2));
-    expect(receiver.received.map(({ headers }) => headers['webhook-id']).toSorted()).toEqual(
+    await eventually(() => expect(here.receiver.received).toHaveLength(2));
+    expect(here.receiver.received.map(({ headers }) => headers['webhook-id']).toSorted()).toEqual(
       [events[0]!.id, events[2]!.id].toSorted(),
     );
     await tap.close();

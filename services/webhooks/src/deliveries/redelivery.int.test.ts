@@ -1,40 +1,15 @@
-import { randomBytes } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { eventually, isolated } from '@docsight/testkit';
-import type { Isolated } from '@docsight/testkit';
+import { describe, expect, it } from '@jest/globals';
+import { eventually } from '@docsight/testkit';
 import { aDownload } from '../../test/events.ts';
-import { anAccount, startWebhooks } from '../../test/harness.ts';
-import type { Options, Webhooks } from '../../test/harness.ts';
-import { silence, startReceiver, status } from '../../test/receiver.ts';
-import type { Receiver } from '../../test/receiver.ts';
+import { anAccount } from '../../test/harness.ts';
+import type { Webhooks } from '../../test/harness.ts';
+import { processesOfEachTest } from '../../test/processes.ts';
+import { silence, status } from '../../test/receiver.ts';
 
-const secretKey = randomBytes(32);
-let place: Isolated;
-let receiver: Receiver;
-let services: Webhooks[] = [];
-let database = '';
-beforeAll(async () => {
-  place = await isolated();
-});
-beforeEach(async () => {
-  receiver = await startReceiver();
-  database = `${place.database}_${randomBytes(3).toString('hex')}`;
-});
-afterEach(async () => {
-  await receiver.close();
-  await Promise.all(services.map((service) => service.stop()));
-  services = [];
-});
-afterAll(() => place.close());
-
-const aProcess = async (options: Partial<Options> = {}): Promise<Webhooks> => {
-  const service = await startWebhooks({ mongoUrl: place.mongoUrl, database, secretKey, ...options });
-  services.push(service);
-  return service;
-};
+const { here, aProcess } = processesOfEachTest();
 const aWebhook = async (service: Webhooks) => {
   const account = anAccount(service);
-  const webhookId = (await account.post({ url: receiver.url })).body.webhook_id;
+  const webhookId = (await account.post({ url: here.receiver.url })).body.webhook_id;
   const becomes = (id: string, as: object) =>
     eventually(async () => expect((await account.delivery(id)).body).toMatchObject(as));
   const send = async () => {
@@ -46,7 +21,7 @@ const aWebhook = async (service: Webhooks) => {
 };
 const failuresOf = async (account: ReturnType<typeof anAccount>) =>
   (await account.state()).webhook?.consecutive_failures;
-const attemptNumbers = () => receiver.received.map(({ headers }) => Number(headers['x-service-delivery-attempt']));
+const attemptNumbers = () => here.receiver.received.map(({ headers }) => Number(headers['x-service-delivery-attempt']));
 const many = (count: number) => Array.from({ length: count }, (_, n) => ({ attempt: n + 1 }));
 const since = () => new Date(Date.now() - 3_600_000).toISOString();
 
@@ -60,7 +35,7 @@ describe('a resend', () => {
     expect(answer.status).toBe(202);
     expect(answer.body).toMatchObject({ id, status: 'delivered', attempts: 1, next_attempt_at: expect.any(String) });
     await account.becomes(id, { status: 'delivered', attempts: many(2), next_attempt_at: null });
-    const [first, second] = receiver.received;
+    const [first, second] = here.receiver.received;
     expect(second?.body).toBe(first?.body);
     expect(second?.headers).toMatchObject({ 'webhook-id': event.id, 'x-service-delivery-attempt': '2' });
   });
@@ -79,16 +54,16 @@ describe('a resend', () => {
   it('of a failed delivery settles it when it succeeds; that resets the failures, and failing counts for nothing', async () => {
     const service = await aProcess({ retryDelaysMs: [] });
     const account = await aWebhook(service);
-    receiver.answer(status(500));
+    here.receiver.answer(status(500));
     const { id } = await account.sendEvent();
     await account.becomes(id, { status: 'failed' });
-    receiver.answer(status(410));
+    here.receiver.answer(status(410));
     for (let n = 2; n <= 5; n += 1) {
       await account.resend(id);
       await account.becomes(id, { status: 'failed', attempts: many(n), next_attempt_at: null });
     }
     expect((await account.state()).webhook).toMatchObject({ is_active: true, consecutive_failures: 1 });
-    receiver.answer(status(204));
+    here.receiver.answer(status(204));
     await account.resend(id);
     await account.becomes(id, { status: 'delivered', error_message: null, attempts: many(6) });
     expect(await account.failures()).toBe(0);
@@ -97,7 +72,7 @@ describe('a resend', () => {
   it('of a pending delivery leaves its retry plan as it is when it fails, and ends it when it succeeds', async () => {
     const service = await aProcess({ retryDelaysMs: [600_000, 600_000] });
     const account = await aWebhook(service);
-    receiver.answer(status(500));
+    here.receiver.answer(status(500));
     const { id } = await account.sendEvent();
     await account.becomes(id, { status: 'pending', attempts: many(1) });
     const planned = ((await account.delivery(id)).body as unknown as Record<string, unknown>).next_attempt_at;
@@ -111,23 +86,23 @@ describe('a resend', () => {
 
     const other = await account.sendEvent();
     await account.becomes(other.id, { status: 'pending', attempts: many(1) });
-    receiver.answer(status(200));
+    here.receiver.answer(status(200));
     await account.resend(other.id);
     await account.becomes(other.id, { status: 'delivered', attempts: many(2), next_attempt_at: null });
     service.advance(601_000);
     const next = await account.sendEvent();
     await account.becomes(next.id, { status: 'delivered' });
-    expect(receiver.received).toHaveLength(7);
+    expect(here.receiver.received).toHaveLength(7);
   });
 
   it('that comes while an attempt is in flight is made after it', async () => {
     const service = await aProcess({ timeoutMs: 300, retryDelaysMs: [] });
     const account = await aWebhook(service);
-    receiver.answer((response, { headers }) =>
+    here.receiver.answer((response, { headers }) =>
       headers['x-service-delivery-attempt'] === '1' ? silence() : status(200)(response),
     );
     const { id } = await account.sendEvent();
-    await eventually(() => expect(receiver.received).toHaveLength(1), { everyMs: 2 });
+    await eventually(() => expect(here.receiver.received).toHaveLength(1), { everyMs: 2 });
     expect((await account.resend(id)).status).toBe(202);
     await account.becomes(id, { status: 'delivered', attempts: many(2), next_attempt_at: null });
   });
@@ -152,7 +127,7 @@ describe('a resend', () => {
     await account.remove();
     expect((await account.resend(id)).status).toBe(404);
     expect((await account.recover({ since: since() })).status).toBe(404);
-    await account.post({ url: receiver.url });
+    await account.post({ url: here.receiver.url });
     expect((await account.resend(id)).status).toBe(404);
   });
 
@@ -161,13 +136,13 @@ describe('a resend', () => {
     const account = await aWebhook(service);
     const { id } = await account.sendEvent();
     await account.becomes(id, { status: 'delivered' });
-    receiver.answer(silence);
+    here.receiver.answer(silence);
     await account.resend(id);
-    await eventually(() => expect(receiver.received).toHaveLength(2), { everyMs: 2 });
+    await eventually(() => expect(here.receiver.received).toHaveLength(2), { everyMs: 2 });
     await account.resend(id);
     await account.post({ is_active: false });
     await account.becomes(id, { status: 'delivered', attempts: many(2), next_attempt_at: null });
-    expect(receiver.received).toHaveLength(2);
+    expect(here.receiver.received).toHaveLength(2);
   });
 
   it('survives the process: it is made by the next one, after a stop and after a death', async () => {
@@ -175,13 +150,13 @@ describe('a resend', () => {
     const account = await aWebhook(first);
     const { id } = await account.sendEvent();
     await account.becomes(id, { status: 'delivered' });
-    receiver.answer(silence);
+    here.receiver.answer(silence);
     await account.resend(id);
-    await eventually(() => expect(receiver.received).toHaveLength(2));
+    await eventually(() => expect(here.receiver.received).toHaveLength(2));
     await account.resend(id);
     await first.vanish();
 
-    receiver.answer(status(200));
+    here.receiver.answer(status(200));
     const heir = await aProcess();
     const heirs = anAccount(heir, account.id);
     expect((await heirs.delivery(id)).body).toMatchObject({ attempts: many(1) });
@@ -195,7 +170,7 @@ describe('a resend', () => {
   it('that was recorded before the process died is not made again', async () => {
     const service = await aProcess({ retryDelaysMs: [600_000] });
     const account = await aWebhook(service);
-    receiver.answer(status(500));
+    here.receiver.answer(status(500));
     const { event, id } = await account.sendEvent();
     await account.becomes(id, { status: 'pending', attempts: many(1) });
     const at = new Date();
@@ -215,7 +190,7 @@ describe('a resend', () => {
         ...{ attempts: 2, outsidePlan: 1, resendsOwed: 0 },
       }),
     );
-    expect(receiver.received).toHaveLength(1);
+    expect(here.receiver.received).toHaveLength(1);
   });
 });
 
@@ -223,11 +198,11 @@ describe('a recovery', () => {
   it('gives what failed or was dropped by the disabling a new round, once, after the webhook is enabled again', async () => {
     const service = await aProcess({ retryDelaysMs: [600_000, 600_000] });
     const account = await aWebhook(service);
-    receiver.answer(status(410));
+    here.receiver.answer(status(410));
     const waiting = await account.sendEvent();
     await account.becomes(waiting.id, { status: 'failed' });
     await account.post({});
-    receiver.answer(status(500));
+    here.receiver.answer(status(500));
     const dropped = await account.sendEvent();
     await account.becomes(dropped.id, { status: 'pending', attempts: many(1) });
     await account.post({ is_active: false });
@@ -251,19 +226,19 @@ describe('a recovery', () => {
     service.advance(601_000);
     for (const { id } of [waiting, dropped]) await account.becomes(id, { status: 'failed', attempts: many(4) });
     await eventually(async () => expect(await account.failures()).toBe(2));
-    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(2);
+    expect(new Set(here.receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(2);
   });
 
   it('that comes while a resend is in flight gives the whole new round after it', async () => {
     const service = await aProcess({ timeoutMs: 300 });
     const account = await aWebhook(service);
-    receiver.answer((response, { headers }) =>
+    here.receiver.answer((response, { headers }) =>
       headers['x-service-delivery-attempt'] === '4' ? silence() : status(500)(response),
     );
     const { id } = await account.sendEvent();
     await account.becomes(id, { status: 'failed', attempts: many(3) });
     await account.resend(id);
-    await eventually(() => expect(receiver.received).toHaveLength(4), { everyMs: 2 });
+    await eventually(() => expect(here.receiver.received).toHaveLength(4), { everyMs: 2 });
     expect((await account.recover({ since: since() })).body).toEqual({ recovered: 1 });
     await account.becomes(id, { status: 'failed', attempts: many(7), next_attempt_at: null });
     expect(await account.failures()).toBe(2);
@@ -272,7 +247,7 @@ describe('a recovery', () => {
   it('counts a delivery that fails again again', async () => {
     const service = await aProcess({ retryDelaysMs: [] });
     const account = await aWebhook(service);
-    receiver.answer(status(500));
+    here.receiver.answer(status(500));
     const { id } = await account.sendEvent();
     for (let rounds = 1; rounds <= 3; rounds += 1) {
       await eventually(async () => expect(await account.failures()).toBe(rounds));
