@@ -38,11 +38,9 @@ const stored = (documentId: string, count: number) =>
   eventually(async () => expect(await test.notices(documentId)).toHaveLength(count));
 const endingsOf = async (mailId: string): Promise<string[]> =>
   ((await test.mail(mailId))?.endings as { as: string }[] | undefined)?.map(({ as }) => as) ?? [];
+/** Not that no mail waits: a view whose notice is told of already may yet open the next one, which then has nothing to tell. */
 const settledAs = (mailId: string, endings: string[]) =>
-  eventually(async () => {
-    expect(await endingsOf(mailId)).toEqual(endings);
-    expect((await test.mail(mailId))?.dueAt).toBeUndefined();
-  });
+  eventually(async () => expect(await endingsOf(mailId)).toEqual(endings));
 
 describe('a webhook that was disabled', () => {
   it('is told of once, at once, though its event comes twice and two processes run', async () => {
