@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
  */
 export const eventually = async <Result>(
   check: () => Result | Promise<Result>,
-  { timeoutMs = 10_000, everyMs = 25 }: { timeoutMs?: number; everyMs?: number } = {},
+  { timeoutMs = 20_000, everyMs = 25 }: { timeoutMs?: number; everyMs?: number } = {},
 ): Promise<Result> => {
   const deadline = performance.now() + timeoutMs;
   for (;;) {
