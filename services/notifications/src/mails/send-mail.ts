@@ -41,9 +41,9 @@ export const makeSendMail = (deps: {
       : deps.contentOf.disabled(mail, mail.topic, name);
 
   /** From now on the mail says what it says, until it is sure that it was not sent. False when it is somebody else's by now. */
-  const keep = async ({ id, lease }: HeldMail): Promise<boolean> => {
-    const isHeld = (mail: Mail | undefined): mail is Mail => mail?.lease?.token === lease.token;
-    return isHeld(await mails.change(id, (mail) => (isHeld(mail) ? { ...mail, isComposed: true } : mail), now()));
+  const keep = async (held: HeldMail): Promise<boolean> => {
+    const isHeld = heldAs(held);
+    return isHeld(await mails.change(held.id, (mail) => (isHeld(mail) ? { ...mail, isComposed: true } : mail), now()));
   };
 
   const tryIt = async (mail: HeldMail, cut: AbortSignal): Promise<Outcome | undefined> => {
@@ -64,7 +64,7 @@ export const makeSendMail = (deps: {
   return async (held, cut) => {
     const outcome = await tryIt(held, cut);
     if (!outcome) return;
-    const isHeld = (mail: Mail | undefined): mail is Mail => mail?.lease?.token === held.lease.token;
+    const isHeld = heldAs(held);
     const at = now();
     const after = await mails.change(
       held.id,
@@ -74,6 +74,12 @@ export const makeSendMail = (deps: {
     tell(held, outcome, after, logger);
   };
 };
+
+/** Whether a mail is still held under the lease of that claim. */
+const heldAs =
+  ({ lease }: HeldMail) =>
+  (mail: Mail | undefined): mail is Mail =>
+    mail?.lease?.token === lease.token;
 
 type TopicOf<Kind extends Topic['kind']> = Extract<Topic, { kind: Kind }>;
 

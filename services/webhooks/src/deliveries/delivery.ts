@@ -1,4 +1,5 @@
 import type { EventOf, MessageOf } from '@docsight/contracts';
+import { wants } from '../subscriptions/index.ts';
 import type { Subscription } from '../subscriptions/index.ts';
 import type { Attempt } from './attempt.ts';
 
@@ -62,8 +63,7 @@ export const droppedByDisabling = {
 export const reasonToDrop = (delivery: Delivery, webhook: Subscription | undefined): string | undefined => {
   if (!webhook) return 'The webhook was deleted.';
   if (!webhook.isActive || webhook.lifetime !== delivery.lifetime) return droppedByDisabling.beforeSending;
-  if (!(webhook.events as string[]).includes(delivery.eventType))
-    return 'The webhook does not want this event any more.';
+  if (!wants(webhook, delivery.eventType)) return 'The webhook does not want this event any more.';
   return undefined;
 };
 
