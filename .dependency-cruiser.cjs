@@ -29,6 +29,16 @@ module.exports = {
       { path: 'node_modules/(@types/)?(express|mongoose|amqplib|ioredis)/', dependencyTypesNot: ['type-only'] },
     ),
     forbid(
+      'browsers-run-browser-code',
+      { path: '^packages/(viewer|tracker)/src/', pathNot: test },
+      { pathNot: '^packages/(viewer|tracker)/|node_modules/(preact|@preact)/', dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'the-tracker-stands-alone',
+      { path: '^packages/tracker/', pathNot: test },
+      { pathNot: '^packages/tracker/' },
+    ),
+    forbid(
       'testkit-in-tests-only',
       { pathNot: `${test}|/test/|^packages/testkit/|^tests/` },
       { path: '^packages/testkit/' },

@@ -7,12 +7,23 @@ const environment = {
 };
 
 export default tseslint.config(
-  { ignores: ['**/dist/', '**/node_modules/', '.data/', '**/*.cjs', 'packages/client/src/api-types.ts'] },
+  {
+    ignores: [
+      '**/dist/',
+      '**/vite.config.ts',
+      '**/node_modules/',
+      '.data/',
+      '**/*.cjs',
+      'packages/client/src/api-types.ts',
+    ],
+  },
   js.configs.recommended,
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     extends: [...tseslint.configs.strictTypeChecked, ...tseslint.configs.stylisticTypeChecked],
-    languageOptions: { parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname } },
+    languageOptions: {
+      parserOptions: { project: ['./tsconfig.json', './tsconfig.browser.json'], tsconfigRootDir: import.meta.dirname },
+    },
     rules: {
       '@typescript-eslint/consistent-type-definitions': ['error', 'type'],
       '@typescript-eslint/consistent-type-imports': 'error',

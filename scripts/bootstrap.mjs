@@ -57,11 +57,14 @@ const install = async () => {
 };
 
 const build = async () => {
-  const { code, output } = await run(process.execPath, [compiler(), '-b', 'tsconfig.build.json']);
-  if (code !== 0) throw new BootstrapError(`${output}\nThe build failed (see above).`);
+  await step('node_modules/typescript/bin/tsc', '-b', 'tsconfig.build.json');
+  await step('packages/viewer/node_modules/vite/bin/vite.js', 'build', 'packages/viewer');
 };
 
-const compiler = () => path.join(root, 'node_modules/typescript/bin/tsc');
+const step = async (program, ...args) => {
+  const { code, output } = await run(process.execPath, [path.join(root, program), ...args]);
+  if (code !== 0) throw new BootstrapError(`${output}\nThe build failed (see above).`);
+};
 
 /** Runs a command to its end, quietly. A signal to us ends it, with all that it has started, and then us. */
 const run = (command, args, env = process.env) =>
@@ -99,11 +102,13 @@ const libraryFiles = () => [
 
 const sourceFiles = () => [
   path.join(root, 'tsconfig.base.json'),
+  path.join(root, 'tsconfig.browser.json'),
   path.join(root, 'tsconfig.build.json'),
   path.join(root, 'pnpm-lock.yaml'),
   ...workspaceFolders().flatMap((folder) => [
     path.join(folder, 'package.json'),
     path.join(folder, 'tsconfig.build.json'),
+    path.join(folder, 'vite.config.ts'),
     ...filesUnder(path.join(folder, 'src')),
   ]),
 ];
@@ -126,6 +131,7 @@ const fingerprint = (files) => {
 
 /** Whether every project of the build has left its output: a `dist` that was removed is made again. */
 const allBuilt = () =>
+  existsSync(path.join(root, 'packages/viewer/dist/manifest.json')) &&
   JSON.parse(readFileSync(path.join(root, 'tsconfig.build.json'), 'utf8')).references.every(({ path: config }) =>
     existsSync(path.join(root, path.dirname(config), 'dist/.tsbuildinfo')),
   );

@@ -45,6 +45,7 @@ const everything = async () => {
   await check('format', bin('prettier'), ['--check', '--log-level', 'warn', '.']);
   await check('lint', bin('eslint'), ['.']);
   await check('types', bin('tsc'), ['--noEmit', '-p', 'tsconfig.json']);
+  await check('types of what runs in browsers', bin('tsc'), ['--noEmit', '-p', 'tsconfig.browser.json']);
   await check('borders', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', 'services', 'packages', 'tests']);
   await check('unused code', bin('knip'), []);
   await check('interface', bin('redocly'), ['lint', 'docs/openapi.json']);
