@@ -1,6 +1,6 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -44,11 +44,23 @@ const rabbitmq = async <T>(url: string, use: (channel: ConfirmChannel) => Promis
 };
 
 // Not a quorum queue: RabbitMQ 3.10 needs half a second after making one before that survives a loss of power.
-const keepMessage = (channel: ConfirmChannel): Promise<void> =>
-  channel.assertQueue('kept', { durable: true }).then(() => {
-    channel.sendToQueue('kept', Buffer.from('hello'), { persistent: true });
-    return channel.waitForConfirms();
+const keepMessage = async (channel: ConfirmChannel): Promise<void> => {
+  await channel.assertQueue('kept', { durable: true });
+  channel.sendToQueue('kept', Buffer.from('hello'), { persistent: true });
+  await channel.waitForConfirms();
+  await channel.assertQueue('made-after', { durable: true });
+};
+/**
+ * RabbitMQ answers that a queue is there before its database has written down that this was decided, and forgets a queue whose decision is not
+ * found after a crash. The log is written in order: it is there as soon as that of a later queue has begun.
+ */
+const queueIsWritten = (dataDir: string): Promise<boolean> => {
+  const folder = path.join(dataDir, 'rabbitmq/mnesia/docsight@localhost');
+  const logs = () => readdirSync(folder).filter((name) => /\.(LOG|DCL|DCD)$/.test(name));
+  return until(() => logs().some((name) => readFileSync(path.join(folder, name)).includes('made-after')), {
+    limitMs: 10_000,
   });
+};
 const keptMessage = async (channel: ConfirmChannel): Promise<string | undefined> => {
   const message = await channel.get('kept');
   if (message === false) return undefined;
@@ -80,6 +92,7 @@ describe('private servers', () => {
     const before = [servers.mongo, servers.rabbitmq, servers.redis].map(({ url, pid }) => ({ url, pid }));
     await mongo(servers.mongo.url, (database) => database.collection('kept').insertOne({ word: 'hello' }));
     await rabbitmq(servers.rabbitmq.url, keepMessage);
+    expect(await queueIsWritten(dataDir)).toBe(true);
     expect(await redis(servers.redis.url, 'SET kept hello')).toBe('+OK\r\n');
 
     await Promise.all([servers.mongo.kill9(), servers.rabbitmq.kill9(), servers.redis.kill9()]);

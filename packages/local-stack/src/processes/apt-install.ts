@@ -1,0 +1,80 @@
+import { StackError } from '../stack-error.ts';
+import { findExecutable } from './find-executable.ts';
+import { runCommand } from './run-command.ts';
+
+export type AptInstallation = {
+  /** What people call the things that are missing. */
+  labels: readonly string[];
+  packages: readonly string[];
+  isInstalled: () => boolean;
+  /** What a person may do in place of it: `set REDIS_URL to a running server`. */
+  instead: string;
+  onProgress: (line: string) => void;
+};
+
+/**
+ * Installs Debian packages with apt-get, as root or by `sudo` without a password. Daemons that they bring are not started.
+ * Throws StackError, one sentence that says what to do, when it cannot.
+ */
+export const aptInstall = async ({
+  labels,
+  packages,
+  isInstalled,
+  instead,
+  onProgress,
+}: AptInstallation): Promise<void> => {
+  const are = labels.length > 1 ? 'are' : 'is';
+  const them = packages.length > 1 ? 'them' : 'it';
+  if (findExecutable(['apt-get']) === undefined) {
+    throw new StackError(
+      `${listed(labels)} ${are} not installed and apt-get is not available: install ${listed(packages)}, or ${instead}.`,
+    );
+  }
+  const asRoot = await rootPrefix();
+  if (asRoot === undefined) {
+    throw new StackError(
+      `${listed(labels)} ${are} not installed and this user may not install ${them}: ` +
+        `run sudo apt-get install --no-install-recommends ${packages.join(' ')}, or ${instead}.`,
+    );
+  }
+  onProgress(`Installing ${listed(labels)} with apt-get`);
+  const [command = 'sh', ...args] = [...asRoot, 'sh', '-c', installScript, 'docsight', ...packages];
+  const { code, output } = await runCommand(command, args);
+  if (code === 0 && isInstalled()) return;
+  const reason = output
+    .split('\n')
+    .findLast((line) => line.startsWith('E:'))
+    ?.replace(/^E:\s*/, '');
+  throw new StackError(
+    `apt-get could not install ${listed(packages)} (${reason ?? `it ended with code ${code}`}): install ` +
+      `${them} by hand, or ${instead}.`,
+  );
+};
+
+const rootPrefix = async (): Promise<string[] | undefined> => {
+  if (process.getuid?.() === 0) return [];
+  const mayUseSudo = (await runCommand('sudo', ['-n', 'true'])).code === 0;
+  return mayUseSudo ? ['sudo', '-n'] : undefined;
+};
+
+// Debian starts a daemon as soon as its package is installed, unless policy-rc.d forbids it; and systemd would start it
+// again after every boot. Ours are private ones, so both are prevented. The lists of packages may be empty or old: only
+// then are they fetched.
+const installScript = `
+export DEBIAN_FRONTEND=noninteractive
+policy=/usr/sbin/policy-rc.d
+if [ ! -e "$policy" ]; then
+  trap 'rm -f "$policy"' EXIT
+  trap 'exit 130' HUP INT TERM
+  printf '#!/bin/sh\\nexit 101\\n' > "$policy" && chmod 755 "$policy"
+fi
+install() { apt-get install --yes --no-install-recommends -o DPkg::Lock::Timeout=120 "$@"; }
+install "$@" || { apt-get update && install "$@"; } || exit 1
+if [ -d /run/systemd/system ]; then
+  for unit in "$@"; do systemctl disable --now "$unit" || true; done
+fi
+`;
+
+/** `a, b and c` */
+export const listed = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
