@@ -2,7 +2,9 @@
  * `npm test`: everything, on throwaway servers, in four steps: install and build, the checks that need no server, the tests of single
  * services, the whole product. The last line counts the tests.
  */
+import { Buffer } from 'node:buffer';
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,17 +17,49 @@ const reportsDir = path.join(root, 'node_modules/.cache/test-reports');
 /** The tools that would ask a server about themselves. */
 const offline = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 
-/** Runs a command to its end; its output is this terminal's. Resolves to the exit code. */
-const run = (command, args, env = {}) =>
-  new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...offline, ...env } });
-    child.once('error', reject);
-    child.once('exit', (code) => resolve(code ?? 1));
-  });
+const started = (command, args, stdio, env = {}) =>
+  spawn(command, args, { cwd: root, stdio, env: { ...process.env, ...offline, ...env } });
 
-const check = async (title, command, args) => {
-  console.log(`\n> ${title}`);
-  if ((await run(command, args)) !== 0) throw new Error(`${title}: failed`);
+/** Runs a command to its end; its output is this terminal's. Resolves to the exit code. */
+const run = async (command, args, env) => {
+  const [code] = await once(started(command, args, 'inherit', env), 'exit');
+  return code ?? 1;
+};
+
+/** Runs a command to its end. Resolves to its exit code and what it said. */
+const runQuietly = async (command, args) => {
+  const child = started(command, args, ['ignore', 'pipe', 'pipe']);
+  const chunks = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => chunks.push(chunk));
+  const [code] = await once(child, 'close');
+  return { code: code ?? 1, output: Buffer.concat(chunks).toString('utf8') };
+};
+
+const checks = [
+  ['format', 'prettier', '--check', '--log-level', 'warn', '.'],
+  ['lint', 'eslint', '.'],
+  ['types', 'tsc', '--noEmit', '-p', 'tsconfig.json'],
+  ['types of what runs in browsers', 'tsc', '--noEmit', '-p', 'tsconfig.browser.json'],
+  ['types of tests in browsers', 'tsc', '--noEmit', '-p', 'tests/e2e/viewer/tsconfig.json'],
+  ['borders', 'depcruise', '--config', '.dependency-cruiser.cjs', 'services', 'packages', 'tests'],
+  ['unused code', 'knip'],
+  ['interface', 'redocly', 'lint', 'docs/openapi.json'],
+];
+
+/** Runs the checks, two at a time; what one says is shown when it has ended. */
+const check = async () => {
+  const waiting = [...checks];
+  const failed = [];
+  const work = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [title, command, ...args] = next;
+      const { code, output } = await runQuietly(bin(command), args);
+      console.log(`\n> ${title}\n${output}`.trimEnd());
+      if (code !== 0) failed.push(title);
+    }
+  };
+  await Promise.all([work(), work()]);
+  if (failed.length > 0) throw new Error(`Failed: ${failed.join(', ')}`);
 };
 
 /** Runs some of jest's projects, as many files at once as there are cores, and returns what they counted. */
@@ -42,17 +76,11 @@ const everything = async () => {
   await bootstrap({ progress: (line) => console.log(line) });
   await rm(reportsDir, { recursive: true, force: true });
   await mkdir(reportsDir, { recursive: true });
-  await check('format', bin('prettier'), ['--check', '--log-level', 'warn', '.']);
-  await check('lint', bin('eslint'), ['.']);
-  await check('types', bin('tsc'), ['--noEmit', '-p', 'tsconfig.json']);
-  await check('types of what runs in browsers', bin('tsc'), ['--noEmit', '-p', 'tsconfig.browser.json']);
-  await check('borders', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', 'services', 'packages', 'tests']);
-  await check('unused code', bin('knip'), []);
-  await check('interface', bin('redocly'), ['lint', 'docs/openapi.json']);
+  await check();
   const results = [
     await jest('rules and contracts', ['unit']),
     await jest('services on real servers', ['int']),
-    await jest('the whole product', ['e2e']),
+    await jest('the whole product, also in a browser', ['e2e', 'browser']),
   ];
   const sum = (pick) => results.reduce((total, result) => total + pick(result), 0);
   console.log(`\n${sum((result) => result.passed)} passed, ${sum((result) => result.failed)} failed`);
