@@ -212,12 +212,18 @@ describe('every answer is as the published document describes it', () => {
     const form = await formWith({ password: 'sesame', gate_type: 'full' });
     const { short_code } = (await ask('uploadDocument', 201, { token: customer.key, body: form })).body;
     const path = { code: String(short_code).slice(2), page: '1' };
-    await ask('getViewerPage', 200, { path });
+    const page = await ask('getViewerPage', 200, { path });
+    for (const [, asset] of page.text.matchAll(/"\/viewer\/assets\/([^"]+)"/g)) {
+      const { headers } = await ask('getViewerAsset', 200, { path: { asset: asset! } });
+      await ask('getViewerAsset', 304, { path: { asset: asset! }, headers: askedAgain(headers) });
+    }
+    await ask('getViewerAsset', 404);
+    await ask('getPrivacyPage', 200);
     await ask('getViewerPage', 404);
     const started = (await ask('startSession', 201, { path })).body;
     await ask('startSession', 400, { path, body: { colour: 'red' } });
     const token = String(started.viewer_token);
-    const closed = ['getPageImage', 'getPageText', 'downloadDocument'];
+    const closed = ['getPageSizes', 'getPageImage', 'getPageText', 'downloadDocument'];
     for (const id of closed) await ask(id, 403, { path, token });
 
     const email = { email: 'ann@acme.example' };

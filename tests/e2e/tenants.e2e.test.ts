@@ -31,7 +31,15 @@ const collections = withAccountPaths([
 ]).concat('GET /account/me', 'GET /account/api-keys', 'POST /account/api-keys');
 
 /** Anybody's, whoever asks: no account is better or worse than none. */
-const publicOnes = ['GET /', 'GET /openapi.json', 'GET /docs', 'POST /account/register', 'POST /account/login'];
+const publicOnes = [
+  'GET /',
+  'GET /openapi.json',
+  'GET /docs',
+  'GET /viewer/assets/{asset}',
+  'GET /viewer/privacy',
+  'POST /account/register',
+  'POST /account/login',
+];
 
 /** A reader's, who shows a token of this very document. */
 const readers = [
@@ -40,6 +48,7 @@ const readers = [
   'POST /s/{code}/password',
   'POST /s/{code}/gate',
   'POST /s/{code}/beacons',
+  'GET /s/{code}/pages',
   'GET /s/{code}/pages/{page}',
   'GET /s/{code}/pages/{page}/text',
   'GET /s/{code}/download',

@@ -33,7 +33,15 @@ import {
   viewer,
   viewerList,
 } from './schemas/reports.ts';
-import { beaconRequest, gateRequest, passwordRequest, session, sessionRequest } from './schemas/viewing.ts';
+import {
+  beaconRequest,
+  gateRequest,
+  pageSize,
+  pageSizes,
+  passwordRequest,
+  session,
+  sessionRequest,
+} from './schemas/viewing.ts';
 import {
   attempt,
   delivery,
@@ -89,6 +97,8 @@ export const components: Record<string, z.ZodType> = {
   GateRequest: gateRequest,
   BeaconRequest: beaconRequest,
   Session: session,
+  PageSize: pageSize,
+  PageSizes: pageSizes,
   Registration: registration,
   Credentials: credentials,
   User: user,

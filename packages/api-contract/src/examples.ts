@@ -150,6 +150,12 @@ export const examples: Record<string, unknown> = {
   PasswordRequest: { password: 'open sesame' },
   GateRequest: { email: 'buyer@contoso.example', name: 'Robin Buyer' },
   BeaconRequest: { pages: [{ page: 1, seconds: 12.5 }] },
+  PageSizes: {
+    pages: [
+      { width: 612, height: 792 },
+      { width: 792, height: 612 },
+    ],
+  },
   Session: {
     viewer_token: 'eyJhbGciOi…',
     session_id: 'ses_q8Wd2LxY0aTn5RvB',

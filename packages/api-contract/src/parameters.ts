@@ -28,10 +28,16 @@ export const pathParameters: Record<string, { description: string; schema: objec
     example: '7a6b5c4d-3e2f-4a1b-9c8d-0e1f2a3b4c5d',
   },
   page: { description: 'The page, from 1.', schema: { type: 'integer', minimum: 1 }, example: 1 },
+  asset: {
+    description: 'The name of the file, as the page of a document has it.',
+    schema: { type: 'string' },
+    example: 'main-4fXk2a1B.js',
+  },
 };
 
 /** The headers that a request may bear. */
 export const requestHeaders: Record<RequestHeaderName, { description: string; schema: object }> = {
+  'Accept-Encoding': { description: '`br` and `gzip` are understood.', schema: { type: 'string' } },
   'Idempotency-Key': {
     description:
       'Makes it safe to send the request again: any text of your own, such as a UUID. Remembered for 24 hours.',
@@ -41,6 +47,11 @@ export const requestHeaders: Record<RequestHeaderName, { description: string; sc
   'If-None-Match': { description: 'A tag that you have: 304 when it is still the same.', schema: { type: 'string' } },
   'If-Range': {
     description: 'The tag that the range is of; the whole file if it has changed.',
+    schema: { type: 'string' },
+  },
+  'Sec-GPC': {
+    description:
+      'Global Privacy Control. `1`: the reader is a new, anonymous one, and the cookie goes with the browser session.',
     schema: { type: 'string' },
   },
   Range: { description: 'The bytes that are wanted, such as `bytes=0-1023`.', schema: { type: 'string' } },
@@ -78,6 +89,7 @@ export const answerHeaders: Record<
   },
   'Retry-After': { description: 'Seconds to wait before trying again.', schema: { type: 'integer' } },
   'Content-Disposition': { description: 'The name of the file.', schema: { type: 'string' } },
+  'Content-Encoding': { description: '`br` or `gzip`, where it is compressed.', schema: { type: 'string' } },
   'Content-Range': { description: 'Which bytes these are, of how many.', required: true, schema: { type: 'string' } },
   ETag: { description: 'The tag of the content.', required: true, schema: { type: 'string' } },
   'WWW-Authenticate': { description: 'That a token is wanted as `Bearer`.', schema: { type: 'string' } },

@@ -300,7 +300,7 @@ export interface paths {
         put?: never;
         /**
          * Open a document
-         * @description Starts a session. A reader who was here before is known again by the cookie or token.
+         * @description Starts a session. A reader who was here before is known again by the cookie or token, unless the browser says `Sec-GPC: 1`.
          */
         post: operations["startSession"];
         delete?: never;
@@ -366,6 +366,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/s/{code}/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The sizes of the pages
+         * @description Of those that are open. 403 while none is.
+         */
+        get: operations["getPageSizes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/s/{code}/pages/{page}": {
         parameters: {
             query?: never;
@@ -375,7 +395,7 @@ export interface paths {
         };
         /**
          * A page as an image
-         * @description Nothing is counted. 403 while the page is closed.
+         * @description Nothing is counted. 403 while the page is closed. A page much higher than it is wide comes narrower than asked: 8,000 pixels high at most.
          */
         get: operations["getPageImage"];
         put?: never;
@@ -418,6 +438,43 @@ export interface paths {
          * @description Whole or in part. Needs `allow_download`, and that everything is open. Counted once, not per range.
          */
         get: operations["downloadDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/viewer/assets/{asset}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A file that the page of a document loads
+         * @description Scripts and styles. The name changes with the content, which may be kept for good.
+         */
+        get: operations["getViewerAsset"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/viewer/privacy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How reading is measured, for readers */
+        get: operations["getPrivacyPage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1951,6 +2008,29 @@ export interface components {
                 full: boolean;
             };
         };
+        /** @description Of one page in points, as it is shown: cropped and turned. Its image has the same shape. */
+        PageSize: {
+            width: number;
+            height: number;
+        };
+        /**
+         * @example {
+         *       "pages": [
+         *         {
+         *           "width": 612,
+         *           "height": 792
+         *         },
+         *         {
+         *           "width": 792,
+         *           "height": 612
+         *         }
+         *       ]
+         *     }
+         */
+        PageSizes: {
+            /** @description Of the pages that are open to this reader now, from the first on. */
+            pages: components["schemas"]["PageSize"][];
+        };
         /**
          * @example {
          *       "email": "ann@example.com",
@@ -2515,6 +2595,8 @@ export interface components {
         "Retry-After": number;
         /** @description The name of the file. */
         "Content-Disposition": string;
+        /** @description `br` or `gzip`, where it is compressed. */
+        "Content-Encoding": string;
         /** @description Which bytes these are, of how many. */
         "Content-Range": string;
         /** @description The tag of the content. */
@@ -3255,7 +3337,10 @@ export interface operations {
     startSession: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Global Privacy Control. `1`: the reader is a new, anonymous one, and the cookie goes with the browser session. */
+                "Sec-GPC"?: string;
+            };
             path: {
                 /**
                  * @description The last part of the public address: the short code without `s-`.
@@ -3296,7 +3381,10 @@ export interface operations {
     enterPassword: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Global Privacy Control. `1`: the reader is a new, anonymous one, and the cookie goes with the browser session. */
+                "Sec-GPC"?: string;
+            };
             path: {
                 /**
                  * @description The last part of the public address: the short code without `s-`.
@@ -3339,7 +3427,10 @@ export interface operations {
     passGate: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Global Privacy Control. `1`: the reader is a new, anonymous one, and the cookie goes with the browser session. */
+                "Sec-GPC"?: string;
+            };
             path: {
                 /**
                  * @description The last part of the public address: the short code without `s-`.
@@ -3415,6 +3506,58 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPageSizes: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A tag that you have: 304 when it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The last part of the public address: the short code without `s-`.
+                 * @example Ab3dE9
+                 */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sizes. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageSizes"];
+                };
+            };
+            /** @description Not changed since; without a body. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -3635,6 +3778,87 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getViewerAsset: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `br` and `gzip` are understood. */
+                "Accept-Encoding"?: string;
+                /** @description A tag that you have: 304 when it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The name of the file, as the page of a document has it.
+                 * @example main-4fXk2a1B.js
+                 */
+                asset: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "Content-Encoding": components["headers"]["Content-Encoding"];
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/javascript": string;
+                    "text/css": string;
+                };
+            };
+            /** @description Not changed since; without a body. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPrivacyPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
                 };
             };
             429: components["responses"]["RateLimited"];

@@ -27,4 +27,5 @@ export { sweepingPart } from './sweeping-part.ts';
 export { serviceClient } from './service-client.ts';
 export type { ServiceClient } from './service-client.ts';
 export { serviceMain } from './service-main.ts';
+export { staticPageHeaders } from './static-page.ts';
 export { newEventId, randomAlphanumeric } from './ids.ts';

@@ -27,8 +27,11 @@ export const viewerTokensOf = (headers: {
     (token) => token !== undefined,
   );
 
-/** The `Set-Cookie` value that keeps a token for one document's pages. `publicPath` is the path of the document's URL, `/s/{code}`. */
-export const viewerCookie = (token: string, options: { path: string; secure: boolean }): string =>
+/**
+ * The `Set-Cookie` value that keeps a token for one document's pages. path: of the document's URL, `/s/{code}`. lasting: it knows the browser
+ * again when that was closed meanwhile.
+ */
+export const viewerCookie = (token: string, options: { path: string; secure: boolean; lasting: boolean }): string =>
   stringifySetCookie({
     name: cookieName,
     value: token,
@@ -36,5 +39,5 @@ export const viewerCookie = (token: string, options: { path: string; secure: boo
     httpOnly: true,
     sameSite: 'lax',
     secure: options.secure,
-    maxAge: cookieLifetimeSeconds,
+    ...(options.lasting && { maxAge: cookieLifetimeSeconds }),
   });

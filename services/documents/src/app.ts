@@ -9,7 +9,8 @@ import { pageRoutes } from './pages/index.ts';
 import type { Pages } from './pages/index.ts';
 import { makeIdempotentUpload, makeUploadDocument, uploadRoutes } from './uploads/index.ts';
 import type { KeyUseStore, UploadDependencies } from './uploads/index.ts';
-import { viewerPageRoutes } from './viewer-page/index.ts';
+import { viewerAssetRoutes, viewerPageRoutes } from './viewer-page/index.ts';
+import type { ViewerPage } from './viewer-page/index.ts';
 
 /** Everything that the routes work with. maxFileBytes: of one upload. idempotencySecret: keys the fingerprints of uploads. */
 export type AppDependencies = UploadDependencies & {
@@ -18,6 +19,7 @@ export type AppDependencies = UploadDependencies & {
   pages: Pages;
   verifyInternal: InternalVerifier;
   viewerTokens: TokenKind<ViewerGrant>;
+  viewerPage: ViewerPage;
   idempotencySecret: Buffer;
   newId: () => string;
   temporaryFolder: string;
@@ -45,6 +47,7 @@ export const createApp = (dependencies: AppDependencies): Express => {
       app.use(downloadRoutes({ ...dependencies, tokens: viewerTokens }));
       app.use(pageRoutes({ ...dependencies, tokens: viewerTokens }));
       app.use(viewerPageRoutes(dependencies));
+      app.use(viewerAssetRoutes(dependencies.viewerPage.build));
     },
   });
 };

@@ -2,6 +2,8 @@ import { brokerSettings, ConfigError, setting, tokenSettings, verifySettings } f
 import { z } from 'zod';
 import type { S3Settings } from './files/index.ts';
 
+const webUrl = () => setting.url().refine((url) => /^https?:/.test(url), 'must begin with http:// or https://');
+
 /** What this service reads from its environment besides the common settings. Source: decisions.md, section 8. */
 export const settings = {
   ...brokerSettings,
@@ -11,11 +13,16 @@ export const settings = {
   DATA_DIR: z.string().default('.data'),
   /** Greatest size of a file, in mebibytes. */
   MAX_UPLOAD_MB: z.string().default('100').pipe(setting.wholeNumber(1)),
+  /** Who measures the reading, as readers are told. */
+  OPERATOR_NAME: z
+    .string()
+    .trim()
+    .regex(/^[^\p{Cc}]{1,100}$/u, 'must be a name of at most 100 characters, in one line')
+    .default('Docsight'),
+  /** A page of the operator's that explains the measuring to readers, in the place of our own. */
+  PRIVACY_URL: webUrl().optional(),
   /** The S3-compatible store of the files; without it they lie in the database. */
-  S3_ENDPOINT: setting
-    .url()
-    .refine((url) => /^https?:/.test(url), 'must begin with http:// or https://')
-    .optional(),
+  S3_ENDPOINT: webUrl().optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),

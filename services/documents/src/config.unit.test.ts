@@ -14,6 +14,27 @@ const tokens = { JWT_SECRET: testSecret, ...testKeySettings('documents') };
 const settingsOf = (env: Record<string, string>) =>
   s3SettingsOf(loadConfig(z.object(settings), { AMQP_URL: 'amqp://localhost', ...tokens, ...env }));
 
+describe('what readers are told of the measuring', () => {
+  const parsed = (env: Record<string, string>) =>
+    loadConfig(z.object(settings), { AMQP_URL: 'amqp://localhost', ...tokens, ...env });
+
+  it('names Docsight and our own page, unless the operator says otherwise', () => {
+    expect(parsed({ PRIVACY_URL: '' })).toMatchObject({ OPERATOR_NAME: 'Docsight' });
+    expect(parsed({ PRIVACY_URL: '' }).PRIVACY_URL).toBeUndefined();
+    const own = { OPERATOR_NAME: 'Northwind & Sons', PRIVACY_URL: 'https://northwind.example/privacy' };
+    expect(parsed(own)).toMatchObject(own);
+  });
+
+  it.each([
+    [{ PRIVACY_URL: 'javascript:alert(1)' }, 'PRIVACY_URL: must begin with http'],
+    [{ PRIVACY_URL: '/privacy' }, 'PRIVACY_URL: must be a URL'],
+    [{ OPERATOR_NAME: 'a\nb' }, 'OPERATOR_NAME: must be a name'],
+    [{ OPERATOR_NAME: 'x'.repeat(101) }, 'OPERATOR_NAME: must be a name'],
+  ])('refuses %j', (env, problem) => {
+    expect(() => parsed(env)).toThrow(problem);
+  });
+});
+
 describe('the settings of the file store', () => {
   it('may be absent: then the files lie in the database', () => {
     expect(settingsOf({})).toBeUndefined();

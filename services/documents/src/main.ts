@@ -1,5 +1,6 @@
 import { hkdfSync, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { makeBroker } from '@docsight/messaging';
 import { mongoConnection, mongoOutbox, mongoPart } from '@docsight/mongo';
 import {
@@ -19,6 +20,7 @@ import { makeExaminer } from './examine/index.ts';
 import { derivedFileModel, fileStorage, sweepFiles, sweepPart } from './files/index.ts';
 import { makeOriginalCache, makePageRenderer, makePages } from './pages/index.ts';
 import { keyUseModel, mongoKeyUseStore, sweepTemporaryFolders } from './uploads/index.ts';
+import { readViewerBuild } from './viewer-page/index.ts';
 
 await serviceMain({
   service: 'documents',
@@ -26,6 +28,7 @@ await serviceMain({
   env: process.env,
   compose: (config, logger) => {
     const s3 = s3SettingsOf(config);
+    const build = readViewerBuild(fileURLToPath(import.meta.resolve('@docsight/viewer/manifest.json')));
     const now = () => new Date();
     const trace = () => currentRequestId() ?? randomUUID();
     const connection = mongoConnection({ url: config.MONGO_URL, database: `${config.DATABASE_PREFIX}_documents` });
@@ -60,6 +63,7 @@ await serviceMain({
       verifyInternal: internalVerifier({ service: 'documents', keys: config.INTERNAL_VERIFY_KEYS }),
       viewerTokens: viewerTokens(config.JWT_SECRET),
       idempotencySecret: Buffer.from(hkdfSync('sha256', config.JWT_SECRET, 'docsight', 'upload-fingerprint', 32)),
+      viewerPage: { build, measuredBy: config.OPERATOR_NAME, privacyUrl: config.PRIVACY_URL },
       publicUrl: config.PUBLIC_URL,
       temporaryFolder,
       maxFileBytes: config.MAX_UPLOAD_MB * 1024 * 1024,

@@ -28,6 +28,7 @@ import type { DerivedFileStore, FileStore } from '../src/files/index.ts';
 import { makeOriginalCache, makePageRenderer, makePages } from '../src/pages/index.ts';
 import type { PageRenderer } from '../src/pages/index.ts';
 import { keyUseModel, mongoKeyUseStore } from '../src/uploads/index.ts';
+import { aViewerBuild } from './a-viewer-build.ts';
 
 export const publicUrl = 'http://localhost:8080';
 export const maxFileBytes = 4 * 1024 * 1024;
@@ -87,6 +88,7 @@ export const startDocuments = async (
     passwords: makePasswords(),
     verifyInternal: internalVerifier({ service: 'documents', keys: testVerifyKeys }),
     viewerTokens: viewerTokens(testSecret),
+    viewerPage: { build: await aViewerBuild(), measuredBy: 'Northwind & Sons', privacyUrl: undefined },
     idempotencySecret: randomBytes(32),
     publicUrl,
     temporaryFolder,

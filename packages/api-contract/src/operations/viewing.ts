@@ -3,7 +3,7 @@ import { inJson } from '../json-form.ts';
 import { json, withViewerToken } from '../operation.ts';
 import type { Answer, Operation } from '../operation.ts';
 import { errorBody } from '../schemas/common.ts';
-import { beaconRequest, gateRequest, passwordRequest, session, sessionRequest } from '../schemas/viewing.ts';
+import { beaconRequest, gateRequest, pageSizes, passwordRequest, session, sessionRequest } from '../schemas/viewing.ts';
 
 const common = { tag: 'Reading', servedBy: 'tracking', ...withViewerToken } as const;
 const fromDocuments = { ...common, servedBy: 'documents' } as const;
@@ -48,7 +48,9 @@ export const viewingOperations: Operation[] = [
     access: orOwner,
     anonymous: true,
     summary: 'Open a document',
-    description: 'Starts a session. A reader who was here before is known again by the cookie or token.',
+    description:
+      'Starts a session. A reader who was here before is known again by the cookie or token, unless the browser says `Sec-GPC: 1`.',
+    headers: ['Sec-GPC'],
     body: { required: false, content: json(sessionRequest) },
     answers: { 201: told('The session, and what is open in it.') },
     refusals: ['bad_request', 'not_found', 'payload_too_large'],
@@ -59,6 +61,7 @@ export const viewingOperations: Operation[] = [
     method: 'post',
     path: `${one}/password`,
     summary: 'Enter the password',
+    headers: ['Sec-GPC'],
     body: { required: true, content: json(passwordRequest) },
     answers: { 200: told('The password is passed.') },
     refusals: ['bad_request', 'unauthorized', 'forbidden', 'not_found', 'payload_too_large'],
@@ -71,6 +74,7 @@ export const viewingOperations: Operation[] = [
     summary: 'Pass the e-mail gate',
     description:
       'Opens all pages, and makes a lead. What was read before counts to the viewer of the e-mail address. 403 before the password.',
+    headers: ['Sec-GPC'],
     body: { required: true, content: json(gateRequest) },
     answers: { 200: told('The gate is passed.') },
     refusals: ['bad_request', 'unauthorized', 'forbidden', 'not_found', 'payload_too_large', 'validation_error'],
@@ -91,12 +95,28 @@ export const viewingOperations: Operation[] = [
   },
   {
     ...fromDocuments,
+    id: 'getPageSizes',
+    method: 'get',
+    path: `${one}/pages`,
+    access: orOwner,
+    summary: 'The sizes of the pages',
+    description: 'Of those that are open. 403 while none is.',
+    headers: ['If-None-Match'],
+    answers: {
+      200: { description: 'The sizes.', content: json(pageSizes), headers: ['ETag'] },
+      304: unchanged,
+    },
+    refusals: ['unauthorized', 'forbidden', 'not_found'],
+  },
+  {
+    ...fromDocuments,
     id: 'getPageImage',
     method: 'get',
     path: `${one}/pages/{page}`,
     access: orOwner,
     summary: 'A page as an image',
-    description: 'Nothing is counted. 403 while the page is closed.',
+    description:
+      'Nothing is counted. 403 while the page is closed. A page much higher than it is wide comes narrower than asked: 8,000 pixels high at most.',
     query: pageImageQuery,
     headers: ['If-None-Match'],
     answers: {
@@ -153,5 +173,34 @@ export const viewingOperations: Operation[] = [
       },
     },
     refusals: ['unauthorized', 'forbidden', 'not_found'],
+  },
+  {
+    ...fromDocuments,
+    id: 'getViewerAsset',
+    method: 'get',
+    path: '/viewer/assets/{asset}',
+    access: [],
+    summary: 'A file that the page of a document loads',
+    description: 'Scripts and styles. The name changes with the content, which may be kept for good.',
+    headers: ['Accept-Encoding', 'If-None-Match'],
+    answers: {
+      200: {
+        description: 'The file.',
+        content: { 'text/javascript': 'text', 'text/css': 'text' },
+        headers: ['Content-Encoding', 'ETag'],
+      },
+      304: unchanged,
+    },
+    refusals: ['not_found'],
+  },
+  {
+    ...fromDocuments,
+    id: 'getPrivacyPage',
+    method: 'get',
+    path: '/viewer/privacy',
+    access: [],
+    summary: 'How reading is measured, for readers',
+    answers: { 200: { description: 'A page.', content: html } },
+    refusals: [],
   },
 ];

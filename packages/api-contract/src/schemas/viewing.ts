@@ -65,6 +65,14 @@ export const beaconRequest = z
     'Totals so far in this session, not what came since the last beacon: a beacon that is lost, late or repeated does no harm.',
   );
 
+/** The width and height of a page are those of its image, in another unit. */
+export const pageSize = z
+  .object({ width: z.number().positive(), height: z.number().positive() })
+  .describe('Of one page in points, as it is shown: cropped and turned. Its image has the same shape.');
+export const pageSizes = z.object({
+  pages: z.array(pageSize).describe('Of the pages that are open to this reader now, from the first on.'),
+});
+
 /** Source: decisions.md, section 5, Session. */
 export const session = z
   .object({

@@ -82,7 +82,8 @@ describe('an upload', () => {
     await fc.assert(
       fc.asyncProperty(
         text,
-        text.filter((name) => name !== ''),
+        // What is no name but a place (`.`, `a/..`, `a/`) is no file to the parser.
+        text.filter((name) => !/(^|[/\\])\.{0,2}$/.test(name)),
         async (title, fileName) => {
           const { documents, asked } = clientFor(made);
           await documents.upload(Uint8Array.from(bytes), { title }, { fileName });

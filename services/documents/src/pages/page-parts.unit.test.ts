@@ -3,6 +3,7 @@ import { aDocumentFacts } from '@docsight/testkit';
 import { makeBytesCache } from './bytes-cache.ts';
 import { canvasOf } from './page-canvas.ts';
 import { cacheControlOf, permitPage } from './page-permission.ts';
+import { toldSizes } from './page-sizes.ts';
 import { mostTextBytes, readableText } from './page-text.ts';
 
 describe('the canvas of a page', () => {
@@ -13,11 +14,45 @@ describe('the canvas of a page', () => {
       { width: 14_400, height: 14_400 },
       { height: 1_200, left: 0, pageWidth: 1_200, pageHeight: 1_200 },
     ],
-    ['a ribbon', { width: 10, height: 10_000 }, { height: 8_000, left: 596, pageWidth: 8, pageHeight: 8_000 }],
-    ['a thread', { width: 1, height: 14_400 }, { height: 8_000, left: 599, pageWidth: 1, pageHeight: 8_000 }],
+    [
+      'a long page, which is narrower',
+      { width: 600, height: 6_000 },
+      { width: 800, height: 8_000, left: 0, pageWidth: 800, pageHeight: 8_000 },
+    ],
+    [
+      'a ribbon, in the middle',
+      { width: 10, height: 10_000 },
+      { width: 400, height: 8_000, left: 196, pageWidth: 8, pageHeight: 8_000 },
+    ],
+    [
+      'a thread',
+      { width: 1, height: 14_400 },
+      { width: 400, height: 8_000, left: 199, pageWidth: 1, pageHeight: 8_000 },
+    ],
     ['a line', { width: 14_400, height: 1 }, { height: 1, left: 0, pageWidth: 1_200, pageHeight: 1 }],
   ])('%s', (_case, page, canvas) => {
     expect(canvasOf(page, 1_200)).toEqual({ width: 1_200, ...canvas });
+  });
+
+  it('has one shape at every width, the one that is told', () => {
+    for (const page of [
+      { width: 612, height: 792 },
+      { width: 600, height: 6_000 },
+      { width: 10, height: 10_000 },
+    ]) {
+      const { pages } = JSON.parse(toldSizes([page])) as { pages: { width: number; height: number }[] };
+      for (const wanted of [200, 400, 1_600, 2_000]) {
+        const { width, height } = canvasOf(page, wanted);
+        expect(Math.abs(height - (width * pages[0]!.height) / pages[0]!.width)).toBeLessThan(1);
+      }
+    }
+  });
+
+  it('of a page that has none, or no size, is that of the placeholder', () => {
+    const placeholder = { width: 595, height: 842 };
+    expect(JSON.parse(toldSizes([undefined, { width: 0, height: 5 }, { width: NaN, height: 1 }]))).toEqual({
+      pages: [placeholder, placeholder, placeholder],
+    });
   });
 
   it.each([

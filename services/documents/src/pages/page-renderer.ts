@@ -14,6 +14,8 @@ export type PageRenderer = {
   image(file: PageFile, page: number, width: number): Promise<Rendering>;
   /** UTF-8. */
   text(file: PageFile, page: number): Promise<Rendering>;
+  /** Of so many pages, as toldSizes tells them. */
+  sizes(file: PageFile, pages: number): Promise<Rendering>;
   /** An image that it made, narrower. */
   narrowed(image: Buffer, width: number): Promise<Buffer>;
   /** What is shown for a page that cannot be drawn. */
@@ -52,11 +54,11 @@ export const makePageRenderer = (options: {
 
   const ofFile = async (question: Extract<PageQuestion, PageFile>): Promise<Rendering> => {
     const told = await asked(question, question.fileId);
-    const { fileId, page, kind } = question;
+    const { kind } = question;
     if (told.kind === 'answered' && told.answer.kind === 'done')
-      return { kind: 'done', content: Buffer.from(told.answer.content, kind === 'text' ? 'utf8' : 'base64') };
+      return { kind: 'done', content: Buffer.from(told.answer.content, kind === 'image' ? 'base64' : 'utf8') };
     const reason = told.kind === 'answered' ? told.answer : told.kind;
-    logger.warn({ fileId, page, reason }, `the ${kind} of a page cannot be made`);
+    logger.warn({ ...question, path: undefined, reason }, 'what was asked of a file cannot be made');
     return { kind: told.kind === 'answered' || told.kind === 'too-heavy' ? 'unfit' : 'failed' };
   };
 
@@ -70,6 +72,7 @@ export const makePageRenderer = (options: {
   return {
     image: ({ fileId, path }, page, width) => ofFile({ kind: 'image', fileId, path, page, width }),
     text: ({ fileId, path }, page) => ofFile({ kind: 'text', fileId, path, page }),
+    sizes: ({ fileId, path }, pages) => ofFile({ kind: 'sizes', fileId, path, pages }),
     narrowed: (image, width) => ofOurs({ kind: 'resize', image: image.toString('base64'), width }),
     placeholder: (width) => ofOurs({ kind: 'placeholder', width }),
     part: children.part,

@@ -8,10 +8,12 @@ import type { DocumentStore } from '../documents/index.ts';
 import { grantsOf, readerOf } from '../reader.ts';
 import { cacheControlOf, permitPage } from './page-permission.ts';
 import { pageOf, pagesAhead, widthOf } from './page-request.ts';
+import { firstSizes } from './page-sizes.ts';
 import type { PageContent, Pages } from './pages.ts';
 
 /**
- * GET /s/{code}/pages/{n}, the page as an image, and /s/{code}/pages/{n}/text, for those who do not see it. Nothing is counted.
+ * GET /s/{code}/pages, the sizes of the pages that are open, /s/{code}/pages/{n}, the page as an image, and /s/{code}/pages/{n}/text, for those who do
+ * not see it. Nothing is counted.
  * Source: decisions.md, sections 4 and 5.
  */
 export const pageRoutes = (options: {
@@ -22,19 +24,35 @@ export const pageRoutes = (options: {
 }): Router => {
   const { documents, pages, tokens, publicUrl } = options;
 
-  /** The page, where it is open to the reader now: the record is read for every request, so that a change of the gate holds at once. */
-  const openPage = async (req: Request<{ code: string; page: string }>, res: Response) => {
+  /** Who asks for what. The record is read for every request, so that a change of the gate holds at once. */
+  const asked = async (req: Request<{ code: string }>, res: Response) => {
     res.set(headers);
     const document = await documents.findByCode(req.params.code);
     if (!document?.isActive) throw new AppError('not_found', 'There is no document at this address.');
     const facts = factsOf(document, publicUrl);
     const reader = readerOf(facts, callerOf(req), grantsOf(req.headers, tokens));
-    const page = pageOf(req.params.page, document.pageCount);
-    const access = permitPage(facts, reader, page);
-    return { document, facts, page, access, leaving: leavingOf(res) };
+    return { document, facts, reader, leaving: leavingOf(res) };
+  };
+
+  /** The page, where it is open to the reader now. */
+  const openPage = async (req: Request<{ code: string; page: string }>, res: Response) => {
+    const { reader, ...known } = await asked(req, res);
+    const page = pageOf(req.params.page, known.document.pageCount);
+    return { ...known, page, access: permitPage(known.facts, reader, page) };
   };
 
   const router = Router();
+  router.get('/s/:code/pages', async (req, res) => {
+    const { document, facts, reader, leaving } = await asked(req, res);
+    const { open_pages } = permitPage(facts, reader, 1);
+    const sizes = await pages.sizes(document, leaving).catch(unlessLeft(leaving));
+    if (!sizes) return;
+    res.set({
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': cacheControlOf(facts, lastingOf(sizes)),
+    });
+    send(res, { content: firstSizes(sizes.content, open_pages), tag: `${sizes.tag}-${open_pages}` });
+  });
   router.get('/s/:code/pages/:page', async (req, res) => {
     const { document, facts, page, access, leaving } = await openPage(req, res);
     const width = widthOf(req.query.width);
@@ -51,7 +69,7 @@ export const pageRoutes = (options: {
     res.set({ 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': cacheControlOf(facts, lastingOf(text)) });
     send(res, text);
   });
-  router.all(['/s/:code/pages/:page', '/s/:code/pages/:page/text'], onlyMethods('GET'));
+  router.all(['/s/:code/pages', '/s/:code/pages/:page', '/s/:code/pages/:page/text'], onlyMethods('GET'));
   return router;
 };
 
@@ -68,7 +86,7 @@ const headers = {
 const lastingOf = ({ goodUntilMs }: PageContent) => ({ lasting: goodUntilMs === Infinity });
 
 /** `send` answers 304 to a browser that has this very content, and leaves out the body of a HEAD. */
-const send = (res: Response, { content, tag }: PageContent): void => {
+const send = (res: Response, { content, tag }: Omit<PageContent, 'goodUntilMs'>): void => {
   res.set('ETag', `"${tag}"`).send(content);
 };
 

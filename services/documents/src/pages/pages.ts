@@ -7,18 +7,24 @@ import { makeBytesCache } from './bytes-cache.ts';
 import type { Original, OriginalCache } from './original-cache.ts';
 import { standardWidthOf } from './page-request.ts';
 import type { PageRenderer, Rendering } from './page-renderer.ts';
+import { toldSizes } from './page-sizes.ts';
 import { makeSharedWork } from './shared-work.ts';
 
-/** A page's image (WebP) or text (UTF-8). tag: names the content. goodUntilMs: infinite for what the file really holds. */
+/** A page's image (WebP) or text, or the sizes of all pages (as toldSizes tells them). tag: names the content. goodUntilMs: infinite for what the file really holds. */
 export type PageContent = { content: Buffer; tag: string; goodUntilMs: number };
 
 /** Whose document, and which file. */
 type PagedDocument = Original & { ownerId: string };
 
+type CountedDocument = PagedDocument & { pageCount: number };
+
 /** signal: of one who may leave while he waits. All throw AppError service_unavailable when too much is waiting, or a part is away. */
 export type Pages = {
   image(document: PagedDocument, page: number, width: number, signal?: AbortSignal): Promise<PageContent>;
   text(document: PagedDocument, page: number, signal?: AbortSignal): Promise<PageContent>;
+  sizes(document: CountedDocument, signal?: AbortSignal): Promise<PageContent>;
+  /** Makes the sizes before they are asked for: the file is fetched and opened then. While there is little else to do; else not. Returns at once. */
+  prepareSizes(document: CountedDocument): void;
   /** Makes images before they are asked for, while there is little else to do; else not. Returns at once. */
   prepare(document: PagedDocument, pages: number[], width: number): void;
   /** Lets what is still to be kept be kept. */
@@ -119,6 +125,14 @@ export const makePages = (options: {
     return remembered(`${fileId}/${name}`, (wanted) => kept(document, name, read, none, wanted), signal);
   };
 
+  const sizes: Pages['sizes'] = (document, signal) => {
+    const { fileId, pageCount } = document;
+    const name = 'sizes.json';
+    const read = (path: string) => renderer.sizes({ fileId, path }, pageCount);
+    const unknown = () => Promise.resolve(Buffer.from(toldSizes(Array<undefined>(pageCount).fill(undefined))));
+    return remembered(`${fileId}/${name}`, (wanted) => kept(document, name, read, unknown, wanted), signal);
+  };
+
   /** One page after the other, and only while a place stays free for those who wait for theirs. */
   const prepareAll = async (document: PagedDocument, pages: number[], width: number): Promise<void> => {
     for (const page of pages) {
@@ -130,6 +144,13 @@ export const makePages = (options: {
   return {
     image,
     text,
+    sizes,
+    prepareSizes: (document) => {
+      if (limit.free() < 2) return;
+      sizes(document).catch((error: unknown) =>
+        logger.info({ err: error }, 'sizes were not made ahead; they are made when they are asked for'),
+      );
+    },
     prepare: (document, pages, width) => {
       if (preparing) return;
       preparing = true;

@@ -17,6 +17,7 @@ const aWorld = (answer: () => Promise<Rendering> = () => Promise.resolve(done('d
   const renderer: PageRenderer = {
     image: (_file, page, width) => noted(`image ${page} ${width}`, answer()),
     text: (_file, page) => noted(`text ${page}`, answer()),
+    sizes: (_file, count) => noted(`sizes ${count}`, answer()),
     narrowed: (image, width) =>
       noted(`narrowed ${width}`, Promise.resolve(Buffer.from(`${image.toString()} ${width}`))),
     placeholder: (width) => noted(`placeholder ${width}`, Promise.resolve(Buffer.from('placeholder'))),

@@ -1,5 +1,6 @@
 import { PDFiumModule } from '@hyzyla/pdfium';
 import { canvasOf } from './page-canvas.ts';
+import type { PageSize } from './page-canvas.ts';
 
 /** Rows of pixels, four bytes each: red, green, blue and one that means nothing. */
 export type Pixels = { data: Uint8Array; width: number; height: number };
@@ -9,10 +10,12 @@ export type Pixels = { data: Uint8Array; width: number; height: number };
  * its process is ended.
  */
 export type PdfFile = {
-  /** Draws a page on white. The pixels lie in PDFium's own memory, and are good until `take` has settled. */
+  /** Draws a page on white, so wide if that is not too high. The pixels lie in PDFium's own memory, and are good until `take` has settled. */
   draw<Result>(page: number, width: number, take: (pixels: Pixels) => Promise<Result>): Promise<Result>;
   /** The text in the order in which it is read, at most so many characters of it. */
   text(page: number, mostCharacters: number): string;
+  /** Of the first pages, in points, as they are shown (cropped and turned); no page is loaded for it. undefined: there is no such page. */
+  sizes(pages: number): (PageSize | undefined)[];
   close(): void;
 };
 
@@ -24,9 +27,14 @@ const bitmapFormat = 3;
 const renderFlags = 0x01 | 0x10;
 const white = 0xffffffff;
 
+/** What the library has besides, and does not tell the types of. size: two floats, width and height; 0 when there is no such page. */
+type Pdfium = Awaited<ReturnType<typeof PDFiumModule>> & {
+  _FPDF_GetPageSizeByIndexF: (document: number, pageIndex: number, size: number) => number;
+};
+
 /** PDFium, compiled to WebAssembly. It runs in the rendering child only. */
 export const makePdfReader = async (): Promise<PdfReader> => {
-  const pdfium = await PDFiumModule({});
+  const pdfium = (await PDFiumModule({})) as Pdfium;
   pdfium._FPDF_InitLibraryWithConfig({});
   const { malloc, free } = pdfium.wasmExports;
 
@@ -40,10 +48,10 @@ export const makePdfReader = async (): Promise<PdfReader> => {
       pdfium.HEAPU8.set(content, memory);
       const document = given(pdfium._FPDF_LoadMemDocument(memory, content.length, 0), 'The file cannot be opened.');
       return {
-        draw: async (page, width, take) => {
+        draw: async (page, wanted, take) => {
           const handle = pageOf(document, page);
           const size = { width: pdfium._FPDF_GetPageWidth(handle), height: pdfium._FPDF_GetPageHeight(handle) };
-          const { height, left, pageWidth, pageHeight } = canvasOf(size, width);
+          const { width, height, left, pageWidth, pageHeight } = canvasOf(size, wanted);
           const bitmap = given(
             pdfium._FPDFBitmap_CreateEx(width, height, bitmapFormat, 0, 0),
             'There is no memory for the image.',
@@ -69,6 +77,16 @@ export const makePdfReader = async (): Promise<PdfReader> => {
           pdfium._FPDFText_ClosePage(text);
           pdfium._FPDF_ClosePage(handle);
           return told;
+        },
+        sizes: (pages) => {
+          const memory = given(malloc(8), 'There is no memory for a size.');
+          const sizes = Array.from({ length: pages }, (_, index) => {
+            if (pdfium._FPDF_GetPageSizeByIndexF(document, index, memory) === 0) return undefined;
+            const [width, height] = new Float32Array(pdfium.HEAPU8.buffer, memory, 2);
+            return { width: width!, height: height! };
+          });
+          free(memory);
+          return sizes;
         },
         close: () => {
           pdfium._FPDF_CloseDocument(document);

@@ -3,6 +3,9 @@ const sentence = 'This page cannot be shown';
 const width = 595;
 const height = 842;
 
+/** In points. */
+export const placeholderSize = { width, height };
+
 /** A sheet with a folded corner, and the sentence below it, on light grey. */
 const drawing = `
 0.957 0.953 0.941 rg 0 0 ${width} ${height} re f

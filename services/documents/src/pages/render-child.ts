@@ -1,5 +1,6 @@
 import { serveParent } from '../confined-child/index.ts';
 import { openFiles } from './open-files.ts';
+import { toldSizes } from './page-sizes.ts';
 import { mostTextBytes, readableText } from './page-text.ts';
 import { makePdfReader } from './pdf-reader.ts';
 import type { PdfFile } from './pdf-reader.ts';
@@ -17,6 +18,8 @@ const answer = async (question: PageQuestion): Promise<PageAnswer> => {
       return fromFile(question, (pdf) => pdf.draw(question.page, question.width, inBase64));
     case 'text':
       return fromFile(question, (pdf) => Promise.resolve(readableText(pdf.text(question.page, mostTextBytes))));
+    case 'sizes':
+      return fromFile(question, (pdf) => Promise.resolve(toldSizes(pdf.sizes(question.pages))));
     case 'resize': {
       const image = await narrowed(Buffer.from(question.image, 'base64'), question.width);
       return { kind: 'done', content: image.toString('base64') };

@@ -23,9 +23,13 @@ export const encoded = async ({ data, width, height }: Pixels): Promise<Buffer> 
   return other.length < content.length ? other : content;
 };
 
-/** One of our own images, made narrower. */
+/** One of our own images, made narrower; it may be narrow enough. */
 export const narrowed = async (image: Buffer, width: number): Promise<Buffer> => {
-  const { data, info } = await sharp(image).resize({ width }).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(image)
+    .resize({ width, withoutEnlargement: true })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   return encoded({ data, width: info.width, height: info.height });
 };
 

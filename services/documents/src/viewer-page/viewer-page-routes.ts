@@ -1,19 +1,54 @@
 import { onlyMethods } from '@docsight/service-kit';
 import { Router } from 'express';
 import type { DocumentStore } from '../documents/index.ts';
-import { absentPage, documentPage, pageHeaders } from './viewer-page.ts';
+import type { Pages } from '../pages/index.ts';
+import { absentPage, plainPageHeaders } from './plain-page.ts';
+import { privacyPage } from './privacy-page.ts';
+import type { ViewerBuild } from './viewer-build.ts';
+import { shellHeaders, viewerShell } from './viewer-shell.ts';
 
-/** GET /s/{code}: the public page of a document, HTML in every case. Source: decisions.md, section 5. */
-export const viewerPageRoutes = ({ documents }: { documents: DocumentStore }): Router => {
+/** measuredBy: who runs the service, as readers are told. privacyUrl: a page of theirs that explains the measuring, in the place of our own. */
+export type ViewerPage = { build: ViewerBuild; measuredBy: string; privacyUrl: string | undefined };
+
+const ownPrivacyPath = '/viewer/privacy';
+
+/**
+ * GET /s/{code}: the public page of a document, HTML in every case. It begins no session and counts nothing: programs that look at links read it too.
+ * Source: decisions.md, section 5.
+ */
+export const viewerPageRoutes = (options: {
+  documents: DocumentStore;
+  pages: Pick<Pages, 'prepareSizes'>;
+  viewerPage: ViewerPage;
+}): Router => {
+  const { documents, pages, viewerPage } = options;
+  const { build, measuredBy, privacyUrl = ownPrivacyPath } = viewerPage;
   const router = Router();
   router.get('/s/:code', async (req, res) => {
-    const document = await documents.findByCode(req.params.code);
-    const found = document?.isActive === true;
-    res
-      .status(found ? 200 : 404)
-      .set(pageHeaders)
-      .send(found ? documentPage(document) : absentPage());
+    const { code } = req.params;
+    res.set(documentHeaders);
+    const document = await documents.findByCode(code);
+    if (document?.isActive !== true) {
+      res.status(404).set(plainPageHeaders).send(absentPage());
+      return;
+    }
+    res.set(shellHeaders).send(viewerShell({ code, title: document.title }, { measuredBy, privacyUrl }, build));
+    // The page will ask for them as soon as its script runs.
+    pages.prepareSizes(document);
   });
-  router.all('/s/:code', onlyMethods('GET'));
+  router.get(ownPrivacyPath, (_req, res) => {
+    res.set({ ...pageHeaders, ...plainPageHeaders, 'Cache-Control': 'public, max-age=300' });
+    res.send(privacyPage(measuredBy));
+  });
+  router.all(['/s/:code', ownPrivacyPath], onlyMethods('GET'));
   return router;
 };
+
+const pageHeaders = {
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'no-referrer',
+};
+
+/** Whether there is a document, and its title, may change at any time; and no search engine is to know. */
+const documentHeaders = { ...pageHeaders, 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' };

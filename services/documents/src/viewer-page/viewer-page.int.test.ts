@@ -1,49 +1,181 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ConfigError } from '@docsight/service-kit';
 import { asAccount, asViewer } from '@docsight/testkit';
 import request from 'supertest';
+import { viewerScript } from '../../test/a-viewer-build.ts';
 import { startDocuments, uploaded } from '../../test/harness.ts';
 import type { Documents } from '../../test/harness.ts';
+import { createApp } from '../app.ts';
+import { readViewerBuild } from './viewer-build.ts';
 
-describe('the public page', () => {
+describe('what a browser loads to show a document', () => {
   const owner = randomUUID();
   let service: Documents;
   beforeAll(async () => {
     service = await startDocuments();
   });
   afterAll(() => service.stop());
-  const page = (code: string) => request(service.app).get(`/s/${code}`).set(asViewer());
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    request(service.app)
+      .get(path)
+      .set({ ...asViewer(), ...headers });
 
-  it('shows title and pages, runs nothing and is indexed by nobody', async () => {
-    const { short_code } = await uploaded(service, owner, { title: '<script>"Q&A"</script>' });
-    const answer = await page(short_code.slice(2));
-    expect(answer.status).toBe(200);
-    expect(answer.text).toContain('&lt;script&gt;&quot;Q&amp;A&quot;&lt;/script&gt;');
-    expect(answer.text).toContain('3 pages');
-    expect(answer.text).not.toContain('<script');
+  /** Pages of text: their one style is known by its hash, and nothing else may be loaded. */
+  const expectPlain = (answer: { text: string; headers: Record<string, string> }): void => {
     const style = /<style>([\s\S]*)<\/style>/.exec(answer.text)![1]!;
     const hash = createHash('sha256').update(style).digest('base64');
+    expect(answer.text).not.toMatch(/<script|\sstyle=|\ssrc=|\son\w+=|https?:/);
     expect(answer.headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': expect.stringContaining(`default-src 'none'; style-src 'sha256-${hash}'`),
       'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
       'referrer-policy': 'no-referrer',
-      'x-robots-tag': 'noindex',
+    });
+  };
+
+  describe('the page of a document', () => {
+    it('tells the viewer what it shows, and loads its files', async () => {
+      const { short_code } = await uploaded(service, owner, { title: 'Plan' });
+      const code = short_code.slice(2);
+      const { status, text } = await get(`/s/${code}`);
+      expect(status).toBe(200);
+      expect(text).toContain('<html lang="en">');
+      expect(text).toContain('<title>Plan</title>');
+      expect(text).toContain(
+        `<div id="viewer" data-code="${code}" data-title="Plan" data-measured-by="Northwind &amp; Sons" data-privacy-url="/viewer/privacy"></div>`,
+      );
+      expect(text).toContain('<link rel="stylesheet" href="/viewer/assets/main-C3.css">');
+      expect(text).toContain('<link rel="modulepreload" href="/viewer/assets/shared-B2.js">');
+      expect(text).toContain('<script type="module" src="/viewer/assets/main-A1.js"></script>');
+      expect(text).toContain('<noscript>');
+      expect(text).not.toMatch(/<style|\sstyle=|\son\w+=/);
+    });
+
+    it('runs only our own files, is framed, kept and indexed by nobody, and sets no cookie', async () => {
+      const { short_code } = await uploaded(service, owner);
+      const { headers } = await get(`/s/${short_code.slice(2)}`);
+      expect(headers['content-security-policy']!.split('; ').sort()).toEqual([
+        "base-uri 'none'",
+        "connect-src 'self'",
+        "default-src 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+        "img-src 'self' blob: data:",
+        "require-trusted-types-for 'script'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "trusted-types 'none'",
+      ]);
+      expect(headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'private, no-store',
+        'cross-origin-opener-policy': 'same-origin',
+        'permissions-policy': expect.stringContaining('fullscreen=(self), accelerometer=(), camera=()'),
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'x-robots-tag': 'noindex',
+      });
+      expect(headers['set-cookie']).toBeUndefined();
+    });
+
+    it('shows a hostile title as it is written', async () => {
+      const title = `</title><script>alert(1)</script>" onload='x' <!-- &amp; </div>`;
+      const { short_code } = await uploaded(service, owner, { title });
+      const { text } = await get(`/s/${short_code.slice(2)}`);
+      const shown =
+        '&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt;&quot; onload=&#39;x&#39; &lt;!-- &amp;amp; &lt;/div&gt;';
+      for (const place of [`<title>${shown}</title>`, `og:title" content="${shown}"`, `data-title="${shown}"`])
+        expect(text).toContain(place);
+      expect(text.match(/<script/g)).toHaveLength(1);
+    });
+
+    it("tells nothing that is the owner's or closed, and links to the operator's own page on privacy", async () => {
+      const fields = { title: 'Plan', password: 'open sesame', gate_type: 'full' };
+      const { short_code, id } = await uploaded(service, owner, fields);
+      const viewerPage = {
+        ...service.dependencies.viewerPage,
+        privacyUrl: 'https://northwind.example/privacy?a=1&b=2',
+      };
+      const { text } = await request(createApp({ ...service.dependencies, viewerPage }))
+        .get(`/s/${short_code.slice(2)}`)
+        .set(asViewer());
+      expect(text).toContain('data-privacy-url="https://northwind.example/privacy?a=1&amp;b=2"');
+      for (const secret of [owner, id, 'report.pdf', 'full', 'sesame']) expect(text).not.toContain(secret);
+    });
+
+    it('is the same 404 page for codes that never were and for deleted documents', async () => {
+      const { short_code } = await uploaded(service, owner);
+      await request(service.app).delete(`/api/v1/documents/${short_code}`).set(asAccount(owner));
+      const [deleted, unknown, odd] = await Promise.all(
+        [short_code.slice(2), 'zzzzzz', 'not-a-code'].map((code) => get(`/s/${code}`)),
+      );
+      expect([deleted!.status, unknown!.status, odd!.status]).toEqual([404, 404, 404]);
+      expect(deleted!.text).toContain('There is no document here');
+      expect([unknown!.text, odd!.text]).toEqual([deleted!.text, deleted!.text]);
+      expectPlain(deleted!);
+      expect(deleted!.headers).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' });
     });
   });
 
-  it('is the same 404 page for codes that never were and for deleted documents', async () => {
-    const { short_code } = await uploaded(service, owner);
-    await request(service.app).delete(`/api/v1/documents/${short_code}`).set(asAccount(owner));
-    const [deleted, unknown, odd] = await Promise.all([page(short_code.slice(2)), page('zzzzzz'), page('not-a-code')]);
-    expect([deleted.status, unknown.status, odd.status]).toEqual([404, 404, 404]);
-    expect(deleted.text).toContain('There is no document here');
-    expect(unknown.text).toBe(deleted.text);
-    expect(deleted.headers['content-type']).toContain('text/html');
+  it('the page on privacy says who measures, and what can be done about it', async () => {
+    const answer = await get('/viewer/privacy');
+    expect(answer.status).toBe(200);
+    expectPlain(answer);
+    for (const words of ['Northwind &amp; Sons measures', '400 days', 'Global Privacy Control', 'erase'])
+      expect(answer.text).toContain(words);
   });
 
-  it('takes GET only', async () => {
-    const answer = await request(service.app).post('/s/zzzzzz').set(asViewer());
+  describe('a file', () => {
+    const script = '/viewer/assets/main-A1.js';
+
+    it.each([
+      ['gzip, deflate, br', 'br'],
+      ['gzip', 'gzip'],
+      ['br;q=0, gzip', 'gzip'],
+      ['identity', undefined],
+    ])('comes to a browser that takes %s as it can read it', async (accepted, encoding) => {
+      const answer = await get(script, { 'Accept-Encoding': accepted });
+      expect([answer.status, answer.headers['content-encoding']]).toEqual([200, encoding]);
+      expect(answer.headers).toMatchObject({
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'cross-origin-resource-policy': 'same-origin',
+        'x-content-type-options': 'nosniff',
+        vary: 'Accept-Encoding',
+      });
+      expect(answer.text).toBe(viewerScript); // unpacked by supertest
+    });
+
+    it('is not sent again, and has no body for HEAD', async () => {
+      const first = await get(script, { 'Accept-Encoding': 'gzip' });
+      const known = { 'Accept-Encoding': 'gzip', 'If-None-Match': first.headers.etag! };
+      expect((await get(script, known)).status).toBe(304);
+      expect((await get(script, { ...known, 'Accept-Encoding': 'identity' })).status).toBe(200);
+      const head = await request(service.app).head(script).set(asViewer());
+      expect([head.status, head.headers['content-length'], head.text]).toEqual([200, expect.any(String), undefined]);
+    });
+
+    it('that is small comes as it is; one that is not there is not found', async () => {
+      const small = await get('/viewer/assets/shared-B2.js', { 'Accept-Encoding': 'br, gzip' });
+      expect([small.text, small.headers['content-encoding']]).toEqual(['x', undefined]);
+      expect((await get('/viewer/assets/main-C3.css')).headers['content-type']).toBe('text/css; charset=utf-8');
+      for (const path of ['main-A1.jsx', '..%2Fmanifest.json', 'toString']) {
+        const { status, headers } = await get(`/viewer/assets/${path}`);
+        expect([path, status, headers['cache-control']]).toEqual([path, 404, undefined]);
+      }
+    });
+  });
+
+  it.each(['/s/zzzzzz', '/viewer/privacy', '/viewer/assets/main-A1.js'])('%s takes GET only', async (path) => {
+    const answer = await request(service.app).post(path).set(asViewer());
     expect([answer.status, answer.headers.allow]).toEqual([405, 'GET']);
+  });
+
+  it('must have been built', () => {
+    expect(() => readViewerBuild('/nowhere/manifest.json')).toThrow(ConfigError);
+    expect(() => readViewerBuild('/nowhere/manifest.json')).toThrow('The viewer page is not built');
   });
 });

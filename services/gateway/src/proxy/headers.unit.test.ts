@@ -32,6 +32,10 @@ describe('the headers of a request', () => {
     expect(passed(raw, { withCredentials: true })).toEqual(['authorization', 'Bearer x', 'cookie', 'a=b']);
   });
 
+  it('keep what a browser asks for its reader', () => {
+    expect(passed(['Sec-GPC', '1', 'If-None-Match', '"a"'])).toEqual(['sec-gpc', '1', 'if-none-match', '"a"']);
+  });
+
   it('tell a length only with a body, and repeated headers one by one', () => {
     const raw = ['Content-Length', '3', 'Accept', 'a', 'Accept', 'b'];
     expect(passed(raw)).toEqual(['content-length', '3', 'accept', 'a', 'accept', 'b']);

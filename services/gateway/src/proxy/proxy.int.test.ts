@@ -3,6 +3,7 @@ import { Agent, request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { internalSigner, internalTokenHeader, internalVerifier } from '@docsight/service-kit';
 import { eventually, isolated, testSigningKey, testVerifyKeys } from '@docsight/testkit';
@@ -102,6 +103,44 @@ describe('a request that is passed on', () => {
     expect(tracking.seen[0]!.headers).toMatchObject(headers);
     await call(gateway, '/s/aB3dE9/sessions', { method: 'POST', ...withBearer(token) });
     expect(callerIn(tracking, 'tracking')).toEqual({ kind: 'account', accountId });
+  });
+
+  it('for a file of the viewer page comes back as it was compressed, with its tag and for as long as it may be kept', async () => {
+    const compressed = gzipSync('export const page = 1;');
+    const headers = {
+      'Content-Type': 'text/javascript; charset=utf-8',
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      Vary: 'Accept-Encoding',
+      ETag: '"tag-gzip"',
+    };
+    const documents = await serve((req, res) => {
+      const isKnown = req.headers['if-none-match'] === '"tag-gzip"';
+      if (isKnown) res.writeHead(304, headers).end();
+      else res.writeHead(200, { ...headers, 'Content-Encoding': 'gzip' }).end(compressed);
+    });
+    const gateway = await start({ DOCUMENTS_URL: [documents.url], VIEWER_RATE_LIMIT_PER_MINUTE: 77 });
+    const asked = async (more: Record<string, string> = {}) => {
+      const sent = request({
+        ...{ port: gateway.port, path: '/viewer/assets/main-A1_.js' },
+        headers: { 'accept-encoding': 'gzip, br', ...more },
+      }).end();
+      const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+      const chunks = await answer.toArray();
+      return { status: answer.statusCode, headers: answer.headers, body: Buffer.concat(chunks as Buffer[]) };
+    };
+    const first = await asked();
+    expect([first.status, first.body.equals(compressed)]).toEqual([200, true]);
+    expect(first.headers).toMatchObject({
+      'content-encoding': 'gzip',
+      'cache-control': headers['Cache-Control'],
+      vary: headers.Vary,
+      etag: headers.ETag,
+      'x-ratelimit-limit': '77',
+    });
+    expect(documents.seen[0]!.headers['accept-encoding']).toBe('gzip, br');
+    const again = await asked({ 'if-none-match': headers.ETag });
+    expect([again.status, again.body.length]).toEqual([304, 0]);
+    expect(again.headers).toMatchObject({ 'cache-control': headers['Cache-Control'], etag: headers.ETag });
   });
 
   it('may be a beacon of type text/plain', async () => {

@@ -38,10 +38,13 @@ const table = [
   route('webhooks', '/api/v1/webhooks'),
   route('webhooks', '/api/v1/webhooks/{rest}'),
   route('tracking', '/s/{code}/(?:sessions|password|gate|beacons)'),
+  route('documents', '/s/{code}/pages'),
   route('documents', '/s/{code}/pages/{n}'),
   route('documents', '/s/{code}/pages/{n}/text'),
   route('documents', '/s/{code}/download'),
   route('documents', '/s/{code}'),
+  route('documents', '/viewer/privacy'),
+  route('documents', '/viewer/assets/{n}'),
 ];
 
 /** All routes, for whoever must not forget one. */

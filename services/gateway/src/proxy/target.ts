@@ -15,7 +15,7 @@ export type Surface = 'api' | 'account' | 'viewer' | 'rest';
 export const surfaceOf = (path: string): Surface => {
   if (isUnder(path, '/api/v1')) return 'api';
   if (isUnder(path, '/account')) return 'account';
-  return isUnder(path, '/s') ? 'viewer' : 'rest';
+  return isUnder(path, '/s') || isUnder(path, '/viewer') ? 'viewer' : 'rest';
 };
 
 const isUnder = (path: string, root: string): boolean => path === root || path.startsWith(`${root}/`);

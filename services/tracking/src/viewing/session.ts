@@ -16,29 +16,31 @@ export const sessionOf = (facts: DocumentFacts, grant: ViewerGrant, token: strin
 
 /**
  * A new session of a new reader, or of the one that the browser was before, who keeps what was passed. Of one that was erased since, nothing but the document's
- * password stays passed. Nothing is stored: the token holds it.
+ * password stays passed. Whoever wants no recognition is a new reader each time, and keeps what was passed. Nothing is stored: the token holds it.
  * Source: decisions.md, section 5.
  */
 export const newSession = (options: {
   facts: Pick<DocumentFacts, 'documentId' | 'ownerId'>;
   former: ViewerGrant | undefined;
   isErased: boolean;
+  noRecognition: boolean;
   /** The account whose token came along, if any. */
   accountId: string | undefined;
   isBot: boolean;
   now: number;
   random: (length: number) => string;
 }): ViewerGrant => {
-  const { facts, former, isErased, accountId, isBot, now, random } = options;
+  const { facts, former, isErased, noRecognition, accountId, isBot, now, random } = options;
   const owner = accountId === facts.ownerId;
-  const viewer = isErased ? undefined : former;
+  const passed = isErased ? undefined : former;
+  const viewer = noRecognition ? undefined : passed;
   return {
     documentId: facts.documentId,
     viewerId: viewer?.viewerId ?? `${anonymousPrefix}${random(16)}`,
     sessionId: `ses_${random(16)}`,
     sessionStartedAt: now,
     passwordVersion: former?.passwordVersion ?? 0,
-    gatePassed: viewer?.gatePassed ?? false,
+    gatePassed: passed?.gatePassed ?? false,
     owner,
     counted: !owner && !isBot,
   };

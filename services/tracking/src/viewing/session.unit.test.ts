@@ -24,7 +24,16 @@ const aGrant = (overrides: Partial<ViewerGrant> = {}): ViewerGrant => ({
 describe('a new session', () => {
   const start = (overrides: Partial<Parameters<typeof newSession>[0]> = {}) =>
     newSession({
-      ...{ facts, former: undefined, isErased: false, accountId: undefined, isBot: false, now: noon, random },
+      ...{
+        facts,
+        former: undefined,
+        isErased: false,
+        noRecognition: false,
+        accountId: undefined,
+        isBot: false,
+        now: noon,
+        random,
+      },
       ...overrides,
     });
 
@@ -47,6 +56,17 @@ describe('a new session', () => {
       sessionStartedAt: noon - 9 * day,
     });
     expect(start({ former })).toEqual({ ...former, sessionId: `ses_${'r'.repeat(16)}`, sessionStartedAt: noon });
+  });
+
+  it('of a browser that wants no recognition is a new reader who keeps what was passed, unless erased', () => {
+    const former = aGrant({ viewerId: 'vwr_1', viewerSince: noon, gatePassed: true, passwordVersion: 3 });
+    const fresh = aGrant({
+      viewerId: `anon_${'r'.repeat(16)}`,
+      sessionId: `ses_${'r'.repeat(16)}`,
+      passwordVersion: 3,
+    });
+    expect(start({ former, noRecognition: true })).toEqual({ ...fresh, gatePassed: true });
+    expect(start({ former, noRecognition: true, isErased: true })).toEqual(fresh);
   });
 
   it('of the owner sees all and is counted nowhere; of another account it is like anybody', () => {

@@ -53,6 +53,50 @@ describe('POST sessions', () => {
     await tracking.post(other, 'sessions', bearer('garbage')).expect(201);
   });
 
+  it('knows nobody again who wants no recognition, and keeps what was passed', async () => {
+    const facts = tracking.publish(aDocumentFacts({ passwordVersion: 1, settings: { gate_type: 'full' } }));
+    tracking.documents.passwords.set(facts.documentId, 'open sesame');
+    const gpc = { 'Sec-GPC': '1' };
+    const cookieIn = ({ headers }: { headers: Record<string, unknown> }) => (headers['set-cookie'] as string[])[0]!;
+    const held = (answer: Parameters<typeof cookieIn>[0]) => ({ Cookie: cookieIn(answer).split(';')[0]! });
+
+    const first = await tracking.post(facts, 'sessions', gpc).expect(201);
+    const email = { email: 'ann@acme.com' };
+    const password = { password: 'open sesame' };
+    const entered = await tracking.post(facts, 'password', { ...gpc, ...held(first) }).send(password);
+    const again = await tracking.post(facts, 'sessions', { ...gpc, ...held(entered) }).expect(201);
+    expect(sessionIn(again).viewer_id).not.toBe(sessionIn(first).viewer_id);
+    expect(sessionIn(again).access.state).toBe('gate');
+
+    const passed = await tracking
+      .post(facts, 'gate', { ...gpc, ...held(again) })
+      .send(email)
+      .expect(200);
+    expect(sessionIn(passed).viewer_id).toMatch(/^vwr_/);
+    const next = await tracking.post(facts, 'sessions', { ...gpc, ...held(passed) }).expect(201);
+    expect(next.body).toMatchObject({ viewer_id: expect.stringMatching(/^anon_/), access: { state: 'open' } });
+    for (const answer of [first, entered, again, passed, next])
+      expect(cookieIn(answer)).not.toMatch(/max-age|expires/i);
+
+    const own = { ...gpc, ...held(passed), ...bearer(sessionIn(next).viewer_token) };
+    const goingOn = await tracking.post(facts, 'sessions', own).expect(201);
+    expect(sessionIn(goingOn).viewer_id).toBe(sessionIn(next).viewer_id);
+
+    await tracking.beacon(facts, sessionIn(passed).viewer_token, [{ page: 1, seconds: 1 }]).expect(204);
+    await tracking.beacon(facts, sessionIn(next).viewer_token, [{ page: 2, seconds: 1 }]).expect(204);
+    const readers = await tracking.readers(facts);
+    const seen = readers.map(({ viewerId, days }) => [viewerId, Object.keys(Object.values(days)[0]?.pages ?? {})]);
+    expect(seen).toContainEqual([sessionIn(passed).viewer_id, ['1']]);
+    expect(seen).toContainEqual([sessionIn(next).viewer_id, ['2']]);
+
+    for (const value of ['0', '']) {
+      const headers = { 'Sec-GPC': value, ...held(passed) };
+      const known = await tracking.post(facts, 'sessions', headers).expect(201);
+      expect(sessionIn(known).viewer_id).toBe(sessionIn(passed).viewer_id);
+      expect(cookieIn(known)).toContain('Max-Age=34560000');
+    }
+  });
+
   it('gives the owner everything, and counts neither the owner nor a bot nor a request without a User-Agent', async () => {
     const facts = tracking.publish(aDocumentFacts({ passwordVersion: 1 }));
     const owner = await tracking.post(facts, 'sessions', asOwner(facts.ownerId)).expect(201);
@@ -235,6 +279,15 @@ describe('POST beacons', () => {
       await sent.send(body).expect(400);
     },
   );
+
+  it('never count by the cookie when the token in the body is not good: the totals are of another session', async () => {
+    const facts = tracking.publish(aDocumentFacts());
+    const other = await tracking.post(facts, 'sessions').expect(201);
+    const cookie = other.headers['set-cookie']![0]!.split(';')[0]!;
+    const body = { pages: [{ page: 1, seconds: 3 }], viewer_token: `${sessionIn(other).viewer_token}x` };
+    await tracking.post(facts, 'beacons', { Cookie: cookie }).send(body).expect(401);
+    expect(await tracking.readers(facts)).toEqual([]);
+  });
 
   it('take 2,000 entries, an empty list, text/plain, and a token in the body before the one in the cookie', async () => {
     const facts = tracking.publish(aDocumentFacts());

@@ -14,7 +14,11 @@ export const viewingRoutes = ({ viewing, secureCookies }: { viewing: Viewing; se
   const router = Router();
 
   const tell = (req: Request, res: Response, status: number, session: Session): void => {
-    const cookie = viewerCookie(session.viewer_token, { path: `/s/${codeOf(req)}`, secure: secureCookies });
+    const cookie = viewerCookie(session.viewer_token, {
+      path: `/s/${codeOf(req)}`,
+      secure: secureCookies,
+      lasting: !wantsNoRecognition(req),
+    });
     res.status(status).set('Cache-Control', 'no-store').append('Set-Cookie', cookie).json(session);
   };
 
@@ -38,23 +42,26 @@ export const viewingRoutes = ({ viewing, secureCookies }: { viewing: Viewing; se
 };
 
 /**
- * A token in the body comes before the cookie: the page put it there itself, while the cookie is that of the tab that was opened last.
+ * A token in the body stands for the cookie too: the page put it there itself, while the cookie is that of the tab that was opened last, whose
+ * session has totals of its own.
  */
 const visitorOf = (req: Request): Visitor => {
   const { authorization, cookie } = req.headers;
+  const inHeader = viewerTokensOf({ authorization });
   const inBody = (req.body as { viewer_token?: unknown } | null | undefined)?.viewer_token;
   return {
     code: codeOf(req),
-    tokens: [
-      ...viewerTokensOf({ authorization }),
-      ...(typeof inBody === 'string' ? [inBody] : []),
-      ...viewerTokensOf({ cookie }),
-    ],
+    tokens: typeof inBody === 'string' ? [...inHeader, inBody] : [...inHeader, ...viewerTokensOf({ cookie })],
     caller: callerOf(req),
     userAgent: req.get('user-agent'),
+    // A token in the header is this loading's own, which goes on: to know it is no recognition.
+    noRecognition: wantsNoRecognition(req) && inHeader.length === 0,
     body: req.body as unknown,
   };
 };
+
+/** Source: https://www.w3.org/TR/gpc/, 3.2: the value is 1, anything else is as if it were not there. */
+const wantsNoRecognition = (req: Request): boolean => req.get('sec-gpc') === '1';
 
 const codeOf = (req: Request): string => {
   const { code } = req.params;

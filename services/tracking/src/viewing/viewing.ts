@@ -11,8 +11,18 @@ import { identityOf, parseGateBody } from './email-rules.ts';
 import { formerGrantOf, grantOf } from './grants.ts';
 import { newSession, requireOpenPages, sessionOf } from './session.ts';
 
-/** A request of the viewer surface. tokens: the viewer tokens that it bears, in order of preference. */
-export type Visitor = { code: string; tokens: string[]; caller: Caller; userAgent: string | undefined; body: unknown };
+/**
+ * A request of the viewer surface. tokens: the viewer tokens that it bears, in order of preference. noRecognition: the browser says for its reader
+ * that nobody is to know them again (Global Privacy Control).
+ */
+export type Visitor = {
+  code: string;
+  tokens: string[];
+  caller: Caller;
+  userAgent: string | undefined;
+  noRecognition: boolean;
+  body: unknown;
+};
 
 /** The four things a reader's page asks. Source: decisions.md, section 5. */
 export type Viewing = {
@@ -35,13 +45,13 @@ export const makeViewing = (options: {
   const answer = (facts: DocumentFacts, grant: ViewerGrant): Session => sessionOf(facts, grant, tokens.sign(grant));
 
   return {
-    startSession: async ({ code, tokens: presented, caller, userAgent, body }) => {
+    startSession: async ({ code, tokens: presented, caller, userAgent, noRecognition, body }) => {
       const facts = await documents.activeNow(code);
       parse(sessionRequest, body);
       const former = formerGrantOf(tokens, presented, facts);
       const isErased = former !== undefined && (await reading.isErased(facts, former, now()));
       const accountId = caller.kind === 'account' ? caller.accountId : undefined;
-      const holder = { former, isErased, accountId, isBot: isBot(userAgent) };
+      const holder = { former, isErased, noRecognition, accountId, isBot: isBot(userAgent) };
       return answer(facts, newSession({ facts, ...holder, now: now(), random }));
     },
 

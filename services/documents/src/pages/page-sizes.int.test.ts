@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { ViewerGrant } from '@docsight/contracts';
+import { asAccount, asOwner, asViewer, eventually, testSecret } from '@docsight/testkit';
+import { viewerTokens } from '@docsight/viewer-access';
+import sharp from 'sharp';
+import request from 'supertest';
+import { aPdfOf, aStream } from '../../test/a-pdf.ts';
+import { documentIn, errorIn, fixture, startDocuments } from '../../test/harness.ts';
+import type { Documents } from '../../test/harness.ts';
+import type { PageSize } from './page-canvas.ts';
+
+/** Pages of these entries; the one that has none is not there. */
+const aPdfWith = (...pages: (string | undefined)[]): Buffer =>
+  aPdfOf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    `<</Type/Pages/Count ${pages.length}/Kids[${pages.map((page, index) => `${page === undefined ? 999 : index + 4} 0 R`).join(' ')}]>>`,
+    aStream('0 0 1 rg 10 10 20 20 re f'),
+    ...pages.map((page = '') => `<</Type/Page/Parent 2 0 R/Contents 3 0 R/Resources<<>>${page}>>`),
+  ]);
+
+describe('the sizes of the pages', () => {
+  const owner = randomUUID();
+  const asked: string[] = [];
+  let service: Documents;
+  beforeAll(async () => {
+    service = await startDocuments({}, ({ renderer }) => ({
+      renderer: {
+        ...renderer,
+        sizes: (file, pages) => {
+          asked.push(file.fileId);
+          return renderer.sizes(file, pages);
+        },
+      },
+    }));
+  });
+  afterAll(() => service.stop());
+
+  const upload = async (file: Buffer, fields: Record<string, string> = { email_gate: 'false' }) => {
+    const answer = await service.upload(owner, file, fields);
+    expect([answer.status, answer.text]).toEqual([201, expect.anything()]);
+    const { id, short_code } = documentIn(answer);
+    return { id, shortCode: short_code, code: short_code.slice(2) };
+  };
+  type Uploaded = Awaited<ReturnType<typeof upload>>;
+  const tokenOf = (document: { id: string }, grant: Partial<ViewerGrant> = {}, secret = testSecret) =>
+    viewerTokens(secret).sign({
+      ...{ documentId: document.id, viewerId: 'anon_1', sessionId: 'ses_1', sessionStartedAt: Date.now() },
+      ...{ passwordVersion: 0, gatePassed: false, owner: false, counted: true },
+      ...grant,
+    });
+  const bearing = (token: string) => ({ ...asViewer(), Authorization: `Bearer ${token}` });
+  const sizes = ({ code }: { code: string }, headers: Record<string, string>) =>
+    request(service.app).get(`/s/${code}/pages`).set(headers);
+  const pagesIn = (answer: { body: unknown }) => (answer.body as { pages: PageSize[] }).pages;
+
+  it('have the shape of the images: cropped, turned, very long, and those of pages that are not there', async () => {
+    const letter = '/MediaBox[0 0 612 792]';
+    const document = await upload(
+      aPdfWith(
+        letter,
+        `${letter}/Rotate 90`,
+        '/MediaBox[0 0 600 600]/CropBox[100 100 400 200]/Rotate 270',
+        '/MediaBox[0 0 500.5 2500.25]',
+        '/MediaBox[0 0 10 10000]',
+        undefined,
+        '/MediaBox[0 0 0 0]',
+      ),
+    );
+    const token = bearing(tokenOf(document));
+    const answer = await sizes(document, token);
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
+    expect(answer.body).toEqual({
+      pages: [
+        { width: 612, height: 792 },
+        { width: 792, height: 612 },
+        { width: 100, height: 300 },
+        { width: 500.5, height: 2500.25 },
+        { width: 500, height: 10_000 },
+        { width: 595, height: 842 },
+        { width: 612, height: 792 }, // for an empty box PDFium takes a letter
+      ],
+    });
+    for (const [index, { width, height }] of pagesIn(answer).entries()) {
+      const path = `/s/${document.code}/pages/${index + 1}?width=400`;
+      const image = await request(service.app).get(path).set(token).responseType('blob');
+      expect(await sharp(image.body as Buffer).metadata()).toMatchObject({
+        width: 400,
+        height: Math.round((400 * height) / width),
+      });
+    }
+  });
+
+  it('are found once for all who ask, kept, and known before the page asks', async () => {
+    const document = await upload(await fixture('freeculture.pdf'));
+    const { fileId } = (await service.dependencies.documents.findById(document.id))!;
+    await request(service.app).get(`/s/${document.code}`).set(asViewer());
+    await eventually(() => expect(asked).toContain(fileId));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => sizes(document, bearing(tokenOf(document)))));
+    for (const answer of answers) expect(pagesIn(answer)).toHaveLength(352);
+    expect(asked.filter((one) => one === fileId)).toHaveLength(1);
+    await service.dependencies.pages.part.stop?.();
+    expect(await service.models.derivedFiles.collection.countDocuments({ _id: `${fileId}/sizes.json` } as never)).toBe(
+      1,
+    );
+  });
+
+  it('may be kept by a browser where the document is open to everybody, and are not sent again', async () => {
+    const document = await upload(await fixture('basicapi.pdf'));
+    const first = await sizes(document, bearing(tokenOf(document)));
+    expect(first.headers).toMatchObject({
+      'cache-control': 'private, max-age=60',
+      'x-content-type-options': 'nosniff',
+      'x-robots-tag': 'noindex',
+    });
+    const known = { 'If-None-Match': first.headers.etag! };
+    expect((await sizes(document, { ...bearing(tokenOf(document)), ...known })).status).toBe(304);
+    expect((await sizes(document, { ...asViewer(), ...known })).status).toBe(401);
+    const post = await request(service.app).post(`/s/${document.code}/pages`).set(asViewer());
+    expect([post.status, post.headers.allow]).toEqual([405, 'GET']);
+  });
+
+  describe('with a preview before page 2', () => {
+    let document: Uploaded;
+    beforeAll(async () => {
+      document = await upload(await fixture('basicapi.pdf'), { gate_type: 'preview', gate_page: '2' });
+    });
+    const expired = () => {
+      const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() - 25 * 60 * 60 * 1000);
+      const token = tokenOf(document);
+      now.mockRestore();
+      return token;
+    };
+
+    it.each([
+      ['no token', () => asViewer(), 401],
+      ['a garbled token', () => bearing('abc'), 401],
+      ['a token that has expired', () => bearing(expired()), 401],
+      ["another document's token", () => bearing(tokenOf({ id: randomUUID() }, { gatePassed: true })), 401],
+      ['a token of another secret', () => bearing(tokenOf(document, {}, 'x'.repeat(40))), 401],
+      ["another account's token", () => asOwner(randomUUID()), 401],
+    ])('are refused to %s', async (_case, headers, status) => {
+      const answer = await sizes(document, headers());
+      expect([answer.status, errorIn(answer).code]).toEqual([status, 'unauthorized']);
+      expect([answer.headers['cache-control'], answer.headers.etag]).toEqual(['private, no-store', undefined]);
+    });
+
+    it.each([
+      ['a reader before the gate', () => bearing(tokenOf(document)), 1],
+      ['one who has passed it', () => bearing(tokenOf(document, { gatePassed: true })), 3],
+      ['the owner', () => asOwner(owner), 3],
+    ])('are told to %s as far as the document is open', async (_case, headers, count) => {
+      const answer = await sizes(document, headers());
+      expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'private, no-store']);
+      expect(pagesIn(answer)).toHaveLength(count);
+    });
+
+    it('have another tag when more is open', async () => {
+      const before = await sizes(document, bearing(tokenOf(document)));
+      const passed = bearing(tokenOf(document, { gatePassed: true }));
+      const after = await sizes(document, { ...passed, 'If-None-Match': before.headers.etag! });
+      expect([after.status, pagesIn(after).length]).toEqual([200, 3]);
+    });
+  });
+
+  it('are refused where no page is open, and not found where there is no document', async () => {
+    const gated = await upload(await fixture('basicapi.pdf'), { gate_type: 'full', password: 'open sesame' });
+    for (const grant of [{}, { passwordVersion: 1 }, { gatePassed: true }]) {
+      const answer = await sizes(gated, bearing(tokenOf(gated, grant)));
+      expect([answer.status, errorIn(answer).code]).toEqual([403, 'forbidden']);
+    }
+    const token = bearing(tokenOf(gated, { passwordVersion: 1, gatePassed: true }));
+    expect(pagesIn(await sizes(gated, token))).toHaveLength(3);
+    await request(service.app).delete(`/api/v1/documents/${gated.shortCode}`).set(asAccount(owner));
+    expect((await sizes(gated, token)).status).toBe(404);
+    expect((await sizes({ code: 'zzzzzz' }, token)).status).toBe(404);
+  });
+});

@@ -1,0 +1,50 @@
+import { staticPageHeaders } from '@docsight/service-kit';
+import { escaped } from './html.ts';
+
+/** A page of text: without script, loading nothing. content: HTML. */
+export const plainPage = (title: string, content: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(title)}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+${content}
+<footer>Shared with Docsight</footer>
+</main>
+</body>
+</html>
+`;
+
+/** The same for a code that was never given and for a deleted document: which it is, is nobody's business. */
+export const absentPage = (): string =>
+  plainPage(
+    'No document here',
+    `${emptySheet}
+<h1>There is no document here</h1>
+<p class="lead">The link may be mistyped, or its document was taken down. Ask the person who sent it to you.</p>`,
+  );
+
+const emptySheet = `<svg width="48" height="58" viewBox="0 0 48 58" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linejoin="round" aria-hidden="true">
+<path d="M1 1h32l14 14v42H1z"/><path d="M33 1v14h14"/></svg>`;
+
+/** The same colours as the viewer's. */
+const style = `
+:root { color-scheme: light dark; --paper: #fbfaf7; --ink: #22211e; --soft: #67645b; --line: #dedbd2; }
+@media (prefers-color-scheme: dark) { :root { --paper: #1b1a18; --ink: #ece9e2; --soft: #a8a499; --line: #3a3833; } }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: var(--paper); color: var(--ink);
+  font: 1rem/1.6 ui-sans-serif, system-ui, sans-serif; }
+main { box-sizing: border-box; width: min(40rem, 100%); padding: 3rem 1.5rem; overflow-wrap: anywhere; }
+svg { display: block; margin-bottom: 1.75rem; color: var(--soft); }
+h1 { margin: 0 0 .75rem; font-size: 1.75rem; line-height: 1.25; font-weight: 600; text-wrap: balance; }
+h2 { margin: 2rem 0 .25rem; font-size: 1.0625rem; line-height: 1.4; font-weight: 600; }
+p { margin: 0 0 .5rem; }
+.lead { color: var(--soft); font-size: 1.0625rem; }
+footer { margin-top: 2.5rem; padding-top: 1rem; border-top: 1px solid var(--line); color: var(--soft); font-size: .875rem; }
+`;
+
+/** Of every plain page. */
+export const plainPageHeaders = staticPageHeaders(style);

@@ -1,0 +1,33 @@
+import { AppError, onlyMethods } from '@docsight/service-kit';
+import { Router } from 'express';
+import type { ViewerBuild } from './viewer-build.ts';
+
+const path = '/viewer/assets/:asset';
+
+/** GET /viewer/assets/{asset}: what the viewer page loads. Its name changes with its content, so that browsers keep it for good. */
+export const viewerAssetRoutes = ({ assets }: Pick<ViewerBuild, 'assets'>): Router => {
+  const router = Router();
+  router.get(path, (req, res) => {
+    const asset = assets.get(req.params.asset);
+    if (!asset) throw new AppError('not_found', 'There is nothing at this address.');
+    const accepted = req.acceptsEncodings();
+    const encoding = (['br', 'gzip'] as const).find((one) => accepted.includes(one) && asset.bodies[one]) ?? 'identity';
+    res.set({
+      ...headers,
+      'Content-Type': asset.type,
+      ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
+      ETag: `"${asset.tag}-${encoding}"`,
+    });
+    // `send` answers 304 to a browser that has this very content.
+    res.send(asset.bodies[encoding]);
+  });
+  router.all(path, onlyMethods('GET'));
+  return router;
+};
+
+const headers = {
+  'Cache-Control': 'public, max-age=31536000, immutable',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'X-Content-Type-Options': 'nosniff',
+  Vary: 'Accept-Encoding',
+};
