@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { refusal } from '../test/a-reader.ts';
+import { refusal } from '../../test/a-reader.ts';
 import { makeGateForm } from './gate-form.ts';
 import { emailProblem, refusalAt } from './gate-problems.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { aReader, refusal, settled } from '../test/a-reader.ts';
+import { aReader, refusal, settled } from '../../test/a-reader.ts';
 
 /** A tab that has two of ten pages open, and shows the second. */
 const inPreview = async (...given: Parameters<typeof aReader>) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { aReader, refusal, settled } from '../test/a-reader.ts';
+import { aReader, refusal, settled } from '../../test/a-reader.ts';
 
 const opened = async (...given: Parameters<typeof aReader>) => {
   const reader = aReader(...given);

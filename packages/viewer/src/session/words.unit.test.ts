@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { aSession } from '../test/a-session.ts';
+import { aSession } from '../../test/a-session.ts';
 import { opened, openingFailed, soon } from './words.ts';
 
 describe('what the reader is told', () => {

@@ -1,8 +1,8 @@
 import type { Session } from '@docsight/api-contract';
-import type { ViewerApi } from '../api/viewer-api.ts';
-import { ViewerError } from '../api/viewer-error.ts';
-import { makeReadingSession } from '../session/reading-session.ts';
-import type { ReadingSession } from '../session/reading-session.ts';
+import type { ViewerApi } from '../src/api/viewer-api.ts';
+import { ViewerError } from '../src/api/viewer-error.ts';
+import { makeReadingSession } from '../src/session/reading-session.ts';
+import type { ReadingSession } from '../src/session/reading-session.ts';
 import { aSession } from './a-session.ts';
 
 /** What a tab is tried against: a server that does as it is told, and a record of all that the tab did. */
