@@ -1,6 +1,6 @@
 /**
  * unit: pure decisions and contracts, no server. int: one service or package on real servers.
- * e2e: the whole product as `npm start` runs it. int and e2e share one set of throwaway servers per run.
+ * e2e: the whole product as `npm start` runs it; browser: the same in a real Chromium. All but unit share one set of throwaway servers per run.
  */
 const base = {
   testEnvironment: 'node',
@@ -22,6 +22,13 @@ export default {
     { ...base, displayName: 'unit', testMatch: ['**/*.unit.test.ts', '**/*.contract.test.ts'] },
     { ...base, ...servers, displayName: 'int', testMatch: ['**/*.int.test.ts'] },
     { ...base, ...servers, displayName: 'e2e', testMatch: ['<rootDir>/tests/e2e/**/*.e2e.test.ts'] },
+    {
+      ...base,
+      ...servers,
+      globalSetup: '<rootDir>/packages/testkit/jest-browser-setup.mjs',
+      displayName: 'browser',
+      testMatch: ['<rootDir>/tests/e2e/viewer/**/*.browser.test.ts'],
+    },
   ],
   testTimeout: 60_000,
 };

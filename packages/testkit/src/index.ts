@@ -11,6 +11,7 @@ export {
   testSigningKey,
   testVerifyKeys,
 } from './callers.ts';
+export { chromiumLaunch, ensureChromiumInstalled } from './chromium.ts';
 export { eventually } from './eventually.ts';
 export { isolated, testServers } from './isolated.ts';
 export type { Isolated, TestServers } from './isolated.ts';

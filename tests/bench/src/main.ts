@@ -3,10 +3,11 @@ import { beacons } from './beacons/beacons-bench.ts';
 import { documents } from './documents/documents-bench.ts';
 import { gateway } from './gateway/gateway-bench.ts';
 import type { Bench } from './report.ts';
+import { viewer } from './viewer/viewer-bench.ts';
 import { webhooks } from './webhooks/webhooks-bench.ts';
 
 /** Each is one command: `pnpm bench <name>`. */
-const benches: Record<string, Bench> = { analytics, beacons, documents, gateway, webhooks };
+const benches: Record<string, Bench> = { analytics, beacons, documents, gateway, viewer, webhooks };
 
 /** `pnpm bench NAME [PART…]`: runs a benchmark, or some parts of it. Fails on errors only, never for a figure that misses its aim. */
 export const main = async ([name, ...parts]: string[]): Promise<void> => {

@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import { eventually } from '@docsight/testkit';
+import { atOnce } from './harness/at-once.ts';
+import { expectAccessible } from './harness/accessible.ts';
+import { startViewerTest } from './harness/viewer-test.ts';
+import type { Shared, ViewerTest } from './harness/viewer-test.ts';
+
+let test: ViewerTest;
+
+beforeAll(async () => {
+  test = await startViewerTest();
+}, 120_000);
+
+afterAll(() => test.close());
+
+/** What a browser says in its console of an answer that refuses: the page must ask to know. */
+const refusals = /status of (?:403|422)/;
+
+const leadsOf = async ({ shortCode }: Shared) => (await test.api.documents.leads(shortCode).page()).leads;
+
+const previewGate = {
+  pdf: 'TAMReview.pdf',
+  email_gate: true,
+  gate_type: 'preview',
+  gate_page: 3,
+  block_free_emails: true,
+} as const;
+
+describe('a gate', () => {
+  atOnce(4, {
+    'lets the pages before it be read, and refuses an address with a sentence': async () => {
+      const [shared, reader] = await Promise.all([test.share(previewGate), test.newReader()]);
+      reader.forgive(refusals);
+      const tab = await reader.newTab();
+      await tab.open(shared.url);
+      await tab.sees(1);
+      await tab.jumpTo(2);
+      await tab.sees(2);
+      expect(await tab.dialog.count()).toBe(0);
+
+      await tab.view.keyboard.press('PageDown');
+      await tab.dialog.waitFor();
+      expect(await tab.dialog.getByLabel(/^e-?mail/i).evaluate((field) => field === document.activeElement)).toBe(true);
+      expect(Math.max(...reader.pagesAsked())).toBe(2);
+
+      for (const [email, sentence] of [
+        ['reader@gmail.com', /work|company|free/i],
+        ['no address', /e-?mail|address/i],
+        ['reader@mailinator.com', /address|e-?mail/i],
+      ] as const) {
+        await tab.passGate(email);
+        await eventually(async () => expect(await tab.refusal.textContent()).toMatch(sentence));
+        const field = tab.dialog.getByLabel(/^e-?mail/i);
+        expect(await field.getAttribute('aria-invalid')).toBe('true');
+        expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+      }
+      await expectAccessible(tab.view, 'gate-refused');
+      expect(await leadsOf(shared)).toEqual([]);
+      expect(Math.max(...reader.pagesAsked())).toBe(2);
+
+      await tab.passGate('Ann@Northwind.example', 'Ann');
+      await tab.dialog.waitFor({ state: 'hidden' });
+      await tab.isAt(3);
+      await tab.sees(3);
+      expect(await tab.view.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+      await tab.reads(1);
+      await tab.close();
+      await eventually(async () => {
+        expect(await leadsOf(shared)).toMatchObject([{ email: 'ann@northwind.example', name: 'Ann' }]);
+        const { viewers } = await test.api.documents.viewers(shared.shortCode).page();
+        expect(viewers).toMatchObject([{ email: 'ann@northwind.example', pages_viewed: 3, visits: 1 }]);
+      });
+      reader.expectClean(test.origin);
+      await reader.leave();
+    },
+
+    'may be come to and left in several ways': async () => {
+      const [shared, reader] = await Promise.all([test.share(previewGate), test.newReader()]);
+      const tab = await reader.newTab();
+      await tab.open(shared.url);
+      await tab.sees(1);
+      const { keyboard, mouse } = tab.view;
+      const ways = [
+        { come: () => keyboard.press('End'), leave: () => keyboard.press('Escape') },
+        { come: () => tab.jumpTo(9), leave: () => tab.button(/^back/i).click() },
+        { come: () => tab.button(/your e-?mail/i).focus(), leave: () => keyboard.press('Escape') },
+        {
+          come: async () => {
+            await mouse.move(600, 400);
+            await mouse.wheel(0, 5_000);
+          },
+          leave: () => tab.button(/^back/i).click(),
+        },
+      ];
+      for (const { come, leave } of ways) {
+        await come();
+        await tab.dialog.waitFor();
+        await leave();
+        await tab.dialog.waitFor({ state: 'hidden' });
+        await tab.isAt(2);
+        await tab.sees(2);
+        await tab.jumpTo(1);
+        await tab.isAt(1);
+      }
+      await keyboard.press('End');
+      await keyboard.press('Escape');
+      await tab.dialog.waitFor({ state: 'hidden' });
+      await expectAccessible(tab.view, 'preview-end');
+      expect(Math.max(...reader.pagesAsked())).toBe(2);
+      reader.expectClean(test.origin);
+      await reader.leave();
+    },
+
+    'closes everything when it is a full one, whatever the reader presses': async () => {
+      const [shared, reader] = await Promise.all([
+        test.share({ email_gate: true, gate_type: 'full' }),
+        test.newReader(),
+      ]);
+      const tab = await reader.newTab();
+      await tab.open(shared.url);
+      await tab.dialog.waitFor();
+      for (const key of ['Escape', 'Escape', 'End', 'Escape']) await tab.view.keyboard.press(key);
+      expect(await tab.dialog.isVisible()).toBe(true);
+      expect(await tab.dialog.getByRole('button', { name: /back/i }).count()).toBe(0);
+      expect(reader.pagesAsked()).toEqual([]);
+      await expectAccessible(tab.view, 'gate-full');
+      await tab.dialog.getByLabel(/^e-?mail/i).pressSequentially('ben@northwind.example');
+      await tab.view.keyboard.press('Enter');
+      await tab.sees(1);
+      await tab.close();
+      await eventually(async () =>
+        expect(await leadsOf(shared)).toMatchObject([{ email: 'ben@northwind.example', name: '' }]),
+      );
+      reader.expectClean(test.origin);
+      await reader.leave();
+    },
+
+    'comes after the password, which opens nothing by itself': async () => {
+      const [shared, reader] = await Promise.all([
+        test.share({ email_gate: true, gate_type: 'full', password: 'open sesame' }),
+        test.newReader(),
+      ]);
+      reader.forgive(refusals);
+      const tab = await reader.newTab();
+      await tab.open(shared.url);
+      await tab.dialog.waitFor();
+      await tab.enterPassword('close sesame');
+      await eventually(async () => expect(await tab.refusal.textContent()).toMatch(/password/i));
+      expect(await tab.dialog.getByLabel(/^password/i).evaluate((field) => field === document.activeElement)).toBe(
+        true,
+      );
+      await expectAccessible(tab.view, 'password-wrong');
+      await tab.enterPassword('open sesame');
+      await tab.dialog.getByLabel(/^e-?mail/i).waitFor();
+      expect(reader.pagesAsked()).toEqual([]);
+      await tab.passGate('cleo@northwind.example', 'Cleo');
+      await tab.sees(1);
+      reader.expectClean(test.origin);
+      await reader.leave();
+    },
+
+    'that is passed in one tab opens the other': async () => {
+      const [shared, reader] = await Promise.all([test.share(previewGate), test.newReader()]);
+      const [first, second] = [await reader.newTab(), await reader.newTab()];
+      await first.open(shared.url);
+      await first.sees(1);
+      await second.open(shared.url);
+      await second.sees(1);
+      await second.jumpTo(3);
+      await second.passGate('dora@northwind.example');
+      await second.sees(3);
+      await first.jumpTo(4);
+      await first.sees(4);
+      await first.close();
+      await second.close();
+      await test.expectReaders(shared, { viewers: 1, views: 1 });
+      reader.expectClean(test.origin);
+      await reader.leave();
+    },
+
+    'is gone when the reader comes back with the same browser': async () => {
+      const [shared, reader] = await Promise.all([test.share(previewGate), test.newReader()]);
+      const tab = await reader.newTab();
+      await tab.open(shared.url);
+      await tab.sees(1);
+      await tab.jumpTo(3);
+      await tab.passGate('emil@northwind.example');
+      await tab.sees(3);
+      await tab.view.reload();
+      // Reading goes on where it was.
+      await tab.isAt(3);
+      await tab.sees(3);
+      await tab.jumpTo(5);
+      await tab.sees(5);
+      expect(await tab.dialog.count()).toBe(0);
+      reader.expectClean(test.origin);
+      await reader.leave();
+    },
+
+    'can be passed on a phone of 320 pixels, and nothing moves sideways': async () => {
+      const phone = { width: 320, height: 568, touch: true, density: 2 } as const;
+      const [shared, reader] = await Promise.all([test.share(previewGate), test.newReader(phone)]);
+      const tab = await reader.newTab();
+      await tab.open(shared.url);
+      await tab.sees(1);
+      expect((await tab.view.getByRole('banner').boundingBox())!.width).toBe(320);
+      await tab.jumpTo(3);
+      await tab.dialog.waitFor();
+      const box = (await tab.dialog.boundingBox())!;
+      expect(box.x).toBeGreaterThanOrEqual(0);
+      expect(box.x + box.width).toBeLessThanOrEqual(320);
+      const small = await tab.dialog
+        .locator('input, button')
+        .evaluateAll((controls) => controls.map((control) => control.getBoundingClientRect().height));
+      expect(Math.min(...small)).toBeGreaterThanOrEqual(44);
+      await expectAccessible(tab.view, 'phone-320-gate');
+      await tab.passGate('finn@northwind.example', 'Finn');
+      await tab.sees(3);
+      expect(await tab.view.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+      reader.expectClean(test.origin);
+      await reader.leave();
+    },
+  });
+});

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import { eventually } from '@docsight/testkit';
+import { atOnce } from './harness/at-once.ts';
+import { startViewerTest } from './harness/viewer-test.ts';
+import type { ViewerTest } from './harness/viewer-test.ts';
+
+let test: ViewerTest;
+
+beforeAll(async () => {
+  test = await startViewerTest();
+}, 120_000);
+
+afterAll(() => test.close());
+
+const sum = (seconds: number[]): number => seconds.reduce((total, each) => total + each, 0);
+
+/** A reader in front of the first of three pages that nobody has read. */
+const begin = async (make = test.newReader) => {
+  const [shared, reader] = await Promise.all([test.share({ pdf: 'basicapi.pdf' }), make()]);
+  const tab = await reader.newTab();
+  await tab.open(shared.url);
+  await tab.page(1).waitFor();
+  return { shared, reader, tab };
+};
+
+describe('the time that somebody reads', () => {
+  atOnce(7, {
+    'ends half a minute after the reader last did anything': async () => {
+      const { shared, reader, tab } = await begin();
+      await tab.view.mouse.move(300, 300);
+      await tab.reads(36);
+      const lastMove = await tab.moment('pointermove');
+      await tab.close();
+      await test.expectRead(shared, [lastMove + 30]);
+      reader.expectClean(test.origin);
+      await reader.leave();
+    },
+
+    'is told page by page, as one visit of one viewer': async () => {
+      const { shared, reader, tab } = await begin();
+      await tab.reads(5);
+      await tab.jumpTo(2);
+      const second = await tab.moment('Enter');
+      await tab.reads(3.5);
+      await tab.jumpTo(3);
+      const third = await tab.moment('Enter');
+      await tab.reads(2);
+      await tab.close();
+      const [end = 0] = await reader.endedLoadings();
+      await test.expectRead(shared, [second, third - second, end - third]);
+      await test.expectReaders(shared, { viewers: 1, views: 1 });
+      expect((await test.api.documents.viewers(shared.shortCode).page()).viewers).toMatchObject([
+        { email: null, visits: 1, pages_viewed: 3, total_pages: 3, completion: 1 },
+      ]);
+      const rows = (await test.api.documents.stats(shared.shortCode)).page_analytics;
+      expect(rows.map(({ views }) => views)).toEqual([1, 1, 1]);
+      reader.expectClean(test.origin);
+      await reader.leave();
+    },
+
+    'is told while reading goes on, too': async () => {
+      const { shared, reader, tab } = await begin();
+      await tab.reads(6);
+      const { total_time_seconds: told } = await eventually(async () => {
+        const stats = await test.api.documents.stats(shared.shortCode);
+        expect(stats.total_time_seconds).toBeGreaterThan(4);
+        return stats;
+      });
+      expect(told).toBeLessThan(20);
+      reader.expectClean(test.origin);
+      await reader.leave();
+    },
+
+    'is told to the last second when the tab is closed': async () => {
+      const { shared, reader, tab } = await begin();
+      await tab.reads(3.4);
+      await tab.close();
+      await test.expectRead(shared, await reader.endedLoadings());
+      reader.expectClean(test.origin);
+      await reader.leave();
+    },
+
+    'is told to the last second when the reader goes elsewhere': async () => {
+      const { shared, reader, tab } = await begin();
+      await tab.reads(3.4);
+      await tab.open('about:blank');
+      await test.expectRead(shared, await reader.endedLoadings());
+      reader.expectClean(test.origin);
+      await reader.leave();
+    },
+
+    'does not go on while another tab hides the document': async () => {
+      const { shared, reader, tab } = await begin(test.newReaderWithHidingTabs);
+      await tab.reads(2.5);
+      const other = await reader.newTab();
+      const hidden = await tab.moment('hidden');
+      // What was read before is told at once, not when the reader comes back.
+      await test.expectRead(shared, [hidden]);
+      await other.reads(4);
+      await tab.view.bringToFront();
+      const visible = await tab.moment('visible');
+      await tab.reads(2);
+      await tab.close();
+      const [end = 0] = await reader.endedLoadings();
+      await test.expectRead(shared, [hidden + end - visible]);
+      reader.expectClean(test.origin);
+      await other.close();
+    },
+
+    'is not lost without a network': async () => {
+      const { shared, reader, tab } = await begin();
+      reader.forgive(/net::ERR_INTERNET_DISCONNECTED/);
+      await tab.sees(2);
+      await tab.reads(1);
+      await reader.context.setOffline(true);
+      await tab.reads(4);
+      await tab.jumpTo(2);
+      const second = await tab.moment('Enter');
+      await tab.reads(6);
+      await reader.context.setOffline(false);
+      await tab.reads(1);
+      await tab.close();
+      const [end = 0] = await reader.endedLoadings();
+      await test.expectRead(shared, [second, end - second]);
+      reader.expectClean(test.origin);
+      await reader.leave();
+    },
+
+    'adds up over two tabs of one reader': async () => {
+      const { shared, reader, tab } = await begin();
+      await tab.reads(2.5);
+      const other = await reader.newTab();
+      await other.open(shared.url);
+      await other.page(1).waitFor();
+      await other.reads(2.5);
+      await Promise.all([tab.close(), other.close()]);
+      await test.expectRead(shared, [sum(await reader.endedLoadings())]);
+      await test.expectReaders(shared, { viewers: 1, views: 1 });
+      reader.expectClean(test.origin);
+      await reader.leave();
+    },
+
+    'goes on after a reload, of the same viewer': async () => {
+      const { shared, reader, tab } = await begin();
+      await tab.reads(2.5);
+      await tab.view.reload();
+      await tab.page(1).waitFor();
+      await tab.reads(2);
+      await tab.close();
+      const loadings = await reader.endedLoadings();
+      expect(loadings).toHaveLength(2);
+      await test.expectRead(shared, [sum(loadings)]);
+      await test.expectReaders(shared, { viewers: 1, views: 1 });
+      reader.expectClean(test.origin);
+      await reader.leave();
+    },
+
+    'goes on in a new session when the server no longer knows the old one': async () => {
+      const { shared, reader, tab } = await begin();
+      reader.forgive(/status of 401/);
+      const error = { code: 'unauthorized', message: 'This token is not valid or has expired.' };
+      let refused = 0;
+      await tab.view.route('**/beacons', async (route) => {
+        refused += 1;
+        await (refused === 1 ? route.fulfill({ status: 401, json: { error } }) : route.continue());
+      });
+      await tab.reads(1);
+      await tab.jumpTo(2);
+      const sessions = () => reader.asked().filter((url) => url.endsWith('/sessions'));
+      await eventually(() => expect(sessions()).toHaveLength(2));
+      await tab.isAt(2);
+      const before = await tab.moment('Enter');
+      await tab.reads(3);
+      await tab.close();
+      const [end = 0] = await reader.endedLoadings();
+      await eventually(async () => {
+        const { page_analytics: pages } = await test.api.documents.stats(shared.shortCode);
+        expect(Math.abs(pages[1]!.avg_time_seconds - (end - before))).toBeLessThan(1);
+      });
+      await test.expectReaders(shared, { viewers: 1, views: 1 });
+      reader.expectClean(test.origin);
+      await reader.leave();
+    },
+
+    'is that of a new anonymous viewer at each loading, under Global Privacy Control': async () => {
+      const { shared, reader, tab } = await begin(() => test.newReader({ privacyControl: true }));
+      await expect(
+        tab.view
+          .getByText(/anonymous/i)
+          .first()
+          .isVisible(),
+      ).resolves.toBe(true);
+      await tab.reads(1.5);
+      await tab.view.reload();
+      await tab.page(1).waitFor();
+      await tab.reads(1.5);
+      await tab.close();
+      await test.expectReaders(shared, { viewers: 2, views: 2 });
+      const { viewers } = await test.api.documents.viewers(shared.shortCode).page();
+      expect(viewers.every(({ email, viewer_id: id }) => email === null && id.startsWith('anon_'))).toBe(true);
+      reader.expectClean(test.origin);
+      await reader.leave();
+    },
+  });
+});
