@@ -1,4 +1,5 @@
 export { makeOriginalCache } from './original-cache.ts';
+export { accessOfAnybody } from './page-permission.ts';
 export { makePageRenderer } from './page-renderer.ts';
 export type { PageRenderer } from './page-renderer.ts';
 export { pageRoutes } from './page-routes.ts';

@@ -19,11 +19,14 @@ export const permitPage = (facts: DocumentFacts, reader: Reader, page: number): 
   );
 };
 
+/** What is open to a reader who has passed nothing. */
+export const accessOfAnybody = (facts: DocumentFacts): Access =>
+  accessOf(facts, { owner: false, passwordVersion: 0, gatePassed: false });
+
 /** Short, since a document may be closed at any time. */
 const openSeconds = 60;
 
 /** Only what is open to everybody may be kept by a browser, and what stands for a passing fault never. */
 export const cacheControlOf = (facts: DocumentFacts, content: { lasting: boolean }): string => {
-  const open = accessOf(facts, { owner: false, passwordVersion: 0, gatePassed: false }).full;
-  return open && content.lasting ? `private, max-age=${openSeconds}` : 'private, no-store';
+  return accessOfAnybody(facts).full && content.lasting ? `private, max-age=${openSeconds}` : 'private, no-store';
 };

@@ -2,7 +2,8 @@ import { AppError } from '@docsight/service-kit';
 
 const narrowest = 200;
 const widest = 2_000;
-const defaultWidth = 1_200;
+/** As most windows want it, on most screens. */
+export const defaultWidth = 1_200;
 
 /** Widths that are drawn and kept. Every other one is made from the next greater of these, and not kept for long: there are 1,800. */
 const standardWidths = [400, 800, 1_200, 1_600, widest];

@@ -5,7 +5,7 @@ import { makeFairLimit } from '../fair-limit.ts';
 import type { DerivedFileStore } from '../files/index.ts';
 import { makeBytesCache } from './bytes-cache.ts';
 import type { Original, OriginalCache } from './original-cache.ts';
-import { standardWidthOf } from './page-request.ts';
+import { defaultWidth, standardWidthOf } from './page-request.ts';
 import type { PageRenderer, Rendering } from './page-renderer.ts';
 import { toldSizes } from './page-sizes.ts';
 import { makeSharedWork } from './shared-work.ts';
@@ -23,8 +23,8 @@ export type Pages = {
   image(document: PagedDocument, page: number, width: number, signal?: AbortSignal): Promise<PageContent>;
   text(document: PagedDocument, page: number, signal?: AbortSignal): Promise<PageContent>;
   sizes(document: CountedDocument, signal?: AbortSignal): Promise<PageContent>;
-  /** Makes the sizes before they are asked for: the file is fetched and opened then. While there is little else to do; else not. Returns at once. */
-  prepareSizes(document: CountedDocument): void;
+  /** Makes what a reader asks for first: the sizes and, where it is open, page 1. While there is little else to do; else not. Returns at once. */
+  prepareOpening(document: CountedDocument, openPages: number): void;
   /** Makes images before they are asked for, while there is little else to do; else not. Returns at once. */
   prepare(document: PagedDocument, pages: number[], width: number): void;
   /** Lets what is still to be kept be kept. */
@@ -141,27 +141,30 @@ export const makePages = (options: {
     }
   };
 
+  const prepare: Pages['prepare'] = (document, pages, width) => {
+    if (preparing) return;
+    preparing = true;
+    prepareAll(document, pages, width)
+      .catch((error: unknown) =>
+        logger.info({ err: error }, 'a page was not made ahead; it is made when it is asked for'),
+      )
+      .finally(() => {
+        preparing = false;
+      });
+  };
+
   return {
     image,
     text,
     sizes,
-    prepareSizes: (document) => {
+    prepareOpening: (document, openPages) => {
       if (limit.free() < 2) return;
       sizes(document).catch((error: unknown) =>
         logger.info({ err: error }, 'sizes were not made ahead; they are made when they are asked for'),
       );
+      if (openPages > 0) prepare(document, [1], defaultWidth);
     },
-    prepare: (document, pages, width) => {
-      if (preparing) return;
-      preparing = true;
-      prepareAll(document, pages, width)
-        .catch((error: unknown) =>
-          logger.info({ err: error }, 'a page was not made ahead; it is made when it is asked for'),
-        )
-        .finally(() => {
-          preparing = false;
-        });
-    },
+    prepare,
     part: {
       name: 'pages',
       stop: async () => {

@@ -147,4 +147,14 @@ describe('pages', () => {
     for (const end of waiting) end();
     await Promise.all(busy);
   });
+
+  it.each([
+    ['a document that is open', 3, ['sizes 14', 'image 1 1200']],
+    ['a closed one', 0, ['sizes 14']],
+  ])('of %s are made ready when somebody comes', async (_which, openPages, expected) => {
+    const { pages, asked } = aWorld();
+    pages.prepareOpening({ ...document, pageCount: 14 }, openPages);
+    await settled();
+    expect(asked).toEqual(expected);
+  });
 });

@@ -1,6 +1,9 @@
 import { onlyMethods } from '@docsight/service-kit';
 import { Router } from 'express';
+import { isbot } from 'isbot';
+import { factsOf } from '../documents/index.ts';
 import type { DocumentStore } from '../documents/index.ts';
+import { accessOfAnybody } from '../pages/index.ts';
 import type { Pages } from '../pages/index.ts';
 import { absentPage, plainPageHeaders } from './plain-page.ts';
 import { privacyPage } from './privacy-page.ts';
@@ -18,10 +21,11 @@ const ownPrivacyPath = '/viewer/privacy';
  */
 export const viewerPageRoutes = (options: {
   documents: DocumentStore;
-  pages: Pick<Pages, 'prepareSizes'>;
+  pages: Pick<Pages, 'prepareOpening'>;
+  publicUrl: string;
   viewerPage: ViewerPage;
 }): Router => {
-  const { documents, pages, viewerPage } = options;
+  const { documents, pages, publicUrl, viewerPage } = options;
   const { build, measuredBy, privacyUrl = ownPrivacyPath } = viewerPage;
   const router = Router();
   router.get('/s/:code', async (req, res) => {
@@ -33,8 +37,10 @@ export const viewerPageRoutes = (options: {
       return;
     }
     res.set(shellHeaders).send(viewerShell({ code, title: document.title }, { measuredBy, privacyUrl }, build));
-    // The page will ask for them as soon as its script runs.
-    pages.prepareSizes(document);
+    // The script will ask for it as soon as it runs. Programs that look at links run none.
+    if (!isbot(req.get('user-agent'))) {
+      pages.prepareOpening(document, accessOfAnybody(factsOf(document, publicUrl)).open_pages);
+    }
   });
   router.get(ownPrivacyPath, (_req, res) => {
     res.set({ ...pageHeaders, ...plainPageHeaders, 'Cache-Control': 'public, max-age=300' });
