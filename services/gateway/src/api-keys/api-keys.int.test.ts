@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually, isolated } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
+import { Redis } from 'ioredis';
 import mongoose from 'mongoose';
 import { aCustomer, call, codeOf, fakeService, post, startGateway, withBearer } from '../../test/harness.ts';
 import type { FakeService, RunningGateway } from '../../test/harness.ts';
@@ -89,6 +91,27 @@ describe('an API key', () => {
     const statuses = (await Promise.all(both)).map(({ status }) => status);
     expect(statuses.sort()).toEqual([201, 404]);
     expect((await list(token)).filter(({ revoked_at }) => revoked_at === null)).toHaveLength(1);
+  });
+
+  it('is not told to have stopped before a gateway that is slow has forgotten it', async () => {
+    const { token, keyId } = await aCustomer(gateway);
+    const slow = new Redis(servers.redisUrl);
+    const slowHears = new Redis(servers.redisUrl);
+    await slowHears.subscribe('gateway:stopped-keys');
+    const told = once(slowHears, 'message') as Promise<[string, string]>;
+    let isRemoved = false;
+    const removed = remove(gateway, `/account/api-keys/${keyId}`, token).then(({ status }) => {
+      isRemoved = true;
+      return status;
+    });
+    const [, hash] = await told;
+    // Long enough for the answer to come, were it not waited for.
+    await list(token);
+    expect(isRemoved).toBe(false);
+    await slow.publish('gateway:stopped-keys:heard', hash);
+    expect(await removed).toBe(204);
+    slow.disconnect();
+    slowHears.disconnect();
   });
 
   it('stops while gateways are using it all the time', async () => {
