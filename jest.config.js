@@ -30,5 +30,6 @@ export default {
       testMatch: ['<rootDir>/tests/e2e/viewer/**/*.browser.test.ts'],
     },
   ],
+  testSequencer: '<rootDir>/packages/testkit/longest-first.mjs',
   testTimeout: 60_000,
 };

@@ -1,6 +1,6 @@
 /**
- * `npm test`: everything, on throwaway servers, in four steps: install and build, the checks that need no server, the tests of single
- * services, the whole product. The last line counts the tests.
+ * `npm test`: everything, on throwaway servers, in four steps: install and build, the checks, the tests of rules and contracts, and those
+ * that need servers. The last line counts the tests.
  */
 import { Buffer } from 'node:buffer';
 import { spawn } from 'node:child_process';
@@ -62,11 +62,11 @@ const check = async () => {
   if (failed.length > 0) throw new Error(`Failed: ${failed.join(', ')}`);
 };
 
-/** Runs some of jest's projects, as many files at once as there are cores, and returns what they counted. */
-const jest = async (title, projects) => {
+/** Runs some of jest's projects and returns what they counted. workers: test files that run at once, in percent of the cores. */
+const jest = async (title, projects, { workers }) => {
   console.log(`\n> ${title}`);
   const report = path.join(reportsDir, `${projects.join('-')}.json`);
-  const options = ['--json', '--outputFile', report, '--maxWorkers=100%', '--selectProjects', ...projects];
+  const options = ['--json', '--outputFile', report, `--maxWorkers=${workers}%`, '--selectProjects', ...projects];
   const code = await run(bin('jest'), options, { NODE_OPTIONS: '--experimental-vm-modules --no-warnings' });
   const { numPassedTests: passed, numFailedTests: failed } = JSON.parse(await readFile(report, 'utf8'));
   return { passed, failed, code };
@@ -78,9 +78,11 @@ const everything = async () => {
   await mkdir(reportsDir, { recursive: true });
   await check();
   const results = [
-    await jest('rules and contracts', ['unit']),
-    await jest('services on real servers', ['int']),
-    await jest('the whole product, also in a browser', ['e2e', 'browser']),
+    await jest('rules and contracts', ['unit'], { workers: 100 }),
+    // Many of these wait for something most of the time.
+    await jest('services on real servers, the whole product, and that in a browser', ['int', 'e2e', 'browser'], {
+      workers: 150,
+    }),
   ];
   const sum = (pick) => results.reduce((total, result) => total + pick(result), 0);
   console.log(`\n${sum((result) => result.passed)} passed, ${sum((result) => result.failed)} failed`);

@@ -17,7 +17,8 @@ export type Reader = Watched & {
   leave(): Promise<void>;
 };
 
-type Moment = 'Enter' | 'pointermove' | 'hidden' | 'visible';
+/** session: the answer that began the present one, of those that came after the pages. */
+type Moment = 'Enter' | 'pointermove' | 'hidden' | 'visible' | 'session';
 
 /** A document that is open in a tab. */
 export type Tab = {
@@ -97,6 +98,11 @@ const noteMoments = (): void => {
   addEventListener('keydown', ({ key }) => (moments[key] = seconds()), true);
   addEventListener('pointermove', () => (moments.pointermove = seconds()), true);
   document.addEventListener('visibilitychange', () => (moments[document.visibilityState] = seconds()), true);
+  new PerformanceObserver((list) => {
+    const answered = list.getEntriesByType('resource').filter(({ name }) => name.endsWith('/sessions'));
+    for (const { responseEnd } of answered as PerformanceResourceTiming[])
+      if (beganAt !== undefined && responseEnd > beganAt) moments.session = (responseEnd - beganAt) / 1000;
+  }).observe({ type: 'resource', buffered: true });
   addEventListener('pagehide', () => {
     if (beganAt === undefined) return;
     localStorage.setItem(`ended-loading ${performance.timeOrigin}`, String(seconds()));
