@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createClient } from '@docsight/client';
 import { fileFromPath } from '@docsight/client/node';
 import { runDemo } from '@docsight/demo';
+import { freePort } from '@docsight/local-stack';
 import { eventually } from '@docsight/testkit';
 import { fixture } from './harness/fixtures.ts';
-import { freePort } from './harness/free-port.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 let dataDir: string;

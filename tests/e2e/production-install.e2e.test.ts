@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { freePort } from '@docsight/local-stack';
 import { eventually, isolated, testKeySettings, testSecret } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
-import { freePort } from './harness/free-port.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 let share: Isolated;

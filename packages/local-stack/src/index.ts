@@ -1,6 +1,7 @@
 export { StackError } from './stack-error.ts';
 export { aptInstall, type AptInstallation } from './processes/apt-install.ts';
 export { findExecutable } from './processes/find-executable.ts';
+export { freePort } from './processes/free-port.ts';
 export { ensureServersInstalled, type InstallOptions } from './servers/install.ts';
 export { startServers, type Servers, type ServersOptions } from './servers/servers.ts';
 export type { Server, ServerName } from './servers/server.ts';

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 
 // Below the range from which Linux gives ports to outgoing connections (32768 and up): a port that was given out stays
@@ -7,18 +8,31 @@ const LOWEST = 20_000;
 const HIGHEST = 32_767;
 const MAX_TRIES = 200;
 
-const givenOut = new Set<number>();
-
-/** A loopback port that nobody listens on. The same port is not given out twice by one process. */
+/** A loopback port that nobody listens on, and that is given out to nobody else while this process lives. */
 export const freePort = async (): Promise<number> => {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const port = randomInt(LOWEST, HIGHEST + 1);
-    if (givenOut.has(port)) continue;
-    givenOut.add(port);
-    if ((await portState(port)) === 'free') return port;
+    if ((await isReserved(port)) && (await portState(port)) === 'free') return port;
   }
   throw new Error(`no free port between ${LOWEST} and ${HIGHEST} after ${MAX_TRIES} tries`);
 };
+
+/**
+ * Marks a port as given out, until this process ends, by holding the UDP port of the same number, which nothing here uses. So two processes that start at the same
+ * time choose other ones, and a server that is down for a moment finds its port again. False when it is given out already.
+ */
+const isReserved = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const mark = createSocket('udp4');
+    mark.once('error', () => {
+      mark.close();
+      resolve(false);
+    });
+    mark.bind({ port, address: '127.0.0.1', exclusive: true }, () => {
+      mark.unref();
+      resolve(true);
+    });
+  });
 
 export type PortState = 'free' | 'taken' | 'forbidden';
 

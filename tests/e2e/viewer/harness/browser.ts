@@ -1,7 +1,7 @@
+import { freePort } from '@docsight/local-stack';
 import { chromiumLaunch } from '@docsight/testkit';
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { freePort } from '../../harness/free-port.ts';
 import { readerIn } from './reader.ts';
 import type { Reader } from './reader.ts';
 
