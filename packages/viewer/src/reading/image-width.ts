@@ -1,4 +1,4 @@
-/** What the server keeps; any other width would be drawn anew for each reader. Source: api.md, page images. */
+/** What the server keeps; any other width would be drawn anew for each reader. Source: services/documents/src/pages/page-request.ts. */
 const keptWidths = [400, 800, 1200, 1600, 2000];
 
 /** The least kept width that is sharp for a page of so many css pixels on such a screen; the greatest when none is. */

@@ -2,10 +2,10 @@ import { effect, signal, untracked } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
 import type { ReadingSession } from '../session/reading-session.ts';
 import { keptWidth } from './image-width.ts';
-import { makePageImages } from './page-images.ts';
 import type { PageImages } from './page-images.ts';
 import { makePageTexts } from './page-texts.ts';
 import type { PageTexts } from './page-texts.ts';
+import { makeSessionImages } from './session-images.ts';
 import type { Shape } from './shape.ts';
 import type { View } from './view.ts';
 import { whatToLoad } from './what-to-load.ts';
@@ -29,10 +29,7 @@ export const startLoading = (
 ): Loading => {
   const hurried = hurryOf(view);
   const texts = makePageTexts((page, signal) => session.text(page, signal));
-  const images = makePageImages({
-    load: ({ page, width }, signal) => session.image(page, width, signal),
-    urlOf: (image) => URL.createObjectURL(image),
-    release: (url) => URL.revokeObjectURL(url),
+  const images = makeSessionImages(session, {
     together,
     most,
     onIdle: () => texts.wants(worthReading(view, shape)),

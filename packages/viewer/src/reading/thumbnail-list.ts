@@ -1,8 +1,8 @@
 import type { PageSize } from '../api/answers.ts';
 import type { ReadingSession } from '../session/reading-session.ts';
 import { smallestWidth } from './image-width.ts';
-import { makePageImages } from './page-images.ts';
 import type { PageImages } from './page-images.ts';
+import { makeSessionImages } from './session-images.ts';
 import type { Shape } from './shape.ts';
 import type { PageRange } from './visible-page.ts';
 import { whatToLoad } from './what-to-load.ts';
@@ -14,13 +14,7 @@ const restMs = 150;
 
 /** Beside the pages, whose images come first: one at a time. */
 export const makeThumbnailImages = (session: Pick<ReadingSession, 'image'>): PageImages =>
-  makePageImages({
-    load: ({ page, width }, signal) => session.image(page, width, signal),
-    urlOf: (image) => URL.createObjectURL(image),
-    release: (url) => URL.revokeObjectURL(url),
-    together: 1,
-    most,
-  });
+  makeSessionImages(session, { together: 1, most });
 
 /** Of a page that is closed nobody knows the size: it looks like the last one that is open. */
 export const thumbnailSizes = ({ sizes, open, pageCount }: Shape): PageSize[] => {
