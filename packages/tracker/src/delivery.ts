@@ -6,8 +6,8 @@ export type Totals = { page: number; seconds: number }[];
 /**
  * What one session has to tell, and what of it the server has confirmed. Totals are in milliseconds.
  * expiresAt: by the wall clock, in ms; expiresAtMs: the same moment by the monotonic clock, which counts when the other is set back.
- * refused: pages that the server does not take. batchSize: how many pages go into one beacon. retryAtMs: not before, by the monotonic clock; isToldToWait: the server
- * named that time itself.
+ * refused: pages that the server rejects. suspects: how many of the next pages contain at least one that the server rejects; 0 when none is known. batchSize: how many
+ * pages go into one beacon. retryAtMs: not before, by the monotonic clock; isToldToWait: the server named that time itself.
  */
 export type Delivery = {
   readonly url: string;
@@ -18,6 +18,7 @@ export type Delivery = {
   readonly totals: PageTotals;
   readonly confirmed: PageTotals;
   readonly refused: ReadonlySet<number>;
+  readonly suspects: number;
   readonly batchSize: number;
   readonly failures: number;
   readonly retryAtMs: number;
@@ -32,6 +33,7 @@ const largestBatch = 1_000;
 const firstDelayMs = 2_000;
 const longestDelayMs = 60_000;
 const longestWaitMs = 60 * 60 * 1_000;
+const unsuspected = { suspects: 0, batchSize: largestBatch };
 
 export const newDelivery = (
   session: Pick<Delivery, 'url' | 'token' | 'sessionId' | 'expiresAt' | 'expiresAtMs'>,
@@ -41,7 +43,7 @@ export const newDelivery = (
   totals,
   confirmed: new Map(),
   refused: new Set(),
-  batchSize: largestBatch,
+  ...unsuspected,
   failures: 0,
   retryAtMs: 0,
   isToldToWait: false,
@@ -78,8 +80,8 @@ export const answerOf = (status: number, retryAfter: string | null, wallClock: n
 };
 
 /**
- * What remains to be told after an answer. A refused batch goes again in halves, so that the pages that the server takes are counted and the others are found and dropped:
- * one page closed by the owner makes a whole beacon 400. random: 0 to 1, spreads the retries of many readers.
+ * Returns the delivery after a response. One page closed by the owner makes a whole beacon 400. A binary search then finds that page and drops it, and the server
+ * counts all others: each rejected page costs about log2 of the pages in requests. random: 0 to 1, spreads the retries of many readers.
  */
 export const afterAnswer = (
   delivery: Delivery,
@@ -89,11 +91,15 @@ export const afterAnswer = (
 ): Delivery => {
   const answered = { ...delivery, failures: 0, retryAtMs: 0, isToldToWait: false };
   if (answer.kind === 'counted')
-    return { ...answered, batchSize: largestBatch, confirmed: raised(delivery.confirmed, batch) };
+    return {
+      ...answered,
+      ...halfOf(delivery.suspects - batch.length),
+      confirmed: raised(delivery.confirmed, batch),
+    };
   if (answer.kind === 'refused')
     return batch.length > 1
-      ? { ...answered, batchSize: Math.floor(batch.length / 2) }
-      : { ...answered, refused: new Set([...delivery.refused, ...batch.map(([page]) => page)]) };
+      ? { ...answered, ...halfOf(batch.length) }
+      : { ...answered, ...unsuspected, refused: new Set([...delivery.refused, ...batch.map(([page]) => page)]) };
   const backOffMs = Math.min(longestDelayMs, firstDelayMs * 2 ** delivery.failures) * (0.5 + random / 2);
   const { waitMs } = answer;
   return {
@@ -103,6 +109,10 @@ export const afterAnswer = (
     isToldToWait: waitMs !== undefined,
   };
 };
+
+/** The next step of the binary search among so many suspects. */
+const halfOf = (suspects: number): Pick<Delivery, 'suspects' | 'batchSize'> =>
+  suspects > 0 ? { suspects, batchSize: Math.ceil(suspects / 2) } : unsuspected;
 
 /** The network is back, or the reader: tries again at once, unless the server has named a time. */
 export const hurried = (delivery: Delivery): Delivery =>
