@@ -91,7 +91,7 @@ describe('two replicas', () => {
     const [first, second] = halves(history);
     await publish(first);
     await Promise.all([publish(second), other.stop()]);
-    await eventually(() => expect(heldBy(service)).toEqual(all), { timeoutMs: 3_000 });
+    await eventually(() => expect(heldBy(service)).toEqual(all));
     await expectCounted(history);
     await eventually(() => expect(lagOf(service)).toBe(0));
   });

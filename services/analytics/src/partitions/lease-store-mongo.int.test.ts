@@ -37,73 +37,99 @@ describe('a lease', () => {
   it('is one replica’s, however many try to get it at the same time', async () => {
     for (let partition = 0; partition < 3; partition += 1) {
       const names = Array.from({ length: 12 }, () => randomUUID());
-      const got = await Promise.all(names.map((replica) => store.take(replica, partition)));
+      const got = await Promise.all(names.map((replica) => store.take(replica, 1, partition)));
       expect(got.filter(Boolean)).toHaveLength(1);
-      expect((await store.renew(ann, [])).holders[partition]).toBe(names[got.indexOf(true)]);
+      expect((await store.renew(ann, 1, [])).holders[partition]).toBe(names[got.indexOf(true)]);
     }
   });
 
   it('can be got by its holder again, and by another one when it was let go', async () => {
-    expect(await store.take(ann, 1)).toBe(true);
-    expect(await store.take(bob, 1)).toBe(false);
-    await store.release(bob, 1);
-    expect(await store.take(bob, 1)).toBe(false);
-    await store.release(ann, 1);
-    expect((await store.renew(ann, [])).holders).toEqual([null, null, null]);
-    expect(await store.take(bob, 1)).toBe(true);
+    expect(await store.take(ann, 1, 1)).toBe(true);
+    expect(await store.take(bob, 1, 1)).toBe(false);
+    await store.release(bob, 1, 1);
+    expect(await store.take(bob, 1, 1)).toBe(false);
+    await store.release(ann, 1, 1);
+    expect((await store.renew(ann, 1, [])).holders).toEqual([null, null, null]);
+    expect(await store.take(bob, 1, 1)).toBe(true);
   });
 
   it('runs out unless it is renewed, and is not renewed while it is given back', async () => {
-    await store.take(ann, 0);
-    await store.take(ann, 1);
+    await store.take(ann, 1, 0);
+    await store.take(ann, 1, 1);
     await leases().updateMany({}, { $set: { expiresAt: ago(-50) } });
-    await store.renew(ann, [1]);
+    await store.renew(ann, 1, [1]);
     const [kept, left] = await Promise.all([leases().findOne({ _id: 0 }), leases().findOne({ _id: 1 })]);
     expect(Date.parse(String((kept as unknown as { expiresAt: Date }).expiresAt))).toBeGreaterThan(Date.now() + 2_000);
     expect(Date.parse(String((left as unknown as { expiresAt: Date }).expiresAt))).toBeLessThan(Date.now() + 2_000);
 
     await leases().updateMany({}, { $set: { expiresAt: ago(1) } });
-    expect((await store.renew(bob, [])).holders).toEqual([null, null, null]);
-    expect(await store.take(bob, 0)).toBe(true);
+    expect((await store.renew(bob, 1, [])).holders).toEqual([null, null, null]);
+    expect(await store.take(bob, 1, 0)).toBe(true);
   });
 
   it('that has run out and that nobody has taken is its holder’s again when it is renewed', async () => {
-    await store.take(ann, 2);
+    await store.take(ann, 1, 2);
     await leases().updateMany({}, { $set: { expiresAt: ago(10_000) } });
-    expect((await store.renew(ann, [])).holders).toEqual([null, null, ann]);
+    expect((await store.renew(ann, 1, [])).holders).toEqual([null, null, ann]);
   });
 
   it('that another one has taken meanwhile is neither renewed nor let go by who held it', async () => {
-    await store.take(ann, 2);
+    await store.take(ann, 1, 2);
     await leases().updateMany({}, { $set: { expiresAt: ago(1) } });
-    await store.take(bob, 2);
-    await store.release(ann, 2);
-    expect((await store.renew(ann, [])).holders).toEqual([null, null, bob]);
+    await store.take(bob, 1, 2);
+    await store.release(ann, 1, 2);
+    expect((await store.renew(ann, 1, [])).holders).toEqual([null, null, bob]);
+  });
+});
+
+describe('a release that reaches the database late', () => {
+  it('does not free a lease that its holder has renewed since', async () => {
+    await store.take(ann, 1, 0);
+    await store.renew(ann, 2, []);
+    await store.release(ann, 1, 0);
+    await store.resign(ann, 1);
+    expect(await store.take(bob, 1, 0)).toBe(false);
+    await store.release(ann, 2, 0);
+    expect(await store.take(bob, 1, 0)).toBe(true);
+  });
+
+  it('does not free a lease that its holder has taken again since', async () => {
+    await store.take(ann, 1, 0);
+    await store.take(ann, 2, 0);
+    await store.release(ann, 1, 0);
+    expect(await store.take(bob, 1, 0)).toBe(false);
+  });
+
+  it('does not become valid again through a renewal that is late too', async () => {
+    await store.take(ann, 3, 0);
+    await store.renew(ann, 2, []);
+    await store.release(ann, 2, 0);
+    expect(await store.take(bob, 1, 0)).toBe(false);
   });
 });
 
 describe('a replica', () => {
   it('lives while it renews, and the oldest comes first', async () => {
-    for (const replica of [cid, ann, bob]) await store.renew(replica, []);
-    expect((await store.renew(cid, [])).replicas).toEqual([cid, ann, bob]);
+    for (const replica of [cid, ann, bob]) await store.renew(replica, 1, []);
+    expect((await store.renew(cid, 1, [])).replicas).toEqual([cid, ann, bob]);
     await replicas().updateOne({ _id: cid }, { $set: { seenAt: ago(6_000) } });
-    expect((await store.renew(ann, [])).replicas).toEqual([ann, bob]);
-    expect((await store.renew(cid, [])).replicas).toEqual([cid, ann, bob]);
+    expect((await store.renew(ann, 1, [])).replicas).toEqual([ann, bob]);
+    expect((await store.renew(cid, 1, [])).replicas).toEqual([cid, ann, bob]);
   });
 
   it('that was not heard of for a minute is forgotten', async () => {
-    await store.renew(ann, []);
+    await store.renew(ann, 1, []);
     await replicas().updateOne({ _id: ann }, { $set: { seenAt: ago(61_000) } });
-    await store.renew(bob, []);
+    await store.renew(bob, 1, []);
     expect(await replicas().findOne({ _id: ann })).toBeNull();
-    expect((await store.renew(ann, [])).replicas).toEqual([bob, ann]);
+    expect((await store.renew(ann, 1, [])).replicas).toEqual([bob, ann]);
   });
 
   it('that resigns lets go of everything', async () => {
-    await store.renew(ann, []);
-    await store.take(ann, 0);
-    await store.take(bob, 1);
-    await store.resign(ann);
-    expect(await store.renew(bob, [])).toEqual({ holders: [null, bob, null], replicas: [bob] });
+    await store.renew(ann, 1, []);
+    await store.take(ann, 1, 0);
+    await store.take(bob, 1, 1);
+    await store.resign(ann, 1);
+    expect(await store.renew(bob, 1, [])).toEqual({ holders: [null, bob, null], replicas: [bob] });
   });
 });

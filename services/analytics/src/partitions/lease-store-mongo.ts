@@ -3,14 +3,25 @@ import type { Connection } from 'mongoose';
 import { leaseMs } from './lease-store.ts';
 import type { LeaseStore } from './lease-store.ts';
 
-/** holder, expiresAt: absent when nobody holds it. */
-type LeaseRecord = { _id: number; holder?: string; expiresAt?: Date };
-/** since: when the replica came; the order of age. */
-type ReplicaRecord = { _id: string; since: Date; seenAt: Date };
+type LeaseRecord = {
+  /** The partition. */
+  _id: number;
+  /** Absent while the lease is free, like the two fields below. */
+  holder?: string;
+  expiresAt?: Date;
+  /** The holder's newest round that took or renewed the lease. */
+  round?: number;
+};
+type ReplicaRecord = {
+  _id: string;
+  /** When the replica joined. The oldest comes first in the order of age. */
+  since: Date;
+  seenAt: Date;
+};
 
-/** What was not heard of for so long is forgotten. */
+/** A replica that was silent for this long is removed. */
 const forgetMs = 60_000;
-/** A lease that is lost with the server costs nothing but a new round. */
+/** A lease that is lost with the server only costs another round. */
 const light = { writeConcern: { w: 1, journal: false } };
 const afresh = { $add: ['$$NOW', leaseMs] };
 
@@ -39,43 +50,49 @@ export const mongoLeaseStore = (connection: Connection, partitions: number): Lea
   };
 
   return {
-    renew: async (replica, givingBack) => {
+    renew: async (replica, round, givingBack) => {
       const seen = [{ $set: { seenAt: '$$NOW', since: { $ifNull: ['$since', '$$NOW'] } } }];
+      const renewed = [{ $set: { expiresAt: afresh, round: { $max: ['$round', round] } } }];
       await Promise.all([
         replicas.updateOne({ _id: replica }, seen, { upsert: true, ...light }),
-        leases.updateMany({ holder: replica, _id: { $nin: givingBack } }, [{ $set: { expiresAt: afresh } }], light),
+        leases.updateMany({ holder: replica, _id: { $nin: givingBack } }, renewed, light),
       ]);
       const [held, alive] = await Promise.all([holders(), living()]);
       return { holders: held, replicas: alive };
     },
 
-    take: async (replica, partition) => {
-      // What is absent is before every date.
-      const unless = (whatItWas: string, mine: unknown) => ({
-        $cond: [{ $lte: ['$expiresAt', '$$NOW'] }, mine, whatItWas],
-      });
+    take: async (replica, round, partition) => {
+      // An absent `expiresAt` is less than every date.
+      const isFree = { $lte: ['$expiresAt', '$$NOW'] };
+      const isOwn = { $eq: ['$holder', replica] };
+      const orKeep = (value: unknown, kept: string) => ({ $cond: [{ $or: [isOwn, isFree] }, value, kept] });
+      const taken = {
+        holder: orKeep(replica, '$holder'),
+        expiresAt: orKeep(afresh, '$expiresAt'),
+        round: orKeep({ $cond: [isOwn, { $max: ['$round', round] }, round] }, '$round'),
+      };
       try {
-        const after = await leases.findOneAndUpdate(
-          { _id: partition },
-          [{ $set: { holder: unless('$holder', replica), expiresAt: unless('$expiresAt', afresh) } }],
-          { upsert: true, returnDocument: 'after', ...light },
-        );
+        const after = await leases.findOneAndUpdate({ _id: partition }, [{ $set: taken }], {
+          upsert: true,
+          returnDocument: 'after',
+          ...light,
+        });
         return after?.holder === replica;
       } catch (error) {
-        if (isDuplicateKey(error)) return false; // another one put the record in at the same time
+        if (isDuplicateKey(error)) return false; // another replica inserted the record at the same time
         throw error;
       }
     },
 
-    release: async (replica, partition) => {
-      await leases.updateOne({ _id: partition, holder: replica }, free, light);
+    release: async (replica, round, partition) => {
+      await leases.updateOne({ _id: partition, holder: replica, round: { $lte: round } }, free, light);
     },
 
-    resign: async (replica) => {
-      await leases.updateMany({ holder: replica }, free, light);
+    resign: async (replica, round) => {
+      await leases.updateMany({ holder: replica, round: { $lte: round } }, free, light);
       await replicas.deleteOne({ _id: replica }, light);
     },
   };
 };
 
-const free = { $unset: { holder: '' as const, expiresAt: '' as const } };
+const free = { $unset: { holder: '' as const, expiresAt: '' as const, round: '' as const } };

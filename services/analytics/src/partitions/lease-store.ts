@@ -1,18 +1,21 @@
 import type { Seen } from './fair-shares.ts';
 
 /**
- * Where the leases of partitions lie, and which replicas live. A lease runs out after `leaseMs` unless it is renewed, a replica is taken for dead when it was
- * not heard of for as long; both by one clock, that of the database.
+ * Stores who holds the lease of each partition, and which replicas are alive. A lease expires after `leaseMs` unless it is renewed. A replica that was silent
+ * for as long counts as dead. The database's clock decides both.
+ *
+ * `round` counts the rounds of one replica, upwards. A request that reaches the database late must not undo a newer one: once a round has
+ * renewed a lease, a release from an earlier round no longer frees it.
  */
 export type LeaseStore = {
-  /** Tells that a replica lives, and renews the leases that it holds but for those that it is giving back. Returns what is there then. */
-  renew(replica: string, givingBack: number[]): Promise<Seen>;
-  /** Gets a lease that nobody holds. False when somebody does. */
-  take(replica: string, partition: number): Promise<boolean>;
-  /** Lets go of a lease, if the replica holds it. */
-  release(replica: string, partition: number): Promise<void>;
-  /** Lets go of all, and tells that the replica takes no part any more. */
-  resign(replica: string): Promise<void>;
+  /** Records that the replica is alive, and renews its leases except those that it is giving back. Returns the state after that. */
+  renew(replica: string, round: number, givingBack: number[]): Promise<Seen>;
+  /** Takes a lease that is free. Returns false when another replica holds it. */
+  take(replica: string, round: number, partition: number): Promise<boolean>;
+  /** Frees a lease, if the replica holds it and has not renewed it in a later round. */
+  release(replica: string, round: number, partition: number): Promise<void>;
+  /** Frees all leases that the replica has not renewed in a later round, and removes it from the living. */
+  resign(replica: string, round: number): Promise<void>;
 };
 
 /** Renewed every second: several renewals may fail before a partition is lost. */

@@ -29,6 +29,7 @@ export const sharePartitions = (options: {
   const { replica, partitions, store, held, logger, monotonicMs } = options;
   const givingBack = new Map<number, Promise<void>>();
   let brokerSeenAtMs = monotonicMs();
+  let round = 0;
   let watch: NodeJS.Timeout | undefined;
 
   gauge('docsight_partitions_held', 'Partitions that this process consumes.', () => held.all().length);
@@ -44,9 +45,10 @@ export const sharePartitions = (options: {
   const giveBack = (partition: number): void => {
     if (givingBack.has(partition)) return;
     held.drop(partition);
+    const decidedIn = round;
     const given = quietly(async () => {
       await partitions.leave(partition);
-      await timely(store.release(replica, partition));
+      await timely(store.release(replica, decidedIn, partition));
     }).finally(() => givingBack.delete(partition));
     givingBack.set(partition, given);
   };
@@ -54,19 +56,20 @@ export const sharePartitions = (options: {
   const take = async (partition: number): Promise<void> => {
     if (givingBack.has(partition)) return;
     const askedAtMs = monotonicMs();
-    if (await timely(store.take(replica, partition))) goOn(partition, askedAtMs + leaseMs);
+    if (await timely(store.take(replica, round, partition))) goOn(partition, askedAtMs + leaseMs);
   };
 
-  const round = async (): Promise<void> => {
+  const renewAndShare = async (): Promise<void> => {
+    round += 1;
     const askedAtMs = monotonicMs();
     if (partitions.isOpen()) brokerSeenAtMs = askedAtMs;
     if (askedAtMs - brokerSeenAtMs > leaseMs) {
       // Another replica may be able to reach it.
       held.all().forEach(giveBack);
-      await timely(store.resign(replica));
+      await timely(store.resign(replica, round));
       return;
     }
-    const seen = await timely(store.renew(replica, [...givingBack.keys()]));
+    const seen = await timely(store.renew(replica, round, [...givingBack.keys()]));
     const shares = sharesOf(replica, seen);
     options.looked([...shares.keep, ...shares.leave]);
     for (const partition of shares.keep) goOn(partition, askedAtMs + leaseMs);
@@ -94,7 +97,7 @@ export const sharePartitions = (options: {
 
   const rounds = sweepingPart({
     name: 'rounds',
-    sweep: round,
+    sweep: renewAndShare,
     everyMs: renewEveryMs,
     logger,
     trouble: 'partitions cannot be shared',
@@ -110,7 +113,7 @@ export const sharePartitions = (options: {
       clearInterval(watch);
       held.all().forEach(giveBack);
       await Promise.all(givingBack.values());
-      await quietly(() => timely(store.resign(replica)));
+      await quietly(() => timely(store.resign(replica, round)));
     },
     details: () => ({ partitions_held: held.all() }),
   };

@@ -83,17 +83,17 @@ describe('an account', () => {
   it('that does not exist costs a login as much time as one that does', async () => {
     await post(gateway, '/account/register', { email: 'timing@example.com', password });
     const timeOf = async (email: string): Promise<number> => {
-      const times: number[] = [];
-      for (let at = 0; at < 5; at += 1) {
-        const startedAt = performance.now();
-        await post(gateway, '/account/login', { email, password: 'wrong password' });
-        times.push(performance.now() - startedAt);
-      }
-      return times.sort((a, b) => a - b)[2]!;
+      const startedAt = performance.now();
+      await post(gateway, '/account/login', { email, password: 'wrong password' });
+      return performance.now() - startedAt;
     };
-    await timeOf('warm-up@example.com');
-    const [known, unknown] = [await timeOf('timing@example.com'), await timeOf('untimed@example.com')];
-    expect(unknown / known).toBeGreaterThan(0.3); // Without the work it would be near 0.05.
+    // Alternating, and the fastest of each: other work on the machine only ever adds time.
+    const [known, unknown]: [number[], number[]] = [[], []];
+    for (let at = 0; at < 6; at += 1) {
+      known.push(await timeOf('timing@example.com'));
+      unknown.push(await timeOf('untimed@example.com'));
+    }
+    expect(Math.min(...unknown) / Math.min(...known)).toBeGreaterThan(0.3); // Without the work it would be near 0.05.
   });
 
   it('is closed to logins after ten failures, the right password included, whichever gateway they came through', async () => {

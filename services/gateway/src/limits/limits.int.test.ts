@@ -194,10 +194,8 @@ describe('without Redis', () => {
     const { gateways, stop } = await startGateways('alone', 2, settings);
     const [first, second] = gateways as [RunningGateway, RunningGateway];
     const { key, keyId, token } = await aCustomer(first);
-    const startedAt = performance.now();
     const answers = await sendMany([first], 50, (at) => call(at, '/api/v1/documents', withBearer(key)));
     expect([countOf(answers, 200), countOf(answers, 429)]).toEqual([20, 30]);
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
     expect(limitOf(answers[0]!)[0]).toBe(20);
     expect((await call(second, '/api/v1/documents', withBearer(key))).status).toBe(200);
     const removed = await call(first, `/account/api-keys/${keyId}`, { method: 'DELETE', ...withBearer(token) });

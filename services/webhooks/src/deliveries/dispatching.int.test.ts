@@ -151,11 +151,10 @@ describe("one tenant's slow receiver", () => {
     here.receiver.answer((response, { headers }) =>
       status(headers['x-service-delivery-attempt'] === '1' ? 500 : 200)(response),
     );
-    const startedAt = performance.now();
     const events = Array.from({ length: 20 }, () => aDownload(quick.id));
     for (const event of events) await service.engine.handleEvent(event);
     await eventually(() => expect(here.receiver.received).toHaveLength(40));
-    expect(performance.now() - startedAt).toBeLessThan(8_000);
+    // None of the four slow attempts has timed out meanwhile, or another one would have taken its place.
     expect(deadEnd.received).toHaveLength(4);
     await deadEnd.close();
   });
