@@ -5,6 +5,7 @@ import type { Stack } from './stack/stack.ts';
 import { stackFileIn } from './stack/stack-file.ts';
 import { startStack } from './stack/start-stack.ts';
 import { parseArguments, usage } from './terminal/arguments.ts';
+import { unreadEnvFile } from './terminal/env-file.ts';
 import { makeProgress } from './terminal/progress.ts';
 import { welcome } from './terminal/welcome.ts';
 
@@ -26,6 +27,8 @@ const main = async (): Promise<void> => {
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stopOrKill);
   process.stdout.on('error', () => undefined); // the terminal was closed: go on and stop in order
+  const notice = unreadEnvFile(process.cwd());
+  if (notice !== undefined) progress.line(`  ${notice}`);
 
   stack = await startStack({
     port: args.port,
