@@ -13,7 +13,7 @@ MONGO_URL, AMQP_URL and REDIS_URL name servers to use instead of its own. All ot
 to the services: .env.example lists them. A file .env is not read; it is for docker compose.`;
 
 const DEFAULT_PORT = '8080';
-const DEFAULT_DATA_DIR = '.data';
+export const DEFAULT_DATA_DIR = '.data';
 const NAMES = ['--port', '--data-dir'] as const;
 
 /**

@@ -4,11 +4,14 @@ export const welcome = ({
   apiKey,
   account,
   stackFile,
+  demoArguments = '',
 }: {
   url: string;
   apiKey: string | null;
   account: { email: string; password: string } | null;
   stackFile: string;
+  /** What the demo needs to find a data folder that is not the default one. */
+  demoArguments?: string;
 }): string => {
   const signIn = account === null ? [] : ['', `  Account     ${account.email}  ${account.password}`];
   const key = apiKey === null ? ['', `  API key     ${url}/docs#get-an-api-key`] : [`  API key     ${apiKey}`];
@@ -22,7 +25,7 @@ export const welcome = ({
     `  curl -H 'Authorization: Bearer ${apiKey ?? 'YOUR_API_KEY'}' -F file=@document.pdf ${url}/api/v1/documents`,
     '',
     '  See readers, webhooks and figures at work, in another terminal:',
-    '  npm run demo',
+    `  npm run demo${demoArguments}`,
     '',
     `docsight ready on ${url}`,
     '',

@@ -19,6 +19,10 @@ describe('what npm start prints when everything runs', () => {
     );
   });
 
+  it('names the data folder to the demo when it is not the default one', () => {
+    expect(linesOf({ demoArguments: " -- --data-dir '/a b'" })).toContain("  npm run demo -- --data-dir '/a b'");
+  });
+
   it('says where to learn how to get a key when there is none', () => {
     expect(linesOf({ apiKey: null, account: null })).toContain(
       '  API key     http://localhost:8081/docs#get-an-api-key',
