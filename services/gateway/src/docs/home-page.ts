@@ -6,7 +6,7 @@ import { palette } from './style.ts';
 /** The one style of the home page. */
 export const homeStyle = `${palette}
 * { box-sizing: border-box; }
-body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: var(--paper); color: var(--ink);
+body { margin: 0; min-height: 100vh; display: grid; grid-template-columns: minmax(0, 1fr); place-items: center; background: var(--paper); color: var(--ink);
   font: 1rem/1.6 ui-sans-serif, system-ui, "Helvetica Neue", sans-serif; }
 main { width: min(44rem, 100%); padding: 3rem 1.5rem; }
 a { color: var(--link); text-decoration-thickness: 1px; text-underline-offset: .15em; }
