@@ -197,11 +197,14 @@ describe('the package, as npm packs it', () => {
 
     await writeFile(path.join(folder, 'receiver.mjs'), program!);
     await copyFile(fixture('tracemonkey.pdf'), path.join(folder, 'deck.pdf'));
-    const running = spawn(process.execPath, ['receiver.mjs'], { ...here, stdio: ['ignore', 'pipe', 'inherit'] });
+    const running = spawn(process.execPath, ['receiver.mjs'], { ...here, stdio: ['ignore', 'pipe', 'pipe'] });
     let printed = '';
-    running.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+    for (const stream of [running.stdout, running.stderr])
+      stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
     try {
-      await eventually(() => fetch(`http://localhost:${port}`, { method: 'POST' }));
+      const forged = () => fetch(`http://localhost:${port}`, { method: 'POST', body: '{}' });
+      await eventually(async () => expect((await forged()).status).toBe(400));
+      expect(printed).toContain('WebhookVerificationError');
       expect(await runCommands(use!, here)).toMatchObject([
         { page_count: 14, settings: { email_gate: true, gate_type: 'preview', gate_page: 3 } },
         { success: true, status_code: 204 },
