@@ -1,5 +1,6 @@
-import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -9,8 +10,10 @@ import type { AccountClient, DocsightClient } from '@docsight/client';
 import { fileFromPath } from '@docsight/client/node';
 import { openDocument, startReceiver } from '@docsight/demo';
 import type { Receiver } from '@docsight/demo';
+import { freePort } from '@docsight/local-stack';
 import { eventually } from '@docsight/testkit';
 import { fixture } from './harness/fixtures.ts';
+import { ensureCurlInstalled, readmeBlocks, runCommands } from './harness/readme-commands.ts';
 import { startTestStack } from './harness/test-stack.ts';
 import type { TestStack } from './harness/test-stack.ts';
 
@@ -177,6 +180,42 @@ describe('the package, as npm packs it', () => {
     const env = { BASE_URL: baseUrl, API_KEY: apiKey, FILE: paper };
     const answer = await run(process.execPath, ['user.js'], { cwd: folder, env });
     expect(JSON.parse(answer.stdout)).toEqual([3, 'not_found']);
+  }, 60_000);
+
+  it('leads, as the chapter "Integrate" of the README uses it, from nothing to a verified webhook and to the figures', async () => {
+    await ensureCurlInstalled();
+    const port = await freePort();
+    const replaced = { 'http://localhost:8080': baseUrl, 'localhost:4000': `localhost:${port}`, '(4000)': `(${port})` };
+    const [setUp, program, use, ...others] = await readmeBlocks('Integrate', replaced);
+    expect(others).toEqual([]);
+    const here = { cwd: folder, env: { PATH: process.env.PATH } };
+    expect(await runCommands(setUp!, here)).toMatchObject([
+      { token: expect.any(String) },
+      { key: expect.stringMatching(/^dsk_/) },
+      { secret: expect.stringMatching(/^whsec_/) },
+    ]);
+
+    await writeFile(path.join(folder, 'receiver.mjs'), program!);
+    await copyFile(fixture('tracemonkey.pdf'), path.join(folder, 'deck.pdf'));
+    const running = spawn(process.execPath, ['receiver.mjs'], { ...here, stdio: ['ignore', 'pipe', 'pipe'] });
+    let printed = '';
+    for (const stream of [running.stdout, running.stderr])
+      stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+    try {
+      const forged = () => fetch(`http://localhost:${port}`, { method: 'POST', body: '{}' });
+      await eventually(async () => expect((await forged()).status).toBe(400));
+      expect(printed).toContain('WebhookVerificationError');
+      expect(await runCommands(use!, here)).toMatchObject([
+        { page_count: 14, settings: { email_gate: true, gate_type: 'preview', gate_page: 3 } },
+        { success: true, status_code: 204 },
+        { totals: { documents: 1 } },
+      ]);
+      await eventually(() => expect(printed).toMatch(/^document\.uploaded evt_\w+$/m));
+      expect(printed).toMatch(/^webhook\.test evt_\w+$/m);
+    } finally {
+      running.kill();
+      await once(running, 'exit');
+    }
   }, 60_000);
 });
 

@@ -255,6 +255,7 @@ describe('every answer is as the published document describes it', () => {
 
   it('for what the gateway tells of itself', async () => {
     await ask('getHome', 200);
+    await ask('getHome', 200, { headers: { accept: 'text/html' } });
     const page = await ask('getDocumentation', 200);
     expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[^;]+'; /);
     const { body } = await ask('getOpenApiDocument', 200);

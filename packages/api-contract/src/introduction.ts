@@ -1,8 +1,25 @@
 /** What holds for all of the interface, in Markdown. Source: api.md; decisions.md. */
 export const introduction = `
+## Get an API key
+
+Register, then make a key with the \`token\` of the response:
+
+\`\`\`sh
+curl {server}/account/register \\
+  --json '{"email": "ann@example.com", "password": "correct horse battery"}'
+export ACCOUNT_TOKEN=…
+
+curl {server}/account/api-keys -H "Authorization: Bearer $ACCOUNT_TOKEN" \\
+  --json '{"name": "My program"}'
+export DOCSIGHT_API_KEY=dsk_…
+\`\`\`
+
+The second response shows the \`key\` this once only. The token is valid for 12 hours; \`POST /account/login\` returns a new one. Two ways need no registration: \`npm start\`
+prints a key, and an operator makes one with \`npm run docsight -- create-key --email ann@example.com\`.
+
 ## Getting started
 
-Make an API key, then upload a PDF and send its \`url\` to a reader:
+With the key, upload a PDF and send its \`url\` to a reader:
 
 \`\`\`sh
 curl {server}/api/v1/documents \\

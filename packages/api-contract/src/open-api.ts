@@ -149,7 +149,7 @@ const securitySchemes: Record<Access, Part> = {
   apiKey: {
     type: 'http',
     scheme: 'bearer',
-    description: 'An API key, `dsk_…`. You make keys in the settings of the web application.',
+    description: 'An API key, `dsk_…`. `POST /account/api-keys` makes one.',
   },
   accountToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'What a login gives; 12 hours.' },
   viewerToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'What a session gives; 24 hours.' },

@@ -18,7 +18,7 @@ const told: Record<AnyRefusal, Told> = {
     name: 'Unauthorized',
     description: 'The key or token is missing, wrong, stopped or too old.',
     example:
-      'Send a valid API key as "Authorization: Bearer <API_KEY>". You make keys in the settings of the web application.',
+      'Send a valid API key as "Authorization: Bearer <API_KEY>". To get one, call POST /account/register, then POST /account/api-keys. …',
     headers: ['WWW-Authenticate'],
   },
   forbidden: {

@@ -885,7 +885,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What this is */
+        /**
+         * What this is
+         * @description A page for a client that prefers `text/html`, such as a browser; JSON for all others.
+         */
         get: operations["getHome"];
         put?: never;
         post?: never;
@@ -2158,11 +2161,14 @@ export interface components {
         };
         Home: {
             product: string;
+            version: string;
             description: string;
             /** Format: uri */
             api: string;
             /** Format: uri */
             documentation: string;
+            /** Format: uri */
+            api_key_guide: string;
             /** Format: uri */
             openapi: string;
         };
@@ -2401,7 +2407,7 @@ export interface components {
                  * @example {
                  *       "error": {
                  *         "code": "unauthorized",
-                 *         "message": "Send a valid API key as \"Authorization: Bearer <API_KEY>\". You make keys in the settings of the web application."
+                 *         "message": "Send a valid API key as \"Authorization: Bearer <API_KEY>\". To get one, call POST /account/register, then POST /account/api-keys. …"
                  *       }
                  *     }
                  */
@@ -4782,7 +4788,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The product, and where its interface is. */
+            /** @description The product, its version, and where its interface is. */
             200: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4793,6 +4799,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Home"];
+                    "text/html": string;
                 };
             };
             429: components["responses"]["RateLimited"];

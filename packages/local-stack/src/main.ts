@@ -4,7 +4,8 @@ import { StackError } from './stack-error.ts';
 import type { Stack } from './stack/stack.ts';
 import { stackFileIn } from './stack/stack-file.ts';
 import { startStack } from './stack/start-stack.ts';
-import { parseArguments, usage } from './terminal/arguments.ts';
+import { DEFAULT_DATA_DIR, parseArguments, usage } from './terminal/arguments.ts';
+import { unreadEnvFile } from './terminal/env-file.ts';
 import { makeProgress } from './terminal/progress.ts';
 import { welcome } from './terminal/welcome.ts';
 
@@ -26,6 +27,8 @@ const main = async (): Promise<void> => {
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stopOrKill);
   process.stdout.on('error', () => undefined); // the terminal was closed: go on and stop in order
+  const notice = unreadEnvFile(process.cwd());
+  if (notice !== undefined) progress.line(`  ${notice}`);
 
   stack = await startStack({
     port: args.port,
@@ -45,7 +48,9 @@ const main = async (): Promise<void> => {
   }
   progress.done();
   const { gatewayUrl: url, apiKey, account } = stack;
-  process.stdout.write(welcome({ url, apiKey, account, stackFile: stackFileIn(path.resolve(args.dataDir)) }));
+  const stackFile = stackFileIn(path.resolve(args.dataDir));
+  const demoArguments = args.dataDir === DEFAULT_DATA_DIR ? '' : ` -- --data-dir '${args.dataDir}'`;
+  process.stdout.write(welcome({ url, apiKey, account, stackFile, demoArguments }));
 };
 
 const checkNode = (): void => {

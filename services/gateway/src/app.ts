@@ -1,33 +1,34 @@
-import { baseApp, onlyMethods } from '@docsight/service-kit';
+import { baseApp } from '@docsight/service-kit';
 import type { Logger } from '@docsight/service-kit';
-import { Router } from 'express';
 import type { Express, RequestHandler } from 'express';
 import { accountRoutes } from './accounts/index.ts';
 import { apiKeyRoutes } from './api-keys/index.ts';
-import { docsRoutes } from './docs/index.ts';
+import { docsRoutes, homeRoutes, keyGuideUrlOf } from './docs/index.ts';
 import { proxyRoutes } from './proxy/index.ts';
 import type { ProxyDependencies } from './proxy/index.ts';
 
-export type GatewayDependencies = ProxyDependencies & {
+export type GatewayDependencies = Omit<ProxyDependencies, 'keyGuideUrl'> & {
   logger: Logger;
   publicUrl: string;
-  account: Parameters<typeof accountRoutes>[0];
-  keys: Parameters<typeof apiKeyRoutes>[0];
+  account: Omit<Parameters<typeof accountRoutes>[0], 'keyGuideUrl'>;
+  keys: Omit<Parameters<typeof apiKeyRoutes>[0], 'keyGuideUrl'>;
 };
 
 /** The gateway as an app: limits and the way to the services first, then what it answers itself. */
-export const createApp = ({ logger, publicUrl, account, keys, ...proxy }: GatewayDependencies): Express =>
-  baseApp({
+export const createApp = ({ logger, publicUrl, account, keys, ...proxy }: GatewayDependencies): Express => {
+  const keyGuideUrl = keyGuideUrlOf(publicUrl);
+  return baseApp({
     logger,
     routes: (app) => {
       app.use(safeDefaults(publicUrl));
-      app.use(proxyRoutes(proxy));
-      app.use(accountRoutes(account));
-      app.use(apiKeyRoutes(keys));
+      app.use(proxyRoutes({ ...proxy, keyGuideUrl }));
+      app.use(accountRoutes({ ...account, keyGuideUrl }));
+      app.use(apiKeyRoutes({ ...keys, keyGuideUrl }));
       app.use(docsRoutes(publicUrl));
       app.use(homeRoutes(publicUrl));
     },
   });
+};
 
 /**
  * For every answer, unless a service says otherwise: not to be stored, never to be taken for another type than it says, shown in no frame, loading and running nothing
@@ -46,19 +47,4 @@ const safeDefaults = (publicUrl: string): RequestHandler => {
     for (const [name, value] of headers) res.setHeader(name, value);
     next();
   };
-};
-
-const homeRoutes = (publicUrl: string): Router => {
-  const router = Router({ caseSensitive: true, strict: true });
-  router.get('/', (_req, res) => {
-    res.json({
-      product: 'Docsight',
-      description: 'Share a PDF under a short link and learn who read what, for how long.',
-      api: `${publicUrl}/api/v1`,
-      documentation: `${publicUrl}/docs`,
-      openapi: `${publicUrl}/openapi.json`,
-    });
-  });
-  router.all('/', onlyMethods('GET'));
-  return router;
 };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@docsight/testkit';
 import { atOnce } from './harness/at-once.ts';
 import { expectAccessible } from './harness/accessible.ts';
@@ -220,5 +220,19 @@ describe('a gate', () => {
       reader.expectClean(test.origin);
       await reader.leave();
     },
+  });
+});
+
+describe('the home page', () => {
+  it('keeps nobody out, and fits a narrow phone', async () => {
+    const reader = await test.newReader();
+    const { view } = await reader.newTab();
+    await view.setViewportSize({ width: 320, height: 640 });
+    await view.goto(test.origin);
+    await view.getByRole('link', { name: 'API documentation' }).waitFor();
+    await expectAccessible(view, 'home');
+    expect(await view.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    reader.expectClean(test.origin);
+    await reader.leave();
   });
 });

@@ -14,7 +14,13 @@ export const serviceOperations: Operation[] = [
     method: 'get',
     path: '/',
     summary: 'What this is',
-    answers: { 200: { description: 'The product, and where its interface is.', content: json(home) } },
+    description: 'A page for a client that prefers `text/html`, such as a browser; JSON for all others.',
+    answers: {
+      200: {
+        description: 'The product, its version, and where its interface is.',
+        content: { ...json(home), 'text/html': 'text' },
+      },
+    },
   },
   {
     ...common,

@@ -3,9 +3,13 @@ import { z } from 'zod';
 /** Source: docs/decisions.md. */
 export const home = z.object({
   product: z.string(),
+  /** Of the software, not of the API. */
+  version: z.string(),
   description: z.string(),
   api: z.url(),
   documentation: z.url(),
+  /** The section of the documentation that says how to get a key. */
+  api_key_guide: z.url(),
   openapi: z.url(),
 });
 

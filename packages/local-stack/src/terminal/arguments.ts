@@ -9,10 +9,11 @@ Starts Docsight on this machine: MongoDB, RabbitMQ and Redis of its own, and all
   --port N        port on localhost (default 8080, or PORT)
   --data-dir DIR  where everything is kept (default .data, or DATA_DIR)
 
-MONGO_URL, AMQP_URL and REDIS_URL name servers to use instead of its own. All other settings are passed on to the services.`;
+MONGO_URL, AMQP_URL and REDIS_URL name servers to use instead of its own. All other settings of the environment are passed on
+to the services: .env.example lists them. A file .env is not read; it is for docker compose.`;
 
 const DEFAULT_PORT = '8080';
-const DEFAULT_DATA_DIR = '.data';
+export const DEFAULT_DATA_DIR = '.data';
 const NAMES = ['--port', '--data-dir'] as const;
 
 /**

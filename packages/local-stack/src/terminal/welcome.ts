@@ -1,25 +1,31 @@
-/** What `npm start` says when all is up; the last line is the one that tools wait for. */
+/** What `npm start` prints when everything runs. Tools wait for the last line. */
 export const welcome = ({
   url,
   apiKey,
   account,
   stackFile,
+  demoArguments = '',
 }: {
   url: string;
   apiKey: string | null;
   account: { email: string; password: string } | null;
   stackFile: string;
+  /** What the demo needs to find a data folder that is not the default one. */
+  demoArguments?: string;
 }): string => {
   const signIn = account === null ? [] : ['', `  Account     ${account.email}  ${account.password}`];
-  const key =
-    apiKey === null ? ['', '  Make an account and an API key of your own to begin.'] : [`  API key     ${apiKey}`];
+  const key = apiKey === null ? ['', `  API key     ${url}/docs#get-an-api-key`] : [`  API key     ${apiKey}`];
   return [
     ...signIn,
     ...key,
     `  For tools   ${stackFile}`,
+    `  API docs    ${url}/docs`,
     '',
     '  Upload a document:',
     `  curl -H 'Authorization: Bearer ${apiKey ?? 'YOUR_API_KEY'}' -F file=@document.pdf ${url}/api/v1/documents`,
+    '',
+    '  See readers, webhooks and figures at work, in another terminal:',
+    `  npm run demo${demoArguments}`,
     '',
     `docsight ready on ${url}`,
     '',

@@ -15,10 +15,13 @@ type Dependencies = {
   logIn: LogIn;
   accounts: AccountStore;
   tokens: AccountTokens;
+  /** Where the way to a key and a token is described. */
+  keyGuideUrl: string;
 };
 
 /** Registration, login and the account itself. Source: decisions.md, section 6. */
-export const accountRoutes = ({ registrationOpen, register, logIn, accounts, tokens }: Dependencies): Router => {
+export const accountRoutes = (dependencies: Dependencies): Router => {
+  const { registrationOpen, register, logIn, accounts, tokens } = dependencies;
   // Exact paths: another spelling would be another path to the limits that stand before.
   const router = Router({ caseSensitive: true, strict: true });
   const body = jsonBody({ limitBytes: 8 * 1024 });
@@ -36,7 +39,7 @@ export const accountRoutes = ({ registrationOpen, register, logIn, accounts, tok
   router.all('/account/login', onlyMethods('POST'));
 
   router.get('/account/me', async (req, res) => {
-    const account = await accounts.byId(accountIdOf(tokens, req));
+    const account = await accounts.byId(accountIdOf(dependencies, req));
     if (!account) throw new AppError('unauthorized', 'The account of this token does not exist any more.');
     res.json({ user: userOf(account) });
   });
@@ -48,12 +51,16 @@ export const accountRoutes = ({ registrationOpen, register, logIn, accounts, tok
  * The account whose token the request bears.
  * @throws AppError unauthorized.
  */
-export const accountIdOf = (tokens: AccountTokens, req: IncomingMessage): string => {
+export const accountIdOf = (
+  { tokens, keyGuideUrl }: Pick<Dependencies, 'tokens' | 'keyGuideUrl'>,
+  req: IncomingMessage,
+): string => {
   const claims = tokens.verify(bearerOf(req.headers.authorization) ?? '');
   if (claims) return claims.accountId;
   throw new AppError(
     'unauthorized',
-    'Log in first, and send the token as "Authorization: Bearer …". Tokens are good for 12 hours.',
+    'Send a valid account token as "Authorization: Bearer <TOKEN>". POST /account/login returns one for 12 hours, and POST /account/register makes an account. ' +
+      `See ${keyGuideUrl} for the commands.`,
     { headers: { 'WWW-Authenticate': 'Bearer' } },
   );
 };

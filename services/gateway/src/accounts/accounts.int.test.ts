@@ -134,8 +134,13 @@ describe('the paths of accounts', () => {
       const answer = await call(gateway, '/account/me', withBearer(token));
       expect([answer.status, codeOf(answer)]).toEqual([401, 'unauthorized']);
     }
-    expect((await call(gateway, '/account/api-keys')).status).toBe(401);
-    expect((await call(gateway, '/account/documents')).status).toBe(401);
+    for (const path of ['/account/me', '/account/api-keys', '/account/documents']) {
+      const { status, body } = await call(gateway, path);
+      const message = expect.stringMatching(
+        /POST \/account\/login .* POST \/account\/register .* http:\/\/localhost:8080\/docs#get-an-api-key /,
+      );
+      expect([status, body]).toMatchObject([401, { error: { message } }]);
+    }
   });
 
   it('tell which methods they take, and nothing lies beside them', async () => {

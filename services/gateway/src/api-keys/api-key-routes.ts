@@ -8,12 +8,18 @@ import { listedKey, toldKey } from './api-key.ts';
 import type { ApiKeyStore } from './api-key-store-mongo.ts';
 import type { ManageKeys } from './manage-keys.ts';
 
-type Dependencies = { tokens: AccountTokens; apiKeys: ApiKeyStore; manageKeys: ManageKeys };
+type Dependencies = {
+  tokens: AccountTokens;
+  apiKeys: ApiKeyStore;
+  manageKeys: ManageKeys;
+  /** Where the way to a key and a token is described. */
+  keyGuideUrl: string;
+};
 
 /** The keys of an account. Source: decisions.md, section 6. */
-export const apiKeyRoutes = ({ tokens, apiKeys, manageKeys }: Dependencies): Router => {
+export const apiKeyRoutes = ({ apiKeys, manageKeys, ...access }: Dependencies): Router => {
   const router = Router({ caseSensitive: true, strict: true });
-  const owner = (req: Request): string => accountIdOf(tokens, req);
+  const owner = (req: Request): string => accountIdOf(access, req);
   const loggedIn: RequestHandler = (req, _res, next) => {
     owner(req);
     next();

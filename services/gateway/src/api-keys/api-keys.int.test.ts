@@ -162,7 +162,16 @@ describe('the way into the API', () => {
     for (const authorization of [key, `Basic ${key}`, `Token ${key}`]) {
       expect((await call(gateway, '/api/v1/documents', { headers: { authorization } })).status).toBe(401);
     }
-    expect((await call(gateway, '/api/v1/documents')).status).toBe(401);
+    expect(await call(gateway, '/api/v1/documents')).toMatchObject({
+      status: 401,
+      body: {
+        error: {
+          message: expect.stringMatching(
+            /POST \/account\/register, then POST \/account\/api-keys.* create-key.* http:\/\/localhost:8080\/docs#get-an-api-key /,
+          ),
+        },
+      },
+    });
     expect((await call(gateway, '/api/v1/nothing/here')).status).toBe(401);
     expect((await call(gateway, '/api/v1/nothing/here', withBearer(key))).status).toBe(404);
   });

@@ -1,6 +1,7 @@
 import { openApi, operations } from '@docsight/api-contract';
 import { describe, expect, it } from '@jest/globals';
 import { docsPage } from './docs-page.ts';
+import { keyGuideAnchor } from './key-guide.ts';
 import { style } from './style.ts';
 
 const page = docsPage(openApi('https://docs.example.com'));
@@ -16,6 +17,10 @@ describe('the page of the interface', () => {
     const ids = all(/ id="([^"]+)"/g);
     expect(new Set(ids).size).toBe(ids.length);
     expect(all(/ href="#([^"]+)"/g).filter((id) => !ids.includes(id))).toEqual([]);
+  });
+
+  it('has the place to which errors and the home page send somebody without a key', () => {
+    expect(all(/ id="([^"]+)"/g)).toContain(keyGuideAnchor);
   });
 
   it('runs and loads nothing, and keeps its style as the policy knows it', () => {

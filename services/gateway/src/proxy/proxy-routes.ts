@@ -22,6 +22,8 @@ export type ProxyDependencies = {
   callerToken: (caller: Caller, service: ServiceName) => string;
   forward: Forward;
   trustedHops: number;
+  /** Where the way to a key is described. */
+  keyGuideUrl: string;
 };
 
 /**
@@ -29,7 +31,7 @@ export type ProxyDependencies = {
  * next handler, after their limit was counted. Limits come before refusals, so that every answer bears their headers.
  */
 export const proxyRoutes = (dependencies: ProxyDependencies): RequestHandler => {
-  const { keyRing, lastUse, accountTokens, windows, callerToken, forward, trustedHops } = dependencies;
+  const { keyRing, lastUse, accountTokens, windows, callerToken, forward, trustedHops, keyGuideUrl } = dependencies;
 
   /** A connection has one client for as long as it lasts, when no proxy stands before us. */
   const clients = new WeakMap<Socket, Client>();
@@ -59,7 +61,7 @@ export const proxyRoutes = (dependencies: ProxyDependencies): RequestHandler => 
     const key = 'value' in found ? found.value : undefined;
     admit(res, await windows.api.count(key ? `key:${key.keyId}` : `address:${client.network}`));
     if ('error' in found) throw found.error;
-    const { accountId, keyId } = key ?? refuseWithoutKey();
+    const { accountId, keyId } = key ?? refuseWithoutKey(keyGuideUrl);
     lastUse.note(keyId);
     const caller: Caller = { kind: 'api', accountId };
     await pass(req, res, { route: routeOf(path), path: path + query, caller, client, withCredentials: false });
@@ -84,7 +86,7 @@ export const proxyRoutes = (dependencies: ProxyDependencies): RequestHandler => 
     admit(res, await windows.account.count(client.network));
     const apiPath = apiPathOf(path);
     if (apiPath === undefined) return false;
-    const caller: Caller = { kind: 'account', accountId: accountIdOf(accountTokens, req) };
+    const caller: Caller = { kind: 'account', accountId: accountIdOf({ tokens: accountTokens, keyGuideUrl }, req) };
     await pass(req, res, { route: routeOf(apiPath), path: apiPath + query, caller, client, withCredentials: false });
     return true;
   };
@@ -134,10 +136,11 @@ const settled = async (found: Promise<KnownKey | undefined>): Promise<{ value?: 
   }
 };
 
-const refuseWithoutKey = (): never => {
+const refuseWithoutKey = (keyGuideUrl: string): never => {
   throw new AppError(
     'unauthorized',
-    'Send a valid API key as "Authorization: Bearer <API_KEY>". You make keys in the settings of the web application.',
+    'Send a valid API key as "Authorization: Bearer <API_KEY>". To get one, call POST /account/register, then POST /account/api-keys. ' +
+      `"npm start" prints one, and operators run "npm run docsight -- create-key". See ${keyGuideUrl} for the commands.`,
     { headers: { 'WWW-Authenticate': 'Bearer' } },
   );
 };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
@@ -373,10 +374,55 @@ describe('a service that is away', () => {
 });
 
 describe('the public port', () => {
-  it('says what it is, and answers all that is unknown as JSON', async () => {
+  it.each(['*/*', 'application/json', 'text/html;q=0.5, application/json', 'image/png'])(
+    'says what it is as JSON to a client that accepts %s',
+    async (accept) => {
+      const gateway = await start({ PUBLIC_URL: 'https://docs.example.com' });
+      const home = await call(gateway, '/', { headers: { accept } });
+      expect([home.status, home.headers.get('vary')]).toEqual([200, 'Accept']);
+      expect(home.body).toEqual({
+        product: 'Docsight',
+        version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+        description: expect.any(String),
+        api: 'https://docs.example.com/api/v1',
+        documentation: 'https://docs.example.com/docs',
+        api_key_guide: 'https://docs.example.com/docs#get-an-api-key',
+        openapi: 'https://docs.example.com/openapi.json',
+      });
+    },
+  );
+
+  it('says what it is as a page to a browser, under a policy that allows its style alone', async () => {
     const gateway = await start({});
-    expect(await call(gateway, '/')).toMatchObject({ status: 200, body: { product: 'Docsight' } });
-    expect(codeOf(await call(gateway, '/', { method: 'POST' }))).toBe('method_not_allowed');
+    const headers = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+    const page = await fetch(gateway.url, { headers });
+    const text = await page.text();
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect([page.headers.get('vary'), page.headers.get('cache-control')]).toEqual(['Accept', 'no-store']);
+    const style = /<style>([^<]*)<\/style>/.exec(text)![1]!;
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(page.headers.get('content-security-policy')).toBe(
+      `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    );
+
+    const head = await fetch(gateway.url, { method: 'HEAD', headers });
+    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([
+      200,
+      String(Buffer.byteLength(text)),
+      '',
+    ]);
+  });
+
+  it('answers other methods and all that is unknown as JSON', async () => {
+    const gateway = await start({});
+    for (const method of ['POST', 'DELETE', 'OPTIONS']) {
+      const rejected = await call(gateway, '/', { method, headers: { accept: 'text/html' } });
+      expect([rejected.status, rejected.headers.get('allow'), codeOf(rejected)]).toEqual([
+        405,
+        'GET',
+        'method_not_allowed',
+      ]);
+    }
     const unknown = await call(gateway, '/favicon.ico');
     expect([unknown.status, codeOf(unknown)]).toEqual([404, 'not_found']);
     expect(unknown.headers.has('x-powered-by')).toBe(false);

@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import { welcome } from './welcome.ts';
+
+const url = 'http://localhost:8081';
+const account = { email: 'demo@example.com', password: 'a password' };
+const linesOf = (given: Partial<Parameters<typeof welcome>[0]>): string[] =>
+  welcome({ url, apiKey: 'dsk_1', account, stackFile: '/data/stack.json', ...given }).split('\n');
+
+describe('what npm start prints when everything runs', () => {
+  it('names the account, the key, the documentation and the demo, with an upload to try', () => {
+    expect(linesOf({})).toEqual(
+      expect.arrayContaining([
+        '  Account     demo@example.com  a password',
+        '  API key     dsk_1',
+        '  API docs    http://localhost:8081/docs',
+        "  curl -H 'Authorization: Bearer dsk_1' -F file=@document.pdf http://localhost:8081/api/v1/documents",
+        '  npm run demo',
+      ]),
+    );
+  });
+
+  it('names the data folder to the demo when it is not the default one', () => {
+    expect(linesOf({ demoArguments: " -- --data-dir '/a b'" })).toContain("  npm run demo -- --data-dir '/a b'");
+  });
+
+  it('says where to learn how to get a key when there is none', () => {
+    expect(linesOf({ apiKey: null, account: null })).toContain(
+      '  API key     http://localhost:8081/docs#get-an-api-key',
+    );
+  });
+
+  it('ends with the line that tools wait for', () => {
+    expect(linesOf({}).slice(-2)).toEqual(['docsight ready on http://localhost:8081', '']);
+  });
+});
