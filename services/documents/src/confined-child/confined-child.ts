@@ -1,14 +1,30 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { AppError } from '@docsight/service-kit';
 import { memoryGuardSignal } from './child-messages.ts';
 import type { FromChild } from './child-messages.ts';
+import { processorMsOf } from './processor-time.ts';
 
-/** What became of a question. `died`: the child ended without an answer, for no reason that we know. */
+/**
+ * The outcome of a question. `too-slow`: the child used up its processor time. `starved`: it got too little processor time to use it up, so the machine is
+ * at fault. `died`: the child ended without an answer, for an unknown reason.
+ */
 export type Told<Answer> =
-  { kind: 'answered'; answer: Answer } | { kind: 'too-slow' } | { kind: 'too-heavy' } | { kind: 'died' };
+  | { kind: 'answered'; answer: Answer }
+  | { kind: 'too-slow' }
+  | { kind: 'starved' }
+  | { kind: 'too-heavy' }
+  | { kind: 'died' };
 
-/** maxRssBytes: of the whole process, kept by its guard. heapMegabytes: of its JavaScript. */
-export type Confinement = { childFile: string; heapMegabytes: number; maxRssBytes: number; timeoutMs: number };
+export type Confinement = {
+  childFile: string;
+  /** The limit of the JavaScript heap. */
+  heapMegabytes: number;
+  /** The limit of the whole process, kept by its guard. */
+  maxRssBytes: number;
+  /** Processor time for one question, in ms. Where it cannot be measured, elapsed time. */
+  timeoutMs: number;
+};
 
 /** One child that answers a question at a time. */
 export type ConfinedChild<Question, Answer> = {
@@ -19,11 +35,15 @@ export type ConfinedChild<Question, Answer> = {
   end(): void;
 };
 
-const longestStartMs = 15_000;
+const longestStartMs = 30_000;
+/** A child that gets less than a quarter of a core is starved. */
+const longestWaitFactor = 4;
+/** Processor time is counted in steps of 10 ms. */
+const shortestWaitMs = 20;
 
 /**
  * Starts a child and waits until it can answer. It inherits no environment, so no secret, and no output.
- * @throws Error when it cannot be started.
+ * @throws AppError service_unavailable when it does not start in time, Error when it cannot start at all.
  */
 export const startConfinedChild = async <Question extends object, Answer>(
   confinement: Confinement,
@@ -47,6 +67,10 @@ export const startConfinedChild = async <Question extends object, Answer>(
   const first = await answerOf<Answer>(child, longestStartMs);
   if (first.kind !== 'ready') {
     end();
+    if (first.kind === 'silent')
+      throw new AppError('service_unavailable', 'The server is too busy to read files. Try again in a minute.', {
+        headers: { 'Retry-After': '60' },
+      });
     throw new Error(`The child process ${childFile} did not start: ${JSON.stringify(first)}`);
   }
 
@@ -54,7 +78,7 @@ export const startConfinedChild = async <Question extends object, Answer>(
     served: () => served,
     end,
     ask: async (question) => {
-      const answer = answerOf<Answer>(child, timeoutMs);
+      const answer = answerOf<Answer>(child, timeoutMs, spareMsOf(child, timeoutMs));
       if (child.connected) child.send(question, () => undefined); // a failed send shows in the exit
       const told = await answer;
       if (told.kind === 'answered') {
@@ -63,7 +87,7 @@ export const startConfinedChild = async <Question extends object, Answer>(
         return { kind: 'answered', answer: told.answer };
       }
       end();
-      if (told.kind === 'silent') return { kind: 'too-slow' };
+      if (told.kind === 'silent') return { kind: told.isStarved ? 'starved' : 'too-slow' };
       if (told.kind === 'exited' && isOutOfMemory(told)) return { kind: 'too-heavy' };
       if (told.kind === 'failed') throw new Error(`The child process ${childFile} failed: ${told.problem}`);
       return { kind: 'died' };
@@ -72,17 +96,41 @@ export const startConfinedChild = async <Question extends object, Answer>(
 };
 
 type Exited = { kind: 'exited'; code: number | null; signal: string | null };
-type Heard<Answer> = FromChild<Answer> | Exited | { kind: 'silent' };
+type Heard<Answer> = FromChild<Answer> | Exited | { kind: 'silent'; isStarved: boolean };
 
-/** The child's next message, or that it exited, or that it said nothing in time. */
-const answerOf = <Answer>(child: ChildProcess, timeoutMs: number): Promise<Heard<Answer>> =>
+/** Returns a function that says how much of its processor time the child has left, in ms. */
+const spareMsOf = (child: ChildProcess, limitMs: number): (() => number) => {
+  const used = (): number | undefined => (child.pid === undefined ? undefined : processorMsOf(child.pid));
+  const usedBefore = used();
+  return () => {
+    const usedNow = used();
+    return usedBefore === undefined || usedNow === undefined ? 0 : limitMs - (usedNow - usedBefore);
+  };
+};
+
+/**
+ * Resolves to the child's next message, its exit, or its silence. spareMs: processor time that the child has left after `timeoutMs`; it may use that, as a busy
+ * machine must not make a file look slow.
+ */
+const answerOf = <Answer>(
+  child: ChildProcess,
+  timeoutMs: number,
+  spareMs: () => number = () => 0,
+): Promise<Heard<Answer>> =>
   new Promise((resolve) => {
     const settle = (answer: Heard<Answer>): void => {
       clearTimeout(timer);
       child.off('message', onMessage).off('exit', onExit);
       resolve(answer);
     };
-    const timer = setTimeout(() => settle({ kind: 'silent' }), timeoutMs);
+    const giveUpAt = performance.now() + timeoutMs * longestWaitFactor;
+    const onTimeout = (): void => {
+      const spare = spareMs();
+      const isStarved = performance.now() >= giveUpAt;
+      if (spare <= 0 || isStarved) settle({ kind: 'silent', isStarved: isStarved && spare > 0 });
+      else timer = setTimeout(onTimeout, Math.max(spare, shortestWaitMs));
+    };
+    let timer = setTimeout(onTimeout, timeoutMs);
     const onMessage = (message: unknown): void => settle(message as FromChild<Answer>);
     const onExit = (code: number | null, signal: string | null): void => settle({ kind: 'exited', code, signal });
     child.on('message', onMessage).on('exit', onExit);

@@ -62,9 +62,17 @@ describe('the examiner', () => {
     expect(await examine('a', await write('claimed.pdf', empty(1)))).toMatchObject({ kind: 'refused' });
   });
 
-  it('a child that says nothing in time is killed', async () => {
+  it('a child that uses up its processor time is killed', async () => {
     const { examine } = examinerOf(await childThat('endless', 'for (;;);'), 300);
     expect(await examine('a', good)).toEqual({ kind: 'refused', refusal: 'too-slow' });
+  });
+
+  it('a child that waits for a busy machine is given time, and then the machine is at fault, not the file', async () => {
+    const late = `setTimeout(() => { ${answers} }, 900);`;
+    expect(await examinerOf(await childThat('late', late), 500).examine('a', good)).toEqual(threePages);
+    await examiner!.part.stop?.();
+    const { examine } = examinerOf(await childThat('silent', 'setTimeout(() => undefined, 60_000);'), 200);
+    await expect(examine('a', good)).rejects.toMatchObject({ code: 'service_unavailable' });
   });
 
   it('a child that is ended by its memory guard means a file that is too heavy', async () => {

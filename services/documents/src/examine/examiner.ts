@@ -36,6 +36,10 @@ export const makeExaminer = (options: {
     if (!(await hasPdfMarker(path))) return { kind: 'refused', refusal: 'not-a-pdf' };
     const told = await children.ask({ path });
     if (told.kind === 'answered') return told.answer;
+    if (told.kind === 'starved')
+      throw new AppError('service_unavailable', 'The server is too busy to read the PDF. Try again in a minute.', {
+        headers: { 'Retry-After': '60' },
+      });
     if (told.kind !== 'died') return { kind: 'refused', refusal: told.kind };
     throw new AppError('bad_request', 'The PDF cannot be read: it breaks the reader. Save or export it again.');
   };
