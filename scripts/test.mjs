@@ -38,9 +38,9 @@ const runQuietly = async (command, args) => {
 const checks = [
   ['format', 'prettier', '--check', '--log-level', 'warn', '.'],
   ['lint', 'eslint', '.'],
-  ['types', 'tsc', '--noEmit', '-p', 'tsconfig.json'],
-  ['types of what runs in browsers', 'tsc', '--noEmit', '-p', 'tsconfig.browser.json'],
-  ['types of tests in browsers', 'tsc', '--noEmit', '-p', 'tests/e2e/viewer/tsconfig.json'],
+  ['types', 'tsc', '--noEmit', '--singleThreaded', '-p', 'tsconfig.json'],
+  ['types of what runs in browsers', 'tsc', '--noEmit', '--singleThreaded', '-p', 'tsconfig.browser.json'],
+  ['types of tests in browsers', 'tsc', '--noEmit', '--singleThreaded', '-p', 'tests/e2e/viewer/tsconfig.json'],
   ['borders', 'depcruise', '--config', '.dependency-cruiser.cjs', 'services', 'packages', 'tests'],
   ['unused code', 'knip'],
   ['interface', 'redocly', 'lint', 'docs/openapi.json'],
