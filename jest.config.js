@@ -21,7 +21,13 @@ export default {
   projects: [
     { ...base, displayName: 'unit', testMatch: ['**/*.unit.test.ts', '**/*.contract.test.ts'] },
     { ...base, ...servers, displayName: 'int', testMatch: ['**/*.int.test.ts'] },
-    { ...base, ...servers, displayName: 'e2e', testMatch: ['<rootDir>/tests/e2e/**/*.e2e.test.ts'] },
+    {
+      ...base,
+      ...servers,
+      globalSetup: '<rootDir>/packages/testkit/jest-e2e-setup.mjs',
+      displayName: 'e2e',
+      testMatch: ['<rootDir>/tests/e2e/**/*.e2e.test.ts'],
+    },
     {
       ...base,
       ...servers,

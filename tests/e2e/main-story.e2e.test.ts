@@ -8,26 +8,23 @@ import { eventually } from '@docsight/testkit';
 import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 import { fixture } from './harness/fixtures.ts';
-import { startTestStack } from './harness/test-stack.ts';
-import type { TestStack } from './harness/test-stack.ts';
+import { joinSharedStack } from './harness/test-stack.ts';
+import type { SharedStack } from './harness/test-stack.ts';
 
 /** Figures and webhooks are there at most this long after they were caused. Source: decisions.md, section 3. */
 const within2s = { timeoutMs: 2_000 };
 
-let test: TestStack;
+let test: SharedStack;
 let receiver: Receiver;
 let secret: string;
 let document: DocumentDetail;
 let tab: Tab;
 
 beforeAll(async () => {
-  [test, receiver] = await Promise.all([startTestStack(), startReceiver()]);
+  [test, receiver] = await Promise.all([joinSharedStack('main-story'), startReceiver()]);
 }, 120_000);
 
-afterAll(async () => {
-  await receiver.close();
-  await test.close();
-});
+afterAll(() => receiver.close());
 
 const receivedOf = (event: string): Received[] => receiver.received.filter((one) => one.event === event);
 
@@ -70,7 +67,7 @@ describe('the main story, through the gateway', () => {
   });
 
   it('opens a session on the public URL in the moment after the upload', async () => {
-    tab = await openDocument(`${test.stack.gatewayUrl}/s/${document.short_code.slice(2)}`);
+    tab = await openDocument(`${test.gatewayUrl}/s/${document.short_code.slice(2)}`);
     expect(tab.session).toMatchObject({
       viewer_id: expect.stringMatching(/^anon_/),
       counted: true,
@@ -183,7 +180,7 @@ describe('the main story, through the gateway', () => {
 
   it('erases the viewer: all figures are those of the one who remains, and an old tab goes on uncounted', async () => {
     const { short_code: code } = document;
-    const other = await openDocument(`${test.stack.gatewayUrl}/s/${code.slice(2)}`);
+    const other = await openDocument(`${test.gatewayUrl}/s/${code.slice(2)}`);
     expect(await other.beacon([{ page: 1, seconds: 0 }])).toBe(204);
     await eventually(
       async () => expect((await test.api.documents.viewers(code).page()).total_viewers).toBe(2),

@@ -8,8 +8,8 @@ import { newCustomer, pdfForm, send } from './harness/customer.ts';
 import type { Customer } from './harness/customer.ts';
 import { makeThings } from './harness/owned-things.ts';
 import type { OwnedThings } from './harness/owned-things.ts';
-import { startTestStack } from './harness/test-stack.ts';
-import type { TestStack } from './harness/test-stack.ts';
+import { joinSharedStack } from './harness/test-stack.ts';
+import type { SharedStack } from './harness/test-stack.ts';
 
 /** Every documented operation; that every route is documented is seen to by the tests of the document. */
 const operations = await documentedOperations();
@@ -54,29 +54,26 @@ const readers = [
   'GET /s/{code}/download',
 ];
 
-let test: TestStack;
+let test: SharedStack;
 let receiver: Receiver;
 let foreigner: Customer;
 let things: OwnedThings;
 let before: string;
 
 beforeAll(async () => {
-  [test, receiver] = await Promise.all([startTestStack(), startReceiver()]);
-  const { gatewayUrl } = test.stack;
+  [test, receiver] = await Promise.all([joinSharedStack('tenants'), startReceiver()]);
+  const { gatewayUrl } = test;
   const owner = await newCustomer(gatewayUrl, 'owner@tenants.example');
   things = await makeThings(gatewayUrl, owner, `${receiver.url}/owner`);
   foreigner = await newCustomer(gatewayUrl, 'foreigner@tenants.example');
   before = await things.view();
 }, 120_000);
 
-afterAll(async () => {
-  await receiver.close();
-  await test.close();
-});
+afterAll(() => receiver.close());
 
 const ask = async (operation: string) => {
   const [method = '', template = ''] = operation.split(' ');
-  const url = test.stack.gatewayUrl + filled(template);
+  const url = test.gatewayUrl + filled(template);
   const token = template.startsWith('/api/') ? foreigner.key : foreigner.token;
   const body = await bodyFor(operation);
   return send(url, { method, token, ...(body && { body }) });
@@ -133,7 +130,7 @@ describe('what belongs to another account', () => {
   });
 
   it('is shown to readers only: an account of others and a token of another document are worth nothing', async () => {
-    const { gatewayUrl } = test.stack;
+    const { gatewayUrl } = test;
     const uploaded = await send(`${gatewayUrl}/api/v1/documents`, {
       ...{ method: 'POST', token: foreigner.key, body: await pdfForm() },
     });

@@ -8,7 +8,7 @@ import type { Shared, ViewerTest } from './harness/viewer-test.ts';
 let test: ViewerTest;
 
 beforeAll(async () => {
-  test = await startViewerTest();
+  test = await startViewerTest('gates');
 }, 120_000);
 
 afterAll(() => test.close());

@@ -7,7 +7,7 @@ import type { ViewerTest } from './harness/viewer-test.ts';
 let test: ViewerTest;
 
 beforeAll(async () => {
-  test = await startViewerTest();
+  test = await startViewerTest('reading-time');
 }, 120_000);
 
 afterAll(() => test.close());

@@ -15,7 +15,7 @@ let test: ViewerTest;
 let paper: Shared;
 
 beforeAll(async () => {
-  test = await startViewerTest();
+  test = await startViewerTest('reading');
   paper = await test.share({ title: 'Just-in-time compilation', allow_download: true });
 }, 120_000);
 

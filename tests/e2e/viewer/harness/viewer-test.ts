@@ -3,8 +3,8 @@ import type { DocumentDetail, UploadSettings } from '@docsight/client';
 import { fileFromPath } from '@docsight/client/node';
 import { eventually } from '@docsight/testkit';
 import { fixture } from '../../harness/fixtures.ts';
-import { startTestStack } from '../../harness/test-stack.ts';
-import type { TestStack } from '../../harness/test-stack.ts';
+import { joinSharedStack } from '../../harness/test-stack.ts';
+import type { SharedStack } from '../../harness/test-stack.ts';
 import { openBrowser } from './browser.ts';
 import type { TestBrowser } from './browser.ts';
 
@@ -12,7 +12,7 @@ import type { TestBrowser } from './browser.ts';
 export type Shared = { shortCode: string; url: string; document: DocumentDetail };
 
 /** The whole product and a browser, for one test file. */
-export type ViewerTest = TestStack &
+export type ViewerTest = SharedStack &
   TestBrowser & {
     origin: string;
     /** Uploads a paper of 14 pages, or another PDF; open to everybody unless the settings say something else. */
@@ -26,10 +26,10 @@ export type ViewerTest = TestStack &
 /** Figures are there at most 2 s after they were caused; the browser and its last beacon have their own time. */
 const soon = { timeoutMs: 8_000, everyMs: 100 };
 
-export const startViewerTest = async (): Promise<ViewerTest> => {
-  const [stack, browser] = await Promise.all([startTestStack(), openBrowser()]);
+export const startViewerTest = async (file: string): Promise<ViewerTest> => {
+  const [stack, browser] = await Promise.all([joinSharedStack(file), openBrowser()]);
   const { documents } = stack.api;
-  const origin = stack.stack.gatewayUrl;
+  const origin = stack.gatewayUrl;
   return {
     ...stack,
     ...browser,
@@ -55,9 +55,5 @@ export const startViewerTest = async (): Promise<ViewerTest> => {
         expect(await documents.stats(shortCode)).toMatchObject({ unique_viewers: viewers, views });
         expect((await documents.viewers(shortCode).page()).total_viewers).toBe(viewers);
       }, soon),
-    close: async () => {
-      await browser.close();
-      await stack.close();
-    },
   };
 };

@@ -1,0 +1,10 @@
+import setUpServers from './jest-global-setup.mjs';
+import { serveSharedStack } from './shared-stack.mjs';
+
+/** The servers, and a stack on them that test files may share. */
+export default async function setUp() {
+  await setUpServers();
+  if (globalThis.docsightSharedStack) return;
+  globalThis.docsightSharedStack = await serveSharedStack();
+  process.env.DOCSIGHT_SHARED_STACK = globalThis.docsightSharedStack.url;
+}

@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startStack } from '@docsight/local-stack';
+import type { Stack } from '@docsight/local-stack';
+import { isolated } from './isolated.ts';
+
+/** The whole product, as `npm start` runs it, with its own data folder and databases. */
+export type ThrowawayStack = {
+  stack: Stack;
+  /** The prefix of the services' databases. */
+  databasePrefix: string;
+  /** Write the name of a crash point to this file to arm it. */
+  crashPointFile: string;
+  /** Stops it and removes all its data. */
+  close(): Promise<void>;
+};
+
+/** Tests send more requests in a minute than a client may, and do not wait for retries of half an hour or leases of a long time-out. */
+const testSettings = {
+  RATE_LIMIT_PER_MINUTE: '1000000',
+  VIEWER_RATE_LIMIT_PER_MINUTE: '1000000',
+  ACCOUNT_RATE_LIMIT_PER_MINUTE: '1000000',
+  GATE_ATTEMPTS_PER_HOUR: '1000000',
+  WEBHOOK_RETRY_DELAYS_SECONDS: '1,2',
+  WEBHOOK_TIMEOUT_MS: '3000',
+};
+
+export const startThrowawayStack = async (
+  options: { ownServers?: boolean; env?: Record<string, string> } = {},
+): Promise<ThrowawayStack> => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'docsight-e2e-'));
+  const crashPointFile = path.join(dataDir, 'crash-point');
+  const share = options.ownServers ? undefined : await isolated();
+  const stack = await startStack({
+    dataDir,
+    port: 0,
+    // Tests kill the services more often in a minute than a year of operation does.
+    longestRestartDelayMs: 400,
+    env: {
+      ...testSettings,
+      CRASH_POINT_FILE: crashPointFile,
+      ...(share && { DATABASE_PREFIX: share.database }),
+      ...options.env,
+    },
+    ...(share && { servers: { mongoUrl: share.mongoUrl, amqpUrl: share.amqpUrl, redisUrl: share.redisUrl } }),
+  });
+  return {
+    stack,
+    databasePrefix: share?.database ?? 'docsight',
+    crashPointFile,
+    close: async () => {
+      await stack.stop();
+      await share?.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+};
