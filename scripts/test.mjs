@@ -1,12 +1,13 @@
 /**
  * `npm test`: everything, on throwaway servers, in three steps: install and build, the tests of rules and contracts, and those that need
- * servers, with the checks beside them. The last line counts the tests.
+ * servers, with the checks beside them. At the end it lists the slowest files and counts the tests.
  */
 import { Buffer } from 'node:buffer';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { bootstrap } from './bootstrap.mjs';
 
@@ -57,17 +58,28 @@ const check = async () => {
   return failed;
 };
 
-/** Runs some of jest's projects, as many files at once as there are cores, and returns what they counted. */
+/** Runs some of jest's projects, as many files at once as there are cores. Returns their counts and the time of each file. */
 const jest = async (title, projects) => {
   console.log(`\n> ${title}`);
   const report = path.join(reportsDir, `${projects.join('-')}.json`);
   const options = ['--json', '--outputFile', report, '--maxWorkers=100%', '--selectProjects', ...projects];
   const code = await run(bin('jest'), options, { NODE_OPTIONS: '--experimental-vm-modules --no-warnings' });
-  const { numPassedTests: passed, numFailedTests: failed } = JSON.parse(await readFile(report, 'utf8'));
-  return { passed, failed, code };
+  const results = JSON.parse(await readFile(report, 'utf8'));
+  const files = results.testResults.map(({ name, startTime, endTime }) => ({
+    name: path.relative(root, name),
+    seconds: (endTime - startTime) / 1000,
+  }));
+  return { passed: results.numPassedTests, failed: results.numFailedTests, files, code };
+};
+
+const printSlowest = (files) => {
+  const slowest = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, 10);
+  console.log('\n> the ten slowest files');
+  for (const { name, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(6)} s  ${name}`);
 };
 
 const everything = async () => {
+  const startedAt = performance.now();
   await bootstrap({ progress: (line) => console.log(line) });
   await rm(reportsDir, { recursive: true, force: true });
   await mkdir(reportsDir, { recursive: true });
@@ -77,7 +89,11 @@ const everything = async () => {
     check(),
     jest('services on real servers, the whole product, and that in a browser', ['int', 'e2e', 'browser']),
   ]);
-  console.log(`\n${rules.passed + whole.passed} passed, ${rules.failed + whole.failed} failed`);
+  printSlowest([...rules.files, ...whole.files]);
+  const minutes = (performance.now() - startedAt) / 60_000;
+  console.log(
+    `\n${rules.passed + whole.passed} passed, ${rules.failed + whole.failed} failed, in ${minutes.toFixed(1)} min`,
+  );
   if (failedChecks.length > 0) throw new Error(`Failed: ${failedChecks.join(', ')}`);
   return rules.code === 0 && whole.code === 0;
 };

