@@ -191,6 +191,25 @@ describe('partitions', () => {
     ]);
   });
 
+  it('are not freed by a release that reaches the store late, after their replica has renewed them', async () => {
+    const store = mongoLeaseStore(connection, partitionCount);
+    const late: (() => Promise<void>)[] = [];
+    // The database executes these releases only when the test says so. The replica stops waiting for them after some time.
+    const release: LeaseStore['release'] = (...asked) =>
+      new Promise((resolve, reject) => {
+        late.push(() => store.release(...asked).then(resolve, reject));
+      });
+    const slow = await aReplica({ store: { ...store, release } });
+    await expectShares([[slow, 8]]);
+    const passing = await aReplica();
+    await eventually(() => expect(late).toHaveLength(4)); // its share for the newcomer
+    await passing.stop();
+    await eventually(() => expect(slow.held.all()).toEqual(all)); // it has renewed them all since
+    for (const execute of late) await execute();
+    const seen = await store.renew(randomUUID(), 1, []);
+    expect(new Set(seen.holders).size).toBe(1);
+  });
+
   it('wait while the store is away, and are consumed again when it is back', async () => {
     const { store, freeze, thaw } = aFreezingStore();
     const replica = await aReplica({ store });
