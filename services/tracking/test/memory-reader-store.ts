@@ -32,16 +32,18 @@ export const memoryReaderStore = () => {
     },
     pendingMerges: async (begunBefore, limit) =>
       [...records.values()]
-        .map(({ reader }) => structuredClone(reader))
+        .map(({ reader }) => reader)
         .filter((reader): reader is Reader & { pendingMerge: GivenAtGate } => reader.pendingMerge !== null)
         .filter(({ pendingMerge }) => pendingMerge.at <= begunBefore.getTime())
-        .slice(0, limit),
+        .slice(0, limit)
+        .map((reader) => structuredClone(reader)),
     mergedInto: async ({ documentId, viewerId }, merged, limit) =>
       [...records.values()]
-        .map(({ reader }) => structuredClone(reader))
+        .map(({ reader }) => reader)
         .filter((reader) => reader.documentId === documentId && reader.mergedInto === viewerId)
         .filter(({ mergedAt }) => ('upTo' in merged ? mergedAt! <= merged.upTo : mergedAt! > merged.after))
-        .slice(0, limit),
+        .slice(0, limit)
+        .map((reader) => structuredClone(reader)),
     dueErasures: async (by, limit) =>
       [...erasures]
         .filter(([, dueAt]) => dueAt <= by)
@@ -71,18 +73,29 @@ export const aHistory = (store: ReaderStore, history: HistoryStore, limits?: His
 
 let keys = 0;
 
+/** A segment never changes. Frozen ones can be handed out without a copy: a change to one would throw. */
+const frozen = <Value>(value: Value): Value => {
+  if (typeof value === 'object' && value !== null) Object.values(value).forEach(frozen);
+  return Object.freeze(value);
+};
+
 const memoryHistoryStore = () => {
   const segments = new Map<string, Segment>();
   const sessions = new Map<string, SessionTotals>();
-  const of = <Value>(all: Map<string, Value>, readerId: string): [string, Value][] =>
-    [...all].filter(([id]) => id.startsWith(`${readerId}:`)).map(([id, value]) => [id, structuredClone(value)]);
+  /** Looks at keys only: thousands of entries are searched thousands of times. */
+  const of = <Value>(all: Map<string, Value>, readerId: string): [string, Value][] => {
+    const prefix = `${readerId}:`;
+    const found: [string, Value][] = [];
+    for (const id of all.keys()) if (id.startsWith(prefix)) found.push([id, all.get(id)!]);
+    return found;
+  };
 
   const store: HistoryStore = {
     add: async (added) => {
-      for (const segment of added) segments.set(segment.segmentId, structuredClone(segment));
+      for (const segment of added) segments.set(segment.segmentId, frozen(structuredClone(segment)));
     },
     segmentsOf: async (readerId) => of(segments, readerId).map(([, segment]) => segment),
-    segments: async (ids) => ids.flatMap((id) => structuredClone(segments.get(id)) ?? []),
+    segments: async (ids) => ids.flatMap((id) => segments.get(id) ?? []),
     remove: async (ids) => {
       for (const id of ids) segments.delete(id);
     },
@@ -96,9 +109,10 @@ const memoryHistoryStore = () => {
     },
     sessions: async (readerId, ids) =>
       Object.fromEntries(
-        of(sessions, readerId)
-          .map(([id, totals]) => [id.slice(readerId.length + 1), totals] as const)
-          .filter(([id]) => ids.includes(id)),
+        ids.flatMap((id) => {
+          const totals = sessions.get(`${readerId}:${id}`);
+          return totals ? [[id, structuredClone(totals)]] : [];
+        }),
       ),
     copySessions: async (from, into) => {
       const found = of(sessions, from).map(([id, totals]) => [id.slice(from.length + 1), totals] as const);
