@@ -32,7 +32,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a document */
+        /**
+         * Read a document
+         * @description Returns the document with its settings. The figures are in the list and in the statistics.
+         */
         get: operations["getDocument"];
         put?: never;
         post?: never;
@@ -137,7 +140,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Overview of all documents */
+        /**
+         * Overview of all documents
+         * @description Totals of all documents of the account, the most viewed documents and the levels of engagement.
+         */
         get: operations["getOverview"];
         put?: never;
         post?: never;
@@ -154,7 +160,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the webhook */
+        /**
+         * Read the webhook
+         * @description The webhook of the account, if there is one, and its newest delivery attempts.
+         */
         get: operations["getWebhook"];
         put?: never;
         /**
@@ -239,7 +248,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a delivery */
+        /**
+         * Read a delivery
+         * @description A delivery with the exact body that was sent and the response to each attempt. Deliveries are kept for 30 days.
+         */
         get: operations["getDelivery"];
         put?: never;
         post?: never;
@@ -318,7 +330,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Enter the password */
+        /**
+         * Enter the password
+         * @description Checks the password of a document. A correct one opens the gate or the pages behind it.
+         */
         post: operations["enterPassword"];
         delete?: never;
         options?: never;
@@ -473,7 +488,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How reading is measured, for readers */
+        /**
+         * How reading is measured, for readers
+         * @description A page for readers. It says what Docsight measures and what it stores.
+         */
         get: operations["getPrivacyPage"];
         put?: never;
         post?: never;
@@ -530,7 +548,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who am I? */
+        /**
+         * Who am I?
+         * @description Returns the account of the token.
+         */
         get: operations["getAccount"];
         put?: never;
         post?: never;
@@ -547,7 +568,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List API keys */
+        /**
+         * List API keys
+         * @description All keys of the account, revoked ones too. The text of a key is never shown again.
+         */
         get: operations["listApiKeys"];
         put?: never;
         /**
@@ -591,7 +615,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Revoke an API key */
+        /**
+         * Revoke an API key
+         * @description The key stops working at once, in every service. A revoked key stays in the list.
+         */
         delete: operations["revokeApiKey"];
         options?: never;
         head?: never;
@@ -885,7 +912,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What this is */
+        /**
+         * What this is
+         * @description The name of the product and the addresses of its API, documentation and OpenAPI document.
+         */
         get: operations["getHome"];
         put?: never;
         post?: never;
@@ -902,7 +932,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** This document */
+        /**
+         * This document
+         * @description The OpenAPI document of this installation. Generate clients and collections from it.
+         */
         get: operations["getOpenApiDocument"];
         put?: never;
         post?: never;
@@ -919,7 +952,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** This document, to read */
+        /**
+         * This document, to read
+         * @description The same content as a web page, with an example of every call.
+         */
         get: operations["getDocumentation"];
         put?: never;
         post?: never;
@@ -936,7 +972,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Is the process alive? */
+        /**
+         * Is the process alive?
+         * @description For the supervisor of the process: restart the process when there is no response.
+         */
         get: operations["getLiveness"];
         put?: never;
         post?: never;
@@ -953,7 +992,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** May requests be sent here? */
+        /**
+         * May requests be sent here?
+         * @description For load balancers: send requests only while the response is 200.
+         */
         get: operations["getReadiness"];
         put?: never;
         post?: never;
@@ -970,7 +1012,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Measurements */
+        /**
+         * Measurements
+         * @description Counters, gauges and histograms of the process, in the text format of Prometheus.
+         */
         get: operations["getMetrics"];
         put?: never;
         post?: never;
@@ -1311,7 +1356,14 @@ export interface components {
             /** @description False once the document was deleted. */
             is_active: boolean;
         };
-        /** @description A multipart form: the file and, if wanted, settings. */
+        /**
+         * @description A multipart form: the file and, if wanted, settings.
+         * @example {
+         *       "file": "series-a-deck.pdf",
+         *       "title": "Series A deck",
+         *       "gate_type": "preview"
+         *     }
+         */
         UploadRequest: {
             /**
              * Format: binary
@@ -1358,7 +1410,7 @@ export interface components {
          * @description What is to change; what is left out stays.
          * @example {
          *       "title": "Series A deck, final",
-         *       "gate_page": 5
+         *       "gate_type": "full"
          *     }
          */
         DocumentPatch: {
@@ -1918,6 +1970,7 @@ export interface components {
             /** @description So many deliveries begin again. */
             recovered: number;
         };
+        /** @example {} */
         SessionRequest: Record<string, never>;
         /**
          * @example {
@@ -2612,23 +2665,50 @@ export interface operations {
     listDocuments: {
         parameters: {
             query?: {
-                /** @description Number of the page. */
+                /**
+                 * @description Number of the page.
+                 * @example 1
+                 */
                 page?: number;
-                /** @description Items a page; more than 100 count as 100. */
+                /**
+                 * @description Items a page; more than 100 count as 100.
+                 * @example 20
+                 */
                 per_page?: number;
-                /** @description A part of the title, in any case. */
+                /**
+                 * @description A part of the title, in any case.
+                 * @example deck
+                 */
                 search?: string;
-                /** @description Only documents of this level. */
+                /**
+                 * @description Only documents of this level.
+                 * @example high_interest
+                 */
                 engagement?: components["schemas"]["EngagementLevel"];
-                /** @description `true`: only documents with leads. */
+                /**
+                 * @description `true`: only documents with leads.
+                 * @example true
+                 */
                 has_leads?: boolean;
-                /** @description Newest, most viewed, most engaged first; titles from A to Z. */
+                /**
+                 * @description Newest, most viewed, most engaged first; titles from A to Z.
+                 * @example created_at
+                 */
                 sort?: "created_at" | "views" | "engagement" | "title";
-                /** @description `desc` unless sorted by title. */
+                /**
+                 * @description `desc` unless sorted by title.
+                 * @example desc
+                 */
                 order?: "asc" | "desc";
-                /** @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing before it. */
+                /**
+                 * @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing before it.
+                 * @example 2026-01-01
+                 */
                 since?: string;
-                /** @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing after it. */
+                /**
+                 * @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing after it.
+                 * @example 2026-01-31
+                 */
                 until?: string;
             };
             header?: never;
@@ -2661,7 +2741,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again: any text of your own, such as a UUID. Remembered for 24 hours. */
+                /**
+                 * @description Makes it safe to send the request again: any text of your own, such as a UUID. Remembered for 24 hours.
+                 * @example 5f0c1d7e-2b1a-4c58-9a57-1d6b0f8c3e21
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2669,6 +2752,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "file": "series-a-deck.pdf",
+                 *       "title": "Series A deck",
+                 *       "gate_type": "preview"
+                 *     }
+                 */
                 "multipart/form-data": components["schemas"]["UploadRequest"];
             };
         };
@@ -2779,6 +2869,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "title": "Series A deck, final",
+                 *       "gate_type": "full"
+                 *     }
+                 */
                 "application/json": components["schemas"]["DocumentPatch"];
             };
         };
@@ -2809,11 +2905,20 @@ export interface operations {
     getDocumentStatistics: {
         parameters: {
             query?: {
-                /** @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing before it. */
+                /**
+                 * @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing before it.
+                 * @example 2026-01-01
+                 */
                 since?: string;
-                /** @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing after it. */
+                /**
+                 * @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing after it.
+                 * @example 2026-01-31
+                 */
                 until?: string;
-                /** @description Adds `timeline`, a row for each day. */
+                /**
+                 * @description Adds `timeline`, a row for each day.
+                 * @example day
+                 */
                 interval?: "day";
             };
             header?: never;
@@ -2852,11 +2957,20 @@ export interface operations {
     listViewers: {
         parameters: {
             query?: {
-                /** @description Number of the page. */
+                /**
+                 * @description Number of the page.
+                 * @example 1
+                 */
                 page?: number;
-                /** @description Items a page; more than 100 count as 100. */
+                /**
+                 * @description Items a page; more than 100 count as 100.
+                 * @example 20
+                 */
                 per_page?: number;
-                /** @description `csv`: a table, with the names of the fields as header. */
+                /**
+                 * @description `csv`: a table, with the names of the fields as header.
+                 * @example json
+                 */
                 format?: "json" | "csv";
             };
             header?: never;
@@ -2935,11 +3049,20 @@ export interface operations {
     listLeads: {
         parameters: {
             query?: {
-                /** @description Number of the page. */
+                /**
+                 * @description Number of the page.
+                 * @example 1
+                 */
                 page?: number;
-                /** @description Items a page; more than 100 count as 100. */
+                /**
+                 * @description Items a page; more than 100 count as 100.
+                 * @example 20
+                 */
                 per_page?: number;
-                /** @description `csv`: a table, with the names of the fields as header. */
+                /**
+                 * @description `csv`: a table, with the names of the fields as header.
+                 * @example json
+                 */
                 format?: "json" | "csv";
             };
             header?: never;
@@ -2980,9 +3103,15 @@ export interface operations {
     getOverview: {
         parameters: {
             query?: {
-                /** @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing before it. */
+                /**
+                 * @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing before it.
+                 * @example 2026-01-01
+                 */
                 since?: string;
-                /** @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing after it. */
+                /**
+                 * @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing after it.
+                 * @example 2026-01-31
+                 */
                 until?: string;
             };
             header?: never;
@@ -3048,6 +3177,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "url": "https://example.com/hooks/docsight",
+                 *       "events": [
+                 *         "document.viewed",
+                 *         "lead.captured"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["WebhookRequest"];
             };
         };
@@ -3146,13 +3284,25 @@ export interface operations {
     listDeliveries: {
         parameters: {
             query?: {
-                /** @description Number of the page. */
+                /**
+                 * @description Number of the page.
+                 * @example 1
+                 */
                 page?: number;
-                /** @description Items a page; more than 100 count as 100. */
+                /**
+                 * @description Items a page; more than 100 count as 100.
+                 * @example 20
+                 */
                 per_page?: number;
-                /** @description Only of this event. */
+                /**
+                 * @description Only of this event.
+                 * @example lead.captured
+                 */
                 event?: components["schemas"]["EventName"];
-                /** @description Only in this state. */
+                /**
+                 * @description Only in this state.
+                 * @example delivered
+                 */
                 status?: components["schemas"]["DeliveryStatus"];
             };
             header?: never;
@@ -3190,6 +3340,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "since": "2026-01-30"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RecoverRequest"];
             };
         };
@@ -3338,7 +3493,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Global Privacy Control. `1`: the reader is a new, anonymous one, and the cookie goes with the browser session. */
+                /**
+                 * @description Global Privacy Control. `1`: the reader is a new, anonymous one, and the cookie goes with the browser session.
+                 * @example 1
+                 */
                 "Sec-GPC"?: string;
             };
             path: {
@@ -3352,6 +3510,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["SessionRequest"];
             };
         };
@@ -3382,7 +3541,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Global Privacy Control. `1`: the reader is a new, anonymous one, and the cookie goes with the browser session. */
+                /**
+                 * @description Global Privacy Control. `1`: the reader is a new, anonymous one, and the cookie goes with the browser session.
+                 * @example 1
+                 */
                 "Sec-GPC"?: string;
             };
             path: {
@@ -3396,6 +3558,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "password": "open sesame"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PasswordRequest"];
             };
         };
@@ -3428,7 +3595,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Global Privacy Control. `1`: the reader is a new, anonymous one, and the cookie goes with the browser session. */
+                /**
+                 * @description Global Privacy Control. `1`: the reader is a new, anonymous one, and the cookie goes with the browser session.
+                 * @example 1
+                 */
                 "Sec-GPC"?: string;
             };
             path: {
@@ -3442,6 +3612,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "buyer@contoso.example",
+                 *       "name": "Robin Buyer"
+                 *     }
+                 */
                 "application/json": components["schemas"]["GateRequest"];
             };
         };
@@ -3486,7 +3662,27 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "pages": [
+                 *         {
+                 *           "page": 1,
+                 *           "seconds": 12.5
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["BeaconRequest"];
+                /**
+                 * @example {
+                 *       "pages": [
+                 *         {
+                 *           "page": 1,
+                 *           "seconds": 12.5
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "text/plain": components["schemas"]["BeaconRequest"];
             };
         };
@@ -3515,7 +3711,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A tag that you have: 304 when it is still the same. */
+                /**
+                 * @description A tag that you have: 304 when it is still the same.
+                 * @example "5d41402abc4b2a76"
+                 */
                 "If-None-Match"?: string;
             };
             path: {
@@ -3566,11 +3765,17 @@ export interface operations {
     getPageImage: {
         parameters: {
             query?: {
-                /** @description Width in pixels; taken into the bounds of 200 and 2000. */
+                /**
+                 * @description Width in pixels; taken into the bounds of 200 and 2000.
+                 * @example 1200
+                 */
                 width?: number;
             };
             header?: {
-                /** @description A tag that you have: 304 when it is still the same. */
+                /**
+                 * @description A tag that you have: 304 when it is still the same.
+                 * @example "5d41402abc4b2a76"
+                 */
                 "If-None-Match"?: string;
             };
             path: {
@@ -3628,7 +3833,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A tag that you have: 304 when it is still the same. */
+                /**
+                 * @description A tag that you have: 304 when it is still the same.
+                 * @example "5d41402abc4b2a76"
+                 */
                 "If-None-Match"?: string;
             };
             path: {
@@ -3685,13 +3893,25 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The bytes that are wanted, such as `bytes=0-1023`. */
+                /**
+                 * @description The bytes that are wanted, such as `bytes=0-1023`.
+                 * @example bytes=0-1023
+                 */
                 Range?: string;
-                /** @description The tag that the range is of; the whole file if it has changed. */
+                /**
+                 * @description The tag that the range is of; the whole file if it has changed.
+                 * @example "5d41402abc4b2a76"
+                 */
                 "If-Range"?: string;
-                /** @description The tag that the file must have, else 412. */
+                /**
+                 * @description The tag that the file must have, else 412.
+                 * @example *
+                 */
                 "If-Match"?: string;
-                /** @description A tag that you have: 304 when it is still the same. */
+                /**
+                 * @description A tag that you have: 304 when it is still the same.
+                 * @example "5d41402abc4b2a76"
+                 */
                 "If-None-Match"?: string;
             };
             path: {
@@ -3789,9 +4009,15 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `br` and `gzip` are understood. */
+                /**
+                 * @description `br` and `gzip` are understood.
+                 * @example br
+                 */
                 "Accept-Encoding"?: string;
-                /** @description A tag that you have: 304 when it is still the same. */
+                /**
+                 * @description A tag that you have: 304 when it is still the same.
+                 * @example "5d41402abc4b2a76"
+                 */
                 "If-None-Match"?: string;
             };
             path: {
@@ -3875,6 +4101,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "ann@example.com",
+                 *       "password": "correct horse battery",
+                 *       "name": "Ann"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Registration"];
             };
         };
@@ -3910,6 +4143,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "ann@example.com",
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Credentials"];
             };
         };
@@ -4000,6 +4239,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "build server"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ApiKeyRequest"];
             };
         };
@@ -4097,23 +4341,50 @@ export interface operations {
     listDocumentsAsAccount: {
         parameters: {
             query?: {
-                /** @description Number of the page. */
+                /**
+                 * @description Number of the page.
+                 * @example 1
+                 */
                 page?: number;
-                /** @description Items a page; more than 100 count as 100. */
+                /**
+                 * @description Items a page; more than 100 count as 100.
+                 * @example 20
+                 */
                 per_page?: number;
-                /** @description A part of the title, in any case. */
+                /**
+                 * @description A part of the title, in any case.
+                 * @example deck
+                 */
                 search?: string;
-                /** @description Only documents of this level. */
+                /**
+                 * @description Only documents of this level.
+                 * @example high_interest
+                 */
                 engagement?: components["schemas"]["EngagementLevel"];
-                /** @description `true`: only documents with leads. */
+                /**
+                 * @description `true`: only documents with leads.
+                 * @example true
+                 */
                 has_leads?: boolean;
-                /** @description Newest, most viewed, most engaged first; titles from A to Z. */
+                /**
+                 * @description Newest, most viewed, most engaged first; titles from A to Z.
+                 * @example created_at
+                 */
                 sort?: "created_at" | "views" | "engagement" | "title";
-                /** @description `desc` unless sorted by title. */
+                /**
+                 * @description `desc` unless sorted by title.
+                 * @example desc
+                 */
                 order?: "asc" | "desc";
-                /** @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing before it. */
+                /**
+                 * @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing before it.
+                 * @example 2026-01-01
+                 */
                 since?: string;
-                /** @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing after it. */
+                /**
+                 * @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing after it.
+                 * @example 2026-01-31
+                 */
                 until?: string;
             };
             header?: never;
@@ -4146,7 +4417,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again: any text of your own, such as a UUID. Remembered for 24 hours. */
+                /**
+                 * @description Makes it safe to send the request again: any text of your own, such as a UUID. Remembered for 24 hours.
+                 * @example 5f0c1d7e-2b1a-4c58-9a57-1d6b0f8c3e21
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4154,6 +4428,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "file": "series-a-deck.pdf",
+                 *       "title": "Series A deck",
+                 *       "gate_type": "preview"
+                 *     }
+                 */
                 "multipart/form-data": components["schemas"]["UploadRequest"];
             };
         };
@@ -4264,6 +4545,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "title": "Series A deck, final",
+                 *       "gate_type": "full"
+                 *     }
+                 */
                 "application/json": components["schemas"]["DocumentPatch"];
             };
         };
@@ -4294,11 +4581,20 @@ export interface operations {
     getDocumentStatisticsAsAccount: {
         parameters: {
             query?: {
-                /** @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing before it. */
+                /**
+                 * @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing before it.
+                 * @example 2026-01-01
+                 */
                 since?: string;
-                /** @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing after it. */
+                /**
+                 * @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing after it.
+                 * @example 2026-01-31
+                 */
                 until?: string;
-                /** @description Adds `timeline`, a row for each day. */
+                /**
+                 * @description Adds `timeline`, a row for each day.
+                 * @example day
+                 */
                 interval?: "day";
             };
             header?: never;
@@ -4337,11 +4633,20 @@ export interface operations {
     listViewersAsAccount: {
         parameters: {
             query?: {
-                /** @description Number of the page. */
+                /**
+                 * @description Number of the page.
+                 * @example 1
+                 */
                 page?: number;
-                /** @description Items a page; more than 100 count as 100. */
+                /**
+                 * @description Items a page; more than 100 count as 100.
+                 * @example 20
+                 */
                 per_page?: number;
-                /** @description `csv`: a table, with the names of the fields as header. */
+                /**
+                 * @description `csv`: a table, with the names of the fields as header.
+                 * @example json
+                 */
                 format?: "json" | "csv";
             };
             header?: never;
@@ -4420,11 +4725,20 @@ export interface operations {
     listLeadsAsAccount: {
         parameters: {
             query?: {
-                /** @description Number of the page. */
+                /**
+                 * @description Number of the page.
+                 * @example 1
+                 */
                 page?: number;
-                /** @description Items a page; more than 100 count as 100. */
+                /**
+                 * @description Items a page; more than 100 count as 100.
+                 * @example 20
+                 */
                 per_page?: number;
-                /** @description `csv`: a table, with the names of the fields as header. */
+                /**
+                 * @description `csv`: a table, with the names of the fields as header.
+                 * @example json
+                 */
                 format?: "json" | "csv";
             };
             header?: never;
@@ -4465,9 +4779,15 @@ export interface operations {
     getOverviewAsAccount: {
         parameters: {
             query?: {
-                /** @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing before it. */
+                /**
+                 * @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing before it.
+                 * @example 2026-01-01
+                 */
                 since?: string;
-                /** @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing after it. */
+                /**
+                 * @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing after it.
+                 * @example 2026-01-31
+                 */
                 until?: string;
             };
             header?: never;
@@ -4533,6 +4853,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "url": "https://example.com/hooks/docsight",
+                 *       "events": [
+                 *         "document.viewed",
+                 *         "lead.captured"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["WebhookRequest"];
             };
         };
@@ -4631,13 +4960,25 @@ export interface operations {
     listDeliveriesAsAccount: {
         parameters: {
             query?: {
-                /** @description Number of the page. */
+                /**
+                 * @description Number of the page.
+                 * @example 1
+                 */
                 page?: number;
-                /** @description Items a page; more than 100 count as 100. */
+                /**
+                 * @description Items a page; more than 100 count as 100.
+                 * @example 20
+                 */
                 per_page?: number;
-                /** @description Only of this event. */
+                /**
+                 * @description Only of this event.
+                 * @example lead.captured
+                 */
                 event?: components["schemas"]["EventName"];
-                /** @description Only in this state. */
+                /**
+                 * @description Only in this state.
+                 * @example delivered
+                 */
                 status?: components["schemas"]["DeliveryStatus"];
             };
             header?: never;
@@ -4675,6 +5016,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "since": "2026-01-30"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RecoverRequest"];
             };
         };
@@ -4804,7 +5150,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A tag that you have: 304 when it is still the same. */
+                /**
+                 * @description A tag that you have: 304 when it is still the same.
+                 * @example "5d41402abc4b2a76"
+                 */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -4847,7 +5196,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A tag that you have: 304 when it is still the same. */
+                /**
+                 * @description A tag that you have: 304 when it is still the same.
+                 * @example "5d41402abc4b2a76"
+                 */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -4959,17 +5311,35 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `t=<Unix time>,v1=<hex>`: HMAC-SHA256 over `<t>.` and the body, keyed with the whole secret. Refuse what is older than 300 seconds. */
+                /**
+                 * @description `t=<Unix time>,v1=<hex>`: HMAC-SHA256 over `<t>.` and the body, keyed with the whole secret. Refuse what is older than 300 seconds.
+                 * @example t=1769851800,v1=5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f
+                 */
                 "X-Service-Signature": string;
-                /** @description The name of the event. */
+                /**
+                 * @description The name of the event.
+                 * @example lead.captured
+                 */
                 "X-Service-Event": string;
-                /** @description From 1. */
+                /**
+                 * @description From 1.
+                 * @example 1
+                 */
                 "X-Service-Delivery-Attempt": string;
-                /** @description The id of the event, as Standard Webhooks has it. */
+                /**
+                 * @description The id of the event, as Standard Webhooks has it.
+                 * @example evt_Ab3dE9fGh1jK
+                 */
                 "webhook-id": string;
-                /** @description Unix time in seconds, as Standard Webhooks has it. */
+                /**
+                 * @description Unix time in seconds, as Standard Webhooks has it.
+                 * @example 1769851800
+                 */
                 "webhook-timestamp": string;
-                /** @description `v1,<base64>`, as Standard Webhooks has it. */
+                /**
+                 * @description `v1,<base64>`, as Standard Webhooks has it.
+                 * @example v1,X19fX19fX19fX19fX19fX19fX19fX19fX19fX19fX18=
+                 */
                 "webhook-signature": string;
             };
             path?: never;
@@ -4977,6 +5347,31 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evt_Ab3dE9fGh1jK",
+                 *       "event": "document.viewed",
+                 *       "created_at": "2026-01-31T09:30:00.000Z",
+                 *       "data": {
+                 *         "document": {
+                 *           "id": "6f1f3f1e-5b0a-4c62-9a43-0a4d6f7f2b11",
+                 *           "title": "Series A deck",
+                 *           "short_code": "s-Ab3dE9",
+                 *           "url": "https://docs.example.com/s/Ab3dE9"
+                 *         },
+                 *         "viewer": {
+                 *           "email": null,
+                 *           "company_domain": null,
+                 *           "pages_viewed": 1,
+                 *           "total_pages": 14,
+                 *           "completion": 0.0714,
+                 *           "time_spent_seconds": 0,
+                 *           "engagement_label": "Opened",
+                 *           "visit_number": 1
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["DocumentViewedEvent"];
             };
         };
@@ -5001,17 +5396,35 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `t=<Unix time>,v1=<hex>`: HMAC-SHA256 over `<t>.` and the body, keyed with the whole secret. Refuse what is older than 300 seconds. */
+                /**
+                 * @description `t=<Unix time>,v1=<hex>`: HMAC-SHA256 over `<t>.` and the body, keyed with the whole secret. Refuse what is older than 300 seconds.
+                 * @example t=1769851800,v1=5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f
+                 */
                 "X-Service-Signature": string;
-                /** @description The name of the event. */
+                /**
+                 * @description The name of the event.
+                 * @example lead.captured
+                 */
                 "X-Service-Event": string;
-                /** @description From 1. */
+                /**
+                 * @description From 1.
+                 * @example 1
+                 */
                 "X-Service-Delivery-Attempt": string;
-                /** @description The id of the event, as Standard Webhooks has it. */
+                /**
+                 * @description The id of the event, as Standard Webhooks has it.
+                 * @example evt_Ab3dE9fGh1jK
+                 */
                 "webhook-id": string;
-                /** @description Unix time in seconds, as Standard Webhooks has it. */
+                /**
+                 * @description Unix time in seconds, as Standard Webhooks has it.
+                 * @example 1769851800
+                 */
                 "webhook-timestamp": string;
-                /** @description `v1,<base64>`, as Standard Webhooks has it. */
+                /**
+                 * @description `v1,<base64>`, as Standard Webhooks has it.
+                 * @example v1,X19fX19fX19fX19fX19fX19fX19fX19fX19fX19fX18=
+                 */
                 "webhook-signature": string;
             };
             path?: never;
@@ -5019,6 +5432,29 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evt_Ab3dE9fGh1jK",
+                 *       "event": "lead.captured",
+                 *       "created_at": "2026-01-31T09:30:00.000Z",
+                 *       "data": {
+                 *         "document": {
+                 *           "id": "6f1f3f1e-5b0a-4c62-9a43-0a4d6f7f2b11",
+                 *           "title": "Series A deck",
+                 *           "short_code": "s-Ab3dE9",
+                 *           "url": "https://docs.example.com/s/Ab3dE9"
+                 *         },
+                 *         "lead": {
+                 *           "email": "buyer@contoso.example",
+                 *           "company_domain": "contoso.example",
+                 *           "name": "Robin Buyer",
+                 *           "pages_viewed": 2,
+                 *           "total_pages": 14,
+                 *           "time_spent_seconds": 184.2
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["LeadCapturedEvent"];
             };
         };
@@ -5043,17 +5479,35 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `t=<Unix time>,v1=<hex>`: HMAC-SHA256 over `<t>.` and the body, keyed with the whole secret. Refuse what is older than 300 seconds. */
+                /**
+                 * @description `t=<Unix time>,v1=<hex>`: HMAC-SHA256 over `<t>.` and the body, keyed with the whole secret. Refuse what is older than 300 seconds.
+                 * @example t=1769851800,v1=5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f
+                 */
                 "X-Service-Signature": string;
-                /** @description The name of the event. */
+                /**
+                 * @description The name of the event.
+                 * @example lead.captured
+                 */
                 "X-Service-Event": string;
-                /** @description From 1. */
+                /**
+                 * @description From 1.
+                 * @example 1
+                 */
                 "X-Service-Delivery-Attempt": string;
-                /** @description The id of the event, as Standard Webhooks has it. */
+                /**
+                 * @description The id of the event, as Standard Webhooks has it.
+                 * @example evt_Ab3dE9fGh1jK
+                 */
                 "webhook-id": string;
-                /** @description Unix time in seconds, as Standard Webhooks has it. */
+                /**
+                 * @description Unix time in seconds, as Standard Webhooks has it.
+                 * @example 1769851800
+                 */
                 "webhook-timestamp": string;
-                /** @description `v1,<base64>`, as Standard Webhooks has it. */
+                /**
+                 * @description `v1,<base64>`, as Standard Webhooks has it.
+                 * @example v1,X19fX19fX19fX19fX19fX19fX19fX19fX19fX19fX18=
+                 */
                 "webhook-signature": string;
             };
             path?: never;
@@ -5061,6 +5515,23 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evt_Ab3dE9fGh1jK",
+                 *       "event": "document.uploaded",
+                 *       "created_at": "2026-01-31T09:30:00.000Z",
+                 *       "data": {
+                 *         "document": {
+                 *           "id": "6f1f3f1e-5b0a-4c62-9a43-0a4d6f7f2b11",
+                 *           "title": "Series A deck",
+                 *           "short_code": "s-Ab3dE9",
+                 *           "url": "https://docs.example.com/s/Ab3dE9",
+                 *           "page_count": 14,
+                 *           "original_filename": "series-a-deck.pdf"
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["DocumentUploadedEvent"];
             };
         };
@@ -5085,17 +5556,35 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `t=<Unix time>,v1=<hex>`: HMAC-SHA256 over `<t>.` and the body, keyed with the whole secret. Refuse what is older than 300 seconds. */
+                /**
+                 * @description `t=<Unix time>,v1=<hex>`: HMAC-SHA256 over `<t>.` and the body, keyed with the whole secret. Refuse what is older than 300 seconds.
+                 * @example t=1769851800,v1=5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f
+                 */
                 "X-Service-Signature": string;
-                /** @description The name of the event. */
+                /**
+                 * @description The name of the event.
+                 * @example lead.captured
+                 */
                 "X-Service-Event": string;
-                /** @description From 1. */
+                /**
+                 * @description From 1.
+                 * @example 1
+                 */
                 "X-Service-Delivery-Attempt": string;
-                /** @description The id of the event, as Standard Webhooks has it. */
+                /**
+                 * @description The id of the event, as Standard Webhooks has it.
+                 * @example evt_Ab3dE9fGh1jK
+                 */
                 "webhook-id": string;
-                /** @description Unix time in seconds, as Standard Webhooks has it. */
+                /**
+                 * @description Unix time in seconds, as Standard Webhooks has it.
+                 * @example 1769851800
+                 */
                 "webhook-timestamp": string;
-                /** @description `v1,<base64>`, as Standard Webhooks has it. */
+                /**
+                 * @description `v1,<base64>`, as Standard Webhooks has it.
+                 * @example v1,X19fX19fX19fX19fX19fX19fX19fX19fX19fX19fX18=
+                 */
                 "webhook-signature": string;
             };
             path?: never;
@@ -5103,6 +5592,24 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evt_Ab3dE9fGh1jK",
+                 *       "event": "document.downloaded",
+                 *       "created_at": "2026-01-31T09:30:00.000Z",
+                 *       "data": {
+                 *         "document": {
+                 *           "id": "6f1f3f1e-5b0a-4c62-9a43-0a4d6f7f2b11",
+                 *           "title": "Series A deck",
+                 *           "short_code": "s-Ab3dE9",
+                 *           "url": "https://docs.example.com/s/Ab3dE9"
+                 *         },
+                 *         "viewer": {
+                 *           "email": "buyer@contoso.example"
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["DocumentDownloadedEvent"];
             };
         };
@@ -5127,17 +5634,35 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `t=<Unix time>,v1=<hex>`: HMAC-SHA256 over `<t>.` and the body, keyed with the whole secret. Refuse what is older than 300 seconds. */
+                /**
+                 * @description `t=<Unix time>,v1=<hex>`: HMAC-SHA256 over `<t>.` and the body, keyed with the whole secret. Refuse what is older than 300 seconds.
+                 * @example t=1769851800,v1=5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f
+                 */
                 "X-Service-Signature": string;
-                /** @description The name of the event. */
+                /**
+                 * @description The name of the event.
+                 * @example lead.captured
+                 */
                 "X-Service-Event": string;
-                /** @description From 1. */
+                /**
+                 * @description From 1.
+                 * @example 1
+                 */
                 "X-Service-Delivery-Attempt": string;
-                /** @description The id of the event, as Standard Webhooks has it. */
+                /**
+                 * @description The id of the event, as Standard Webhooks has it.
+                 * @example evt_Ab3dE9fGh1jK
+                 */
                 "webhook-id": string;
-                /** @description Unix time in seconds, as Standard Webhooks has it. */
+                /**
+                 * @description Unix time in seconds, as Standard Webhooks has it.
+                 * @example 1769851800
+                 */
                 "webhook-timestamp": string;
-                /** @description `v1,<base64>`, as Standard Webhooks has it. */
+                /**
+                 * @description `v1,<base64>`, as Standard Webhooks has it.
+                 * @example v1,X19fX19fX19fX19fX19fX19fX19fX19fX19fX19fX18=
+                 */
                 "webhook-signature": string;
             };
             path?: never;
@@ -5145,6 +5670,28 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evt_Ab3dE9fGh1jK",
+                 *       "event": "document.completed",
+                 *       "created_at": "2026-01-31T09:30:00.000Z",
+                 *       "data": {
+                 *         "document": {
+                 *           "id": "6f1f3f1e-5b0a-4c62-9a43-0a4d6f7f2b11",
+                 *           "title": "Series A deck",
+                 *           "short_code": "s-Ab3dE9",
+                 *           "url": "https://docs.example.com/s/Ab3dE9"
+                 *         },
+                 *         "viewer": {
+                 *           "email": "buyer@contoso.example",
+                 *           "company_domain": "contoso.example",
+                 *           "completion": 1,
+                 *           "time_spent_seconds": 184.2,
+                 *           "visit_number": 2
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["DocumentCompletedEvent"];
             };
         };
@@ -5169,17 +5716,35 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `t=<Unix time>,v1=<hex>`: HMAC-SHA256 over `<t>.` and the body, keyed with the whole secret. Refuse what is older than 300 seconds. */
+                /**
+                 * @description `t=<Unix time>,v1=<hex>`: HMAC-SHA256 over `<t>.` and the body, keyed with the whole secret. Refuse what is older than 300 seconds.
+                 * @example t=1769851800,v1=5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f
+                 */
                 "X-Service-Signature": string;
-                /** @description The name of the event. */
+                /**
+                 * @description The name of the event.
+                 * @example lead.captured
+                 */
                 "X-Service-Event": string;
-                /** @description From 1. */
+                /**
+                 * @description From 1.
+                 * @example 1
+                 */
                 "X-Service-Delivery-Attempt": string;
-                /** @description The id of the event, as Standard Webhooks has it. */
+                /**
+                 * @description The id of the event, as Standard Webhooks has it.
+                 * @example evt_Ab3dE9fGh1jK
+                 */
                 "webhook-id": string;
-                /** @description Unix time in seconds, as Standard Webhooks has it. */
+                /**
+                 * @description Unix time in seconds, as Standard Webhooks has it.
+                 * @example 1769851800
+                 */
                 "webhook-timestamp": string;
-                /** @description `v1,<base64>`, as Standard Webhooks has it. */
+                /**
+                 * @description `v1,<base64>`, as Standard Webhooks has it.
+                 * @example v1,X19fX19fX19fX19fX19fX19fX19fX19fX19fX19fX18=
+                 */
                 "webhook-signature": string;
             };
             path?: never;
@@ -5187,6 +5752,29 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evt_Ab3dE9fGh1jK",
+                 *       "event": "viewer.revisited",
+                 *       "created_at": "2026-01-31T09:30:00.000Z",
+                 *       "data": {
+                 *         "document": {
+                 *           "id": "6f1f3f1e-5b0a-4c62-9a43-0a4d6f7f2b11",
+                 *           "title": "Series A deck",
+                 *           "short_code": "s-Ab3dE9",
+                 *           "url": "https://docs.example.com/s/Ab3dE9"
+                 *         },
+                 *         "viewer": {
+                 *           "email": "buyer@contoso.example",
+                 *           "company_domain": "contoso.example",
+                 *           "visit_number": 2,
+                 *           "first_viewed_at": "2026-01-31T09:30:00.000Z",
+                 *           "hours_since_first_view": 26.5,
+                 *           "engagement_label": "High Interest"
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["ViewerRevisitedEvent"];
             };
         };
@@ -5211,17 +5799,35 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `t=<Unix time>,v1=<hex>`: HMAC-SHA256 over `<t>.` and the body, keyed with the whole secret. Refuse what is older than 300 seconds. */
+                /**
+                 * @description `t=<Unix time>,v1=<hex>`: HMAC-SHA256 over `<t>.` and the body, keyed with the whole secret. Refuse what is older than 300 seconds.
+                 * @example t=1769851800,v1=5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f
+                 */
                 "X-Service-Signature": string;
-                /** @description The name of the event. */
+                /**
+                 * @description The name of the event.
+                 * @example lead.captured
+                 */
                 "X-Service-Event": string;
-                /** @description From 1. */
+                /**
+                 * @description From 1.
+                 * @example 1
+                 */
                 "X-Service-Delivery-Attempt": string;
-                /** @description The id of the event, as Standard Webhooks has it. */
+                /**
+                 * @description The id of the event, as Standard Webhooks has it.
+                 * @example evt_Ab3dE9fGh1jK
+                 */
                 "webhook-id": string;
-                /** @description Unix time in seconds, as Standard Webhooks has it. */
+                /**
+                 * @description Unix time in seconds, as Standard Webhooks has it.
+                 * @example 1769851800
+                 */
                 "webhook-timestamp": string;
-                /** @description `v1,<base64>`, as Standard Webhooks has it. */
+                /**
+                 * @description `v1,<base64>`, as Standard Webhooks has it.
+                 * @example v1,X19fX19fX19fX19fX19fX19fX19fX19fX19fX19fX18=
+                 */
                 "webhook-signature": string;
             };
             path?: never;
@@ -5229,6 +5835,30 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evt_Ab3dE9fGh1jK",
+                 *       "event": "engagement.milestone",
+                 *       "created_at": "2026-01-31T09:30:00.000Z",
+                 *       "data": {
+                 *         "document": {
+                 *           "id": "6f1f3f1e-5b0a-4c62-9a43-0a4d6f7f2b11",
+                 *           "title": "Series A deck",
+                 *           "short_code": "s-Ab3dE9",
+                 *           "url": "https://docs.example.com/s/Ab3dE9"
+                 *         },
+                 *         "viewer": {
+                 *           "email": "buyer@contoso.example",
+                 *           "company_domain": "contoso.example",
+                 *           "engagement_label": "High Interest",
+                 *           "pages_viewed": 14,
+                 *           "total_pages": 14,
+                 *           "time_spent_seconds": 184.2,
+                 *           "completion": 1
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["EngagementMilestoneEvent"];
             };
         };

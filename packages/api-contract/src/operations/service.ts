@@ -14,6 +14,7 @@ export const serviceOperations: Operation[] = [
     method: 'get',
     path: '/',
     summary: 'What this is',
+    description: 'The name of the product and the addresses of its API, documentation and OpenAPI document.',
     answers: { 200: { description: 'The product, and where its interface is.', content: json(home) } },
   },
   {
@@ -22,6 +23,7 @@ export const serviceOperations: Operation[] = [
     method: 'get',
     path: '/openapi.json',
     summary: 'This document',
+    description: 'The OpenAPI document of this installation. Generate clients and collections from it.',
     headers: ['If-None-Match'],
     answers: {
       200: { description: 'OpenAPI 3.1.', content: json(openApiDocument), headers: ['ETag'] },
@@ -34,6 +36,7 @@ export const serviceOperations: Operation[] = [
     method: 'get',
     path: '/docs',
     summary: 'This document, to read',
+    description: 'The same content as a web page, with an example of every call.',
     headers: ['If-None-Match'],
     answers: {
       200: { description: 'A page.', content: { 'text/html': 'text' }, headers: ['ETag'] },
@@ -46,6 +49,7 @@ export const serviceOperations: Operation[] = [
     method: 'get',
     path: '/livez',
     summary: 'Is the process alive?',
+    description: 'For the supervisor of the process: restart the process when there is no response.',
     answers: { 200: { description: 'Its event loop turns.', content: json(liveness) } },
   },
   {
@@ -54,6 +58,7 @@ export const serviceOperations: Operation[] = [
     method: 'get',
     path: '/readyz',
     summary: 'May requests be sent here?',
+    description: 'For load balancers: send requests only while the response is 200.',
     answers: {
       200: { description: 'Everything that it needs works.', content: json(readiness) },
       503: { description: 'Something does not work, or the process is stopping.', content: json(readiness) },
@@ -65,6 +70,7 @@ export const serviceOperations: Operation[] = [
     method: 'get',
     path: '/metrics',
     summary: 'Measurements',
+    description: 'Counters, gauges and histograms of the process, in the text format of Prometheus.',
     answers: { 200: { description: 'For Prometheus.', content: { 'text/plain': 'text' } } },
   },
 ];
