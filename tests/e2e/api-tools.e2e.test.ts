@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { operations } from '@docsight/api-contract';
 import { createAccountClient, createClient } from '@docsight/client';
+import { fileFromPath } from '@docsight/client/node';
 import { openDocument, startReceiver } from '@docsight/demo';
 import type { Receiver } from '@docsight/demo';
 import { eventually } from '@docsight/testkit';
@@ -18,7 +19,6 @@ import type { TestStack } from './harness/test-stack.ts';
 let test: TestStack;
 let receiver: Receiver;
 let folder: string;
-let pdf: File;
 let pdfFile: string;
 /** The document, as the product gives it out. */
 let document: string;
@@ -26,9 +26,9 @@ let document: string;
 beforeAll(async () => {
   [test, receiver] = await Promise.all([startTestStack(), startReceiver()]);
   folder = await mkdtemp(path.join(tmpdir(), 'docsight-tools-'));
-  pdf = (await pdfForm()).get('file') as File;
   pdfFile = path.join(folder, 'document.pdf');
-  await writeFile(pdfFile, new Uint8Array(await pdf.arrayBuffer()));
+  const pdf = (await pdfForm()).get('file');
+  await writeFile(pdfFile, new Uint8Array(await (pdf as Blob).arrayBuffer()));
   document = await (await fetch(`${test.stack.gatewayUrl}/openapi.json`)).text();
 }, 120_000);
 
@@ -75,7 +75,7 @@ type Ids = Record<string, string | (() => string)>;
 const thingsOf = async ({ key }: Customer) => {
   const { documents, webhooks } = createClient({ baseUrl: test.stack.gatewayUrl, apiKey: key });
   const before = new Set((await webhooks.deliveries.list().page()).deliveries.map(({ id }) => id));
-  const { short_code, url } = await documents.upload(pdf, { gate_type: 'none' });
+  const { short_code, url } = await documents.upload(await fileFromPath(pdfFile), { gate_type: 'none' });
   const tab = await openDocument(url);
   await tab.beacon([{ page: 1, seconds: 1 }]);
   // That of the example, so that it can be entered.

@@ -20,7 +20,7 @@ linter.setRuleset({
 });
 
 const problemsOf = async (document: object): Promise<string[]> =>
-  (await linter.run(JSON.parse(JSON.stringify(document)) as object)).map(
+  (await linter.run(JSON.parse(JSON.stringify(document)) as Record<string, unknown>)).map(
     ({ code, path, message }) => `${code} at ${path.join('/')}: ${message}`,
   );
 

@@ -25,7 +25,7 @@ export type PostmanAnswer = { request: string; status: number; text: string };
  */
 export const importToPostman = async (document: string): Promise<PostmanCollection> =>
   new Promise((resolve, reject) => {
-    const options = { parametersResolution: 'Example', folderStrategy: 'Tags' };
+    const options = { parametersResolution: 'Example', folderStrategy: 'Tags' } as const;
     converter.convertV2({ type: 'string', data: document }, options, (error, result) => {
       const data = result?.output?.[0]?.data;
       if (error !== null || data === undefined) reject(new Error(error?.message ?? result?.reason ?? 'Nothing came.'));
