@@ -11,7 +11,14 @@ import { openDocument, startReceiver } from '@docsight/demo';
 import type { Receiver } from '@docsight/demo';
 import { eventually } from '@docsight/testkit';
 import { fixture } from './harness/fixtures.ts';
-import { compileStrictly, packClient, projectWith, publintProblems, typesProblems } from './harness/packed-client.ts';
+import {
+  compileStrictly,
+  missingExports,
+  packClient,
+  projectWith,
+  publintProblems,
+  typesProblems,
+} from './harness/packed-client.ts';
 import type { PackedClient } from './harness/packed-client.ts';
 import { startTestStack } from './harness/test-stack.ts';
 import type { TestStack } from './harness/test-stack.ts';
@@ -154,7 +161,8 @@ describe('the package, as it is published', () => {
     expect(others.sort()).toEqual(['LICENSE', 'README.md', 'package.json']);
   });
 
-  it('has no problem that publint knows', async () => {
+  it('exports only files that it holds, and has no problem that publint knows', async () => {
+    expect(await missingExports(packed.tarball)).toEqual([]);
     expect(await publintProblems(packed.tarball)).toEqual([]);
   });
 

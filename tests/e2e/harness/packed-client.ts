@@ -25,6 +25,15 @@ export const packClient = async (folder: string): Promise<PackedClient> => {
 
 const bytesOf = async (file: string): Promise<ArrayBuffer> => new Uint8Array(await readFile(file)).buffer;
 
+/** Files that `exports` names, under any condition, and that are not in the package. publint looks at the usual conditions only. */
+export const missingExports = async (tarball: string): Promise<string[]> => {
+  const packed = createPackageFromTarballData(new Uint8Array(await bytesOf(tarball)));
+  const folder = `/node_modules/${packed.packageName}`;
+  const manifest = JSON.parse(packed.readFile(`${folder}/package.json`)) as { exports: Record<string, object> };
+  const named = Object.values(manifest.exports).flatMap((conditions) => Object.values(conditions) as string[]);
+  return named.filter((file) => !packed.fileExists(path.posix.join(folder, file)));
+};
+
 /** What publint finds in a tarball, suggestions too. */
 export const publintProblems = async (tarball: string): Promise<string[]> => {
   const { messages, pkg } = await publint({
