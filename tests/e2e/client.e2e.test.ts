@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -13,12 +13,20 @@ import type { Receiver } from '@docsight/demo';
 import { freePort } from '@docsight/local-stack';
 import { eventually } from '@docsight/testkit';
 import { fixture } from './harness/fixtures.ts';
+import {
+  compileStrictly,
+  missingExports,
+  packClient,
+  projectWith,
+  publintProblems,
+  typesProblems,
+} from './harness/packed-client.ts';
+import type { PackedClient } from './harness/packed-client.ts';
 import { ensureCurlInstalled, readmeBlocks, runCommands } from './harness/readme-commands.ts';
 import { startTestStack } from './harness/test-stack.ts';
 import type { TestStack } from './harness/test-stack.ts';
 
 const run = promisify(execFile);
-const root = path.resolve(import.meta.dirname, '../..');
 const paper = fixture('basicapi.pdf');
 
 let test: TestStack;
@@ -142,44 +150,50 @@ describe('the client, as its user has it', () => {
   });
 });
 
-describe('the package, as npm packs it', () => {
+describe('the package, as it is published', () => {
   let folder: string;
+  let project: string;
+  let packed: PackedClient;
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'docsight-client-'));
-  });
+    packed = await packClient(folder);
+    project = path.join(folder, 'project');
+    await projectWith(project, packed.tarball, { 'user.mts': userOfImport, 'user.cts': userOfRequire });
+  }, 60_000);
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('holds all that its user needs, and nothing else', async () => {
-    const packing = ['pack', '--json', '--pack-destination', folder];
-    const { stdout } = await run('npm', packing, { cwd: path.join(root, 'packages/client') });
-    const [packed] = JSON.parse(stdout) as { filename: string; files: { path: string }[] }[];
-    const others = packed!.files.filter(
-      (file) => !/^(?:dist\/.*\.(?:js|js\.map|d\.ts)|package\.json|README\.md)$/.test(file.path),
-    );
-    expect(others).toEqual([]);
+  it('holds the compiled code, its types, the README and the licence, and nothing else', () => {
+    const others = packed.files.filter((file) => !/^dist\/.*\.(?:js|js\.map|d\.ts)$/.test(file));
+    expect(others.sort()).toEqual(['LICENSE', 'README.md', 'package.json']);
+  });
 
-    await run('tar', ['xzf', path.join(folder, packed!.filename)], { cwd: folder });
-    await mkdir(path.join(folder, 'node_modules/@docsight'), { recursive: true });
-    await cp(path.join(folder, 'package'), path.join(folder, 'node_modules/@docsight/client'), { recursive: true });
-    await writeFile(path.join(folder, 'package.json'), '{"type":"module"}');
-    await writeFile(path.join(folder, 'user.ts'), user);
-    const node = path.join(root, 'node_modules/@types');
-    const strictly = [
-      '--strict',
-      '--skipLibCheck',
-      'false',
-      '--types',
-      'node',
-      '--typeRoots',
-      node,
-      '--module',
-      'nodenext',
-    ];
-    const compiler = path.join(root, 'node_modules/typescript/bin/tsc');
-    await run(process.execPath, [compiler, ...strictly, '--target', 'es2023', 'user.ts'], { cwd: folder });
+  it('exports only files that it holds, and has no problem that publint knows', async () => {
+    expect(await missingExports(packed.tarball)).toEqual([]);
+    expect(await publintProblems(packed.tarball)).toEqual([]);
+  });
+
+  it('has types for import in Node.js and in bundlers; for require, TypeScript needs `nodenext`', async () => {
+    expect(await typesProblems(packed.tarball)).toEqual([
+      'NoResolution . node10',
+      'CJSResolvesToESM . node16-cjs',
+      'NoResolution ./node node10',
+      'CJSResolvesToESM ./node node16-cjs',
+    ]);
+  }, 60_000);
+
+  it('works from import and from require, and with the strict types of `nodenext` and of bundlers', async () => {
+    await Promise.all([
+      compileStrictly(project, ['--module', 'nodenext'], ['user.mts', 'user.cts']),
+      compileStrictly(project, ['--module', 'preserve', '--moduleResolution', 'bundler', '--noEmit'], ['user.mts']),
+    ]);
     const env = { BASE_URL: baseUrl, API_KEY: apiKey, FILE: paper };
-    const answer = await run(process.execPath, ['user.js'], { cwd: folder, env });
-    expect(JSON.parse(answer.stdout)).toEqual([3, 'not_found']);
+    const answers = await Promise.all(
+      ['user.mjs', 'user.cjs'].map((file) => run(process.execPath, [file], { cwd: project, env })),
+    );
+    expect(answers.map(({ stdout }) => JSON.parse(stdout) as unknown)).toEqual([
+      [3, 'not_found'],
+      [3, 'not_found'],
+    ]);
   }, 60_000);
 
   it('leads, as the chapter "Integrate" of the README uses it, from nothing to a verified webhook and to the figures', async () => {
@@ -188,15 +202,15 @@ describe('the package, as npm packs it', () => {
     const replaced = { 'http://localhost:8080': baseUrl, 'localhost:4000': `localhost:${port}`, '(4000)': `(${port})` };
     const [setUp, program, use, ...others] = await readmeBlocks('Integrate', replaced);
     expect(others).toEqual([]);
-    const here = { cwd: folder, env: { PATH: process.env.PATH } };
+    const here = { cwd: project, env: { PATH: process.env.PATH } };
     expect(await runCommands(setUp!, here)).toMatchObject([
       { token: expect.any(String) },
       { key: expect.stringMatching(/^dsk_/) },
       { secret: expect.stringMatching(/^whsec_/) },
     ]);
 
-    await writeFile(path.join(folder, 'receiver.mjs'), program!);
-    await copyFile(fixture('tracemonkey.pdf'), path.join(folder, 'deck.pdf'));
+    await writeFile(path.join(project, 'receiver.mjs'), program!);
+    await copyFile(fixture('tracemonkey.pdf'), path.join(project, 'deck.pdf'));
     const running = spawn(process.execPath, ['receiver.mjs'], { ...here, stdio: ['ignore', 'pipe', 'pipe'] });
     let printed = '';
     for (const stream of [running.stdout, running.stderr])
@@ -219,20 +233,34 @@ describe('the package, as npm packs it', () => {
   }, 60_000);
 });
 
-/** A program of a user, which is compiled without our settings. */
-const user = `
+const program = `
+declare const process: { env: Record<string, string | undefined> };
+const { BASE_URL = '', API_KEY, FILE = '' } = process.env;
+const use = async (): Promise<void> => {
+  const { documents } = createClient({ baseUrl: BASE_URL, apiKey: API_KEY });
+  const document: DocumentDetail = await documents.upload(await fileFromPath(FILE), { gate_type: 'full' });
+  for await (const lead of documents.leads(document.short_code)) console.log(lead.email, lead.engagement_label);
+  await documents.delete(document.short_code);
+  try {
+    await documents.get(document.short_code);
+  } catch (error) {
+    if (!(error instanceof DocsightError)) throw error;
+    console.log(JSON.stringify([document.page_count, error.code]));
+  }
+};
+void use();
+`;
+
+const userOfImport = `
 import { createClient, DocsightError } from '@docsight/client';
 import type { DocumentDetail } from '@docsight/client';
 import { fileFromPath } from '@docsight/client/node';
+${program}`;
 
-const { BASE_URL = '', API_KEY, FILE = '' } = process.env;
-const { documents } = createClient({ baseUrl: BASE_URL, apiKey: API_KEY });
-const document: DocumentDetail = await documents.upload(await fileFromPath(FILE), { gate_type: 'full' });
-await documents.delete(document.short_code);
-try {
-  await documents.get(document.short_code);
-} catch (error) {
-  if (!(error instanceof DocsightError)) throw error;
-  console.log(JSON.stringify([document.page_count, error.code]));
-}
-`;
+const userOfRequire = `
+import client = require('@docsight/client');
+import node = require('@docsight/client/node');
+const { createClient, DocsightError } = client;
+const { fileFromPath } = node;
+type DocumentDetail = client.DocumentDetail;
+${program}`;

@@ -1,5 +1,7 @@
 import { eventId, publicEvents } from '@docsight/contracts';
+import type { PublicEventType } from '@docsight/contracts';
 import { z } from 'zod';
+import { eventExample } from './event-examples.ts';
 import { jsonSchemasOf } from './json-form.ts';
 
 type Part = Record<string, unknown>;
@@ -30,36 +32,41 @@ const ref = (name: string): string => `#/components/schemas/${name}`;
 /** Who publishes it among the services is nothing that a receiver has to know. */
 const toldOf = (summary: string): string => summary.replace(/ Published by \w+,/, ' Sent');
 
-const webhookOf = (type: string, summary: string): Part => ({
+const webhookOf = (type: PublicEventType, summary: string): Part => ({
   operationId: `on${nameOf(type).replace(/Event$/, '')}`,
   tags: ['Webhooks'],
   summary: type,
   description: toldOf(summary),
   security: [],
   parameters: [...signatureHeaders],
-  requestBody: { required: true, content: { 'application/json': { schema: { $ref: ref(nameOf(type)) } } } },
+  requestBody: {
+    required: true,
+    content: { 'application/json': { schema: { $ref: ref(nameOf(type)) }, example: eventExample(type) } },
+  },
   responses: {
     '2XX': { description: 'Taken. Anything else is tried again after 1 and 30 minutes.' },
     410: { description: 'Do not send any more: the webhook is disabled at once.' },
   },
 });
 
-const header = (name: string, description: string): Part => ({
+const header = (name: string, example: string, description: string): Part => ({
   name,
   in: 'header',
   required: true,
   description,
   schema: { type: 'string' },
+  example,
 });
 
 const signatureHeaders = [
   header(
     'X-Service-Signature',
+    `t=1769851800,v1=${'5f'.repeat(32)}`,
     '`t=<Unix time>,v1=<hex>`: HMAC-SHA256 over `<t>.` and the body, keyed with the whole secret. Refuse what is older than 300 seconds.',
   ),
-  header('X-Service-Event', 'The name of the event.'),
-  header('X-Service-Delivery-Attempt', 'From 1.'),
-  header('webhook-id', 'The id of the event, as Standard Webhooks has it.'),
-  header('webhook-timestamp', 'Unix time in seconds, as Standard Webhooks has it.'),
-  header('webhook-signature', '`v1,<base64>`, as Standard Webhooks has it.'),
+  header('X-Service-Event', 'lead.captured', 'The name of the event.'),
+  header('X-Service-Delivery-Attempt', '1', 'From 1.'),
+  header('webhook-id', 'evt_Ab3dE9fGh1jK', 'The id of the event, as Standard Webhooks has it.'),
+  header('webhook-timestamp', '1769851800', 'Unix time in seconds, as Standard Webhooks has it.'),
+  header('webhook-signature', `v1,${'X19f'.repeat(10)}X18=`, '`v1,<base64>`, as Standard Webhooks has it.'),
 ];

@@ -1,9 +1,6 @@
-/** One example of each named schema that is worth one; a test holds them to their schemas. */
+import { at, reference } from './example-values.ts';
 
-const at = '2026-01-31T09:30:00.000Z';
-const id = '6f1f3f1e-5b0a-4c62-9a43-0a4d6f7f2b11';
 const webhookId = '0b7b8b1e-8f5d-4f0e-9d6b-3d1c6a1d2e33';
-const reference = { id, title: 'Series A deck', short_code: 's-Ab3dE9', url: 'https://docs.example.com/s/Ab3dE9' };
 const settings = {
   email_gate: true,
   gate_type: 'preview',
@@ -103,12 +100,17 @@ const apiKey = {
   created_at: at,
 };
 
+/**
+ * An example of each named schema that needs one, by name; request bodies always do. Those of request bodies can be sent as they are: the API accepts
+ * them at any time, for any document and account. A test checks all of them against their schemas.
+ */
 export const examples: Record<string, unknown> = {
   Error: { error: { code: 'not_found', message: 'There is no document with this short code.' } },
   DocumentSummary: summary,
   DocumentList: { documents: [summary], pagination },
   DocumentDetail: detail,
-  DocumentPatch: { title: 'Series A deck, final', gate_page: 5 },
+  UploadRequest: { file: 'series-a-deck.pdf', title: 'Series A deck', gate_type: 'preview' },
+  DocumentPatch: { title: 'Series A deck, final', gate_type: 'full' },
   DocumentStatistics: statistics,
   Viewer: viewer,
   ViewerList: { viewers: [viewer], total_viewers: 1 },
@@ -147,6 +149,7 @@ export const examples: Record<string, unknown> = {
   },
   RecoverRequest: { since: '2026-01-30' },
   RecoveredDeliveries: { recovered: 3 },
+  SessionRequest: {},
   PasswordRequest: { password: 'open sesame' },
   GateRequest: { email: 'buyer@contoso.example', name: 'Robin Buyer' },
   BeaconRequest: { pages: [{ page: 1, seconds: 12.5 }] },

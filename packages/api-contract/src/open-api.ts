@@ -6,7 +6,7 @@ import { jsonSchemasOf } from './json-form.ts';
 import type { Access, Answer, Content, Operation } from './operation.ts';
 import { tags } from './operation.ts';
 import { operations } from './operations.ts';
-import { answerHeaders, limitHeaders, pathParameters, requestHeaders } from './parameters.ts';
+import { answerHeaders, limitHeaders, pathParameters, queryExamples, requestHeaders } from './parameters.ts';
 import { refusals, refusalsOf } from './refusals.ts';
 
 /** An object of the document: what is needed of its form is in OpenAPI's own schema. */
@@ -41,6 +41,7 @@ export const openApi = (publicUrl: string): OpenApi => {
       version: '1.0.0',
       summary: 'Share a PDF under a short link and learn who read what, for how long.',
       description: introduction,
+      contact: { name: 'Docsight', url: 'https://github.com/docsight/docsight' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: publicUrl, description: 'This installation.' }],
@@ -100,7 +101,7 @@ const operationObject = (operation: Operation & { mirrors?: string }, query: Que
     ...(description !== undefined && { description }),
     security: securityOf(operation),
     ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: { required: body.required, content: contentOf(body.content) } }),
+    ...(body && { requestBody: { required: body.required, content: bodyOf(id, body.content) } }),
     responses: { ...answersOf(operation), ...refusalsOf(operation) },
     ...(mirrors !== undefined && { 'x-mirrors': mirrors }),
   };
@@ -111,6 +112,7 @@ const queryParameter = (name: string, { description, ...schema }: Part): Part =>
   in: 'query',
   ...(description !== undefined && { description }),
   schema,
+  example: queryExamples[name],
 });
 
 const answersOf = ({ answers, limited, servedBy }: Operation): Record<string, Part> =>
@@ -130,12 +132,25 @@ const answerObject = ({ description, content, headers = [] }: Answer, limited: b
 const contentOf = (content: Record<string, Content>): Record<string, Part> =>
   Object.fromEntries(Object.entries(content).map(([type, of]) => [type, { schema: schemaOf(of) }]));
 
+/** The content of a request, with the example beside the schema: converters and generators of requests look for it there. */
+const bodyOf = (id: string, content: Record<string, Content>): Record<string, Part> =>
+  Object.fromEntries(
+    Object.entries(content).map(([type, of]) => {
+      const example = examples[nameOf(of) ?? ''];
+      if (example === undefined) throw new Error(`The body of ${id} has no example: add one to examples.ts.`);
+      return [type, { schema: schemaOf(of), example }];
+    }),
+  );
+
 const schemaNames = new Map(Object.entries(namedSchemas).map(([name, schema]) => [schema, name]));
+
+const nameOf = (content: Content): string | undefined =>
+  typeof content === 'string' ? undefined : schemaNames.get(content);
 
 const schemaOf = (content: Content): Part => {
   if (content === 'text') return { type: 'string' };
   if (content === 'bytes') return { type: 'string', format: 'binary' };
-  const name = schemaNames.get(content);
+  const name = nameOf(content);
   if (name === undefined) throw new Error('A body has a schema without a name: add it to components.ts.');
   return refTo('schemas', name);
 };

@@ -35,26 +35,55 @@ export const pathParameters: Record<string, { description: string; schema: objec
   },
 };
 
-/** The headers that a request may bear. */
-export const requestHeaders: Record<RequestHeaderName, { description: string; schema: object }> = {
-  'Accept-Encoding': { description: '`br` and `gzip` are understood.', schema: { type: 'string' } },
+/** An example of each query parameter, by name. Each is valid at any time and for any account. */
+export const queryExamples: Record<string, unknown> = {
+  page: 1,
+  per_page: 20,
+  search: 'deck',
+  engagement: 'high_interest',
+  has_leads: true,
+  sort: 'created_at',
+  order: 'desc',
+  since: '2026-01-01',
+  until: '2026-01-31',
+  interval: 'day',
+  format: 'json',
+  event: 'lead.captured',
+  status: 'delivered',
+  width: 1_200,
+};
+
+/** The headers that a request may have. No example changes the status of a response: the tags match no content. */
+export const requestHeaders: Record<RequestHeaderName, { description: string; schema: object; example: string }> = {
+  'Accept-Encoding': { description: '`br` and `gzip` are understood.', schema: { type: 'string' }, example: 'br' },
   'Idempotency-Key': {
     description:
       'Makes it safe to send the request again: any text of your own, such as a UUID. Remembered for 24 hours.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
+    example: '5f0c1d7e-2b1a-4c58-9a57-1d6b0f8c3e21',
   },
-  'If-Match': { description: 'The tag that the file must have, else 412.', schema: { type: 'string' } },
-  'If-None-Match': { description: 'A tag that you have: 304 when it is still the same.', schema: { type: 'string' } },
+  'If-Match': { description: 'The tag that the file must have, else 412.', schema: { type: 'string' }, example: '*' },
+  'If-None-Match': {
+    description: 'A tag that you have: 304 when it is still the same.',
+    schema: { type: 'string' },
+    example: '"5d41402abc4b2a76"',
+  },
   'If-Range': {
     description: 'The tag that the range is of; the whole file if it has changed.',
     schema: { type: 'string' },
+    example: '"5d41402abc4b2a76"',
   },
   'Sec-GPC': {
     description:
       'Global Privacy Control. `1`: the reader is a new, anonymous one, and the cookie goes with the browser session.',
     schema: { type: 'string' },
+    example: '1',
   },
-  Range: { description: 'The bytes that are wanted, such as `bytes=0-1023`.', schema: { type: 'string' } },
+  Range: {
+    description: 'The bytes that are wanted, such as `bytes=0-1023`.',
+    schema: { type: 'string' },
+    example: 'bytes=0-1023',
+  },
 };
 
 type Header = { description: string; required?: boolean; schema: object };

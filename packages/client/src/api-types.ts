@@ -32,7 +32,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a document */
+        /**
+         * Read a document
+         * @description Returns the document with its settings. The figures are in the list and in the statistics.
+         */
         get: operations["getDocument"];
         put?: never;
         post?: never;
@@ -137,7 +140,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Overview of all documents */
+        /**
+         * Overview of all documents
+         * @description Totals of all documents of the account, the most viewed documents and the levels of engagement.
+         */
         get: operations["getOverview"];
         put?: never;
         post?: never;
@@ -154,7 +160,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the webhook */
+        /**
+         * Read the webhook
+         * @description The webhook of the account, if there is one, and its newest delivery attempts.
+         */
         get: operations["getWebhook"];
         put?: never;
         /**
@@ -239,7 +248,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a delivery */
+        /**
+         * Read a delivery
+         * @description A delivery with the exact body that was sent and the response to each attempt. Deliveries are kept for 30 days.
+         */
         get: operations["getDelivery"];
         put?: never;
         post?: never;
@@ -318,7 +330,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Enter the password */
+        /**
+         * Enter the password
+         * @description Checks the password of a document. A correct one opens the gate or the pages behind it.
+         */
         post: operations["enterPassword"];
         delete?: never;
         options?: never;
@@ -473,7 +488,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How reading is measured, for readers */
+        /**
+         * How reading is measured, for readers
+         * @description A page for readers. It says what Docsight measures and what it stores.
+         */
         get: operations["getPrivacyPage"];
         put?: never;
         post?: never;
@@ -530,7 +548,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who am I? */
+        /**
+         * Who am I?
+         * @description Returns the account of the token.
+         */
         get: operations["getAccount"];
         put?: never;
         post?: never;
@@ -547,7 +568,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List API keys */
+        /**
+         * List API keys
+         * @description All keys of the account, revoked ones too. The text of a key is never shown again.
+         */
         get: operations["listApiKeys"];
         put?: never;
         /**
@@ -591,7 +615,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Revoke an API key */
+        /**
+         * Revoke an API key
+         * @description The key stops working at once, in every service. A revoked key stays in the list.
+         */
         delete: operations["revokeApiKey"];
         options?: never;
         head?: never;
@@ -887,7 +914,7 @@ export interface paths {
         };
         /**
          * What this is
-         * @description A page for a client that prefers `text/html`, such as a browser; JSON for all others.
+         * @description The name of the product and the addresses of its API, documentation and OpenAPI document. A client that prefers `text/html`, such as a browser, gets a page; all others get JSON.
          */
         get: operations["getHome"];
         put?: never;
@@ -905,7 +932,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** This document */
+        /**
+         * This document
+         * @description The OpenAPI document of this installation. Generate clients and collections from it.
+         */
         get: operations["getOpenApiDocument"];
         put?: never;
         post?: never;
@@ -922,7 +952,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** This document, to read */
+        /**
+         * This document, to read
+         * @description The same content as a web page, with an example of every call.
+         */
         get: operations["getDocumentation"];
         put?: never;
         post?: never;
@@ -939,7 +972,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Is the process alive? */
+        /**
+         * Is the process alive?
+         * @description For the supervisor of the process: restart the process when there is no response.
+         */
         get: operations["getLiveness"];
         put?: never;
         post?: never;
@@ -956,7 +992,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** May requests be sent here? */
+        /**
+         * May requests be sent here?
+         * @description For load balancers: send requests only while the response is 200.
+         */
         get: operations["getReadiness"];
         put?: never;
         post?: never;
@@ -973,7 +1012,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Measurements */
+        /**
+         * Measurements
+         * @description Counters, gauges and histograms of the process, in the text format of Prometheus.
+         */
         get: operations["getMetrics"];
         put?: never;
         post?: never;
@@ -1314,7 +1356,14 @@ export interface components {
             /** @description False once the document was deleted. */
             is_active: boolean;
         };
-        /** @description A multipart form: the file and, if wanted, settings. */
+        /**
+         * @description A multipart form: the file and, if wanted, settings.
+         * @example {
+         *       "file": "series-a-deck.pdf",
+         *       "title": "Series A deck",
+         *       "gate_type": "preview"
+         *     }
+         */
         UploadRequest: {
             /**
              * Format: binary
@@ -1361,7 +1410,7 @@ export interface components {
          * @description What is to change; what is left out stays.
          * @example {
          *       "title": "Series A deck, final",
-         *       "gate_page": 5
+         *       "gate_type": "full"
          *     }
          */
         DocumentPatch: {
@@ -1921,6 +1970,7 @@ export interface components {
             /** @description So many deliveries begin again. */
             recovered: number;
         };
+        /** @example {} */
         SessionRequest: Record<string, never>;
         /**
          * @example {
@@ -2618,23 +2668,50 @@ export interface operations {
     listDocuments: {
         parameters: {
             query?: {
-                /** @description Number of the page. */
+                /**
+                 * @description Number of the page.
+                 * @example 1
+                 */
                 page?: number;
-                /** @description Items a page; more than 100 count as 100. */
+                /**
+                 * @description Items a page; more than 100 count as 100.
+                 * @example 20
+                 */
                 per_page?: number;
-                /** @description A part of the title, in any case. */
+                /**
+                 * @description A part of the title, in any case.
+                 * @example deck
+                 */
                 search?: string;
-                /** @description Only documents of this level. */
+                /**
+                 * @description Only documents of this level.
+                 * @example high_interest
+                 */
                 engagement?: components["schemas"]["EngagementLevel"];
-                /** @description `true`: only documents with leads. */
+                /**
+                 * @description `true`: only documents with leads.
+                 * @example true
+                 */
                 has_leads?: boolean;
-                /** @description Newest, most viewed, most engaged first; titles from A to Z. */
+                /**
+                 * @description Newest, most viewed, most engaged first; titles from A to Z.
+                 * @example created_at
+                 */
                 sort?: "created_at" | "views" | "engagement" | "title";
-                /** @description `desc` unless sorted by title. */
+                /**
+                 * @description `desc` unless sorted by title.
+                 * @example desc
+                 */
                 order?: "asc" | "desc";
-                /** @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing before it. */
+                /**
+                 * @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing before it.
+                 * @example 2026-01-01
+                 */
                 since?: string;
-                /** @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing after it. */
+                /**
+                 * @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing after it.
+                 * @example 2026-01-31
+                 */
                 until?: string;
             };
             header?: never;
@@ -2667,7 +2744,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again: any text of your own, such as a UUID. Remembered for 24 hours. */
+                /**
+                 * @description Makes it safe to send the request again: any text of your own, such as a UUID. Remembered for 24 hours.
+                 * @example 5f0c1d7e-2b1a-4c58-9a57-1d6b0f8c3e21
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2675,6 +2755,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "file": "series-a-deck.pdf",
+                 *       "title": "Series A deck",
+                 *       "gate_type": "preview"
+                 *     }
+                 */
                 "multipart/form-data": components["schemas"]["UploadRequest"];
             };
         };
@@ -2785,6 +2872,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "title": "Series A deck, final",
+                 *       "gate_type": "full"
+                 *     }
+                 */
                 "application/json": components["schemas"]["DocumentPatch"];
             };
         };
@@ -2815,11 +2908,20 @@ export interface operations {
     getDocumentStatistics: {
         parameters: {
             query?: {
-                /** @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing before it. */
+                /**
+                 * @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing before it.
+                 * @example 2026-01-01
+                 */
                 since?: string;
-                /** @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing after it. */
+                /**
+                 * @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing after it.
+                 * @example 2026-01-31
+                 */
                 until?: string;
-                /** @description Adds `timeline`, a row for each day. */
+                /**
+                 * @description Adds `timeline`, a row for each day.
+                 * @example day
+                 */
                 interval?: "day";
             };
             header?: never;
@@ -2858,11 +2960,20 @@ export interface operations {
     listViewers: {
         parameters: {
             query?: {
-                /** @description Number of the page. */
+                /**
+                 * @description Number of the page.
+                 * @example 1
+                 */
                 page?: number;
-                /** @description Items a page; more than 100 count as 100. */
+                /**
+                 * @description Items a page; more than 100 count as 100.
+                 * @example 20
+                 */
                 per_page?: number;
-                /** @description `csv`: a table, with the names of the fields as header. */
+                /**
+                 * @description `csv`: a table, with the names of the fields as header.
+                 * @example json
+                 */
                 format?: "json" | "csv";
             };
             header?: never;
@@ -2941,11 +3052,20 @@ export interface operations {
     listLeads: {
         parameters: {
             query?: {
-                /** @description Number of the page. */
+                /**
+                 * @description Number of the page.
+                 * @example 1
+                 */
                 page?: number;
-                /** @description Items a page; more than 100 count as 100. */
+                /**
+                 * @description Items a page; more than 100 count as 100.
+                 * @example 20
+                 */
                 per_page?: number;
-                /** @description `csv`: a table, with the names of the fields as header. */
+                /**
+                 * @description `csv`: a table, with the names of the fields as header.
+                 * @example json
+                 */
                 format?: "json" | "csv";
             };
             header?: never;
@@ -2986,9 +3106,15 @@ export interface operations {
     getOverview: {
         parameters: {
             query?: {
-                /** @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing before it. */
+                /**
+                 * @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing before it.
+                 * @example 2026-01-01
+                 */
                 since?: string;
-                /** @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing after it. */
+                /**
+                 * @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing after it.
+                 * @example 2026-01-31
+                 */
                 until?: string;
             };
             header?: never;
@@ -3054,6 +3180,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "url": "https://example.com/hooks/docsight",
+                 *       "events": [
+                 *         "document.viewed",
+                 *         "lead.captured"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["WebhookRequest"];
             };
         };
@@ -3152,13 +3287,25 @@ export interface operations {
     listDeliveries: {
         parameters: {
             query?: {
-                /** @description Number of the page. */
+                /**
+                 * @description Number of the page.
+                 * @example 1
+                 */
                 page?: number;
-                /** @description Items a page; more than 100 count as 100. */
+                /**
+                 * @description Items a page; more than 100 count as 100.
+                 * @example 20
+                 */
                 per_page?: number;
-                /** @description Only of this event. */
+                /**
+                 * @description Only of this event.
+                 * @example lead.captured
+                 */
                 event?: components["schemas"]["EventName"];
-                /** @description Only in this state. */
+                /**
+                 * @description Only in this state.
+                 * @example delivered
+                 */
                 status?: components["schemas"]["DeliveryStatus"];
             };
             header?: never;
@@ -3196,6 +3343,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "since": "2026-01-30"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RecoverRequest"];
             };
         };
@@ -3344,7 +3496,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Global Privacy Control. `1`: the reader is a new, anonymous one, and the cookie goes with the browser session. */
+                /**
+                 * @description Global Privacy Control. `1`: the reader is a new, anonymous one, and the cookie goes with the browser session.
+                 * @example 1
+                 */
                 "Sec-GPC"?: string;
             };
             path: {
@@ -3358,6 +3513,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["SessionRequest"];
             };
         };
@@ -3388,7 +3544,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Global Privacy Control. `1`: the reader is a new, anonymous one, and the cookie goes with the browser session. */
+                /**
+                 * @description Global Privacy Control. `1`: the reader is a new, anonymous one, and the cookie goes with the browser session.
+                 * @example 1
+                 */
                 "Sec-GPC"?: string;
             };
             path: {
@@ -3402,6 +3561,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "password": "open sesame"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PasswordRequest"];
             };
         };
@@ -3434,7 +3598,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Global Privacy Control. `1`: the reader is a new, anonymous one, and the cookie goes with the browser session. */
+                /**
+                 * @description Global Privacy Control. `1`: the reader is a new, anonymous one, and the cookie goes with the browser session.
+                 * @example 1
+                 */
                 "Sec-GPC"?: string;
             };
             path: {
@@ -3448,6 +3615,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "buyer@contoso.example",
+                 *       "name": "Robin Buyer"
+                 *     }
+                 */
                 "application/json": components["schemas"]["GateRequest"];
             };
         };
@@ -3492,7 +3665,27 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "pages": [
+                 *         {
+                 *           "page": 1,
+                 *           "seconds": 12.5
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["BeaconRequest"];
+                /**
+                 * @example {
+                 *       "pages": [
+                 *         {
+                 *           "page": 1,
+                 *           "seconds": 12.5
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "text/plain": components["schemas"]["BeaconRequest"];
             };
         };
@@ -3521,7 +3714,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A tag that you have: 304 when it is still the same. */
+                /**
+                 * @description A tag that you have: 304 when it is still the same.
+                 * @example "5d41402abc4b2a76"
+                 */
                 "If-None-Match"?: string;
             };
             path: {
@@ -3572,11 +3768,17 @@ export interface operations {
     getPageImage: {
         parameters: {
             query?: {
-                /** @description Width in pixels; taken into the bounds of 200 and 2000. */
+                /**
+                 * @description Width in pixels; taken into the bounds of 200 and 2000.
+                 * @example 1200
+                 */
                 width?: number;
             };
             header?: {
-                /** @description A tag that you have: 304 when it is still the same. */
+                /**
+                 * @description A tag that you have: 304 when it is still the same.
+                 * @example "5d41402abc4b2a76"
+                 */
                 "If-None-Match"?: string;
             };
             path: {
@@ -3634,7 +3836,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A tag that you have: 304 when it is still the same. */
+                /**
+                 * @description A tag that you have: 304 when it is still the same.
+                 * @example "5d41402abc4b2a76"
+                 */
                 "If-None-Match"?: string;
             };
             path: {
@@ -3691,13 +3896,25 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The bytes that are wanted, such as `bytes=0-1023`. */
+                /**
+                 * @description The bytes that are wanted, such as `bytes=0-1023`.
+                 * @example bytes=0-1023
+                 */
                 Range?: string;
-                /** @description The tag that the range is of; the whole file if it has changed. */
+                /**
+                 * @description The tag that the range is of; the whole file if it has changed.
+                 * @example "5d41402abc4b2a76"
+                 */
                 "If-Range"?: string;
-                /** @description The tag that the file must have, else 412. */
+                /**
+                 * @description The tag that the file must have, else 412.
+                 * @example *
+                 */
                 "If-Match"?: string;
-                /** @description A tag that you have: 304 when it is still the same. */
+                /**
+                 * @description A tag that you have: 304 when it is still the same.
+                 * @example "5d41402abc4b2a76"
+                 */
                 "If-None-Match"?: string;
             };
             path: {
@@ -3795,9 +4012,15 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `br` and `gzip` are understood. */
+                /**
+                 * @description `br` and `gzip` are understood.
+                 * @example br
+                 */
                 "Accept-Encoding"?: string;
-                /** @description A tag that you have: 304 when it is still the same. */
+                /**
+                 * @description A tag that you have: 304 when it is still the same.
+                 * @example "5d41402abc4b2a76"
+                 */
                 "If-None-Match"?: string;
             };
             path: {
@@ -3881,6 +4104,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "ann@example.com",
+                 *       "password": "correct horse battery",
+                 *       "name": "Ann"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Registration"];
             };
         };
@@ -3916,6 +4146,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "ann@example.com",
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Credentials"];
             };
         };
@@ -4006,6 +4242,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "build server"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ApiKeyRequest"];
             };
         };
@@ -4103,23 +4344,50 @@ export interface operations {
     listDocumentsAsAccount: {
         parameters: {
             query?: {
-                /** @description Number of the page. */
+                /**
+                 * @description Number of the page.
+                 * @example 1
+                 */
                 page?: number;
-                /** @description Items a page; more than 100 count as 100. */
+                /**
+                 * @description Items a page; more than 100 count as 100.
+                 * @example 20
+                 */
                 per_page?: number;
-                /** @description A part of the title, in any case. */
+                /**
+                 * @description A part of the title, in any case.
+                 * @example deck
+                 */
                 search?: string;
-                /** @description Only documents of this level. */
+                /**
+                 * @description Only documents of this level.
+                 * @example high_interest
+                 */
                 engagement?: components["schemas"]["EngagementLevel"];
-                /** @description `true`: only documents with leads. */
+                /**
+                 * @description `true`: only documents with leads.
+                 * @example true
+                 */
                 has_leads?: boolean;
-                /** @description Newest, most viewed, most engaged first; titles from A to Z. */
+                /**
+                 * @description Newest, most viewed, most engaged first; titles from A to Z.
+                 * @example created_at
+                 */
                 sort?: "created_at" | "views" | "engagement" | "title";
-                /** @description `desc` unless sorted by title. */
+                /**
+                 * @description `desc` unless sorted by title.
+                 * @example desc
+                 */
                 order?: "asc" | "desc";
-                /** @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing before it. */
+                /**
+                 * @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing before it.
+                 * @example 2026-01-01
+                 */
                 since?: string;
-                /** @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing after it. */
+                /**
+                 * @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing after it.
+                 * @example 2026-01-31
+                 */
                 until?: string;
             };
             header?: never;
@@ -4152,7 +4420,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again: any text of your own, such as a UUID. Remembered for 24 hours. */
+                /**
+                 * @description Makes it safe to send the request again: any text of your own, such as a UUID. Remembered for 24 hours.
+                 * @example 5f0c1d7e-2b1a-4c58-9a57-1d6b0f8c3e21
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4160,6 +4431,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "file": "series-a-deck.pdf",
+                 *       "title": "Series A deck",
+                 *       "gate_type": "preview"
+                 *     }
+                 */
                 "multipart/form-data": components["schemas"]["UploadRequest"];
             };
         };
@@ -4270,6 +4548,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "title": "Series A deck, final",
+                 *       "gate_type": "full"
+                 *     }
+                 */
                 "application/json": components["schemas"]["DocumentPatch"];
             };
         };
@@ -4300,11 +4584,20 @@ export interface operations {
     getDocumentStatisticsAsAccount: {
         parameters: {
             query?: {
-                /** @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing before it. */
+                /**
+                 * @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing before it.
+                 * @example 2026-01-01
+                 */
                 since?: string;
-                /** @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing after it. */
+                /**
+                 * @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing after it.
+                 * @example 2026-01-31
+                 */
                 until?: string;
-                /** @description Adds `timeline`, a row for each day. */
+                /**
+                 * @description Adds `timeline`, a row for each day.
+                 * @example day
+                 */
                 interval?: "day";
             };
             header?: never;
@@ -4343,11 +4636,20 @@ export interface operations {
     listViewersAsAccount: {
         parameters: {
             query?: {
-                /** @description Number of the page. */
+                /**
+                 * @description Number of the page.
+                 * @example 1
+                 */
                 page?: number;
-                /** @description Items a page; more than 100 count as 100. */
+                /**
+                 * @description Items a page; more than 100 count as 100.
+                 * @example 20
+                 */
                 per_page?: number;
-                /** @description `csv`: a table, with the names of the fields as header. */
+                /**
+                 * @description `csv`: a table, with the names of the fields as header.
+                 * @example json
+                 */
                 format?: "json" | "csv";
             };
             header?: never;
@@ -4426,11 +4728,20 @@ export interface operations {
     listLeadsAsAccount: {
         parameters: {
             query?: {
-                /** @description Number of the page. */
+                /**
+                 * @description Number of the page.
+                 * @example 1
+                 */
                 page?: number;
-                /** @description Items a page; more than 100 count as 100. */
+                /**
+                 * @description Items a page; more than 100 count as 100.
+                 * @example 20
+                 */
                 per_page?: number;
-                /** @description `csv`: a table, with the names of the fields as header. */
+                /**
+                 * @description `csv`: a table, with the names of the fields as header.
+                 * @example json
+                 */
                 format?: "json" | "csv";
             };
             header?: never;
@@ -4471,9 +4782,15 @@ export interface operations {
     getOverviewAsAccount: {
         parameters: {
             query?: {
-                /** @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing before it. */
+                /**
+                 * @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing before it.
+                 * @example 2026-01-01
+                 */
                 since?: string;
-                /** @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing after it. */
+                /**
+                 * @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing after it.
+                 * @example 2026-01-31
+                 */
                 until?: string;
             };
             header?: never;
@@ -4539,6 +4856,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "url": "https://example.com/hooks/docsight",
+                 *       "events": [
+                 *         "document.viewed",
+                 *         "lead.captured"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["WebhookRequest"];
             };
         };
@@ -4637,13 +4963,25 @@ export interface operations {
     listDeliveriesAsAccount: {
         parameters: {
             query?: {
-                /** @description Number of the page. */
+                /**
+                 * @description Number of the page.
+                 * @example 1
+                 */
                 page?: number;
-                /** @description Items a page; more than 100 count as 100. */
+                /**
+                 * @description Items a page; more than 100 count as 100.
+                 * @example 20
+                 */
                 per_page?: number;
-                /** @description Only of this event. */
+                /**
+                 * @description Only of this event.
+                 * @example lead.captured
+                 */
                 event?: components["schemas"]["EventName"];
-                /** @description Only in this state. */
+                /**
+                 * @description Only in this state.
+                 * @example delivered
+                 */
                 status?: components["schemas"]["DeliveryStatus"];
             };
             header?: never;
@@ -4681,6 +5019,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "since": "2026-01-30"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RecoverRequest"];
             };
         };
@@ -4811,7 +5154,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A tag that you have: 304 when it is still the same. */
+                /**
+                 * @description A tag that you have: 304 when it is still the same.
+                 * @example "5d41402abc4b2a76"
+                 */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -4854,7 +5200,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A tag that you have: 304 when it is still the same. */
+                /**
+                 * @description A tag that you have: 304 when it is still the same.
+                 * @example "5d41402abc4b2a76"
+                 */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -4966,17 +5315,35 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `t=<Unix time>,v1=<hex>`: HMAC-SHA256 over `<t>.` and the body, keyed with the whole secret. Refuse what is older than 300 seconds. */
+                /**
+                 * @description `t=<Unix time>,v1=<hex>`: HMAC-SHA256 over `<t>.` and the body, keyed with the whole secret. Refuse what is older than 300 seconds.
+                 * @example t=1769851800,v1=5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f
+                 */
                 "X-Service-Signature": string;
-                /** @description The name of the event. */
+                /**
+                 * @description The name of the event.
+                 * @example lead.captured
+                 */
                 "X-Service-Event": string;
-                /** @description From 1. */
+                /**
+                 * @description From 1.
+                 * @example 1
+                 */
                 "X-Service-Delivery-Attempt": string;
-                /** @description The id of the event, as Standard Webhooks has it. */
+                /**
+                 * @description The id of the event, as Standard Webhooks has it.
+                 * @example evt_Ab3dE9fGh1jK
+                 */
                 "webhook-id": string;
-                /** @description Unix time in seconds, as Standard Webhooks has it. */
+                /**
+                 * @description Unix time in seconds, as Standard Webhooks has it.
+                 * @example 1769851800
+                 */
                 "webhook-timestamp": string;
-                /** @description `v1,<base64>`, as Standard Webhooks has it. */
+                /**
+                 * @description `v1,<base64>`, as Standard Webhooks has it.
+                 * @example v1,X19fX19fX19fX19fX19fX19fX19fX19fX19fX19fX18=
+                 */
                 "webhook-signature": string;
             };
             path?: never;
@@ -4984,6 +5351,31 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evt_Ab3dE9fGh1jK",
+                 *       "event": "document.viewed",
+                 *       "created_at": "2026-01-31T09:30:00.000Z",
+                 *       "data": {
+                 *         "document": {
+                 *           "id": "6f1f3f1e-5b0a-4c62-9a43-0a4d6f7f2b11",
+                 *           "title": "Series A deck",
+                 *           "short_code": "s-Ab3dE9",
+                 *           "url": "https://docs.example.com/s/Ab3dE9"
+                 *         },
+                 *         "viewer": {
+                 *           "email": null,
+                 *           "company_domain": null,
+                 *           "pages_viewed": 1,
+                 *           "total_pages": 14,
+                 *           "completion": 0.0714,
+                 *           "time_spent_seconds": 0,
+                 *           "engagement_label": "Opened",
+                 *           "visit_number": 1
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["DocumentViewedEvent"];
             };
         };
@@ -5008,17 +5400,35 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `t=<Unix time>,v1=<hex>`: HMAC-SHA256 over `<t>.` and the body, keyed with the whole secret. Refuse what is older than 300 seconds. */
+                /**
+                 * @description `t=<Unix time>,v1=<hex>`: HMAC-SHA256 over `<t>.` and the body, keyed with the whole secret. Refuse what is older than 300 seconds.
+                 * @example t=1769851800,v1=5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f
+                 */
                 "X-Service-Signature": string;
-                /** @description The name of the event. */
+                /**
+                 * @description The name of the event.
+                 * @example lead.captured
+                 */
                 "X-Service-Event": string;
-                /** @description From 1. */
+                /**
+                 * @description From 1.
+                 * @example 1
+                 */
                 "X-Service-Delivery-Attempt": string;
-                /** @description The id of the event, as Standard Webhooks has it. */
+                /**
+                 * @description The id of the event, as Standard Webhooks has it.
+                 * @example evt_Ab3dE9fGh1jK
+                 */
                 "webhook-id": string;
-                /** @description Unix time in seconds, as Standard Webhooks has it. */
+                /**
+                 * @description Unix time in seconds, as Standard Webhooks has it.
+                 * @example 1769851800
+                 */
                 "webhook-timestamp": string;
-                /** @description `v1,<base64>`, as Standard Webhooks has it. */
+                /**
+                 * @description `v1,<base64>`, as Standard Webhooks has it.
+                 * @example v1,X19fX19fX19fX19fX19fX19fX19fX19fX19fX19fX18=
+                 */
                 "webhook-signature": string;
             };
             path?: never;
@@ -5026,6 +5436,29 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evt_Ab3dE9fGh1jK",
+                 *       "event": "lead.captured",
+                 *       "created_at": "2026-01-31T09:30:00.000Z",
+                 *       "data": {
+                 *         "document": {
+                 *           "id": "6f1f3f1e-5b0a-4c62-9a43-0a4d6f7f2b11",
+                 *           "title": "Series A deck",
+                 *           "short_code": "s-Ab3dE9",
+                 *           "url": "https://docs.example.com/s/Ab3dE9"
+                 *         },
+                 *         "lead": {
+                 *           "email": "buyer@contoso.example",
+                 *           "company_domain": "contoso.example",
+                 *           "name": "Robin Buyer",
+                 *           "pages_viewed": 2,
+                 *           "total_pages": 14,
+                 *           "time_spent_seconds": 184.2
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["LeadCapturedEvent"];
             };
         };
@@ -5050,17 +5483,35 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `t=<Unix time>,v1=<hex>`: HMAC-SHA256 over `<t>.` and the body, keyed with the whole secret. Refuse what is older than 300 seconds. */
+                /**
+                 * @description `t=<Unix time>,v1=<hex>`: HMAC-SHA256 over `<t>.` and the body, keyed with the whole secret. Refuse what is older than 300 seconds.
+                 * @example t=1769851800,v1=5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f
+                 */
                 "X-Service-Signature": string;
-                /** @description The name of the event. */
+                /**
+                 * @description The name of the event.
+                 * @example lead.captured
+                 */
                 "X-Service-Event": string;
-                /** @description From 1. */
+                /**
+                 * @description From 1.
+                 * @example 1
+                 */
                 "X-Service-Delivery-Attempt": string;
-                /** @description The id of the event, as Standard Webhooks has it. */
+                /**
+                 * @description The id of the event, as Standard Webhooks has it.
+                 * @example evt_Ab3dE9fGh1jK
+                 */
                 "webhook-id": string;
-                /** @description Unix time in seconds, as Standard Webhooks has it. */
+                /**
+                 * @description Unix time in seconds, as Standard Webhooks has it.
+                 * @example 1769851800
+                 */
                 "webhook-timestamp": string;
-                /** @description `v1,<base64>`, as Standard Webhooks has it. */
+                /**
+                 * @description `v1,<base64>`, as Standard Webhooks has it.
+                 * @example v1,X19fX19fX19fX19fX19fX19fX19fX19fX19fX19fX18=
+                 */
                 "webhook-signature": string;
             };
             path?: never;
@@ -5068,6 +5519,23 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evt_Ab3dE9fGh1jK",
+                 *       "event": "document.uploaded",
+                 *       "created_at": "2026-01-31T09:30:00.000Z",
+                 *       "data": {
+                 *         "document": {
+                 *           "id": "6f1f3f1e-5b0a-4c62-9a43-0a4d6f7f2b11",
+                 *           "title": "Series A deck",
+                 *           "short_code": "s-Ab3dE9",
+                 *           "url": "https://docs.example.com/s/Ab3dE9",
+                 *           "page_count": 14,
+                 *           "original_filename": "series-a-deck.pdf"
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["DocumentUploadedEvent"];
             };
         };
@@ -5092,17 +5560,35 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `t=<Unix time>,v1=<hex>`: HMAC-SHA256 over `<t>.` and the body, keyed with the whole secret. Refuse what is older than 300 seconds. */
+                /**
+                 * @description `t=<Unix time>,v1=<hex>`: HMAC-SHA256 over `<t>.` and the body, keyed with the whole secret. Refuse what is older than 300 seconds.
+                 * @example t=1769851800,v1=5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f
+                 */
                 "X-Service-Signature": string;
-                /** @description The name of the event. */
+                /**
+                 * @description The name of the event.
+                 * @example lead.captured
+                 */
                 "X-Service-Event": string;
-                /** @description From 1. */
+                /**
+                 * @description From 1.
+                 * @example 1
+                 */
                 "X-Service-Delivery-Attempt": string;
-                /** @description The id of the event, as Standard Webhooks has it. */
+                /**
+                 * @description The id of the event, as Standard Webhooks has it.
+                 * @example evt_Ab3dE9fGh1jK
+                 */
                 "webhook-id": string;
-                /** @description Unix time in seconds, as Standard Webhooks has it. */
+                /**
+                 * @description Unix time in seconds, as Standard Webhooks has it.
+                 * @example 1769851800
+                 */
                 "webhook-timestamp": string;
-                /** @description `v1,<base64>`, as Standard Webhooks has it. */
+                /**
+                 * @description `v1,<base64>`, as Standard Webhooks has it.
+                 * @example v1,X19fX19fX19fX19fX19fX19fX19fX19fX19fX19fX18=
+                 */
                 "webhook-signature": string;
             };
             path?: never;
@@ -5110,6 +5596,24 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evt_Ab3dE9fGh1jK",
+                 *       "event": "document.downloaded",
+                 *       "created_at": "2026-01-31T09:30:00.000Z",
+                 *       "data": {
+                 *         "document": {
+                 *           "id": "6f1f3f1e-5b0a-4c62-9a43-0a4d6f7f2b11",
+                 *           "title": "Series A deck",
+                 *           "short_code": "s-Ab3dE9",
+                 *           "url": "https://docs.example.com/s/Ab3dE9"
+                 *         },
+                 *         "viewer": {
+                 *           "email": "buyer@contoso.example"
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["DocumentDownloadedEvent"];
             };
         };
@@ -5134,17 +5638,35 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `t=<Unix time>,v1=<hex>`: HMAC-SHA256 over `<t>.` and the body, keyed with the whole secret. Refuse what is older than 300 seconds. */
+                /**
+                 * @description `t=<Unix time>,v1=<hex>`: HMAC-SHA256 over `<t>.` and the body, keyed with the whole secret. Refuse what is older than 300 seconds.
+                 * @example t=1769851800,v1=5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f
+                 */
                 "X-Service-Signature": string;
-                /** @description The name of the event. */
+                /**
+                 * @description The name of the event.
+                 * @example lead.captured
+                 */
                 "X-Service-Event": string;
-                /** @description From 1. */
+                /**
+                 * @description From 1.
+                 * @example 1
+                 */
                 "X-Service-Delivery-Attempt": string;
-                /** @description The id of the event, as Standard Webhooks has it. */
+                /**
+                 * @description The id of the event, as Standard Webhooks has it.
+                 * @example evt_Ab3dE9fGh1jK
+                 */
                 "webhook-id": string;
-                /** @description Unix time in seconds, as Standard Webhooks has it. */
+                /**
+                 * @description Unix time in seconds, as Standard Webhooks has it.
+                 * @example 1769851800
+                 */
                 "webhook-timestamp": string;
-                /** @description `v1,<base64>`, as Standard Webhooks has it. */
+                /**
+                 * @description `v1,<base64>`, as Standard Webhooks has it.
+                 * @example v1,X19fX19fX19fX19fX19fX19fX19fX19fX19fX19fX18=
+                 */
                 "webhook-signature": string;
             };
             path?: never;
@@ -5152,6 +5674,28 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evt_Ab3dE9fGh1jK",
+                 *       "event": "document.completed",
+                 *       "created_at": "2026-01-31T09:30:00.000Z",
+                 *       "data": {
+                 *         "document": {
+                 *           "id": "6f1f3f1e-5b0a-4c62-9a43-0a4d6f7f2b11",
+                 *           "title": "Series A deck",
+                 *           "short_code": "s-Ab3dE9",
+                 *           "url": "https://docs.example.com/s/Ab3dE9"
+                 *         },
+                 *         "viewer": {
+                 *           "email": "buyer@contoso.example",
+                 *           "company_domain": "contoso.example",
+                 *           "completion": 1,
+                 *           "time_spent_seconds": 184.2,
+                 *           "visit_number": 2
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["DocumentCompletedEvent"];
             };
         };
@@ -5176,17 +5720,35 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `t=<Unix time>,v1=<hex>`: HMAC-SHA256 over `<t>.` and the body, keyed with the whole secret. Refuse what is older than 300 seconds. */
+                /**
+                 * @description `t=<Unix time>,v1=<hex>`: HMAC-SHA256 over `<t>.` and the body, keyed with the whole secret. Refuse what is older than 300 seconds.
+                 * @example t=1769851800,v1=5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f
+                 */
                 "X-Service-Signature": string;
-                /** @description The name of the event. */
+                /**
+                 * @description The name of the event.
+                 * @example lead.captured
+                 */
                 "X-Service-Event": string;
-                /** @description From 1. */
+                /**
+                 * @description From 1.
+                 * @example 1
+                 */
                 "X-Service-Delivery-Attempt": string;
-                /** @description The id of the event, as Standard Webhooks has it. */
+                /**
+                 * @description The id of the event, as Standard Webhooks has it.
+                 * @example evt_Ab3dE9fGh1jK
+                 */
                 "webhook-id": string;
-                /** @description Unix time in seconds, as Standard Webhooks has it. */
+                /**
+                 * @description Unix time in seconds, as Standard Webhooks has it.
+                 * @example 1769851800
+                 */
                 "webhook-timestamp": string;
-                /** @description `v1,<base64>`, as Standard Webhooks has it. */
+                /**
+                 * @description `v1,<base64>`, as Standard Webhooks has it.
+                 * @example v1,X19fX19fX19fX19fX19fX19fX19fX19fX19fX19fX18=
+                 */
                 "webhook-signature": string;
             };
             path?: never;
@@ -5194,6 +5756,29 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evt_Ab3dE9fGh1jK",
+                 *       "event": "viewer.revisited",
+                 *       "created_at": "2026-01-31T09:30:00.000Z",
+                 *       "data": {
+                 *         "document": {
+                 *           "id": "6f1f3f1e-5b0a-4c62-9a43-0a4d6f7f2b11",
+                 *           "title": "Series A deck",
+                 *           "short_code": "s-Ab3dE9",
+                 *           "url": "https://docs.example.com/s/Ab3dE9"
+                 *         },
+                 *         "viewer": {
+                 *           "email": "buyer@contoso.example",
+                 *           "company_domain": "contoso.example",
+                 *           "visit_number": 2,
+                 *           "first_viewed_at": "2026-01-31T09:30:00.000Z",
+                 *           "hours_since_first_view": 26.5,
+                 *           "engagement_label": "High Interest"
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["ViewerRevisitedEvent"];
             };
         };
@@ -5218,17 +5803,35 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `t=<Unix time>,v1=<hex>`: HMAC-SHA256 over `<t>.` and the body, keyed with the whole secret. Refuse what is older than 300 seconds. */
+                /**
+                 * @description `t=<Unix time>,v1=<hex>`: HMAC-SHA256 over `<t>.` and the body, keyed with the whole secret. Refuse what is older than 300 seconds.
+                 * @example t=1769851800,v1=5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f
+                 */
                 "X-Service-Signature": string;
-                /** @description The name of the event. */
+                /**
+                 * @description The name of the event.
+                 * @example lead.captured
+                 */
                 "X-Service-Event": string;
-                /** @description From 1. */
+                /**
+                 * @description From 1.
+                 * @example 1
+                 */
                 "X-Service-Delivery-Attempt": string;
-                /** @description The id of the event, as Standard Webhooks has it. */
+                /**
+                 * @description The id of the event, as Standard Webhooks has it.
+                 * @example evt_Ab3dE9fGh1jK
+                 */
                 "webhook-id": string;
-                /** @description Unix time in seconds, as Standard Webhooks has it. */
+                /**
+                 * @description Unix time in seconds, as Standard Webhooks has it.
+                 * @example 1769851800
+                 */
                 "webhook-timestamp": string;
-                /** @description `v1,<base64>`, as Standard Webhooks has it. */
+                /**
+                 * @description `v1,<base64>`, as Standard Webhooks has it.
+                 * @example v1,X19fX19fX19fX19fX19fX19fX19fX19fX19fX19fX18=
+                 */
                 "webhook-signature": string;
             };
             path?: never;
@@ -5236,6 +5839,30 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evt_Ab3dE9fGh1jK",
+                 *       "event": "engagement.milestone",
+                 *       "created_at": "2026-01-31T09:30:00.000Z",
+                 *       "data": {
+                 *         "document": {
+                 *           "id": "6f1f3f1e-5b0a-4c62-9a43-0a4d6f7f2b11",
+                 *           "title": "Series A deck",
+                 *           "short_code": "s-Ab3dE9",
+                 *           "url": "https://docs.example.com/s/Ab3dE9"
+                 *         },
+                 *         "viewer": {
+                 *           "email": "buyer@contoso.example",
+                 *           "company_domain": "contoso.example",
+                 *           "engagement_label": "High Interest",
+                 *           "pages_viewed": 14,
+                 *           "total_pages": 14,
+                 *           "time_spent_seconds": 184.2,
+                 *           "completion": 1
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["EngagementMilestoneEvent"];
             };
         };

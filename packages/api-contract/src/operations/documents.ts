@@ -44,6 +44,7 @@ export const documentOperations: Operation[] = [
     method: 'get',
     path: one,
     summary: 'Read a document',
+    description: 'Returns the document with its settings. The figures are in the list and in the statistics.',
     answers: { 200: { description: 'The document and its settings.', content: json(documentDetail) } },
     refusals: ['unauthorized', 'not_found'],
   },

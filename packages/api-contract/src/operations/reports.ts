@@ -72,6 +72,7 @@ export const reportOperations: Operation[] = [
     method: 'get',
     path: '/api/v1/analytics/overview',
     summary: 'Overview of all documents',
+    description: 'Totals of all documents of the account, the most viewed documents and the levels of engagement.',
     query: rangeQuery,
     answers: { 200: { description: 'The figures of the account.', content: json(overview) } },
     refusals: ['bad_request', 'unauthorized'],

@@ -14,7 +14,8 @@ export const serviceOperations: Operation[] = [
     method: 'get',
     path: '/',
     summary: 'What this is',
-    description: 'A page for a client that prefers `text/html`, such as a browser; JSON for all others.',
+    description:
+      'The name of the product and the addresses of its API, documentation and OpenAPI document. A client that prefers `text/html`, such as a browser, gets a page; all others get JSON.',
     answers: {
       200: {
         description: 'The product, its version, and where its interface is.',
@@ -28,6 +29,7 @@ export const serviceOperations: Operation[] = [
     method: 'get',
     path: '/openapi.json',
     summary: 'This document',
+    description: 'The OpenAPI document of this installation. Generate clients and collections from it.',
     headers: ['If-None-Match'],
     answers: {
       200: { description: 'OpenAPI 3.1.', content: json(openApiDocument), headers: ['ETag'] },
@@ -40,6 +42,7 @@ export const serviceOperations: Operation[] = [
     method: 'get',
     path: '/docs',
     summary: 'This document, to read',
+    description: 'The same content as a web page, with an example of every call.',
     headers: ['If-None-Match'],
     answers: {
       200: { description: 'A page.', content: { 'text/html': 'text' }, headers: ['ETag'] },
@@ -52,6 +55,7 @@ export const serviceOperations: Operation[] = [
     method: 'get',
     path: '/livez',
     summary: 'Is the process alive?',
+    description: 'For the supervisor of the process: restart the process when there is no response.',
     answers: { 200: { description: 'Its event loop turns.', content: json(liveness) } },
   },
   {
@@ -60,6 +64,7 @@ export const serviceOperations: Operation[] = [
     method: 'get',
     path: '/readyz',
     summary: 'May requests be sent here?',
+    description: 'For load balancers: send requests only while the response is 200.',
     answers: {
       200: { description: 'Everything that it needs works.', content: json(readiness) },
       503: { description: 'Something does not work, or the process is stopping.', content: json(readiness) },
@@ -71,6 +76,7 @@ export const serviceOperations: Operation[] = [
     method: 'get',
     path: '/metrics',
     summary: 'Measurements',
+    description: 'Counters, gauges and histograms of the process, in the text format of Prometheus.',
     answers: { 200: { description: 'For Prometheus.', content: { 'text/plain': 'text' } } },
   },
 ];

@@ -25,6 +25,7 @@ export const webhookOperations: Operation[] = [
     method: 'get',
     path,
     summary: 'Read the webhook',
+    description: 'The webhook of the account, if there is one, and its newest delivery attempts.',
     answers: { 200: { description: 'The webhook and its newest attempts.', content: json(webhookStatus) } },
     refusals: ['unauthorized'],
   },
@@ -91,6 +92,8 @@ export const webhookOperations: Operation[] = [
     method: 'get',
     path: `${deliveries}/{delivery_id}`,
     summary: 'Read a delivery',
+    description:
+      'A delivery with the exact body that was sent and the response to each attempt. Deliveries are kept for 30 days.',
     answers: { 200: { description: 'All that was sent and answered.', content: json(deliveryDetail) } },
     refusals: ['unauthorized', 'not_found'],
   },

@@ -138,7 +138,7 @@ describe('a supervisor that is killed', () => {
 
   beforeAll(() => {
     // The holder is a program of its own, so it runs what was compiled.
-    const compiler = path.join(packageDir, '../../node_modules/typescript/bin/tsc');
+    const compiler = path.join(packageDir, '../../node_modules/typescript-native/bin/tsc');
     execFileSync(process.execPath, [compiler, '-b', path.join(packageDir, 'tsconfig.build.json')]);
   });
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));

@@ -29,7 +29,7 @@ const hostOf = (document: OpenApi, path: string): string =>
   document.paths[path]?.servers ? 'http://localhost:9090' : document.servers[0]!.url;
 
 const bodyOf = (document: OpenApi, content: NonNullable<Described['requestBody']>['content']): string[] => {
-  if (content['multipart/form-data']) return ['-F file=@deck.pdf', '-F "title=Series A deck"', '-F gate_page=3'];
+  if (content['multipart/form-data']) return ['-F file=@deck.pdf', '-F "title=Series A deck"', '-F gate_type=preview'];
   const body = content['application/json'];
   const [example] = body ? (resolved(document, body.schema).examples ?? []) : [];
   return example === undefined ? [] : [`--json '${JSON.stringify(example)}'`];

@@ -1,0 +1,132 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { operations } from '@docsight/api-contract';
+import { createAccountClient, createClient } from '@docsight/client';
+import { fileFromPath } from '@docsight/client/node';
+import { openDocument, startReceiver } from '@docsight/demo';
+import type { Receiver } from '@docsight/demo';
+import { eventually } from '@docsight/testkit';
+import { newCustomer, pdfForm } from './harness/customer.ts';
+import type { Customer } from './harness/customer.ts';
+import { compileClients, generateClients, generators, runClient } from './harness/generated-clients.ts';
+import { importToPostman, requestsIn, runInPostman } from './harness/postman.ts';
+import type { PostmanItem } from './harness/postman.ts';
+import { startTestStack } from './harness/test-stack.ts';
+import type { TestStack } from './harness/test-stack.ts';
+
+let test: TestStack;
+let receiver: Receiver;
+let folder: string;
+let pdfFile: string;
+/** The document, as the product gives it out. */
+let document: string;
+
+beforeAll(async () => {
+  [test, receiver] = await Promise.all([startTestStack(), startReceiver()]);
+  folder = await mkdtemp(path.join(tmpdir(), 'docsight-tools-'));
+  pdfFile = path.join(folder, 'document.pdf');
+  const pdf = (await pdfForm()).get('file');
+  await writeFile(pdfFile, new Uint8Array(await (pdf as Blob).arrayBuffer()));
+  document = await (await fetch(`${test.stack.gatewayUrl}/openapi.json`)).text();
+}, 120_000);
+
+afterAll(async () => {
+  await receiver.close();
+  await test.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('a Postman collection made from the OpenAPI document', () => {
+  it('runs without a change once its user has filled in base URL, credentials, ids, PDF and the receiver of the webhook', async () => {
+    const customer = await newCustomer(test.stack.gatewayUrl, 'postman@example.com');
+    const account = createAccountClient({ baseUrl: test.stack.gatewayUrl, token: customer.token });
+    await createClient({ baseUrl: test.stack.gatewayUrl, apiKey: customer.key }).webhooks.save({ url: receiver.url });
+    const [ofApi, ofWebApplication] = [await thingsOf(customer), await thingsOf(customer)];
+    const keys = [await account.keys.create(), await account.keys.create()];
+    const asset = await anAssetOf(ofApi.code);
+
+    const { item: folders } = await importToPostman(document);
+    const requests = folders.flatMap((chapter) => {
+      const items = requestsIn(chapter);
+      const isOfAccount = ['Account', 'Web application'].includes(chapter.name);
+      const ids = { ...(chapter.name === 'Web application' ? ofWebApplication : ofApi), asset };
+      for (const one of items) {
+        fillIn(one, { ...ids, key_id: () => keys.pop()!.id, page: '1' });
+        if (isOfAccount && one.request.auth) one.request.auth.bearer![0]!.value = '{{accountToken}}';
+      }
+      return items;
+    });
+    expect(requests).toHaveLength(operations.length);
+
+    const answers = await runInPostman(deletionsLast(requests), {
+      ...{ baseUrl: test.stack.gatewayUrl, opsUrl: test.stack.opsUrlsOf('gateway')[0]! },
+      ...{ bearerToken: customer.key, accountToken: customer.token },
+    });
+    expect(answers).toHaveLength(requests.length);
+    expect(answers.filter(({ status }) => status < 200 || status >= 300)).toEqual([]);
+  }, 60_000);
+});
+
+type Ids = Record<string, string | (() => string)>;
+
+/** A document of the customer that was read and has a delivery: what its user copies from the answers of the API. */
+const thingsOf = async ({ key }: Customer) => {
+  const { documents, webhooks } = createClient({ baseUrl: test.stack.gatewayUrl, apiKey: key });
+  const before = new Set((await webhooks.deliveries.list().page()).deliveries.map(({ id }) => id));
+  const { short_code, url } = await documents.upload(await fileFromPath(pdfFile), { gate_type: 'none' });
+  const tab = await openDocument(url);
+  await tab.beacon([{ page: 1, seconds: 1 }]);
+  // That of the example, so that it can be entered.
+  await documents.update(short_code, { password: 'open sesame' });
+  return eventually(async () => {
+    const { viewers } = await documents.viewers(short_code).page();
+    const { deliveries } = await webhooks.deliveries.list({ status: 'delivered', event: 'document.uploaded' }).page();
+    const delivery = deliveries.find(({ id }) => !before.has(id));
+    expect([viewers.length, delivery !== undefined]).toEqual([1, true]);
+    return { short_code, code: short_code.slice(2), viewer_id: viewers[0]!.viewer_id, delivery_id: delivery!.id };
+  });
+};
+
+const anAssetOf = async (code: string): Promise<string> => {
+  const page = await (await fetch(`${test.stack.gatewayUrl}/s/${code}`)).text();
+  return /"\/viewer\/assets\/([^"]+\.js)"/.exec(page)![1]!;
+};
+
+/** Replaces what a user has to replace. Everything else stays as it was converted. */
+const fillIn = ({ request }: PostmanItem, ids: Ids): void => {
+  for (const variable of request.url.variable ?? []) {
+    const id = ids[variable.key]!;
+    variable.value = typeof id === 'string' ? id : id();
+  }
+  for (const field of request.body?.formdata ?? []) if (field.type === 'file') field.src = pdfFile;
+  if (request.body?.raw)
+    request.body.raw = request.body.raw.replace('https://example.com/hooks/docsight', receiver.url);
+  // Health is served on a port of its own. The converter does not know the `servers` of a path.
+  if (/^(?:livez|readyz|metrics)$/.test(request.url.path.join('/'))) request.url.host = ['{{opsUrl}}'];
+};
+
+/** What deletes comes last, and then what belongs to a document before the document. */
+const deletionsLast = (requests: PostmanItem[]): PostmanItem[] => [
+  ...requests.filter(({ request }) => request.method !== 'DELETE'),
+  ...requests.filter(({ request }) => request.method === 'DELETE').toReversed(),
+];
+
+describe('code that is generated from the OpenAPI document', () => {
+  it('compiles strictly and does what it says: registers, makes a key, uploads, lists, reads statistics', async () => {
+    await generateClients(folder, document);
+    await compileClients(folder);
+    const results = await Promise.all(
+      generators.map(async (generator, index) => {
+        const env = { BASE_URL: test.stack.gatewayUrl, EMAIL: `generated-${index}@example.com`, FILE: pdfFile };
+        return [generator.name, await runClient(folder, generator, env)];
+      }),
+    );
+    const pages = expect.any(Number);
+    const resultOf = (index: number) => ({
+      ...{ email: `generated-${index}@example.com`, title: 'Generated', pages, listed: ['Generated'], views: 0 },
+    });
+    expect(results).toEqual(generators.map(({ name }, index) => [name, resultOf(index)]));
+  }, 60_000);
+});
