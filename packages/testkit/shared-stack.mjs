@@ -12,7 +12,7 @@ export const serveSharedStack = async () => {
     starting ??= startThrowawayStack({ env: { MAX_UPLOAD_MB: '2' } });
     try {
       const { stack } = await starting;
-      response.end(JSON.stringify({ gatewayUrl: stack.gatewayUrl }));
+      response.end(JSON.stringify({ gatewayUrl: stack.gatewayUrl, opsUrl: stack.opsUrlsOf('gateway')[0] }));
     } catch (error) {
       response.writeHead(500).end(String(error.stack ?? error));
     }

@@ -13,10 +13,10 @@ import type { Customer } from './harness/customer.ts';
 import { compileClients, generateClients, generators, runClient } from './harness/generated-clients.ts';
 import { importToPostman, requestsIn, runInPostman } from './harness/postman.ts';
 import type { PostmanItem } from './harness/postman.ts';
-import { startTestStack } from './harness/test-stack.ts';
-import type { TestStack } from './harness/test-stack.ts';
+import { joinSharedStack } from './harness/test-stack.ts';
+import type { SharedStack } from './harness/test-stack.ts';
 
-let test: TestStack;
+let test: SharedStack;
 let receiver: Receiver;
 let folder: string;
 let pdfFile: string;
@@ -24,25 +24,24 @@ let pdfFile: string;
 let document: string;
 
 beforeAll(async () => {
-  [test, receiver] = await Promise.all([startTestStack(), startReceiver()]);
+  [test, receiver] = await Promise.all([joinSharedStack('api-tools'), startReceiver()]);
   folder = await mkdtemp(path.join(tmpdir(), 'docsight-tools-'));
   pdfFile = path.join(folder, 'document.pdf');
   const pdf = (await pdfForm()).get('file');
   await writeFile(pdfFile, new Uint8Array(await (pdf as Blob).arrayBuffer()));
-  document = await (await fetch(`${test.stack.gatewayUrl}/openapi.json`)).text();
+  document = await (await fetch(`${test.gatewayUrl}/openapi.json`)).text();
 }, 120_000);
 
 afterAll(async () => {
   await receiver.close();
-  await test.close();
   await rm(folder, { recursive: true, force: true });
 });
 
 describe('a Postman collection made from the OpenAPI document', () => {
   it('runs without a change once its user has filled in base URL, credentials, ids, PDF and the receiver of the webhook', async () => {
-    const customer = await newCustomer(test.stack.gatewayUrl, 'postman@example.com');
-    const account = createAccountClient({ baseUrl: test.stack.gatewayUrl, token: customer.token });
-    await createClient({ baseUrl: test.stack.gatewayUrl, apiKey: customer.key }).webhooks.save({ url: receiver.url });
+    const customer = await newCustomer(test.gatewayUrl, 'postman@example.com');
+    const account = createAccountClient({ baseUrl: test.gatewayUrl, token: customer.token });
+    await createClient({ baseUrl: test.gatewayUrl, apiKey: customer.key }).webhooks.save({ url: receiver.url });
     const [ofApi, ofWebApplication] = [await thingsOf(customer), await thingsOf(customer)];
     const keys = [await account.keys.create(), await account.keys.create()];
     const asset = await anAssetOf(ofApi.code);
@@ -61,7 +60,7 @@ describe('a Postman collection made from the OpenAPI document', () => {
     expect(requests).toHaveLength(operations.length);
 
     const answers = await runInPostman(deletionsLast(requests), {
-      ...{ baseUrl: test.stack.gatewayUrl, opsUrl: test.stack.opsUrlsOf('gateway')[0]! },
+      ...{ baseUrl: test.gatewayUrl, opsUrl: test.opsUrl },
       ...{ bearerToken: customer.key, accountToken: customer.token },
     });
     expect(answers).toHaveLength(requests.length);
@@ -73,7 +72,7 @@ type Ids = Record<string, string | (() => string)>;
 
 /** A document of the customer that was read and has a delivery: what its user copies from the answers of the API. */
 const thingsOf = async ({ key }: Customer) => {
-  const { documents, webhooks } = createClient({ baseUrl: test.stack.gatewayUrl, apiKey: key });
+  const { documents, webhooks } = createClient({ baseUrl: test.gatewayUrl, apiKey: key });
   const before = new Set((await webhooks.deliveries.list().page()).deliveries.map(({ id }) => id));
   const { short_code, url } = await documents.upload(await fileFromPath(pdfFile), { gate_type: 'none' });
   const tab = await openDocument(url);
@@ -90,7 +89,7 @@ const thingsOf = async ({ key }: Customer) => {
 };
 
 const anAssetOf = async (code: string): Promise<string> => {
-  const page = await (await fetch(`${test.stack.gatewayUrl}/s/${code}`)).text();
+  const page = await (await fetch(`${test.gatewayUrl}/s/${code}`)).text();
   return /"\/viewer\/assets\/([^"]+\.js)"/.exec(page)![1]!;
 };
 
@@ -119,7 +118,7 @@ describe('code that is generated from the OpenAPI document', () => {
     await compileClients(folder);
     const results = await Promise.all(
       generators.map(async (generator, index) => {
-        const env = { BASE_URL: test.stack.gatewayUrl, EMAIL: `generated-${index}@example.com`, FILE: pdfFile };
+        const env = { BASE_URL: test.gatewayUrl, EMAIL: `generated-${index}@example.com`, FILE: pdfFile };
         return [generator.name, await runClient(folder, generator, env)];
       }),
     );

@@ -23,13 +23,13 @@ import {
 } from './harness/packed-client.ts';
 import type { PackedClient } from './harness/packed-client.ts';
 import { ensureCurlInstalled, readmeBlocks, runCommands } from './harness/readme-commands.ts';
-import { startTestStack } from './harness/test-stack.ts';
-import type { TestStack } from './harness/test-stack.ts';
+import { joinSharedStack } from './harness/test-stack.ts';
+import type { SharedStack } from './harness/test-stack.ts';
 
 const run = promisify(execFile);
 const paper = fixture('basicapi.pdf');
 
-let test: TestStack;
+let test: SharedStack;
 let receiver: Receiver;
 let baseUrl: string;
 let account: AccountClient;
@@ -37,14 +37,11 @@ let docsight: DocsightClient;
 let apiKey: string;
 
 beforeAll(async () => {
-  [test, receiver] = await Promise.all([startTestStack(), startReceiver()]);
-  baseUrl = test.stack.gatewayUrl;
+  [test, receiver] = await Promise.all([joinSharedStack('client'), startReceiver()]);
+  baseUrl = test.gatewayUrl;
 }, 120_000);
 
-afterAll(async () => {
-  await receiver.close();
-  await test.close();
-});
+afterAll(() => receiver.close());
 
 const all = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
   const found: Item[] = [];
@@ -199,7 +196,12 @@ describe('the package, as it is published', () => {
   it('leads, as the chapter "Integrate" of the README uses it, from nothing to a verified webhook and to the figures', async () => {
     await ensureCurlInstalled();
     const port = await freePort();
-    const replaced = { 'http://localhost:8080': baseUrl, 'localhost:4000': `localhost:${port}`, '(4000)': `(${port})` };
+    const replaced = {
+      'http://localhost:8080': baseUrl,
+      'ann@example.com': 'ann@readme.example',
+      'localhost:4000': `localhost:${port}`,
+      '(4000)': `(${port})`,
+    };
     const [setUp, program, use, ...others] = await readmeBlocks('Integrate', replaced);
     expect(others).toEqual([]);
     const here = { cwd: project, env: { PATH: process.env.PATH } };

@@ -6,24 +6,21 @@ import { eventually } from '@docsight/testkit';
 import { newCustomer, pdfForm } from './harness/customer.ts';
 import type { Answer, Customer } from './harness/customer.ts';
 import { describedAnswers } from './harness/described-answers.ts';
-import { startTestStack } from './harness/test-stack.ts';
-import type { TestStack } from './harness/test-stack.ts';
+import { joinSharedStack } from './harness/test-stack.ts';
+import type { SharedStack } from './harness/test-stack.ts';
 
-let test: TestStack;
+let test: SharedStack;
 let receiver: Receiver;
 let customer: Customer;
 let described: ReturnType<typeof describedAnswers>;
 
 beforeAll(async () => {
-  [test, receiver] = await Promise.all([startTestStack({ env: { MAX_UPLOAD_MB: '1' } }), startReceiver()]);
-  customer = await newCustomer(test.stack.gatewayUrl, 'owner@example.com');
-  described = describedAnswers(test.stack.gatewayUrl);
+  [test, receiver] = await Promise.all([joinSharedStack('openapi'), startReceiver()]);
+  customer = test.customer;
+  described = describedAnswers(test.gatewayUrl);
 }, 120_000);
 
-afterAll(async () => {
-  await receiver.close();
-  await test.close();
-});
+afterAll(() => receiver.close());
 
 type Asked = {
   path?: Record<string, string>;
@@ -39,7 +36,7 @@ const ask = async (id: string, status: number, { path = {}, query = '', token, b
   const operation = operations.find((one) => one.id === id)!;
   const url = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => path[name] ?? `no-${name}`) + query;
   const isJson = body !== undefined && !(body instanceof FormData);
-  const response = await fetch(test.stack.gatewayUrl + url, {
+  const response = await fetch(test.gatewayUrl + url, {
     method: operation.method.toUpperCase(),
     headers: {
       'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
@@ -83,7 +80,7 @@ const askAll = async (suffix: '' | 'AsAccount', token: string): Promise<void> =>
   await good('uploadDocument', 400, { body: new FormData() });
   await good('uploadDocument', 422, { body: await formWith({ gate_page: '99' }) });
   const large = new FormData();
-  large.set('file', new Blob([new Uint8Array(1_500_000)]), 'large.pdf');
+  large.set('file', new Blob([new Uint8Array(2_500_000)]), 'large.pdf');
   await good('uploadDocument', 413, { body: large });
 
   await good('listDocuments', 200, { query: '?per_page=1&sort=title&order=desc&has_leads=false&since=2020-01-01' });
@@ -180,13 +177,13 @@ describe('every answer is as the published document describes it', () => {
   it('with an API key', () => askAll('', customer.key));
 
   it('with the token of a person who is logged in', async () => {
-    const { token } = await newCustomer(test.stack.gatewayUrl, 'person@example.com');
+    const { token } = await newCustomer(test.gatewayUrl, 'person@openapi.example');
     await askAll('AsAccount', token);
   });
 
   it('for accounts and keys', async () => {
     const { token } = customer;
-    const body = { email: 'second@example.com', password: 'correct horse battery' };
+    const body = { email: 'second@openapi.example', password: 'correct horse battery' };
     await ask('register', 201, { body });
     await ask('register', 422, { body });
     await ask('register', 400, { body: '{' });
@@ -259,7 +256,7 @@ describe('every answer is as the published document describes it', () => {
     const page = await ask('getDocumentation', 200);
     expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[^;]+'; /);
     const { body } = await ask('getOpenApiDocument', 200);
-    expect(body).toMatchObject({ openapi: '3.1.1', servers: [{ url: test.stack.gatewayUrl }] });
+    expect(body).toMatchObject({ openapi: '3.1.1', servers: [{ url: test.gatewayUrl }] });
     for (const id of ['getOpenApiDocument', 'getDocumentation']) {
       const { headers } = await ask(id, 200);
       await ask(id, 304, { headers: askedAgain(headers) });
@@ -269,7 +266,7 @@ describe('every answer is as the published document describes it', () => {
   it('and 405 for every method that it does not describe, with those that it does', async () => {
     const paths = new Set(operations.filter(({ servedBy }) => servedBy !== 'ops').map(({ path }) => path));
     for (const path of paths) {
-      const url = test.stack.gatewayUrl + path.replace('{page}', '1').replace(/\{\w+\}/g, 'Ab3dE9');
+      const url = test.gatewayUrl + path.replace('{page}', '1').replace(/\{\w+\}/g, 'Ab3dE9');
       const token = path.startsWith('/api') ? customer.key : customer.token;
       const answer = await fetch(url, { method: 'PUT', headers: { authorization: `Bearer ${token}` } });
       const methods = operations.filter((one) => one.path === path).map(({ method }) => method.toUpperCase());

@@ -63,8 +63,7 @@ let before: string;
 beforeAll(async () => {
   [test, receiver] = await Promise.all([joinSharedStack('tenants'), startReceiver()]);
   const { gatewayUrl } = test;
-  const owner = await newCustomer(gatewayUrl, 'owner@tenants.example');
-  things = await makeThings(gatewayUrl, owner, `${receiver.url}/owner`);
+  things = await makeThings(gatewayUrl, test.customer, `${receiver.url}/owner`);
   foreigner = await newCustomer(gatewayUrl, 'foreigner@tenants.example');
   before = await things.view();
 }, 120_000);

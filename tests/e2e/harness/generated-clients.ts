@@ -132,7 +132,14 @@ export const compileClients = async (folder: string): Promise<void> => {
   const options = ['--strict', '--skipLibCheck', '--target', 'es2023', '--module', 'commonjs', '--moduleResolution'];
   const types = ['--types', 'node', '--typeRoots', path.join(root, 'node_modules/@types')];
   const files = generators.map((generator) => path.join(folderOf(generator), 'program.ts'));
-  const args = [path.join(root, 'node_modules/typescript/bin/tsc'), ...options, 'bundler', ...types, ...files];
+  const args = [
+    path.join(root, 'node_modules/typescript-native/bin/tsc'),
+    '--singleThreaded',
+    ...options,
+    'bundler',
+    ...types,
+    ...files,
+  ];
   await run(process.execPath, args, { cwd: folder }).catch((error: unknown) => {
     throw new Error((error as { stdout: string }).stdout, { cause: error });
   });

@@ -10,6 +10,8 @@ import type { Customer } from './customer.ts';
 /** A running product, as a customer sees it. */
 export type SharedStack = {
   gatewayUrl: string;
+  /** Health and metrics of the gateway. */
+  opsUrl: string;
   customer: Customer;
   /** With the customer's key. A test sees each response: it repeats requests itself where it needs to. */
   api: DocsightClient;
@@ -43,7 +45,8 @@ export const startTestStack = async (options: { ownServers?: boolean } = {}): Pr
 export const joinSharedStack = async (file: string): Promise<SharedStack> => {
   const response = await fetch(process.env.DOCSIGHT_SHARED_STACK!);
   if (!response.ok) throw new Error(`The shared stack did not start: ${await response.text()}`);
-  const { gatewayUrl } = (await response.json()) as { gatewayUrl: string };
+  const urls = (await response.json()) as { gatewayUrl: string; opsUrl: string };
+  const { gatewayUrl } = urls;
   const customer = await newCustomer(gatewayUrl, `owner@${file}.example`);
-  return { gatewayUrl, customer, api: createClient({ baseUrl: gatewayUrl, apiKey: customer.key, maxRetries: 0 }) };
+  return { ...urls, customer, api: createClient({ baseUrl: gatewayUrl, apiKey: customer.key, maxRetries: 0 }) };
 };
