@@ -25,7 +25,6 @@ export default {
     {
       ...base,
       ...servers,
-      globalSetup: '<rootDir>/packages/testkit/jest-browser-setup.mjs',
       displayName: 'browser',
       testMatch: ['<rootDir>/tests/e2e/viewer/**/*.browser.test.ts'],
     },

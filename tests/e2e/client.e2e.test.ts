@@ -9,14 +9,13 @@ import type { AccountClient, DocsightClient } from '@docsight/client';
 import { fileFromPath } from '@docsight/client/node';
 import { openDocument, startReceiver } from '@docsight/demo';
 import type { Receiver } from '@docsight/demo';
-import { eventually } from '@docsight/testkit';
-import { fixture } from './harness/fixtures.ts';
+import { eventually, testPdf } from '@docsight/testkit';
 import { startTestStack } from './harness/test-stack.ts';
 import type { TestStack } from './harness/test-stack.ts';
 
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '../..');
-const paper = fixture('basicapi.pdf');
+const small = testPdf('three-pages.pdf');
 
 let test: TestStack;
 let receiver: Receiver;
@@ -67,17 +66,17 @@ describe('the client, as its user has it', () => {
   it('uploads from a path, a stream, bytes and a Blob, and makes one document of what is repeated', async () => {
     const { documents, webhooks } = docsight;
     expect(await webhooks.save({ url: receiver.url })).toMatchObject({ secret: expect.stringMatching(/^whsec_/) });
-    const bytes = await readFile(paper);
+    const bytes = await readFile(small);
     const idempotencyKey = 'the-same';
     const uploads = [
-      await documents.upload(await fileFromPath(fixture('tracemonkey.pdf'))),
+      await documents.upload(await fileFromPath(testPdf('paper.pdf'))),
       await documents.upload(new Blob([bytes]).stream(), { title: 'From a stream' }, { fileName: 'Übersicht.pdf' }),
       await documents.upload(bytes, { gate_type: 'none', allow_download: false, title: 'Of bytes' }),
       await documents.upload(new Blob([bytes]), {}, { idempotencyKey }),
       await documents.upload(new File([bytes], 'document.pdf'), {}, { idempotencyKey }),
     ];
     expect(uploads).toMatchObject([
-      { title: 'tracemonkey', original_filename: 'tracemonkey.pdf', page_count: 14 },
+      { title: 'paper', original_filename: 'paper.pdf', page_count: 14 },
       { title: 'From a stream', original_filename: 'Übersicht.pdf', page_count: 3 },
       { title: 'Of bytes', settings: { gate_type: 'none', allow_download: false } },
       { title: 'document' },
@@ -90,7 +89,7 @@ describe('the client, as its user has it', () => {
   it('goes through a list page by page, and finds, changes and deletes', async () => {
     const { documents } = docsight;
     const titles = (await all(documents.list({ sort: 'title', per_page: 1 }))).map(({ title }) => title);
-    expect(titles).toEqual(['document', 'From a stream', 'Of bytes', 'tracemonkey']);
+    expect(titles).toEqual(['document', 'From a stream', 'Of bytes', 'paper']);
     const [found] = (await documents.list({ search: 'OF BYTES' }).page()).documents;
     const code = found!.short_code;
     expect(await documents.update(code, { title: 'Changed', password: 'secret' })).toMatchObject({
@@ -174,7 +173,7 @@ describe('the package, as npm packs it', () => {
     ];
     const compiler = path.join(root, 'node_modules/typescript/bin/tsc');
     await run(process.execPath, [compiler, ...strictly, '--target', 'es2023', 'user.ts'], { cwd: folder });
-    const env = { BASE_URL: baseUrl, API_KEY: apiKey, FILE: paper };
+    const env = { BASE_URL: baseUrl, API_KEY: apiKey, FILE: small };
     const answer = await run(process.execPath, ['user.js'], { cwd: folder, env });
     expect(JSON.parse(answer.stdout)).toEqual([3, 'not_found']);
   }, 60_000);

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { copyFile, mkdir, mkdtemp, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { circularPdf, flatPdf, laughingPdf, pagesInPlace, preceded, textNotEmbedded, unfinished } from './by-hand.ts';
+import type { NamesBy, TestPdfName } from './catalogue.ts';
+import { foreignPdfs } from './foreign.ts';
+import { withChromium } from './with-chromium.ts';
+import { withPdfkit } from './with-pdfkit.ts';
+import { withQpdf } from './with-qpdf.ts';
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+const oldAfterMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Makes all test PDFs, unless the folder has those of the same code and libraries. Returns the folder. Two processes may do this at once: each
+ * works in a folder of its own, and the first to end gives it its final name.
+ */
+export const makeTestPdfs = async (
+  onProgress: (line: string) => void = () => undefined,
+  cache = path.join(root, 'node_modules/.cache/docsight-test-pdfs'),
+): Promise<string> => {
+  const folder = path.join(cache, await fingerprint());
+  if (await isThere(folder)) return folder;
+  onProgress('Making the test PDFs');
+  await mkdir(cache, { recursive: true });
+  await removeOld(cache);
+  const workFolder = await mkdtemp(path.join(cache, 'making-'));
+  try {
+    await makeAll(workFolder);
+    await rename(workFolder, folder);
+  } catch (error) {
+    await rm(workFolder, { recursive: true, force: true });
+    if (!isTaken(error)) throw error;
+  }
+  return folder;
+};
+
+const makeAll = async (folder: string): Promise<void> => {
+  const keep = (name: TestPdfName, pdf: Buffer) => writeFile(path.join(folder, name), pdf);
+  const pdfkit = async () => {
+    for (const [name, make] of Object.entries(withPdfkit)) await keep(name as TestPdfName, await make());
+  };
+  await Promise.all([pdfkit(), withChromium(keep)]);
+  const read = (name: TestPdfName) => readFile(path.join(folder, name));
+  for (const [name, pdf] of Object.entries(byHand(await read('paper.pdf'), await read('three-pages.pdf'))))
+    await keep(name as TestPdfName, pdf);
+  await withQpdf(folder);
+  for (const [name, file] of Object.entries(foreignPdfs())) await copyFile(file, path.join(folder, name));
+};
+
+const byHand = (paper: Buffer, threePages: Buffer): Record<NamesBy<'by hand'>, Buffer> => ({
+  'chinese-not-embedded.pdf': textNotEmbedded('阅读报告'),
+  'broken-table.pdf': Buffer.from(
+    threePages.toString('latin1').replace(/startxref\n\d+/, 'startxref\n999999999'),
+    'latin1',
+  ),
+  'preamble.pdf': preceded(Buffer.alloc(1_000, 'x\n'), threePages),
+  'page-tree-loop.pdf': circularPdf(),
+  'pages-in-place.pdf': pagesInPlace(),
+  'monstrous-count.pdf': flatPdf(1, 9_999_999_999),
+  'monstrous-tree.pdf': laughingPdf(),
+  'truncated.pdf': paper.subarray(0, paper.length / 2),
+  'no-page-tree.pdf': Buffer.from(
+    threePages.toString('latin1').replaceAll(/\/(?:Pages|Catalog|Kids)\b/g, (name) => '0'.repeat(name.length)),
+    'latin1',
+  ),
+  'unfinished.pdf': unfinished(),
+});
+
+/** Of all that the PDFs depend on here: the code that makes them, and the versions of the libraries. */
+const fingerprint = async (): Promise<string> => {
+  const require = createRequire(import.meta.url);
+  const folders = [import.meta.dirname, path.dirname(require.resolve('@docsight/sample-pdfs'))];
+  const files = [path.join(root, 'pnpm-lock.yaml')];
+  for (const folder of folders) {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    files.push(...entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name)));
+  }
+  const hash = createHash('sha256');
+  for (const file of files.sort()) hash.update(`${path.relative(root, file)}\0`).update(await readFile(file));
+  return hash.digest('hex').slice(0, 16);
+};
+
+/** Folders of former code, and of processes that were killed. */
+const removeOld = async (cache: string): Promise<void> => {
+  for (const name of await readdir(cache)) {
+    const folder = path.join(cache, name);
+    const { mtimeMs } = await stat(folder);
+    if (Date.now() - mtimeMs > oldAfterMs) await rm(folder, { recursive: true, force: true });
+  }
+};
+
+const isThere = async (folder: string): Promise<boolean> => {
+  try {
+    return (await stat(folder)).isDirectory();
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false;
+    throw error;
+  }
+};
+
+const codeOf = (error: unknown): unknown => (error as NodeJS.ErrnoException).code;
+/** What renaming a folder to one that is not empty says. */
+const isTaken = (error: unknown): boolean => ['ENOTEMPTY', 'EEXIST'].includes(String(codeOf(error)));
