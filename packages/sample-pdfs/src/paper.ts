@@ -33,7 +33,7 @@ export const paper = {
   make: async (): Promise<Buffer> => {
     const pictures = await Promise.all(
       Array.from({ length: pictureCount }, (_, index) =>
-        hills({ seed: 40 + index, width: 900, height: 600, grain: 46, near: [20, 24, 30], far: [214, 218, 224] }),
+        hills({ seed: 40 + index, width: 900, height: 600, grain: 0.18, near: [20, 24, 30], far: [214, 218, 224] }),
       ),
     );
     return makePdf({ title: sections[0], size: [pageWidth, pageHeight], lang: 'en' }, (pdf) => {

@@ -19,9 +19,9 @@ export const lineChart =
         if (at === 0) pdf.moveTo(x, top);
         else pdf.lineTo(x, top);
       }
-      pdf.lineWidth(2).stroke(lineColours[index]!);
+      pdf.lineWidth(2).stroke(lineColours[index]);
       const x = page.margin + labelWidth + index * 130;
-      pdf.rect(x, y + height + 14, 10, 10).fill(lineColours[index]!);
+      pdf.rect(x, y + height + 14, 10, 10).fill(lineColours[index]);
       pdf
         .font(regular, 9)
         .fillColor(colours.ink)

@@ -200,18 +200,18 @@ const testPdfs = {
   },
   'google.pdf': {
     producer: 'foreign',
-    why: 'made by Google and Topic: scanned pages with recognized text, 3.5 MB',
-    outcome: { pages: 5, texts: {} },
+    why: 'made by Google and Topic: an article with formulas, 3.5 MB',
+    outcome: { pages: 5, texts: { 1: 'GaInP/GaAs solar cell structure', 5: 'photovoltaic performance' } },
   },
   'quark.pdf': {
     producer: 'foreign',
     why: 'made by QuarkXPress and Acrobat Distiller, linearized; its hint table is wrong',
-    outcome: { pages: 5, texts: {} },
+    outcome: { pages: 5, texts: { 1: 'Acute effect of speed exercise', 5: 'References' } },
   },
   'word.pdf': {
     producer: 'foreign',
     why: 'made by Microsoft Word',
-    outcome: { pages: 1, texts: {} },
+    outcome: { pages: 1, texts: { 1: 'v.0.01' } },
   },
   'cut-short.pdf': {
     producer: 'foreign',

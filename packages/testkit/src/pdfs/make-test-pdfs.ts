@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { copyFile, mkdir, mkdtemp, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, readdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { circularPdf, flatPdf, laughingPdf, pagesInPlace, preceded, textNotEmbedded, unfinished } from './by-hand.ts';
+import { cachedFolder } from './cached-folder.ts';
 import type { NamesBy, TestPdfName } from './catalogue.ts';
 import { foreignPdfs } from './foreign.ts';
 import { withChromium } from './with-chromium.ts';
@@ -11,31 +12,14 @@ import { withPdfkit } from './with-pdfkit.ts';
 import { withQpdf } from './with-qpdf.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
-const oldAfterMs = 24 * 60 * 60 * 1000;
+const cache = path.join(root, 'node_modules/.cache/docsight-test-pdfs');
 
-/**
- * Makes all test PDFs, unless the folder has those of the same code and libraries. Returns the folder. Two processes may do this at once: each
- * works in a folder of its own, and the first to end gives it its final name.
- */
-export const makeTestPdfs = async (
-  onProgress: (line: string) => void = () => undefined,
-  cache = path.join(root, 'node_modules/.cache/docsight-test-pdfs'),
-): Promise<string> => {
-  const folder = path.join(cache, await fingerprint());
-  if (await isThere(folder)) return folder;
-  onProgress('Making the test PDFs');
-  await mkdir(cache, { recursive: true });
-  await removeOld(cache);
-  const workFolder = await mkdtemp(path.join(cache, 'making-'));
-  try {
-    await makeAll(workFolder);
-    await rename(workFolder, folder);
-  } catch (error) {
-    await rm(workFolder, { recursive: true, force: true });
-    if (!isTaken(error)) throw error;
-  }
-  return folder;
-};
+/** Makes all test PDFs, unless those of the same code and libraries are there. Returns their folder. */
+export const makeTestPdfs = async (onProgress: (line: string) => void = () => undefined): Promise<string> =>
+  cachedFolder(cache, await fingerprint(), (folder) => {
+    onProgress('Making the test PDFs');
+    return makeAll(folder);
+  });
 
 const makeAll = async (folder: string): Promise<void> => {
   const keep = (name: TestPdfName, pdf: Buffer) => writeFile(path.join(folder, name), pdf);
@@ -82,25 +66,3 @@ const fingerprint = async (): Promise<string> => {
   for (const file of files.sort()) hash.update(`${path.relative(root, file)}\0`).update(await readFile(file));
   return hash.digest('hex').slice(0, 16);
 };
-
-/** Folders of former code, and of processes that were killed. */
-const removeOld = async (cache: string): Promise<void> => {
-  for (const name of await readdir(cache)) {
-    const folder = path.join(cache, name);
-    const { mtimeMs } = await stat(folder);
-    if (Date.now() - mtimeMs > oldAfterMs) await rm(folder, { recursive: true, force: true });
-  }
-};
-
-const isThere = async (folder: string): Promise<boolean> => {
-  try {
-    return (await stat(folder)).isDirectory();
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return false;
-    throw error;
-  }
-};
-
-const codeOf = (error: unknown): unknown => (error as NodeJS.ErrnoException).code;
-/** What renaming a folder to one that is not empty says. */
-const isTaken = (error: unknown): boolean => ['ENOTEMPTY', 'EEXIST'].includes(String(codeOf(error)));

@@ -46,7 +46,7 @@ const pictures = async (): Promise<string> => {
 
 const slides = (): string =>
   html(
-    '@page { size: 1280px 720px; margin: 0 } section { height: 720px; padding: 60px; box-sizing: border-box; break-inside: avoid } section + section { break-before: page }',
+    '@page { size: 1280px 720px; margin: 0 } body { margin: 0 } section { height: 720px; padding: 60px; box-sizing: border-box; break-inside: avoid } section + section { break-before: page }',
     range(4)
       .map((slide) => `<section><h1>Slide ${slide}</h1><p>${prose(slide, 3)}</p></section>`)
       .join(''),
@@ -76,7 +76,10 @@ const documents: Record<NamesBy<'Chromium'>, () => string | Promise<string>> = {
 export const withChromium = async (keep: (name: NamesBy<'Chromium'>, pdf: Buffer) => Promise<void>): Promise<void> => {
   const browser = await chromium.launch(await chromiumLaunch());
   try {
-    for (const [name, content] of Object.entries(documents) as [NamesBy<'Chromium'>, () => string][]) {
+    for (const [name, content] of Object.entries(documents) as [
+      NamesBy<'Chromium'>,
+      () => string | Promise<string>,
+    ][]) {
       const page = await browser.newPage();
       await page.setContent(await content());
       await page.evaluate('document.fonts.ready');

@@ -234,7 +234,7 @@ describe('page images and texts', () => {
       .get(`/s/${paper.code}/pages/1/text`)
       .set(bearing(grantOf(paper)));
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
-    expect(answer.text).toContain('How Documents Are Read: Measurements of a\nThousand Visits');
+    expect(answer.text).toContain('How Documents Are Read: Measurements of \na Thousand Visits');
     expect(answer.headers['cache-control']).toBe('private, max-age=60');
     const headers = { ...bearing(grantOf(paper)), 'If-None-Match': answer.headers.etag! };
     expect((await request(service.app).get(`/s/${paper.code}/pages/1/text`).set(headers)).status).toBe(304);
