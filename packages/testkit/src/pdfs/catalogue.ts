@@ -32,7 +32,7 @@ const testPdfs = {
   },
   'three-pages.pdf': {
     producer: 'pdfkit',
-    why: 'small; what most tests upload',
+    why: 'small, A4, with a picture; what most tests upload',
     outcome: { pages: 3, texts: { 1: 'Page 1 of 3', 2: 'Page 2 of 3', 3: 'Page 3 of 3' } },
   },
   'book.pdf': {

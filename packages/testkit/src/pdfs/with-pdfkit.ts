@@ -1,4 +1,4 @@
-import { bold, fieldReport, makePdf, paper, prose } from '@docsight/sample-pdfs';
+import { bold, fieldReport, hills, makePdf, paper, prose, regular } from '@docsight/sample-pdfs';
 import type { Pdf } from '@docsight/sample-pdfs';
 import sharp from 'sharp';
 import type { NamesBy } from './catalogue.ts';
@@ -15,6 +15,25 @@ const numbered = (title: string, pages: number, sentences: number, more: (pdf: P
     }
     more(pdf);
   });
+
+/** As small documents are: embedded fonts, a picture, 100 KB. */
+const threePages = async (): Promise<Buffer> => {
+  const picture = await hills({
+    seed: 2,
+    width: 640,
+    height: 400,
+    near: [40, 30, 60],
+    far: [235, 230, 240],
+    grain: 0.15,
+  });
+  return makePdf({ title: 'Three pages', size: 'A4' }, (pdf) => {
+    for (let page = 1; page <= 3; page += 1) {
+      pdf.addPage().font(bold, 20).text(`Page ${page} of 3`, 72, 72);
+      pdf.font(regular, 11).text(prose(page, 24), 72, 120, { width: 450 });
+      if (page === 2) pdf.image(picture, 72, 480, { width: 450 });
+    }
+  });
+};
 
 const standardFonts = [
   ...['Courier', 'Courier-Bold', 'Courier-Oblique', 'Courier-BoldOblique'],
@@ -92,7 +111,7 @@ const javascript = (): Promise<Buffer> =>
 export const withPdfkit: Record<NamesBy<'pdfkit'>, () => Promise<Buffer>> = {
   'paper.pdf': paper.make,
   'field-report.pdf': fieldReport.make,
-  'three-pages.pdf': () => numbered('Three pages', 3, 8),
+  'three-pages.pdf': threePages,
   'book.pdf': () => numbered('A book', 352, 12),
   'thousand-pages.pdf': () => numbered('A thousand pages', 1_000, 0),
   'standard-fonts.pdf': standardFontPages,

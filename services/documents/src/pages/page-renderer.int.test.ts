@@ -54,16 +54,6 @@ describe('the page renderer', () => {
     },
   );
 
-  it.each(acceptedPdfs)('%s is drawn, and has its known texts', async (name, { texts, isUnfit }) => {
-    const { image, text } = rendererOf();
-    expect(await image(fixtureFile(name), 1, 400)).toMatchObject({ kind: isUnfit ? 'unfit' : 'done' });
-    for (const [page, known] of Object.entries(texts)) {
-      const { content } = (await text(fixtureFile(name), Number(page))) as { content: Buffer };
-      if (known === '') expect([page, content.toString()]).toEqual([page, '']);
-      else expect(content.toString()).toContain(known);
-    }
-  });
-
   it('a child that is killed in the middle of a page is replaced, and the page drawn', async () => {
     const { image } = rendererOf(await childThat('killed', "once ? process.kill(process.pid, 'SIGKILL') : draw();"));
     expect(await image(paper, 1, 400)).toEqual(drawn);
@@ -125,5 +115,19 @@ describe('the page renderer', () => {
       ),
     ).image(paper, 1, 400);
     expect((seen as { content: Buffer }).content.toString()).toBe('');
+  });
+});
+
+describe('the page renderer, for the test PDFs,', () => {
+  const { image, text, part } = makePageRenderer({ childFile: renderChildFile, logger: silentLogger });
+  afterAll(() => part.stop?.());
+
+  it.each(acceptedPdfs)('draws %s and knows its texts', async (name, { texts, isUnfit }) => {
+    expect(await image(fixtureFile(name), 1, 400)).toMatchObject({ kind: isUnfit ? 'unfit' : 'done' });
+    for (const [page, known] of Object.entries(texts)) {
+      const { content } = (await text(fixtureFile(name), Number(page))) as { content: Buffer };
+      if (known === '') expect([page, content.toString()]).toEqual([page, '']);
+      else expect(content.toString()).toContain(known);
+    }
   });
 });
