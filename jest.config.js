@@ -17,21 +17,21 @@ const servers = {
   globalTeardown: '<rootDir>/packages/testkit/jest-global-teardown.mjs',
 };
 
+const stack = { ...servers, globalSetup: '<rootDir>/packages/testkit/jest-e2e-setup.mjs' };
+
 export default {
   projects: [
     { ...base, displayName: 'unit', testMatch: ['**/*.unit.test.ts', '**/*.contract.test.ts'] },
     { ...base, ...servers, displayName: 'int', testMatch: ['**/*.int.test.ts'] },
     {
       ...base,
-      ...servers,
-      globalSetup: '<rootDir>/packages/testkit/jest-e2e-setup.mjs',
+      ...stack,
       displayName: 'e2e',
       testMatch: ['<rootDir>/tests/e2e/**/*.e2e.test.ts'],
     },
     {
       ...base,
-      ...servers,
-      globalSetup: '<rootDir>/packages/testkit/jest-browser-setup.mjs',
+      ...stack,
       displayName: 'browser',
       testMatch: ['<rootDir>/tests/e2e/viewer/**/*.browser.test.ts'],
     },

@@ -11,8 +11,7 @@ import { fileFromPath } from '@docsight/client/node';
 import { openDocument, startReceiver } from '@docsight/demo';
 import type { Receiver } from '@docsight/demo';
 import { freePort } from '@docsight/local-stack';
-import { eventually } from '@docsight/testkit';
-import { fixture } from './harness/fixtures.ts';
+import { eventually, testPdf } from '@docsight/testkit';
 import {
   compileStrictly,
   missingExports,
@@ -27,7 +26,7 @@ import { joinSharedStack } from './harness/test-stack.ts';
 import type { SharedStack } from './harness/test-stack.ts';
 
 const run = promisify(execFile);
-const paper = fixture('basicapi.pdf');
+const small = testPdf('three-pages.pdf');
 
 let test: SharedStack;
 let receiver: Receiver;
@@ -75,17 +74,17 @@ describe('the client, as its user has it', () => {
   it('uploads from a path, a stream, bytes and a Blob, and makes one document of what is repeated', async () => {
     const { documents, webhooks } = docsight;
     expect(await webhooks.save({ url: receiver.url })).toMatchObject({ secret: expect.stringMatching(/^whsec_/) });
-    const bytes = await readFile(paper);
+    const bytes = await readFile(small);
     const idempotencyKey = 'the-same';
     const uploads = [
-      await documents.upload(await fileFromPath(fixture('tracemonkey.pdf'))),
+      await documents.upload(await fileFromPath(testPdf('paper.pdf'))),
       await documents.upload(new Blob([bytes]).stream(), { title: 'From a stream' }, { fileName: 'Übersicht.pdf' }),
       await documents.upload(bytes, { gate_type: 'none', allow_download: false, title: 'Of bytes' }),
       await documents.upload(new Blob([bytes]), {}, { idempotencyKey }),
       await documents.upload(new File([bytes], 'document.pdf'), {}, { idempotencyKey }),
     ];
     expect(uploads).toMatchObject([
-      { title: 'tracemonkey', original_filename: 'tracemonkey.pdf', page_count: 14 },
+      { title: 'paper', original_filename: 'paper.pdf', page_count: 14 },
       { title: 'From a stream', original_filename: 'Übersicht.pdf', page_count: 3 },
       { title: 'Of bytes', settings: { gate_type: 'none', allow_download: false } },
       { title: 'document' },
@@ -98,7 +97,7 @@ describe('the client, as its user has it', () => {
   it('goes through a list page by page, and finds, changes and deletes', async () => {
     const { documents } = docsight;
     const titles = (await all(documents.list({ sort: 'title', per_page: 1 }))).map(({ title }) => title);
-    expect(titles).toEqual(['document', 'From a stream', 'Of bytes', 'tracemonkey']);
+    expect(titles).toEqual(['document', 'From a stream', 'Of bytes', 'paper']);
     const [found] = (await documents.list({ search: 'OF BYTES' }).page()).documents;
     const code = found!.short_code;
     expect(await documents.update(code, { title: 'Changed', password: 'secret' })).toMatchObject({
@@ -183,7 +182,7 @@ describe('the package, as it is published', () => {
       compileStrictly(project, ['--module', 'nodenext'], ['user.mts', 'user.cts']),
       compileStrictly(project, ['--module', 'preserve', '--moduleResolution', 'bundler', '--noEmit'], ['user.mts']),
     ]);
-    const env = { BASE_URL: baseUrl, API_KEY: apiKey, FILE: paper };
+    const env = { BASE_URL: baseUrl, API_KEY: apiKey, FILE: small };
     const answers = await Promise.all(
       ['user.mjs', 'user.cjs'].map((file) => run(process.execPath, [file], { cwd: project, env })),
     );
@@ -212,7 +211,7 @@ describe('the package, as it is published', () => {
     ]);
 
     await writeFile(path.join(project, 'receiver.mjs'), program!);
-    await copyFile(fixture('tracemonkey.pdf'), path.join(project, 'deck.pdf'));
+    await copyFile(testPdf('paper.pdf'), path.join(project, 'deck.pdf'));
     const running = spawn(process.execPath, ['receiver.mjs'], { ...here, stdio: ['ignore', 'pipe', 'pipe'] });
     let printed = '';
     for (const stream of [running.stdout, running.stderr])

@@ -4,10 +4,9 @@ import type { DocumentDetail } from '@docsight/client';
 import { fileFromPath } from '@docsight/client/node';
 import { openDocument, startReceiver } from '@docsight/demo';
 import type { Received, Receiver, Tab } from '@docsight/demo';
-import { eventually } from '@docsight/testkit';
+import { eventually, testPdf } from '@docsight/testkit';
 import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
-import { fixture } from './harness/fixtures.ts';
 import { joinSharedStack } from './harness/test-stack.ts';
 import type { SharedStack } from './harness/test-stack.ts';
 
@@ -40,15 +39,15 @@ describe('the main story, through the gateway', () => {
   });
 
   it('takes a real PDF and counts its pages', async () => {
-    document = await test.api.documents.upload(await fileFromPath(fixture('tracemonkey.pdf')));
+    document = await test.api.documents.upload(await fileFromPath(testPdf('paper.pdf')));
     const code = document.short_code.slice(2);
     expect(document).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      title: 'tracemonkey',
+      title: 'paper',
       short_code: expect.stringMatching(/^s-[A-Za-z0-9]{6}$/),
       url: expect.stringMatching(new RegExp(`/s/${code}$`)),
       page_count: 14,
-      original_filename: 'tracemonkey.pdf',
+      original_filename: 'paper.pdf',
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       is_active: true,
       settings: {
@@ -68,7 +67,7 @@ describe('the main story, through the gateway', () => {
     expect(tab.session).toMatchObject({
       viewer_id: expect.stringMatching(/^anon_/),
       counted: true,
-      document: { title: 'tracemonkey', page_count: 14, allow_download: true },
+      document: { title: 'paper', page_count: 14, allow_download: true },
       access: { state: 'preview', gate_type: 'preview', gate_page: 3, open_pages: 2, full: false },
     });
   });
@@ -129,7 +128,7 @@ describe('the main story, through the gateway', () => {
       ]);
       expect(await test.api.analytics.overview()).toMatchObject({
         totals: { documents: 1, total_views: 1, unique_viewers: 1, leads_captured: 1, avg_completion: 0.2142 },
-        top_documents: [{ short_code: code, title: 'tracemonkey', views: 1, completion: 0.2142, leads: 1 }],
+        top_documents: [{ short_code: code, title: 'paper', views: 1, completion: 0.2142, leads: 1 }],
       });
     });
   });

@@ -8,8 +8,7 @@ import { createClient } from '@docsight/client';
 import { fileFromPath } from '@docsight/client/node';
 import { runDemo } from '@docsight/demo';
 import { freePort } from '@docsight/local-stack';
-import { eventually } from '@docsight/testkit';
-import { fixture } from './harness/fixtures.ts';
+import { eventually, testPdf } from '@docsight/testkit';
 
 const root = path.resolve(import.meta.dirname, '../..');
 let dataDir: string;
@@ -81,14 +80,12 @@ describe('npm start', () => {
     expect(running.output()).toContain('curl');
     expect((await stat(path.join(dataDir, 'stack.json'))).mode & 0o777).toBe(0o600);
     const { documents } = createClient({ baseUrl: stack.gateway_url, apiKey: stack.api_key });
-    ({ short_code: code } = await documents.upload(await fileFromPath(fixture('basicapi.pdf'))));
+    ({ short_code: code } = await documents.upload(await fileFromPath(testPdf('three-pages.pdf'))));
 
     const told: string[] = [];
-    const file = fixture('tracemonkey.pdf');
     await runDemo({
       gatewayUrl: stack.gateway_url,
       apiKey: stack.api_key,
-      file,
       readMs: 3_000,
       print: (line) => told.push(line),
     });

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createClient, verifyWebhook } from '@docsight/client';
 import type { DocsightClient, WebhookEvent } from '@docsight/client';
 import { fileFromPath } from '@docsight/client/node';
+import { fieldReport } from '@docsight/sample-pdfs';
 import { fiveReaders } from './five-readers.ts';
 import { startReceiver } from './receiver.ts';
 import type { Received } from './receiver.ts';
@@ -10,7 +11,8 @@ import { table } from './table.ts';
 export type DemoOptions = {
   gatewayUrl: string;
   apiKey: string;
-  file: string;
+  /** The path of the PDF to share. Default: a report of 14 pages, made for this. */
+  file?: string;
   /** How long the readers read, in milliseconds. */
   readMs: number;
   print: (line: string) => void;
@@ -36,7 +38,7 @@ export const runDemo = async ({ gatewayUrl, apiKey, file, readMs, print }: DemoO
   try {
     // Told, since the webhook is new; and nothing is sent before the upload.
     secret = (await docsight.webhooks.save({ url: receiver.url })).secret ?? '';
-    const document = await docsight.documents.upload(await fileFromPath(file));
+    const document = await docsight.documents.upload(file === undefined ? await sample() : await fileFromPath(file));
     print(`Uploaded "${document.title}": ${document.page_count} pages, at ${document.url}\n`);
     print(`Five readers open it, for ${Math.round(readMs / 1000)} seconds:`);
     await play(document.url, readMs, print);
@@ -47,6 +49,8 @@ export const runDemo = async ({ gatewayUrl, apiKey, file, readMs, print }: DemoO
     await receiver.close();
   }
 };
+
+const sample = async (): Promise<File> => new File([await fieldReport.make()], fieldReport.fileName);
 
 const play = async (url: string, readMs: number, print: (line: string) => void): Promise<void> => {
   const plays = fiveReaders(readMs);

@@ -6,7 +6,7 @@ import { runDemo } from './demo.ts';
 /** Long enough for a reader with three tabs to be highly interested in a paper of 14 pages. */
 const readMs = 24_000;
 
-/** `npm run demo -- file.pdf [--data-dir DIR]`: plays the story against the system that `npm start` runs. */
+/** `npm run demo -- [file.pdf] [--data-dir DIR]`: plays the story against the system that `npm start` runs. */
 export const main = async (args: string[]): Promise<void> => {
   try {
     const { values, positionals } = parseArgs({
@@ -15,15 +15,16 @@ export const main = async (args: string[]): Promise<void> => {
       options: { 'data-dir': { type: 'string', default: '.data' } },
     });
     const file = positionals[0];
-    if (file === undefined) throw new Error('Say which PDF to share: npm run demo -- file.pdf');
-    await access(file).catch(() => {
-      throw new Error(`There is no file ${file}.`);
-    });
+    if (file !== undefined) {
+      await access(file).catch(() => {
+        throw new Error(`There is no file ${file}.`);
+      });
+    }
     const stack = await runningStack(values['data-dir']);
     await runDemo({
       gatewayUrl: stack.gateway_url,
       apiKey: stack.api_key,
-      file,
+      ...(file !== undefined && { file }),
       readMs,
       print: (line) => console.log(line),
     });

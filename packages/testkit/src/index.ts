@@ -11,11 +11,27 @@ export {
   testSigningKey,
   testVerifyKeys,
 } from './callers.ts';
-export { chromiumLaunch, ensureChromiumInstalled } from './chromium.ts';
+export { chromiumLaunch } from './chromium.ts';
 export { eventually } from './eventually.ts';
 export { isolated, testServers } from './isolated.ts';
 export type { Isolated, TestServers } from './isolated.ts';
 export { startThrowawayStack } from './throwaway-stack.ts';
 export type { ThrowawayStack } from './throwaway-stack.ts';
+export {
+  aPage,
+  circularPdf,
+  deepPdf,
+  flatPdf,
+  laughingPdf,
+  onePage,
+  pdfOf,
+  preceded,
+  streamOf,
+} from './pdfs/by-hand.ts';
+export { acceptedPdfs, rejectedPdfs } from './pdfs/catalogue.ts';
+export type { TestPdfName } from './pdfs/catalogue.ts';
+export { testPdf } from './pdfs/test-pdf.ts';
+export { seeded } from '@docsight/sample-pdfs/seeded';
 export { tapEvents } from './tap-events.ts';
 export type { EventTap } from './tap-events.ts';
+export { ensureToolsInstalled } from './tools.ts';

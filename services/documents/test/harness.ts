@@ -13,9 +13,11 @@ import {
   isolated,
   silentLogger,
   tapEvents,
+  testPdf,
   testSecret,
   testVerifyKeys,
 } from '@docsight/testkit';
+import type { TestPdfName } from '@docsight/testkit';
 import { viewerTokens } from '@docsight/viewer-access';
 import request from 'supertest';
 import { createApp } from '../src/app.ts';
@@ -33,9 +35,8 @@ import { aViewerBuild } from './a-viewer-build.ts';
 export const publicUrl = 'http://localhost:8080';
 export const maxFileBytes = 4 * 1024 * 1024;
 
-/** One of the real PDFs that are handed to every part of the house. */
-export const fixture = (name: string): Promise<Buffer> =>
-  readFile(resolve(process.cwd(), '../shared/fixtures/pdf', name));
+/** The content of a test PDF. */
+export const fixture = (name: TestPdfName): Promise<Buffer> => readFile(testPdf(name));
 
 /** The compiled child, since a process of its own cannot run the sources. */
 export const childFile = resolve(process.cwd(), 'services/documents/dist/examine/examine-child.js');
@@ -138,7 +139,7 @@ export const uploaded = async (
   ownerId: string,
   fields: Record<string, string> = {},
 ): Promise<DocumentDetail> => {
-  const answer = await service.upload(ownerId, await fixture('basicapi.pdf'), fields);
+  const answer = await service.upload(ownerId, await fixture('three-pages.pdf'), fields);
   if (answer.status !== 201) throw new Error(`The upload was answered with ${answer.status}: ${answer.text}`);
   return answer.body as DocumentDetail;
 };

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createAccountClient } from '@docsight/client';
-import { fixture } from './fixtures.ts';
+import { testPdf } from '@docsight/testkit';
+import type { TestPdfName } from '@docsight/testkit';
 
 /** A customer of the product: an account, its token and a key. */
 export type Customer = { email: string; accountId: string; token: string; key: string; keyId: string };
@@ -34,8 +35,8 @@ export const newCustomer = async (gatewayUrl: string, email: string): Promise<Cu
 };
 
 /** The form of an upload. */
-export const pdfForm = async (name = 'basicapi.pdf'): Promise<FormData> => {
+export const pdfForm = async (name: TestPdfName = 'three-pages.pdf'): Promise<FormData> => {
   const form = new FormData();
-  form.set('file', new Blob([await readFile(fixture(name))], { type: 'application/pdf' }), name);
+  form.set('file', new Blob([await readFile(testPdf(name))], { type: 'application/pdf' }), name);
   return form;
 };

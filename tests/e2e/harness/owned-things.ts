@@ -2,8 +2,7 @@ import { expect } from '@jest/globals';
 import { createClient } from '@docsight/client';
 import { fileFromPath } from '@docsight/client/node';
 import { openDocument } from '@docsight/demo';
-import { eventually } from '@docsight/testkit';
-import { fixture } from './fixtures.ts';
+import { eventually, testPdf } from '@docsight/testkit';
 import { send } from './customer.ts';
 import type { Customer } from './customer.ts';
 
@@ -23,7 +22,7 @@ export const makeThings = async (gatewayUrl: string, owner: Customer, receiverUr
   const { documents, webhooks } = createClient({ baseUrl: gatewayUrl, apiKey: owner.key });
   const lead = `lead-of-${owner.email}`;
   const { secret } = await webhooks.save({ url: receiverUrl });
-  const document = await documents.upload(await fileFromPath(fixture('basicapi.pdf')), { gate_type: 'full' });
+  const document = await documents.upload(await fileFromPath(testPdf('three-pages.pdf')), { gate_type: 'full' });
   const tab = await openDocument(`${gatewayUrl}/s/${document.short_code.slice(2)}`);
   await tab.passGate(lead, 'A lead');
   expect(await tab.beacon([{ page: 1, seconds: 1 }])).toBe(204);

@@ -3,8 +3,7 @@ import type { DocsightClient, DocumentDetail } from '@docsight/client';
 import { fileFromPath } from '@docsight/client/node';
 import { openDocument } from '@docsight/demo';
 import type { Received, Receiver } from '@docsight/demo';
-import { eventually } from '@docsight/testkit';
-import { fixture } from './fixtures.ts';
+import { eventually, testPdf } from '@docsight/testkit';
 
 /**
  * The same short story for every test that disturbs the system: six readers of a document of three pages, three of whom pass the gate and read to
@@ -15,7 +14,7 @@ export const tellStory = async (
   disturb: () => void | Promise<void> = () => undefined,
 ): Promise<DocumentDetail> => {
   // Tried again by the client itself, for at most as long as anything here may take.
-  const document = await documents.upload(await fileFromPath(fixture('basicapi.pdf')), {}, { maxRetries: 8 });
+  const document = await documents.upload(await fileFromPath(testPdf('three-pages.pdf')), {}, { maxRetries: 8 });
   const readers = Array.from({ length: readerCount }, (_, index) => read(document.url, index));
   await Promise.all([...readers, disturb()]);
   return document;

@@ -19,7 +19,7 @@ const refusals = /status of (?:403|422)/;
 const leadsOf = async ({ shortCode }: Shared) => (await test.api.documents.leads(shortCode).page()).leads;
 
 const previewGate = {
-  pdf: 'TAMReview.pdf',
+  pdf: 'tables.pdf',
   email_gate: true,
   gate_type: 'preview',
   gate_page: 3,

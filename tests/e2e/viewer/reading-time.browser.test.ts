@@ -16,7 +16,7 @@ const sum = (seconds: number[]): number => seconds.reduce((total, each) => total
 
 /** A reader in front of the first of three pages that nobody has read. */
 const begin = async (make = test.newReader) => {
-  const [shared, reader] = await Promise.all([test.share({ pdf: 'basicapi.pdf' }), make()]);
+  const [shared, reader] = await Promise.all([test.share({ pdf: 'three-pages.pdf' }), make()]);
   const tab = await reader.newTab();
   await tab.open(shared.url);
   await tab.page(1).waitFor();

@@ -2,8 +2,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventually } from '@docsight/testkit';
-import { fixture } from '../harness/fixtures.ts';
+import { eventually, testPdf } from '@docsight/testkit';
 import { atOnce } from './harness/at-once.ts';
 import { expectAccessible } from './harness/accessible.ts';
 import type { ReaderOptions } from './harness/browser.ts';
@@ -16,7 +15,7 @@ let paper: Shared;
 
 beforeAll(async () => {
   test = await startViewerTest('reading');
-  paper = await test.share({ title: 'Just-in-time compilation', allow_download: true });
+  paper = await test.share({ title: 'How documents are read', allow_download: true });
 }, 120_000);
 
 afterAll(() => test.close());
@@ -68,7 +67,7 @@ describe('reading', () => {
   atOnce(3, {
     'shows title, first page and the bar at once, without anything moving': async () => {
       const { reader, tab } = await begin();
-      expect(await tab.view.title()).toContain('Just-in-time compilation');
+      expect(await tab.view.title()).toContain('How documents are read');
       await expectAccessible(tab.view, 'open');
       await tab.isAt(1);
       await tab.jumpTo(7);
@@ -228,7 +227,7 @@ describe('reading', () => {
 
     'gives screen readers the text of the pages': async () => {
       const { reader, tab } = await begin();
-      await eventually(async () => expect(await tab.page(1).textContent()).toContain('Trace-based Just-in-Time'));
+      await eventually(async () => expect(await tab.page(1).textContent()).toContain('How Documents Are Read'));
       await tab.jumpTo(4);
       await eventually(async () => expect((await tab.page(4).textContent())?.length).toBeGreaterThan(1_000));
       reader.expectClean(test.origin);
@@ -271,9 +270,9 @@ describe('reading', () => {
         tab.view.waitForEvent('download'),
         tab.view.getByRole('link', { name: /download/i }).click(),
       ]);
-      expect(download.suggestedFilename()).toBe('tracemonkey.pdf');
+      expect(download.suggestedFilename()).toBe('paper.pdf');
       const bytes = await readFile(await download.path());
-      expect(bytes.equals(await readFile(fixture('tracemonkey.pdf')))).toBe(true);
+      expect(bytes.equals(await readFile(testPdf('paper.pdf')))).toBe(true);
       await eventually(async () =>
         expect((await test.api.documents.stats(paper.shortCode)).downloads).toBeGreaterThanOrEqual(1),
       );
@@ -282,7 +281,7 @@ describe('reading', () => {
     },
 
     'shows no download where there is none': async () => {
-      const closed = await test.share({ pdf: 'basicapi.pdf', allow_download: false });
+      const closed = await test.share({ pdf: 'three-pages.pdf', allow_download: false });
       const { reader, tab } = await begin({}, closed);
       expect(await tab.view.getByText(/download/i).count()).toBe(0);
       expect(await tab.view.getByRole('link', { name: /download/i }).count()).toBe(0);
@@ -352,7 +351,7 @@ describe('reading', () => {
     },
 
     'is not counted for a robot that draws pages': async () => {
-      const shared = await test.share({ pdf: 'basicapi.pdf' });
+      const shared = await test.share({ pdf: 'three-pages.pdf' });
       const reader = await test.newReader();
       await reader.context.setExtraHTTPHeaders({ 'User-Agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' });
       const tab = await reader.newTab();

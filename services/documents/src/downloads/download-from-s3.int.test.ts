@@ -42,7 +42,7 @@ describe('files in an S3 store', () => {
     files = fileStorage({ ...options, s3: store.settings }).files;
     server = createServer(service.app).listen(0);
     // Longer than what sockets hold on the way.
-    pdf = Buffer.concat([await fixture('basicapi.pdf'), randomBytes(3 * 1024 * 1024)]);
+    pdf = Buffer.concat([await fixture('three-pages.pdf'), randomBytes(3 * 1024 * 1024)]);
     document = (await service.upload(owner, pdf)).body as DocumentDetail;
   });
   beforeEach(() => {

@@ -16,7 +16,7 @@ describe('downloading the original', () => {
 
   beforeAll(async () => {
     service = await startDocuments();
-    pdf = await fixture('tracemonkey.pdf');
+    pdf = await fixture('paper.pdf');
     document = (await service.upload(owner, pdf, {}, 'Bericht Ökonomie 报告.pdf')).body as DocumentDetail;
   });
   afterAll(() => service.stop());

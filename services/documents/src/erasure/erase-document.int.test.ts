@@ -82,7 +82,7 @@ describe('erasing a document', () => {
       },
       erasedAt: expect.any(Date),
     });
-    expect(JSON.stringify({ ...record, outbox: [] })).not.toMatch(/report|basicapi/i);
+    expect(JSON.stringify({ ...record, outbox: [] })).not.toMatch(/report|three-pages/i);
     await eventually(() =>
       expect(told(document.id)).toMatchObject([
         { title: '', isActive: false, erased: true, version: 3 },

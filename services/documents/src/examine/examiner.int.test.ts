@@ -1,14 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { silentLogger } from '@docsight/testkit';
+import { acceptedPdfs, rejectedPdfs, silentLogger, testPdf } from '@docsight/testkit';
 import { childFile } from '../../test/harness.ts';
 import { makeExaminer } from './examiner.ts';
 import type { Examiner } from './examiner.ts';
 
-const good = resolve(process.cwd(), '../shared/fixtures/pdf/basicapi.pdf');
+const good = testPdf('three-pages.pdf');
 const threePages = { kind: 'pdf', pageCount: 3 };
 
 describe('the examiner', () => {
@@ -33,6 +33,17 @@ describe('the examiner', () => {
   const childThat = (name: string, body: string) =>
     write(`${name}.mjs`, `process.on('message', ({ path }) => { ${body} });\nprocess.send({ kind: 'ready' });\n`);
   const answers = "process.send({ kind: 'answered', answer: { kind: 'pdf', pageCount: 3 } });";
+
+  it('counts the pages of every test PDF, and refuses those that are no good', async () => {
+    const { examine } = examinerOf();
+    for (const [name, { pages }] of acceptedPdfs)
+      expect([name, await examine('a', testPdf(name))]).toEqual([name, { kind: 'pdf', pageCount: pages }]);
+    for (const [name] of rejectedPdfs)
+      expect([name, await examine('a', testPdf(name))]).toEqual([
+        name,
+        { kind: 'refused', refusal: expect.any(String) },
+      ]);
+  });
 
   it('one child reads many files, one after the other', async () => {
     const { examine, part } = examinerOf();

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { asOwner, eventually, silentLogger } from '@docsight/testkit';
+import { asOwner, eventually, pdfOf, silentLogger, streamOf } from '@docsight/testkit';
 import sharp from 'sharp';
 import request from 'supertest';
-import { aPdf, aPdfOf, aStream } from '../../test/a-pdf.ts';
+import { aPdf } from '../../test/a-pdf.ts';
 import { documentIn, fixture, renderChildFile, startDocuments } from '../../test/harness.ts';
 import type { Documents } from '../../test/harness.ts';
 import { makePageRenderer } from './page-renderer.ts';
@@ -17,29 +17,29 @@ const manyForms = (): Buffer => {
   const first = 5;
   const depth = 9;
   const form = (entries: string, content: string) =>
-    aStream(content, `/Type/XObject/Subtype/Form/BBox[0 0 612 792]${entries}`);
+    streamOf(content, `/Type/XObject/Subtype/Form/BBox[0 0 612 792]${entries}`);
   const more = Array.from({ length: depth }, (_, level) =>
     level === depth - 1
       ? form('', '1 0 0 rg 10 10 300 300 re f')
       : form(`/Resources<</XObject<</F ${first + level + 1} 0 R>>>>`, '/F Do '.repeat(10)),
   );
-  return aPdf({ content: aStream('/F Do'), resources: `/XObject<</F ${first} 0 R>>`, more });
+  return aPdf({ content: streamOf('/F Do'), resources: `/XObject<</F ${first} 0 R>>`, more });
 };
 
 /** A colour that takes some seconds to find, for every pixel. */
 const endlessColour = (): Buffer => {
-  const colour = aStream(
+  const colour = streamOf(
     `{ ${'exch sin exch cos '.repeat(20_000)} 0.5 }`,
     '/FunctionType 4/Domain[0 612 0 792]/Range[0 1 0 1 0 1]',
   );
   const shading = '<</ShadingType 1/ColorSpace/DeviceRGB/Domain[0 612 0 792]/Function 5 0 R>>';
-  return aPdf({ content: aStream('/S sh'), resources: `/Shading<</S ${shading}>>`, more: [colour] });
+  return aPdf({ content: streamOf('/S sh'), resources: `/Shading<</S ${shading}>>`, more: [colour] });
 };
 
 /** 600 MB of drawing in 600 KB. */
 const unfoldingPage = (): Buffer =>
   aPdf({
-    content: aStream(deflateSync(Buffer.alloc(600 * 1024 * 1024, '0 0 9 9 re f ')), '/Filter/FlateDecode'),
+    content: streamOf(deflateSync(Buffer.alloc(600 * 1024 * 1024, '0 0 9 9 re f ')), '/Filter/FlateDecode'),
   });
 
 describe('pages that are made to do harm', () => {
@@ -111,14 +111,14 @@ describe('pages that are made to do harm', () => {
   it('forms that contain themselves come to an end', async () => {
     const form = '/Type/XObject/Subtype/Form/BBox[0 0 612 792]/Resources<</XObject<</F 5 0 R>>>>';
     const resources = '/XObject<</F 5 0 R>>';
-    const file = aPdf({ content: aStream('/F Do'), resources, more: [aStream('/F Do', form)] });
+    const file = aPdf({ content: streamOf('/F Do'), resources, more: [streamOf('/F Do', form)] });
     expect(await shown(await upload(file))).toMatchObject({ width: 400, height: 518 });
   });
 
   it('a page that is not there is a placeholder for good', async () => {
     const pages = ['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2>>'];
     const page = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]>>';
-    const code = await upload(aPdfOf([...pages, page, '(no page at all)']));
+    const code = await upload(pdfOf([...pages, page, '(no page at all)']));
     const answer = await image(code, 2);
     expect(answer.status).toBe(200);
     expect(lastOutcome()).toBe('unfit');
@@ -129,7 +129,7 @@ describe('pages that are made to do harm', () => {
   });
 
   it("leaves others' pages alone", async () => {
-    const [hostile, good] = [await upload(endlessColour()), await upload(await fixture('basicapi.pdf'))];
+    const [hostile, good] = [await upload(endlessColour()), await upload(await fixture('three-pages.pdf'))];
     const slow = image(hostile, 1, 800).then(({ status }) => status);
     expect(await shown(good)).toMatchObject({ width: 400, height: 566 });
     expect(lastOutcome()).toBe('done');

@@ -1,14 +1,15 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { silentLogger } from '@docsight/testkit';
+import { acceptedPdfs, silentLogger, testPdf } from '@docsight/testkit';
+import type { TestPdfName } from '@docsight/testkit';
 import { renderChildFile } from '../../test/harness.ts';
 import { makePageRenderer } from './page-renderer.ts';
 import type { PageRenderer } from './page-renderer.ts';
 
-const fixtureFile = (name: string) => ({ fileId: name, path: resolve(process.cwd(), '../shared/fixtures/pdf', name) });
-const paper = fixtureFile('tracemonkey.pdf');
+const fixtureFile = (name: TestPdfName) => ({ fileId: name, path: testPdf(name) });
+const paper = fixtureFile('paper.pdf');
 const drawn = { kind: 'done', content: Buffer.from('drawn') };
 
 describe('the page renderer', () => {
@@ -44,7 +45,7 @@ describe('the page renderer', () => {
     return path;
   };
 
-  it.each(['bug1020226.pdf', 'issue9105_other.pdf', 'poppler-395-0-fuzzed.pdf', 'print_protection.pdf'])(
+  it.each(['unfinished.pdf', 'pages-in-place.pdf', 'no-page-tree.pdf', 'user-password.pdf'] as const)(
     '%s is unfit',
     async (name) => {
       const { image, text } = rendererOf();
@@ -96,13 +97,13 @@ describe('the page renderer', () => {
   it('many pages of several files come from few children, which hold no environment', async () => {
     const { image, text, placeholder } = rendererOf();
     const names = [
-      'tracemonkey.pdf',
-      'pdkids.pdf',
-      'TAMReview.pdf',
-      'freeculture.pdf',
-      'standard_fonts.pdf',
-      'basicapi.pdf',
-    ];
+      'paper.pdf',
+      'pictures.pdf',
+      'tables.pdf',
+      'book.pdf',
+      'standard-fonts.pdf',
+      'three-pages.pdf',
+    ] as const;
     for (const name of [...names, ...names])
       expect(await image(fixtureFile(name), 2, 400)).toMatchObject({ kind: 'done' });
     expect(((await text(paper, 14)) as { content: Buffer }).content.toString()).toContain('References');
@@ -114,5 +115,19 @@ describe('the page renderer', () => {
       ),
     ).image(paper, 1, 400);
     expect((seen as { content: Buffer }).content.toString()).toBe('');
+  });
+});
+
+describe('the page renderer, for the test PDFs,', () => {
+  const { image, text, part } = makePageRenderer({ childFile: renderChildFile, logger: silentLogger });
+  afterAll(() => part.stop?.());
+
+  it.each(acceptedPdfs)('draws %s and knows its texts', async (name, { texts, isUnfit }) => {
+    expect(await image(fixtureFile(name), 1, 400)).toMatchObject({ kind: isUnfit ? 'unfit' : 'done' });
+    for (const [page, known] of Object.entries(texts)) {
+      const { content } = (await text(fixtureFile(name), Number(page))) as { content: Buffer };
+      if (known === '') expect([page, content.toString()]).toEqual([page, '']);
+      else expect(content.toString()).toContain(known);
+    }
   });
 });

@@ -1,21 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { ViewerGrant } from '@docsight/contracts';
-import { asAccount, asOwner, asViewer, eventually, testSecret } from '@docsight/testkit';
+import { asAccount, asOwner, asViewer, eventually, pdfOf, streamOf, testSecret } from '@docsight/testkit';
 import { viewerTokens } from '@docsight/viewer-access';
 import sharp from 'sharp';
 import request from 'supertest';
-import { aPdfOf, aStream } from '../../test/a-pdf.ts';
 import { documentIn, errorIn, fixture, startDocuments } from '../../test/harness.ts';
 import type { Documents } from '../../test/harness.ts';
 import type { PageSize } from './page-canvas.ts';
 
 /** Pages of these entries; the one that has none is not there. */
 const aPdfWith = (...pages: (string | undefined)[]): Buffer =>
-  aPdfOf([
+  pdfOf([
     '<</Type/Catalog/Pages 2 0 R>>',
     `<</Type/Pages/Count ${pages.length}/Kids[${pages.map((page, index) => `${page === undefined ? 999 : index + 4} 0 R`).join(' ')}]>>`,
-    aStream('0 0 1 rg 10 10 20 20 re f'),
+    streamOf('0 0 1 rg 10 10 20 20 re f'),
     ...pages.map((page = '') => `<</Type/Page/Parent 2 0 R/Contents 3 0 R/Resources<<>>${page}>>`),
   ]);
 
@@ -92,7 +91,7 @@ describe('the sizes of the pages', () => {
   });
 
   it('are found once for all who ask, kept, and known before the page asks', async () => {
-    const document = await upload(await fixture('freeculture.pdf'));
+    const document = await upload(await fixture('book.pdf'));
     const { fileId } = (await service.dependencies.documents.findById(document.id))!;
     await request(service.app).get(`/s/${document.code}`).set(asViewer());
     await eventually(() => expect(asked).toContain(fileId));
@@ -106,7 +105,7 @@ describe('the sizes of the pages', () => {
   });
 
   it('may be kept by a browser where the document is open to everybody, and are not sent again', async () => {
-    const document = await upload(await fixture('basicapi.pdf'));
+    const document = await upload(await fixture('three-pages.pdf'));
     const first = await sizes(document, bearing(tokenOf(document)));
     expect(first.headers).toMatchObject({
       'cache-control': 'private, max-age=60',
@@ -123,7 +122,7 @@ describe('the sizes of the pages', () => {
   describe('with a preview before page 2', () => {
     let document: Uploaded;
     beforeAll(async () => {
-      document = await upload(await fixture('basicapi.pdf'), { gate_type: 'preview', gate_page: '2' });
+      document = await upload(await fixture('three-pages.pdf'), { gate_type: 'preview', gate_page: '2' });
     });
     const expired = () => {
       const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() - 25 * 60 * 60 * 1000);
@@ -164,7 +163,7 @@ describe('the sizes of the pages', () => {
   });
 
   it('are refused where no page is open, and not found where there is no document', async () => {
-    const gated = await upload(await fixture('basicapi.pdf'), { gate_type: 'full', password: 'open sesame' });
+    const gated = await upload(await fixture('three-pages.pdf'), { gate_type: 'full', password: 'open sesame' });
     for (const grant of [{}, { passwordVersion: 1 }, { gatePassed: true }]) {
       const answer = await sizes(gated, bearing(tokenOf(gated, grant)));
       expect([answer.status, errorIn(answer).code]).toEqual([403, 'forbidden']);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ViewerGrant } from '@docsight/contracts';
 import { asAccount, asOwner, asViewer, eventually, testSecret } from '@docsight/testkit';
+import type { TestPdfName } from '@docsight/testkit';
 import { viewerTokens } from '@docsight/viewer-access';
 import sharp from 'sharp';
 import request from 'supertest';
@@ -33,7 +34,7 @@ describe('page images and texts', () => {
   });
   afterAll(() => service.stop());
 
-  const upload = async (name: string, fields: Record<string, string> = open) => {
+  const upload = async (name: TestPdfName, fields: Record<string, string> = open) => {
     const document = documentIn(await service.upload(owner, await fixture(name), fields));
     const stored = await service.dependencies.documents.findById(document.id);
     const code = document.short_code.slice(2);
@@ -67,7 +68,7 @@ describe('page images and texts', () => {
   const drawnOf = ({ fileId }: Uploaded) => drawn.filter((what) => what.startsWith(fileId));
 
   it('are WebP, exactly as wide as asked', async () => {
-    const document = await upload('tracemonkey.pdf');
+    const document = await upload('paper.pdf');
     for (const [query, width, height] of [
       ['', 1_200, 1_553],
       ['?width=400', 400, 518],
@@ -84,7 +85,7 @@ describe('page images and texts', () => {
   });
 
   it('bear headers by which nothing runs, leaks or is found', async () => {
-    const document = await upload('basicapi.pdf');
+    const document = await upload('three-pages.pdf');
     const answer = await ask(document, 1);
     expect(answer.headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -98,7 +99,7 @@ describe('page images and texts', () => {
   });
 
   it('are not sent again to a browser that has them; HEAD sends none', async () => {
-    const document = await upload('basicapi.pdf');
+    const document = await upload('three-pages.pdf');
     const first = await ask(document, 1);
     const headers = { ...bearing(grantOf(document)), 'If-None-Match': first.headers.etag! };
     const again = await ask(document, 1, headers);
@@ -120,7 +121,7 @@ describe('page images and texts', () => {
   });
 
   it.each(['0', '4', '1.5', '-1', '01', 'abc', '4/text', '0/text'])('page %s of three is not found', async (page) => {
-    const document = await upload('basicapi.pdf');
+    const document = await upload('three-pages.pdf');
     const answer = await request(service.app)
       .get(`/s/${document.code}/pages/${page}`)
       .set(bearing(grantOf(document)));
@@ -130,7 +131,7 @@ describe('page images and texts', () => {
   describe('with a preview before page 2', () => {
     let document: Uploaded;
     beforeAll(async () => {
-      document = await upload('basicapi.pdf', { gate_type: 'preview', gate_page: '2' });
+      document = await upload('three-pages.pdf', { gate_type: 'preview', gate_page: '2' });
     });
     const before = (grant: Partial<ViewerGrant> = {}) => bearing(grantOf(document, grant));
 
@@ -177,7 +178,7 @@ describe('page images and texts', () => {
   });
 
   it('close at once with the gate or the password, and open again for those who passed', async () => {
-    const document = await upload('basicapi.pdf');
+    const document = await upload('three-pages.pdf');
     const token = bearing(grantOf(document));
     expect((await ask(document, 3, token)).status).toBe(200);
     await change(document, { email_gate: true, gate_type: 'full' });
@@ -192,7 +193,7 @@ describe('page images and texts', () => {
   });
 
   it('of a document that is deleted or never was are not found, for anybody', async () => {
-    const document = await upload('basicapi.pdf');
+    const document = await upload('three-pages.pdf');
     expect((await ask(document, 1)).status).toBe(200);
     await request(service.app).delete(`/api/v1/documents/${document.shortCode}`).set(asAccount(owner));
     expect((await ask(document, 1)).status).toBe(404);
@@ -202,7 +203,7 @@ describe('page images and texts', () => {
   });
 
   it('are drawn once for simultaneous readers, and kept', async () => {
-    const document = await upload('tracemonkey.pdf');
+    const document = await upload('paper.pdf');
     const answers = await Promise.all(Array.from({ length: 12 }, () => ask(document, '14?width=800')));
     expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
     expect(drawnOf(document)).toEqual([`${document.fileId} 14 800`]);
@@ -216,7 +217,7 @@ describe('page images and texts', () => {
   });
 
   it('are made ahead, two of them, as far as they are open', async () => {
-    const document = await upload('tracemonkey.pdf', { gate_type: 'preview', gate_page: '5' });
+    const document = await upload('paper.pdf', { gate_type: 'preview', gate_page: '5' });
     const { fileId } = document;
     // Only while there is little else to do: what other readers wanted just now may still be in work.
     await eventually(async () => {
@@ -228,33 +229,33 @@ describe('page images and texts', () => {
   });
 
   it('have a text', async () => {
-    const paper = await upload('tracemonkey.pdf');
+    const paper = await upload('paper.pdf');
     const answer = await request(service.app)
       .get(`/s/${paper.code}/pages/1/text`)
       .set(bearing(grantOf(paper)));
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
-    expect(answer.text).toContain('Trace-based Just-in-Time Type Specialization for Dynamic\nLanguages');
+    expect(answer.text).toContain('How Documents Are Read: Measurements of \na Thousand Visits');
     expect(answer.headers['cache-control']).toBe('private, max-age=60');
     const headers = { ...bearing(grantOf(paper)), 'If-None-Match': answer.headers.etag! };
     expect((await request(service.app).get(`/s/${paper.code}/pages/1/text`).set(headers)).status).toBe(304);
 
-    const arabic = await upload('ArabicCIDTrueType.pdf');
+    const arabic = await upload('arabic.pdf');
     const told = await request(service.app)
       .get(`/s/${arabic.code}/pages/1/text`)
       .set(bearing(grantOf(arabic)));
-    expect(told.text).toContain('انواع الخطوط العربية');
+    expect(told.text).toContain('تقرير عن قراءة الوثائق');
   });
 
   it('are counted for nobody', async () => {
     const before = service.tap.events.length;
-    const document = await upload('basicapi.pdf');
+    const document = await upload('three-pages.pdf');
     await ask(document, 1);
     await eventually(() => expect(service.tap.events.length).toBeGreaterThan(before));
     expect(service.tap.events.slice(before).map(({ type }) => type)).toEqual(['document.uploaded']);
   });
 
   it('are 503 for the moment when the original is away, and come when it is back', async () => {
-    const document = await upload('basicapi.pdf');
+    const document = await upload('three-pages.pdf');
     away = true;
     const answer = await request(service.app)
       .get(`/s/${document.code}/pages/1`)

@@ -19,7 +19,7 @@ describe('an upload that the client breaks off', () => {
   let server: Server | undefined;
   let pdf: Buffer;
   beforeEach(async () => {
-    pdf = await fixture('tracemonkey.pdf');
+    pdf = await fixture('paper.pdf');
   });
   afterEach(async () => {
     server?.close();

@@ -8,7 +8,7 @@ describe('an upload with an Idempotency-Key', () => {
   let pdf: Buffer;
   beforeAll(async () => {
     service = await startDocuments();
-    pdf = await fixture('basicapi.pdf');
+    pdf = await fixture('three-pages.pdf');
   });
   afterAll(() => service.stop());
 
@@ -36,7 +36,7 @@ describe('an upload with an Idempotency-Key', () => {
     await send(owner, 'k', { title: 'One' });
     const otherFields = await send(owner, 'k', { title: 'Two' });
     const otherFile = await service
-      .upload(owner, await fixture('labelled_pages.pdf'), { title: 'One' })
+      .upload(owner, await fixture('page-labels.pdf'), { title: 'One' })
       .set('Idempotency-Key', 'k');
     expect([otherFields.status, otherFile.status]).toEqual([422, 422]);
     expect(await count(owner)).toBe(1);

@@ -23,7 +23,7 @@ describe('POST /api/v1/documents, field by field', () => {
     const note = (...given: unknown[]) => void lines.push(JSON.stringify(given));
     const logger = { trace: note, debug: note, info: note, warn: note, error: note, fatal: note } as unknown as Logger;
     service = await startDocuments({ logger });
-    pdf = await fixture('basicapi.pdf');
+    pdf = await fixture('three-pages.pdf');
   });
   afterAll(() => service.stop());
 
@@ -161,7 +161,7 @@ describe('POST /api/v1/documents, field by field', () => {
   });
 
   it('the default gate page is clamped to a short document, and one that is given is not', async () => {
-    const single = await fixture('ArabicCIDTrueType.pdf');
+    const single = await fixture('arabic.pdf');
     const short = await send(file({ value: single }));
     expect(documentIn(short).settings.gate_page).toBe(1);
     const given = await send({ name: 'gate_page', value: '2' }, file({ value: single }));

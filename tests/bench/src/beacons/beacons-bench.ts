@@ -1,8 +1,7 @@
 import { createClient } from '@docsight/client';
 import type { Documents, DocumentDetail } from '@docsight/client';
-import { fileFromPath } from '@docsight/client/node';
 import { openDocument } from '@docsight/demo';
-import { paper } from '../documents/pdf-form.ts';
+import { paperPdf } from '../documents/pdf-form.ts';
 import { startBaseline } from '../baseline.ts';
 import { startLoadGenerator } from '../load.ts';
 import type { Load } from '../load.ts';
@@ -30,7 +29,7 @@ export const beacons: Bench = async () => {
   try {
     const { gatewayUrl, apiKey } = product.stack;
     const { documents } = createClient({ baseUrl: gatewayUrl, apiKey: apiKey! }); // There is a key on the first run, and each run here is one.
-    const document = await documents.upload(await fileFromPath(paper), { gate_type: 'none' });
+    const document = await documents.upload(await paperPdf(), { gate_type: 'none' }, { fileName: 'paper.pdf' });
     console.log(`Opening the document for ${viewers} readers`);
     const tokens = await openFor(document.url);
 

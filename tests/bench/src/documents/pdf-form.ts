@@ -1,8 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { paper } from '@docsight/sample-pdfs';
 
-/** A paper of 14 pages and 1 MB. */
-export const paper = fileURLToPath(new URL('../../../../../shared/fixtures/pdf/tracemonkey.pdf', import.meta.url));
+let made: Promise<Buffer> | undefined;
+
+/** A paper of 14 pages and 1 MB, made once. */
+export const paperPdf = (): Promise<Buffer> => (made ??= paper.make());
 
 /** An upload as a browser sends it: the body and its content type. */
 export const pdfForm = async (
@@ -10,7 +11,7 @@ export const pdfForm = async (
 ): Promise<{ body: Uint8Array; headers: Record<string, string> }> => {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  form.set('file', new Blob([await readFile(paper)], { type: 'application/pdf' }), 'tracemonkey.pdf');
+  form.set('file', new Blob([await paperPdf()], { type: 'application/pdf' }), 'paper.pdf');
   const sent = new Response(form);
   return {
     headers: { 'content-type': sent.headers.get('content-type')! },

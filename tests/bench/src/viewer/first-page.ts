@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { createClient } from '@docsight/client';
 import { openDocument } from '@docsight/demo';
 import type { BenchPart, Setting } from '../bench-of.ts';
-import { paper } from '../documents/pdf-form.ts';
+import { paperPdf } from '../documents/pdf-form.ts';
 import { quantile } from '../load.ts';
 import { byTurns } from '../rounds.ts';
 import { startBenchBrowser } from './until-painted.ts';
@@ -71,7 +70,7 @@ const plainPage = '<!doctype html><title>A page</title><img src="page-1.webp" wi
 const share = async ({ product: { stack } }: Setting): Promise<string> => {
   const { documents } = createClient({ baseUrl: stack.gatewayUrl, apiKey: stack.apiKey! });
   const { short_code: code } = await documents.upload(
-    new Blob([await readFile(paper)]),
+    await paperPdf(),
     { email_gate: false },
     { fileName: 'paper.pdf' },
   );

@@ -1,8 +1,8 @@
 import { expect } from '@jest/globals';
 import type { DocumentDetail, UploadSettings } from '@docsight/client';
 import { fileFromPath } from '@docsight/client/node';
-import { eventually } from '@docsight/testkit';
-import { fixture } from '../../harness/fixtures.ts';
+import { eventually, testPdf } from '@docsight/testkit';
+import type { TestPdfName } from '@docsight/testkit';
 import { joinSharedStack } from '../../harness/test-stack.ts';
 import type { SharedStack } from '../../harness/test-stack.ts';
 import { openBrowser } from './browser.ts';
@@ -16,7 +16,7 @@ export type ViewerTest = SharedStack &
   TestBrowser & {
     origin: string;
     /** Uploads a paper of 14 pages, or another PDF; open to everybody unless the settings say something else. */
-    share(settings?: UploadSettings & { pdf?: string }): Promise<Shared>;
+    share(settings?: UploadSettings & { pdf?: TestPdfName }): Promise<Shared>;
     /** That the statistics come to tell so many seconds of the first pages, half a second more or less, and of no other page any. */
     expectRead(shared: Shared, seconds: readonly number[]): Promise<void>;
     /** That the statistics come to tell of so many viewers and visits. */
@@ -34,8 +34,8 @@ export const startViewerTest = async (file: string): Promise<ViewerTest> => {
     ...stack,
     ...browser,
     origin,
-    share: async ({ pdf = 'tracemonkey.pdf', ...settings } = {}) => {
-      const file = await fileFromPath(fixture(pdf));
+    share: async ({ pdf = 'paper.pdf', ...settings } = {}) => {
+      const file = await fileFromPath(testPdf(pdf));
       const document = await documents.upload(file, { email_gate: false, ...settings });
       return { document, shortCode: document.short_code, url: `${origin}/s/${document.short_code.slice(2)}` };
     },

@@ -1,0 +1,46 @@
+import { StackError, aptInstall, findExecutable } from '@docsight/local-stack';
+
+type Tool = { label: string; setting: string; names: string[]; packages: string[] };
+
+const tools = {
+  chromium: {
+    label: 'Chromium',
+    setting: 'CHROMIUM_PATH',
+    names: ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'],
+    // With a font to draw text with.
+    packages: ['chromium', 'fonts-liberation'],
+  },
+  qpdf: { label: 'qpdf', setting: 'QPDF_PATH', names: ['qpdf'], packages: ['qpdf'] },
+} satisfies Record<string, Tool>;
+
+export type ToolName = keyof typeof tools;
+
+/**
+ * Returns the path of each program that tests run: the one that its setting names (`CHROMIUM_PATH`, `QPDF_PATH`), or one on the PATH. Those that
+ * are missing are installed from Debian in one go; with none missing this takes a millisecond.
+ * Throws StackError, one sentence that says what to do, when it cannot.
+ */
+export const ensureToolsInstalled = async <Name extends ToolName>(
+  names: readonly Name[],
+  onProgress: (line: string) => void = () => undefined,
+): Promise<Record<Name, string>> => {
+  const missing = names.map((name): Tool => tools[name]).filter((tool) => pathOf(tool) === undefined);
+  if (missing.length > 0) {
+    await aptInstall({
+      labels: missing.map(({ label }) => label),
+      packages: missing.flatMap(({ packages }) => packages),
+      isInstalled: () => missing.every((tool) => pathOf(tool) !== undefined),
+      instead: missing.map(({ label, setting }) => `set ${setting} to the path of ${label}`).join(' and '),
+      onProgress,
+    });
+  }
+  return Object.fromEntries(names.map((name) => [name, pathOf(tools[name])!])) as Record<Name, string>;
+};
+
+const pathOf = ({ setting, names }: Tool): string | undefined => {
+  const named = process.env[setting];
+  if (!named) return findExecutable(names);
+  const found = findExecutable([named]);
+  if (found === undefined) throw new StackError(`${setting} is ${named}, which is not a program that can be run.`);
+  return found;
+};
