@@ -6,8 +6,12 @@ import { bootstrap } from './bootstrap.mjs';
 const at = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 await bootstrap({ progress: (line) => console.log(line) });
 // Not one of the projects that `npm start` builds.
-execFileSync(process.execPath, [at('node_modules/typescript-native/bin/tsc'), '-b', at('tests/bench/tsconfig.build.json')], {
-  stdio: 'inherit',
-});
+execFileSync(
+  process.execPath,
+  [at('node_modules/typescript-native/bin/tsc'), '-b', at('tests/bench/tsconfig.build.json')],
+  {
+    stdio: 'inherit',
+  },
+);
 const { main } = await import('../tests/bench/dist/main.js');
 await main(process.argv.slice(2));
