@@ -9,6 +9,8 @@ import { startThrowawayStack } from '@docsight/testkit';
 export const serveSharedStack = async () => {
   let starting;
   const server = createServer(async (_request, response) => {
+    // A kept connection may be closed in the moment in which a test file sends its request.
+    response.shouldKeepAlive = false;
     starting ??= startThrowawayStack({ env: { MAX_UPLOAD_MB: '2' } });
     try {
       const { stack } = await starting;
