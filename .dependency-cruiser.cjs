@@ -39,6 +39,11 @@ module.exports = {
       { pathNot: '^packages/tracker/' },
     ),
     forbid(
+      'samples-in-demo-and-tests-only',
+      { pathNot: `${test}|/test/|^packages/(sample-pdfs|demo|testkit)/|^tests/` },
+      { path: '^packages/sample-pdfs/' },
+    ),
+    forbid(
       'testkit-in-tests-only',
       { pathNot: `${test}|/test/|^packages/testkit/|^tests/` },
       { path: '^packages/testkit/' },

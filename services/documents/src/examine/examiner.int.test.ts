@@ -34,7 +34,7 @@ describe('the examiner', () => {
     write(`${name}.mjs`, `process.on('message', ({ path }) => { ${body} });\nprocess.send({ kind: 'ready' });\n`);
   const answers = "process.send({ kind: 'answered', answer: { kind: 'pdf', pageCount: 3 } });";
 
-  it('counts the pages of every test PDF, and refuses those that are no good', async () => {
+  it('counts the pages of each test PDF that is accepted, and refuses the others', async () => {
     const { examine } = examinerOf();
     for (const [name, { pages }] of acceptedPdfs)
       expect([name, await examine('a', testPdf(name))]).toEqual([name, { kind: 'pdf', pageCount: pages }]);
