@@ -38,7 +38,7 @@ const runQuietly = async (command, args) => {
 
 const checks = [
   ['format', 'prettier', '--check', '--log-level', 'warn', '.'],
-  ['lint', 'eslint', '.'],
+  ['lint', 'oxlint'],
   ['types', 'tsc', '--noEmit', '--singleThreaded', '-p', 'tsconfig.json'],
   ['types of what runs in browsers', 'tsc', '--noEmit', '--singleThreaded', '-p', 'tsconfig.browser.json'],
   ['types of tests in browsers', 'tsc', '--noEmit', '--singleThreaded', '-p', 'tests/e2e/viewer/tsconfig.json'],

@@ -135,7 +135,7 @@ describe('an upload that has to be sent again', () => {
     const refusing: typeof fetch = async (input, init) => {
       tries += 1;
       if (tries > 1) return fetch(input, init);
-      await (init?.body as ReadableStream).cancel();
+      await (init!.body as ReadableStream).cancel();
       return atOnce.clone();
     };
     const { documents } = createClient({ apiKey: 'dsk_test', baseUrl: 'https://docs.example.com', fetch: refusing });

@@ -32,7 +32,7 @@ export type Secrets = { jwt_secret: string; webhook_secret_key: string; internal
 /** The secrets of this data folder: each is made on first use, then always the same, or all that is signed or sealed were lost. */
 export const keepSecrets = (dataDir: string): Secrets => {
   const file = path.join(dataDir, 'secrets.json');
-  const kept = readJson(file) as Partial<Secrets> | undefined;
+  const kept: Partial<Secrets> | undefined = readJson(file);
   const secrets = {
     jwt_secret: kept?.jwt_secret ?? randomBytes(48).toString('base64url'),
     webhook_secret_key: kept?.webhook_secret_key ?? randomBytes(32).toString('base64'),

@@ -41,7 +41,7 @@ const leftOf = async (documentId: string) => {
   return {
     readers: await readers.collection.countDocuments({ documentId }),
     days: await days.collection.countDocuments({ documentId }),
-    views: (rollup?.totals as { views: number }).views,
+    views: (rollup?.totals as { views: number } | undefined)?.views,
     erased: rollup?.erased as boolean,
     outbox: rollup?.outbox as unknown[],
   };
