@@ -199,15 +199,23 @@ describe('partitions', () => {
       new Promise((resolve, reject) => {
         late.push(() => store.release(...asked).then(resolve, reject));
       });
-    const slow = await aReplica({ store: { ...store, release } });
+    let renewedAlone = 0;
+    const renew: LeaseStore['renew'] = async (replica, round, givingBack) => {
+      const seen = await store.renew(replica, round, givingBack);
+      if (givingBack.length === 0 && seen.replicas.length === 1) renewedAlone += 1;
+      return seen;
+    };
+    const slow = await aReplica({ store: { ...store, renew, release } });
     await expectShares([[slow, 8]]);
     const passing = await aReplica();
-    await eventually(() => expect(late).toHaveLength(4)); // its share for the newcomer
+    await eventually(() => expect(late.length).toBeGreaterThanOrEqual(4)); // its share for the newcomer
     await passing.stop();
-    await eventually(() => expect(slow.held.all()).toEqual(all)); // it has renewed them all since
-    for (const execute of late) await execute();
-    const seen = await store.renew(randomUUID(), 1, []);
-    expect(new Set(seen.holders).size).toBe(1);
+    renewedAlone = 0;
+    await eventually(() => expect(renewedAlone).toBeGreaterThan(0)); // it renewed all of them, and gives back none
+    for (const execute of late.splice(0)) await execute();
+    const leases = connection.collection('partition_leases');
+    expect(await leases.distinct('holder')).toHaveLength(1);
+    expect(await leases.countDocuments({ holder: { $exists: true } })).toBe(8);
   });
 
   it('wait while the store is away, and are consumed again when it is back', async () => {
