@@ -37,14 +37,21 @@ const points = {
   webhooks: ['consumer.handled', 'delivery.claimed', 'delivery.sent', 'delivery.recorded'],
 };
 
-describe('a service that dies between two steps', () => {
-  it.each(Object.entries(points).flatMap(([service, names]) => names.map((name) => `${service}/${name}`)))(
+/** Each round crashes one point of each service that has one left. */
+const rounds = Array.from({ length: Math.max(...Object.values(points).map((names) => names.length)) }, (_, round) =>
+  Object.entries(points).flatMap(([service, names]) =>
+    names[round] === undefined ? [] : `${service}/${names[round]}`,
+  ),
+);
+
+describe('services that die between two steps, in one story', () => {
+  it.each(rounds.map((armed) => armed.join(', ')))(
     '%s: nothing acknowledged is lost and nothing is counted twice',
-    async (point) => {
-      await test.arm(point);
+    async (armed) => {
+      await test.arm(...armed.split(', '));
       const document = await tellStory(test.api);
       await expectStory(test.api, receiver, document);
-      await test.expectCrashed();
+      await eventually(test.expectCrashed);
     },
     90_000,
   );

@@ -56,7 +56,7 @@ export const commonSettings = {
     .default('docsight'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('info'),
   /** Test hook: a file that names the point at which this process kills itself, once. See crash-point.ts. */
-  CRASH_POINT_FILE: z.string().optional(),
+  CRASH_POINT_FOLDER: z.string().optional(),
 };
 
 /** What those read besides that sign or check the tokens of accounts and viewers: gateway, documents, tracking. */

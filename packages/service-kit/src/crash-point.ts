@@ -1,19 +1,20 @@
 import { readFileSync, unlinkSync } from 'node:fs';
+import path from 'node:path';
 
 /**
  * Named places between two steps of a durable protocol at which a test may kill the process, as a power cut would.
- * Armed by a file (setting CRASH_POINT_FILE) that holds a service and one point, as `tracking/outbox.stored`; reaching the point removes the file and sends SIGKILL, so that the
- * process lives on after it was started again. Without the setting a crash point costs one comparison.
+ * The setting CRASH_POINT_FOLDER names a folder. A file there, named after a service, arms the point whose name it contains, such as `outbox.stored`. A service
+ * that reaches its point removes the file and kills itself, so it passes the point after its restart. Without the setting a crash point costs one comparison.
  */
-let armedBy: { file: string; service: string } | undefined;
+let armedBy: string | undefined;
 
-export const armCrashPoints = (service: string, file: string | undefined): void => {
-  armedBy = file === undefined ? undefined : { file, service };
+export const armCrashPoints = (service: string, folder: string | undefined): void => {
+  armedBy = folder === undefined ? undefined : path.join(folder, service);
 };
 
 export const crashPoint = (name: string): void => {
-  if (armedBy === undefined || readArmed(armedBy.file) !== `${armedBy.service}/${name}`) return;
-  unlinkSync(armedBy.file);
+  if (armedBy === undefined || readArmed(armedBy) !== name) return;
+  unlinkSync(armedBy);
   process.kill(process.pid, 'SIGKILL');
 };
 

@@ -22,9 +22,9 @@ export const serviceMain = async <Shape extends SettingsShape>(options: {
 }): Promise<void> => {
   try {
     const config = loadConfig(z.object({ ...commonSettings, ...options.settings }), options.env) as Config<Shape>;
-    const { LOG_LEVEL, CRASH_POINT_FILE, HOST, OPS_PORT } = config as z.infer<z.ZodObject<typeof commonSettings>>;
+    const { LOG_LEVEL, CRASH_POINT_FOLDER, HOST, OPS_PORT } = config as z.infer<z.ZodObject<typeof commonSettings>>;
     const logger = createLogger({ service: options.service, level: LOG_LEVEL });
-    armCrashPoints(options.service, CRASH_POINT_FILE);
+    armCrashPoints(options.service, CRASH_POINT_FOLDER);
     await runService({ logger, host: HOST, opsPort: OPS_PORT, parts: options.compose(config, logger) });
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startStack } from '@docsight/local-stack';
@@ -10,8 +10,8 @@ export type ThrowawayStack = {
   stack: Stack;
   /** The prefix of the services' databases. */
   databasePrefix: string;
-  /** Write the name of a crash point to this file to arm it. */
-  crashPointFile: string;
+  /** A file here, named after a service, arms the crash point whose name it contains. */
+  crashPointFolder: string;
   /** Stops it and removes all its data. */
   close(): Promise<void>;
 };
@@ -30,7 +30,8 @@ export const startThrowawayStack = async (
   options: { ownServers?: boolean; env?: Record<string, string> } = {},
 ): Promise<ThrowawayStack> => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'docsight-e2e-'));
-  const crashPointFile = path.join(dataDir, 'crash-point');
+  const crashPointFolder = path.join(dataDir, 'crash-points');
+  await mkdir(crashPointFolder);
   const share = options.ownServers ? undefined : await isolated();
   const stack = await startStack({
     dataDir,
@@ -39,7 +40,7 @@ export const startThrowawayStack = async (
     longestRestartDelayMs: 400,
     env: {
       ...testSettings,
-      CRASH_POINT_FILE: crashPointFile,
+      CRASH_POINT_FOLDER: crashPointFolder,
       ...(share && { DATABASE_PREFIX: share.database }),
       ...options.env,
     },
@@ -48,7 +49,7 @@ export const startThrowawayStack = async (
   return {
     stack,
     databasePrefix: share?.database ?? 'docsight',
-    crashPointFile,
+    crashPointFolder,
     close: async () => {
       await stack.stop();
       await share?.close();

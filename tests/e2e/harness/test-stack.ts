@@ -1,4 +1,5 @@
-import { access, writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { expect } from '@jest/globals';
 import { createClient } from '@docsight/client';
 import type { DocsightClient } from '@docsight/client';
@@ -20,21 +21,24 @@ export type SharedStack = {
 /** The whole product for one test file, which may disturb it. */
 export type TestStack = ThrowawayStack & {
   api: DocsightClient;
-  /** Arms a crash point, such as `tracking/outbox.stored`: that service kills itself the next time it gets there. */
-  arm(point: string): Promise<void>;
-  /** Expects that the service did so: a crash removes the file that armed it. */
+  /** Arms crash points, such as `tracking/outbox.stored`, one of a service: the service kills itself the next time it gets there. */
+  arm(...points: string[]): Promise<void>;
+  /** Expects that all services did so: a crash removes the file that armed it. */
   expectCrashed(): Promise<void>;
 };
 
 /** Starts a stack for this file alone. */
 export const startTestStack = async (options: { ownServers?: boolean } = {}): Promise<TestStack> => {
   const throwaway = await startThrowawayStack(options);
-  const { stack, crashPointFile } = throwaway;
+  const { stack, crashPointFolder } = throwaway;
   return {
     ...throwaway,
     api: createClient({ baseUrl: stack.gatewayUrl, apiKey: stack.apiKey!, maxRetries: 0 }),
-    arm: (point) => writeFile(crashPointFile, point),
-    expectCrashed: () => expect(access(crashPointFile)).rejects.toThrow('ENOENT'),
+    arm: async (...points) => {
+      for (const [service = '', name = ''] of points.map((point) => point.split('/')))
+        await writeFile(path.join(crashPointFolder, service), name);
+    },
+    expectCrashed: async () => expect(await readdir(crashPointFolder)).toEqual([]),
   };
 };
 
