@@ -82,7 +82,7 @@ const everything = async () => {
   await bootstrap({ progress: (line) => console.log(line) });
   await rm(report, { force: true });
   await mkdir(path.dirname(report), { recursive: true });
-  // Tests on servers spend much of their time waiting.
+  // The checks use the processor while the servers start, and then what the tests leave.
   const [failedChecks, { passed, failed, files, code }] = await Promise.all([check(), test()]);
   printSlowest(files);
   const minutes = (performance.now() - startedAt) / 60_000;

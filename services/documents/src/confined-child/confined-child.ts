@@ -67,10 +67,7 @@ export const startConfinedChild = async <Question extends object, Answer>(
   const first = await answerOf<Answer>(child, longestStartMs);
   if (first.kind !== 'ready') {
     end();
-    if (first.kind === 'silent')
-      throw new AppError('service_unavailable', 'The server is too busy to read files. Try again in a minute.', {
-        headers: { 'Retry-After': '60' },
-      });
+    if (first.kind === 'silent') throw serverTooBusy('read files');
     throw new Error(`The child process ${childFile} did not start: ${JSON.stringify(first)}`);
   }
 
@@ -94,6 +91,12 @@ export const startConfinedChild = async <Question extends object, Answer>(
     },
   };
 };
+
+/** @param toDo what the server cannot do in time, such as `read files`. */
+export const serverTooBusy = (toDo: string): AppError =>
+  new AppError('service_unavailable', `The server is too busy to ${toDo}. Try again in a minute.`, {
+    headers: { 'Retry-After': '60' },
+  });
 
 type Exited = { kind: 'exited'; code: number | null; signal: string | null };
 type Heard<Answer> = FromChild<Answer> | Exited | { kind: 'silent'; isStarved: boolean };

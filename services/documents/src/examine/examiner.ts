@@ -1,6 +1,6 @@
 import { AppError } from '@docsight/service-kit';
 import type { Logger, Part } from '@docsight/service-kit';
-import { makeChildPool } from '../confined-child/index.ts';
+import { makeChildPool, serverTooBusy } from '../confined-child/index.ts';
 import { makeFairLimit } from '../fair-limit.ts';
 import { longestExaminationMs } from './examination.ts';
 import type { Examination } from './examination.ts';
@@ -36,10 +36,7 @@ export const makeExaminer = (options: {
     if (!(await hasPdfMarker(path))) return { kind: 'refused', refusal: 'not-a-pdf' };
     const told = await children.ask({ path });
     if (told.kind === 'answered') return told.answer;
-    if (told.kind === 'starved')
-      throw new AppError('service_unavailable', 'The server is too busy to read the PDF. Try again in a minute.', {
-        headers: { 'Retry-After': '60' },
-      });
+    if (told.kind === 'starved') throw serverTooBusy('read the PDF');
     if (told.kind !== 'died') return { kind: 'refused', refusal: told.kind };
     throw new AppError('bad_request', 'The PDF cannot be read: it breaks the reader. Save or export it again.');
   };
