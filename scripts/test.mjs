@@ -37,7 +37,7 @@ const runQuietly = async (command, args) => {
 };
 
 const checks = [
-  ['format', 'prettier', '--check', '--log-level', 'warn', '.'],
+  ['format', 'oxfmt', '--check'],
   ['lint', 'oxlint'],
   ['types', 'tsc', '--noEmit', '--singleThreaded', '-p', 'tsconfig.json'],
   ['types of what runs in browsers', 'tsc', '--noEmit', '--singleThreaded', '-p', 'tsconfig.browser.json'],

@@ -27,6 +27,21 @@ afterAll(async () => {
   await share.close();
 });
 
+type Manifest = { version: string; dependencies: Record<string, string> };
+const manifestOf = async (folder: string): Promise<Manifest> =>
+  JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as Manifest;
+const dependenciesOf = async (folder: string): Promise<Record<string, string>> =>
+  (await manifestOf(folder)).dependencies;
+
+/** The installed version of each dependency of a package. */
+const versionsOf = async (folder: string, dependencies: string[]): Promise<Record<string, string>> => {
+  const versionOf = async (name: string): Promise<[string, string]> => [
+    name,
+    (await manifestOf(path.join(folder, 'node_modules', name))).version,
+  ];
+  return Object.fromEntries(await Promise.all(dependencies.map(versionOf)));
+};
+
 /** What docker-compose.yml sets, for a process on this machine. */
 const environment = async (service: string): Promise<Record<string, string>> => ({
   PATH: process.env.PATH!,
@@ -62,6 +77,9 @@ describe("an image's command, from a clean production install", () => {
           /^(jest|typescript|vite|preact|@preact|@0q\+|pdfkit|@fontsource\+|playwright|pdf-parse@1)/.test(name),
         ),
       ).toEqual([]);
+
+      const tested = await versionsOf(path.join(root, 'services', service), Object.keys(await dependenciesOf(target)));
+      expect(await versionsOf(target, Object.keys(tested))).toEqual(tested);
 
       const env = await environment(service);
       const running: ChildProcess = spawn(command[0]!, command.slice(1), { cwd: target, env, stdio: 'ignore' });

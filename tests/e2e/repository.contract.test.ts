@@ -48,8 +48,8 @@ describe('the facts that several files state', () => {
     expect(text('README.md')).toContain(`docsight-client-${manifest.version}.tgz`);
   });
 
-  it('.editorconfig and Prettier agree', () => {
-    const { printWidth } = JSON.parse(text('.prettierrc.json')) as { printWidth: number };
+  it('.editorconfig and the formatter agree', () => {
+    const { printWidth } = JSON.parse(text('.oxfmtrc.json')) as { printWidth: number };
     expect(text('.editorconfig')).toContain(`max_line_length = ${printWidth}\n`);
     expect(text('.editorconfig')).toMatch(/^indent_style = space\nindent_size = 2$/m);
   });

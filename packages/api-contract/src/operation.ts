@@ -8,13 +8,30 @@ export type Access = 'apiKey' | 'accountToken' | 'viewerToken' | 'viewerCookie';
 
 /** The refusals that an operation has of its own, by the code in the error's body; those that all have are added. */
 export type Refusal =
-  'bad_request' | 'unauthorized' | 'forbidden' | 'not_found' | 'conflict' | 'payload_too_large' | 'validation_error';
+  | 'bad_request'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'not_found'
+  | 'conflict'
+  | 'payload_too_large'
+  | 'validation_error';
 
 export type HeaderName =
-  'Content-Disposition' | 'Content-Encoding' | 'Content-Range' | 'ETag' | 'Retry-After' | 'Set-Cookie';
+  | 'Content-Disposition'
+  | 'Content-Encoding'
+  | 'Content-Range'
+  | 'ETag'
+  | 'Retry-After'
+  | 'Set-Cookie';
 
 export type RequestHeaderName =
-  'Accept-Encoding' | 'Idempotency-Key' | 'If-Match' | 'If-None-Match' | 'If-Range' | 'Range' | 'Sec-GPC';
+  | 'Accept-Encoding'
+  | 'Idempotency-Key'
+  | 'If-Match'
+  | 'If-None-Match'
+  | 'If-Range'
+  | 'Range'
+  | 'Sec-GPC';
 
 /** A body: of a named schema, or of bytes or text that no schema describes. */
 export type Content = z.ZodType | 'text' | 'bytes';

@@ -4,7 +4,12 @@
  * is not an event.
  */
 export type WebhookVerificationCode =
-  'missing_header' | 'malformed_header' | 'too_old' | 'from_the_future' | 'no_matching_signature' | 'invalid_body';
+  | 'missing_header'
+  | 'malformed_header'
+  | 'too_old'
+  | 'from_the_future'
+  | 'no_matching_signature'
+  | 'invalid_body';
 
 /** The request is to be refused. The message is for the receiver's log: it tells nothing of the secret or of what was expected. */
 export class WebhookVerificationError extends Error {

@@ -2,7 +2,8 @@ import { catalogue, subscriptions } from '@docsight/contracts';
 import type { EventOf, EventType, MessageOf, QueueName } from '@docsight/contracts';
 
 type Decoded<Queue extends QueueName> =
-  { ok: true; message: MessageOf<EventOf<Queue>> } | { ok: false; problem: string };
+  | { ok: true; message: MessageOf<EventOf<Queue>> }
+  | { ok: false; problem: string };
 
 /** Bytes from a queue as a message that fits its schema, or what is wrong with them. */
 export const decodeMessage = <Queue extends QueueName>(queue: Queue, content: Buffer): Decoded<Queue> => {

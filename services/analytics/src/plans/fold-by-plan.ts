@@ -24,8 +24,7 @@ export const foldByPlan = async <Plan, Sums extends { plan: Plan | null }>(optio
     }
     const planned = await next(stored);
     if (planned === null) return;
-    if (!(await advance(planned, stored)))
-      await wait(Math.random() * 20); // apart from the other one, who was faster
+    if (!(await advance(planned, stored))) await wait(Math.random() * 20); // apart from the other one, who was faster
     else if (planned.plan) await finish(planned, planned.plan);
   }
 };

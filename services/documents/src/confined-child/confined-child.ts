@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { AppError } from '@docsight/service-kit';
-import { memoryGuardSignal } from './child-messages.ts';
-import type { FromChild } from './child-messages.ts';
+import { memoryGuardSignal } from '../child-program/index.ts';
+import type { FromChild } from '../child-program/index.ts';
 import { processorMsOf } from './processor-time.ts';
 
 /**

@@ -1,3 +1,2 @@
 export { makeChildPool } from './child-pool.ts';
 export { serverTooBusy } from './confined-child.ts';
-export { serveParent } from './serve-parent.ts';

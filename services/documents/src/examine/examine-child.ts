@@ -1,4 +1,4 @@
-import { serveParent } from '../confined-child/index.ts';
+import { serveParent } from '../child-program/index.ts';
 import { countPages } from './count-pages.ts';
 
 /** The process that reads uploaded files. */

@@ -1,3 +1,3 @@
-export { requirePdf } from './examination.ts';
+export { requirePdf } from './require-pdf.ts';
 export { makeExaminer } from './examiner.ts';
 export type { Examiner } from './examiner.ts';

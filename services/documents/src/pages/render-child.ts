@@ -1,4 +1,4 @@
-import { serveParent } from '../confined-child/index.ts';
+import { serveParent } from '../child-program/index.ts';
 import { openFiles } from './open-files.ts';
 import { toldSizes } from './page-sizes.ts';
 import { mostTextBytes, readableText } from './page-text.ts';

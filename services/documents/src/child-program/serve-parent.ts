@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { FromChild } from './child-messages.ts';
 
 /**
- * The child's side: `node child.js <greatest resident memory in bytes>`, with an IPC channel. It answers one question at a time and may be
+ * Serves the parent of a child process: `node child.js <greatest resident memory in bytes>`, with an IPC channel. It answers one question at a time and may be
  * killed at any moment.
  */
 export const serveParent = (answer: (question: never) => Promise<unknown>): void => {
