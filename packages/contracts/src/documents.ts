@@ -24,7 +24,7 @@ export type DocumentReference = z.infer<typeof documentReference>;
  */
 export const documentFacts = z.object({
   documentId: z.uuid(),
-  ownerId: z.uuid(),
+  accountId: z.uuid(),
   version: z.int().min(1),
   /** `s-` and six alphanumeric characters. */
   shortCode: z.string().regex(/^s-[A-Za-z0-9]{6}$/),

@@ -6,13 +6,13 @@ export const eventId = z.string().regex(/^evt_[A-Za-z0-9]{12}$/);
 /**
  * What every message bears, whatever it tells.
  * id: of the event; the same over re-publication, so consumers can know it again.
- * time: when it happened, ISO 8601 in UTC. tenant: id of the account that it belongs to. trace: id of the request that caused it.
+ * time: when it happened, ISO 8601 in UTC. accountId: id of the account that it belongs to. requestId: id of the request that caused it.
  */
 const envelope = z.object({
   id: z.string().min(1).max(200),
   time: z.iso.datetime(),
-  tenant: z.uuid(),
-  trace: z.string().min(1).max(200),
+  accountId: z.uuid(),
+  requestId: z.string().min(1).max(200),
 });
 
 /** Declares an event once; its type, its message schema, AsyncAPI and the tests derive from this. */

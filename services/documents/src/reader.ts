@@ -18,7 +18,7 @@ export const grantsOf = (headers: IncomingHttpHeaders, tokens: TokenKind<ViewerG
  * @throws AppError unauthorized without a token for this document.
  */
 export const readerOf = (facts: DocumentFacts, caller: Caller, grants: ViewerGrant[]): Reader => {
-  if (caller.kind === 'account' && caller.accountId === facts.ownerId)
+  if (caller.kind === 'account' && caller.accountId === facts.accountId)
     return { owner: true, passwordVersion: facts.passwordVersion, gatePassed: true, viewerId: null };
   const grant = grants.find(({ documentId }) => documentId === facts.documentId);
   if (!grant) throw new AppError('unauthorized', 'This needs a viewer token. Open the document first, then try again.');

@@ -8,7 +8,7 @@ export const modelList = (documents: Document[], query: DocumentQuery): { ids: s
 };
 
 const isIn = (document: Document, query: DocumentQuery): boolean =>
-  document.ownerId === query.ownerId &&
+  document.accountId === query.accountId &&
   document.isActive &&
   (query.searchKey === null || document.titleKey.includes(query.searchKey)) &&
   (query.level === null || document.counters.level === query.level) &&

@@ -11,7 +11,7 @@ export const leaksIn = (answer: RawAnswer, secrets: readonly string[]): string[]
 };
 
 const inside = [
-  /\bat .+ \(?(?:file:|node:|\/).*:\d+:\d+/, // a stack trace
+  /\bat .+ \(?(?:file:|node:|\/).*:\d+:\d+/, // a stack requestId
   /\/(?:work|home|root|tmp|usr|app)\/[\w.-]+/,
   /node_modules|\/dist\/|\.ts:\d|\.js:\d/,
   /mongodb(?:\+srv)?:\/\/|amqps?:\/\/|redis:\/\//,

@@ -16,18 +16,18 @@ import type { Timeline } from './timeline.ts';
  */
 export const statisticsOf = async (
   store: ReportStore,
-  { ownerId, documentId, pageCount }: KnownDocument,
+  { accountId, documentId, pageCount }: KnownDocument,
   range: DateRange,
   interval?: 'day',
 ): Promise<DocumentStatistics> => {
   const timeline = interval ? makeTimeline(range) : null;
-  const { totals, level } = (await store.totals(ownerId, documentId)) ?? { totals: noTotals(), level: 'not_opened' };
+  const { totals, level } = (await store.totals(accountId, documentId)) ?? { totals: noTotals(), level: 'not_opened' };
   if (isUnbounded(range)) {
-    if (timeline) for await (const day of store.days(ownerId, documentId, range, timelineSums)) timeline.add(day);
+    if (timeline) for await (const day of store.days(accountId, documentId, range, timelineSums)) timeline.add(day);
     return statisticsView(totals, level, pageCount, timeline);
   }
   const sums = noRange();
-  for await (const day of store.days(ownerId, documentId, range)) {
+  for await (const day of store.days(accountId, documentId, range)) {
     addDay(sums, day, range.sinceDay);
     timeline?.add(day);
   }

@@ -14,7 +14,7 @@ export type Counters = {
 
 /** A document as it is stored. Its file lies in the file store. */
 export type DocumentState = {
-  ownerId: string;
+  accountId: string;
   /** Six alphanumeric characters, never used again. */
   code: string;
   title: string;
@@ -63,7 +63,7 @@ export const referenceOf = (document: Document, publicUrl: string): DocumentRefe
 /** What other services are told of a document. Password version 0 means that none is set. */
 export const factsOf = (document: Document, publicUrl: string): DocumentFacts => ({
   documentId: document.id,
-  ownerId: document.ownerId,
+  accountId: document.accountId,
   version: document.version,
   shortCode: `s-${document.code}`,
   url: `${publicUrl}/s/${document.code}`,

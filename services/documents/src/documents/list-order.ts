@@ -18,7 +18,7 @@ export const reversed = (order: KeyOrder): KeyOrder =>
   Object.fromEntries(Object.entries(order).map(([field, direction]) => [field, direction === 1 ? -1 : 1]));
 
 /** The keys of the index that holds an owner's active documents in an order, down to its last tie. */
-export const indexIn = (order: KeyOrder): KeyOrder => ({ ownerId: 1, isActive: 1, ...order });
+export const indexIn = (order: KeyOrder): KeyOrder => ({ accountId: 1, isActive: 1, ...order });
 
 /** Of the documents with leads. */
 export const leadsOrder: KeyOrder = { 'counters.leads': -1, createdAt: -1, _id: 1 };

@@ -58,8 +58,8 @@ export const downloadRoutes = (options: {
     const counts = countsAs({ method: req.method, range, sizeBytes, userAgent: req.get('user-agent') });
     const { viewerId } = reader;
     if (viewerId !== null && counts !== 'nothing' && !res.destroyed) {
-      const { id: documentId, ownerId } = document;
-      const download = { id: newId(), documentId, ownerId, viewerId, part: counts === 'part' };
+      const { id: documentId, accountId } = document;
+      const download = { id: newId(), documentId, accountId, viewerId, part: counts === 'part' };
       await countBefore(content, () => downloads.count(download));
     }
     res.writeHead(status, headers);

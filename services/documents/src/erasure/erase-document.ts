@@ -28,10 +28,10 @@ export const makeEraseDocument = (options: {
   wait: (ms: number) => Promise<unknown>;
   newEventId: () => string;
   /** Id of this erasure, for the logs of all services. */
-  trace: string;
+  requestId: string;
   publicUrl: string;
 }): EraseDocument => {
-  const { documents, traces, now, wait, newEventId, trace, publicUrl } = options;
+  const { documents, traces, now, wait, newEventId, requestId, publicUrl } = options;
 
   const find = async (code: string): Promise<Document> => {
     const document = requireFound(await documents.findByCode(code));
@@ -44,7 +44,7 @@ export const makeEraseDocument = (options: {
     const read = await find(code);
     const time = now();
     const erased = erasedDocument(read, fileIdAfter(read), time);
-    const event = erasedEvent(erased, { eventId: newEventId(), time, trace, publicUrl });
+    const event = erasedEvent(erased, { eventId: newEventId(), time, requestId, publicUrl });
     return (await documents.replaceErased(read, erased, [event])) ? erased : tell(code, fileIdAfter);
   };
 
@@ -52,9 +52,9 @@ export const makeEraseDocument = (options: {
     const code = codeOf(shortCode) ?? '';
     const { erasedAt, updatedAt } = await find(code);
     if (!erasedAt) await wait(Math.max(0, updatedAt.getTime() + quietMs - now().getTime()));
-    const { id, ownerId, fileId } = await tell(code, (document) => document.fileId);
+    const { id, accountId, fileId } = await tell(code, (document) => document.fileId);
     if (fileId !== '') await removeOriginal(options, fileId);
-    await traces.remove(ownerId, id);
+    await traces.remove(accountId, id);
     await wait(betweenTellingsMs);
     await tell(code, () => '');
   };

@@ -19,12 +19,12 @@ export const uploadRoutes = (options: {
   const { uploadDocument, idempotentUpload, newId, temporaryFolder, maxFileBytes } = options;
   const router = Router();
   router.post('/api/v1/documents', async (req, res) => {
-    const ownerId = accountOf(req);
+    const accountId = accountOf(req);
     const key = idempotencyKeyOf(req.get('idempotency-key'));
     const signal = brokenOff(res);
     const document = await withTemporaryFolder(temporaryFolder, async (folder) => {
       const { path, filename, fields } = await receiveUpload(req, res, { folder, maxFileBytes });
-      const request = { ownerId, path, filename, form: parse(uploadForm, fields), signal };
+      const request = { accountId, path, filename, form: parse(uploadForm, fields), signal };
       if (key === undefined) return uploadDocument({ ...request, documentId: newId() });
       return idempotentUpload(key, request, fields);
     });

@@ -20,7 +20,7 @@ export const sessionOf = (facts: DocumentFacts, grant: ViewerGrant, token: strin
  * Source: decisions.md, section 5.
  */
 export const newSession = (options: {
-  facts: Pick<DocumentFacts, 'documentId' | 'ownerId'>;
+  facts: Pick<DocumentFacts, 'documentId' | 'accountId'>;
   former: ViewerGrant | undefined;
   isErased: boolean;
   noRecognition: boolean;
@@ -31,7 +31,7 @@ export const newSession = (options: {
   random: (length: number) => string;
 }): ViewerGrant => {
   const { facts, former, isErased, noRecognition, accountId, isBot, now, random } = options;
-  const owner = accountId === facts.ownerId;
+  const owner = accountId === facts.accountId;
   const passed = isErased ? undefined : former;
   const viewer = noRecognition ? undefined : passed;
   return {

@@ -100,7 +100,7 @@ export const makeViewing = (options: {
 
 /** The owner is known by the account's token too, whatever viewer token comes along: full access, counted nowhere. Source: decisions.md, section 4. */
 const heldBy = (caller: Visitor['caller'], facts: DocumentFacts, grant: ViewerGrant): ViewerGrant =>
-  caller.kind === 'account' && caller.accountId === facts.ownerId ? { ...grant, owner: true, counted: false } : grant;
+  caller.kind === 'account' && caller.accountId === facts.accountId ? { ...grant, owner: true, counted: false } : grant;
 
 const isCounted = (grant: ViewerGrant, userAgent: string | undefined): boolean => grant.counted && !isBot(userAgent);
 

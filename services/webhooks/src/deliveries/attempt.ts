@@ -4,7 +4,7 @@ import type { DeliveryRecord } from '@docsight/api-contract';
 export type Attempt = {
   /** `deliveryId:attempt`. */
   id: string;
-  tenantId: string;
+  accountId: string;
   webhookId: string;
   eventType: string;
   eventId: string;

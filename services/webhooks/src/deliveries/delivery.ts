@@ -7,7 +7,7 @@ import type { Attempt } from './attempt.ts';
 export type Delivery = {
   /** `eventId:webhookId`, so that an event that comes twice gives one delivery. */
   id: string;
-  tenantId: string;
+  accountId: string;
   webhookId: string;
   /** Of the webhook when the event came; see Subscription. */
   lifetime: number;
@@ -35,7 +35,7 @@ export type PublicMessage = MessageOf<EventOf<'webhooks.events'>>;
 
 export const newDelivery = (message: PublicMessage, webhook: Subscription, now: Date): Delivery => ({
   id: `${message.id}:${webhook.id}`,
-  tenantId: webhook.tenantId,
+  accountId: webhook.accountId,
   webhookId: webhook.id,
   lifetime: webhook.lifetime,
   eventType: message.type,

@@ -9,7 +9,7 @@ import type { PublicEventType } from '@docsight/contracts';
  */
 export type Subscription = {
   id: string;
-  tenantId: string;
+  accountId: string;
   url: string;
   events: PublicEventType[];
   isActive: boolean;
@@ -43,10 +43,10 @@ const mostSecrets = 5;
 
 export const createSubscription = (
   input: WebhookInput & { url: string },
-  made: { id: string; tenantId: string; sealedSecret: string; allEvents: PublicEventType[]; now: Date },
+  made: { id: string; accountId: string; sealedSecret: string; allEvents: PublicEventType[]; now: Date },
 ): Subscription => ({
   id: made.id,
-  tenantId: made.tenantId,
+  accountId: made.accountId,
   url: input.url,
   events: input.events ?? made.allEvents,
   isActive: input.is_active ?? true,

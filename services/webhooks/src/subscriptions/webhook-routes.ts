@@ -29,8 +29,8 @@ export const webhookRoutes = (deps: {
   });
 
   router.post(path, jsonBody({ limitBytes: 16_384 }), async (req, res) => {
-    const tenantId = accountOf(req);
-    const { subscription, created, secret } = await deps.saveWebhook(tenantId, parse(webhookInput, req.body));
+    const accountId = accountOf(req);
+    const { subscription, created, secret } = await deps.saveWebhook(accountId, parse(webhookInput, req.body));
     const { id: webhook_id, url, events, isActive: is_active } = subscription;
     res.status(created ? 201 : 200).json({ webhook_id, url, events, is_active, secret } satisfies SavedWebhook);
   });
