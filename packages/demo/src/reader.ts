@@ -1,4 +1,4 @@
-/** A reader's browser, as far as the viewer surface sees it: one tab is one session. Source: decisions.md, section 5. */
+/** Acts as one tab of a reader's browser, which is one session. Source: Specification 5.3. */
 export type Tab = {
   session: Session;
   /** Tells the totals so far in this session; resolves to the status of the answer. */

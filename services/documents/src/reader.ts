@@ -14,7 +14,8 @@ export const grantsOf = (headers: IncomingHttpHeaders, tokens: TokenKind<ViewerG
     .filter((grant) => grant !== undefined);
 
 /**
- * The owner by the account's own token, else the reader whom a viewer token names. Source: decisions.md, sections 1 and 4.
+ * Returns the owner for the account's own token, else the reader that a viewer token names.
+ * Source: Specification 5.12 and Specification 5.14.
  * @throws AppError unauthorized without a token for this document.
  */
 export const readerOf = (facts: DocumentFacts, caller: Caller, grants: ViewerGrant[]): Reader => {

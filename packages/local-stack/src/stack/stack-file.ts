@@ -6,7 +6,7 @@ import { withAllKeys, type SigningKeys } from './signing-keys.ts';
 
 export type Account = { email: string; password: string };
 
-/** `stack.json` in the data folder: what tools need to know of a running system. Source: decisions, section 8. */
+/** Describes `stack.json` in the data folder, which tools read to find a running system. Source: Specification 11.2. */
 export type StackFile = {
   gateway_url: string;
   /** Null until the demo account was made, and when registration is closed. */

@@ -9,8 +9,8 @@ import type { ListedReader, ReportStore } from './report-store.ts';
 import { sendAsItComes } from './send-as-it-comes.ts';
 
 /**
- * Viewers and leads of a document, as JSON or CSV. What has no page goes out as it is read, so that the largest list costs no memory.
- * Source: api.md, Endpoints; docs/decisions.md, Figures.
+ * Serves viewers and leads of a document, as JSON or CSV. Source: Specification 7.5 to 7.7.
+ * A list without a page is sent while it is read: the largest list needs no memory (Specification 7.9).
  */
 export const listRoutes = ({ reports, findDocument }: { reports: ReportStore; findDocument: FindDocument }): Router => {
   const router = Router();

@@ -19,7 +19,7 @@ export const overviewOf = async (accounts: AccountReports, accountId: string, ra
   return overviewView(totals, sums, top, range);
 };
 
-/** Levels, and the number of documents, are as they are now, in a range too. Source: decisions.md, section 3. */
+/** Returns the overview. Levels and the number of documents are those of now, in a range too. Source: Specification 7.8. */
 export const overviewView = (
   { documents, levels }: Pick<AccountTotals, 'documents' | 'levels'>,
   sums: AccountSums,

@@ -36,7 +36,7 @@ export const statisticsOf = async (
 
 export const isUnbounded = ({ since, until }: DateRange): boolean => since === null && until === null;
 
-/** Levels are as ever reached, in a range too. Source: decisions.md, section 3. */
+/** Returns the statistics. The level is that of all time, in a range too. Source: Specification 7.3. */
 const statisticsView = (
   sums: RangeSums,
   level: EngagementLevel,

@@ -52,7 +52,10 @@ export const noCounters: Counters = {
 /** The six characters of `s-XXXXXX`; undefined for what is no short code. */
 export const codeOf = (shortCode: string): string | undefined => /^s-([A-Za-z0-9]{6})$/.exec(shortCode)?.[1];
 
-/** The document as webhook payloads show it. Source: api.md, Envelope. publicUrl: without a slash at its end. */
+/**
+ * Returns the document as webhook payloads show it. Source: Specification 8.5.
+ * @param publicUrl without a slash at its end.
+ */
 export const referenceOf = (document: Document, publicUrl: string): DocumentReference => ({
   id: document.id,
   title: document.title,

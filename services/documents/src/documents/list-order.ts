@@ -3,7 +3,7 @@ import type { DocumentQuery } from './document-store.ts';
 /** Fields in order of weight, as MongoDB takes them. */
 export type KeyOrder = Record<string, 1 | -1>;
 
-/** Ties: newest first, then by id, whichever way the list is turned. Source: decisions.md, section 2. */
+/** Returns the order of a list. Ties are newest first, then by id, in both directions. Source: Specification 4.11. */
 export const orderOf = ({ sort, order }: Pick<DocumentQuery, 'sort' | 'order'>): KeyOrder => {
   const direction = order === 'asc' ? 1 : -1;
   return sort === 'created_at'

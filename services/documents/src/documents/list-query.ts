@@ -6,7 +6,7 @@ import { titleKeyOf } from './title.ts';
 export type ListRequest = { page: number; perPage: number; query: DocumentQuery };
 
 /**
- * The query string of the list as a query, with the page that it echoes. Source: decisions.md, section 2.
+ * Parses the query string of the list, with the page for the response. Source: Specification 4.10.
  * @throws AppError bad_request that names the parameter.
  */
 export const listRequestOf = (accountId: string, parameters: unknown): ListRequest => {

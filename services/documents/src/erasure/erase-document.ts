@@ -15,8 +15,9 @@ const betweenTellingsMs = 5_000;
 export type EraseDocument = (shortCode: string) => Promise<void>;
 
 /**
- * Erases a deleted document for good, here and in every service: its file and what was made from it, its readers, leads and figures. What stays is a
- * record that keeps its code from being used again. Safe to repeat after it was broken off; the services are told when they are there.
+ * Erases a deleted document for good, in every service: file, page images, readers, leads and figures. Source: Specification 4.13.
+ * A record remains, so that the code is never used again. It is safe to repeat after an interruption.
+ * Services that are away receive the event later.
  * @throws AppError not_found; conflict for a document that is not deleted.
  */
 export const makeEraseDocument = (options: {

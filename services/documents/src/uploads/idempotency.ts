@@ -37,7 +37,7 @@ export const renewLeaseEveryMs = 2_000;
 export type KeyDecision = 'forget' | 'take-over' | { answer: DocumentDetail };
 
 /**
- * What an earlier use of a key means for this one.
+ * Decides what an earlier use of a key means for this one. Source: Specification 4.6.
  * @throws AppError validation_error for other content under the same key, conflict while the first is in progress.
  */
 export const decideKey = (earlier: KeyUse, fingerprint: string, now: Date): KeyDecision => {

@@ -8,7 +8,7 @@ import { receiveUpload } from './receive-upload.ts';
 import { withTemporaryFolder } from './temporary-folder.ts';
 import type { UploadDocument } from './upload-document.ts';
 
-/** POST /api/v1/documents. Source: api.md; decisions.md, section 2. */
+/** Serves POST /api/v1/documents. Source: Specification 4.4. */
 export const uploadRoutes = (options: {
   uploadDocument: UploadDocument;
   idempotentUpload: IdempotentUpload;

@@ -72,7 +72,7 @@ export const makeAttemptDelivery = (deps: {
     return step.kind;
   };
 
-  /** A failed resend counts for nothing; see docs/decisions.md. */
+  /** Finishes a resend. A failed one does not count. Source: Specification 8.13. */
   const takeResentStep = async (delivery: Delivery, attempt: Attempt): Promise<string> => {
     const success = isSuccess(attempt.statusCode);
     if (success) await count('succeeded', attempt);

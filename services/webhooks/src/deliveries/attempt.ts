@@ -23,7 +23,7 @@ export type Attempt = {
   endedAt: Date;
 };
 
-/** Source: api.md, Delivery record. */
+/** Returns an attempt as its owner sees it. Source: Specification 8.1. */
 export const toDeliveryRecord = (attempt: Attempt): DeliveryRecord => ({
   event_type: attempt.eventType,
   event_id: attempt.eventId,

@@ -19,7 +19,7 @@ import type { Redelivery } from './redelivery.ts';
 /** More than a delivery has, save one that was recovered again and again. */
 const mostAttemptsShown = 100;
 
-/** What became of an account's deliveries, and having them made again. Source: docs/decisions.md, Webhooks. */
+/** Serves the delivery log, resends and recoveries. Source: Specification 8.12 to 8.14. */
 export const deliveryRoutes = (deps: {
   log: DeliveryLog;
   attempts: Pick<AttemptStore, 'last' | 'ofDelivery'>;

@@ -18,7 +18,7 @@ export type Redelivery = {
   recover(accountId: string, range: Pick<DateRange, 'since' | 'until'>): Promise<number>;
 };
 
-/** Each resend is an attempt of its own; so many of one delivery at most. */
+/** Limits the resends of one delivery; each is an attempt of its own. Source: Specification 8.13. */
 export const mostResends = 20;
 
 type ResendAnswer = LoggedDelivery | 'unknown' | 'erased' | 'too_many';

@@ -6,7 +6,7 @@ import type { SubscriptionStore } from './subscription-store.ts';
 import type { Subscription } from './subscription.ts';
 import { toWebhookRecord, webhookInput } from './webhook-shapes.ts';
 
-/** GET, POST, DELETE /api/v1/webhooks. Source: api.md; decisions.md, section 7. */
+/** Serves GET, POST and DELETE /api/v1/webhooks. Source: Specification 8.1. */
 export const webhookRoutes = (deps: {
   subscriptions: SubscriptionStore;
   saveWebhook: SaveWebhook;
