@@ -51,7 +51,10 @@ const undeployedSettings = ['DATABASE_PREFIX', 'CRASH_POINT_FOLDER'];
 const environmentOf = (service: system.ServiceName): Record<string, string> =>
   compose.services[service]?.environment ?? {};
 
-/** A reference to a variable of .env, with its default (`${NAME:-100}`) or with an error if it is not set (`${NAME:?…}`). */
+/**
+ * A reference to a variable of .env, with its default (`${NAME:-100}`) or with an error if it is not set
+ * (`${NAME:?…}`).
+ */
 const variableIn = (value: string): { name: string; fallback?: string; isRequired: boolean } | undefined => {
   const [, name, kind, rest] = /^\$\{([A-Z\d_]+):([-?])(.*)\}$/.exec(value) ?? [];
   if (name === undefined) return undefined;
@@ -127,17 +130,14 @@ describe('docker-compose.yml', () => {
   });
 
   it.each(serviceNames)('requires the secrets and keys of %s in .env', (service) => {
-    const { INTERNAL_SIGNING_KEY, INTERNAL_VERIFY_KEYS, ...others } = environmentOf(service);
-    const variables = (values: (string | undefined)[]) => values.map((value) => value && variableIn(value));
-    const required = (name: string) => ({ name, isRequired: true });
-    const isSigner = system.signers.includes(service);
-    const isCalled = serviceNames.some((caller) => services[caller].calls.includes(service));
-    expect(variables([INTERNAL_SIGNING_KEY, INTERNAL_VERIFY_KEYS])).toEqual([
-      isSigner ? required(`${service.toUpperCase()}_SIGNING_KEY`) : undefined,
-      isCalled ? required('INTERNAL_VERIFY_KEYS') : undefined,
-    ]);
-    const { secrets } = services[service];
-    expect(variables(secrets.map((name) => others[name]))).toEqual(secrets.map(required));
+    const variableOf: Record<string, string> = {
+      ...Object.fromEntries(system.secretNames.map((name) => [name, name])),
+      INTERNAL_SIGNING_KEY: `${service.toUpperCase()}_SIGNING_KEY`,
+      INTERNAL_VERIFY_KEYS: 'INTERNAL_VERIFY_KEYS',
+    };
+    for (const name of system.settingsOf(service).filter((setting) => setting in variableOf)) {
+      expect(variableIn(environmentOf(service)[name]!)).toEqual({ name: variableOf[name], isRequired: true });
+    }
   });
 
   it.each(serviceNames)("passes the operator's settings to %s, with the service's own defaults", (service) => {

@@ -1,6 +1,6 @@
 // Replaces a service in tests: health on OPS_PORT, the two operations that create the demo account, and its environment
-// as the response to all other requests. The file name is the service. FAKE_BROKEN=<name> ends that service at once, as a
-// wrong setting does.
+// as the response to all other requests. The file is named after the service. FAKE_BROKEN=<name> ends that service at
+// once, as a wrong setting does.
 import { createServer } from 'node:http';
 import path from 'node:path';
 

@@ -32,7 +32,9 @@ const readTail = (file: string): string => {
   }
 };
 
-/** Returns the last line that is not blank. After a crash of Node.js that is its version: then the line of the error. */
+/**
+ * Returns the last line that is not blank. After a crash of Node.js that is its version: then the line of the error.
+ */
 export const lastLogLine = (lines: readonly string[]): string | undefined => {
   const filled = lines.map((line) => line.trim()).filter((line) => line !== '');
   const last = filled.at(-1);

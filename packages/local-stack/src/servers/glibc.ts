@@ -96,7 +96,9 @@ const downloadGlibc = async (installed: string): Promise<string> => {
   }
 };
 
-/** Downloads the packages of the newer Debian with private lists and a private cache. Returns the names of the files. */
+/**
+ * Downloads the packages of the newer Debian with private lists and a private cache. Returns the names of the files.
+ */
 const downloadPackages = async (target: string, installed: string): Promise<string[]> => {
   const sources = path.join(target, 'debian.sources');
   await writeFile(

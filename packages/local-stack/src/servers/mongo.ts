@@ -62,6 +62,7 @@ const libraryEnvironment = (socketFolder: string): NodeJS.ProcessEnv => ({
   NODE_OPTIONS: '',
   // The library creates its socket in a private folder under TMPDIR.
   TMPDIR: socketFolder,
-  // The library runs each command in a thread of libuv's pool. With the default of 4, four slow commands block the rest.
+  // The library runs each command in a thread of libuv's pool. With the default of 4, four slow commands block the
+  // rest.
   UV_THREADPOOL_SIZE: '16',
 });

@@ -22,8 +22,8 @@ export type Servers<Name extends ServerName = ServerName> = Pick<AllServers, Nam
 };
 
 /**
- * Starts private servers on loopback, side by side, with data, logs and pid files in `dataDir`. One process at a time can
- * use a `dataDir`. The servers must be installed (`ensureServersInstalled`).
+ * Starts private servers on loopback, side by side, with data, logs and pid files in `dataDir`. One process at a time
+ * can use a `dataDir`. The servers must be installed (`ensureServersInstalled`).
  * @throws StackError. Then no process is left.
  */
 export const startServers = async <Name extends ServerName = ServerName>({

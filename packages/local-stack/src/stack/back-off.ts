@@ -4,8 +4,9 @@ const LONGEST_MS = 10_000;
 const STABLE_AFTER_MS = 30_000;
 
 /**
- * Returns the delay before a process is started again, after it ended `endsInRow` (1 or more) times without being stable.
- * It doubles from 200 ms up to `longestMs`. `random` (0 to 1) varies it by a fifth, so that processes do not restart in step.
+ * Returns the delay before a process is started again, after it ended `endsInRow` (1 or more) times without being
+ * stable. It doubles from 200 ms up to `longestMs`. `random` (0 to 1) varies it by a fifth, so that processes do not
+ * restart in step.
  */
 export const restartDelayMs = (endsInRow: number, random: number, longestMs = LONGEST_MS): number => {
   const doubled = Math.min(longestMs, FIRST_MS * 2 ** Math.min(endsInRow - 1, 20));

@@ -5,7 +5,9 @@ import type { DemoAccount } from './stack-file.ts';
 
 const DEMO_EMAIL = 'demo@example.com';
 
-/** Registers a demo account and creates its API key, through the gateway. Returns undefined if registration is closed. */
+/**
+ * Registers a demo account and creates its API key, through the gateway. Returns undefined if registration is closed.
+ */
 export const createDemoAccount = async (gatewayUrl: string): Promise<DemoAccount | undefined> => {
   const password = randomBytes(18).toString('base64url');
   const register = (address: string): Promise<JsonResponse> =>

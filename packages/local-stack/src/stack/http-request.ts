@@ -9,8 +9,8 @@ export type JsonResponse = {
 const TIMEOUT_MS = 10_000;
 
 /**
- * Sends one HTTP request on a connection of its own: a kept connection would be dead after a restart of the other process.
- * Rejects if no response arrives within 10 s.
+ * Sends one HTTP request on a connection of its own: a kept connection would be dead after a restart of the other
+ * process. Rejects if no response arrives within 10 s.
  */
 export const httpRequest = (
   method: 'GET' | 'POST',
