@@ -189,6 +189,40 @@ describe('docker-compose.yml', () => {
   });
 });
 
+describe('Specification 11.4', () => {
+  const [, section = ''] = text('docs/specification/11-operation.md').split(/^## 11\.4 .*$/m);
+  const [table = ''] = section.split(/^## /m);
+  /** Rows such as: | `S3_REGION`, `S3_FORCE_PATH_STYLE` | `us-east-1`, `true` | documents | details of that store | */
+  const rows = [...table.matchAll(/^\| (`[A-Z].*)\|$/gm)].flatMap(([, row]) => {
+    const [names = [], defaults = [], readers = []] = row!
+      .split('|')
+      .map((cell) => cell.trim().replaceAll('`', '').split(', '));
+    return names.map((name, index) => ({ name, fallback: defaults[index], readers: readers.join(', ') }));
+  });
+
+  it('names the services that read each setting', () => {
+    const declared = serviceNames.flatMap((service) => system.settingsOf(service).map((name) => ({ name, service })));
+    const readersOf = (name: string): string => {
+      const readers = declared.filter((one) => one.name === name).map(({ service }) => service);
+      return readers.length === serviceNames.length ? 'all' : readers.join(', ');
+    };
+    const specified = rows.filter(({ name }) => !undeployedSettings.includes(name));
+    expect(specified.map(({ name, readers }) => [name, readers]).sort()).toEqual(
+      [...new Set(declared.map(({ name }) => name))]
+        .filter((name) => name !== 'NODE_ENV')
+        .map((name) => [name, readersOf(name)])
+        .sort(),
+    );
+  });
+
+  it('names the default of each setting that an operator may change', () => {
+    const operatorSettings = ['LOG_LEVEL', ...serviceNames.flatMap((service) => services[service].settings)];
+    for (const { name, fallback } of rows.filter((row) => operatorSettings.includes(row.name))) {
+      if (dotEnv[name] !== '') expect([name, fallback]).toEqual([name, dotEnv[name]]);
+    }
+  });
+});
+
 describe('deploy/Dockerfile', () => {
   it("exposes the services' ports, runs them with their options of Node, and not as root", () => {
     const dockerfile = text('deploy/Dockerfile');

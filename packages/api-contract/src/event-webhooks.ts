@@ -13,7 +13,7 @@ const nameOf = (type: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('')}Event`;
 
-/** What a webhook is sent: the seven events as OpenAPI 3.1 has webhooks, with the schemas of their bodies. Source: api.md, Events. */
+/** Returns the seven events as webhooks of OpenAPI 3.1, with the schemas of their bodies. Source: Specification 8.4. */
 export const eventWebhooks = (): { webhooks: Record<string, Part>; schemas: Record<string, Part> } => {
   const bodies = publicEvents.map(({ type, summary, data }) => [
     nameOf(type),

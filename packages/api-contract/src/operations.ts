@@ -6,7 +6,7 @@ import { serviceOperations } from './operations/service.ts';
 import { viewingOperations } from './operations/viewing.ts';
 import { webhookOperations } from './operations/webhooks.ts';
 
-/** The functions of the API as the web application reaches them: under `/account`, with its own token and limit. Source: decisions.md, section 6. */
+/** Returns the same operation under `/account`, with the account token and its limit. Source: Specification 3.7. */
 const mirrorOf = (operation: Operation): Operation & { mirrors: string } => ({
   ...operation,
   id: `${operation.id}AsAccount`,

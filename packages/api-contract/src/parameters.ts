@@ -88,7 +88,7 @@ export const requestHeaders: Record<RequestHeaderName, { description: string; sc
 
 type Header = { description: string; required?: boolean; schema: object };
 
-/** On every answer that a rate limit counts. Source: api.md, Limits. */
+/** Names the headers on every response that a rate limit counts. Source: Specification 10.2. */
 export const limitHeaders = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const;
 
 /** The headers of answers. Those that are required are on every answer that names them. */

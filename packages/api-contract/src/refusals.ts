@@ -4,7 +4,7 @@ import { limitHeaders } from './parameters.ts';
 type AnyRefusal = Refusal | 'rate_limited' | 'internal_error' | 'service_unavailable';
 type Told = { status: number; name: string; description: string; example: string; headers?: string[] };
 
-/** Every error of the specification. Source: api.md, Errors; decisions.md, section 1. */
+/** Describes every error. Source: Specification 2.2. */
 const told: Record<AnyRefusal, Told> = {
   bad_request: {
     status: 400,

@@ -15,7 +15,7 @@ export const accountFacts = z.object({
 });
 export type AccountFacts = z.infer<typeof accountFacts>;
 
-/** The envelope's tenant is the account itself. */
+/** The envelope's account is the account itself. */
 export const accountChanged = defineEvent({
   type: 'account.changed',
   version: 1,

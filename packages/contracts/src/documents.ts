@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from './event.ts';
 
-/** Settings as stored and echoed; `password` only says whether there is one. Source: api.md, Settings object. */
+/** Describes settings as stored and returned. `password` says whether there is one. Source: Specification 4.2. */
 export const documentSettings = z.object({
   email_gate: z.boolean(),
   gate_type: z.enum(['preview', 'full', 'none']),
@@ -13,7 +13,7 @@ export const documentSettings = z.object({
 });
 export type DocumentSettings = z.infer<typeof documentSettings>;
 
-/** A document as webhook payloads show it. Source: api.md, Envelope. */
+/** Describes a document as webhook payloads show it. Source: Specification 8.5. */
 export const documentReference = z.object({ id: z.uuid(), title: z.string(), short_code: z.string(), url: z.url() });
 export type DocumentReference = z.infer<typeof documentReference>;
 
@@ -24,7 +24,7 @@ export type DocumentReference = z.infer<typeof documentReference>;
  */
 export const documentFacts = z.object({
   documentId: z.uuid(),
-  ownerId: z.uuid(),
+  accountId: z.uuid(),
   version: z.int().min(1),
   /** `s-` and six alphanumeric characters. */
   shortCode: z.string().regex(/^s-[A-Za-z0-9]{6}$/),

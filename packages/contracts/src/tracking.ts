@@ -11,7 +11,7 @@ const who = { email: z.string().nullable(), company_domain: z.string().nullable(
 const payloadOf = <Shape extends z.ZodRawShape>(viewer: Shape) =>
   z.object({ viewerId: z.string(), payload: z.object({ document: documentReference, viewer: z.object(viewer) }) });
 
-/** The payloads below are the `data` of the webhook, key for key. Source: api.md, data per event. */
+/** The payloads from here on are the `data` of webhook requests, key for key. Source: Specification 8.5. */
 export const documentViewed = defineEvent({
   type: 'document.viewed',
   version: 1,

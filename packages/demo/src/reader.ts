@@ -1,4 +1,4 @@
-/** A tab of a reader's browser with the document open. One tab is one session of the viewer. */
+/** A tab of a reader's browser with the document open. One tab is one session. Source: Specification 5.3. */
 export type Tab = {
   session: Session;
   /** Reports the totals of this session so far. Resolves to the status of the response. */

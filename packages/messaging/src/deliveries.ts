@@ -44,7 +44,9 @@ export const makeDeliver = (options: { logger: Logger; publisher: Publisher; ret
         logger.error({ ...about, problem: decoded.problem }, 'a message does not fit its schema: dead-lettered');
         return 'dead';
       }
-      await withRequestId(decoded.message.trace, () => patiently(() => source.handle(decoded.message), about, ending));
+      await withRequestId(decoded.message.requestId, () =>
+        patiently(() => source.handle(decoded.message), about, ending),
+      );
       crashPoint('consumer.handled');
       return 'done';
     } catch (error) {

@@ -18,9 +18,9 @@ export type DateRange = {
 export const dateRangeQuery = { since: z.string().optional(), until: z.string().optional() };
 
 /**
- * `since` and `until` as every list and figure takes them: `YYYY-MM-DD` means the whole UTC day, a full ISO 8601 timestamp (UTC unless it
- * has an offset) the instant. Source: decisions.md, section 2.
- * @throws AppError bad_request for what is no date, a day that does not exist, and a `since` after `until`.
+ * Parses `since` and `until` of lists and figures. Source: Specification 1.8.
+ * A day means the whole UTC day. A timestamp means the instant, in UTC unless it has an offset.
+ * @throws AppError bad_request for a malformed date, a day that does not exist, and a `since` after `until`.
  */
 export const parseDateRange = (given: { since?: string | undefined; until?: string | undefined }): DateRange => {
   const since = given.since === undefined ? null : instantOf('since', given.since, '00:00:00.000');

@@ -1,6 +1,4 @@
-/**
- * Every error code of the specification with its status: the one table. Source: api.md, Errors; decisions.md, section 1.
- */
+/** Maps every error code to its status. Source: Specification 2.2. */
 const statusOf = {
   bad_request: 400,
   unauthorized: 401,

@@ -8,8 +8,8 @@ import { httpMetrics } from './metrics.ts';
 import { withRequestId } from './request-context.ts';
 
 /**
- * An Express app as every service has it: request id, one log line and one measurement a request, routes, then the
- * specification's error shape for whatever went wrong. It never listens.
+ * Creates the Express app that every service uses: request id, one log line and one measurement per request, routes.
+ * Errors get the error body of Specification 2.1. The app never listens.
  */
 export const baseApp = (options: { logger: Logger; routes: (app: Express) => void }): Express => {
   const app = express();
@@ -23,7 +23,10 @@ export const baseApp = (options: { logger: Logger; routes: (app: Express) => voi
   return app;
 };
 
-/** JSON bodies up to a limit in bytes; anything else than JSON is told so. Without a body, or with an empty one, `req.body` is undefined. */
+/**
+ * Reads JSON bodies up to a limit in bytes and rejects other content types with 400. Source: Specification 1.5.
+ * `req.body` is undefined without a body, or with an empty one.
+ */
 export const jsonBody = (options: { limitBytes: number; types?: string[] }): RequestHandler => {
   const types = options.types ?? ['application/json'];
   const read: RequestHandler = express.json({
@@ -113,7 +116,7 @@ const errorAnswer =
       .json({ error: { code: answer.code, message: answer.message } });
   };
 
-/** Express's own errors (body parser, path decoding) carry a status and a type; they become the specification's codes. */
+/** Converts errors of Express itself (body parser, path decoding) by their status and type. Source: Specification 2.2. */
 const fromBodyParser = (error: unknown): unknown => {
   const { status, type } = error as { status?: unknown; type?: unknown };
   if (error instanceof AppError || typeof status !== 'number' || status >= 500) return error;

@@ -12,7 +12,7 @@ const countingNumber = z
   .transform(Number)
   .refine((number) => number >= 1, 'must be 1 or more');
 
-/** To spread into the schema of a query string. A parameter that is given twice is refused there. Source: decisions.md, section 2. */
+/** Extends the schema of a query string, which rejects a repeated parameter. Source: Specification 1.9. */
 export const pageQuery = {
   page: countingNumber.refine(Number.isSafeInteger, `must be ${Number.MAX_SAFE_INTEGER} or less`).optional(),
   per_page: countingNumber.optional(),
@@ -30,7 +30,7 @@ export const sliceOf = ({ page, perPage }: Page): { skip: number; limit: number 
   limit: perPage,
 });
 
-/** Source: api.md, Pagination object. */
+/** Describes the position of a page in its list. Source: Specification 1.9. */
 export const paginationView = ({ page, perPage }: Page, total: number) => ({
   page,
   per_page: perPage,

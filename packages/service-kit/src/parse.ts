@@ -3,10 +3,10 @@ import { AppError } from './errors.ts';
 import type { ErrorCode } from './errors.ts';
 
 /**
- * Input that entered from outside, checked against its schema. called: what a part of it is to the caller.
- * A schema marks an issue as "well-formed but not acceptable" with `params: { code: 'validation_error' }` (see `unacceptable`): such
- * input is 422; everything else is 400. Malformed wins over unacceptable. A schema's own message continues the sentence `The field "x" …`.
- * Source: decisions.md, section 1.
+ * Checks input from outside against its schema. Source: Specification 2.3.
+ * An issue that the schema marks with `unacceptable` is 422; every other issue is 400. With both kinds the result is 400.
+ * A schema's own message continues the sentence `The field "x" …`.
+ * @param called what the caller calls a part of the input.
  * @throws AppError with a sentence that names the field.
  */
 export const parse = <Schema extends z.ZodType>(

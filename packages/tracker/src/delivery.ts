@@ -1,6 +1,6 @@
 import type { PageTotals } from './reading-clock.ts';
 
-/** What the server is told: seconds on each page since the session began. Source: decisions.md, section 5. */
+/** Lists seconds on each page since the session began, as a beacon reports them. Source: Specification 6.3. */
 export type Totals = { page: number; seconds: number }[];
 
 /**

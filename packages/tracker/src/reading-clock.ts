@@ -1,4 +1,4 @@
-/** Without an input for so long the reader is taken to have gone. The time up to here counts, and is not taken back. */
+/** Marks the reader as idle after this time without an input. The time until then counts. Source: Specification 6.2. */
 export const idleAfterMs = 30_000;
 
 /** The most that one stretch between two events can count: a machine that slept or a page that hung has read nothing. */

@@ -9,7 +9,10 @@ export const tokenOf = (sessionId: string, version = 1): string => `${sessionId}
 
 const lifetimeMs = 24 * 60 * 60 * 1_000;
 
-/** The server's rule for beacons: of each session and page the greatest total; one bad page and nothing counts. Source: decisions.md, section 5. */
+/**
+ * Applies the server's rules for beacons: the greatest total of each session and page counts.
+ * One closed page rejects the whole beacon. Source: Specification 6.3 and Specification 6.4.
+ */
 export const makeServer = (clock: { wallClock: () => number; now: () => number }) => {
   const totals = new Map<string, Map<number, number>>();
   const began = new Map<string, number>();

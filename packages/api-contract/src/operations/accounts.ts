@@ -5,7 +5,7 @@ import { apiKeyList, apiKeyRequest, credentials, me, newApiKey, registration, we
 const common = { tag: 'Account', servedBy: 'gateway', ...withAccountToken } as const;
 const keys = '/account/api-keys';
 
-/** Source: decisions.md, section 6. */
+/** Lists the operations on accounts and API keys. Source: Specification 3. */
 export const accountOperations: Operation[] = [
   {
     ...common,

@@ -11,7 +11,7 @@ import {
 const common = { tag: 'Documents', servedBy: 'documents', ...withApiKey } as const;
 const one = '/api/v1/documents/{short_code}';
 
-/** Source: api.md, Endpoints; decisions.md, section 2. */
+/** Lists the operations on documents. Source: Specification 4. */
 export const documentOperations: Operation[] = [
   {
     ...common,

@@ -19,7 +19,7 @@ const list = (description: string, content: Answer['content']): Answer => ({
   headers: ['Content-Disposition'],
 });
 
-/** Source: api.md, Endpoints; docs/decisions.md, Figures. */
+/** Lists the operations that read figures. Source: Specification 7. */
 export const reportOperations: Operation[] = [
   {
     ...common,

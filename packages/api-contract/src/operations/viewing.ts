@@ -24,7 +24,7 @@ const pageImageQuery = z.object({
   }),
 });
 
-/** Source: decisions.md, sections 4 and 5. */
+/** Lists the operations of the viewer surface. Source: Specification 5.1. */
 export const viewingOperations: Operation[] = [
   {
     ...fromDocuments,

@@ -17,7 +17,7 @@ const common = { tag: 'Webhooks', servedBy: 'webhooks', ...withApiKey } as const
 const path = '/api/v1/webhooks';
 const deliveries = `${path}/deliveries`;
 
-/** Source: api.md, Endpoints; decisions.md, section 7; docs/decisions.md, Webhooks. */
+/** Lists the operations on the webhook and its deliveries. Source: Specification 8.1. */
 export const webhookOperations: Operation[] = [
   {
     ...common,

@@ -3,7 +3,7 @@ import { dateRangeQuery, pageQuery } from '@docsight/service-kit';
 import { z } from 'zod';
 import { inJson } from '../json-form.ts';
 
-/** What the answers are made of. Source: api.md, Resources and their fields. */
+/** Describes the values that responses consist of. Source: Specification 1.6. */
 export const timestamp = z.iso.datetime().describe('ISO 8601, in UTC.');
 export const count = z.int().min(0);
 export const seconds = z.number().min(0).describe('Seconds, to the millisecond.');
@@ -33,7 +33,7 @@ export const pagination = z
   })
   .describe('Where a page lies in its list.');
 
-/** One of the words of the specification for what went wrong. Source: api.md, Errors; decisions.md, section 1. */
+/** Lists the error codes. Source: Specification 2.2. */
 const errorCodes = [
   'bad_request',
   'unauthorized',

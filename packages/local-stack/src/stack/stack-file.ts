@@ -5,7 +5,7 @@ import { readJson, writeJson } from './json-file.ts';
 export type Account = { email: string; password: string };
 export type DemoAccount = { account: Account; apiKey: string };
 
-/** The content of `stack.json` in the data folder: what tools need to know about a running system. */
+/** The content of `stack.json`, by which tools find a running system. Source: Specification 11.2. */
 export type StackFile = {
   gateway_url: string;
   /** Null before the demo account exists, and if registration is closed. */

@@ -4,7 +4,7 @@ import type { PageSize } from './answers.ts';
 import { isAbort, noAnswer, ViewerError } from './viewer-error.ts';
 import { withDeadline } from './with-deadline.ts';
 
-/** What a reader's page asks of the server. Every call throws ViewerError; an aborted one throws its AbortError. Source: decisions.md, section 5. */
+/** Lists the calls of a viewer page. Each throws ViewerError, or AbortError when aborted. Source: Specification 5.1. */
 export type ViewerApi = {
   /**
    * A session of the reader whom the browser's cookie names. former: this tab's last token, for browsers that keep no cookies; it comes before the cookie,

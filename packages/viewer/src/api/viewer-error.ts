@@ -1,7 +1,7 @@
 /** status of a call that got no answer: no network, a time-out, or an answer that is not ours. */
 export const noAnswer = 0;
 
-/** A refusal of the viewer surface, or a failure of the network. Source: decisions.md, section 1. */
+/** Reports an error response of the viewer surface, or a network failure. Source: Specification 2.2. */
 export class ViewerError extends Error {
   /** The HTTP status; 0 when there was no answer. */
   readonly status: number;

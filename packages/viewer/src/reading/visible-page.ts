@@ -15,8 +15,9 @@ export const visiblePages = (layout: Layout, top: number, bottom: number): PageR
 };
 
 /**
- * The page on screen: the one with the largest visible area (all are of one width, so the tallest part), of two equal ones the upper.
- * Undefined when none shows. among: only the first so many boxes are asked about. Source: anchors.md, Beacons.
+ * Returns the page with the largest visible area, or undefined when no page is visible. Source: Specification 6.2.
+ * All pages have one width, so the tallest visible part decides. Of two equal pages the upper one counts.
+ * @param among considers only this many leading pages.
  */
 export const visiblePage = (layout: Layout, top: number, bottom: number, among = Infinity): number | undefined => {
   const { first, last: lowest } = visiblePages(layout, top, bottom);

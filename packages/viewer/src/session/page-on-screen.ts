@@ -1,8 +1,8 @@
 import type { Session } from '@docsight/api-contract';
 
 /**
- * The page that counts as being read: none while a gate is in front of it, and never one that is closed, for which the server would refuse all that the session tells.
- * Source: decisions.md, section 5.
+ * Returns the page that counts as being read, or undefined while a gate is in front of it. Source: Specification 6.2.
+ * It is never a closed page: the server rejects a whole beacon with one closed page (Specification 6.3).
  */
 export const pageOnScreen = (screen: {
   page: number | undefined;

@@ -10,7 +10,7 @@ import type { DeleteDocument, UpdateDocument } from './update-document.ts';
 
 const largestPatchBytes = 64 * 1024;
 
-/** List, read, change and delete. Source: api.md, Endpoints. */
+/** Serves the list, reading, changes and deletion of documents. Source: Specification 4.8 to 4.12. */
 export const documentRoutes = (options: {
   documents: DocumentStore;
   updateDocument: UpdateDocument;

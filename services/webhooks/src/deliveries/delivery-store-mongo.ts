@@ -117,20 +117,20 @@ export const mongoDeliveryStore = (
       await collection.updateOne({ _id: id, 'lease.token': token }, updateForForgoing(resendsOwed, now));
     },
     release: (delivery, now) => releaseGrouped({ delivery, now }),
-    dropWaiting: async (tenantId, webhookId, beforeLifetime, now) => {
+    dropWaiting: async (accountId, webhookId, beforeLifetime, now) => {
       const waits = { dueAt: { $exists: true }, lease: { $exists: false }, status: 'pending' } as const;
       await collection.updateMany(
-        { lane: { $in: [...lanes] }, tenantId, webhookId, lifetime: { $lt: beforeLifetime }, ...waits },
+        { lane: { $in: [...lanes] }, accountId, webhookId, lifetime: { $lt: beforeLifetime }, ...waits },
         updateForDrop(droppedByDisabling.whileWaiting, now),
       );
     },
-    eraseDocument: async (tenantId, documentId, now) => {
+    eraseDocument: async (accountId, documentId, now) => {
       await erasedDocuments.updateOne({ _id: documentId }, { $setOnInsert: { at: now } }, { upsert: true });
-      await forget({ tenantId, documentId }, 'The document was erased.', now);
+      await forget({ accountId, documentId }, 'The document was erased.', now);
     },
-    eraseViewer: async ({ tenantId, documentId, viewerId, erasedAt }, now) => {
+    eraseViewer: async ({ accountId, documentId, viewerId, erasedAt }, now) => {
       await erasedViewers.updateOne({ _id: `${documentId}:${viewerId}` }, { $max: { at: erasedAt } }, { upsert: true });
-      await forget({ tenantId, documentId, viewerId, happenedAt: { $lte: erasedAt } }, 'The viewer was erased.', now);
+      await forget({ accountId, documentId, viewerId, happenedAt: { $lte: erasedAt } }, 'The viewer was erased.', now);
     },
   };
 };

@@ -16,7 +16,7 @@ export const webhookInput = webhookRequest.extend({
     .optional(),
 });
 
-/** Source: api.md, Webhook record. */
+/** Returns a webhook as its owner sees it. Source: Specification 8.1. */
 export const toWebhookRecord = (subscription: Subscription): Webhook => ({
   id: subscription.id,
   url: subscription.url,
