@@ -86,11 +86,11 @@ describe('an error response', () => {
     ['nothing', new Response(null, { status: 403 })],
     ['a redirect', new Response(null, { status: 302, headers: { location: 'https://elsewhere.example' } })],
     ['success that is no JSON', new Response('<h1>Log in</h1>', { status: 200 })],
-  ])('%s is an unexpected answer', async (_what, answer) => {
+  ])('%s is an unexpected response', async (_what, answer) => {
     const { docsight, asked } = clientFor([answer]);
     await expect(docsight.documents.get('s-Ab3dE9')).rejects.toMatchObject({
       ...{ name: 'DocsightError', status: answer.status, code: 'unexpected_response' },
-      message: expect.stringContaining(`GET /api/v1/documents/s-Ab3dE9 was answered with ${answer.status}`),
+      message: expect.stringContaining(`GET /api/v1/documents/s-Ab3dE9 returned ${answer.status}`),
     });
     expect(asked).toHaveLength(1);
   });
