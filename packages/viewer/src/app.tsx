@@ -5,16 +5,16 @@ import { LiveRegions } from './announcements/live-regions.tsx';
 import { EmailGate } from './gates/email-gate.tsx';
 import { PasswordGate } from './gates/password-gate.tsx';
 import { PrivacyNote } from './privacy/privacy-note.tsx';
-import type { Controls } from './reading/controls.ts';
-import type { Loading } from './reading/loading.ts';
+import type { Controls } from './toolbar/controls.ts';
+import type { Loading } from './images/page-loading.ts';
 import { Absent, Failed, Opening } from './reading/notices.tsx';
-import type { PageImages } from './reading/page-images.ts';
+import type { PageImages } from './images/page-images.ts';
 import { Pages } from './reading/pages.tsx';
 import { ReadingArea } from './reading/reading-area.tsx';
-import type { Shape } from './reading/shape.ts';
-import { Thumbnails } from './reading/thumbnails.tsx';
-import { Toolbar } from './reading/toolbar.tsx';
-import { gateOf } from './gate-of.ts';
+import type { Shape } from './layout/document-shape.ts';
+import { Thumbnails } from './thumbnails/thumbnails.tsx';
+import { Toolbar } from './toolbar/toolbar.tsx';
+import { gateOf } from './gates/visible-gate.ts';
 import type { ReadingSession } from './session/reading-session.ts';
 
 /** What the server says of the document in the page itself, before any script runs. */

@@ -1,6 +1,6 @@
 import type { Session } from '@docsight/api-contract';
-import { readRefusal, readSession, readSizes, unreadable } from './answers.ts';
-import type { PageSize } from './answers.ts';
+import { readRefusal, readSession, readSizes, unreadable } from './responses.ts';
+import type { PageSize } from './responses.ts';
 import { isAbort, noAnswer, ViewerError } from './viewer-error.ts';
 import { withDeadline } from './with-deadline.ts';
 

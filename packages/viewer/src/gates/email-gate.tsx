@@ -2,10 +2,10 @@ import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { ReadingSession } from '../session/reading-session.ts';
 import { GateDialog } from './gate-dialog.tsx';
-import { Field } from './gate-field.tsx';
-import { GateFields } from './gate-fields.tsx';
-import { makeGateForm } from './gate-form.ts';
-import { emailProblem, refusalAt } from './gate-problems.ts';
+import { Field } from './form-field.tsx';
+import { GateFields } from './gate-form.tsx';
+import { makeGateForm } from './form-state.ts';
+import { emailProblem, refusalAt } from './form-errors.ts';
 
 /** Asks for the reader's e-mail. full: nothing is open before; preview: onBack returns to the pages that are. Rendered as long as the gate is in front. */
 export const EmailGate = (props: {

@@ -2,10 +2,10 @@ import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { ReadingSession } from '../session/reading-session.ts';
 import { GateDialog } from './gate-dialog.tsx';
-import { Field } from './gate-field.tsx';
-import { GateFields } from './gate-fields.tsx';
-import { makeGateForm } from './gate-form.ts';
-import { passwordProblem, refusalAt } from './gate-problems.ts';
+import { Field } from './form-field.tsx';
+import { GateFields } from './gate-form.tsx';
+import { makeGateForm } from './form-state.ts';
+import { passwordProblem, refusalAt } from './form-errors.ts';
 
 /** Asks for the document's password; there is no way round. Rendered as long as it is asked for. */
 export const PasswordGate = (props: {

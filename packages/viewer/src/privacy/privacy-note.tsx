@@ -1,4 +1,4 @@
-import { privacyWords } from './privacy-words.ts';
+import { privacyWords } from './privacy-text.ts';
 
 /**
  * One quiet line that says what is measured, and for whom. gpc: the browser sends Global Privacy Control.

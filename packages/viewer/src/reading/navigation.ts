@@ -1,8 +1,8 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
-import { hasComeToGate, topBeforeGate } from './gate-in-view.ts';
-import type { Shape } from './shape.ts';
-import type { View } from './view.ts';
+import { hasComeToGate, topBeforeGate } from './gate-position.ts';
+import type { Shape } from '../layout/document-shape.ts';
+import type { View } from '../layout/view.ts';
 
 /** Going from page to page, and coming to the gate. */
 export type Navigation = {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { effect, signal } from '@preact/signals';
-import type { Place } from './layout.ts';
+import type { Place } from '../layout/page-layout.ts';
 import { makeNavigation } from './navigation.ts';
-import { shapeOf } from './shape.ts';
-import { makeView } from './view.ts';
-import { zoomedIn } from './zoom.ts';
+import { shapeOf } from '../layout/document-shape.ts';
+import { makeView } from '../layout/view.ts';
+import { zoomedIn } from '../layout/zoom.ts';
 
 const page = { width: 600, height: 800 };
 const pages = (count: number) => Array.from({ length: count }, () => page);

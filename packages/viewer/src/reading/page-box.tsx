@@ -1,9 +1,9 @@
 import { useComputed } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
-import type { Loading } from './loading.ts';
-import { PageImageLayers } from './page-image-layers.tsx';
-import type { PageText } from './page-texts.ts';
-import type { PageRange } from './visible-page.ts';
+import type { Loading } from '../images/page-loading.ts';
+import { PageImageLayers } from '../images/page-image-layers.tsx';
+import type { PageText } from '../images/page-texts.ts';
+import type { PageRange } from '../layout/visible-pages.ts';
 
 /** Boxes so near to the view have their contents in the document. */
 const nearby = 3;

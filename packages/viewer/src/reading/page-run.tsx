@@ -1,9 +1,9 @@
 import { useComputed } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
-import type { Layout } from './layout.ts';
-import type { Loading } from './loading.ts';
+import type { Layout } from '../layout/page-layout.ts';
+import type { Loading } from '../images/page-loading.ts';
 import { PageBox } from './page-box.tsx';
-import type { PageRange } from './visible-page.ts';
+import type { PageRange } from '../layout/visible-pages.ts';
 
 export const runLength = 50;
 /** A document of so many pages has all its boxes in the document; of a longer one those that are so many pages around the view. */

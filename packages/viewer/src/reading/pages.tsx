@@ -1,11 +1,11 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
-import { GatePage } from './gate-page.tsx';
-import type { Loading } from './loading.ts';
+import { GatePage } from './closed-pages.tsx';
+import type { Loading } from '../images/page-loading.ts';
 import type { Navigation } from './navigation.ts';
 import { PageRun, runLength } from './page-run.tsx';
-import type { Shape } from './shape.ts';
-import type { View } from './view.ts';
+import type { Shape } from '../layout/document-shape.ts';
+import type { View } from '../layout/view.ts';
 
 /** All boxes, each at its place. They are drawn anew when the layout changes, not when the view moves. */
 export const Pages = (props: {

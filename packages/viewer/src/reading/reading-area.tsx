@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { View } from './view.ts';
+import type { View } from '../layout/view.ts';
 
 /** Where pages scroll. It takes the keys, and tells the view what it sees. above: what stands over page 1 and scrolls away with it; hushed: it keeps its place, unseen. */
 export const ReadingArea = (props: {

@@ -1,6 +1,6 @@
 import { startTracker } from '@docsight/tracker';
 import { makeViewerApi } from '../api/viewer-api.ts';
-import { makeBrowserPause } from './browser-pause.ts';
+import { makeBrowserPause } from './browser-delay.ts';
 import { makeReadingSession } from './reading-session.ts';
 import type { ReadingSession } from './reading-session.ts';
 import { makeTabs } from './tabs.ts';

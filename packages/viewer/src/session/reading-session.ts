@@ -1,15 +1,15 @@
 import type { Session } from '@docsight/api-contract';
 import type { Tracker } from '@docsight/tracker';
 import type { ReadonlySignal } from '@preact/signals';
-import type { PageSize } from '../api/answers.ts';
+import type { PageSize } from '../api/responses.ts';
 import type { ViewerApi } from '../api/viewer-api.ts';
 import { ViewerError } from '../api/viewer-error.ts';
-import { makeOpenSizes } from './open-sizes.ts';
+import { makeOpenSizes } from './open-page-sizes.ts';
 import { pageOnScreen } from './page-on-screen.ts';
-import { atTheStart, patiently, untilItComes, whileReading } from './patience.ts';
-import type { Patience, Pause } from './patience.ts';
-import { makePresentSession } from './present-session.ts';
-import type { SessionState } from './present-session.ts';
+import { atTheStart, patiently, untilItComes, whileReading } from './retry.ts';
+import type { Patience, Pause } from './retry.ts';
+import { makePresentSession } from './current-session.ts';
+import type { SessionState } from './current-session.ts';
 import type { Tabs } from './tabs.ts';
 
 /** One loading of the page: the session, what is open in it, and what may be asked with it. */
