@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** Drawn on 20 by 20, in the colour of the words around them; what they mean, their button says. */
+/** A 20 × 20 icon in the colour of the text around it. Its button has the label. */
 const Icon = ({ children }: { children: ComponentChildren }) => (
   <svg class="icon" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" focusable="false">
     {children}

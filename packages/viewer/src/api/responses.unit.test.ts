@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { readRefusal, readSession, readSizes, retryAfterMsOf } from './responses.ts';
+import { parseError, parsePageSizes, parseRetryAfter, parseSession } from './responses.ts';
 import { ViewerError } from './viewer-error.ts';
 
 const now = Date.parse('2026-03-01T10:00:00Z');
@@ -18,28 +18,28 @@ describe('Retry-After', () => {
     ['soon', undefined],
     [null, undefined],
   ])('%j is %j ms', (header, ms) => {
-    expect(retryAfterMsOf(header, now)).toBe(ms);
+    expect(parseRetryAfter(header, now)).toBe(ms);
   });
 
-  it('is never negative, and never anything but a number, whatever the header says', () => {
+  it('is undefined or a number that is not negative, for any header', () => {
     fc.assert(
       fc.property(fc.string(), (header) => {
-        const ms = retryAfterMsOf(header, now);
+        const ms = parseRetryAfter(header, now);
         return ms === undefined || ms >= 0;
       }),
     );
   });
 });
 
-describe('an answer of another make', () => {
-  it('is refused as such, or read as far as it goes, and never breaks the page', () => {
+describe('a response that is not from the document server', () => {
+  it('is a ViewerError for any body', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (body) => {
-        expect(() => readSession(body)).toThrow(ViewerError);
-        expect(readRefusal(500, body, null, now).status).toBe(500);
+        expect(() => parseSession(body)).toThrow(ViewerError);
+        expect(parseError(500, body, null, now).status).toBe(500);
       }),
     );
-    expect(() => readSizes(undefined)).toThrow(ViewerError);
-    expect(() => readSizes({ pages: [null] })).toThrow(ViewerError);
+    expect(() => parsePageSizes(undefined)).toThrow(ViewerError);
+    expect(() => parsePageSizes({ pages: [null] })).toThrow(ViewerError);
   });
 });

@@ -1,56 +1,62 @@
-import { noAnswer } from '../api/viewer-error.ts';
-import { soon } from '../session/session-messages.ts';
+import { noResponse } from '../api/viewer-error.ts';
+import { formatWait } from '../session/session-messages.ts';
 
-export type GateField = 'password' | 'email' | 'name';
-/** What is wrong, in a sentence beside the field; `form` when it is no field's fault. */
-export type Problem = { field: GateField | 'form'; sentence: string };
+export type FieldName = 'password' | 'email' | 'name';
 
-/** Only what is certainly no address: the server decides about the rest. */
-export const emailProblem = (email: string): Problem | undefined => {
-  if (email.trim() === '') return { field: 'email', sentence: 'Enter your e-mail address.' };
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? undefined : notAnAddress;
+/** An error for the reader. It is shown next to its field, or below the form when no field causes it. */
+export type FormError = { field: FieldName | 'form'; message: string };
+
+/** Rejects only what is certainly not an e-mail address. The server checks the rest. */
+export const checkEmail = (email: string): FormError | undefined => {
+  if (email.trim() === '') return { field: 'email', message: 'Enter your e-mail address.' };
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? undefined : invalidEmail;
 };
 
-export const passwordProblem = (password: string): Problem | undefined =>
-  password === '' ? { field: 'password', sentence: 'Enter the password.' } : undefined;
+export const checkPassword = (password: string): FormError | undefined =>
+  password === '' ? { field: 'password', message: 'Enter the password.' } : undefined;
 
-/** What the server, or the way to it, has against what was sent. */
-export const refusalAt = (gate: 'password' | 'email', refusal: Refusal): Problem => {
-  const { status } = refusal;
-  if (status === 422 && gate === 'email') return emailRefusal(refusal.message);
+/** Converts an error response, or a network failure, to an error for the reader. */
+export const submitError = (gate: 'password' | 'email', error: ResponseError): FormError => {
+  const { status } = error;
+  if (status === 422 && gate === 'email') return rejectedEmail(error.message);
   if (status === 403 && gate === 'password')
-    return { field: 'password', sentence: 'This is not the password. Check it, and enter it again.' };
-  return { field: 'form', sentence: troubleOf(refusal) };
+    return { field: 'password', message: 'This is not the password. Check it, and enter it again.' };
+  return { field: 'form', message: generalMessage(error) };
 };
 
-type Refusal = { status: number; message: string; retryAfterMs?: number | undefined };
+type ResponseError = { status: number; message: string; retryAfterMs?: number | undefined };
 
-const notAnAddress: Problem = {
+const invalidEmail: FormError = {
   field: 'email',
-  sentence: 'This is not an e-mail address. Write it like name@company.com.',
+  message: 'This is not an e-mail address. Write it like name@company.com.',
 };
 
-/** The server names the field and what it has against it; these words of it are told apart. Source: the gate's rules in tracking and api-contract. */
-const emailRefusal = (message: string): Problem => {
+/**
+ * Finds the field and the reason in the message of the server.
+ * Source: services/tracking/src/viewing/email-rules.ts and packages/api-contract/src/schemas/viewing.ts.
+ */
+const rejectedEmail = (message: string): FormError => {
   if (message.includes('"name"')) {
-    const tooLong = message.includes('too long');
+    const isTooLong = message.includes('too long');
     return {
       field: 'name',
-      sentence: tooLong ? 'This name is too long. Use at most 200 characters.' : 'Write your name in one line of text.',
+      message: isTooLong
+        ? 'This name is too long. Use at most 200 characters.'
+        : 'Write your name in one line of text.',
     };
   }
   if (message.includes('free mail'))
-    return { field: 'email', sentence: 'Use your work e-mail: the sender does not accept free mail addresses.' };
+    return { field: 'email', message: 'Use your work e-mail: the sender does not accept free mail addresses.' };
   if (message.includes('throw-away'))
-    return { field: 'email', sentence: 'This address is of a throw-away mail service. Use one that you keep.' };
-  if (message.includes('is not an e-mail address')) return notAnAddress;
-  // A rule that this page does not know yet: better the server's words than none.
-  return { field: 'email', sentence: message };
+    return { field: 'email', message: 'This address is from a disposable mail service. Use a permanent address.' };
+  if (message.includes('is not an e-mail address')) return invalidEmail;
+  // The rule is newer than this page: the message of the server is better than none.
+  return { field: 'email', message };
 };
 
-const troubleOf = ({ status, retryAfterMs }: Refusal): string => {
-  if (status === noAnswer) return 'You seem to be offline. Check your connection, then try again.';
-  if (status === 429) return `Too many attempts. Try again ${soon(retryAfterMs)}.`;
+const generalMessage = ({ status, retryAfterMs }: ResponseError): string => {
+  if (status === noResponse) return 'You seem to be offline. Check your connection, then try again.';
+  if (status === 429) return `Too many attempts. Try again ${formatWait(retryAfterMs)}.`;
   if (status === 403) return 'The sender has just changed who may read this. Load the page again.';
-  return `That did not work on our side. Try again ${soon(retryAfterMs)}.`;
+  return `That did not work on our side. Try again ${formatWait(retryAfterMs)}.`;
 };

@@ -1,28 +1,28 @@
 import { describe, expect, it } from '@jest/globals';
-import { emailProblem, passwordProblem, refusalAt } from './form-errors.ts';
+import { checkEmail, checkPassword, submitError } from './form-errors.ts';
 
-describe('what is wrong before anything is sent', () => {
+describe('the check before sending', () => {
   it.each(['', '   ', 'ann', 'ann@', '@acme.com', 'ann@acme', 'ann lee@acme.com', 'ann@@acme.com'])(
-    'is an e-mail that is none: %j',
+    'rejects the e-mail address %j',
     (email) => {
-      expect(emailProblem(email)).toMatchObject({ field: 'email' });
+      expect(checkEmail(email)).toMatchObject({ field: 'email' });
     },
   );
 
   it.each(['ann@acme.com', ' ann@acme.com ', "o'brien+docs@eu.acme.co.uk", 'ann@gmail.com'])(
-    'is not an e-mail that may be good: %j',
+    'leaves the e-mail address %j to the server',
     (email) => {
-      expect(emailProblem(email)).toBeUndefined();
+      expect(checkEmail(email)).toBeUndefined();
     },
   );
 
-  it('is an empty password', () => {
-    expect(passwordProblem('')).toMatchObject({ field: 'password' });
-    expect(passwordProblem(' ')).toBeUndefined();
+  it('rejects an empty password', () => {
+    expect(checkPassword('')).toMatchObject({ field: 'password' });
+    expect(checkPassword(' ')).toBeUndefined();
   });
 });
 
-describe('what the server has against it', () => {
+describe('the error after sending', () => {
   it.each([
     [
       'The field "email" belongs to a free mail provider: use the address of your company.',
@@ -32,7 +32,7 @@ describe('what the server has against it', () => {
     [
       'The field "email" belongs to a throw-away mail service: use an address that you keep.',
       'email',
-      /throw-away mail service/,
+      /disposable mail service/,
     ],
     [
       'The field "email" is not an e-mail address: write it like name@company.com.',
@@ -42,9 +42,9 @@ describe('what the server has against it', () => {
     ['The field "name" is too long: use at most 200 characters.', 'name', /too long/],
     ['The field "name" has control characters: write it in one line of plain text.', 'name', /in one line/],
     ['The company of this address may not read it.', 'email', /^The company of this address may not read it\.$/],
-  ])('%s', (message, field, sentence) => {
-    const problem = refusalAt('email', { status: 422, message });
-    expect(problem).toEqual({ field, sentence: expect.stringMatching(sentence) });
+  ])('explains "%s"', (serverMessage, field, message) => {
+    const error = submitError('email', { status: 422, message: serverMessage });
+    expect(error).toEqual({ field, message: expect.stringMatching(message) });
   });
 
   it.each([
@@ -55,8 +55,8 @@ describe('what the server has against it', () => {
     ['email', 503, 2_000, 'form', 'Try again in a moment.'],
     ['email', 403, undefined, 'form', 'changed who may read this'],
     ['password', 400, undefined, 'form', 'That did not work'],
-  ] as const)('at the %s: %i', (gate, status, retryAfterMs, field, words) => {
-    const problem = refusalAt(gate, { status, message: 'Technical.', retryAfterMs });
-    expect(problem).toEqual({ field, sentence: expect.stringContaining(words) });
+  ] as const)('of the %s form explains status %i', (gate, status, retryAfterMs, field, text) => {
+    const error = submitError(gate, { status, message: 'Technical.', retryAfterMs });
+    expect(error).toEqual({ field, message: expect.stringContaining(text) });
   });
 });

@@ -1,37 +1,38 @@
 import type { ComponentChildren } from 'preact';
-import type { GateField, Problem } from './form-errors.ts';
+import type { FieldName, FormError } from './form-errors.ts';
 
-/** A labelled field, and under it what is wrong with it, which is read aloud when it comes and again with the field. input: renders the field itself with what is given. */
-export const Field = (props: {
-  name: GateField;
+/** A field with its label and error. Screen readers read the error when it appears, and again with the field. */
+export const FormField = (props: {
+  name: FieldName;
   label: string;
-  problem: Problem | undefined;
-  input: (common: CommonAttributes) => ComponentChildren;
+  error: FormError | undefined;
+  /** Renders the input element with these attributes. */
+  input: (attributes: InputAttributes) => ComponentChildren;
 }) => {
-  const { name, label, problem, input } = props;
+  const { name, label, error, input } = props;
   const id = `gate-${name}`;
-  const isWrong = problem?.field === name;
+  const hasError = error?.field === name;
   return (
     <div class="gate-field">
       <label for={id}>{label}</label>
       {input({
         id,
         name,
-        'aria-invalid': isWrong,
-        'aria-describedby': isWrong ? `${id}-problem` : undefined,
+        'aria-invalid': hasError,
+        'aria-describedby': hasError ? `${id}-error` : undefined,
       })}
-      {isWrong && (
-        <p class="gate-problem" id={`${id}-problem`} role="alert">
-          {problem.sentence}
+      {hasError && (
+        <p class="gate-error" id={`${id}-error`} role="alert">
+          {error.message}
         </p>
       )}
     </div>
   );
 };
 
-type CommonAttributes = {
+type InputAttributes = {
   id: string;
-  name: GateField;
+  name: FieldName;
   'aria-invalid': boolean;
   'aria-describedby': string | undefined;
 };

@@ -1,43 +1,44 @@
 import { signal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
 import { ViewerError } from '../api/viewer-error.ts';
-import type { Problem } from './form-errors.ts';
+import type { FormError } from './form-errors.ts';
 
-/** What a gate's form does, without the page: it is sent once at a time, and says what was wrong. */
-export type GateForm<Values> = {
-  busy: ReadonlySignal<boolean>;
-  problem: ReadonlySignal<Problem | undefined>;
+/** The state of a gate's form, without its elements. Only one submission is sent at a time. */
+export type FormState<Values> = {
+  isSending: ReadonlySignal<boolean>;
+  error: ReadonlySignal<FormError | undefined>;
   submit(values: Values): Promise<void>;
 };
 
-/** check: what is wrong before anything is sent. explain: what the server had against it. */
-export const makeGateForm = <Values>(options: {
-  check: (values: Values) => Problem | undefined;
+export const makeFormState = <Values>(options: {
+  /** Finds errors before anything is sent. */
+  check: (values: Values) => FormError | undefined;
   send: (values: Values) => Promise<void>;
-  explain: (refusal: ViewerError) => Problem;
-}): GateForm<Values> => {
-  const busy = signal(false);
-  const problem = signal<Problem | undefined>(undefined);
+  /** Converts an error response. */
+  explain: (error: ViewerError) => FormError;
+}): FormState<Values> => {
+  const isSending = signal(false);
+  const error = signal<FormError | undefined>(undefined);
   return {
-    busy,
-    problem,
+    isSending,
+    error,
     submit: async (values) => {
-      if (busy.value) return;
+      if (isSending.value) return;
       const found = options.check(values);
-      problem.value = again(found);
+      error.value = copyOf(found);
       if (found) return;
-      busy.value = true;
+      isSending.value = true;
       try {
         await options.send(values);
-      } catch (error) {
-        if (!(error instanceof ViewerError)) throw error;
-        problem.value = again(options.explain(error));
+      } catch (thrown) {
+        if (!(thrown instanceof ViewerError)) throw thrown;
+        error.value = copyOf(options.explain(thrown));
       } finally {
-        busy.value = false;
+        isSending.value = false;
       }
     },
   };
 };
 
-/** Another object each time, so that the same mistake, made again, is told again. */
-const again = (problem: Problem | undefined): Problem | undefined => problem && { ...problem };
+/** Returns another object each time, so that the same error is announced again. */
+const copyOf = (error: FormError | undefined): FormError | undefined => error && { ...error };

@@ -1,41 +1,42 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { Problem } from './form-errors.ts';
+import type { FormError } from './form-errors.ts';
 
-/**
- * The form in a gate's dialog. busy: it is on its way; its button stays where focus is, and does nothing. onBack: without it there is no way round. privacy: the line about
- * what is measured.
- */
-export const GateFields = (props: {
-  busy: boolean;
-  problem: Problem | undefined;
+/** The form in a gate's dialog. */
+export const GateForm = (props: {
+  /** While it is true, the button keeps the focus but does nothing. */
+  isSending: boolean;
+  error: FormError | undefined;
+  /** `field` returns the value of the field with a name. */
   onSubmit: (field: (name: string) => string) => void;
+  /** Without it there is no "Back" button. */
   onBack?: (() => void) | undefined;
+  /** The note about what is measured. */
   privacy: ComponentChildren;
   children: ComponentChildren;
 }) => {
-  const { busy, problem, onSubmit, onBack, privacy, children } = props;
+  const { isSending, error, onSubmit, onBack, privacy, children } = props;
   const form = useRef<HTMLFormElement>(null);
 
   useLayoutEffect(() => {
-    if (problem) form.current?.querySelector<HTMLElement>(`[name="${problem.field}"]`)?.focus();
-  }, [problem]);
+    if (error) form.current?.querySelector<HTMLElement>(`[name="${error.field}"]`)?.focus();
+  }, [error]);
 
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    const given = new FormData(form.current ?? undefined);
+    const data = new FormData(form.current ?? undefined);
     onSubmit((name) => {
-      const value = given.get(name);
+      const value = data.get(name);
       return typeof value === 'string' ? value : '';
     });
   };
 
   return (
-    <form ref={form} noValidate aria-busy={busy} onSubmit={submit}>
+    <form ref={form} noValidate aria-busy={isSending} onSubmit={submit}>
       {children}
-      {problem?.field === 'form' && (
-        <p class="gate-problem" role="alert">
-          {problem.sentence}
+      {error?.field === 'form' && (
+        <p class="gate-error" role="alert">
+          {error.message}
         </p>
       )}
       <div class="gate-actions">
@@ -44,7 +45,7 @@ export const GateFields = (props: {
             Back
           </button>
         )}
-        <button type="submit" class="gate-continue" aria-disabled={busy}>
+        <button type="submit" class="gate-continue" aria-disabled={isSending}>
           Continue
         </button>
       </div>

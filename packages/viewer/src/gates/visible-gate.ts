@@ -1,9 +1,10 @@
 import type { SessionState } from '../session/current-session.ts';
 
-/** What is in front of the pages. asked: the reader has come to the end of a preview. */
-export type Gate = 'none' | 'password' | 'full' | 'preview';
+/** The dialog in front of the pages. */
+export type VisibleGate = 'none' | 'password' | 'full' | 'preview';
 
-export const gateOf = (state: SessionState, asked: boolean): Gate => {
+/** @param isGateOpen whether the reader reached the end of a preview. */
+export const visibleGate = (state: SessionState, isGateOpen: boolean): VisibleGate => {
   if (state.kind !== 'reading') return 'none';
   switch (state.session.access.state) {
     case 'open':
@@ -13,6 +14,6 @@ export const gateOf = (state: SessionState, asked: boolean): Gate => {
     case 'gate':
       return 'full';
     case 'preview':
-      return asked ? 'preview' : 'none';
+      return isGateOpen ? 'preview' : 'none';
   }
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Session } from '@docsight/api-contract';
-import { gateOf } from './visible-gate.ts';
+import { visibleGate } from './visible-gate.ts';
 import type { SessionState } from '../session/current-session.ts';
 
 const reading = (state: Session['access']['state']): SessionState => ({
@@ -15,23 +15,23 @@ const reading = (state: Session['access']['state']): SessionState => ({
   },
 });
 
-describe('what is in front of the pages', () => {
+describe('the visible gate', () => {
   it.each([
     ['open', 'none'],
     ['gate', 'full'],
     ['password', 'password'],
     ['preview', 'none'],
-  ] as const)('is, when the access is %s: %s', (state, gate) => {
-    expect(gateOf(reading(state), false)).toBe(gate);
+  ] as const)('of the access "%s" is "%s"', (state, gate) => {
+    expect(visibleGate(reading(state), false)).toBe(gate);
   });
 
-  it('is the gate of a preview once the reader has come to it, and never before what is open', () => {
-    expect(gateOf(reading('preview'), true)).toBe('preview');
-    expect(gateOf(reading('open'), true)).toBe('none');
+  it('is that of a preview after the reader reached it, and never one for an open document', () => {
+    expect(visibleGate(reading('preview'), true)).toBe('preview');
+    expect(visibleGate(reading('open'), true)).toBe('none');
   });
 
-  it('is nothing while there is no session', () => {
-    expect(gateOf({ kind: 'starting' }, true)).toBe('none');
-    expect(gateOf({ kind: 'failed', message: 'No.' }, true)).toBe('none');
+  it('is none without a session', () => {
+    expect(visibleGate({ kind: 'starting' }, true)).toBe('none');
+    expect(visibleGate({ kind: 'failed', message: 'No.' }, true)).toBe('none');
   });
 });

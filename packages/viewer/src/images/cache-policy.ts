@@ -1,37 +1,47 @@
-import type { PageRange } from '../layout/visible-pages.ts';
+import type { PageRange } from '../layout/index.ts';
 
-export type Wish = { page: number; width: number };
-export type Held = { page: number; bytes: number };
+export type ImageRequest = { page: number; width: number };
+export type CachedImage = { page: number; bytes: number };
 
-/** What is in view, which page is on screen, which way the reader goes, and the pages that are open: 1 to `open`. */
-export type Outlook = { visible: PageRange; current: number; upwards: boolean; open: number };
-
-const ahead = 2;
-const behind = 1;
-
-/** The pages worth asking for now, the most wanted first: never one that is not open. */
-export const whatToLoad = ({ visible, current, upwards, open }: Outlook, width: number): Wish[] => {
-  const { first, last } = visible;
-  const below = pagesFrom(last + 1, upwards ? behind : ahead, 1);
-  const above = pagesFrom(first - 1, upwards ? ahead : behind, -1);
-  const inView = pagesFrom(first, last - first + 1, 1);
-  const wanted = [current, ...inView, ...(upwards ? [...above, ...below] : [...below, ...above])];
-  return [...new Set(wanted)].filter((page) => page >= 1 && page <= open).map((page) => ({ page, width }));
+/** What the reader sees, and which pages are open. */
+export type ReaderView = {
+  visible: PageRange;
+  currentPage: number;
+  isScrollingUp: boolean;
+  /** Pages 1 to `openPages` are open. */
+  openPages: number;
 };
 
-/** The pages whose images to let go, so that at most so many and so many bytes are kept: the farthest first, none that is in `near`. */
-export const whatToDrop = (
-  held: readonly Held[],
+/** Pages to load outside of the view, in the direction of reading and against it. */
+const pagesAhead = 2;
+const pagesBehind = 1;
+
+/** Returns the images to load now, the most important first. All of them are of open pages. */
+export const imagesToLoad = (
+  { visible, currentPage, isScrollingUp, openPages }: ReaderView,
+  width: number,
+): ImageRequest[] => {
+  const { first, last } = visible;
+  const below = pagesFrom(last + 1, isScrollingUp ? pagesBehind : pagesAhead, 1);
+  const above = pagesFrom(first - 1, isScrollingUp ? pagesAhead : pagesBehind, -1);
+  const inView = pagesFrom(first, last - first + 1, 1);
+  const pages = [currentPage, ...inView, ...(isScrollingUp ? [...above, ...below] : [...below, ...above])];
+  return [...new Set(pages)].filter((page) => page >= 1 && page <= openPages).map((page) => ({ page, width }));
+};
+
+/** Returns the pages whose images exceed the limits, the farthest from `near`. Images within `near` always stay. */
+export const imagesToEvict = (
+  cached: readonly CachedImage[],
   near: PageRange,
-  most: { images: number; bytes: number },
+  limits: { images: number; bytes: number },
 ): number[] => {
   const distance = (page: number): number => Math.max(near.first - page, page - near.last, 0);
-  const byDistance = [...held].sort((one, other) => distance(one.page) - distance(other.page));
+  const byDistance = [...cached].sort((one, other) => distance(one.page) - distance(other.page));
   let bytes = 0;
   return byDistance
     .filter((image, index) => {
       bytes += image.bytes;
-      return distance(image.page) > 0 && (index >= most.images || bytes > most.bytes);
+      return distance(image.page) > 0 && (index >= limits.images || bytes > limits.bytes);
     })
     .map(({ page }) => page);
 };

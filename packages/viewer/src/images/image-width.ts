@@ -1,9 +1,9 @@
-/** What the server keeps; any other width would be drawn anew for each reader. Source: services/documents/src/pages/page-request.ts. */
-const keptWidths = [400, 800, 1200, 1600, 2000];
+/** The widths that the server stores. It would draw any other width anew for each reader. Source: Specification 5.9. */
+const storedWidths = [400, 800, 1200, 1600, 2000];
 
-/** The least kept width that is sharp for a page of so many css pixels on such a screen; the greatest when none is. */
-export const keptWidth = (cssWidth: number, pixelRatio: number): number =>
-  keptWidths.find((width) => width >= Math.floor(cssWidth * pixelRatio)) ?? keptWidths.at(-1)!;
+/** Returns the smallest stored width that is sharp on this screen, else the greatest one. */
+export const imageWidth = (cssWidth: number, pixelRatio: number): number =>
+  storedWidths.find((width) => width >= Math.floor(cssWidth * pixelRatio)) ?? storedWidths.at(-1)!;
 
-/** Of thumbnails. */
-export const smallestWidth = keptWidths[0]!;
+/** The width of thumbnails. */
+export const smallestWidth = storedWidths[0]!;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { keptWidth } from './image-width.ts';
+import { imageWidth } from './image-width.ts';
 
 describe('the width of a page image', () => {
   it.each([
@@ -11,11 +11,11 @@ describe('the width of a page image', () => {
     [900, 2, 2000],
     [2700, 2, 2000],
     [1, 1, 400],
-  ])('of %d css pixels at a density of %d is %d', (cssWidth, pixelRatio, expected) => {
-    expect(keptWidth(cssWidth, pixelRatio)).toBe(expected);
+  ])('for %d CSS pixels at a pixel ratio of %d is %d', (cssWidth, pixelRatio, expected) => {
+    expect(imageWidth(cssWidth, pixelRatio)).toBe(expected);
   });
 
-  it('is not one wider for a fraction of a pixel', () => {
-    expect(keptWidth(600, 1.3334)).toBe(800);
+  it('is not the next larger one because of a fraction of a pixel', () => {
+    expect(imageWidth(600, 1.3334)).toBe(800);
   });
 });

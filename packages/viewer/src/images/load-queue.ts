@@ -1,49 +1,52 @@
-/** One thing at a time for each page; `wants` replaces what was wanted before, in the order of need. */
-export type LoadQueue<Wish> = {
-  wants(wishes: readonly Wish[]): void;
+/** Loads requests with a limited concurrency, in the order of their importance. */
+export type LoadQueue<Request> = {
+  /** Replaces the requests. Aborts the loads that are no longer wanted. */
+  setWanted(requests: readonly Request[]): void;
 };
 
-/** `load` keeps what it gets and what goes wrong; it is aborted when its wish is no longer among the wanted. `missing` says what is still to be loaded. */
-export type LoadQueueOptions<Wish> = {
-  together: number;
-  sameLoad(one: Wish, other: Wish): boolean;
-  missing(wish: Wish): boolean;
-  load(wish: Wish, signal: AbortSignal): Promise<void>;
-  /** Each time when everything wanted has been tried. */
+export type LoadQueueOptions<Request> = {
+  /** The number of loads at the same time. */
+  concurrency: number;
+  isSame(one: Request, other: Request): boolean;
+  /** Whether the request still needs to be loaded. */
+  isMissing(request: Request): boolean;
+  /** Stores the result or the error itself. The signal aborts when the request is no longer wanted. */
+  load(request: Request, signal: AbortSignal): Promise<void>;
+  /** Runs each time when all wanted requests have been tried. */
   onIdle?(): void;
 };
 
-export const makeLoadQueue = <Wish>(options: LoadQueueOptions<Wish>): LoadQueue<Wish> => {
-  let waiting: Wish[] = [];
-  const running = new Map<Wish, AbortController>();
-  const isRunning = (wish: Wish): boolean => [...running.keys()].some((other) => options.sameLoad(wish, other));
+export const makeLoadQueue = <Request>(options: LoadQueueOptions<Request>): LoadQueue<Request> => {
+  let waiting: Request[] = [];
+  const running = new Map<Request, AbortController>();
+  const isRunning = (request: Request): boolean => [...running.keys()].some((other) => options.isSame(request, other));
 
-  const run = async (wish: Wish): Promise<void> => {
+  const run = async (request: Request): Promise<void> => {
     const controller = new AbortController();
-    running.set(wish, controller);
+    running.set(request, controller);
     try {
-      await options.load(wish, controller.signal);
+      await options.load(request, controller.signal);
     } finally {
-      // An aborted load may end long after its successor has begun: it takes out only itself.
-      running.delete(wish);
-      next();
+      // An aborted load may end long after its successor began, so it removes only itself.
+      running.delete(request);
+      startNext();
     }
   };
 
-  const next = (): void => {
-    while (running.size < options.together && waiting.length > 0) void run(waiting.shift()!);
+  const startNext = (): void => {
+    while (running.size < options.concurrency && waiting.length > 0) void run(waiting.shift()!);
     if (running.size === 0 && waiting.length === 0) options.onIdle?.();
   };
 
   return {
-    wants: (wishes) => {
-      for (const [wish, controller] of running) {
-        if (wishes.some((wanted) => options.sameLoad(wish, wanted))) continue;
+    setWanted: (requests) => {
+      for (const [request, controller] of running) {
+        if (requests.some((wanted) => options.isSame(request, wanted))) continue;
         controller.abort();
-        running.delete(wish);
+        running.delete(request);
       }
-      waiting = wishes.filter((wish) => options.missing(wish) && !isRunning(wish));
-      next();
+      waiting = requests.filter((request) => options.isMissing(request) && !isRunning(request));
+      startNext();
     },
   };
 };

@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { makeLoadQueue } from './load-queue.ts';
 
-const setUp = (together: number) => {
+const setUp = (concurrency: number) => {
   const loads: { page: number; signal: AbortSignal; end: () => void }[] = [];
   const done = new Set<number>();
   let idle = 0;
   const queue = makeLoadQueue<number>({
-    together,
-    sameLoad: (one, other) => one === other,
-    missing: (page) => !done.has(page),
+    concurrency,
+    isSame: (one, other) => one === other,
+    isMissing: (page) => !done.has(page),
     load: (page, signal) =>
       new Promise<void>((resolve) => {
         loads.push({
@@ -32,19 +32,19 @@ const setUp = (together: number) => {
   return { queue, loads, end, idle: () => idle, started: () => loads.map(({ page }) => page) };
 };
 
-describe('a queue of loads', () => {
-  it('loads so many together, in the order of need', async () => {
+describe('load queue', () => {
+  it('loads with the given concurrency, in the given order', async () => {
     const { queue, end, started } = setUp(2);
-    queue.wants([3, 1, 2]);
+    queue.setWanted([3, 1, 2]);
     expect(started()).toEqual([3, 1]);
     await end(1);
     expect(started()).toEqual([3, 1, 2]);
   });
 
-  it('aborts what is no longer wanted, and goes on with what is', async () => {
+  it('aborts what is no longer wanted, and continues with what is', async () => {
     const { queue, loads, started, end, idle } = setUp(1);
-    queue.wants([1, 2]);
-    queue.wants([2, 3]);
+    queue.setWanted([1, 2]);
+    queue.setWanted([2, 3]);
     expect(loads[0]!.signal.aborted).toBe(true);
     expect(started()).toEqual([1, 2]);
     await end(1);
@@ -54,22 +54,22 @@ describe('a queue of loads', () => {
     expect(idle()).toBe(1);
   });
 
-  it('starts again what was aborted and is wanted again before it has ended', async () => {
+  it('restarts an aborted load that is wanted again before it has ended', async () => {
     const { queue, started, end, idle } = setUp(1);
-    queue.wants([1]);
-    queue.wants([2]);
-    queue.wants([1]);
+    queue.setWanted([1]);
+    queue.setWanted([2]);
+    queue.setWanted([1]);
     expect(started()).toEqual([1, 2, 1]);
     await end(1);
     expect(idle()).toBe(1);
   });
 
-  it('loads nothing twice that is on its way or there', async () => {
+  it('loads nothing twice that is loading or loaded', async () => {
     const { queue, started, end, idle } = setUp(2);
-    queue.wants([1]);
-    queue.wants([1]);
+    queue.setWanted([1]);
+    queue.setWanted([1]);
     await end(1);
-    queue.wants([1]);
+    queue.setWanted([1]);
     expect(started()).toEqual([1]);
     expect(idle()).toBe(2);
   });

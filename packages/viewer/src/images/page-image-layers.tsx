@@ -1,31 +1,37 @@
 import type { PageImage } from './page-images.ts';
 
-/** As long as the new image takes to come out, and a little longer; in milliseconds. */
+/** A little longer than the new image takes to fade in, in milliseconds. */
 const fadeMs = 300;
 
-/** The image of a page, and under it the less sharp one until this one can be seen. isReadOut: the page's text is there, so the image is decoration. */
-export const PageImageLayers = (props: { image: PageImage; alt: string; isReadOut: boolean; onDrawn: () => void }) => {
-  const { image, alt, isReadOut, onDrawn } = props;
+/** Renders the image of a page, and under it the less sharp one until the new one is visible. */
+export const PageImageLayers = (props: {
+  image: PageImage;
+  alt: string;
+  /** Whether screen readers read a text instead of the image. */
+  hasText: boolean;
+  onDrawn: () => void;
+}) => {
+  const { image, alt, hasText, onDrawn } = props;
   return (
     <>
-      {image.under && <img key={image.under.url} class="page-image-before" src={image.under.url} alt="" />}
+      {image.previous && <img key={image.previous.url} class="page-image-previous" src={image.previous.url} alt="" />}
       {image.shown && (
         <img
           key={image.shown.url}
           class="page-image"
           src={image.shown.url}
           alt={alt}
-          aria-hidden={isReadOut}
+          aria-hidden={hasText}
           draggable={false}
-          onLoad={(event) => comeOut(event.currentTarget, onDrawn)}
+          onLoad={(event) => fadeIn(event.currentTarget, onDrawn)}
         />
       )}
     </>
   );
 };
 
-/** Only when it can be painted at once; an image that cannot be decoded comes out as what it is. */
-const comeOut = (image: HTMLImageElement, onDrawn: () => void): void => {
+/** Shows an image as soon as it is decoded. An image that cannot be decoded is shown too, as the browser renders it. */
+const fadeIn = (image: HTMLImageElement, onDrawn: () => void): void => {
   const show = (): void => {
     image.classList.add('page-image-drawn');
     setTimeout(onDrawn, fadeMs);

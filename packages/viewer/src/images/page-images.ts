@@ -1,37 +1,58 @@
 import { signal } from '@preact/signals';
 import type { ReadonlySignal, Signal } from '@preact/signals';
+import type { PageRange } from '../layout/index.ts';
+import type { ReadingSession } from '../session/reading-session.ts';
+import { imagesToEvict } from './cache-policy.ts';
+import type { ImageRequest } from './cache-policy.ts';
 import { makeLoadQueue } from './load-queue.ts';
-import { whatToDrop } from './cache-policy.ts';
-import type { Wish } from './cache-policy.ts';
-import type { PageRange } from '../layout/visible-pages.ts';
 
-/** `under` is the less sharp image that stays until the one over it is drawn; `failed` is the width that could not be had. */
-export type PageImage = { shown?: Kept; under?: Kept; failed?: number };
-type Kept = { url: string; width: number };
+export type PageImage = {
+  shown?: LoadedImage;
+  /** The less sharp image under the shown one, until that is drawn. */
+  previous?: LoadedImage;
+  /** The width whose loading failed. */
+  failedWidth?: number;
+};
+type LoadedImage = { url: string; width: number };
 
-/** Images of pages, loaded as they are wanted and let go when they are far and many. */
+/** Loads the images of pages on demand, and evicts those that are far from the view. */
 export type PageImages = {
   of(page: number): ReadonlySignal<PageImage>;
-  /** What is wanted now, instead of what was; what could not be had is not asked for until it is retried. */
-  wants(wishes: readonly Wish[], near: PageRange): void;
-  /** The page's shown image is drawn: what lies under it is needed no more. */
-  drawn(page: number): void;
+  /** Replaces the wanted images. A failed image is not loaded again before `retry`. */
+  setWanted(requests: readonly ImageRequest[], near: PageRange): void;
+  /** Releases the previous image of the page, because the shown one is drawn. */
+  onDrawn(page: number): void;
+  /** Loads failed images again: those of one page, or all. */
   retry(page?: number): void;
 };
 
 export type PageImagesOptions = {
-  load(wish: Wish, signal: AbortSignal): Promise<Blob>;
+  load(request: ImageRequest, signal: AbortSignal): Promise<Blob>;
   urlOf(image: Blob): string;
   release(url: string): void;
-  together: number;
-  most: { images: number; bytes: number };
+  /** The number of loads at the same time. */
+  concurrency: number;
+  limits: { images: number; bytes: number };
   onIdle?(): void;
 };
 
-export const makePageImages = ({ load, urlOf, release, together, most, onIdle }: PageImagesOptions): PageImages => {
+/** Loads images with the session, and keeps them in the memory of the browser. */
+export const makeSessionImages = (
+  session: Pick<ReadingSession, 'image'>,
+  options: Pick<PageImagesOptions, 'concurrency' | 'limits' | 'onIdle'>,
+): PageImages =>
+  makePageImages({
+    load: ({ page, width }, signal) => session.image(page, width, signal),
+    urlOf: (image) => URL.createObjectURL(image),
+    release: (url) => URL.revokeObjectURL(url),
+    ...options,
+  });
+
+export const makePageImages = (options: PageImagesOptions): PageImages => {
+  const { load, urlOf, release, concurrency, limits, onIdle } = options;
   const images = new Map<number, Signal<PageImage>>();
   const bytes = new Map<number, number>();
-  let wanted: readonly Wish[] = [];
+  let wanted: readonly ImageRequest[] = [];
 
   const signalOf = (page: number): Signal<PageImage> => {
     const known = images.get(page) ?? signal<PageImage>({});
@@ -39,43 +60,44 @@ export const makePageImages = ({ load, urlOf, release, together, most, onIdle }:
     return known;
   };
 
-  const releaseAll = (...kept: (Kept | undefined)[]): void => {
-    for (const each of kept) if (each) release(each.url);
+  const releaseAll = (...loaded: (LoadedImage | undefined)[]): void => {
+    for (const each of loaded) if (each) release(each.url);
   };
 
   const show = (page: number, width: number, image: Blob): void => {
     const state = signalOf(page);
-    const { shown, under } = state.peek();
-    releaseAll(shown && under);
-    state.value = { shown: { url: urlOf(image), width }, ...((shown ?? under) && { under: shown ?? under }) };
+    const { shown, previous } = state.peek();
+    releaseAll(shown && previous);
+    const under = shown ?? previous;
+    state.value = { shown: { url: urlOf(image), width }, ...(under && { previous: under }) };
     bytes.set(page, image.size);
   };
 
-  const queue = makeLoadQueue<Wish>({
-    together,
-    sameLoad: (one, other) => one.page === other.page && one.width === other.width,
-    missing: ({ page, width }) => {
-      const { shown, failed } = signalOf(page).peek();
-      return failed !== width && (shown?.width ?? 0) < width;
+  const queue = makeLoadQueue<ImageRequest>({
+    concurrency,
+    isSame: (one, other) => one.page === other.page && one.width === other.width,
+    isMissing: ({ page, width }) => {
+      const { shown, failedWidth } = signalOf(page).peek();
+      return failedWidth !== width && (shown?.width ?? 0) < width;
     },
-    load: async (wish, signal) => {
+    load: async (request, signal) => {
       try {
-        const image = await load(wish, signal);
-        if (!signal.aborted) show(wish.page, wish.width, image);
+        const image = await load(request, signal);
+        if (!signal.aborted) show(request.page, request.width, image);
       } catch {
-        // Why is the session's to say, and to act upon. A page that shows already goes on showing.
-        const state = signalOf(wish.page);
-        if (!signal.aborted) state.value = { ...state.peek(), failed: wish.width };
+        // The session handles the error. An image that is shown already stays.
+        const state = signalOf(request.page);
+        if (!signal.aborted) state.value = { ...state.peek(), failedWidth: request.width };
       }
     },
     ...(onIdle && { onIdle }),
   });
 
-  const drop = (near: PageRange): void => {
-    const held = [...bytes].map(([page, size]) => ({ page, bytes: size }));
-    for (const page of whatToDrop(held, near, most)) {
+  const evict = (near: PageRange): void => {
+    const cached = [...bytes].map(([page, size]) => ({ page, bytes: size }));
+    for (const page of imagesToEvict(cached, near, limits)) {
       const state = signalOf(page);
-      releaseAll(state.peek().shown, state.peek().under);
+      releaseAll(state.peek().shown, state.peek().previous);
       state.value = {};
       bytes.delete(page);
     }
@@ -83,24 +105,24 @@ export const makePageImages = ({ load, urlOf, release, together, most, onIdle }:
 
   return {
     of: signalOf,
-    wants: (wishes, near) => {
-      wanted = wishes;
-      drop(near);
-      queue.wants(wishes);
+    setWanted: (requests, near) => {
+      wanted = requests;
+      evict(near);
+      queue.setWanted(requests);
     },
-    drawn: (page) => {
+    onDrawn: (page) => {
       const state = signalOf(page);
-      const { shown, under } = state.peek();
-      if (!shown || !under) return;
-      releaseAll(under);
+      const { shown, previous } = state.peek();
+      if (!shown || !previous) return;
+      releaseAll(previous);
       state.value = { shown };
     },
     retry: (page) => {
       for (const [each, state] of images) {
-        const { failed, ...rest } = state.peek();
-        if (failed !== undefined && (page === undefined || page === each)) state.value = rest;
+        const { failedWidth, ...rest } = state.peek();
+        if (failedWidth !== undefined && (page === undefined || page === each)) state.value = rest;
       }
-      queue.wants(wanted);
+      queue.setWanted(wanted);
     },
   };
 };

@@ -4,58 +4,61 @@ import { makePageImages } from './page-images.ts';
 const near = { first: 1, last: 1 };
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-const setUp = (most = { images: 10, bytes: 1_000 }) => {
-  const asked: string[] = [];
+const setUp = (limits = { images: 10, bytes: 1_000 }) => {
+  const requested: string[] = [];
   const released: string[] = [];
   const broken = new Set<number>();
   let urls = 0;
   const images = makePageImages({
     load: async ({ page, width }) => {
-      asked.push(`${page}@${width}`);
+      requested.push(`${page}@${width}`);
       if (broken.has(page)) throw new Error('No image.');
       return new Blob(['0123456789']);
     },
     urlOf: () => `url-${(urls += 1)}`,
     release: (url) => released.push(url),
-    together: 2,
-    most,
+    concurrency: 2,
+    limits,
   });
-  return { images, asked, released, broken };
+  return { images, requested, released, broken };
 };
 
-describe('the images of pages', () => {
-  it('are there when they were wanted', async () => {
+describe('page images', () => {
+  it('are loaded when they are wanted', async () => {
     const { images } = setUp();
-    images.wants([{ page: 1, width: 800 }], near);
+    images.setWanted([{ page: 1, width: 800 }], near);
     await settled();
     expect(images.of(1).value).toEqual({ shown: { url: 'url-1', width: 800 } });
     expect(images.of(2).value).toEqual({});
   });
 
-  it('stay under a sharper one until that is drawn', async () => {
+  it('stay under a sharper image until that is drawn', async () => {
     const { images, released } = setUp();
-    images.wants([{ page: 1, width: 800 }], near);
+    images.setWanted([{ page: 1, width: 800 }], near);
     await settled();
-    images.wants([{ page: 1, width: 1600 }], near);
+    images.setWanted([{ page: 1, width: 1600 }], near);
     await settled();
-    expect(images.of(1).value).toEqual({ shown: { url: 'url-2', width: 1600 }, under: { url: 'url-1', width: 800 } });
-    images.drawn(1);
+    expect(images.of(1).value).toEqual({
+      shown: { url: 'url-2', width: 1600 },
+      previous: { url: 'url-1', width: 800 },
+    });
+    images.onDrawn(1);
     expect(images.of(1).value).toEqual({ shown: { url: 'url-2', width: 1600 } });
     expect(released).toEqual(['url-1']);
   });
 
-  it('are not replaced by less sharp ones', async () => {
-    const { images, asked } = setUp();
-    images.wants([{ page: 1, width: 1600 }], near);
+  it('are not replaced by less sharp images', async () => {
+    const { images, requested } = setUp();
+    images.setWanted([{ page: 1, width: 1600 }], near);
     await settled();
-    images.wants([{ page: 1, width: 800 }], near);
+    images.setWanted([{ page: 1, width: 800 }], near);
     await settled();
-    expect(asked).toEqual(['1@1600']);
+    expect(requested).toEqual(['1@1600']);
   });
 
-  it('are let go when they are far and many', async () => {
+  it('are evicted when they are far from the view and exceed the limits', async () => {
     const { images, released } = setUp({ images: 1, bytes: 1_000 });
-    images.wants(
+    images.setWanted(
       [
         { page: 1, width: 400 },
         { page: 9, width: 400 },
@@ -63,37 +66,37 @@ describe('the images of pages', () => {
       near,
     );
     await settled();
-    images.wants([{ page: 9, width: 400 }], { first: 9, last: 9 });
+    images.setWanted([{ page: 9, width: 400 }], { first: 9, last: 9 });
     expect(images.of(1).value).toEqual({});
     expect(images.of(9).value.shown).toBeDefined();
     expect(released).toEqual(['url-1']);
   });
 
-  it('that could not be loaded say so, and are asked for again only when that is asked for', async () => {
-    const { images, asked, broken } = setUp();
+  it('report a failure, and are loaded again only by a retry', async () => {
+    const { images, requested, broken } = setUp();
     broken.add(1);
-    images.wants([{ page: 1, width: 800 }], near);
+    images.setWanted([{ page: 1, width: 800 }], near);
     await settled();
-    expect(images.of(1).value).toEqual({ failed: 800 });
-    images.wants([{ page: 1, width: 800 }], near);
+    expect(images.of(1).value).toEqual({ failedWidth: 800 });
+    images.setWanted([{ page: 1, width: 800 }], near);
     await settled();
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
     broken.clear();
     images.retry(1);
     await settled();
     expect(images.of(1).value.shown).toEqual({ url: 'url-1', width: 800 });
   });
 
-  it('stay as they are when a sharper one cannot be had', async () => {
-    const { images, broken, asked } = setUp();
-    images.wants([{ page: 1, width: 800 }], near);
+  it('stay when a sharper image fails to load', async () => {
+    const { images, broken, requested } = setUp();
+    images.setWanted([{ page: 1, width: 800 }], near);
     await settled();
     broken.add(1);
-    images.wants([{ page: 1, width: 1600 }], near);
+    images.setWanted([{ page: 1, width: 1600 }], near);
     await settled();
-    expect(images.of(1).value).toEqual({ shown: { url: 'url-1', width: 800 }, failed: 1600 });
-    images.wants([{ page: 1, width: 1600 }], near);
+    expect(images.of(1).value).toEqual({ shown: { url: 'url-1', width: 800 }, failedWidth: 1600 });
+    images.setWanted([{ page: 1, width: 1600 }], near);
     await settled();
-    expect(asked).toEqual(['1@800', '1@1600']);
+    expect(requested).toEqual(['1@800', '1@1600']);
   });
 });

@@ -1,94 +1,97 @@
 import { effect, signal, untracked } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
+import type { DocumentShape, View } from '../layout/index.ts';
 import type { ReadingSession } from '../session/reading-session.ts';
-import { keptWidth } from './image-width.ts';
+import { imagesToLoad } from './cache-policy.ts';
+import { imageWidth } from './image-width.ts';
+import { makeSessionImages } from './page-images.ts';
 import type { PageImages } from './page-images.ts';
 import { makePageTexts } from './page-texts.ts';
 import type { PageTexts } from './page-texts.ts';
-import { makeSessionImages } from './session-images.ts';
-import type { Shape } from '../layout/document-shape.ts';
-import type { View } from '../layout/view.ts';
-import { whatToLoad } from './cache-policy.ts';
 
-export type Loading = { images: PageImages; texts: PageTexts };
+export type PageLoading = { images: PageImages; texts: PageTexts };
 
-/** Enough for a reader who leafs back and forth; a page is 0.1 to 1 MB. */
-const most = { images: 24, bytes: 48_000_000 };
-/** The server draws two at a time; more would only wait there, before the page that is wanted next. */
-const together = 3;
-/** Faster than this, in css pixels a millisecond, nobody reads; and this long after the last such move, in milliseconds, the reader has arrived. */
-const hurry = 2.5;
-const arrivedMs = 120;
+/** Enough to turn a few pages back and forth. An image has 0.1 to 1 MB. */
+const limits = { images: 24, bytes: 48_000_000 };
+/** The server draws two pages of an account at a time. More requests would delay the next page that is wanted. */
+const concurrency = 3;
+/** Nobody reads at a higher scroll speed. In CSS pixels per millisecond. */
+const maxReadingSpeed = 2.5;
+/** The view counts as still this long after the last fast move, in milliseconds. */
+const stillAfterMs = 120;
 
-/** Loads what the view shows and will show next; while the reader rushes by, nothing. */
-export const startLoading = (
+/** Loads the images and texts that the view shows now and next. Loads nothing while the view moves fast. */
+export const startPageLoading = (
   session: Pick<ReadingSession, 'state' | 'image' | 'text'>,
   view: View,
-  shape: ReadonlySignal<Shape>,
+  shape: ReadonlySignal<DocumentShape>,
   firstPage: number,
-): Loading => {
-  const hurried = hurryOf(view);
+): PageLoading => {
+  const isMovingFast = makeIsMovingFast(view);
   const texts = makePageTexts((page, signal) => session.text(page, signal));
   const images = makeSessionImages(session, {
-    together,
-    most,
-    onIdle: () => texts.wants(worthReading(view, shape)),
+    concurrency,
+    limits,
+    onIdle: () => texts.setWanted(pagesToRead(view, shape)),
   });
 
-  // Another session, or more that is open, is another chance for what could not be had.
+  // A new session, or more open pages, may succeed where a load failed.
   effect(() => {
-    if (shape.value.open > 0) untracked(() => images.retry());
+    if (shape.value.openPages > 0) untracked(() => images.retry());
   });
 
-  // The first page does not wait for the sizes: how wide it is, is known without them.
+  // Loads the first page before the page sizes arrive: its width does not depend on them.
   effect(() => {
-    const { open } = shape.value;
-    if (open > 0 || !view.viewport.value || session.state.value.kind !== 'reading') return;
-    const { access } = session.state.value.session;
-    if (access.open_pages === 0) return;
-    const page = firstPage <= access.open_pages ? firstPage : 1;
-    const wish = { page, width: widthOf(view) };
-    untracked(() => images.wants([wish], { first: page, last: page }));
+    if (shape.value.openPages > 0 || !view.viewport.value || session.state.value.kind !== 'reading') return;
+    const openPages = session.state.value.session.access.open_pages;
+    if (openPages === 0) return;
+    const page = firstPage <= openPages ? firstPage : 1;
+    const request = { page, width: imageWidthIn(view) };
+    untracked(() => images.setWanted([request], { first: page, last: page }));
   });
 
   effect(() => {
-    const { open } = shape.value;
-    const visible = view.visible.value;
-    const [current, upwards, width] = [view.current.value, view.upwards.value, widthOf(view)];
-    if (open === 0 || hurried.value) return;
-    untracked(() => images.wants(whatToLoad({ visible, current, upwards, open }, width), visible));
+    const { openPages } = shape.value;
+    const visible = view.visiblePages.value;
+    const [currentPage, isScrollingUp] = [view.currentPage.value, view.isScrollingUp.value];
+    const width = imageWidthIn(view);
+    if (openPages === 0 || isMovingFast.value) return;
+    const requests = imagesToLoad({ visible, currentPage, isScrollingUp, openPages }, width);
+    untracked(() => images.setWanted(requests, visible));
   });
 
   return { images, texts };
 };
 
-const widthOf = ({ layout, viewport }: View): number => keptWidth(layout.value.width, viewport.value?.pixelRatio ?? 1);
+const imageWidthIn = ({ layout, viewport }: View): number =>
+  imageWidth(layout.value.width, viewport.value?.pixelRatio ?? 1);
 
-const worthReading = (view: View, shape: ReadonlySignal<Shape>): number[] => {
-  const outlook = {
-    visible: view.visible.peek(),
-    current: view.current.peek(),
-    upwards: false,
-    open: shape.peek().open,
+/** Returns the pages whose texts are worth loading. */
+const pagesToRead = (view: View, shape: ReadonlySignal<DocumentShape>): number[] => {
+  const readerView = {
+    visible: view.visiblePages.peek(),
+    currentPage: view.currentPage.peek(),
+    isScrollingUp: false,
+    openPages: shape.peek().openPages,
   };
-  return whatToLoad(outlook, 0).map(({ page }) => page);
+  return imagesToLoad(readerView, 0).map(({ page }) => page);
 };
 
-/** True while the view moves or grows faster than anybody reads, and a moment longer. */
-const hurryOf = ({ scroll, scale, viewport }: View): ReadonlySignal<boolean> => {
-  const hurried = signal(false);
-  let last = { top: 0, at: 0, scale: scale.peek() };
+/** True while the view scrolls too fast to read or zooms, and `stillAfterMs` longer. */
+const makeIsMovingFast = ({ scroll, scale, viewport }: View): ReadonlySignal<boolean> => {
+  const isMovingFast = signal(false);
+  let last = { top: 0, atMs: 0, scale: scale.peek() };
   let timer: ReturnType<typeof setTimeout> | undefined;
   effect(() => {
-    const now = { top: scroll.value.top, at: performance.now(), scale: scale.value };
+    const now = { top: scroll.value.top, atMs: performance.now(), scale: scale.value };
     if (!viewport.value) return;
-    const rushes = Math.abs(now.top - last.top) / Math.max(1, now.at - last.at) > hurry;
-    const grows = now.scale !== last.scale;
+    const isFast = Math.abs(now.top - last.top) / Math.max(1, now.atMs - last.atMs) > maxReadingSpeed;
+    const hasZoomed = now.scale !== last.scale;
     last = now;
-    if (!rushes && !grows && !hurried.peek()) return;
-    hurried.value = true;
+    if (!isFast && !hasZoomed && !isMovingFast.peek()) return;
+    isMovingFast.value = true;
     clearTimeout(timer);
-    timer = setTimeout(() => void (hurried.value = false), arrivedMs);
+    timer = setTimeout(() => void (isMovingFast.value = false), stillAfterMs);
   });
-  return hurried;
+  return isMovingFast;
 };

@@ -1,17 +1,18 @@
 import { signal } from '@preact/signals';
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import { makeLoadQueue } from './load-queue.ts';
-import { paragraphsOf } from './text-reflow.ts';
+import { reflowText } from './text-reflow.ts';
 
-/** What a screen reader reads of a page, by paragraphs; none for a page that is an image only. Undefined until it is known. */
+/** The paragraphs of a page for screen readers. Empty for a page without text, undefined until it is loaded. */
 export type PageText = readonly string[] | undefined;
 
 export type PageTexts = {
   of(page: number): ReadonlySignal<PageText>;
-  wants(pages: readonly number[]): void;
+  /** Replaces the pages whose texts are wanted. */
+  setWanted(pages: readonly number[]): void;
 };
 
-/** Texts are small, and stay. A text that could not be had is asked for again when its page is wanted again. */
+/** Loads texts and never evicts them, because they are small. A failed text is loaded again when it is wanted again. */
 export const makePageTexts = (load: (page: number, signal: AbortSignal) => Promise<string>): PageTexts => {
   const texts = new Map<number, Signal<PageText>>();
   const signalOf = (page: number): Signal<PageText> => {
@@ -21,18 +22,18 @@ export const makePageTexts = (load: (page: number, signal: AbortSignal) => Promi
   };
 
   const queue = makeLoadQueue<number>({
-    together: 1,
-    sameLoad: (one, other) => one === other,
-    missing: (page) => signalOf(page).peek() === undefined,
+    concurrency: 1,
+    isSame: (one, other) => one === other,
+    isMissing: (page) => signalOf(page).peek() === undefined,
     load: async (page, signal) => {
       try {
         const text = await load(page, signal);
-        if (!signal.aborted) signalOf(page).value = paragraphsOf(text);
+        if (!signal.aborted) signalOf(page).value = reflowText(text);
       } catch {
-        // The image is there; the session knows what is wrong.
+        // The page has its image, and the session handles the error.
       }
     },
   });
 
-  return { of: signalOf, wants: queue.wants };
+  return { of: signalOf, setWanted: queue.setWanted };
 };

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { paragraphsOf } from './text-reflow.ts';
+import { reflowText } from './text-reflow.ts';
 
-describe('the paragraphs of a page', () => {
-  it('are none for a page without text', () => {
-    expect(paragraphsOf('')).toEqual([]);
-    expect(paragraphsOf(' \n\f\r\n ')).toEqual([]);
+describe('text reflow', () => {
+  it('returns no paragraphs for a page without text', () => {
+    expect(reflowText('')).toEqual([]);
+    expect(reflowText(' \n\f\r\n ')).toEqual([]);
   });
 
-  it('join the lines of prose up to a short one, and words that were parted', () => {
+  it('joins the lines of prose up to a short line, and hyphenated words', () => {
     const text = [
       'Abstract',
       'Dynamic languages such as JavaScript are more difficult to com-',
@@ -16,23 +16,23 @@ describe('the paragraphs of a page', () => {
       'can handle all.',
       'We present an alternative technique that identifies frequently used',
     ].join('\r\n');
-    expect(paragraphsOf(text)).toEqual([
+    expect(reflowText(text)).toEqual([
       'Abstract',
       'Dynamic languages such as JavaScript are more difficult to compile than statically typed ones. Since no concrete type information is available, traditional compilers need generic code that can handle all.',
       'We present an alternative technique that identifies frequently used',
     ]);
   });
 
-  it('are the lines of a slide', () => {
-    expect(paragraphsOf('Revenue grew\nCosts fell\nMargins rose')).toEqual([
+  it('keeps the lines of a slide apart', () => {
+    expect(reflowText('Revenue grew\nCosts fell\nMargins rose')).toEqual([
       'Revenue grew',
       'Costs fell',
       'Margins rose',
     ]);
   });
 
-  it('are parted by empty lines', () => {
+  it('starts a paragraph after an empty line', () => {
     const line = 'A line of prose that is long enough to reach the edge';
-    expect(paragraphsOf(`${line}\n${line}\n\n${line}`)).toEqual([`${line} ${line}`, line]);
+    expect(reflowText(`${line}\n${line}\n\n${line}`)).toEqual([`${line} ${line}`, line]);
   });
 });

@@ -3,41 +3,55 @@ import type { ReadonlySignal } from '@preact/signals';
 import type { PageSize } from '../api/responses.ts';
 import type { ReadingSession } from '../session/reading-session.ts';
 
-/** What of the document can be shown now. `open` pages have boxes; when there are more, one box stands for all the rest. */
-export type Shape = {
+/** The boxes that can be shown now: one for each open page, and one for all other pages together. */
+export type DocumentShape = {
   pageCount: number;
-  open: number;
-  rest: 'none' | 'closed' | 'coming';
-  /** Of the boxes: those of the open pages and that of the rest. */
-  sizes: PageSize[];
-  landscape: boolean;
+  /** The number of leading pages that are open and have a known size. */
+  openPages: number;
+  /** Why the other pages have no boxes: there are none, they are closed, or their sizes are being loaded. */
+  rest: 'none' | 'closed' | 'loading';
+  /** The sizes of the open pages, then that of the box for the rest. */
+  boxSizes: PageSize[];
+  isLandscape: boolean;
 };
 
-const nothing: Shape = { pageCount: 0, open: 0, rest: 'none', sizes: [], landscape: false };
+const emptyShape: DocumentShape = { pageCount: 0, openPages: 0, rest: 'none', boxSizes: [], isLandscape: false };
 
-export const makeShape = ({ state, sizes }: Pick<ReadingSession, 'state' | 'sizes'>): ReadonlySignal<Shape> =>
+export const makeDocumentShape = ({
+  state,
+  sizes,
+}: Pick<ReadingSession, 'state' | 'sizes'>): ReadonlySignal<DocumentShape> =>
   computed(() => {
-    if (state.value.kind !== 'reading') return nothing;
+    if (state.value.kind !== 'reading') return emptyShape;
     const { access, document } = state.value.session;
-    return shapeOf({ pageCount: document.page_count, full: access.full }, sizes.value.slice(0, access.open_pages));
+    return documentShape(
+      { pageCount: document.page_count, full: access.full },
+      sizes.value.slice(0, access.open_pages),
+    );
   });
 
-/** sizes: of the open pages as far as they are known. */
-export const shapeOf = ({ pageCount, full }: { pageCount: number; full: boolean }, sizes: PageSize[]): Shape => {
+/** @param sizes the sizes of the open pages that are known. */
+export const documentShape = (
+  { pageCount, full }: { pageCount: number; full: boolean },
+  sizes: PageSize[],
+): DocumentShape => {
   const last = sizes.at(-1);
-  if (!last) return { ...nothing, pageCount };
-  const rest = sizes.length >= pageCount ? 'none' : full ? 'coming' : 'closed';
+  if (!last) return { ...emptyShape, pageCount };
+  const rest = sizes.length >= pageCount ? 'none' : full ? 'loading' : 'closed';
   return {
     pageCount,
-    open: sizes.length,
+    openPages: sizes.length,
     rest,
-    sizes: rest === 'none' ? sizes : [...sizes, restLike(last)],
-    landscape: sizes[0]!.width > sizes[0]!.height,
+    boxSizes: rest === 'none' ? sizes : [...sizes, restSizeAfter(last)],
+    isLandscape: sizes[0]!.width > sizes[0]!.height,
   };
 };
 
-/** The rest looks like one more page, whose place the next page takes when it opens; and it has room for what is said there. */
-const restLike = ({ width, height }: PageSize): PageSize => ({
+/**
+ * Returns the size of the box for the rest. It resembles the last open page, because the next page takes its place.
+ * The height is limited so that its text fits and the box does not grow without end.
+ */
+const restSizeAfter = ({ width, height }: PageSize): PageSize => ({
   width,
   height: Math.min(Math.max(height, width * 0.8), width * 1.5),
 });

@@ -1,18 +1,33 @@
 import type { PageSize } from '../api/responses.ts';
 
-/** Where each box stands, in css pixels from the top of the first: `tops[0]` and `heights[0]` are page 1's. All are of one width. */
-export type Layout = { width: number; tops: number[]; heights: number[]; height: number };
+/** The boxes of all pages, one below the other, in CSS pixels. Index 0 is page 1. */
+export type PageLayout = {
+  /** The width of every box. */
+  width: number;
+  /** The top of each box, measured from the top of page 1. */
+  tops: number[];
+  heights: number[];
+  /** The height of the whole document. */
+  height: number;
+};
 
-/** A point of the document that stays itself when the layout changes: so far down that page, and so many pixels beyond it. */
-export type Place = { page: number; fraction: number; beyond: number };
+/** A point of the document that stays valid when the layout changes. */
+export type Position = {
+  /** From 1. */
+  page: number;
+  /** The part of the page above the point, 0 to 1. */
+  fraction: number;
+  /** The distance from the page in CSS pixels, for a point in a gap. Negative above the page, 0 on it. */
+  offset: number;
+};
 
-/** Browsers lay nothing out that is longer: Firefox ends at 17.8 million css pixels, Chromium at 33.5 million of the screen's. */
-const longestDocument = 16_000_000;
-/** Server and page agree that nothing is thinner; a thinner page stands in the middle of its box. */
-const thinnest = 20;
+/** Firefox lays out at most 17.8 million CSS pixels, Chromium 33.5 million device pixels. */
+const maxDocumentHeight = 16_000_000;
+/** The server limits images to the same ratio. A longer page is in the middle of its box. Source: Specification 5.9. */
+const maxRatio = 20;
 
-/** The boxes of pages one under the other. Heights are whole pixels, so that nothing adds up to a drift over many pages. */
-export const layOut = (sizes: readonly PageSize[], width: number, gap: number): Layout => {
+/** Places pages one below the other. Heights are whole pixels, so that errors do not add up over many pages. */
+export const layOutPages = (sizes: readonly PageSize[], width: number, gap: number): PageLayout => {
   const tops: number[] = [];
   const heights: number[] = [];
   let top = 0;
@@ -25,12 +40,15 @@ export const layOut = (sizes: readonly PageSize[], width: number, gap: number): 
   return { width, tops, heights, height: Math.max(0, top - gap) };
 };
 
-/** The greatest width that all pages can have before the document is too long for browsers. */
-export const greatestWidth = (sizes: readonly PageSize[], gap: number): number =>
-  Math.floor((longestDocument - sizes.length * gap) / sizes.reduce((sum, size) => sum + ratioOf(size), 0));
+/** Returns the greatest page width at which browsers can still lay out the whole document. */
+export const maxPageWidth = (sizes: readonly PageSize[], gap: number): number =>
+  Math.floor((maxDocumentHeight - sizes.length * gap) / sizes.reduce((sum, size) => sum + ratioOf(size), 0));
 
-/** The page (from 1) whose box is at this height, or is the last that begins above it; 1 above all. 0 when there is none. */
-export const pageAt = ({ tops }: Layout, y: number): number => {
+/**
+ * Returns the page at a height. In a gap it is the page above; above page 1 it is page 1.
+ * Returns 0 when there are no pages.
+ */
+export const pageAt = ({ tops }: PageLayout, y: number): number => {
   let low = 0;
   let high = tops.length;
   while (low < high) {
@@ -41,19 +59,21 @@ export const pageAt = ({ tops }: Layout, y: number): number => {
   return Math.max(low, Math.min(1, tops.length));
 };
 
-export const placeAt = (layout: Layout, y: number): Place => {
+export const positionAt = (layout: PageLayout, y: number): Position => {
   const page = pageAt(layout, y);
-  if (page === 0) return { page: 1, fraction: 0, beyond: y };
+  if (page === 0) return { page: 1, fraction: 0, offset: y };
   const within = y - layout.tops[page - 1]!;
   const height = layout.heights[page - 1]!;
   const fraction = Math.min(Math.max(within / height, 0), 1);
-  return { page, fraction, beyond: within - fraction * height };
+  return { page, fraction, offset: within - fraction * height };
 };
 
-/** The height at which a place stands now; that of the end when its page is not there. */
-export const heightOf = (layout: Layout, place: Place): number => {
-  const top = layout.tops[place.page - 1];
-  return top === undefined ? layout.height : top + place.fraction * layout.heights[place.page - 1]! + place.beyond;
+/** Returns the height of a position in this layout. A page that is missing is at the end of the document. */
+export const yOf = (layout: PageLayout, position: Position): number => {
+  const top = layout.tops[position.page - 1];
+  return top === undefined
+    ? layout.height
+    : top + position.fraction * layout.heights[position.page - 1]! + position.offset;
 };
 
-const ratioOf = ({ width, height }: PageSize): number => Math.min(height / width, thinnest);
+const ratioOf = ({ width, height }: PageSize): number => Math.min(height / width, maxRatio);

@@ -1,163 +1,173 @@
 import { batch, computed, signal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
-import { greatestWidth, heightOf, layOut, placeAt } from './page-layout.ts';
-import type { Layout, Place } from './page-layout.ts';
-import type { Shape } from './document-shape.ts';
-import { contentWidthOf, gapOf, roomOf } from './viewport.ts';
+import type { DocumentShape } from './document-shape.ts';
+import { layOutPages, maxPageWidth, positionAt, yOf } from './page-layout.ts';
+import type { PageLayout, Position } from './page-layout.ts';
+import { contentWidthOf, gapOf, pageSpaceOf } from './viewport.ts';
 import type { Scroll, Scroller, Viewport } from './viewport.ts';
-import { visiblePage, visiblePages } from './visible-pages.ts';
+import { mostVisiblePage, visiblePages } from './visible-pages.ts';
 import type { PageRange } from './visible-pages.ts';
-import { pageWidthOf, scaleOf, unzoomed } from './zoom.ts';
+import { defaultZoom, pageWidthOf, scaleOf } from './zoom.ts';
 import type { Zoom } from './zoom.ts';
 
-/** What the reader sees of the pages: where they stand, how large, and which of them is on screen. */
+/** What the reader sees: the layout of the pages, the zoom, the scroll position and the page on screen. */
 export type View = {
   viewport: ReadonlySignal<Viewport | undefined>;
   zoom: ReadonlySignal<Zoom>;
+  /** The present zoom as a scale, also for `fit`. */
   scale: ReadonlySignal<number>;
-  layout: ReadonlySignal<Layout>;
-  /** Of all that scrolls sideways. */
+  layout: ReadonlySignal<PageLayout>;
+  /** The width of everything that scrolls sideways, in CSS pixels. */
   contentWidth: ReadonlySignal<number>;
   scroll: ReadonlySignal<Scroll>;
-  visible: ReadonlySignal<PageRange>;
-  /** The open page with the largest visible area; undefined when none shows. */
-  onScreen: ReadonlySignal<number | undefined>;
-  /** The page that the reader is told to be on: the one that was gone to last, until the view moves. */
-  current: ReadonlySignal<number>;
-  upwards: ReadonlySignal<boolean>;
+  visiblePages: ReadonlySignal<PageRange>;
+  /** The open page with the largest visible area, or undefined when no open page is visible. */
+  pageOnScreen: ReadonlySignal<number | undefined>;
+  /** The page number that the reader is shown. After a jump it is the target, until the view moves. */
+  currentPage: ReadonlySignal<number>;
+  isScrollingUp: ReadonlySignal<boolean>;
 
   attach(scroller: Scroller): void;
-  resized(viewport: Viewport): void;
-  scrolled(scroll: Scroll): void;
+  onResize(viewport: Viewport): void;
+  onScroll(scroll: Scroll): void;
   zoomTo(zoom: Zoom): void;
-  /** After a new layout has been drawn: brings back to its place what was in view, or goes to where reading begins. */
-  settle(): void;
-  /** The top of a box, and what is told of it. */
-  goToBox(page: number, told?: number): void;
-  goTo(top: number, told: number): void;
-  /** As if the reader had scrolled there. */
-  moveTo(top: number): void;
-  place(): Place;
+  /** Keeps the same content in view after a new layout was rendered. The first time it goes to the start position. */
+  afterLayout(): void;
+  /** Goes to the top of a box. There, `currentPage` is `shownPage`: by default the page itself. */
+  goToPage(page: number, shownPage?: number): void;
+  goTo(top: number, shownPage: number): void;
+  /** Scrolls like the reader: `currentPage` follows the view. */
+  scrollTo(top: number): void;
+  position(): Position;
   focus(): void;
 };
 
-const noPages: Layout = { width: 0, tops: [], heights: [], height: 0 };
+const emptyLayout: PageLayout = { width: 0, tops: [], heights: [], height: 0 };
+/** Browsers round scroll positions. In CSS pixels. */
+const scrollTolerance = 2;
 
-/** start: the place where reading goes on; a place that is not open is passed over. */
-export const makeView = (shape: ReadonlySignal<Shape>, start: Place | undefined): View => {
+/** @param start the position where reading continues. Ignored while its page is not open. */
+export const makeView = (shape: ReadonlySignal<DocumentShape>, start: Position | undefined): View => {
   const viewport = signal<Viewport | undefined>(undefined);
-  const zoom = signal<Zoom>(unzoomed);
+  const zoom = signal<Zoom>(defaultZoom);
   const scroll = signal<Scroll>({ left: 0, top: 0 });
-  const upwards = signal(false);
-  const told = signal<{ page: number; top: number } | undefined>(undefined);
+  const isScrollingUp = signal(false);
+  const lastJump = signal<{ page: number; top: number } | undefined>(undefined);
   let scroller: Scroller | undefined;
-  let settled: { layout: Layout; contentWidth: number; lead: number } | undefined;
-  let goesOn = start;
-  let keeps: 'top' | 'middle' = 'top';
+  let rendered: { layout: PageLayout; contentWidth: number; pagesTop: number } | undefined;
+  let resumeAt = start;
+  let anchor: 'top' | 'middle' = 'top';
 
-  const room = computed(() => {
-    const { sizes, landscape } = shape.value;
-    const greatest = viewport.value && sizes.length > 0 ? greatestWidth(sizes, gapOf(viewport.value)) : Infinity;
-    return viewport.value && roomOf(viewport.value, landscape, greatest);
+  const space = computed(() => {
+    const { boxSizes, isLandscape } = shape.value;
+    const maxWidth = viewport.value && boxSizes.length > 0 ? maxPageWidth(boxSizes, gapOf(viewport.value)) : Infinity;
+    return viewport.value && pageSpaceOf(viewport.value, isLandscape, maxWidth);
   });
   const layout = computed(() =>
-    viewport.value && room.value
-      ? layOut(shape.value.sizes, pageWidthOf(zoom.value, room.value), gapOf(viewport.value))
-      : noPages,
+    viewport.value && space.value
+      ? layOutPages(shape.value.boxSizes, pageWidthOf(zoom.value, space.value), gapOf(viewport.value))
+      : emptyLayout,
   );
   const contentWidth = computed(() => (viewport.value ? contentWidthOf(viewport.value, layout.value.width) : 0));
 
   const inView = computed(() => {
-    const { lead = 0, inset = 0, height = 0 } = viewport.value ?? {};
-    const top = scroll.value.top - lead;
-    return { top: top + inset, bottom: top + height };
+    const { pagesTop = 0, scrollPaddingTop = 0, height = 0 } = viewport.value ?? {};
+    const top = scroll.value.top - pagesTop;
+    return { top: top + scrollPaddingTop, bottom: top + height };
   });
-  const onScreen = computed(() => visiblePage(layout.value, inView.value.top, inView.value.bottom, shape.value.open));
+  const pageOnScreen = computed(() =>
+    mostVisiblePage(layout.value, inView.value.top, inView.value.bottom, shape.value.openPages),
+  );
 
   const move = (to: Scroll): void => {
-    const got = scroller?.scrollTo(to) ?? to;
-    upwards.value = got.top < scroll.peek().top;
-    scroll.value = got;
+    const reached = scroller?.scrollTo(to) ?? to;
+    isScrollingUp.value = reached.top < scroll.peek().top;
+    scroll.value = reached;
   };
 
-  const isTold = (): boolean => Math.abs((told.peek()?.top ?? NaN) - scroll.peek().top) < 2;
+  const isAtLastJump = (): boolean => Math.abs((lastJump.peek()?.top ?? NaN) - scroll.peek().top) < scrollTolerance;
 
-  const goTo = (top: number, page: number): void =>
+  const goTo = (top: number, shownPage: number): void =>
     batch(() => {
       move({ left: scroll.peek().left, top });
-      told.value = { page, top: scroll.peek().top };
+      lastJump.value = { page: shownPage, top: scroll.peek().top };
     });
 
-  const goToBox = (page: number, say = page): void => {
+  const goToPage = (page: number, shownPage = page): void => {
     const top = layout.peek().tops[page - 1];
     if (top === undefined) return;
-    // A little of the ground above shows that the page begins here.
-    goTo(page === 1 ? 0 : topFor(top) - gapOf(viewport.peek()!) / 2, say);
+    // Half a gap above the page shows that the page begins here.
+    goTo(page === 1 ? 0 : scrollTopFor(top) - gapOf(viewport.peek()!) / 2, shownPage);
   };
 
-  const begin = (place: Place): void => {
-    if (place.fraction === 0) goToBox(place.page);
-    else goTo(topFor(heightOf(layout.peek(), place)), place.page);
+  const resume = (position: Position): void => {
+    if (position.fraction === 0) goToPage(position.page);
+    else goTo(scrollTopFor(yOf(layout.peek(), position)), position.page);
   };
 
-  const topFor = (height: number): number => height + (viewport.peek()?.lead ?? 0) - (viewport.peek()?.inset ?? 0);
+  const scrollTopFor = (y: number): number => {
+    const { pagesTop = 0, scrollPaddingTop = 0 } = viewport.peek() ?? {};
+    return y + pagesTop - scrollPaddingTop;
+  };
 
-  /** The same point of the document in the middle or at the top of the view as before. */
-  const keepPlace = (before: NonNullable<typeof settled>): void => {
-    const { width, height, lead, inset } = viewport.peek()!;
-    const down = keeps === 'middle' ? height / 2 : inset;
+  /** Scrolls so that the content at the anchor stays at the anchor. */
+  const keepPosition = (before: NonNullable<typeof rendered>): void => {
+    const { width, height, pagesTop, scrollPaddingTop } = viewport.peek()!;
+    const down = anchor === 'middle' ? height / 2 : scrollPaddingTop;
     const { left, top } = scroll.peek();
-    const place = placeAt(before.layout, top + down - before.lead);
-    const across = ((left + width / 2) / before.contentWidth) * contentWidth.peek() - width / 2;
-    const stays = isTold() ? told.peek() : undefined;
-    // What stands above page 1 does not grow with it: who is at the very beginning stays there.
-    move({ left: across, top: keeps === 'top' && top <= 0 ? 0 : heightOf(layout.peek(), place) + lead - down });
-    told.value = stays && { page: stays.page, top: scroll.peek().top };
+    const position = positionAt(before.layout, top + down - before.pagesTop);
+    const newLeft = ((left + width / 2) / before.contentWidth) * contentWidth.peek() - width / 2;
+    const jump = isAtLastJump() ? lastJump.peek() : undefined;
+    // What is above page 1 does not grow with the pages, so a reader at the very top stays there.
+    const newTop = anchor === 'top' && top <= 0 ? 0 : yOf(layout.peek(), position) + pagesTop - down;
+    move({ left: newLeft, top: newTop });
+    lastJump.value = jump && { page: jump.page, top: scroll.peek().top };
   };
 
   return {
     viewport,
     zoom,
-    scale: computed(() => (room.value ? scaleOf(zoom.value, room.value) : 1)),
+    scale: computed(() => (space.value ? scaleOf(zoom.value, space.value) : 1)),
     layout,
     contentWidth,
     scroll,
-    visible: computed(() => visiblePages(layout.value, inView.value.top, inView.value.bottom)),
-    onScreen,
-    current: computed(() => {
-      if (told.value && Math.abs(told.value.top - scroll.value.top) < 2) return told.value.page;
-      return onScreen.value ?? Math.max(1, shape.value.open);
+    visiblePages: computed(() => visiblePages(layout.value, inView.value.top, inView.value.bottom)),
+    pageOnScreen,
+    currentPage: computed(() => {
+      const jump = lastJump.value;
+      if (jump && Math.abs(jump.top - scroll.value.top) < scrollTolerance) return jump.page;
+      return pageOnScreen.value ?? Math.max(1, shape.value.openPages);
     }),
-    upwards,
+    isScrollingUp,
     attach: (given) => void (scroller = given),
-    resized: (now) => void (viewport.value = now),
-    scrolled: (now) =>
+    onResize: (now) => void (viewport.value = now),
+    onScroll: (now) =>
       batch(() => {
-        if (now.top !== scroll.peek().top) upwards.value = now.top < scroll.peek().top;
+        if (now.top !== scroll.peek().top) isScrollingUp.value = now.top < scroll.peek().top;
         scroll.value = now;
       }),
     zoomTo: (next) => {
-      keeps = 'middle';
+      anchor = 'middle';
       zoom.value = next;
     },
-    settle: () =>
+    afterLayout: () =>
       batch(() => {
         const now = layout.peek();
         if (now.tops.length === 0) {
-          // Everything was closed while it was read: should it open again, reading goes on there.
-          if (settled) goesOn = placeAt(settled.layout, scroll.peek().top - settled.lead);
-          settled = undefined;
+          // All pages were closed during reading. If they open again, reading resumes at the same position.
+          if (rendered) resumeAt = positionAt(rendered.layout, scroll.peek().top - rendered.pagesTop);
+          rendered = undefined;
           return;
         }
-        if (settled) keepPlace(settled);
-        else if (goesOn && goesOn.page <= shape.peek().open) begin(goesOn);
-        settled = { layout: now, contentWidth: contentWidth.peek(), lead: viewport.peek()?.lead ?? 0 };
-        keeps = 'top';
+        if (rendered) keepPosition(rendered);
+        else if (resumeAt && resumeAt.page <= shape.peek().openPages) resume(resumeAt);
+        rendered = { layout: now, contentWidth: contentWidth.peek(), pagesTop: viewport.peek()?.pagesTop ?? 0 };
+        anchor = 'top';
       }),
-    goToBox,
+    goToPage,
     goTo,
-    moveTo: (top) => batch(() => move({ left: scroll.peek().left, top })),
-    place: () => placeAt(layout.peek(), inView.peek().top),
+    scrollTo: (top) => batch(() => move({ left: scroll.peek().left, top })),
+    position: () => positionAt(layout.peek(), inView.peek().top),
     focus: () => scroller?.focus(),
   };
 };

@@ -1,31 +1,36 @@
 import { pageAt } from './page-layout.ts';
-import type { Layout } from './page-layout.ts';
+import type { PageLayout } from './page-layout.ts';
 
-/** Pages from `first` to `last`, both included; none when `last` is less. */
+/** The pages from `first` to `last`, both included. Empty when `last` is less than `first`. */
 export type PageRange = { first: number; last: number };
 
-/** The pages of which something is between two heights. */
-export const visiblePages = (layout: Layout, top: number, bottom: number): PageRange => {
-  const first = pageAt(layout, top);
-  if (first === 0) return { first: 1, last: 0 };
-  const begins = layout.tops[first - 1]! + layout.heights[first - 1]! <= top ? first + 1 : first;
-  let last = begins - 1;
+/** Returns the pages that are at least partly between two heights. */
+export const visiblePages = (layout: PageLayout, top: number, bottom: number): PageRange => {
+  const above = pageAt(layout, top);
+  if (above === 0) return { first: 1, last: 0 };
+  const first = layout.tops[above - 1]! + layout.heights[above - 1]! <= top ? above + 1 : above;
+  let last = first - 1;
   while (last < layout.tops.length && layout.tops[last]! < bottom) last += 1;
-  return { first: begins, last };
+  return { first, last };
 };
 
 /**
- * The page on screen: the one with the largest visible area (all are of one width, so the tallest part), of two equal ones the upper.
- * Undefined when none shows. among: only the first so many boxes are asked about. Source: anchors.md, Beacons.
+ * Returns the page with the largest visible area, or undefined when no page is visible. Source: Specification 6.2.
+ * All pages have one width, so the tallest visible part decides. Of two equal pages the upper one counts.
+ * @param among considers only this many leading pages.
  */
-export const visiblePage = (layout: Layout, top: number, bottom: number, among = Infinity): number | undefined => {
-  const { first, last: lowest } = visiblePages(layout, top, bottom);
-  const last = Math.min(lowest, among);
-  let best: { page: number; shown: number } | undefined;
-  for (let page = first; page <= last; page += 1) {
-    const begins = layout.tops[page - 1]!;
-    const shown = Math.min(begins + layout.heights[page - 1]!, bottom) - Math.max(begins, top);
-    if (shown > (best?.shown ?? 0)) best = { page, shown };
+export const mostVisiblePage = (
+  layout: PageLayout,
+  top: number,
+  bottom: number,
+  among = Infinity,
+): number | undefined => {
+  const { first, last } = visiblePages(layout, top, bottom);
+  let best: { page: number; height: number } | undefined;
+  for (let page = first; page <= Math.min(last, among); page += 1) {
+    const pageTop = layout.tops[page - 1]!;
+    const height = Math.min(pageTop + layout.heights[page - 1]!, bottom) - Math.max(pageTop, top);
+    if (height > (best?.height ?? 0)) best = { page, height };
   }
   return best?.page;
 };

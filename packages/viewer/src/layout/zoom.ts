@@ -1,38 +1,47 @@
-/** `scale` 1 is the comfortable width; `fit` fills the view, whatever its width. */
+/** `scale` is relative to the comfortable width. `fit` fills the width of the view. */
 export type Zoom = { kind: 'scale'; scale: number } | { kind: 'fit' };
-export type Room = { viewWidth: number; margin: number; landscape: boolean; greatest: number };
 
-const steps = [0.5, 0.67, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3];
-/** Longer lines tire: nobody asked for them. Slides may be wider, since they are lower. Css pixels. */
-const comfortable = { portrait: 900, landscape: 1120 };
-/** Two scales nearer than this are the same to the eye. */
-const near = 0.005;
-
-export const unzoomed: Zoom = { kind: 'scale', scale: 1 };
-
-/** The width of every page in whole css pixels. */
-export const pageWidthOf = (zoom: Zoom, room: Room): number => {
-  const wanted = zoom.kind === 'fit' ? available(room) : comfortableWidth(room) * zoom.scale;
-  return Math.max(1, Math.min(Math.round(wanted), room.greatest));
+/** The space for a page, in CSS pixels. */
+export type PageSpace = {
+  viewWidth: number;
+  /** On each side of the page. */
+  margin: number;
+  isLandscape: boolean;
+  /** The greatest width that a page may have. */
+  maxWidth: number;
 };
 
-/** As it is now, to be shown as a percentage. */
-export const scaleOf = (zoom: Zoom, room: Room): number => pageWidthOf(zoom, room) / comfortableWidth(room);
+const scales = [0.5, 0.67, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3];
+/** In CSS pixels. Longer lines are tiring to read. Slides may be wider, because they are lower. */
+const comfortableWidths = { portrait: 900, landscape: 1120 };
+/** Treats two scales as equal, because page widths are rounded to whole pixels. */
+const tolerance = 0.005;
+
+export const defaultZoom: Zoom = { kind: 'scale', scale: 1 };
+
+/** Returns the width of every page in whole CSS pixels. */
+export const pageWidthOf = (zoom: Zoom, space: PageSpace): number => {
+  const wanted = zoom.kind === 'fit' ? availableWidth(space) : comfortableWidth(space) * zoom.scale;
+  return Math.max(1, Math.min(Math.round(wanted), space.maxWidth));
+};
+
+/** Returns the scale that is shown as a percentage. */
+export const scaleOf = (zoom: Zoom, space: PageSpace): number => pageWidthOf(zoom, space) / comfortableWidth(space);
 
 export const zoomedIn = (scale: number): Zoom => ({
   kind: 'scale',
-  scale: steps.find((step) => step > scale + near) ?? steps.at(-1)!,
+  scale: scales.find((each) => each > scale + tolerance) ?? scales.at(-1)!,
 });
 
 export const zoomedOut = (scale: number): Zoom => ({
   kind: 'scale',
-  scale: steps.filter((step) => step < scale - near).at(-1) ?? steps[0]!,
+  scale: scales.filter((each) => each < scale - tolerance).at(-1) ?? scales[0]!,
 });
 
-export const canZoomIn = (scale: number): boolean => scale < steps.at(-1)! - near;
-export const canZoomOut = (scale: number): boolean => scale > steps[0]! + near;
+export const canZoomIn = (scale: number): boolean => scale < scales.at(-1)! - tolerance;
+export const canZoomOut = (scale: number): boolean => scale > scales[0]! + tolerance;
 
-const available = ({ viewWidth, margin }: Room): number => Math.max(1, viewWidth - 2 * margin);
+const availableWidth = ({ viewWidth, margin }: PageSpace): number => Math.max(1, viewWidth - 2 * margin);
 
-const comfortableWidth = (room: Room): number =>
-  Math.min(available(room), room.landscape ? comfortable.landscape : comfortable.portrait);
+const comfortableWidth = (space: PageSpace): number =>
+  Math.min(availableWidth(space), space.isLandscape ? comfortableWidths.landscape : comfortableWidths.portrait);

@@ -1,15 +1,15 @@
-/** measuredBy: the operator; `""` when nobody is named. */
-export const privacyWords = ({ measuredBy, gpc }: { measuredBy: string; gpc: boolean }): string => {
-  const measures = `${measuredBy.trim() || 'This site'} measures for the sender which pages are read, and for how long.`;
+/** @param measuredBy the name of the operator, or `""`. */
+export const privacyText = ({ measuredBy, gpc }: { measuredBy: string; gpc: boolean }): string => {
+  const text = `${measuredBy.trim() || 'This site'} measures for the sender which pages are read, and for how long.`;
   return gpc
-    ? `${measures} Your browser asks not to be tracked: you stay anonymous unless you leave your e-mail yourself.`
-    : measures;
+    ? `${text} Your browser asks not to be tracked: you stay anonymous unless you leave your e-mail yourself.`
+    : text;
 };
 
 /**
- * True when the browser asks not to be tracked. Browsers that do send `Sec-GPC: 1` with each request by themselves, which is what the server goes by: names that begin
- * with `Sec-` are closed to scripts, so that where only the property is there, as with some extensions, the page can honour it in what it keeps and says, and no further.
- * Source: Global Privacy Control, 3.
+ * Whether the browser has Global Privacy Control. Such a browser also sends `Sec-GPC: 1`, which the server applies.
+ * Some extensions set only the property, and scripts cannot send `Sec-` headers.
+ * There the page applies it only to its own storage and texts. Source: Global Privacy Control, 3.
  */
-export const asksForPrivacy = (navigator: object): boolean =>
+export const hasGlobalPrivacyControl = (navigator: object): boolean =>
   (navigator as { globalPrivacyControl?: unknown }).globalPrivacyControl === true;

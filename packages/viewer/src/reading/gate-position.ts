@@ -1,21 +1,36 @@
-import type { Layout } from '../layout/page-layout.ts';
-import { visiblePage } from '../layout/visible-pages.ts';
+import { mostVisiblePage } from '../layout/index.ts';
+import type { PageLayout } from '../layout/index.ts';
 
-/** The view, in the pages' own heights; `scrolled`: so far down since reading began or since the gate was left, in css pixels. */
-export type Approach = { layout: Layout; open: number; top: number; bottom: number; scrolled: number; atEnd: boolean };
+/** The view near the end of a preview. Heights are CSS pixels from the top of page 1. */
+export type GateApproach = {
+  layout: PageLayout;
+  openPages: number;
+  /** The upper and lower edge of the view. */
+  top: number;
+  bottom: number;
+  /** How far the reader scrolled down since reading began, or since the gate was closed. */
+  scrolledDown: number;
+  /** Whether the view is at the end of the document. */
+  isAtEnd: boolean;
+};
 
-/** A nudge is no wish to read on. */
-const meant = 24;
+/** A smaller movement is not meant as reading on, in CSS pixels. */
+const minScroll = 24;
 
 /**
- * Whether the reader has come to the gate, whose box stands after the open ones: it takes most of the view, or there is nothing further down.
- * On its own, without a move of the reader, it never opens, however much of it shows beside a small page.
+ * Whether the reader scrolled to the box of the closed pages, which follows the open ones.
+ * Its box has the largest visible area, or the document ends here. Without scrolling the gate never opens.
  */
-export const hasComeToGate = ({ layout, open, top, bottom, scrolled, atEnd }: Approach): boolean =>
-  scrolled >= meant && (atEnd || visiblePage(layout, top, bottom) === open + 1);
+export const hasReachedGate = (approach: GateApproach): boolean => {
+  const { layout, openPages, top, bottom, scrolledDown, isAtEnd } = approach;
+  return scrolledDown >= minScroll && (isAtEnd || mostVisiblePage(layout, top, bottom) === openPages + 1);
+};
 
-/** Where "back" leads, in the pages' own heights: the end of the last open page, low enough in the view for that page to have most of it; its beginning when it is small. */
-export const topBeforeGate = (layout: Layout, open: number, viewHeight: number): number => {
-  const gate = layout.tops[open] ?? layout.height;
-  return Math.max(layout.tops[open - 1] ?? 0, gate - viewHeight * 0.9);
+/**
+ * Returns where "Back" goes, in CSS pixels from the top of page 1: to the end of the last open page.
+ * That page then has most of the view. A page smaller than the view is shown from its top.
+ */
+export const topBeforeGate = (layout: PageLayout, openPages: number, viewHeight: number): number => {
+  const gateTop = layout.tops[openPages] ?? layout.height;
+  return Math.max(layout.tops[openPages - 1] ?? 0, gateTop - viewHeight * 0.9);
 };

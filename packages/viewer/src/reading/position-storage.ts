@@ -1,38 +1,42 @@
 import { effect } from '@preact/signals';
-import { beginning, hashOfPage, pageOfHash, written } from './reading-position.ts';
-import type { Place } from '../layout/page-layout.ts';
-import type { Shape } from '../layout/document-shape.ts';
-import type { View } from '../layout/view.ts';
 import type { ReadonlySignal } from '@preact/signals';
+import type { DocumentShape, Position, View } from '../layout/index.ts';
+import { formatPosition, hashOfPage, pageOfHash, startPosition } from './reading-position.ts';
 
-/** So long the reader stays before the place is written down: browsers refuse to be told of each step. Milliseconds. */
-const restMs = 300;
+/** Stores a position after it has been unchanged this long, in milliseconds. Browsers limit changes of the address. */
+const unchangedForMs = 300;
 
 const keyOf = (code: string): string => `docsight:place:${code}`;
 
-/** Where reading goes on in this tab. */
-export const placeToBegin = (code: string): Place | undefined => beginning(location.hash, keptIn(keyOf(code)));
+/** Returns the position where reading continues in this tab. */
+export const loadPosition = (code: string): Position | undefined =>
+  startPosition(location.hash, readStorage(keyOf(code)));
 
-/** Keeps the place in the address and for a reload, and goes where the address is changed to. */
-export const keepPlace = (code: string, view: View, shape: ReadonlySignal<Shape>, go: (page: number) => void): void => {
+/** Stores the position in the address and for a reload. Goes to a page when the address is changed to it. */
+export const rememberPosition = (
+  code: string,
+  view: View,
+  shape: ReadonlySignal<DocumentShape>,
+  goToPage: (page: number) => void,
+): void => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   effect(() => {
-    const page = view.current.value;
-    if (shape.value.open === 0 || (view.scroll.value.top === 0 && location.hash === '')) return;
+    const page = view.currentPage.value;
+    if (shape.value.openPages === 0 || (view.scroll.value.top === 0 && location.hash === '')) return;
     clearTimeout(timer);
     timer = setTimeout(() => {
       if (pageOfHash(location.hash) !== page) history.replaceState(history.state, '', hashOfPage(page));
-      keep(keyOf(code), written(view.place()));
-    }, restMs);
+      writeStorage(keyOf(code), formatPosition(view.position()));
+    }, unchangedForMs);
   });
   addEventListener('hashchange', () => {
     const page = pageOfHash(location.hash);
-    if (page !== undefined) go(page);
+    if (page !== undefined) goToPage(page);
   });
 };
 
-/** Browsers may refuse storage altogether; reading then begins at the page of the address. */
-const keptIn = (key: string): string | null => {
+/** Returns null where the browser denies storage. Reading then starts at the page of the address. */
+const readStorage = (key: string): string | null => {
   try {
     return sessionStorage.getItem(key);
   } catch {
@@ -40,10 +44,10 @@ const keptIn = (key: string): string | null => {
   }
 };
 
-const keep = (key: string, value: string): void => {
+const writeStorage = (key: string, value: string): void => {
   try {
     sessionStorage.setItem(key, value);
   } catch {
-    // See above.
+    // The browser denies storage: see `readStorage`.
   }
 };

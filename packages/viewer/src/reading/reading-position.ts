@@ -1,6 +1,6 @@
-import type { Place } from '../layout/page-layout.ts';
+import type { Position } from '../layout/index.ts';
 
-/** A page's own address within the document: `#page=5`. Undefined for anything else. */
+/** Returns the page of an address fragment such as `#page=5`, or undefined for any other text. */
 export const pageOfHash = (hash: string): number | undefined => {
   const digits = /^#page=([1-9]\d{0,5})$/.exec(hash)?.[1];
   return digits === undefined ? undefined : Number(digits);
@@ -8,20 +8,20 @@ export const pageOfHash = (hash: string): number | undefined => {
 
 export const hashOfPage = (page: number): string => `#page=${page}`;
 
-/** What was typed as a page number; undefined when there is no such page. */
-export const pageOfInput = (typed: string, pageCount: number): number | undefined => {
+/** Returns the page number that was typed, or undefined when the document has no such page. */
+export const parsePageNumber = (typed: string, pageCount: number): number | undefined => {
   const page = /^\s*\d{1,6}\s*$/.test(typed) ? Number(typed) : NaN;
   return page >= 1 && page <= pageCount ? page : undefined;
 };
 
-/** The place kept for a reload, as text. */
-export const written = ({ page, fraction }: Place): string => `${page}:${fraction.toFixed(4)}`;
+/** Formats a position for the session storage. */
+export const formatPosition = ({ page, fraction }: Position): string => `${page}:${fraction.toFixed(4)}`;
 
-/** Where to begin: the page of the address, and in it as far as was read in this tab. Undefined: at the beginning. */
-export const beginning = (hash: string, kept: string | null): Place | undefined => {
-  const [page = NaN, fraction = NaN] = (kept ?? '').split(':').map(Number);
-  const known = Number.isInteger(page) && page >= 1 && fraction >= 0 && fraction <= 1;
-  const asked = pageOfHash(hash);
-  if (known && (asked === undefined || asked === page)) return { page, fraction, beyond: 0 };
-  return asked === undefined ? undefined : { page: asked, fraction: 0, beyond: 0 };
+/** Returns the stored position, unless the address names another page. Undefined means the top of the document. */
+export const startPosition = (hash: string, stored: string | null): Position | undefined => {
+  const [page = NaN, fraction = NaN] = (stored ?? '').split(':').map(Number);
+  const isValid = Number.isInteger(page) && page >= 1 && fraction >= 0 && fraction <= 1;
+  const hashPage = pageOfHash(hash);
+  if (isValid && (hashPage === undefined || hashPage === page)) return { page, fraction, offset: 0 };
+  return hashPage === undefined ? undefined : { page: hashPage, fraction: 0, offset: 0 };
 };

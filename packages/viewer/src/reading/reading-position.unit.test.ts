@@ -1,44 +1,44 @@
 import { describe, expect, it } from '@jest/globals';
-import { beginning, hashOfPage, pageOfHash, pageOfInput, written } from './reading-position.ts';
+import { formatPosition, hashOfPage, pageOfHash, parsePageNumber, startPosition } from './reading-position.ts';
 
-describe('the address of a page', () => {
-  it('is read as it is written', () => {
+describe('the page in the address', () => {
+  it('is read as it was written', () => {
     expect(pageOfHash(hashOfPage(12))).toBe(12);
   });
 
   it.each(['', '#', '#page=0', '#page=-1', '#page=1.5', '#page=abc', '#page=1e3', '#page=9999999', '#other'])(
-    'is none in "%s"',
+    'is undefined for "%s"',
     (hash) => expect(pageOfHash(hash)).toBeUndefined(),
   );
 });
 
-describe('a page number that was typed', () => {
+describe('a typed page number', () => {
   it('is a page of the document', () => {
-    expect(pageOfInput(' 14 ', 14)).toBe(14);
+    expect(parsePageNumber(' 14 ', 14)).toBe(14);
   });
 
-  it.each(['', '0', '15', '-1', '1.5', 'x', '1e1', '0x1'])('is none in "%s"', (typed) =>
-    expect(pageOfInput(typed, 14)).toBeUndefined(),
+  it.each(['', '0', '15', '-1', '1.5', 'x', '1e1', '0x1'])('is undefined for "%s"', (typed) =>
+    expect(parsePageNumber(typed, 14)).toBeUndefined(),
   );
 });
 
-describe('where reading begins', () => {
-  const place = { page: 5, fraction: 0.25, beyond: 3 };
+describe('the start position', () => {
+  const position = { page: 5, fraction: 0.25, offset: 3 };
 
-  it('is the place that was kept in this tab', () => {
-    expect(beginning('#page=5', written(place))).toEqual({ page: 5, fraction: 0.25, beyond: 0 });
-    expect(beginning('', written(place))).toEqual({ page: 5, fraction: 0.25, beyond: 0 });
+  it('is the position that was stored in this tab', () => {
+    expect(startPosition('#page=5', formatPosition(position))).toEqual({ page: 5, fraction: 0.25, offset: 0 });
+    expect(startPosition('', formatPosition(position))).toEqual({ page: 5, fraction: 0.25, offset: 0 });
   });
 
-  it('is the page of the address, when that is another', () => {
-    expect(beginning('#page=7', written(place))).toEqual({ page: 7, fraction: 0, beyond: 0 });
-    expect(beginning('#page=7', null)).toEqual({ page: 7, fraction: 0, beyond: 0 });
+  it('is the page of the address when that is a different one', () => {
+    expect(startPosition('#page=7', formatPosition(position))).toEqual({ page: 7, fraction: 0, offset: 0 });
+    expect(startPosition('#page=7', null)).toEqual({ page: 7, fraction: 0, offset: 0 });
   });
 
   it.each([null, '', 'x', '5', '5:2', '-1:0', '1.5:0', 'NaN:NaN'])(
-    'is the beginning for what is no place: %s',
-    (kept) => {
-      expect(beginning('', kept)).toBeUndefined();
+    'is undefined for the invalid stored text %s',
+    (stored) => {
+      expect(startPosition('', stored)).toBeUndefined();
     },
   );
 });

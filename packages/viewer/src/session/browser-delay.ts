@@ -1,25 +1,25 @@
-import type { Pause } from './retry.ts';
+import type { Delay } from './retry.ts';
 
-/** Waits by the browser's timers; `online` ends the wait, for then the next try is worth it at once. */
-export const makeBrowserPause =
-  (browser: Pick<Window, 'addEventListener' | 'removeEventListener' | 'setTimeout' | 'clearTimeout'>): Pause =>
+/** Waits with the browser's timers. The `online` event ends the wait, because the next attempt may succeed then. */
+export const makeBrowserDelay =
+  (browser: Pick<Window, 'addEventListener' | 'removeEventListener' | 'setTimeout' | 'clearTimeout'>): Delay =>
   (ms, signal) =>
     new Promise((resolve, reject) => {
-      const end = (): void => {
+      const cleanUp = (): void => {
         browser.clearTimeout(timer);
-        browser.removeEventListener('online', goOn);
-        signal?.removeEventListener('abort', giveUp);
+        browser.removeEventListener('online', finish);
+        signal?.removeEventListener('abort', cancel);
       };
-      const goOn = (): void => {
-        end();
+      const finish = (): void => {
+        cleanUp();
         resolve();
       };
-      const giveUp = (): void => {
-        end();
-        reject(new DOMException('Nobody waits for it any more.', 'AbortError'));
+      const cancel = (): void => {
+        cleanUp();
+        reject(new DOMException('The wait was aborted.', 'AbortError'));
       };
-      const timer = browser.setTimeout(goOn, ms);
-      browser.addEventListener('online', goOn);
-      signal?.addEventListener('abort', giveUp);
-      if (signal?.aborted) giveUp();
+      const timer = browser.setTimeout(finish, ms);
+      browser.addEventListener('online', finish);
+      signal?.addEventListener('abort', cancel);
+      if (signal?.aborted) cancel();
     });

@@ -1,53 +1,64 @@
 import type { Session } from '@docsight/api-contract';
 import { signal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
-import { noAnswer, ViewerError } from '../api/viewer-error.ts';
-import { onlyOnce } from './retry.ts';
-import type { Patience } from './retry.ts';
-import { mayRenew, remedyOf } from './error-action.ts';
-import { opened, openingFailed } from './session-messages.ts';
+import { noResponse, ViewerError } from '../api/viewer-error.ts';
+import { errorActionOf, mayRenew } from './error-action.ts';
+import { once } from './retry.ts';
+import type { RetryPolicy } from './retry.ts';
+import { morePagesOpenMessage, openingFailedMessage } from './session-messages.ts';
 
 export type SessionState =
   | { kind: 'starting' }
-  /** Whatever is open: `access.state` says whether a password or the gate is in front. */
+  /** `access.state` of the session says whether a password or a gate is in front of the pages. */
   | { kind: 'reading'; session: Session }
-  /** The document was deleted meanwhile. */
-  | { kind: 'absent' }
-  /** message: a sentence for the reader. */
+  /** The document does not exist, or was deleted meanwhile. */
+  | { kind: 'not-found' }
+  /** `message` is a sentence for the reader. */
   | { kind: 'failed'; message: string };
 
-/** The session of this tab, and how it is replaced: by one new session, however many ask for it at the same time. */
-export type PresentSession = {
+/** The session of this tab. However many calls need a new session at the same time, only one is opened. */
+export type CurrentSession = {
   state: ReadonlySignal<SessionState>;
   session(): Session | undefined;
-  starting(): void;
-  /** A new session. @throws ViewerError */
-  open(patience: Patience): Promise<Session>;
-  /** What an answer of the server brings: a new session, or the same with more open. */
-  take(session: Session): void;
-  /** The present one was refused. undefined: it is too new for another one to help. @throws ViewerError */
-  renew(patience: Patience): Promise<Session | undefined>;
-  /** Another tab has passed a password or the gate. @throws ViewerError */
-  openUp(patience: Patience): Promise<void>;
-  /** What a refusal asks for. @throws ViewerError */
-  answer(error: ViewerError): Promise<void>;
-  /** Calls with the present token, and once more with that of a new session when it is refused; page: only while it is open. @throws ViewerError */
-  withToken<T>(call: (token: string) => Promise<T>, about?: { closed?: 'wrong-password'; page?: number }): Promise<T>;
-  /** The document cannot be shown. @throws whatever is no ViewerError */
+  /** Sets the state to `starting`, before another attempt to open the document. */
+  restart(): void;
+  /** Opens a new session. @throws ViewerError */
+  open(policy: RetryPolicy): Promise<Session>;
+  /** Stores the session of a response. It is a new one, or the same one with more open pages. */
+  accept(session: Session): void;
+  /** Replaces a session that the server rejected. Undefined: the last renewal was too recent. @throws ViewerError */
+  renew(policy: RetryPolicy): Promise<Session | undefined>;
+  /** Opens a new session after another tab passed a password or a gate. @throws ViewerError */
+  refreshAccess(policy: RetryPolicy): Promise<void>;
+  /** Reacts to an error response of another call. @throws ViewerError */
+  handleError(error: ViewerError): Promise<void>;
+  /**
+   * Calls with the current token. If it is rejected, calls once more with the token of a new session.
+   * With `page`, the second call happens only if that page is open in the new session. @throws ViewerError
+   */
+  withToken<T>(call: (token: string) => Promise<T>, options?: CallOptions): Promise<T>;
+  /** Reports that the document cannot be shown. @throws errors that are not ViewerErrors */
   fail(error: unknown): void;
 };
 
-export const makePresentSession = (options: {
-  openSession: (former: string | undefined, patience: Patience) => Promise<Session>;
-  /** begins: it is another session than before. */
-  onTaken: (session: Session, begins: boolean) => void;
-  /** There is no session any more. */
-  onGone: () => void;
+type CallOptions = {
+  /** The meaning of 403, when it is not a changed access. */
+  forbidden?: 'wrong-password';
+  /** The page that the call requests. */
+  page?: number;
+};
+
+export const makeCurrentSession = (options: {
+  openSession: (formerToken: string | undefined, policy: RetryPolicy) => Promise<Session>;
+  /** Runs for each accepted session. `isNew`: it has another id than the session before. */
+  onSession: (session: Session, isNew: boolean) => void;
+  /** Runs when there is no session any more. */
+  onEnd: () => void;
   announce: (text: string) => void;
-  knownByCookie: boolean;
+  identifiesByCookie: boolean;
   now: () => number;
-}): PresentSession => {
-  const { openSession, onTaken, onGone, announce, knownByCookie, now } = options;
+}): CurrentSession => {
+  const { openSession, onSession, onEnd, announce, identifiesByCookie, now } = options;
   const state = signal<SessionState>({ kind: 'starting' });
   let latest: Session | undefined;
   let opening: Promise<Session> | undefined;
@@ -55,91 +66,92 @@ export const makePresentSession = (options: {
 
   const session = (): Session | undefined => (state.value.kind === 'reading' ? state.value.session : undefined);
 
-  const leave = (gone: SessionState): void => {
-    state.value = gone;
-    onGone();
+  const end = (ended: SessionState): void => {
+    state.value = ended;
+    onEnd();
   };
 
-  const noting404 = (error: unknown): never => {
-    if (error instanceof ViewerError && remedyOf(error.status) === 'absent') leave({ kind: 'absent' });
+  const rethrow = (error: unknown): never => {
+    if (error instanceof ViewerError && errorActionOf(error.status) === 'not-found') end({ kind: 'not-found' });
     throw error;
   };
 
-  const take = (next: Session): Session => {
+  const accept = (next: Session): Session => {
     const before = session();
-    const begins = latest?.session_id !== next.session_id;
+    const isNew = latest?.session_id !== next.session_id;
     latest = next;
     state.value = { kind: 'reading', session: next };
-    onTaken(next, begins);
-    const words = opened(before, next);
-    if (words !== undefined) announce(words);
+    onSession(next, isNew);
+    const message = morePagesOpenMessage(before, next);
+    if (message !== undefined) announce(message);
     return next;
   };
 
-  const open = (patience: Patience, by: 'cookie' | 'own token' = knownByCookie ? 'cookie' : 'own token') => {
-    opening ??= openSession(by === 'cookie' ? undefined : latest?.viewer_token, patience)
-      .then(take)
-      .catch(noting404)
+  const open = (policy: RetryPolicy, by: 'cookie' | 'own token' = identifiesByCookie ? 'cookie' : 'own token') => {
+    opening ??= openSession(by === 'cookie' ? undefined : latest?.viewer_token, policy)
+      .then(accept)
+      .catch(rethrow)
       .finally(() => (opening = undefined));
     return opening;
   };
 
-  const replacing = async (used: Session, patience: Patience): Promise<Session | undefined> => {
+  /** Returns the session that replaces `rejected`. */
+  const replace = async (rejected: Session, policy: RetryPolicy): Promise<Session | undefined> => {
     if (opening) return opening;
-    const present = session();
-    // Others have met the refusal before, and a new session is there already.
-    if (present?.viewer_token !== used.viewer_token) return present;
+    const current = session();
+    // Another call was rejected before, and has already opened a new session.
+    if (current?.viewer_token !== rejected.viewer_token) return current;
     if (!mayRenew(now(), renewedAt)) return undefined;
-    const renewed = open(patience);
+    const renewed = open(policy);
     await renewed;
     renewedAt = now();
     return renewed;
   };
 
-  const renew = async (patience: Patience): Promise<Session | undefined> => {
-    const used = session();
-    return used && replacing(used, patience);
+  const renew = async (policy: RetryPolicy): Promise<Session | undefined> => {
+    const rejected = session();
+    return rejected && replace(rejected, policy);
   };
 
   return {
     state,
     session,
-    starting: () => (state.value = { kind: 'starting' }),
+    restart: () => (state.value = { kind: 'starting' }),
     open,
-    take,
+    accept,
     renew,
-    openUp: async (patience) => {
-      // One that is on its way may have been asked for before the other tab was let in.
+    refreshAccess: async (policy) => {
+      // A session that is being opened may have been requested before the other tab passed.
       await opening;
-      if (session()?.access.full === false) await open(patience, 'cookie');
+      if (session()?.access.full === false) await open(policy, 'cookie');
     },
-    answer: async (error) => {
-      const remedy = remedyOf(error.status);
-      if (remedy === 'absent') leave({ kind: 'absent' });
-      if (remedy === 'new-session') await renew(onlyOnce);
+    handleError: async (error) => {
+      const action = errorActionOf(error.status);
+      if (action === 'not-found') end({ kind: 'not-found' });
+      if (action === 'new-session') await renew(once);
     },
-    withToken: async (call, { closed, page = 0 } = {}) => {
-      const used = await (opening ?? session() ?? Promise.reject(noSession(state.value)));
+    withToken: async (call, { forbidden, page = 0 } = {}) => {
+      const used = await (opening ?? session() ?? Promise.reject(noSessionError(state.value)));
       try {
         return await call(used.viewer_token);
       } catch (error) {
-        if (!(error instanceof ViewerError) || remedyOf(error.status, closed) !== 'new-session')
-          return noting404(error);
-        const next = await replacing(used, onlyOnce);
+        if (!(error instanceof ViewerError) || errorActionOf(error.status, forbidden) !== 'new-session')
+          return rethrow(error);
+        const next = await replace(used, once);
         if (!next || page > next.access.open_pages) throw error;
-        return await call(next.viewer_token).catch(noting404);
+        return await call(next.viewer_token).catch(rethrow);
       }
     },
     fail: (error) => {
       if (!(error instanceof ViewerError)) throw error;
-      if (state.value.kind !== 'absent') leave({ kind: 'failed', message: openingFailed(error) });
+      if (state.value.kind !== 'not-found') end({ kind: 'failed', message: openingFailedMessage(error) });
     },
   };
 };
 
-const noSession = ({ kind }: SessionState): ViewerError =>
+const noSessionError = ({ kind }: SessionState): ViewerError =>
   new ViewerError({
-    status: kind === 'absent' ? 404 : noAnswer,
+    status: kind === 'not-found' ? 404 : noResponse,
     code: 'no_session',
     message: 'No document is open in this tab.',
   });

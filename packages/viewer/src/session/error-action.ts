@@ -1,23 +1,34 @@
-import { noAnswer } from '../api/viewer-error.ts';
+import { noResponse } from '../api/viewer-error.ts';
+
+/** How the page reacts to an error response. Source: Specification 5.17. */
+export type ErrorAction =
+  /** The session has ended, or the owner changed what is open. A new session has the present access. */
+  | 'new-session'
+  /** The document does not exist. */
+  | 'not-found'
+  /** The same call may succeed later. */
+  | 'retry'
+  /** The caller handles the error. */
+  | 'report';
 
 /**
- * What to do about a refusal. new-session: the session has ended, or the owner has changed what is open: a new one tells. wait: try again later.
- * give-up: whoever asked is told.
+ * @param forbidden the meaning of 403. `access-changed`: a page was closed, or the gate got a password before it.
+ * `wrong-password`: the password was wrong, and the session is still good.
  */
-export type Remedy = 'new-session' | 'absent' | 'wait' | 'give-up';
-
-/** closed: what a 403 means. A page was closed, or the gate has got a password before it; but a wrong password is only a wrong password. */
-export const remedyOf = (status: number, closed: 'access-changed' | 'wrong-password' = 'access-changed'): Remedy => {
+export const errorActionOf = (
+  status: number,
+  forbidden: 'access-changed' | 'wrong-password' = 'access-changed',
+): ErrorAction => {
   if (status === 401) return 'new-session';
-  if (status === 403) return closed === 'access-changed' ? 'new-session' : 'give-up';
-  if (status === 404) return 'absent';
-  if (status === noAnswer || status === 429 || status >= 500) return 'wait';
-  return 'give-up';
+  if (status === 403) return forbidden === 'access-changed' ? 'new-session' : 'report';
+  if (status === 404) return 'not-found';
+  if (status === noResponse || status === 429 || status >= 500) return 'retry';
+  return 'report';
 };
 
-/** A session that is refused sooner after it was opened for a refusal would be refused again and again. In milliseconds. */
-export const leastBetweenRenewalsMs = 10_000;
+/** The least time between two renewals, in milliseconds. Without it, a server that rejects every session causes a loop. */
+export const minBetweenRenewalsMs = 10_000;
 
-/** renewedAt: when a refusal was last answered with a new session; undefined for never. */
+/** @param renewedAt when an error last led to a new session. Undefined for never. */
 export const mayRenew = (now: number, renewedAt: number | undefined): boolean =>
-  renewedAt === undefined || now - renewedAt >= leastBetweenRenewalsMs;
+  renewedAt === undefined || now - renewedAt >= minBetweenRenewalsMs;

@@ -1,31 +1,31 @@
 import { describe, expect, it } from '@jest/globals';
-import { leastBetweenRenewalsMs, mayRenew, remedyOf } from './error-action.ts';
+import { errorActionOf, mayRenew, minBetweenRenewalsMs } from './error-action.ts';
 
-describe('what to do about a refusal', () => {
+describe('the action after an error', () => {
   it.each([
     [401, 'new-session'],
     [403, 'new-session'],
-    [404, 'absent'],
-    [0, 'wait'],
-    [429, 'wait'],
-    [500, 'wait'],
-    [502, 'wait'],
-    [503, 'wait'],
-    [400, 'give-up'],
-    [413, 'give-up'],
-    [422, 'give-up'],
-  ])('%i: %s', (status, remedy) => {
-    expect(remedyOf(status)).toBe(remedy);
+    [404, 'not-found'],
+    [0, 'retry'],
+    [429, 'retry'],
+    [500, 'retry'],
+    [502, 'retry'],
+    [503, 'retry'],
+    [400, 'report'],
+    [413, 'report'],
+    [422, 'report'],
+  ])('is, for status %i, %s', (status, action) => {
+    expect(errorActionOf(status)).toBe(action);
   });
 
-  it('does not ask for another session because a password was wrong', () => {
-    expect(remedyOf(403, 'wrong-password')).toBe('give-up');
-    expect(remedyOf(401, 'wrong-password')).toBe('new-session');
+  it('is not a new session for a wrong password', () => {
+    expect(errorActionOf(403, 'wrong-password')).toBe('report');
+    expect(errorActionOf(401, 'wrong-password')).toBe('new-session');
   });
 
-  it('answers a refusal with a new session, but not again at once', () => {
+  it('renews the session once in 10 seconds', () => {
     expect(mayRenew(5, undefined)).toBe(true);
-    expect(mayRenew(5 + leastBetweenRenewalsMs - 1, 5)).toBe(false);
-    expect(mayRenew(5 + leastBetweenRenewalsMs, 5)).toBe(true);
+    expect(mayRenew(5 + minBetweenRenewalsMs - 1, 5)).toBe(false);
+    expect(mayRenew(5 + minBetweenRenewalsMs, 5)).toBe(true);
   });
 });

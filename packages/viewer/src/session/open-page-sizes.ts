@@ -3,31 +3,31 @@ import type { ReadonlySignal } from '@preact/signals';
 import type { PageSize } from '../api/responses.ts';
 import { isAbort } from '../api/viewer-error.ts';
 
-/** The sizes of the pages that are open, kept in step with how many are. */
-export type OpenSizes = {
+/** The sizes of the open pages. */
+export type OpenPageSizes = {
   sizes: ReadonlySignal<PageSize[]>;
-  /** So many pages are open now. Asks only for what is not known; a question that is out of date is aborted. @throws ViewerError */
-  follow(openPages: number): Promise<void>;
+  /** Loads the sizes that are missing for this number of open pages. Aborts an earlier load. @throws ViewerError */
+  update(openPages: number): Promise<void>;
 };
 
-export const makeOpenSizes = (fetchSizes: (signal: AbortSignal) => Promise<PageSize[]>): OpenSizes => {
+export const makeOpenPageSizes = (fetchSizes: (signal: AbortSignal) => Promise<PageSize[]>): OpenPageSizes => {
   const sizes = signal<PageSize[]>([]);
-  let asking: AbortController | undefined;
+  let loading: AbortController | undefined;
 
   return {
     sizes,
-    follow: async (openPages) => {
-      asking?.abort();
-      const mine = new AbortController();
-      asking = mine;
+    update: async (openPages) => {
+      loading?.abort();
+      const controller = new AbortController();
+      loading = controller;
       if (openPages < sizes.value.length) sizes.value = sizes.value.slice(0, openPages);
       if (openPages <= sizes.value.length) return;
       try {
-        const found = await fetchSizes(mine.signal);
-        if (asking === mine) sizes.value = found;
+        const loaded = await fetchSizes(controller.signal);
+        if (loading === controller) sizes.value = loaded;
       } catch (error) {
-        // The newer question answers for this one.
-        if (!isAbort(error) && asking === mine) throw error;
+        // If a newer load is running, it reports the error.
+        if (!isAbort(error) && loading === controller) throw error;
       }
     },
   };

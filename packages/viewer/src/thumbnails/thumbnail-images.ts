@@ -1,30 +1,27 @@
 import type { PageSize } from '../api/responses.ts';
+import { imagesToLoad, makeSessionImages, smallestWidth } from '../images/index.ts';
+import type { PageImages } from '../images/index.ts';
+import type { DocumentShape, PageRange } from '../layout/index.ts';
 import type { ReadingSession } from '../session/reading-session.ts';
-import { smallestWidth } from '../images/image-width.ts';
-import type { PageImages } from '../images/page-images.ts';
-import { makeSessionImages } from '../images/session-images.ts';
-import type { Shape } from '../layout/document-shape.ts';
-import type { PageRange } from '../layout/visible-pages.ts';
-import { whatToLoad } from '../images/cache-policy.ts';
 
-/** Small images: many may be kept. */
-const most = { images: 120, bytes: 12_000_000 };
-/** A rail is as quick to scroll as it is to look at: what rushes by is not asked for. Milliseconds. */
-const restMs = 150;
+/** Thumbnails are small, so many are kept. */
+const limits = { images: 120, bytes: 12_000_000 };
+/** Thumbnails are loaded after the list has been still this long, in milliseconds: it often scrolls fast. */
+const stillAfterMs = 150;
 
-/** Beside the pages, whose images come first: one at a time. */
+/** Loads one thumbnail at a time, because the page images are more important. */
 export const makeThumbnailImages = (session: Pick<ReadingSession, 'image'>): PageImages =>
-  makeSessionImages(session, { together: 1, most });
+  makeSessionImages(session, { concurrency: 1, limits });
 
-/** Of a page that is closed nobody knows the size: it looks like the last one that is open. */
-export const thumbnailSizes = ({ sizes, open, pageCount }: Shape): PageSize[] => {
-  const last = sizes[open - 1];
-  return last ? [...sizes.slice(0, open), ...Array.from({ length: pageCount - open }, () => last)] : [];
+/** Returns a size for every page. The size of a closed page is unknown, so it gets that of the last open page. */
+export const thumbnailSizes = ({ boxSizes, openPages, pageCount }: DocumentShape): PageSize[] => {
+  const last = boxSizes[openPages - 1];
+  return last ? [...boxSizes.slice(0, openPages), ...Array.from({ length: pageCount - openPages }, () => last)] : [];
 };
 
-/** Waits until the rail rests. Answers how to take that back. */
-export const loadThumbnails = (images: PageImages, visible: PageRange, open: number): (() => void) => {
-  const outlook = { visible, current: visible.first, upwards: false, open };
-  const timer = setTimeout(() => images.wants(whatToLoad(outlook, smallestWidth), visible), restMs);
+/** Loads the visible thumbnails as soon as the list is still. Returns a function that cancels this. */
+export const loadThumbnails = (images: PageImages, visible: PageRange, openPages: number): (() => void) => {
+  const view = { visible, currentPage: visible.first, isScrollingUp: false, openPages };
+  const timer = setTimeout(() => images.setWanted(imagesToLoad(view, smallestWidth), visible), stillAfterMs);
   return () => clearTimeout(timer);
 };

@@ -1,109 +1,107 @@
 import { computed, effect, signal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
-import type { Screen } from './screen.ts';
+import { defaultZoom, positionAt, zoomedIn, zoomedOut } from '../layout/index.ts';
+import type { DocumentShape, View } from '../layout/index.ts';
+import type { Navigation } from '../reading/index.ts';
 import type { Command } from './key-commands.ts';
-import { placeAt } from '../layout/page-layout.ts';
-import type { Navigation } from '../reading/navigation.ts';
-import type { Shape } from '../layout/document-shape.ts';
-import type { View } from '../layout/view.ts';
-import { unzoomed, zoomedIn, zoomedOut } from '../layout/zoom.ts';
+import type { Screen } from './screen.ts';
 
-/** All that buttons and keys can do. */
+/** Everything that buttons and keys can do. */
 export type Controls = {
   view: View;
-  shape: ReadonlySignal<Shape>;
+  shape: ReadonlySignal<DocumentShape>;
   navigation: Navigation;
   screen: Screen;
-  /** Whether the rail of thumbnails shows. */
-  thumbnails: ReadonlySignal<boolean>;
-  /** How much of the document is above the lower edge of the view, from 0 to 1. */
+  areThumbnailsShown: ReadonlySignal<boolean>;
+  /** The part of the document above the lower edge of the view, 0 to 1. */
   progress: ReadonlySignal<number>;
-  /** On phones the bar makes room while the reader goes down. */
-  toolbarAway: ReadonlySignal<boolean>;
+  /** Whether the toolbar is hidden on phones, while the reader scrolls down. */
+  isToolbarHidden: ReadonlySignal<boolean>;
   toggleThumbnails(): void;
   zoomIn(): void;
   zoomOut(): void;
-  zoomReset(): void;
-  toggleFit(): void;
-  /** Goes to a page and gives the keys back to the pages. */
-  jump(page: number): void;
+  resetZoom(): void;
+  toggleFitWidth(): void;
+  /** Goes to a page and moves the focus to the pages. */
+  jumpToPage(page: number): void;
   run(command: Command): void;
 };
 
-/** Css pixels that an arrow key moves the pages. */
-const line = 60;
+/** The distance that an arrow key scrolls, in CSS pixels. */
+const lineHeight = 60;
 
 export const makeControls = (parts: {
   view: View;
-  shape: ReadonlySignal<Shape>;
+  shape: ReadonlySignal<DocumentShape>;
   navigation: Navigation;
   screen: Screen;
 }): Controls => {
   const { view, shape, navigation, screen } = parts;
-  const thumbnails = signal(false);
+  const isListOpen = signal(false);
 
   const zoomIn = (): void => view.zoomTo(zoomedIn(view.scale.peek()));
   const zoomOut = (): void => view.zoomTo(zoomedOut(view.scale.peek()));
-  const zoomReset = (): void => view.zoomTo(unzoomed);
-  const toggleThumbnails = (): void => void (thumbnails.value = !thumbnails.peek());
-  const moveBy = (down: number): void => view.moveTo(view.scroll.peek().top + down);
+  const resetZoom = (): void => view.zoomTo(defaultZoom);
+  const toggleThumbnails = (): void => void (isListOpen.value = !isListOpen.peek());
+  const scrollBy = (down: number): void => view.scrollTo(view.scroll.peek().top + down);
 
   const commands: Record<Command, () => void> = {
-    'previous-page': () => navigation.turn(-1),
-    'next-page': () => navigation.turn(1),
-    'first-page': () => navigation.go(1),
-    'last-page': () => navigation.go(shape.peek().pageCount),
+    'previous-page': () => navigation.turnPage(-1),
+    'next-page': () => navigation.turnPage(1),
+    'first-page': () => navigation.goToPage(1),
+    'last-page': () => navigation.goToPage(shape.peek().pageCount),
     'zoom-in': zoomIn,
     'zoom-out': zoomOut,
-    'zoom-reset': zoomReset,
-    'full-screen': screen.toggleFilled,
+    'zoom-reset': resetZoom,
+    'full-screen': screen.toggleFullScreen,
     thumbnails: toggleThumbnails,
-    'line-up': () => moveBy(-line),
-    'line-down': () => moveBy(line),
+    'line-up': () => scrollBy(-lineHeight),
+    'line-down': () => scrollBy(lineHeight),
   };
 
   return {
     ...parts,
-    thumbnails: computed(() => thumbnails.value && screen.wide.value && shape.value.open > 0),
-    progress: computed(() => {
-      const { height = 0, lead = 0 } = view.viewport.value ?? {};
-      if (shape.value.open === 0) return 0;
-      const { page, fraction } = placeAt(view.layout.value, view.scroll.value.top - lead + height);
-      return page > shape.value.open
-        ? shape.value.open / shape.value.pageCount
-        : (page - 1 + fraction) / shape.value.pageCount;
-    }),
-    toolbarAway: awayWhileGoingDown(view),
+    areThumbnailsShown: computed(() => isListOpen.value && screen.isWide.value && shape.value.openPages > 0),
+    progress: computed(() => progressOf(view, shape.value)),
+    isToolbarHidden: makeIsToolbarHidden(view),
     toggleThumbnails,
     zoomIn,
     zoomOut,
-    zoomReset,
-    toggleFit: () => view.zoomTo(view.zoom.peek().kind === 'fit' ? unzoomed : { kind: 'fit' }),
-    jump: (page) => {
-      navigation.go(page);
+    resetZoom,
+    toggleFitWidth: () => view.zoomTo(view.zoom.peek().kind === 'fit' ? defaultZoom : { kind: 'fit' }),
+    jumpToPage: (page) => {
+      navigation.goToPage(page);
       view.focus();
     },
     run: (command) => commands[command](),
   };
 };
 
-/** A trembling thumb neither hides the bar nor brings it back; css pixels. */
-const meant = 32;
+const progressOf = (view: View, { openPages, pageCount }: DocumentShape): number => {
+  const { height = 0, pagesTop = 0 } = view.viewport.value ?? {};
+  if (openPages === 0) return 0;
+  const { page, fraction } = positionAt(view.layout.value, view.scroll.value.top - pagesTop + height);
+  return page > openPages ? openPages / pageCount : (page - 1 + fraction) / pageCount;
+};
 
-const awayWhileGoingDown = ({ scroll, current }: View): ReadonlySignal<boolean> => {
-  const away = signal(false);
-  let turn = 0;
-  let last = 0;
-  let page = current.peek();
+/** A shorter movement neither hides nor shows the toolbar, so that it does not flicker. In CSS pixels. */
+const minScroll = 32;
+
+const makeIsToolbarHidden = ({ scroll, currentPage }: View): ReadonlySignal<boolean> => {
+  const isHidden = signal(false);
+  /** Where the scroll direction last changed. */
+  let turnedAt = 0;
+  let lastTop = 0;
+  let lastPage = currentPage.peek();
   effect(() => {
     const { top } = scroll.value;
-    // A jump shows where it went.
-    const jumped = Math.abs(current.value - page) > 1;
-    page = current.value;
-    if (top > last !== last > turn) turn = last;
-    last = top;
-    if (top <= meant || jumped || turn - top > meant) away.value = false;
-    else if (top - turn > meant) away.value = true;
+    // The toolbar shows the page number after a jump.
+    const hasJumped = Math.abs(currentPage.value - lastPage) > 1;
+    lastPage = currentPage.value;
+    if (top > lastTop !== lastTop > turnedAt) turnedAt = lastTop;
+    lastTop = top;
+    if (top <= minScroll || hasJumped || turnedAt - top > minScroll) isHidden.value = false;
+    else if (top - turnedAt > minScroll) isHidden.value = true;
   });
-  return away;
+  return isHidden;
 };

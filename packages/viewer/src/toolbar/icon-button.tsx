@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact';
 
-/** pressed: for what stays on until it is pressed again. */
 export const IconButton = (props: {
   label: string;
-  tip: string;
-  pressed?: boolean;
-  disabled?: boolean;
+  tooltip: string;
+  /** The state of a toggle button. */
+  isPressed?: boolean;
+  isDisabled?: boolean;
   onClick: () => void;
   children: ComponentChildren;
 }) => (
@@ -13,12 +13,12 @@ export const IconButton = (props: {
     type="button"
     class="icon-button"
     aria-label={props.label}
-    title={props.tip}
-    aria-pressed={props.pressed}
-    // A button that is disabled under the finger would lose the focus.
-    aria-disabled={props.disabled}
+    title={props.tooltip}
+    aria-pressed={props.isPressed}
+    // A button with the `disabled` attribute would lose the focus.
+    aria-disabled={props.isDisabled}
     onClick={() => {
-      if (!props.disabled) props.onClick();
+      if (!props.isDisabled) props.onClick();
     }}
   >
     {props.children}

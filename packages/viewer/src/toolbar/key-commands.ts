@@ -11,13 +11,18 @@ export type Command =
   | 'line-up'
   | 'line-down';
 
-/** A key as pressed. `typing`: in a field; `inPages`: where the browser scrolls by itself; `sideways`: pages are wider than the view. */
-export type Press = {
+/** A key that was pressed. */
+export type KeyPress = {
+  /** `KeyboardEvent.key`. */
   key: string;
-  modified: boolean;
-  typing: boolean;
-  inPages: boolean;
-  sideways: boolean;
+  /** With Ctrl, Meta or Alt. */
+  hasModifier: boolean;
+  /** The focus is in a field or a dialog. */
+  isTyping: boolean;
+  /** The focus is in the pages, where the browser scrolls by itself. */
+  isInPages: boolean;
+  /** The pages are wider than the view. */
+  canScrollSideways: boolean;
 };
 
 const commands: Record<string, Command> = {
@@ -37,10 +42,11 @@ const commands: Record<string, Command> = {
   ArrowDown: 'line-down',
 };
 
-/** What a key asks for; undefined for what is the browser's own: anything with a modifier, in a field, and scrolling. */
-export const commandOf = ({ key, modified, typing, inPages, sideways }: Press): Command | undefined => {
-  if (modified || typing) return undefined;
-  if (inPages && (key === 'ArrowUp' || key === 'ArrowDown')) return undefined;
-  if (sideways && (key === 'ArrowLeft' || key === 'ArrowRight')) return undefined;
+/** Returns the command of a key, or undefined for keys that the browser handles: typing, scrolling and shortcuts. */
+export const commandOf = (press: KeyPress): Command | undefined => {
+  const { key, hasModifier, isTyping, isInPages, canScrollSideways } = press;
+  if (hasModifier || isTyping) return undefined;
+  if (isInPages && (key === 'ArrowUp' || key === 'ArrowDown')) return undefined;
+  if (canScrollSideways && (key === 'ArrowLeft' || key === 'ArrowRight')) return undefined;
   return Object.hasOwn(commands, key) ? commands[key] : undefined;
 };

@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { commandOf } from './key-commands.ts';
 
 const press = (key: string, more: object = {}) =>
-  commandOf({ key, modified: false, typing: false, inPages: true, sideways: false, ...more });
+  commandOf({ key, hasModifier: false, isTyping: false, isInPages: true, canScrollSideways: false, ...more });
 
-describe('keys', () => {
+describe('key commands', () => {
   it.each([
     ['ArrowLeft', 'previous-page'],
     ['PageDown', 'next-page'],
@@ -16,24 +16,24 @@ describe('keys', () => {
     ['0', 'zoom-reset'],
     ['f', 'full-screen'],
     ['t', 'thumbnails'],
-  ])('%s is for %s', (key, command) => {
+  ])('%s runs %s, except with a modifier or in a field', (key, command) => {
     expect(press(key)).toBe(command);
-    expect(press(key, { modified: true })).toBeUndefined();
-    expect(press(key, { typing: true })).toBeUndefined();
+    expect(press(key, { hasModifier: true })).toBeUndefined();
+    expect(press(key, { isTyping: true })).toBeUndefined();
   });
 
-  it('leaves scrolling to the browser, where it scrolls', () => {
+  it('leave scrolling to the browser where it scrolls', () => {
     expect(press('ArrowDown')).toBeUndefined();
-    expect(press('ArrowDown', { inPages: false })).toBe('line-down');
+    expect(press('ArrowDown', { isInPages: false })).toBe('line-down');
     expect(press(' ')).toBeUndefined();
   });
 
-  it('leaves left and right to the browser when pages are wider than the view', () => {
-    expect(press('ArrowRight', { sideways: true })).toBeUndefined();
-    expect(press('PageDown', { sideways: true })).toBe('next-page');
+  it('leave left and right to the browser when the pages are wider than the view', () => {
+    expect(press('ArrowRight', { canScrollSideways: true })).toBeUndefined();
+    expect(press('PageDown', { canScrollSideways: true })).toBe('next-page');
   });
 
-  it('knows no key by the name of what every object has', () => {
+  it('ignore keys with the name of an object property', () => {
     expect(press('constructor')).toBeUndefined();
   });
 });

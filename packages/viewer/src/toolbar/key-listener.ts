@@ -1,22 +1,22 @@
 import type { Controls } from './controls.ts';
 import { commandOf } from './key-commands.ts';
 
-/** Keys work wherever the focus is, except in fields, and in dialogs, which keep theirs to themselves. */
+/** Runs commands for keys wherever the focus is, except in fields and dialogs. */
 export const listenToKeys = (controls: Controls): void => {
   document.addEventListener('keydown', (event) => {
-    // The first Tab shows where the focus is from the start; before it a frame around all pages would say nothing.
+    // The pages have the focus from the start. The style sheet shows its frame only to readers who use the Tab key.
     if (event.key === 'Tab') document.documentElement.dataset.keyboard = '';
     const target = event.target instanceof Element ? event.target : undefined;
-    if (event.defaultPrevented || controls.navigation.atGate.peek()) return;
+    if (event.defaultPrevented || controls.navigation.isGateOpen.peek()) return;
     const { view } = controls;
     const command = commandOf({
       key: event.key,
-      modified: event.ctrlKey || event.metaKey || event.altKey,
-      typing: target?.closest('input, textarea, select, [contenteditable], dialog') != null,
-      inPages: target?.closest('main') != null,
-      sideways: view.contentWidth.peek() > (view.viewport.peek()?.width ?? 0),
+      hasModifier: event.ctrlKey || event.metaKey || event.altKey,
+      isTyping: target?.closest('input, textarea, select, [contenteditable], dialog') != null,
+      isInPages: target?.closest('main') != null,
+      canScrollSideways: view.contentWidth.peek() > (view.viewport.peek()?.width ?? 0),
     });
-    if (command === undefined || controls.shape.peek().open === 0) return;
+    if (command === undefined || controls.shape.peek().openPages === 0) return;
     event.preventDefault();
     controls.run(command);
   });

@@ -1,26 +1,26 @@
 import { useRef } from 'preact/hooks';
-import { pageOfInput } from '../reading/reading-position.ts';
+import { parsePageNumber } from '../reading/index.ts';
 
-/** The page that is being read, and a field to go to another: Enter goes there; what is no page is put back. */
-export const PageJump = (props: { current: number; pageCount: number; onJump: (page: number) => void }) => {
-  const { current, pageCount, onJump } = props;
+/** A field with the current page number. Enter goes to the typed page; an invalid number is reset. */
+export const PageJump = (props: { currentPage: number; pageCount: number; onJump: (page: number) => void }) => {
+  const { currentPage, pageCount, onJump } = props;
   const field = useRef<HTMLInputElement>(null);
 
-  const putBack = (): void => {
-    if (field.current) field.current.value = String(current);
+  const reset = (): void => {
+    if (field.current) field.current.value = String(currentPage);
   };
-  const jump = (event: Event): void => {
+  const submit = (event: Event): void => {
     event.preventDefault();
-    const page = pageOfInput(field.current?.value ?? '', pageCount);
+    const page = parsePageNumber(field.current?.value ?? '', pageCount);
     if (page !== undefined) {
       onJump(page);
       return;
     }
-    putBack();
+    reset();
     field.current?.select();
   };
   return (
-    <form class="page-jump" onSubmit={jump}>
+    <form class="page-jump" onSubmit={submit}>
       <input
         ref={field}
         type="text"
@@ -31,9 +31,9 @@ export const PageJump = (props: { current: number; pageCount: number; onJump: (p
         title="Go to a page"
         maxLength={6}
         size={Math.max(2, String(pageCount).length)}
-        value={current}
+        value={currentPage}
         onFocus={(event) => event.currentTarget.select()}
-        onBlur={putBack}
+        onBlur={reset}
       />
       <span>of {pageCount}</span>
     </form>

@@ -1,32 +1,32 @@
 import { signal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
 
-/** The screen around the page. */
+/** The browser window and its full screen mode. */
 export type Screen = {
-  /** Wide enough for thumbnails beside the pages. */
-  wide: ReadonlySignal<boolean>;
-  canFill: boolean;
-  filled: ReadonlySignal<boolean>;
-  toggleFilled(): void;
+  /** Whether the window has room for thumbnails next to the pages. */
+  isWide: ReadonlySignal<boolean>;
+  canFullScreen: boolean;
+  isFullScreen: ReadonlySignal<boolean>;
+  toggleFullScreen(): void;
 };
 
-export const makeBrowserScreen = (): Screen => {
+export const makeScreen = (): Screen => {
   const query = matchMedia('(min-width: 1100px)');
-  const wide = signal(query.matches);
-  query.addEventListener('change', ({ matches }) => (wide.value = matches));
+  const isWide = signal(query.matches);
+  query.addEventListener('change', ({ matches }) => (isWide.value = matches));
 
-  // Not on iPhones, where the property is missing.
-  const canFill = (document as { fullscreenEnabled?: boolean }).fullscreenEnabled === true;
-  const filled = signal(false);
-  document.addEventListener('fullscreenchange', () => (filled.value = document.fullscreenElement !== null));
+  // iPhones have no full screen mode, and the property is missing there.
+  const canFullScreen = (document as { fullscreenEnabled?: boolean }).fullscreenEnabled === true;
+  const isFullScreen = signal(false);
+  document.addEventListener('fullscreenchange', () => (isFullScreen.value = document.fullscreenElement !== null));
 
-  const toggleFilled = async (): Promise<void> => {
-    if (!canFill) return;
+  const toggleFullScreen = async (): Promise<void> => {
+    if (!canFullScreen) return;
     try {
       await (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen());
     } catch {
-      // The browser may refuse, and stays as it is.
+      // The browser may deny the change. The mode then stays as it is.
     }
   };
-  return { wide, canFill, filled, toggleFilled: () => void toggleFilled() };
+  return { isWide, canFullScreen, isFullScreen, toggleFullScreen: () => void toggleFullScreen() };
 };

@@ -1,5 +1,3 @@
-import type { Controls } from './controls.ts';
-import { IconButton } from './icon-button.tsx';
 import {
   DownloadIcon,
   FitWidthIcon,
@@ -11,24 +9,31 @@ import {
   ZoomInIcon,
   ZoomOutIcon,
 } from '../icons.tsx';
+import { canZoomIn, canZoomOut } from '../layout/index.ts';
+import type { Controls } from './controls.ts';
+import { IconButton } from './icon-button.tsx';
 import { PageJump } from './page-jump.tsx';
 import { Progress } from './progress.tsx';
-import { canZoomIn, canZoomOut } from '../layout/zoom.ts';
 
-/** The title, and what can be done with the pages once there are some. downloadUrl: undefined when this reader is only to read. */
-export const Toolbar = (props: { title: string; controls: Controls; downloadUrl: string | undefined }) => {
+/** The title and the controls of the pages. */
+export const Toolbar = (props: {
+  title: string;
+  controls: Controls;
+  /** Undefined when the reader may not download. */
+  downloadUrl: string | undefined;
+}) => {
   const { title, controls, downloadUrl } = props;
-  const hasPages = controls.shape.value.open > 0;
+  const hasPages = controls.shape.value.openPages > 0;
   return (
-    <header class="toolbar" data-away={controls.toolbarAway.value}>
+    <header class="toolbar" data-hidden={controls.isToolbarHidden.value}>
       <div class="toolbar-start">
-        {controls.screen.wide.value && (
+        {controls.screen.isWide.value && (
           <IconButton
             label="Thumbnails"
-            tip="Thumbnails (t)"
-            pressed={controls.thumbnails.value}
-            // Here from the beginning, so that the title does not move.
-            disabled={!hasPages}
+            tooltip="Thumbnails (t)"
+            isPressed={controls.areThumbnailsShown.value}
+            // Rendered before there are pages, so that the title does not move.
+            isDisabled={!hasPages}
             onClick={controls.toggleThumbnails}
           >
             <ThumbnailsIcon />
@@ -38,21 +43,21 @@ export const Toolbar = (props: { title: string; controls: Controls; downloadUrl:
       </div>
       {hasPages && <PageTurning controls={controls} />}
       <div class="toolbar-end">
-        {/* The first of them, so that it moves none when it comes after a gate. */}
+        {/* The first button, so that it moves no other when it appears after a gate. */}
         {hasPages && downloadUrl !== undefined && (
           <a class="icon-button" href={downloadUrl} download aria-label="Download" title="Download">
             <DownloadIcon />
           </a>
         )}
         {hasPages && <Zooming controls={controls} />}
-        {hasPages && controls.screen.canFill && (
+        {hasPages && controls.screen.canFullScreen && (
           <IconButton
             label="Full screen"
-            tip="Full screen (f)"
-            pressed={controls.screen.filled.value}
-            onClick={controls.screen.toggleFilled}
+            tooltip="Full screen (f)"
+            isPressed={controls.screen.isFullScreen.value}
+            onClick={controls.screen.toggleFullScreen}
           >
-            {controls.screen.filled.value ? <LeaveFullScreenIcon /> : <FullScreenIcon />}
+            {controls.screen.isFullScreen.value ? <LeaveFullScreenIcon /> : <FullScreenIcon />}
           </IconButton>
         )}
       </div>
@@ -63,23 +68,23 @@ export const Toolbar = (props: { title: string; controls: Controls; downloadUrl:
 
 const PageTurning = ({ controls }: { controls: Controls }) => {
   const { pageCount } = controls.shape.value;
-  const current = controls.view.current.value;
+  const currentPage = controls.view.currentPage.value;
   return (
     <div class="page-turning" role="group" aria-label="Pages">
       <IconButton
         label="Previous page"
-        tip="Previous page (←)"
-        disabled={current <= 1}
-        onClick={() => controls.navigation.turn(-1)}
+        tooltip="Previous page (←)"
+        isDisabled={currentPage <= 1}
+        onClick={() => controls.navigation.turnPage(-1)}
       >
         <PreviousIcon />
       </IconButton>
-      <PageJump current={current} pageCount={pageCount} onJump={controls.jump} />
+      <PageJump currentPage={currentPage} pageCount={pageCount} onJump={controls.jumpToPage} />
       <IconButton
         label="Next page"
-        tip="Next page (→)"
-        disabled={current >= pageCount}
-        onClick={() => controls.navigation.turn(1)}
+        tooltip="Next page (→)"
+        isDisabled={currentPage >= pageCount}
+        onClick={() => controls.navigation.turnPage(1)}
       >
         <NextIcon />
       </IconButton>
@@ -91,7 +96,7 @@ const Zooming = ({ controls }: { controls: Controls }) => {
   const scale = controls.view.scale.value;
   return (
     <div class="zooming" role="group" aria-label="Zoom">
-      <IconButton label="Zoom out" tip="Zoom out (−)" disabled={!canZoomOut(scale)} onClick={controls.zoomOut}>
+      <IconButton label="Zoom out" tooltip="Zoom out (−)" isDisabled={!canZoomOut(scale)} onClick={controls.zoomOut}>
         <ZoomOutIcon />
       </IconButton>
       <button
@@ -99,18 +104,18 @@ const Zooming = ({ controls }: { controls: Controls }) => {
         class="zoom-scale"
         title="Zoom to 100% (0)"
         aria-label={`Zoom to 100%, now ${Math.round(scale * 100)}%`}
-        onClick={controls.zoomReset}
+        onClick={controls.resetZoom}
       >
         {Math.round(scale * 100)}%
       </button>
-      <IconButton label="Zoom in" tip="Zoom in (+)" disabled={!canZoomIn(scale)} onClick={controls.zoomIn}>
+      <IconButton label="Zoom in" tooltip="Zoom in (+)" isDisabled={!canZoomIn(scale)} onClick={controls.zoomIn}>
         <ZoomInIcon />
       </IconButton>
       <IconButton
         label="Fit width"
-        tip="Fit width"
-        pressed={controls.view.zoom.value.kind === 'fit'}
-        onClick={controls.toggleFit}
+        tooltip="Fit width"
+        isPressed={controls.view.zoom.value.kind === 'fit'}
+        onClick={controls.toggleFitWidth}
       >
         <FitWidthIcon />
       </IconButton>
