@@ -15,7 +15,7 @@ export type PageLoading = { images: PageImages; texts: PageTexts };
 const limits = { images: 24, bytes: 48_000_000 };
 /** The server draws two pages of an account at a time. More requests would delay the next page that is wanted. */
 const concurrency = 3;
-/** Nobody reads at a higher scroll speed. In CSS pixels per millisecond. */
+/** The greatest scroll speed at which a reader can read, in CSS pixels per millisecond. */
 const maxReadingSpeed = 2.5;
 /** The view counts as still this long after the last fast move, in milliseconds. */
 const stillAfterMs = 120;
