@@ -2,21 +2,24 @@ import { beforeAll, it } from '@jest/globals';
 
 type Outcome = PromiseSettledResult<void>[];
 
-/** Tests that mostly wait: so many of them run at a time, begun in their order, and are told one by one. They share nothing. */
-export const atOnce = (atATime: number, stories: Record<string, () => Promise<void>>): void => {
+/**
+ * Runs independent tests that mostly wait at the same time, and reports them one by one. They begin in their order.
+ * @param limit the number of tests at the same time.
+ */
+export const runConcurrently = (limit: number, tests: Record<string, () => Promise<void>>): void => {
   const outcomes = new Map<string, Promise<Outcome>>();
   beforeAll(() => {
     const running = new Set<Promise<Outcome>>();
-    const begin = async (story: () => Promise<void>): Promise<{ outcome: Promise<Outcome> }> => {
-      while (running.size >= atATime) await Promise.race(running);
-      const outcome = Promise.allSettled([story()]);
+    const begin = async (test: () => Promise<void>): Promise<{ outcome: Promise<Outcome> }> => {
+      while (running.size >= limit) await Promise.race(running);
+      const outcome = Promise.allSettled([test()]);
       running.add(outcome);
       void outcome.then(() => running.delete(outcome));
       return { outcome };
     };
     let before: Promise<unknown> = Promise.resolve();
-    for (const [title, story] of Object.entries(stories)) {
-      const begun = before.then(() => begin(story));
+    for (const [title, test] of Object.entries(tests)) {
+      const begun = before.then(() => begin(test));
       outcomes.set(
         title,
         begun.then(({ outcome }) => outcome),
@@ -24,7 +27,7 @@ export const atOnce = (atATime: number, stories: Record<string, () => Promise<vo
       before = begun;
     }
   });
-  it.each(Object.keys(stories))(
+  it.each(Object.keys(tests))(
     '%s',
     async (title) => {
       const [outcome] = await outcomes.get(title)!;
