@@ -9,6 +9,8 @@ export type Delivery = {
   readonly url: string;
   readonly token: string;
   readonly sessionId: string;
+  /** Whether the session began in this tab. Only such a session is saved: the others come from the storage. */
+  readonly isOwn: boolean;
   /** When the session expires, by the wall clock in milliseconds. */
   readonly expiresAt: number;
   /** The same moment by the monotonic clock. It counts when the wall clock is set back. */
@@ -47,6 +49,7 @@ export const newDelivery = (
   totals: PageTotals = new Map(),
 ): Delivery => ({
   ...session,
+  isOwn: false,
   totals,
   confirmed: new Map(),
   rejected: new Set(),

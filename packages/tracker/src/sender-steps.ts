@@ -17,8 +17,6 @@ export type SenderState = {
   readonly deliveries: ReadonlyMap<string, Delivery>;
   /** The id of the current session. Undefined when it is not counted. */
   readonly currentId: string | undefined;
-  /** The sessions that began in this tab. Only they are saved: the others were loaded from the storage. */
-  readonly ownIds: ReadonlySet<string>;
   /** When the open request of a session began. A session has one at a time, apart from the beacons on leaving. */
   readonly inFlight: ReadonlyMap<string, number>;
   /** The totals of the beacons on leaving, since the page was last shown. */
@@ -58,7 +56,6 @@ const maxBatchesOnLeave = 4;
 export const newSenderState: SenderState = {
   deliveries: new Map(),
   currentId: undefined,
-  ownIds: new Set(),
   inFlight: new Map(),
   sentOnLeave: new Map(),
   isEndReported: false,
@@ -100,9 +97,8 @@ export const beginSession = (
   if (!counted) return sendDue({ ...state, deliveries }, time);
   const { sessionId } = identity;
   const expiry = { expiresAt: wallClock + lifetimeMs, expiresAtMs: nowMs + lifetimeMs };
-  deliveries.set(sessionId, newDelivery({ ...identity, ...expiry }));
-  const ownIds = new Set([...state.ownIds, sessionId]);
-  const begun = { ...state, deliveries, ownIds, currentId: sessionId, isEndReported: false, sentOnLeave: new Map() };
+  deliveries.set(sessionId, { ...newDelivery({ ...identity, ...expiry }), isOwn: true });
+  const begun = { ...state, deliveries, currentId: sessionId, isEndReported: false, sentOnLeave: new Map() };
   return sendDue(begun, time);
 };
 
@@ -190,7 +186,7 @@ export const applyOutcome = (
   return isCurrent ? { state: next, commands: [{ kind: 'forget', sessionId }] } : drop(next, sessionId);
 };
 
-/** Ends a request. Only a confirmed one is followed by the next at once, so that no fault causes a storm of requests. */
+/** Ends a request. Only after a confirmation the next one follows at once, so that faults cause no request storm. */
 export const endRequest = (state: SenderState, sessionId: string, outcome: Outcome, time: Time): Step => {
   const inFlight = new Map(state.inFlight);
   inFlight.delete(sessionId);
@@ -249,15 +245,14 @@ const reportEnd = (state: SenderState): Step =>
     : { state: { ...state, isEndReported: true }, commands: [{ kind: 'report-end' }] };
 
 const save = (state: SenderState, delivery: Delivery | undefined): Step => {
-  const isUnsaved = delivery && state.ownIds.has(delivery.sessionId) && pendingOf(delivery).length > 0;
-  return { state, commands: isUnsaved ? [{ kind: 'save', delivery }] : [] };
+  const hasToSave = delivery?.isOwn && pendingOf(delivery).length > 0;
+  return { state, commands: hasToSave ? [{ kind: 'save', delivery }] : [] };
 };
 
 const drop = (state: SenderState, sessionId: string): Step => {
-  const [deliveries, ownIds] = [new Map(state.deliveries), new Set(state.ownIds)];
+  const deliveries = new Map(state.deliveries);
   deliveries.delete(sessionId);
-  ownIds.delete(sessionId);
-  return { state: { ...state, deliveries, ownIds }, commands: [{ kind: 'forget', sessionId }] };
+  return { state: { ...state, deliveries }, commands: [{ kind: 'forget', sessionId }] };
 };
 
 const withCurrent = (state: SenderState, change: (delivery: Delivery) => Delivery): SenderState => {

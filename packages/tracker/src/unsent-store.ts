@@ -13,7 +13,7 @@ export type UnsentSession = {
 };
 
 /**
- * Stores unconfirmed totals beyond the life of a tab. Each session has its own key, because tabs write at the same time.
+ * Stores unconfirmed totals beyond the life of a tab. Each session has its own key, because tabs write concurrently.
  * If the storage is missing, full or denied, nothing is stored and the tracker works without it.
  */
 export type UnsentStore = {

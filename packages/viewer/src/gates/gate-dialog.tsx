@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-/** A modal dialog of the browser, which is open while it is rendered. The page behind it takes no input and no focus. */
+/** A modal dialog, open while it is rendered. The page behind it takes no input and no focus. */
 export const GateDialog = (props: {
   heading: string;
   reason: string;

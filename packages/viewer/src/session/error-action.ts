@@ -26,7 +26,7 @@ export const errorActionOf = (
   return 'report';
 };
 
-/** The least time between two renewals, in milliseconds. Without it, a server that rejects every session causes a loop. */
+/** The least time between two renewals, in milliseconds. It prevents a loop when the server rejects every session. */
 export const minBetweenRenewalsMs = 10_000;
 
 /** @param renewedAt when an error last led to a new session. Undefined for never. */

@@ -44,7 +44,7 @@ export type ReadingSessionOptions = {
   tabs: Tabs;
   /** Announces a text to screen readers. */
   announce: (text: string) => void;
-  /** False without cookies, and when the browser must not be recognised. The tab's own token then identifies the viewer. */
+  /** False without cookies or under Global Privacy Control. The tab's own token then identifies the viewer. */
   identifiesByCookie: boolean;
   /** In milliseconds. */
   now: () => number;

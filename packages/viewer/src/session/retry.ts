@@ -19,7 +19,7 @@ export const forever: RetryPolicy = { maxAttempts: Number.POSITIVE_INFINITY, max
 /** Waits, or less when the network comes back. @throws AbortError when it is aborted. */
 export type Delay = (ms: number, signal?: AbortSignal) => Promise<void>;
 
-/** Repeats a call after 429, 5xx and network failures, with exponential back-off. @throws what the last attempt threw. */
+/** Repeats a call after 429, 5xx and network failures, with back-off. @throws the error of the last attempt. */
 export const retry = async <T>(
   call: () => Promise<T>,
   options: { policy: RetryPolicy; delay: Delay; random: () => number; signal?: AbortSignal | undefined },

@@ -10,7 +10,7 @@ export type Tabs = {
 const passed = 'passed';
 
 /**
- * Connects the tabs with a broadcast channel per document. The message has no content, because the cookie has the token.
+ * Connects the tabs with one broadcast channel per document. The message has no data: the cookie has the token.
  * @param Channel undefined in browsers without BroadcastChannel. A tab is then up to date after a reload.
  */
 export const makeTabs = (code: string, Channel: typeof BroadcastChannel | undefined): Tabs => {
