@@ -1,4 +1,4 @@
-/** What holds for all of the interface, in Markdown. Source: api.md; decisions.md. */
+/** Introduces the whole interface, in Markdown. Source: Specification 1 and Specification 2. */
 export const introduction = `
 ## Get an API key
 

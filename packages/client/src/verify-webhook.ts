@@ -5,16 +5,16 @@ import { fromBase64, proofFrom } from './webhook-proof.ts';
 import type { KeyForm, Proof } from './webhook-proof.ts';
 import { WebhookVerificationError } from './webhook-verification-error.ts';
 
-/**
- * What arrived, and what it is held against.
- * body: raw, exactly as received. secret: `whsec_…`; several while one is being replaced. now: the receiver's clock, by default the system's.
- * toleranceSeconds: how far that clock and the signature's time may be apart, by default 300 (api.md, Signature).
- */
+/** Describes a received request, and what it is verified against. Source: Specification 8.6. */
 export type WebhookRequest = {
+  /** Raw, exactly as received. */
   body: string | Uint8Array;
   headers: WebhookHeaders;
+  /** `whsec_…`; several secrets during a rotation. */
   secret: string | string[];
+  /** Time of the receiver; the system's by default. */
   now?: Date;
+  /** Largest difference between `now` and the signature's time, in seconds; 300 by default. */
   toleranceSeconds?: number;
 };
 

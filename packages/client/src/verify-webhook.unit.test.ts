@@ -26,7 +26,7 @@ const verify = (changes: Partial<WebhookRequest> = {}) =>
   verifyWebhook({ body, headers: own, secret, now, ...changes });
 const ownly = (value: string | string[]) => ({ headers: { 'X-Service-Signature': value } });
 
-/** X-Service-Signature of any bytes, by the words of api.md. */
+/** Signs any bytes for X-Service-Signature. Source: Specification 8.6. */
 const signatureOf = (bytes: string | Uint8Array, t: number | string = at, key = secret) =>
   `t=${t},v1=${createHmac('sha256', key).update(`${t}.`).update(bytes).digest('hex')}`;
 const signed = (bytes: string | Uint8Array, t?: number | string) => ({ body: bytes, ...ownly(signatureOf(bytes, t)) });

@@ -1,7 +1,7 @@
 import type { webhooks } from './api-types.ts';
 import { WebhookVerificationError } from './webhook-verification-error.ts';
 
-/** What each event tells. Source: api.md, data per event; of the test event decisions.md, section 7. */
+/** Maps each event to its data. Source: Specification 8.5, and for the test event Specification 8.11. */
 type WebhookData = {
   [Name in keyof webhooks]: webhooks[Name]['post']['requestBody']['content']['application/json']['data'];
 } & {
@@ -12,8 +12,8 @@ type WebhookData = {
 export type WebhookEventName = keyof WebhookData;
 
 /**
- * A delivery's body; `event` tells the kinds apart. Source: api.md, Envelope.
- * id: `evt_` and 12 alphanumeric characters, the same whenever the event is sent again. created_at: ISO 8601 in UTC, when it happened.
+ * Describes the body of a delivery. `event` distinguishes the kinds. Source: Specification 8.5.
+ * `id` stays the same when the event is sent again. `created_at` is the time of the event, ISO 8601 in UTC.
  */
 export type WebhookEvent<Name extends WebhookEventName = WebhookEventName> = {
   [One in Name]: { id: string; event: One; created_at: string; data: WebhookData[One] };

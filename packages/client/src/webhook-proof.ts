@@ -2,7 +2,7 @@ import { headerOf } from './webhook-headers.ts';
 import type { WebhookHeaders } from './webhook-headers.ts';
 import { WebhookVerificationError } from './webhook-verification-error.ts';
 
-/** Which part of a secret is the key: the whole text as UTF-8, or the bytes that its base64 stands for. Source: decisions.md, section 7. */
+/** Says which part of a secret is the key: the whole text as UTF-8, or its decoded base64. Source: Specification 8.6. */
 export type KeyForm = 'whole' | 'decoded';
 
 /** What a request says to prove itself. at: Unix seconds. prefix: what is signed in front of the body. signatures: any of these may be the good one. */
@@ -28,7 +28,7 @@ export const proofFrom = (headers: WebhookHeaders): Proof => {
 const ownHeader = 'X-Service-Signature';
 const standardHeaders = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
 
-/** `t=<seconds>,v1=<hex>[,v1=<hex>]` over `<t>.<body>`. Source: api.md, Signature. Keys that are not known are for versions to come. */
+/** Reads `t=<seconds>,v1=<hex>[,v1=<hex>]` over `<t>.<body>`, and ignores unknown keys. Source: Specification 8.6. */
 const ownProof = (text: string): Proof => {
   const entries = text.split(',').map((entry) => cut(entry.trim(), '='));
   const valuesOf = (name: string): string[] => entries.filter(([key]) => key === name).map(([, value]) => value);

@@ -15,10 +15,11 @@ export const accountFacts = z.object({
 });
 export type AccountFacts = z.infer<typeof accountFacts>;
 
-/** The envelope's tenant is the account itself. */
+/** The envelope's account is the account itself. */
 export const accountChanged = defineEvent({
   type: 'account.changed',
   version: 1,
-  summary: 'An account was made or changed. Published by gateway, once per change.',
+  publishedBy: 'gateway',
+  summary: 'An account was made or changed. Sent once per change.',
   data: accountFacts,
 });

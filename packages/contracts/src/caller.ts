@@ -13,7 +13,7 @@ export const caller = z.discriminatedUnion('kind', [
 ]);
 export type Caller = z.infer<typeof caller>;
 
-/** The claims of a viewer token. Source: decisions.md, section 5. Times in milliseconds since the epoch. */
+/** Describes the claims of a viewer token. Times are Unix milliseconds. Source: Specification 5.4. */
 export const viewerGrant = z.object({
   documentId: z.uuid(),
   viewerId: z.string(),

@@ -34,8 +34,8 @@ describe('an event', () => {
   const context = {
     id: 'evt_abcdefghijkl',
     time: new Date('2026-01-02T03:04:05.678Z'),
-    tenant: '0d4cf9a7-52f1-4ed5-9a0b-8a2a0f4d1f5e',
-    trace: 'request-1',
+    accountId: '0d4cf9a7-52f1-4ed5-9a0b-8a2a0f4d1f5e',
+    requestId: 'request-1',
   };
   const data = {
     documentId: '6f9b1c1e-1d7f-4f57-9a55-0a4a3c1b2d3e',
@@ -58,14 +58,14 @@ describe('an event', () => {
     });
   });
 
-  it('is refused with a tenant that is no account', () => {
-    const event = makeEvent('document.stats_changed', { ...context, tenant: 'everybody' }, data);
+  it('is refused with a account that is no account', () => {
+    const event = makeEvent('document.stats_changed', { ...context, accountId: 'everybody' }, data);
     expect(catalogue['document.stats_changed'].message.safeParse(event).success).toBe(false);
   });
 
   it('tells of an account and of a disabled webhook without anything secret, and to no webhook', () => {
     const account = {
-      accountId: context.tenant,
+      accountId: context.accountId,
       version: 1,
       email: 'ann@example.com',
       name: '',

@@ -14,7 +14,7 @@ import {
 } from './tracking.ts';
 import { webhookDisabled } from './webhooks.ts';
 
-/** The seven events that an account may subscribe a webhook to. Source: api.md, Event names. */
+/** Lists the seven events that a webhook may select. Source: Specification 8.4. */
 export const publicEvents = [
   documentViewed,
   leadCaptured,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from './event.ts';
 
-/** Settings as stored and echoed; `password` only says whether there is one. Source: api.md, Settings object. */
+/** Describes settings as stored and returned. `password` says whether there is one. Source: Specification 4.2. */
 export const documentSettings = z.object({
   email_gate: z.boolean(),
   gate_type: z.enum(['preview', 'full', 'none']),
@@ -13,7 +13,7 @@ export const documentSettings = z.object({
 });
 export type DocumentSettings = z.infer<typeof documentSettings>;
 
-/** A document as webhook payloads show it. Source: api.md, Envelope. */
+/** Describes a document as webhook payloads show it. Source: Specification 8.5. */
 export const documentReference = z.object({ id: z.uuid(), title: z.string(), short_code: z.string(), url: z.url() });
 export type DocumentReference = z.infer<typeof documentReference>;
 
@@ -24,7 +24,7 @@ export type DocumentReference = z.infer<typeof documentReference>;
  */
 export const documentFacts = z.object({
   documentId: z.uuid(),
-  ownerId: z.uuid(),
+  accountId: z.uuid(),
   version: z.int().min(1),
   /** `s-` and six alphanumeric characters. */
   shortCode: z.string().regex(/^s-[A-Za-z0-9]{6}$/),
@@ -43,7 +43,8 @@ export type DocumentFacts = z.infer<typeof documentFacts>;
 export const documentUploaded = defineEvent({
   type: 'document.uploaded',
   version: 1,
-  summary: 'A document was uploaded. Published by documents, once per document.',
+  publishedBy: 'documents',
+  summary: 'A document was uploaded. Sent once per document.',
   data: z.object({
     payload: z.object({
       document: documentReference.extend({ page_count: z.int(), original_filename: z.string() }),
@@ -55,28 +56,32 @@ export const documentUploaded = defineEvent({
 export const documentUpdated = defineEvent({
   type: 'document.updated',
   version: 1,
-  summary: "A document's title or settings changed. Published by documents, once per change.",
+  publishedBy: 'documents',
+  summary: "A document's title or settings changed. Sent once per change.",
   data: z.object({ facts: documentFacts }),
 });
 
 export const documentDeleted = defineEvent({
   type: 'document.deleted',
   version: 1,
-  summary: 'A document was deleted: its facts are inactive for ever. Published by documents, once per document.',
+  publishedBy: 'documents',
+  summary: 'A document was deleted: its facts are inactive for ever. Sent once per document.',
   data: z.object({ facts: documentFacts }),
 });
 
 export const documentErased = defineEvent({
   type: 'document.erased',
   version: 1,
+  publishedBy: 'documents',
   summary:
-    'All that is kept of a deleted document is to be removed for ever, and what comes of it later is to be dropped. Published by documents, twice.',
+    'All that is kept of a deleted document is to be removed for ever, and what comes of it later is to be dropped. Sent twice.',
   data: z.object({ facts: documentFacts }),
 });
 
 export const downloadServed = defineEvent({
   type: 'download.served',
   version: 1,
-  summary: 'The original was given to a reader. Published by documents, once per download, not per range.',
+  publishedBy: 'documents',
+  summary: 'The original was given to a reader. Sent once per download, not per range.',
   data: z.object({ downloadId: z.uuid(), documentId: z.uuid(), viewerId: z.string() }),
 });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** The five levels, least engaged first, so that a higher index is a higher level. Source: api.md, Engagement levels. */
+/** Lists the five levels, least engaged first: a higher index is a higher level. Source: Specification 6.10. */
 export const engagementLevels = ['not_opened', 'opened', 'skimmed', 'read', 'high_interest'] as const;
 export const engagementLevel = z.enum(engagementLevels);
 export type EngagementLevel = z.infer<typeof engagementLevel>;
 
-/** The label and the type that responses show for a level. Source: decisions.md, section 3. */
+/** Maps a level to the label and the type in responses. Source: Specification 6.11. */
 export const engagementDisplay = {
   high_interest: { label: 'High Interest', type: 'hot' },
   read: { label: 'Read', type: 'warm' },

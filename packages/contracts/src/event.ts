@@ -1,24 +1,28 @@
 import { z } from 'zod';
 
-/** `evt_` and 12 alphanumeric characters. Source: api.md, Events, Envelope. */
+/** Checks an event id: `evt_` and 12 alphanumeric characters. Source: Specification 1.6. */
 export const eventId = z.string().regex(/^evt_[A-Za-z0-9]{12}$/);
 
 /**
- * What every message bears, whatever it tells.
- * id: of the event; the same over re-publication, so consumers can know it again.
- * time: when it happened, ISO 8601 in UTC. tenant: id of the account that it belongs to. trace: id of the request that caused it.
+ * Checks the fields that every message has. Source: Specification 9.1.
+ * `id` stays the same when an event is published again. `time` is ISO 8601 in UTC.
+ * `requestId` names the request that caused the event.
  */
 const envelope = z.object({
   id: z.string().min(1).max(200),
   time: z.iso.datetime(),
-  tenant: z.uuid(),
-  trace: z.string().min(1).max(200),
+  accountId: z.uuid(),
+  requestId: z.string().min(1).max(200),
 });
+
+type Publisher = 'gateway' | 'documents' | 'tracking' | 'analytics' | 'webhooks';
 
 /** Declares an event once; its type, its message schema, AsyncAPI and the tests derive from this. */
 export const defineEvent = <Type extends string, Version extends number, Data extends z.ZodType>(definition: {
   type: Type;
   version: Version;
+  /** The only service that publishes the event. */
+  publishedBy: Publisher;
   summary: string;
   data: Data;
 }) => ({

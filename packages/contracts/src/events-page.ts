@@ -14,7 +14,7 @@ export const eventsPage = (): string => {
     '# Events',
     '',
     'Made from `packages/contracts` by `pnpm docs:events`; a test fails when the two differ. Every message is one of these in an envelope',
-    '`{id, type, version, time, tenant, trace, data}` on the topic exchange `docsight.events`, under its type as routing key; of',
+    '`{id, type, version, time, accountId, requestId, data}` on the topic exchange `docsight.events`, under its type as routing key; of',
     `${listed(partitionedEvents)} the key is \`<type>.<p>\`, where p, from 0 to ${partitionCount - 1}, is a stable hash of the document's id, and there is a queue`,
     `\`<queue>.<p>\` of each partition beside ${listed(partitionedQueues)}.`,
     '',
@@ -40,7 +40,7 @@ const queuesOf = (type: EventType): string[] =>
 const section = (type: EventType): string[] => [
   `## ${type}`,
   '',
-  catalogue[type].summary,
+  `${catalogue[type].summary} Published by ${catalogue[type].publishedBy}.`,
   '',
   '```',
   ...linesOf(z.toJSONSchema(catalogue[type].data) as Schema, ''),

@@ -14,7 +14,7 @@ export const documentsPage = pageOf(documentFacts);
 export type DocumentsPage = z.infer<typeof documentsPage>;
 
 /** `GET /internal/readers` of tracking: every reader that it has, each with all its days. Those of one document follow on each other. */
-export const readersPage = pageOf(z.object({ ownerId: z.uuid(), snapshot: readerSnapshot }));
+export const readersPage = pageOf(z.object({ accountId: z.uuid(), snapshot: readerSnapshot }));
 export type ReadersPage = z.infer<typeof readersPage>;
 
 /** What may be asked for; a page may be shorter than its limit though more follows. */

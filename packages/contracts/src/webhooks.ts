@@ -2,15 +2,16 @@ import { z } from 'zod';
 import { defineEvent } from './event.ts';
 
 /**
- * The owner is to be told of it. Source: decisions.md, section 7.
- * reason: `failures` for deliveries in a row of which each attempt failed, `gone` for an answer of 410. lastStatusCode: of the attempt that ended the last
- * of them; null without an answer. lastError: why that attempt failed, a sentence for people; null when there is none. disabledAt: ISO 8601 in UTC.
+ * Tells that a webhook was disabled, so that its owner receives an e-mail. Source: Specification 8.10 and Specification 3.9.
+ * `reason` is `failures` for consecutive failed deliveries, and `gone` for a 410 response.
+ * `lastStatusCode` is the status of the last attempt, or null without a response.
+ * `lastError` says for people why that attempt failed, or is null.
  */
 export const webhookDisabled = defineEvent({
   type: 'webhook.disabled',
   version: 1,
-  summary:
-    'A webhook was disabled, since its receiver kept failing or answered 410 Gone. Published by webhooks, once per disabling.',
+  publishedBy: 'webhooks',
+  summary: 'A webhook was disabled, since its receiver kept failing or answered 410 Gone. Sent once per disabling.',
   data: z.object({
     webhookId: z.uuid(),
     url: z.url(),

@@ -133,7 +133,7 @@ export const makePublisher = (options: {
         type: event.type,
         contentType: 'application/json',
         timestamp: Math.floor(Date.parse(event.time) / 1000),
-        correlationId: event.trace,
+        correlationId: event.requestId,
         appId: options.name,
       };
       await send(eventExchange, routingKeyOf(event), Buffer.from(JSON.stringify(event)), properties);

@@ -6,5 +6,5 @@ const alphanumeric = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012345
 export const randomAlphanumeric = (length: number): string =>
   Array.from({ length }, () => alphanumeric[randomInt(alphanumeric.length)]).join('');
 
-/** A new event id. Source: api.md, Envelope. */
+/** Creates a new event id. Source: Specification 1.6. */
 export const newEventId = (): string => `evt_${randomAlphanumeric(12)}`;

@@ -3,11 +3,11 @@ import type { DocumentFacts, ReaderSnapshot } from '@docsight/contracts';
 import { newEventId, randomAlphanumeric } from '@docsight/service-kit';
 
 /** The envelope's context for an event made by a test. */
-export const anEventContext = (tenant: string = randomUUID()) => ({
+export const anEventContext = (accountId: string = randomUUID()) => ({
   id: newEventId(),
   time: new Date(),
-  tenant,
-  trace: 'test',
+  accountId,
+  requestId: 'test',
 });
 
 /** The facts of an active ten-page document with the settings that an upload has by default. */
@@ -20,7 +20,7 @@ export const aDocumentFacts = ({
   const code = randomAlphanumeric(6);
   return {
     documentId: randomUUID(),
-    ownerId: randomUUID(),
+    accountId: randomUUID(),
     version: 1,
     shortCode: `s-${code}`,
     url: `http://localhost:8080/s/${code}`,

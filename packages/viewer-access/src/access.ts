@@ -1,11 +1,13 @@
 import type { DocumentFacts, ViewerGrant } from '@docsight/contracts';
 
-/** What a reader may see now. open_pages: the number of leading pages that are open. full: everything is. Source: decisions.md, section 5. */
+/** Describes what a reader may see now. Source: Specification 5.5. */
 export type Access = {
   state: 'open' | 'preview' | 'gate' | 'password';
   gate_type: DocumentFacts['settings']['gate_type'];
   gate_page: number;
+  /** Number of leading pages that are open. */
   open_pages: number;
+  /** True when everything is open. */
   full: boolean;
 };
 
@@ -13,8 +15,8 @@ type Closed = Pick<DocumentFacts, 'pageCount' | 'passwordVersion' | 'settings'>;
 type Passed = Pick<ViewerGrant, 'owner' | 'passwordVersion' | 'gatePassed'>;
 
 /**
- * The gate: what the document's present settings leave open to a reader who passed what the token says. A password comes first; then
- * `preview` leaves the pages before the gate page open and `full` leaves none. Source: decisions.md, section 4.
+ * Decides what is open to a reader, from the document's present settings and from what the reader passed. Source: Specification 5.5.
+ * A password comes first. Then `preview` leaves the pages before the gate page open, and `full` leaves none open.
  */
 export const accessOf = (document: Closed, passed: Passed): Access => {
   const { gate_type, gate_page } = document.settings;

@@ -4,7 +4,7 @@ import { bearerOf, deriveKey, tokenKind } from '@docsight/service-kit';
 import type { TokenKind } from '@docsight/service-kit';
 import { parseCookie, stringifySetCookie } from 'cookie';
 
-/** A session lives this long, in seconds; then the page opens a new one. Source: decisions.md, section 5. */
+/** Limits the life of a session, in seconds. After it the page starts a new one. Source: Specification 5.3. */
 const sessionLifetimeSeconds = 24 * 60 * 60;
 /** The cookie knows the reader's browser again long after the session has ended, in seconds. */
 const cookieLifetimeSeconds = 400 * 24 * 60 * 60;
@@ -18,7 +18,7 @@ export const viewerTokens = (jwtSecret: string): TokenKind<ViewerGrant> =>
     lifetimeSeconds: sessionLifetimeSeconds,
   });
 
-/** The viewer tokens that a request bears, the one in `Authorization` first: it was chosen by the page itself. */
+/** Returns the viewer tokens of a request. `Authorization` comes first: the page itself chose it. Source: Specification 5.4. */
 export const viewerTokensOf = (headers: {
   authorization?: string | undefined;
   cookie?: string | undefined;

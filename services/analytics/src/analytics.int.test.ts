@@ -44,7 +44,7 @@ describe('the reports', () => {
     });
     for (const facts of history.documents) await service.tap.publish(uploaded(facts));
     const told = shuffled([...history.snapshots, ...history.snapshots], random);
-    await Promise.all(told.map(({ ownerId, snapshot }) => service.tap.publish(changed(ownerId, snapshot))));
+    await Promise.all(told.map(({ accountId, snapshot }) => service.tap.publish(changed(accountId, snapshot))));
     const ranges = [ever, before, ...Array.from({ length: 8 }, () => randomRange(random))];
     await eventually(() => expectEveryAnswer(service, history, ranges, seed), { timeoutMs: 20_000, everyMs: 200 });
 
@@ -53,9 +53,9 @@ describe('the reports', () => {
 
   it('include a snapshot', async () => {
     const facts = await service.aTold();
-    await service.tap.publish(changed(facts.ownerId, aReaderSnapshot({ documentId: facts.documentId })));
+    await service.tap.publish(changed(facts.accountId, aReaderSnapshot({ documentId: facts.documentId })));
     await eventually(async () =>
-      expect(await service.body(facts.ownerId, `/api/v1/documents/${facts.shortCode}/stats`)).toMatchObject({
+      expect(await service.body(facts.accountId, `/api/v1/documents/${facts.shortCode}/stats`)).toMatchObject({
         views: 1,
       }),
     );
@@ -63,7 +63,7 @@ describe('the reports', () => {
 
   it('are zeros for a document without readers, with a row for each page', async () => {
     const facts = await service.aTold({ pageCount: 2 });
-    expect(await service.body(facts.ownerId, `/api/v1/documents/${facts.shortCode}/stats`)).toEqual({
+    expect(await service.body(facts.accountId, `/api/v1/documents/${facts.shortCode}/stats`)).toEqual({
       views: 0,
       unique_viewers: 0,
       total_time_seconds: 0,
@@ -73,7 +73,7 @@ describe('the reports', () => {
       page_analytics: [1, 2].map((page) => ({ page, views: 0, avg_time_seconds: 0 })),
       engagement_breakdown: { label: 'Not Opened', type: 'none' },
     });
-    expect(await service.body(facts.ownerId, `/api/v1/documents/${facts.shortCode}/viewers`)).toEqual({
+    expect(await service.body(facts.accountId, `/api/v1/documents/${facts.shortCode}/viewers`)).toEqual({
       viewers: [],
       total_viewers: 0,
     });
@@ -85,30 +85,30 @@ describe('the reports', () => {
 
   it('list viewers and leads in pages when asked to', async () => {
     const facts = await service.aTold();
-    const { documentId, ownerId, shortCode } = facts;
+    const { documentId, accountId, shortCode } = facts;
     for (let number = 0; number < 5; number += 1) {
       const at = `2026-01-02T10:00:0${number}.000Z`;
       const who = { email: `${number}@example.com`, lead: { name: '', capturedAt: at } };
       const seen = { firstViewedAt: at, lastViewedAt: at };
-      await service.tap.publish(changed(ownerId, aReaderSnapshot({ documentId, ...who, ...seen })));
+      await service.tap.publish(changed(accountId, aReaderSnapshot({ documentId, ...who, ...seen })));
     }
     const path = `/api/v1/documents/${shortCode}`;
     await eventually(async () =>
-      expect(await service.body(ownerId, `${path}/leads`)).toMatchObject({ leads: { length: 5 } }),
+      expect(await service.body(accountId, `${path}/leads`)).toMatchObject({ leads: { length: 5 } }),
     );
-    expect(await service.body(ownerId, `${path}/leads`, { page: 2, per_page: 2 })).toMatchObject({
+    expect(await service.body(accountId, `${path}/leads`, { page: 2, per_page: 2 })).toMatchObject({
       leads: [{ email: '2@example.com' }, { email: '1@example.com' }],
       pagination: { page: 2, per_page: 2, total: 5, total_pages: 3 },
     });
-    expect(await service.body(ownerId, `${path}/leads`, { per_page: 500 })).toMatchObject({
+    expect(await service.body(accountId, `${path}/leads`, { per_page: 500 })).toMatchObject({
       pagination: { per_page: 100 },
     });
-    expect(await service.body(ownerId, `${path}/viewers`, { page: 3, per_page: 2 })).toMatchObject({
+    expect(await service.body(accountId, `${path}/viewers`, { page: 3, per_page: 2 })).toMatchObject({
       viewers: [{ email: '0@example.com' }],
       total_viewers: 5,
     });
     const emailsIn = async (list: string, query: { page: number; per_page: number }): Promise<unknown[]> =>
-      (await tableAt(service, ownerId, `${path}/${list}`, query))
+      (await tableAt(service, accountId, `${path}/${list}`, query))
         .slice(1)
         .map((cells) => cells[list === 'leads' ? 0 : 1]);
     expect(await emailsIn('leads', { page: 2, per_page: 2 })).toEqual(['2@example.com', '1@example.com']);
@@ -117,17 +117,17 @@ describe('the reports', () => {
   });
 
   it('list all leads in a table, though the list has pages of 20', async () => {
-    const { ownerId, documentId, shortCode } = await service.aTold();
+    const { accountId, documentId, shortCode } = await service.aTold();
     const captured = Array.from({ length: 25 }, (_, number) => `2026-01-02T10:00:${String(10 + number)}.000Z`);
     for (const [number, capturedAt] of captured.entries()) {
       const lead = { email: `${number}@example.com`, lead: { name: '=1+1', capturedAt } };
-      await service.tap.publish(changed(ownerId, aReaderSnapshot({ documentId, ...lead })));
+      await service.tap.publish(changed(accountId, aReaderSnapshot({ documentId, ...lead })));
     }
     const path = `/api/v1/documents/${shortCode}/leads`;
     await eventually(async () =>
-      expect(await service.body(ownerId, path)).toMatchObject({ pagination: { total: 25, total_pages: 2 } }),
+      expect(await service.body(accountId, path)).toMatchObject({ pagination: { total: 25, total_pages: 2 } }),
     );
-    const table = (await tableAt(service, ownerId, path)).slice(1);
+    const table = (await tableAt(service, accountId, path)).slice(1);
     expect(table.map(([email]) => email)).toEqual(captured.map((_, number) => `${24 - number}@example.com`));
     expect(new Set(table.map(([, name]) => name))).toEqual(new Set(["'=1+1"]));
   });
@@ -135,20 +135,20 @@ describe('the reports', () => {
 
 describe('a table', () => {
   it('is an attachment with the name of its document, and no more than that for HEAD', async () => {
-    const { ownerId, shortCode } = await service.aTold();
+    const { accountId, shortCode } = await service.aTold();
     for (const list of ['viewers', 'leads']) {
       const path = `/api/v1/documents/${shortCode}/${list}?format=csv`;
       const headers = {
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': `attachment; filename="${shortCode}-${list}.csv"`,
       };
-      const whole = await service.get(ownerId, path);
+      const whole = await service.get(accountId, path);
       expect(whole).toMatchObject({ status: 200, headers });
       expect(whole.text).toBe(`${list === 'viewers' ? viewerHeader : leadHeader}\r\n`);
-      const head = await request(service.app).head(path).set(asAccount(ownerId));
+      const head = await request(service.app).head(path).set(asAccount(accountId));
       expect(head).toMatchObject({ status: 200, headers });
     }
-    const list = await request(service.app).head(`/api/v1/documents/${shortCode}/viewers`).set(asAccount(ownerId));
+    const list = await request(service.app).head(`/api/v1/documents/${shortCode}/viewers`).set(asAccount(accountId));
     expect(list).toMatchObject({ status: 200, headers: { 'content-type': 'application/json; charset=utf-8' } });
   });
 
@@ -170,8 +170,8 @@ describe('a form of a report that there is not', () => {
     ['leads?format=', '"format"'],
     ['leads?format=csv&page=0', '"page"'],
   ])('is refused: %s', async (query, message) => {
-    const { ownerId, shortCode } = await service.aTold();
-    expect(await service.body(ownerId, `/api/v1/documents/${shortCode}/${query}`)).toEqual({
+    const { accountId, shortCode } = await service.aTold();
+    expect(await service.body(accountId, `/api/v1/documents/${shortCode}/${query}`)).toEqual({
       status: 400,
       body: { error: { code: 'bad_request', message: expect.stringContaining(message) } },
     });
@@ -180,14 +180,14 @@ describe('a form of a report that there is not', () => {
 
 describe('a timeline', () => {
   it('that ends far off is refused once the document was read, and empty before', async () => {
-    const { ownerId, documentId, shortCode } = await service.aTold();
+    const { accountId, documentId, shortCode } = await service.aTold();
     const path = `/api/v1/documents/${shortCode}/stats`;
     const farOff = { interval: 'day', until: '9999-12-31' };
-    expect(await service.body(ownerId, path, farOff)).toMatchObject({ views: 0, timeline: [] });
-    await service.tap.publish(changed(ownerId, aReaderSnapshot({ documentId })));
-    await eventually(async () => expect(await service.body(ownerId, path)).toMatchObject({ views: 1 }));
+    expect(await service.body(accountId, path, farOff)).toMatchObject({ views: 0, timeline: [] });
+    await service.tap.publish(changed(accountId, aReaderSnapshot({ documentId })));
+    await eventually(async () => expect(await service.body(accountId, path)).toMatchObject({ views: 1 }));
     await eventually(async () =>
-      expect(await service.body(ownerId, path, farOff)).toMatchObject({ status: 400, body: { error: {} } }),
+      expect(await service.body(accountId, path, farOff)).toMatchObject({ status: 400, body: { error: {} } }),
     );
   });
 });

@@ -52,7 +52,7 @@ export const compose = (options: {
 
   const making = {
     ...{ connection, now, newEventId, step },
-    trace: () => currentRequestId() ?? randomUUID(),
+    requestId: () => currentRequestId() ?? randomUUID(),
     stored: (generation: number, documentId: string) => {
       if (generations.isCurrent(generation)) relay.nudge(documentId);
     },
@@ -73,7 +73,7 @@ export const compose = (options: {
     erase: (document) => generations.inEach(({ erase }) => erase(document)),
   });
   consumeDocumentStats(broker, {
-    fold: (ownerId, told) => generations.inEach(({ foldAccount }) => foldAccount(ownerId, told)),
+    fold: (accountId, told) => generations.inEach(({ foldAccount }) => foldAccount(accountId, told)),
   });
   const lag = foldLag(now);
   const held = heldLeases(monotonicMs);

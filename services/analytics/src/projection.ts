@@ -52,7 +52,7 @@ type Options = {
   connection: Connection;
   now: () => Date;
   newEventId: () => string;
-  trace: () => string;
+  requestId: () => string;
   /** Called between the steps of folds. */
   step: (name: string) => void;
   /** Told of each document whose figures were stored with an event. */
@@ -70,7 +70,7 @@ export const makeProjections =
       models: Object.values(models) as unknown as Model<never>[],
       putFacts: async (facts) => {
         await documents.put(facts);
-        await foldAccount(facts.ownerId, [factsTold(facts)]);
+        await foldAccount(facts.accountId, [factsTold(facts)]);
       },
       foldReaders: inLanes(readers.fold),
       foldAccount,
@@ -105,8 +105,8 @@ export const makeRebuildTarget = (options: Options, { number }: Generation): Reb
     beginEmpty: readers.beginEmpty,
     foldReaders: readers.fold,
     figures: readers.store.figures,
-    countFacts: (ownerId, facts) => accounts.fold(ownerId, facts.map(factsTold)),
-    countFigures: (ownerId, figures) => accounts.fold(ownerId, figures.map(statsTold)),
+    countFacts: (accountId, facts) => accounts.fold(accountId, facts.map(factsTold)),
+    countFigures: (accountId, figures) => accounts.fold(accountId, figures.map(statsTold)),
   };
 };
 

@@ -53,14 +53,14 @@ const aHistory = async (): Promise<History> => {
   for (const facts of history.documents) await service.tap.publish(uploaded(facts));
   // All are known before anything freezes: what a frozen replica was given of a document's facts waits with it.
   await eventually(async () => {
-    for (const { ownerId, shortCode } of history.documents)
-      expect((await service.get(ownerId, `/api/v1/documents/${shortCode}/stats`)).status).toBe(200);
+    for (const { accountId, shortCode } of history.documents)
+      expect((await service.get(accountId, `/api/v1/documents/${shortCode}/stats`)).status).toBe(200);
   });
   return history;
 };
 
 const publish = async (told: History['snapshots']): Promise<void> => {
-  await Promise.all(told.map(({ ownerId, snapshot }) => service.tap.publish(changed(ownerId, snapshot))));
+  await Promise.all(told.map(({ accountId, snapshot }) => service.tap.publish(changed(accountId, snapshot))));
 };
 
 /** Twice, in any order, so that both replicas may get either. */
@@ -73,7 +73,7 @@ const expectCounted = (history: History, timeoutMs = 20_000): Promise<void> =>
   eventually(
     async () => {
       for (const document of history.documents) {
-        const stats = await service.body(document.ownerId, `/api/v1/documents/${document.shortCode}/stats`);
+        const stats = await service.body(document.accountId, `/api/v1/documents/${document.shortCode}/stats`);
         const expected = expectedStats(document, lastSnapshots(history), ever);
         expect({ seed, stats }).toEqual({ seed, stats: expected });
       }

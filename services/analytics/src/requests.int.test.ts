@@ -18,22 +18,24 @@ describe('a document', () => {
   it('has statistics before its event has come', async () => {
     const facts = aDocumentFacts();
     service.untold.push(facts);
-    expect((await service.get(facts.ownerId, `/api/v1/documents/${facts.shortCode}/stats`)).status).toBe(200);
+    expect((await service.get(facts.accountId, `/api/v1/documents/${facts.shortCode}/stats`)).status).toBe(200);
     expect((await service.get(randomUUID(), `/api/v1/documents/${facts.shortCode}/stats`)).status).toBe(404);
   });
 
   it('has none after its deletion, though an older fact comes late, and leaves the overview', async () => {
     const facts = await service.aTold();
     const deleted = { ...facts, version: 3, isActive: false };
-    await service.tap.publish(makeEvent('document.deleted', anEventContext(facts.ownerId), { facts: deleted }));
+    await service.tap.publish(makeEvent('document.deleted', anEventContext(facts.accountId), { facts: deleted }));
     const late = { ...facts, version: 2, title: 'Late' };
-    await service.tap.publish(makeEvent('document.updated', anEventContext(facts.ownerId), { facts: late }));
+    await service.tap.publish(makeEvent('document.updated', anEventContext(facts.accountId), { facts: late }));
     await service.tap.publish(uploaded(facts));
     await eventually(async () => {
       for (const report of ['stats', 'viewers', 'leads'])
-        expect((await service.get(facts.ownerId, `/api/v1/documents/${facts.shortCode}/${report}`)).status).toBe(404);
+        expect((await service.get(facts.accountId, `/api/v1/documents/${facts.shortCode}/${report}`)).status).toBe(404);
     });
-    expect(await service.body(facts.ownerId, '/api/v1/analytics/overview')).toMatchObject({ totals: { documents: 0 } });
+    expect(await service.body(facts.accountId, '/api/v1/analytics/overview')).toMatchObject({
+      totals: { documents: 0 },
+    });
   });
 });
 
@@ -42,13 +44,13 @@ describe('a request', () => {
     const facts = await service.aTold();
     for (const report of ['stats', 'viewers', 'leads']) {
       expect((await service.get(randomUUID(), `/api/v1/documents/${facts.shortCode}/${report}`)).status).toBe(404);
-      expect((await service.get(facts.ownerId, `/api/v1/documents/s-zzzzzz/${report}`)).status).toBe(404);
-      expect((await service.get(facts.ownerId, `/api/v1/documents/nonsense/${report}`)).status).toBe(404);
+      expect((await service.get(facts.accountId, `/api/v1/documents/s-zzzzzz/${report}`)).status).toBe(404);
+      expect((await service.get(facts.accountId, `/api/v1/documents/nonsense/${report}`)).status).toBe(404);
     }
   });
 
   it('with a malformed parameter is refused', async () => {
-    const { ownerId, shortCode } = await service.aTold();
+    const { accountId, shortCode } = await service.aTold();
     const path = `/api/v1/documents/${shortCode}`;
     const refused = [
       `${path}/stats?since=2026-02-30`,
@@ -63,21 +65,21 @@ describe('a request', () => {
       '/api/v1/analytics/overview?until=2026-13-01',
     ];
     for (const url of refused) {
-      const response = await service.get(ownerId, url);
+      const response = await service.get(accountId, url);
       expect({ url, status: response.status, body: response.body as unknown }).toMatchObject({
         url,
         status: 400,
         body: { error: { code: 'bad_request' } },
       });
     }
-    expect((await service.get(ownerId, `${path}/stats?unknown=1&since=2026-01-01T12:00:00Z`)).status).toBe(200);
+    expect((await service.get(accountId, `${path}/stats?unknown=1&since=2026-01-01T12:00:00Z`)).status).toBe(200);
   });
 
   it('with another method is told which one is possible', async () => {
-    const { ownerId, shortCode } = await service.aTold();
+    const { accountId, shortCode } = await service.aTold();
     const paths = ['stats', 'viewers', 'leads'].map((report) => `/api/v1/documents/${shortCode}/${report}`);
     for (const path of [...paths, '/api/v1/analytics/overview']) {
-      const response = await request(service.app).post(path).set(asAccount(ownerId));
+      const response = await request(service.app).post(path).set(asAccount(accountId));
       expect({ status: response.status, allow: response.headers.allow }).toEqual({ status: 405, allow: 'GET' });
     }
   });

@@ -5,19 +5,19 @@ import type { Random } from './reading-history.ts';
 
 /** What an account's totals might be told, in the order in which it happened. */
 export type AccountHistory = {
-  ownerId: string;
+  accountId: string;
   messages: ({ facts: DocumentFacts } | { stats: DataOf<'document.stats_changed'> })[];
 };
 
 /** Documents of one account that are uploaded, renamed, read, deleted and erased. */
 export const randomAccountHistory = (
   random: Random,
-  { ownerId, documents: count, steps }: { ownerId: string; documents: number; steps: number },
+  { accountId, documents: count, steps }: { accountId: string; documents: number; steps: number },
 ): AccountHistory => {
   const messages: AccountHistory['messages'] = [];
   const documents = Array.from({ length: count }, (_, index) => {
     const createdAt = new Date(Date.UTC(2026, 0, 1, 0, Math.floor(index / 2))).toISOString();
-    const facts = aDocumentFacts({ ownerId, title: `Report ${index}`, pageCount: 1 + random(6), createdAt });
+    const facts = aDocumentFacts({ accountId, title: `Report ${index}`, pageCount: 1 + random(6), createdAt });
     const { documentId } = facts;
     const figures = { views: 0, uniqueViewers: 0, leads: 0, level: engagementLevels[0], pagesSeen: 0 };
     const stats: DataOf<'document.stats_changed'> = { documentId, version: 0, ...figures };
@@ -43,7 +43,7 @@ export const randomAccountHistory = (
       messages.push({ facts: document.facts });
     }
   }
-  return { ownerId, messages };
+  return { accountId, messages };
 };
 
 const changeOf = (facts: DocumentFacts, action: number, step: number): Partial<DocumentFacts> => {

@@ -27,32 +27,32 @@ export const expectEveryAnswer = async (
 ): Promise<void> => {
   const readers = lastSnapshots(history);
   for (const document of history.documents) {
-    const { ownerId } = document;
+    const { accountId } = document;
     const path = `/api/v1/documents/${document.shortCode}`;
     for (const days of ranges) {
-      const stats = await service.body(ownerId, `${path}/stats`, days);
+      const stats = await service.body(accountId, `${path}/stats`, days);
       expect({ seed, days, stats }).toEqual({ seed, days, stats: expectedStats(document, readers, days) });
-      const withTimeline = await service.body(ownerId, `${path}/stats`, { ...days, interval: 'day' });
+      const withTimeline = await service.body(accountId, `${path}/stats`, { ...days, interval: 'day' });
       const timeline = expectedTimeline(document, readers, days);
       expect({ seed, days, ...(withTimeline as object) }).toEqual({ seed, days, ...(stats as object), timeline });
     }
     const viewers = expectedViewers(document, readers);
-    const viewersTold = await service.body(ownerId, `${path}/viewers`);
+    const viewersTold = await service.body(accountId, `${path}/viewers`);
     expect({ seed, told: viewersTold }).toEqual({ seed, told: { viewers, total_viewers: viewers.length } });
-    const viewerTable = await tableAt(service, ownerId, `${path}/viewers`);
+    const viewerTable = await tableAt(service, accountId, `${path}/viewers`);
     expect({ seed, viewerTable }).toEqual({ seed, viewerTable: expectedTable(viewerHeader, viewers) });
 
     const leads = expectedLeads(document, readers);
     const pagination = { page: 1, per_page: 20, total: leads.length, total_pages: Math.ceil(leads.length / 20) };
-    const leadsTold = await service.body(ownerId, `${path}/leads`);
+    const leadsTold = await service.body(accountId, `${path}/leads`);
     expect({ seed, told: leadsTold }).toEqual({ seed, told: { leads, pagination } });
-    const leadTable = await tableAt(service, ownerId, `${path}/leads`);
+    const leadTable = await tableAt(service, accountId, `${path}/leads`);
     expect({ seed, leadTable }).toEqual({ seed, leadTable: expectedTable(leadHeader, leads) });
   }
-  for (const ownerId of new Set(history.documents.map((document) => document.ownerId))) {
-    const own = history.documents.filter((document) => document.ownerId === ownerId);
+  for (const accountId of new Set(history.documents.map((document) => document.accountId))) {
+    const own = history.documents.filter((document) => document.accountId === accountId);
     for (const days of ranges) {
-      const overview = await service.body(ownerId, '/api/v1/analytics/overview', days);
+      const overview = await service.body(accountId, '/api/v1/analytics/overview', days);
       expect({ seed, days, overview }).toEqual({ seed, days, overview: expectedOverview(own, readers, days) });
     }
   }
@@ -90,7 +90,7 @@ const lastStatsChanged = ({ tap }: Pick<RunningService, 'tap'>, documentId: stri
 /** A list as a table. */
 export const tableAt = async (
   { get }: Pick<RunningService, 'get'>,
-  ownerId: string,
+  accountId: string,
   path: string,
   query: Record<string, number> = {},
-): Promise<string[][]> => rowsOfCsv((await get(ownerId, path, { ...query, format: 'csv' })).text);
+): Promise<string[][]> => rowsOfCsv((await get(accountId, path, { ...query, format: 'csv' })).text);

@@ -8,7 +8,7 @@ import { aDocumentFacts, aReaderSnapshot } from '@docsight/testkit';
  */
 export type History = {
   documents: DocumentFacts[];
-  snapshots: { ownerId: string; snapshot: ReaderSnapshot; then: ReaderSnapshot }[];
+  snapshots: { accountId: string; snapshot: ReaderSnapshot; then: ReaderSnapshot }[];
   whole: ReaderSnapshot[];
 };
 
@@ -47,7 +47,7 @@ export const randomHistory = (
 ): History => {
   const documents = Array.from({ length: count }, (_, index) =>
     aDocumentFacts({
-      ownerId: owners[index % owners.length]!,
+      accountId: owners[index % owners.length]!,
       pageCount: 1 + random(7),
       title: `Report ${index}`,
       createdAt: new Date(Date.UTC(2026, 0, 1, 0, index)).toISOString(),
@@ -60,7 +60,7 @@ export const randomHistory = (
     reader.version += 1 + random(2);
     const whole = structuredClone(reader);
     const snapshot = partial ? withoutTold(whole, lastTold.get(reader.readerId), random) : whole;
-    snapshots.push({ ownerId: document.ownerId, snapshot, then: whole });
+    snapshots.push({ accountId: document.accountId, snapshot, then: whole });
     lastTold.set(reader.readerId, whole);
   };
 

@@ -48,7 +48,7 @@ export type RunningService = {
 /** away: neither of them answers. pageRead: called after a page was read, before it is answered; `documents` or `readers`. */
 export type Owned = {
   documents: DocumentFacts[];
-  readers: { ownerId: string; snapshot: ReaderSnapshot }[];
+  readers: { accountId: string; snapshot: ReaderSnapshot }[];
   away: boolean;
   pageRead: (of: 'documents' | 'readers') => Promise<void>;
 };
@@ -107,7 +107,7 @@ export const runningService = async (
       const facts = aDocumentFacts(overrides);
       await tap.publish(uploaded(facts));
       await eventually(async () => {
-        const { status } = await get(facts.ownerId, `/api/v1/documents/${facts.shortCode}/stats`);
+        const { status } = await get(facts.accountId, `/api/v1/documents/${facts.shortCode}/stats`);
         if (status !== 200) throw new Error(`not told yet: ${status}`);
       });
       return facts;
@@ -125,11 +125,11 @@ export const uploaded = (facts: DocumentFacts): MessageOf<'document.uploaded'> =
   const { documentId, title, shortCode, url, pageCount } = facts;
   const reference = { id: documentId, title, short_code: shortCode, url };
   const payload = { document: { ...reference, page_count: pageCount, original_filename: 'report.pdf' } };
-  return makeEvent('document.uploaded', anEventContext(facts.ownerId), { payload, facts });
+  return makeEvent('document.uploaded', anEventContext(facts.accountId), { payload, facts });
 };
 
-export const changed = (ownerId: string, snapshot: ReaderSnapshot): MessageOf<'reader.changed'> =>
-  makeEvent('reader.changed', anEventContext(ownerId), { documentId: snapshot.documentId, readers: [snapshot] });
+export const changed = (accountId: string, snapshot: ReaderSnapshot): MessageOf<'reader.changed'> =>
+  makeEvent('reader.changed', anEventContext(accountId), { documentId: snapshot.documentId, readers: [snapshot] });
 
 const ownersStandIn = (known: DocumentFacts[], owned: Owned): Promise<Server> =>
   new Promise((resolve) => {

@@ -20,15 +20,15 @@ export const telling = (service: Pick<RunningService, 'tap' | 'owned'>, history:
     for (const one of coming.splice(0, steps)) {
       const { readers } = service.owned;
       const place = readers.findIndex(({ snapshot }) => snapshot.readerId === one.then.readerId);
-      readers.splice(place === -1 ? readers.length : place, 1, { ownerId: one.ownerId, snapshot: one.then });
+      readers.splice(place === -1 ? readers.length : place, 1, { accountId: one.accountId, snapshot: one.then });
       stored.push(one);
     }
   };
   const tell = async (count: number): Promise<void> => {
     for (let told = 0; told < count && stored.length > 0; told += 1) {
       const place = random(stored.length);
-      const { ownerId, snapshot } = stored[place]!;
-      await service.tap.publish(changed(ownerId, snapshot));
+      const { accountId, snapshot } = stored[place]!;
+      await service.tap.publish(changed(accountId, snapshot));
       if (random(4) > 0) stored.splice(place, 1);
     }
   };
@@ -46,9 +46,9 @@ export const telling = (service: Pick<RunningService, 'tap' | 'owned'>, history:
 
 export const tellDocuments = async (service: RunningService, { documents }: History): Promise<void> => {
   for (const facts of documents) await service.tap.publish(uploaded(facts));
-  const { ownerId, shortCode } = documents.at(-1)!;
+  const { accountId, shortCode } = documents.at(-1)!;
   await eventually(async () => {
-    const { status } = await service.get(ownerId, `/api/v1/documents/${shortCode}/stats`);
+    const { status } = await service.get(accountId, `/api/v1/documents/${shortCode}/stats`);
     if (status !== 200) throw new Error(`not told yet: ${status}`);
   });
 };

@@ -4,7 +4,7 @@ import type { S3Settings } from './files/index.ts';
 
 const webUrl = () => setting.url().refine((url) => /^https?:/.test(url), 'must begin with http:// or https://');
 
-/** What this service reads from its environment besides the common settings. Source: decisions.md, section 8. */
+/** Describes the settings of this service besides the common ones. Source: Specification 11.4. */
 export const settings = {
   ...brokerSettings,
   ...tokenSettings,

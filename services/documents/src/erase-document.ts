@@ -34,7 +34,7 @@ const eraseDocument = async (): Promise<void> => {
       now,
       wait: (ms) => wait(ms),
       newEventId,
-      trace: randomUUID(),
+      requestId: randomUUID(),
       publicUrl: config.PUBLIC_URL,
     });
     process.stdout.write(`Erasing ${shortCode}. This takes up to a minute after its deletion.\n`);

@@ -30,7 +30,7 @@ await serviceMain({
     const s3 = s3SettingsOf(config);
     const build = readViewerBuild(fileURLToPath(import.meta.resolve('@docsight/viewer/manifest.json')));
     const now = () => new Date();
-    const trace = () => currentRequestId() ?? randomUUID();
+    const requestId = () => currentRequestId() ?? randomUUID();
     const connection = mongoConnection({ url: config.MONGO_URL, database: `${config.DATABASE_PREFIX}_documents` });
     const models = {
       documents: documentModel(connection),
@@ -42,7 +42,7 @@ await serviceMain({
     const documentRelay = broker.relay({ name: 'documents', source: mongoOutbox(models.documents), now });
     const downloadRelay = broker.relay({ name: 'downloads', source: downloadOutbox(models.downloads, { now }), now });
     const documents = mongoDocumentStore(models.documents, { now, stored: documentRelay.nudge });
-    const downloads = mongoDownloadStore(models.downloads, { now, newEventId, trace, stored: downloadRelay.nudge });
+    const downloads = mongoDownloadStore(models.downloads, { now, newEventId, requestId, stored: downloadRelay.nudge });
     const { files, derived, parts: fileParts } = fileStorage({ connection, s3, newId: randomUUID, now, logger });
     const temporaryFolder = join(config.DATA_DIR, 'tmp');
     const childFile = (...path: string[]) => join(import.meta.dirname, ...path);
@@ -68,7 +68,7 @@ await serviceMain({
       temporaryFolder,
       maxFileBytes: config.MAX_UPLOAD_MB * 1024 * 1024,
       now,
-      trace,
+      requestId,
       newId: randomUUID,
       newCode: () => randomAlphanumeric(6),
       newEventId,

@@ -14,11 +14,12 @@ export const grantsOf = (headers: IncomingHttpHeaders, tokens: TokenKind<ViewerG
     .filter((grant) => grant !== undefined);
 
 /**
- * The owner by the account's own token, else the reader whom a viewer token names. Source: decisions.md, sections 1 and 4.
+ * Returns the owner for the account's own token, else the reader that a viewer token names.
+ * Source: Specification 5.12 and Specification 5.14.
  * @throws AppError unauthorized without a token for this document.
  */
 export const readerOf = (facts: DocumentFacts, caller: Caller, grants: ViewerGrant[]): Reader => {
-  if (caller.kind === 'account' && caller.accountId === facts.ownerId)
+  if (caller.kind === 'account' && caller.accountId === facts.accountId)
     return { owner: true, passwordVersion: facts.passwordVersion, gatePassed: true, viewerId: null };
   const grant = grants.find(({ documentId }) => documentId === facts.documentId);
   if (!grant) throw new AppError('unauthorized', 'This needs a viewer token. Open the document first, then try again.');

@@ -7,7 +7,7 @@ export const aDocument = (overrides: Partial<Document> = {}): Document => {
   const title = overrides.title ?? 'A report';
   return {
     id: randomUUID(),
-    ownerId: randomUUID(),
+    accountId: randomUUID(),
     version: 1,
     code: 'Ab12Cd',
     title,

@@ -62,7 +62,7 @@ export const startDocuments = async (
   };
   for (const model of Object.values(models)) await ensureIndexes(model as never);
   const now = () => new Date();
-  const trace = () => currentRequestId() ?? randomUUID();
+  const requestId = () => currentRequestId() ?? randomUUID();
   const broker = makeBroker({ url: servers.amqpUrl, service: 'documents', logger: silentLogger });
   const metric = randomBytes(4).toString('hex'); // the relays' gauges are per process, and a process runs several of these
   const relayOf = (name: string, source: OutboxSource) => broker.relay({ name: `${name}_${metric}`, source, now });
@@ -81,7 +81,7 @@ export const startDocuments = async (
   const pages = makePages({ renderer, originals, derived, logger: silentLogger, nowMs: Date.now });
   const dependencies: AppDependencies = {
     documents,
-    downloads: mongoDownloadStore(models.downloads, { now, newEventId, trace, stored: downloadRelay.nudge }),
+    downloads: mongoDownloadStore(models.downloads, { now, newEventId, requestId, stored: downloadRelay.nudge }),
     files: given.files,
     examiner,
     pages,
@@ -95,7 +95,7 @@ export const startDocuments = async (
     temporaryFolder,
     maxFileBytes,
     now,
-    trace,
+    requestId,
     newId: randomUUID,
     newCode: () => randomAlphanumeric(6),
     newEventId,
@@ -115,8 +115,8 @@ export const startDocuments = async (
     dependencies,
     temporaryFolder,
     /** POST with a file and fields, as an account. */
-    upload: (ownerId: string, file: Buffer, fields: Record<string, string> = {}, filename = 'report.pdf') =>
-      request(app).post('/api/v1/documents').set(asAccount(ownerId)).field(fields).attach('file', file, filename),
+    upload: (accountId: string, file: Buffer, fields: Record<string, string> = {}, filename = 'report.pdf') =>
+      request(app).post('/api/v1/documents').set(asAccount(accountId)).field(fields).attach('file', file, filename),
     stop: async () => {
       await tap.close();
       await examiner.part.stop?.();
@@ -136,10 +136,10 @@ export type Documents = Awaited<ReturnType<typeof startDocuments>>;
 /** A small document of an owner, uploaded. */
 export const uploaded = async (
   service: Documents,
-  ownerId: string,
+  accountId: string,
   fields: Record<string, string> = {},
 ): Promise<DocumentDetail> => {
-  const answer = await service.upload(ownerId, await fixture('three-pages.pdf'), fields);
+  const answer = await service.upload(accountId, await fixture('three-pages.pdf'), fields);
   if (answer.status !== 201) throw new Error(`The upload was answered with ${answer.status}: ${answer.text}`);
   return answer.body as DocumentDetail;
 };

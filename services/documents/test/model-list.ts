@@ -1,14 +1,14 @@
 import type { Document } from '../src/documents/index.ts';
 import type { DocumentQuery } from '../src/documents/document-store.ts';
 
-/** The list as decisions.md, section 2, tells it, over documents in memory: what the store's answers are held against. */
+/** Lists documents in memory, to compare with the store. Source: Specification 4.10 and Specification 4.11. */
 export const modelList = (documents: Document[], query: DocumentQuery): { ids: string[]; total: number } => {
   const found = documents.filter((document) => isIn(document, query)).toSorted(comparing(query));
   return { ids: found.slice(query.skip, query.skip + query.limit).map(({ id }) => id), total: found.length };
 };
 
 const isIn = (document: Document, query: DocumentQuery): boolean =>
-  document.ownerId === query.ownerId &&
+  document.accountId === query.accountId &&
   document.isActive &&
   (query.searchKey === null || document.titleKey.includes(query.searchKey)) &&
   (query.level === null || document.counters.level === query.level) &&

@@ -83,7 +83,7 @@ const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; file
 const tail = `\r\n--${boundary}--\r\n`;
 
 /** POST of an upload whose bytes are written by hand: as slowly, or as far, as a test wants it. sizeBytes: of the file. */
-export const beginUpload = (port: number, ownerId: string, sizeBytes: number): ClientRequest => {
+export const beginUpload = (port: number, accountId: string, sizeBytes: number): ClientRequest => {
   const length = head.length + sizeBytes + tail.length;
   const headers = { 'Content-Type': `multipart/form-data; boundary=${boundary}`, 'Content-Length': length };
   const sent = request({
@@ -91,15 +91,15 @@ export const beginUpload = (port: number, ownerId: string, sizeBytes: number): C
     host: '127.0.0.1',
     method: 'POST',
     path: '/api/v1/documents',
-    headers: { ...asAccount(ownerId), ...headers },
+    headers: { ...asAccount(accountId), ...headers },
   });
   sent.write(head);
   return sent;
 };
 
 /** Uploads a file from disk without holding it in memory. Resolves with the status. */
-export const uploadFromDisk = async (port: number, ownerId: string, path: string): Promise<number> => {
-  const sent = beginUpload(port, ownerId, (await stat(path)).size);
+export const uploadFromDisk = async (port: number, accountId: string, path: string): Promise<number> => {
+  const sent = beginUpload(port, accountId, (await stat(path)).size);
   const answered = new Promise<number>((resolve, reject) => {
     sent.on('error', reject).on('response', (answer) => {
       answer.resume().on('end', () => resolve(answer.statusCode ?? 0));

@@ -1,7 +1,7 @@
 import { brokerSettings, setting, signingSettings, tokenSettings } from '@docsight/service-kit';
 import { z } from 'zod';
 
-/** What the gateway reads besides the common settings. Source: decisions.md, sections 5, 6 and 8. */
+/** Describes the settings of the gateway besides the common ones. Source: Specification 11.4. */
 export const gatewaySettings = {
   ...brokerSettings,
   ...tokenSettings,

@@ -40,7 +40,7 @@ const createKey = async (): Promise<void> => {
   try {
     const newId = (): string => randomUUID();
     const existing = await accounts.byEmail(given.email);
-    const register = makeRegister({ accounts, passwords: makePasswords(), now, newId, newEventId, trace: newId });
+    const register = makeRegister({ accounts, passwords: makePasswords(), now, newId, newEventId, requestId: newId });
     const account = existing ?? (await register(given));
     const manageKeys = makeManageKeys({
       apiKeys: database.apiKeys,

@@ -40,7 +40,7 @@ export type GatewayConfig = {
 const nowMs = (): number => Date.now();
 const now = (): Date => new Date();
 const newId = (): string => randomUUID();
-const trace = (): string => currentRequestId() ?? randomUUID();
+const requestId = (): string => currentRequestId() ?? randomUUID();
 
 /** The whole gateway but for its port: the app, the parts that must be started before it, and the limits of the server that listens. `name` is its database and the prefix of its keys in Redis. */
 export const makeGateway = (config: GatewayConfig, logger: Logger, name: string) => {
@@ -93,7 +93,7 @@ export const makeGateway = (config: GatewayConfig, logger: Logger, name: string)
     trustedHops: config.TRUSTED_PROXY_HOPS,
     account: {
       registrationOpen: config.REGISTRATION === 'open',
-      register: makeRegister({ accounts, passwords, now, newId, newEventId, trace }),
+      register: makeRegister({ accounts, passwords, now, newId, newEventId, requestId }),
       logIn: makeLogIn({ accounts, passwords, attempts }),
       accounts,
       tokens,

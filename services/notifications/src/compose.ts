@@ -60,13 +60,13 @@ export const composeNotifications = (options: {
 
   const hurry =
     (waitsFor: 'address' | 'document') =>
-    async (tenantId: string): Promise<void> => {
-      if (await mails.hurry({ tenantId, waitsFor }, now())) wake();
+    async (accountId: string): Promise<void> => {
+      if (await mails.hurry({ accountId, waitsFor }, now())) wake();
     };
   consumeAccounts(broker, { accounts, onKnown: hurry('address') });
   consumeDocuments(broker, {
     documents,
-    forget: (tenantId, documentId) => notices.forgetDocument({ tenantId, documentId }),
+    forget: (accountId, documentId) => notices.forgetDocument({ accountId, documentId }),
     onKnown: hurry('document'),
   });
   consumeViews(broker, { takeView: makeTakeView({ notices, documents, mails, rules, now, onDue: wake }) });

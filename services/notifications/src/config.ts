@@ -1,7 +1,7 @@
 import { brokerSettings, setting } from '@docsight/service-kit';
 import { z } from 'zod';
 
-/** The settings of this service besides the common ones. Source: decisions.md, section 8. */
+/** Describes the settings of this service besides the common ones. Source: Specification 11.4. */
 export const notificationSettings = {
   ...brokerSettings,
   /** The mail server, `smtp://user:password@host:587` or `smtps://…`; without it nothing is sent. */

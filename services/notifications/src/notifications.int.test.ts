@@ -25,7 +25,7 @@ afterEach(async () => {
 /** An owner with a document that is known here. */
 const aPublisher = async (over: Parameters<typeof aDocumentFacts>[0] = {}) => {
   const owner = anOwner(test);
-  const facts = aDocumentFacts({ ownerId: owner.accountId, ...over });
+  const facts = aDocumentFacts({ accountId: owner.accountId, ...over });
   await owner.register();
   await owner.tell('document.uploaded', facts);
   await eventually(async () => {

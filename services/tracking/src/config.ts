@@ -1,6 +1,6 @@
 import { brokerSettings, setting, signingSettings, tokenSettings, verifySettings } from '@docsight/service-kit';
 
-/** What this service reads beside the common settings. Defaults: decisions.md, section 8. */
+/** Describes the settings of this service besides the common ones. Source: Specification 11.4. */
 export const settings = {
   ...brokerSettings,
   ...tokenSettings,

@@ -118,7 +118,7 @@ describe('a reader', () => {
     const facts = tracking.publish(aDocumentFacts());
     const { viewer_token: token, viewer_id: viewerId } = await opened(facts);
     const download = () =>
-      makeEvent('download.served', anEventContext(facts.ownerId), {
+      makeEvent('download.served', anEventContext(facts.accountId), {
         downloadId: randomUUID(),
         documentId: facts.documentId,
         viewerId,
@@ -151,7 +151,7 @@ describe('what is published', () => {
       expect(catalogue[event.type].message.safeParse(event).error).toBeUndefined();
     }
     const [changed] = eventsOf(facts, 'reader.changed');
-    expect(changed).toMatchObject({ id: `${changed!.data.readers[0]!.readerId}:1`, tenant: facts.ownerId });
+    expect(changed).toMatchObject({ id: `${changed!.data.readers[0]!.readerId}:1`, accountId: facts.accountId });
   });
 
   it('is one snapshot of many beacons', async () => {
@@ -174,7 +174,7 @@ describe('facts of documents', () => {
     const versions = [1, 2, 3, 4, 5].map((version) => ({ ...facts, version, title: `Title ${version}` }));
     const order = [3, 1, 5, 2, 4, 5, 1, 3].map((version) => versions[version - 1]!);
     for (const snapshot of order) {
-      await tracking.tap.publish(makeEvent('document.updated', anEventContext(facts.ownerId), { facts: snapshot }));
+      await tracking.tap.publish(makeEvent('document.updated', anEventContext(facts.accountId), { facts: snapshot }));
     }
     const stored = () => tracking.connection.collection('documents').findOne({ shortCode: facts.shortCode });
     await eventually(async () => expect(await stored()).toMatchObject({ version: 5 }));
@@ -182,7 +182,7 @@ describe('facts of documents', () => {
     expect(answer.body).toMatchObject({ document: { title: 'Title 5' } });
 
     const deleted = { ...facts, version: 6, isActive: false };
-    await tracking.tap.publish(makeEvent('document.deleted', anEventContext(facts.ownerId), { facts: deleted }));
+    await tracking.tap.publish(makeEvent('document.deleted', anEventContext(facts.accountId), { facts: deleted }));
     await eventually(async () => expect(await stored()).toMatchObject({ version: 6 }));
     tracking.clock.now += 2 * second; // the cache is a second old at most
     await tracking.post(facts, 'sessions').expect(404);

@@ -1,7 +1,7 @@
 import { brokerSettings, setting, verifySettings } from '@docsight/service-kit';
 import { z } from 'zod';
 
-/** The settings of this service besides the common ones. Source: decisions.md, section 8. */
+/** Describes the settings of this service besides the common ones. Source: Specification 11.4. */
 export const webhookSettings = {
   ...brokerSettings,
   ...verifySettings,

@@ -3,10 +3,10 @@ import { newEventId } from '@docsight/service-kit';
 import { anEventContext } from '@docsight/testkit';
 
 /** An event of an account's document. */
-export const aDownload = (tenant: string, id = newEventId()) =>
+export const aDownload = (accountId: string, id = newEventId()) =>
   makeEvent(
     'document.downloaded',
-    { ...anEventContext(tenant), id },
+    { ...anEventContext(accountId), id },
     {
       viewerId: 'anon_1',
       payload: {

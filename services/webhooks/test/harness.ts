@@ -24,7 +24,7 @@ export type Options = {
   allowPrivate?: boolean;
   secretKey?: Buffer;
   drainMs?: number;
-  limits?: Record<'first' | 'retry', { total: number; perTenant: number }>;
+  limits?: Record<'first' | 'retry', { total: number; perAccount: number }>;
 };
 
 /** One process of the service without its broker: the same parts as main.ts, on a clock that can be set forward. */

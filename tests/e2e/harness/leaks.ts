@@ -11,7 +11,7 @@ export const leaksIn = (answer: RawAnswer, secrets: readonly string[]): string[]
 };
 
 const inside = [
-  /\bat .+ \(?(?:file:|node:|\/).*:\d+:\d+/, // a stack trace
+  /\bat .+ \(?(?:file:|node:|\/).*:\d+:\d+/, // a stack requestId
   /\/(?:work|home|root|tmp|usr|app)\/[\w.-]+/,
   /node_modules|\/dist\/|\.ts:\d|\.js:\d/,
   /mongodb(?:\+srv)?:\/\/|amqps?:\/\/|redis:\/\//,
@@ -33,7 +33,7 @@ export const faultsOf = ({ status, headers, body }: RawAnswer, { method, path }:
   return faults;
 };
 
-/** The page of a document that is not there is a page too. Source: decisions.md, section 5. */
+/** Returns whether a response is the HTML page of an unknown document. Source: Specification 5.2. */
 const isViewerPage = (path: string, headers: Record<string, string>): boolean =>
   /^(?:http:\/\/[^/]+)?\/s\/[^/]+$/.test(path.replace(/#.*$/, '')) &&
   headers['content-type'] === 'text/html; charset=utf-8';

@@ -1,5 +1,5 @@
-import { unacceptable } from '@docsight/service-kit';
 import { z } from 'zod';
+import { unacceptable } from '../errors.ts';
 import { inJson } from '../json-form.ts';
 import { timestamp } from './common.ts';
 
@@ -29,7 +29,7 @@ const givenName = inJson(
 const emailForm = { type: 'string', format: 'email', maxLength: longestEmail } as const;
 const passwordForm = { type: 'string', format: 'password' } as const;
 
-/** The body of POST /account/register. */
+/** Describes the body of POST /account/register. Source: Specification 3.2. */
 export const registration = z.strictObject({
   email: inJson(z.string().transform(normalEmail).refine(isEmail, unacceptable('is not an e-mail address')), emailForm),
   password: inJson(
@@ -49,14 +49,14 @@ export const registration = z.strictObject({
 });
 export type Registration = z.infer<typeof registration>;
 
-/** The body of POST /account/login. What could never have been registered is answered like any wrong password. */
+/** Describes the body of POST /account/login. Values that cannot be registered are a failed login. Source: Specification 3.3. */
 export const credentials = z.strictObject({
   email: inJson(z.string().transform(normalEmail), emailForm),
   password: inJson(z.string(), passwordForm),
 });
 export type Credentials = z.infer<typeof credentials>;
 
-/** An account as its owner sees it. Source: decisions.md, section 6. */
+/** Describes an account as its owner sees it. Source: Specification 3.1. */
 export const user = z.object({ id: z.uuid(), email: z.string(), name: z.string() }).describe('An account.');
 export type User = z.infer<typeof user>;
 
@@ -73,7 +73,7 @@ const apiKeyFields = {
   created_at: timestamp,
 };
 
-/** Source: decisions.md, section 6. */
+/** Describes an API key in the list. Source: Specification 3.5. */
 export const apiKey = z.object({
   ...apiKeyFields,
   last_used_at: timestamp.nullable(),

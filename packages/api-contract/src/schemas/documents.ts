@@ -1,9 +1,10 @@
 import { documentReference, documentSettings, engagementLevel } from '@docsight/contracts';
 import type { DocumentSettings } from '@docsight/contracts';
-import { dateRangeQuery, pageQuery, unacceptable } from '@docsight/service-kit';
 import { z } from 'zod';
+import { unacceptable } from '../errors.ts';
 import { inJson } from '../json-form.ts';
 import { count, documentUrl, engagement, pagination, shortCode, timestamp } from './common.ts';
+import { dateRangeQuery, pageQuery } from './query-parameters.ts';
 
 /** The longest title in characters, and what no text that is shown may have: controls, and halves of characters that no UTF-8 text can hold. */
 export const titleRules = {
@@ -13,7 +14,7 @@ export const titleRules = {
   visible: /[^\s\p{Default_Ignorable_Code_Point}]/u,
 } as const;
 
-/** A title as it may be given: trimmed, 1 to 255 characters, no control characters; else 422. Source: decisions.md, section 2. */
+/** Checks a title: trimmed, visible, 1 to 255 characters, no control characters; else 422. Source: Specification 4.3. */
 const titleField = inJson(
   z
     .string()
@@ -45,7 +46,7 @@ export const isPossiblePassword = (password: string): boolean => {
   return length >= shortestPassword && length <= longestPassword;
 };
 
-/** A document password as it may be given; else 422. Source: decisions.md, section 2. */
+/** Checks a document password; else 422. Source: Specification 4.2. */
 const passwordField = inJson(
   z
     .string()
@@ -71,7 +72,7 @@ const about = {
   notifications_enabled: 'The owner is told of views by e-mail.',
 };
 
-/** The settings of a document as every answer shows them. Source: api.md, Settings object. */
+/** Describes the settings of a document in responses. Source: Specification 4.2. */
 export const settings = documentSettings
   .extend({
     email_gate: documentSettings.shape.email_gate.describe(about.email_gate),
@@ -86,7 +87,7 @@ export const settings = documentSettings
 
 const reference = documentReference.extend({ short_code: shortCode, url: documentUrl }).shape;
 
-/** Source: api.md, Document detail. */
+/** Describes one document with its settings. Source: Specification 4.1. */
 export const documentDetail = z
   .object({
     ...reference,
@@ -99,7 +100,7 @@ export const documentDetail = z
   .describe('A document with its settings.');
 export type DocumentDetail = z.infer<typeof documentDetail>;
 
-/** Source: api.md, Document summary. */
+/** Describes a document in the list. Source: Specification 4.1. */
 export const documentSummary = z
   .object({
     ...reference,
@@ -117,7 +118,7 @@ export type DocumentSummary = z.infer<typeof documentSummary>;
 
 export const documentList = z.object({ documents: z.array(documentSummary), pagination });
 
-/** The query string of the list. Unknown parameters are ignored; one that is given twice is refused. Source: api.md, GET /api/v1/documents. */
+/** Describes the query string of the list. Source: Specification 4.10. */
 export const listDocumentsQuery = z.object({
   ...pageQuery,
   search: z.string().default('').describe('A part of the title, in any case.'),
@@ -139,8 +140,8 @@ export const listDocumentsQuery = z.object({
 });
 
 /**
- * The body of PATCH: every field may be missing, none may be unknown. The range of the gate page is the document's to check.
- * Source: decisions.md, section 2.
+ * Describes the body of PATCH. Every field may be missing; an unknown one is rejected.
+ * The range of the gate page is checked against the document. Source: Specification 4.9.
  */
 export const documentPatch = z
   .strictObject({
@@ -163,7 +164,7 @@ export type DocumentPatch = z.infer<typeof documentPatch>;
 /** A field as text. One that is given twice is a list, and refused. */
 const text = z.custom<string>((value) => typeof value === 'string', { message: 'must be given once' });
 
-/** Booleans of a form: `true`, `false` in any case, `1`, `0`; else 400. Source: decisions.md, section 2. */
+/** Checks a boolean of a form: `true` or `false` in any case, `1` or `0`; else 400. Source: Specification 4.4. */
 const formBoolean = (description: string, byDefault: boolean) =>
   inJson(
     text
@@ -175,7 +176,10 @@ const formBoolean = (description: string, byDefault: boolean) =>
 
 const gateTypes: readonly string[] = documentSettings.shape.gate_type.options;
 
-/** The fields beside the file, as texts. The range of the gate page is the document's to check, and 422. Source: api.md, POST /api/v1/documents. */
+/**
+ * Describes the fields besides the file, as texts. Source: Specification 4.4.
+ * The range of the gate page is checked against the document; outside it is 422.
+ */
 export const uploadForm = z.strictObject({
   title: inJson(text.pipe(titleField).optional(), {
     type: 'string',

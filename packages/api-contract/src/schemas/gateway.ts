@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Source: docs/decisions.md. */
+/** Describes the JSON of `GET /`. Source: Specification 1.12. */
 export const home = z.object({
   product: z.string(),
   /** Of the software, not of the API. */

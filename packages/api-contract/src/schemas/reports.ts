@@ -1,9 +1,9 @@
 import { engagementLevels } from '@docsight/contracts';
-import { dateRangeQuery, pageQuery } from '@docsight/service-kit';
 import { z } from 'zod';
 import { count, engagement, engagementLabel, fraction, pagination, seconds, shortCode, timestamp } from './common.ts';
+import { dateRangeQuery, pageQuery } from './query-parameters.ts';
 
-/** The queries of figures and lists. Unknown parameters are ignored; one that is given twice is refused. Source: decisions.md, sections 1 and 2. */
+/** Describes the range of figures and lists. Source: Specification 1.8. */
 export const rangeQuery = z.object(dateRangeQuery);
 export const intervalQuery = z.object({
   interval: z.enum(['day']).optional().describe('Adds `timeline`, a row for each day.'),
@@ -15,7 +15,7 @@ export const pageOfQuery = z.object(pageQuery);
 export const statisticsQuery = rangeQuery.extend(intervalQuery.shape);
 export const recordsQuery = pageOfQuery.extend(formatQuery.shape);
 
-/** Source: docs/decisions.md, Figures. */
+/** Describes one day of a timeline. Source: Specification 7.4. */
 export const timelineRow = z.object({
   date: z.iso.date().describe('A day in UTC.'),
   views: count,
@@ -32,7 +32,7 @@ export const pageStatistics = z.object({
   avg_time_seconds: seconds,
 });
 
-/** Source: api.md, Document statistics. */
+/** Describes the statistics of a document. Source: Specification 7.3. */
 export const documentStatistics = z
   .object({
     views: count.describe('Visits.'),
@@ -48,7 +48,7 @@ export const documentStatistics = z
   .describe('The figures of a document, ever or in a range of days.');
 export type DocumentStatistics = z.infer<typeof documentStatistics>;
 
-/** Source: api.md, Viewer record. */
+/** Describes a viewer in the list. Source: Specification 7.5. */
 export const viewer = z
   .object({
     viewer_id: z.string().describe('`anon_…` for a viewer who gave no e-mail address.'),
@@ -72,7 +72,7 @@ export const viewerList = z.object({
   total_viewers: count,
 });
 
-/** Source: api.md, Lead record. */
+/** Describes a lead in the list. Source: Specification 7.6. */
 export const lead = z
   .object({
     email: z.string(),
@@ -94,7 +94,7 @@ export const topDocument = z.object({
   leads: count,
 });
 
-/** Source: api.md, Portfolio overview. */
+/** Describes the overview of an account. Source: Specification 7.8. */
 export const overview = z
   .object({
     period: z

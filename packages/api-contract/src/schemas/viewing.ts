@@ -1,6 +1,6 @@
 import { documentSettings } from '@docsight/contracts';
-import { unacceptable } from '@docsight/service-kit';
 import { z } from 'zod';
+import { unacceptable } from '../errors.ts';
 import { inJson } from '../json-form.ts';
 import { count } from './common.ts';
 
@@ -16,7 +16,7 @@ export const sessionRequest = z.strictObject({}).optional();
 /** Whether it is the right one is the document's to say. */
 export const passwordRequest = z.strictObject({ password: z.string() });
 
-/** Wrong types are 400, whatever else is refused here is 422. Source: decisions.md, section 1. */
+/** Describes the body of POST gate. A wrong type is 400; any other problem is 422. Source: Specification 5.7. */
 export const gateRequest = z.strictObject({
   email: inJson(
     z
@@ -48,7 +48,7 @@ export const gateRequest = z.strictObject({
   ),
 });
 
-/** Totals of one session so far. Source: decisions.md, section 5. */
+/** Describes a beacon: the totals of one session so far. Source: Specification 6.3. */
 export const beaconRequest = z
   .strictObject({
     pages: z
@@ -73,7 +73,7 @@ export const pageSizes = z.object({
   pages: z.array(pageSize).describe('Of the pages that are open to this reader now, from the first on.'),
 });
 
-/** Source: decisions.md, section 5, Session. */
+/** Describes a session. Source: Specification 5.3. */
 export const session = z
   .object({
     viewer_token: z.string().describe('A signed token, good for 24 hours; set as a cookie too.'),

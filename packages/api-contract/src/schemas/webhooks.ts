@@ -1,16 +1,17 @@
 import { publicEventTypes } from '@docsight/contracts';
-import { pageQuery, unacceptable } from '@docsight/service-kit';
 import { z } from 'zod';
+import { unacceptable } from '../errors.ts';
 import { inJson } from '../json-form.ts';
 import { count, pagination, timestamp } from './common.ts';
+import { pageQuery } from './query-parameters.ts';
 
 const timeForm = { type: 'string' as const, examples: ['2026-01-31', '2026-01-31T09:30:00Z'] };
 
 export const eventName = z.enum(publicEventTypes).describe('What a webhook may be told of.');
 
 /**
- * The body of POST /api/v1/webhooks. Unknown fields and events are 400, what is well-formed but not acceptable 422. Where a URL may lead is the service's
- * to check.
+ * Describes the body of POST /api/v1/webhooks. Source: Specification 8.2.
+ * An unknown field or event is 400; a well-formed value that is not acceptable is 422. The service checks the URL.
  */
 export const webhookRequest = z
   .strictObject({
@@ -30,7 +31,7 @@ export const webhookRequest = z
   })
   .describe('What is left out keeps its value.');
 
-/** Source: api.md, POST /api/v1/webhooks. */
+/** Describes the response of a created or changed webhook. Source: Specification 8.2. */
 export const savedWebhook = z.object({
   webhook_id: z.uuid(),
   url: z.url(),
@@ -40,7 +41,7 @@ export const savedWebhook = z.object({
 });
 export type SavedWebhook = z.infer<typeof savedWebhook>;
 
-/** Source: api.md, Webhook record. */
+/** Describes the webhook of an account. Source: Specification 8.1. */
 export const webhook = z.object({
   id: z.uuid(),
   url: z.url(),
@@ -55,7 +56,7 @@ export type Webhook = z.infer<typeof webhook>;
 const statusCode = z.int().nullable().describe('The HTTP status of the receiver; null when no answer came.');
 const anyEvent = z.string().describe('The name of an event, or `webhook.test`.');
 
-/** Source: api.md, Delivery record; decisions.md, section 7: status_code is null when no response came. */
+/** Describes an attempt. `status_code` is null when no response arrived. Source: Specification 8.1. */
 export const attempt = z
   .object({
     event_type: anyEvent,
@@ -75,7 +76,7 @@ export const webhookStatus = z.object({
   recent_deliveries: z.array(attempt).max(20).describe('The newest first.'),
 });
 
-/** Source: decisions.md, section 7. */
+/** Describes the result of a test event. Source: Specification 8.11. */
 export const testResult = z.object({
   event_id: z.string(),
   success: z.boolean(),
@@ -90,7 +91,7 @@ export const deliveryStatuses = ['pending', 'delivered', 'failed', 'dropped'] as
 export const deliveryStatus = z.enum(deliveryStatuses);
 export type DeliveryStatus = z.infer<typeof deliveryStatus>;
 
-/** Unknown parameters are ignored; one that is given twice is refused. Source: decisions.md, section 1. */
+/** Describes the query string of the delivery log. Source: Specification 8.12. */
 export const listDeliveriesQuery = z.object({
   ...pageQuery,
   event: eventName.optional().describe('Only of this event.'),
@@ -102,7 +103,7 @@ export const recoverRequest = z.strictObject({
   until: inJson(z.string().optional(), { ...timeForm, description: 'A day or a timestamp; now unless given.' }),
 });
 
-/** Source: docs/decisions.md, Webhooks. */
+/** Describes a delivery in the log. Source: Specification 8.12. */
 export const delivery = z
   .object({
     id: z.string().describe('`{event_id}.{webhook_id}`.'),

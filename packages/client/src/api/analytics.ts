@@ -3,7 +3,7 @@ import type { RequestOptions } from './transport.ts';
 import type { Overview } from './records.ts';
 
 export type Analytics = {
-  /** All documents of the account together, ever or in a range of days. Source: api.md, Portfolio overview. */
+  /** Returns the figures of all documents of the account, of all time or of a range. Source: Specification 7.8. */
   overview(range?: QueryOf<'getOverview'>, options?: RequestOptions): Promise<Overview>;
 };
 

@@ -11,7 +11,7 @@ import type { Account, ApiKeyList, ApiKeyRequest, Credentials, NewApiKey, Regist
 /** token: as `register` or `login` told it, good for 12 hours; those two need none. */
 export type AccountClientOptions = ConnectionOptions & { token?: string };
 
-/** Accounts and keys, and with the account's token all functions of the API. Source: decisions.md, section 6. */
+/** Manages accounts and keys. With an account token it has all functions of the API. Source: Specification 3.7. */
 export type AccountClient = DocsightClient & {
   register(account: Registration, options?: RequestOptions): Promise<Welcome>;
   login(credentials: Credentials, options?: RequestOptions): Promise<Welcome>;

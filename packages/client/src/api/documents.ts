@@ -30,7 +30,10 @@ export type UploadSettings = Omit<components['schemas']['UploadRequest'], 'file'
  */
 export type UploadOptions = RequestOptions & { fileName?: string; idempotencyKey?: string };
 
-/** Source: api.md, Endpoints; docs/decisions.md. Every function throws DocsightError for a refusal, and DocsightConnectionError when no answer came. */
+/**
+ * Manages documents and reads their figures. Source: Specification 4.1 and Specification 7.3.
+ * Every function throws DocsightError for an error response, and DocsightConnectionError without a response.
+ */
 export type Documents = {
   list(query?: QueryOf<'listDocuments'>, options?: RequestOptions): List<DocumentList, DocumentSummary>;
   upload(file: UploadFile, settings?: UploadSettings, options?: UploadOptions): Promise<DocumentDetail>;

@@ -1,7 +1,7 @@
 import type { components } from '../api-types.ts';
 import type { RateLimit } from './rate-limit.ts';
 
-/** The codes that the API has for what went wrong. Source: api.md, Errors. */
+/** Lists the error codes of the API. Source: Specification 2.2. */
 export type ErrorCode = components['schemas']['Error']['error']['code'];
 
 /** unexpected_answer: it was not Docsight who answered, or not as documented. Codes that are newer than this package come as they are. */

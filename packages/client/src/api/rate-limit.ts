@@ -1,4 +1,7 @@
-/** How often one may ask. limit: requests in a window. remaining: of this window. resetAt: when the next one begins. Source: api.md, Limits. */
+/**
+ * Describes the rate limit: requests allowed in a window, requests left in this one, and the end of this one.
+ * Source: Specification 10.2.
+ */
 export type RateLimit = { limit: number; remaining: number; resetAt: Date };
 
 /** What an answer's headers tell of the limit; undefined when they do not. */

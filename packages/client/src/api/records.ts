@@ -2,7 +2,7 @@ import type { components } from '../api-types.ts';
 
 type Schemas = components['schemas'];
 
-/** What the API answers and takes, by the names of the OpenAPI document. Fields are as in api.md. */
+/** Names the bodies of requests and responses as the OpenAPI document does. Source: docs/openapi.json. */
 export type DocumentSummary = Schemas['DocumentSummary'];
 export type DocumentList = Schemas['DocumentList'];
 export type DocumentDetail = Schemas['DocumentDetail'];

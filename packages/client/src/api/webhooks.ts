@@ -14,7 +14,7 @@ import type {
   WebhookTestResult,
 } from './records.ts';
 
-/** The webhook of the account, and what was sent to it. Source: api.md, Endpoints; decisions.md, section 7. */
+/** Manages the webhook of the account and its deliveries. Source: Specification 8.1. */
 export type Webhooks = {
   /** `configured` is false when there is none. */
   get(options?: RequestOptions): Promise<WebhookStatus>;

@@ -6,4 +6,4 @@ const mostMessages = 500;
 
 /** One fold of an account at a time in this process: what comes meanwhile, of whichever documents, is counted together in the next. */
 export const inAccountLanes = (fold: FoldAccount): FoldAccount =>
-  inLanesBy(fold, { idOf: (ownerId) => ownerId, most: mostMessages });
+  inLanesBy(fold, { idOf: (accountId) => accountId, most: mostMessages });

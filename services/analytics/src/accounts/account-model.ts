@@ -7,14 +7,18 @@ import type { AccountDocument } from './account-document.ts';
 import type { AccountPlan, AccountRollup } from './account-rollup.ts';
 
 /** `_id` is the document's id. seq: the number of the last plan that counted it. */
-export type AccountDocumentRecord = Omit<AccountDocument, 'documentId'> & { _id: string; ownerId: string; seq: number };
+export type AccountDocumentRecord = Omit<AccountDocument, 'documentId'> & {
+  _id: string;
+  accountId: string;
+  seq: number;
+};
 
 /** `_id` is the account's id. */
 export type AccountRollupRecord = Pick<AccountRollup, 'totals'> & PlanFields<AccountPlan> & { _id: string };
 
 /** The active documents of an account in the order of its top list, down to the last tie; page counts are in it so that a range need not read the records. */
 const topDocumentsIndex = {
-  ownerId: 1,
+  accountId: 1,
   'facts.isActive': 1,
   'stats.views': -1,
   'facts.createdAt': -1,

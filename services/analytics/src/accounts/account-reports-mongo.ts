@@ -17,25 +17,25 @@ export const mongoAccountReports = (models: {
   const days = models.days.collection;
 
   return {
-    totals: async (ownerId) => {
-      const found = await rollups.findOne({ _id: ownerId } as never, { projection: { totals: 1 } });
+    totals: async (accountId) => {
+      const found = await rollups.findOne({ _id: accountId } as never, { projection: { totals: 1 } });
       return (found as unknown as AccountRollupRecord | null)?.totals ?? noAccountTotals();
     },
 
-    top: async (ownerId, limit) => {
+    top: async (accountId, limit) => {
       const found = await documents
-        .find({ ownerId, 'facts.isActive': true }, { projection: { facts: 1, stats: 1 } })
+        .find({ accountId, 'facts.isActive': true }, { projection: { facts: 1, stats: 1 } })
         .sort({ 'stats.views': -1, 'facts.createdAt': -1, _id: 1 })
         .limit(limit)
         .toArray();
       return (found as unknown as AccountDocumentRecord[]).map(({ facts, stats }) => topDocument(facts, stats));
     },
 
-    inRange: inTurns(async (ownerId, range, limit) => {
+    inRange: inTurns(async (accountId, range, limit) => {
       const found = days.aggregate<InRange>([
-        { $match: { ownerId, date: within(range) } },
+        { $match: { accountId, date: within(range) } },
         { $project: { _id: 0, documentId: 1, views: 1, leads: 1, readersSince: 1, pagesSince: 1 } },
-        { $unionWith: { coll: documents.collectionName, pipeline: activeDocuments(ownerId) } },
+        { $unionWith: { coll: documents.collectionName, pipeline: activeDocuments(accountId) } },
         { $group: { _id: '$documentId', ...sumsIn(range), pageCount: { $max: '$pageCount' }, at: { $max: '$at' } } },
         // The others are deleted.
         { $match: { pageCount: { $gt: 0 } } },
@@ -75,8 +75,8 @@ const within = ({ sinceDay, untilDay }: Pick<DateRange, 'sinceDay' | 'untilDay'>
 });
 
 /** From the index alone. */
-const activeDocuments = (ownerId: string) => [
-  { $match: { ownerId, 'facts.isActive': true } },
+const activeDocuments = (accountId: string) => [
+  { $match: { accountId, 'facts.isActive': true } },
   { $project: { _id: 0, documentId: '$_id', pageCount: '$facts.pageCount', at: '$facts.createdAt' } },
 ];
 

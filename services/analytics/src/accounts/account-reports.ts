@@ -18,12 +18,12 @@ export type TopDocument = {
 /** The figures of an account as they are read. Top documents: active ones, most views first, then the newest, then by id. */
 export type AccountReports = {
   /** One record is read, whatever the number of documents. */
-  totals(ownerId: string): Promise<AccountTotals>;
+  totals(accountId: string): Promise<AccountTotals>;
   /** Read by index, as many as are asked for. */
-  top(ownerId: string, limit: number): Promise<TopDocument[]>;
+  top(accountId: string, limit: number): Promise<TopDocument[]>;
   /** What happened on the UTC days of a range, both inclusive; null is no bound. One small record is read for each document and day on which it was read. */
   inRange(
-    ownerId: string,
+    accountId: string,
     days: Pick<DateRange, 'sinceDay' | 'untilDay'>,
     limit: number,
   ): Promise<{ sums: AccountSums; top: TopDocument[] }>;

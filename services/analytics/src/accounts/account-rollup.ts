@@ -17,20 +17,24 @@ export type AccountTotals = {
 export type AccountPlan = { documents: AccountDocument[] };
 
 /** The totals of one account. version: grows with each fold, and numbers its plan. plan: null unless a fold is under way. */
-export type AccountRollup = { ownerId: string; version: number; totals: AccountTotals; plan: AccountPlan | null };
+export type AccountRollup = { accountId: string; version: number; totals: AccountTotals; plan: AccountPlan | null };
 
 /** A document that is being counted: as it is counted from now on, and as it was before. */
 export type CountedDocument = { before: AccountDocument; after: AccountDocument };
 
 /** The rollup after the next fold, with its plan. */
-export const advance = (ownerId: string, rollup: AccountRollup | null, documents: CountedDocument[]): AccountRollup => {
+export const advance = (
+  accountId: string,
+  rollup: AccountRollup | null,
+  documents: CountedDocument[],
+): AccountRollup => {
   const totals = structuredClone(rollup?.totals ?? noAccountTotals());
   for (const { before, after } of documents) {
     add(totals, contributionOf(before), -1);
     add(totals, contributionOf(after));
   }
   return {
-    ownerId,
+    accountId,
     version: (rollup?.version ?? 0) + 1,
     totals: { ...totals, pagesSeen: withoutZeros(totals.pagesSeen) as Record<string, number> },
     plan: { documents: documents.map(({ after }) => after) },

@@ -14,7 +14,7 @@ const toldOf = (message: AccountHistory['messages'][number]): ToldDocument =>
 
 const figures = { views: 4, uniqueViewers: 2, leads: 1, level: 'read' as const, pagesSeen: 5 };
 const facts = aDocumentFacts({ pageCount: 3, version: 2 });
-const { documentId, ownerId } = facts;
+const { documentId, accountId } = facts;
 const stats = { documentId, version: 7, ...figures };
 
 /** Tells one message after the other, in plain memory. */
@@ -27,7 +27,7 @@ const telling = () => {
       const after = successor(before, told);
       if (after === before) continue;
       documents.set(told.documentId, after);
-      rollup = advance(ownerId, rollup, [{ before, after }]);
+      rollup = advance(accountId, rollup, [{ before, after }]);
     }
   };
   return { tell, totals: () => rollup?.totals ?? noAccountTotals(), known: (id: string) => documents.get(id)! };
@@ -84,7 +84,7 @@ describe('the totals of an account', () => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {
         const random = seeded(seed);
-        const history = randomAccountHistory(random, { ownerId, documents: 6, steps: 60 });
+        const history = randomAccountHistory(random, { accountId, documents: 6, steps: 60 });
         const { tell, totals } = telling();
         tell(...shuffled([...history.messages, ...history.messages], random).map(toldOf));
         expect(totals()).toEqual(expectedAccount(history).totals);
@@ -93,14 +93,14 @@ describe('the totals of an account', () => {
   });
 
   it('change once for several documents together, under the next version', () => {
-    const pair = [facts, aDocumentFacts({ ownerId, pageCount: 3 })].map((one) => {
+    const pair = [facts, aDocumentFacts({ accountId, pageCount: 3 })].map((one) => {
       const before = untold(one.documentId);
       return {
         before,
         after: successor(successor(before, factsTold(one)), statsTold({ ...stats, ...one, version: 1 })),
       };
     });
-    const next = advance(ownerId, { ownerId, version: 4, totals: noAccountTotals(), plan: null }, pair);
+    const next = advance(accountId, { accountId, version: 4, totals: noAccountTotals(), plan: null }, pair);
     expect(next).toMatchObject({ version: 5, totals: { documents: 2, pagesSeen: { 3: 10 } } });
     expect(next.plan).toEqual({ documents: pair.map(({ after }) => after) });
   });

@@ -17,34 +17,34 @@ export const mongoAccountStore = (
   const rollups = models.accountRollups.collection;
 
   return {
-    find: async (ownerId) => {
-      const record = await rollups.findOne({ _id: ownerId } as never);
+    find: async (accountId) => {
+      const record = await rollups.findOne({ _id: accountId } as never);
       return record === null ? null : toRollup(record as unknown as AccountRollupRecord);
     },
 
-    counted: async (ownerId, documentIds) => {
+    counted: async (accountId, documentIds) => {
       // Named, since another index begins with the account: trying them against each other costs more than the query.
-      const found = await documents.find({ _id: { $in: documentIds }, ownerId } as never, { hint: '_id_' }).toArray();
+      const found = await documents.find({ _id: { $in: documentIds }, accountId } as never, { hint: '_id_' }).toArray();
       return new Map((found as unknown as AccountDocumentRecord[]).map((record) => [record._id, toDocument(record)]));
     },
 
-    advance: ({ ownerId, version, totals, plan }, read) =>
+    advance: ({ accountId, version, totals, plan }, read) =>
       putSuccessor(
         rollups,
-        { id: ownerId, version: read?.version ?? null },
+        { id: accountId, version: read?.version ?? null },
         { $set: { version, totals, plan, planSince: now() } },
       ),
 
-    putDocuments: async ({ ownerId, version }, plan) => {
+    putDocuments: async ({ accountId, version }, plan) => {
       const newer = plan.documents.map(({ documentId, facts, stats }) => ({
         id: documentId,
         version,
-        update: { $set: { ownerId, seq: version, facts, stats } },
+        update: { $set: { accountId, seq: version, facts, stats } },
       }));
       await putNewer(documents, 'seq', newer, notJournaled);
     },
 
-    clearPlan: ({ ownerId, version }) => clearPlan(rollups, ownerId, version, notJournaled),
+    clearPlan: ({ accountId, version }) => clearPlan(rollups, accountId, version, notJournaled),
 
     unfinished: async (begunBefore, limit) =>
       (await findPlanned<AccountRollupRecord>(rollups, begunBefore, limit)).map(toRollup),
@@ -52,7 +52,7 @@ export const mongoAccountStore = (
 };
 
 const toRollup = ({ _id, version, totals, plan }: AccountRollupRecord): AccountRollup => ({
-  ownerId: _id,
+  accountId: _id,
   ...{ version, totals, plan },
 });
 

@@ -10,5 +10,5 @@ export const consumeDocumentStats = (broker: Broker, { fold }: { fold: FoldAccou
   broker.consume({
     queue: 'analytics.accounts',
     prefetch,
-    handle: ({ tenant, data }) => fold(tenant, [statsTold(data)]),
+    handle: ({ accountId, data }) => fold(accountId, [statsTold(data)]),
   });

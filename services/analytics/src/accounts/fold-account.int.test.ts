@@ -64,7 +64,7 @@ const untilCounted = async (fold: () => Promise<void>): Promise<void> => {
 };
 
 const aHistory = (random: Random): AccountHistory =>
-  randomAccountHistory(random, { ownerId: randomUUID(), documents: 13, steps: 80 });
+  randomAccountHistory(random, { accountId: randomUUID(), documents: 13, steps: 80 });
 const toldIn = ({ messages }: AccountHistory): ToldDocument[] =>
   messages.map((message) => ('facts' in message ? factsTold(message.facts) : statsTold(message.stats)));
 
@@ -76,8 +76,8 @@ const finishAll = async (): Promise<void> => {
 /** The totals and the top list are what the last messages say, and nothing is left to do. */
 const expectExact = async (history: AccountHistory): Promise<void> => {
   const reports = mongoAccountReports(models);
-  const { ownerId } = history;
-  const found = { totals: await reports.totals(ownerId), top: await reports.top(ownerId, 10) };
+  const { accountId } = history;
+  const found = { totals: await reports.totals(accountId), top: await reports.top(accountId, 10) };
   expect({ seed, ...found }).toEqual({ seed, ...expectedAccount(history) });
   expect(await store().unfinished(new Date('2100-01-01'), 1)).toEqual([]);
   expect(await models.accountRollups.collection.countDocuments({ plan: { $ne: null } })).toBe(0);
@@ -89,7 +89,7 @@ describe('counting the documents of an account', () => {
     const history = aHistory(random);
     const { fold } = folding();
     const waiting = shuffled([...toldIn(history), ...toldIn(history)], random);
-    while (waiting.length > 0) await fold(history.ownerId, waiting.splice(0, 1 + random(9)));
+    while (waiting.length > 0) await fold(history.accountId, waiting.splice(0, 1 + random(9)));
     await expectExact(history);
   });
 
@@ -104,7 +104,7 @@ describe('counting the documents of an account', () => {
     });
     for (const told of shuffled(toldIn(history), random)) {
       const before = cuts;
-      await untilCounted(() => (cuts > before ? folding() : dying).fold(history.ownerId, [told]));
+      await untilCounted(() => (cuts > before ? folding() : dying).fold(history.accountId, [told]));
     }
     expect(cuts).toBeGreaterThan(0);
     await expectExact(history);
@@ -113,11 +113,11 @@ describe('counting the documents of an account', () => {
   it.each(steps)('that was cut off after %s for good is finished without a message', async (cut) => {
     const history = aHistory(seeded(seed));
     const told = toldIn(history);
-    await folding().fold(history.ownerId, told.slice(0, 8));
+    await folding().fold(history.accountId, told.slice(0, 8));
     const dying = folding((name) => {
       if (name === cut) throw cutOff;
     });
-    await expect(dying.fold(history.ownerId, told)).rejects.toBe(cutOff);
+    await expect(dying.fold(history.accountId, told)).rejects.toBe(cutOff);
     await finishAll();
     await expectExact(history);
   });
@@ -132,7 +132,7 @@ describe('counting the documents of an account', () => {
       });
       while (waiting.length > 0) {
         const told = waiting.splice(0, 1 + random(4));
-        await untilCounted(() => fold(history.ownerId, told));
+        await untilCounted(() => fold(history.accountId, told));
       }
     });
     await Promise.all(counting);
@@ -148,34 +148,34 @@ describe('counting the documents of an account', () => {
     const heldUp = folding((name) => {
       if (name === 'account.planned') throw cutOff;
     });
-    await fold(history.ownerId, told.slice(0, 3));
-    await expect(heldUp.fold(history.ownerId, told.slice(3, half))).rejects.toBe(cutOff);
-    const seen = (await store().find(history.ownerId))!;
+    await fold(history.accountId, told.slice(0, 3));
+    await expect(heldUp.fold(history.accountId, told.slice(3, half))).rejects.toBe(cutOff);
+    const seen = (await store().find(history.accountId))!;
     const late = async (): Promise<void> => {
       await store().putDocuments(seen, seen.plan!);
       await store().clearPlan(seen);
     };
-    for (const one of told.slice(half, -8)) await fold(history.ownerId, [one]);
+    for (const one of told.slice(half, -8)) await fold(history.accountId, [one]);
     await late();
-    await expect(heldUp.fold(history.ownerId, told.slice(-8))).rejects.toBe(cutOff);
+    await expect(heldUp.fold(history.accountId, told.slice(-8))).rejects.toBe(cutOff);
     await late();
-    await fold(history.ownerId, told);
+    await fold(history.accountId, told);
     await late();
     await expectExact(history);
   });
 
   it('takes more documents than fit one plan', async () => {
     const random = seeded(seed);
-    const history = randomAccountHistory(random, { ownerId: randomUUID(), documents: 2_300, steps: 500 });
-    await folding().fold(history.ownerId, toldIn(history));
+    const history = randomAccountHistory(random, { accountId: randomUUID(), documents: 2_300, steps: 500 });
+    await folding().fold(history.accountId, toldIn(history));
     await expectExact(history);
-    expect((await store().find(history.ownerId))!.version).toBe(3);
+    expect((await store().find(history.accountId))!.version).toBe(3);
   });
 
   it('leaves other accounts alone', async () => {
     const random = seeded(seed);
     const [one, other] = [aHistory(random), aHistory(random)];
-    await Promise.all([one, other].map((history) => folding().fold(history.ownerId, toldIn(history))));
+    await Promise.all([one, other].map((history) => folding().fold(history.accountId, toldIn(history))));
     await expectExact(one);
     await expectExact(other);
   });
@@ -184,10 +184,10 @@ describe('counting the documents of an account', () => {
 describe('the overview of an account with many documents', () => {
   it('reads its index only as far as the top list goes', async () => {
     const random = seeded(seed);
-    const history = randomAccountHistory(random, { ownerId: randomUUID(), documents: 500, steps: 0 });
-    await folding().fold(history.ownerId, toldIn(history));
+    const history = randomAccountHistory(random, { accountId: randomUUID(), documents: 500, steps: 0 });
+    await folding().fold(history.accountId, toldIn(history));
     const { executionStats } = (await models.accountDocuments.collection
-      .find({ ownerId: history.ownerId, 'facts.isActive': true })
+      .find({ accountId: history.accountId, 'facts.isActive': true })
       .sort({ 'stats.views': -1, 'facts.createdAt': -1, _id: 1 })
       .limit(10)
       .explain('executionStats')) as { executionStats: { totalKeysExamined: number; totalDocsExamined: number } };

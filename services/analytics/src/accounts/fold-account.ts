@@ -9,7 +9,7 @@ import type { AccountStore } from './account-store.ts';
 export type AccountStep = 'account.planned' | 'account.documents' | 'account.cleared';
 
 /** Counts what was told of documents of one account, however many. Resolves when all of it is counted, or older than what is. */
-export type FoldAccount = (ownerId: string, told: ToldDocument[]) => Promise<void>;
+export type FoldAccount = (accountId: string, told: ToldDocument[]) => Promise<void>;
 
 /** Bounds a plan, which lies in the rollup's record (16 MB at most); a document in it takes 2 kB at most. */
 const mostDocumentsInPlan = 1_000;
@@ -34,20 +34,20 @@ export const makeFoldAccount = (options: {
     step('account.cleared');
   };
 
-  const fold: FoldAccount = async (ownerId, told) => {
+  const fold: FoldAccount = async (accountId, told) => {
     let left = byDocument(told);
     await foldByPlan<AccountPlan, AccountRollup>({
-      find: () => store.find(ownerId),
+      find: () => store.find(accountId),
       finish,
       next: async (rollup) => {
-        const counted = await store.counted(ownerId, [...left.keys()]);
+        const counted = await store.counted(accountId, [...left.keys()]);
         const changed = [...left].flatMap(([documentId, messages]) => {
           const before = counted.get(documentId) ?? untold(documentId);
           const after = messages.reduce(successor, before);
           return after === before ? [] : [{ before, after }];
         });
         left = new Map(changed.map(({ after: { documentId } }) => [documentId, left.get(documentId)!]));
-        return changed.length === 0 ? null : advance(ownerId, rollup, changed.slice(0, mostDocumentsInPlan));
+        return changed.length === 0 ? null : advance(accountId, rollup, changed.slice(0, mostDocumentsInPlan));
       },
       advance: async (next, rollup) => {
         const stored = await store.advance(next, rollup);

@@ -10,20 +10,20 @@ export const inTurns = (read: ReadRange): ReadRange => {
   const lastOf = new Map<string, Promise<unknown>>();
   const waiting = new Map<string, ReturnType<ReadRange>>();
 
-  return (ownerId, days, limit) => {
-    const asked = JSON.stringify([ownerId, days.sinceDay, days.untilDay, limit]);
+  return (accountId, days, limit) => {
+    const asked = JSON.stringify([accountId, days.sinceDay, days.untilDay, limit]);
     const shared = waiting.get(asked);
     if (shared) return shared;
     const answer = (async () => {
-      await lastOf.get(ownerId);
+      await lastOf.get(accountId);
       waiting.delete(asked);
-      return read(ownerId, days, limit);
+      return read(accountId, days, limit);
     })();
     waiting.set(asked, answer);
     const turn: Promise<void> = answer.then(ended, ended).then(() => {
-      if (lastOf.get(ownerId) === turn) lastOf.delete(ownerId);
+      if (lastOf.get(accountId) === turn) lastOf.delete(accountId);
     });
-    lastOf.set(ownerId, turn);
+    lastOf.set(accountId, turn);
     return answer;
   };
 };

@@ -8,13 +8,13 @@ const days = (sinceDay: string) => ({ sinceDay, untilDay: null });
 const heldReadings = () => {
   const begun: string[] = [];
   const ends: ((error?: Error) => void)[] = [];
-  const read = inTurns((ownerId, { sinceDay }) => {
-    const number = begun.push(`${ownerId} ${sinceDay}`);
+  const read = inTurns((accountId, { sinceDay }) => {
+    const number = begun.push(`${accountId} ${sinceDay}`);
     const answer = { sums: { views: number, viewers: 0, leads: 0, pagesSeen: {} }, top: [] };
     return new Promise((resolve, reject) => ends.push((error) => (error ? reject(error) : resolve(answer))));
   });
-  const ask = async (ownerId: string, sinceDay: string): Promise<number> =>
-    (await read(ownerId, days(sinceDay), 10)).sums.views;
+  const ask = async (accountId: string, sinceDay: string): Promise<number> =>
+    (await read(accountId, days(sinceDay), 10)).sums.views;
   const haveBegun = (...expected: string[]) => eventually(() => expect(begun).toEqual(expected));
   return { ask, haveBegun, endNext: (error?: Error) => ends.shift()!(error) };
 };

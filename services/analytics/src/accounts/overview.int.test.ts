@@ -36,14 +36,14 @@ const lifeOf = (facts: DocumentFacts, random: Random): { last: DocumentFacts; me
   let last = facts;
   const tell = (type: 'document.updated' | 'document.deleted', change: Partial<DocumentFacts>): void => {
     last = { ...last, ...change, version: last.version + 1 };
-    messages.push(makeEvent(type, anEventContext(last.ownerId), { facts: last }));
+    messages.push(makeEvent(type, anEventContext(last.accountId), { facts: last }));
   };
   if (random(2) === 0) tell('document.updated', { title: `${last.title}, second edition` });
   if (random(3) === 0) tell('document.deleted', { isActive: false });
   return { last, messages };
 };
 
-const totalsOf = (ownerId: string) => service.body(ownerId, path);
+const totalsOf = (accountId: string) => service.body(accountId, path);
 
 describe('the overview', () => {
   it.each([0, 1, 2])('is exact, however facts and readers are told, and some of them twice (history %i)', async (n) => {
@@ -53,17 +53,17 @@ describe('the overview', () => {
     const lives = history.documents.map((facts) => lifeOf(facts, random));
     const told = [
       ...lives.flatMap(({ messages }) => messages),
-      ...history.snapshots.map(({ ownerId, snapshot }) => changed(ownerId, snapshot)),
+      ...history.snapshots.map(({ accountId, snapshot }) => changed(accountId, snapshot)),
     ];
     await Promise.all(shuffled([...told, ...told], random).map((message) => service.tap.publish(message)));
     const active = lives.map(({ last }) => last).filter(({ isActive }) => isActive);
     expect(active.length).toBeLessThan(lives.length);
     await eventually(
       async () => {
-        for (const ownerId of owners)
+        for (const accountId of owners)
           for (const days of ranges) {
-            const own = active.filter((facts) => facts.ownerId === ownerId);
-            const overview = await service.body(ownerId, path, days);
+            const own = active.filter((facts) => facts.accountId === accountId);
+            const overview = await service.body(accountId, path, days);
             const expected = expectedOverview(own, lastSnapshots(history), days);
             expect({ seed, days, overview }).toEqual({ seed, days, overview: expected });
           }
@@ -74,46 +74,46 @@ describe('the overview', () => {
 
   it('shows an upload, a view and a deletion', async () => {
     const facts = aDocumentFacts({ pageCount: 4 });
-    const { ownerId, documentId, shortCode: short_code, title } = facts;
+    const { accountId, documentId, shortCode: short_code, title } = facts;
     await service.tap.publish(uploaded(facts));
     await eventually(async () => {
-      expect(await totalsOf(ownerId)).toMatchObject({
+      expect(await totalsOf(accountId)).toMatchObject({
         totals: { documents: 1, total_views: 0 },
         top_documents: [{ short_code, title, views: 0, completion: 0, leads: 0 }],
         engagement_breakdown: { not_opened: 1 },
       });
     });
-    await service.tap.publish(changed(ownerId, aReaderSnapshot({ documentId })));
+    await service.tap.publish(changed(accountId, aReaderSnapshot({ documentId })));
     await eventually(async () => {
-      expect(await totalsOf(ownerId)).toMatchObject({
+      expect(await totalsOf(accountId)).toMatchObject({
         totals: { documents: 1, total_views: 1, unique_viewers: 1, avg_completion: 0.25 },
         top_documents: [{ short_code, views: 1, completion: 0.25 }],
         engagement_breakdown: { not_opened: 0, opened: 1 },
       });
     });
     const deleted = { ...facts, version: 2, isActive: false };
-    await service.tap.publish(makeEvent('document.deleted', anEventContext(ownerId), { facts: deleted }));
-    await eventually(async () => expect(await totalsOf(ownerId)).toEqual(expectedOverview([], [], ever)));
+    await service.tap.publish(makeEvent('document.deleted', anEventContext(accountId), { facts: deleted }));
+    await eventually(async () => expect(await totalsOf(accountId)).toEqual(expectedOverview([], [], ever)));
     const since = { since: '2026-01-01', until: null };
-    expect(await service.body(ownerId, path, since)).toEqual(expectedOverview([], [], since));
+    expect(await service.body(accountId, path, since)).toEqual(expectedOverview([], [], since));
   });
 
   it('lists ten documents at most, those with as many views newest first', async () => {
-    const ownerId = randomUUID();
+    const accountId = randomUUID();
     const documents = Array.from({ length: 12 }, (_, minute) =>
       aDocumentFacts({
-        ownerId,
+        accountId,
         title: `Minute ${minute}`,
         createdAt: new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString(),
       }),
     );
     for (const facts of documents) await service.tap.publish(uploaded(facts));
     const read = aReaderSnapshot({ documentId: documents[1]!.documentId });
-    await service.tap.publish(changed(ownerId, read));
+    await service.tap.publish(changed(accountId, read));
     const expected = [1, 11, 10, 9, 8, 7, 6, 5, 4, 3].map((minute) => ({ title: `Minute ${minute}` }));
     for (const days of [ever, { since: '2026-01-02', until: '2026-01-02' }])
       await eventually(async () =>
-        expect(await service.body(ownerId, path, days)).toMatchObject({
+        expect(await service.body(accountId, path, days)).toMatchObject({
           totals: { total_views: 1 },
           top_documents: expected,
         }),

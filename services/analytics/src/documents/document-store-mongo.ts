@@ -24,7 +24,7 @@ export const mongoDocumentStore = ({ collection }: Model<DocumentRecord>): Docum
 });
 
 const asNewer = (facts: DocumentFacts): Newer => {
-  const { documentId, ownerId, version, shortCode, title, pageCount, isActive, createdAt } = facts;
-  const update = { $set: { documentId, ownerId, version, shortCode, title, pageCount, isActive, createdAt } };
+  const { documentId, accountId, version, shortCode, title, pageCount, isActive, createdAt } = facts;
+  const update = { $set: { documentId, accountId, version, shortCode, title, pageCount, isActive, createdAt } };
   return { id: documentId, version, update };
 };

@@ -3,7 +3,7 @@ import type { DocumentFacts } from '@docsight/contracts';
 /** What this service keeps of a document. */
 export type KnownDocument = Pick<
   DocumentFacts,
-  'documentId' | 'ownerId' | 'version' | 'shortCode' | 'title' | 'pageCount' | 'isActive' | 'createdAt'
+  'documentId' | 'accountId' | 'version' | 'shortCode' | 'title' | 'pageCount' | 'isActive' | 'createdAt'
 >;
 
 /** The replica of the documents service's facts. */

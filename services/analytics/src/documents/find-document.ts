@@ -3,7 +3,7 @@ import type { DocumentStore, KnownDocument } from './document-store.ts';
 import type { DocumentsClient } from './documents-client.ts';
 
 /** @throws AppError not_found for a code that is unknown, deleted or another account's: the answer does not tell which. */
-export type FindDocument = (ownerId: string, shortCode: string) => Promise<KnownDocument>;
+export type FindDocument = (accountId: string, shortCode: string) => Promise<KnownDocument>;
 
 /**
  * A document of the account that asks, as the documents service knows it now, so that an upload and a deletion are honoured at once. While that service is
@@ -11,11 +11,11 @@ export type FindDocument = (ownerId: string, shortCode: string) => Promise<Known
  */
 export const makeFindDocument =
   (options: { documents: DocumentStore; client: Pick<DocumentsClient, 'factsByCode'> }): FindDocument =>
-  async (ownerId, shortCode) => {
+  async (accountId, shortCode) => {
     const code = /^s-([A-Za-z0-9]{6})$/.exec(shortCode)?.[1];
     if (code === undefined) throw notFound();
     const found = await ownerOrCopy(options, shortCode, code);
-    if (!found?.isActive || found.ownerId !== ownerId) throw notFound();
+    if (!found?.isActive || found.accountId !== accountId) throw notFound();
     return found;
   };
 

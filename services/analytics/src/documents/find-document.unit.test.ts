@@ -32,15 +32,15 @@ describe('a document that is asked for', () => {
   it('is not found from the moment on in which its owner has deleted it, though the event has not come yet', async () => {
     const facts = aDocumentFacts();
     const { find } = findWith([facts], [{ ...facts, version: 2, isActive: false }]);
-    await expect(find(facts.ownerId, facts.shortCode)).rejects.toEqual(notFound);
+    await expect(find(facts.accountId, facts.shortCode)).rejects.toEqual(notFound);
   });
 
   it('is found in the moment after its upload, and kept', async () => {
     const facts = aDocumentFacts();
     const known: DocumentFacts[] = [];
     const { find } = findWith(known, [facts]);
-    await find(facts.ownerId, facts.shortCode);
-    await expect(find(facts.ownerId, facts.shortCode)).resolves.toMatchObject({ documentId: facts.documentId });
+    await find(facts.accountId, facts.shortCode);
+    await expect(find(facts.accountId, facts.shortCode)).resolves.toMatchObject({ documentId: facts.documentId });
     expect(known).toEqual([facts]);
   });
 
@@ -51,17 +51,17 @@ describe('a document that is asked for', () => {
       documents: memoryStore([facts, deleted]),
       client: { factsByCode: () => Promise.reject(new AppError('service_unavailable', 'Away.')) },
     });
-    await expect(find(facts.ownerId, facts.shortCode)).resolves.toMatchObject({ documentId: facts.documentId });
-    await expect(find(deleted.ownerId, deleted.shortCode)).rejects.toEqual(notFound);
+    await expect(find(facts.accountId, facts.shortCode)).resolves.toMatchObject({ documentId: facts.documentId });
+    await expect(find(deleted.accountId, deleted.shortCode)).rejects.toEqual(notFound);
   });
 
   it('is not found when it is deleted, of another account, or never was', async () => {
     const deleted = aDocumentFacts({ isActive: false });
     const foreign = aDocumentFacts();
     const { find } = findWith([deleted], [foreign]);
-    await expect(find(deleted.ownerId, deleted.shortCode)).rejects.toEqual(notFound);
-    await expect(find(deleted.ownerId, foreign.shortCode)).rejects.toEqual(notFound);
-    await expect(find(deleted.ownerId, 's-000000')).rejects.toEqual(notFound);
+    await expect(find(deleted.accountId, deleted.shortCode)).rejects.toEqual(notFound);
+    await expect(find(deleted.accountId, foreign.shortCode)).rejects.toEqual(notFound);
+    await expect(find(deleted.accountId, 's-000000')).rejects.toEqual(notFound);
   });
 
   it('is not looked for under what is no short code', async () => {

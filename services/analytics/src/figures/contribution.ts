@@ -8,8 +8,9 @@ import type { DaySums, Totals } from './sums.ts';
 export type Contribution = { totals: Totals; days: Record<string, DaySums> };
 
 /**
- * What a reader counts for. A reader that was merged counts for nothing any more: all of it is in the viewer that it became.
- * A reader who saw no page yet counts with its lead and its downloads only. Source: decisions.md, section 3.
+ * Returns what a reader adds to the figures. Source: Specification 7.2 and Specification 6.1.
+ * A merged reader adds nothing: its figures are in the viewer that it became.
+ * A reader who saw no page adds only its lead and its downloads.
  */
 export const contributionOf = (snapshot: ReaderSnapshot | null): Contribution => {
   if (snapshot?.mergedInto !== null) return noChange();

@@ -1,4 +1,4 @@
-/** A fraction cut to 4 decimals, never rounded, so that 1 means complete; 0 of nothing. Source: decisions.md, section 2. */
+/** Returns a fraction, cut to 4 decimals so that 1 means complete; 0 when there is nothing. Source: Specification 1.6. */
 export const fractionOf = (part: number, whole: number): number =>
   whole === 0 ? 0 : Math.floor((part * 10_000) / whole) / 10_000;
 

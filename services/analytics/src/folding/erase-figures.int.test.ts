@@ -29,10 +29,10 @@ afterAll(async () => {
 
 const folding = (step: (name: FoldStep) => void = () => undefined) => {
   const store = mongoFoldStore(modelsOf(connection), { now, stored: () => undefined });
-  const { fold, finish } = makeFoldReaders({ store, now, newEventId, trace: () => 'test', step });
+  const { fold, finish } = makeFoldReaders({ store, now, newEventId, requestId: () => 'test', step });
   return { fold, finish, erase: makeEraseFigures({ store, finish }) };
 };
-const aDocument = () => ({ documentId: randomUUID(), ownerId: randomUUID() });
+const aDocument = () => ({ documentId: randomUUID(), accountId: randomUUID() });
 const readersOf = (documentId: string, count: number): ReaderSnapshot[] =>
   Array.from({ length: count }, (_, index) => aReaderSnapshot({ documentId, viewerId: `anon_${index}` }));
 const leftOf = async (documentId: string) => {

@@ -2,7 +2,7 @@ import type { FoldStore } from './fold-store.ts';
 import type { FoldPlan, Rollup } from './rollup.ts';
 
 /** Takes all figures and readers of a document away for ever. Safe to repeat. */
-export type EraseFigures = (document: Pick<Rollup, 'documentId' | 'ownerId'>) => Promise<void>;
+export type EraseFigures = (document: Pick<Rollup, 'documentId' | 'accountId'>) => Promise<void>;
 
 /**
  * The rollup stays, empty, and says that it was erased: a fold that reads it counts nothing, and one that read the rollup before cannot store its plan. A fold

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { aReaderSnapshot, eventually } from '@docsight/testkit';
 import { inLanes } from './fold-lanes.ts';
 
-const document = (documentId: string) => ({ documentId, ownerId: 'owner' });
+const document = (documentId: string) => ({ documentId, accountId: 'owner' });
 
 /** A fold that ends when the test says so. */
 const heldFold = () => {

@@ -49,19 +49,19 @@ afterAll(async () => {
 
 const store = () => mongoFoldStore(models, { now, stored: () => undefined });
 
-type Told = { ownerId: string; snapshot: ReaderSnapshot };
+type Told = { accountId: string; snapshot: ReaderSnapshot };
 
 /** Counts snapshots of one document; `step` may cut it off. */
 const folder = (step: (name: FoldStep) => void = () => undefined): ((...told: Told[]) => Promise<void>) => {
-  const { fold } = makeFoldReaders({ store: store(), now, newEventId, trace: () => 'test', step });
+  const { fold } = makeFoldReaders({ store: store(), now, newEventId, requestId: () => 'test', step });
   return foldOf(fold);
 };
 const foldOf =
   (fold: FoldReaders) =>
   (...told: Told[]): Promise<void> => {
-    const { ownerId, snapshot } = told[0]!;
+    const { accountId, snapshot } = told[0]!;
     return fold(
-      { documentId: snapshot.documentId, ownerId },
+      { documentId: snapshot.documentId, accountId },
       told.map((one) => one.snapshot),
     );
   };
@@ -148,7 +148,13 @@ describe.each([
       if (name === cut) throw cutOff;
     });
     await expect(dying(last)).rejects.toBe(cutOff);
-    const { finish } = makeFoldReaders({ store: store(), now, newEventId, trace: () => 'test', step: () => undefined });
+    const { finish } = makeFoldReaders({
+      store: store(),
+      now,
+      newEventId,
+      requestId: () => 'test',
+      step: () => undefined,
+    });
     for (const { rollup, plan } of await store().unfinished(new Date('2100-01-01'), 10)) await finish(rollup, plan);
     await expectExact(history);
   });
@@ -168,7 +174,13 @@ describe.each([
     });
     await Promise.all(folding);
     // A plan whose folder was cut off after its last message is finished by the sweep.
-    const { finish } = makeFoldReaders({ store: store(), now, newEventId, trace: () => 'test', step: () => undefined });
+    const { finish } = makeFoldReaders({
+      store: store(),
+      now,
+      newEventId,
+      requestId: () => 'test',
+      step: () => undefined,
+    });
     for (const { rollup, plan } of await store().unfinished(new Date('2100-01-01'), 10)) await finish(rollup, plan);
     await expectExact(history);
   });

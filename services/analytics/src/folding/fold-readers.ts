@@ -11,7 +11,7 @@ import type { FoldPlan, Rollup } from './rollup.ts';
 export type FoldStep = 'fold.planned' | 'fold.days' | 'fold.readers' | 'fold.cleared';
 
 /** Counts snapshots of readers of one document. Resolves when all of them are counted, or are older than what is, or the document was erased. */
-export type FoldReaders = (document: Pick<Rollup, 'documentId' | 'ownerId'>, told: ReaderSnapshot[]) => Promise<void>;
+export type FoldReaders = (document: Pick<Rollup, 'documentId' | 'accountId'>, told: ReaderSnapshot[]) => Promise<void>;
 
 /**
  * Counts what each snapshot says, exactly once, without a transaction:
@@ -27,14 +27,14 @@ export const makeFoldReaders = (options: {
   now: () => Date;
   newEventId: () => string;
   /** The id of the request that is at work. */
-  trace: () => string;
+  requestId: () => string;
   /** Called between the steps: crash points in production, interruptions in tests. */
   step: (name: FoldStep) => void;
 }): {
   fold: FoldReaders;
   finish: (rollup: Rollup, plan: FoldPlan) => Promise<void>;
   /** Says of documents in which nobody is counted that there is nothing; the others stay as they are. */
-  beginEmpty: (documents: Pick<Rollup, 'documentId' | 'ownerId'>[]) => Promise<void>;
+  beginEmpty: (documents: Pick<Rollup, 'documentId' | 'accountId'>[]) => Promise<void>;
 } => {
   const { store, step } = options;
 
@@ -47,10 +47,10 @@ export const makeFoldReaders = (options: {
     step('fold.cleared');
   };
 
-  const eventOf = (ownerId: string, data: DataOf<'document.stats_changed'>) =>
+  const eventOf = (accountId: string, data: DataOf<'document.stats_changed'>) =>
     makeEvent(
       'document.stats_changed',
-      { id: options.newEventId(), time: options.now(), tenant: ownerId, trace: options.trace() },
+      { id: options.newEventId(), time: options.now(), accountId, requestId: options.requestId() },
       data,
     );
 
@@ -72,16 +72,16 @@ export const makeFoldReaders = (options: {
       },
       advance: async (next, rollup) => {
         const change = toldChange(rollup, next);
-        const stored = await store.advance(next, change === undefined ? null : eventOf(next.ownerId, change));
+        const stored = await store.advance(next, change === undefined ? null : eventOf(next.accountId, change));
         if (stored) step('fold.planned');
         return stored;
       },
     });
   };
 
-  const beginEmpty = async (documents: Pick<Rollup, 'documentId' | 'ownerId'>[]): Promise<void> => {
+  const beginEmpty = async (documents: Pick<Rollup, 'documentId' | 'accountId'>[]): Promise<void> => {
     const empty = documents.map((document) => emptyRollup(document, store.firstVersion));
-    await store.putEmpty(empty.map((rollup) => ({ rollup, event: eventOf(rollup.ownerId, figuresOf(rollup)) })));
+    await store.putEmpty(empty.map((rollup) => ({ rollup, event: eventOf(rollup.accountId, figuresOf(rollup)) })));
   };
   return { fold, finish, beginEmpty };
 };

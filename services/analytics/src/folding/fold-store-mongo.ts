@@ -52,14 +52,14 @@ export const mongoFoldStore = (
       return stored;
     },
 
-    applyDays: async ({ documentId, ownerId, version }, plan) => {
+    applyDays: async ({ documentId, accountId, version }, plan) => {
       const updates = Object.entries(plan.days).map(([date, sums]) => ({
         updateOne: {
           filter: { _id: `${documentId}:${date}`, seq: { $lt: version } },
           update: {
             $set: { seq: version },
             $inc: leavesOf(sums as never),
-            $setOnInsert: { documentId, ownerId, date },
+            $setOnInsert: { documentId, accountId, date },
           },
           upsert: true,
         },
@@ -68,11 +68,11 @@ export const mongoFoldStore = (
       await unlessThere(() => days.bulkWrite(updates as never, { ordered: false, ...notJournaled }));
     },
 
-    putReaders: async ({ ownerId, version }, plan) => {
+    putReaders: async ({ accountId, version }, plan) => {
       const newer = plan.readers.map((state) => ({
         id: state.readerId,
         version,
-        update: readerUpdateOf(ownerId, state, version),
+        update: readerUpdateOf(accountId, state, version),
       }));
       await putNewer(readers, 'seq', newer, notJournaled);
     },
@@ -89,19 +89,19 @@ export const mongoFoldStore = (
 
     figures: async (after, limit) => {
       const following = after === null ? {} : { _id: { $gt: after } };
-      const projection = { ownerId: 1, version: 1, level: 1, totals: 1 };
+      const projection = { accountId: 1, version: 1, level: 1, totals: 1 };
       const found = rollups
         .find(following as never, { projection })
         .sort({ _id: 1 })
         .limit(limit);
       const records = (await found.toArray()) as unknown as RollupRecord[];
-      const figures = records.map((record) => ({ ownerId: record.ownerId, ...figuresOf(toRollup(record)) }));
+      const figures = records.map((record) => ({ accountId: record.accountId, ...figuresOf(toRollup(record)) }));
       return { figures, total: await rollups.estimatedDocumentCount() };
     },
 
-    eraseRollup: async ({ documentId, ownerId }, version) => {
+    eraseRollup: async ({ documentId, accountId }, version) => {
       const empty = {
-        ownerId,
+        accountId,
         version: version === 0 ? firstVersion : version + 1,
         totals: noTotals(),
         level: 'not_opened',
@@ -113,8 +113,8 @@ export const mongoFoldStore = (
       return putSuccessor(rollups, { id: documentId, version: version === 0 ? null : version }, nothingToTell);
     },
 
-    removeCounted: async ({ documentId, ownerId }) => {
-      for (const collection of [readers, days]) await removeInBatches(collection, { documentId, ownerId });
+    removeCounted: async ({ documentId, accountId }) => {
+      for (const collection of [readers, days]) await removeInBatches(collection, { documentId, accountId });
     },
 
     unfinished: async (begunBefore, limit) =>
@@ -125,10 +125,10 @@ export const mongoFoldStore = (
   };
 };
 
-const toRollup = ({ _id, version, ownerId, totals, level, plan, erased }: RollupRecord): Rollup => ({
+const toRollup = ({ _id, version, accountId, totals, level, plan, erased }: RollupRecord): Rollup => ({
   documentId: _id,
   version,
-  ownerId,
+  accountId,
   totals,
   level,
   plan,

@@ -22,11 +22,11 @@ export type FoldStore = {
   figures(
     after: string | null,
     limit: number,
-  ): Promise<{ figures: (Pick<Rollup, 'ownerId'> & DataOf<'document.stats_changed'>)[]; total: number }>;
+  ): Promise<{ figures: (Pick<Rollup, 'accountId'> & DataOf<'document.stats_changed'>)[]; total: number }>;
   /** Puts an empty rollup that says that it was erased in the place of the one with this version, 0 for none. False when it is not there, or has a plan. */
-  eraseRollup(document: Pick<Rollup, 'documentId' | 'ownerId'>, version: number): Promise<boolean>;
+  eraseRollup(document: Pick<Rollup, 'documentId' | 'accountId'>, version: number): Promise<boolean>;
   /** Removes the readers and days of a document. */
-  removeCounted(document: Pick<Rollup, 'documentId' | 'ownerId'>): Promise<void>;
+  removeCounted(document: Pick<Rollup, 'documentId' | 'accountId'>): Promise<void>;
   /** Folds that were begun at or before a time and are not finished, oldest first. */
   unfinished(begunBefore: Date, limit: number): Promise<{ rollup: Rollup; plan: FoldPlan }[]>;
 };

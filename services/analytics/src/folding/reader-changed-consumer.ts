@@ -17,12 +17,12 @@ export const consumeReaderChanges = (
   broker.consumePartitions({
     queue: 'analytics.readers',
     prefetch,
-    handle: async ({ id, tenant, time, data: { documentId, readers } }, partition) => {
+    handle: async ({ id, accountId, time, data: { documentId, readers } }, partition) => {
       lag.begun(id, time, partition);
       try {
         if (partition !== null && !holds(partition))
           throw new AppError('service_unavailable', `The lease of partition ${partition} may have run out.`);
-        await fold({ documentId, ownerId: tenant }, readers);
+        await fold({ documentId, accountId }, readers);
       } catch (error) {
         if (!isUnavailable(error)) lag.ended(id);
         throw error;

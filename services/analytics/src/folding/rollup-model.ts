@@ -11,7 +11,13 @@ import type { Rollup } from './rollup.ts';
 export type RollupRecord = VersionedRecord & Omit<Rollup, 'documentId' | 'version'> & { planSince?: Date };
 
 /** What happened on one UTC day. seq: the number of the last plan that it took. `_id` is `<documentId>:<date>`. */
-export type RollupDayRecord = DaySums & { _id: string; documentId: string; ownerId: string; date: string; seq: number };
+export type RollupDayRecord = DaySums & {
+  _id: string;
+  documentId: string;
+  accountId: string;
+  date: string;
+  seq: number;
+};
 
 const options = { autoIndex: false, versionKey: false, strict: false } as const;
 
@@ -22,7 +28,7 @@ rollupSchema.index(...planIndex);
 const daySchema = new Schema<RollupDayRecord>({ _id: String }, options);
 daySchema.index({ documentId: 1, date: 1 });
 // For the overview of an account in a range.
-daySchema.index({ ownerId: 1, date: 1 });
+daySchema.index({ accountId: 1, date: 1 });
 
 export const rollupModel = (connection: Connection, generation = numberBefore): Model<RollupRecord> =>
   connection.model<RollupRecord>(nameIn(generation, 'Rollup'), rollupSchema, nameIn(generation, 'rollups'));

@@ -16,7 +16,7 @@ export type FoldPlan = { days: Record<string, SumTree>; readers: ReaderState[] }
  */
 export type Rollup = {
   documentId: string;
-  ownerId: string;
+  accountId: string;
   version: number;
   totals: Totals;
   level: EngagementLevel;
@@ -29,7 +29,7 @@ const mostSumsInPlan = 40_000;
 
 /** The rollup after the next fold, with its plan: as many of the readers as fit, one at least. firstVersion: of a rollup's first fold. */
 export const advance = (
-  document: Pick<Rollup, 'documentId' | 'ownerId'>,
+  document: Pick<Rollup, 'documentId' | 'accountId'>,
   rollup: Rollup | null,
   readers: CountedReader[],
   firstVersion = 1,
@@ -62,8 +62,8 @@ const sumsIn = (state: ReaderState | null): number =>
   (state?.days ?? []).reduce((sum, { pages }) => sum + 2 + Object.keys(pages).length, 0);
 
 /** The rollup of a document that nobody has read. */
-export const emptyRollup = (document: Pick<Rollup, 'documentId' | 'ownerId'>, version: number): Rollup => ({
-  ...{ documentId: document.documentId, ownerId: document.ownerId, version },
+export const emptyRollup = (document: Pick<Rollup, 'documentId' | 'accountId'>, version: number): Rollup => ({
+  ...{ documentId: document.documentId, accountId: document.accountId, version },
   totals: noTotals(),
   level: 'not_opened',
   plan: null,

@@ -9,7 +9,7 @@ import type { ReaderState } from '../readers/index.ts';
 import { advance, toldChange } from './rollup.ts';
 import type { CountedReader, Rollup } from './rollup.ts';
 
-const document = { documentId: 'd', ownerId: 'owner' };
+const document = { documentId: 'd', accountId: 'owner' };
 const counted = (after: CountedReader['after'], before: CountedReader['before'] = null): CountedReader => ({
   before,
   after,
@@ -19,7 +19,7 @@ describe('the next rollup', () => {
   it('counts the difference and plans what is left to do', () => {
     const reader = aReaderSnapshot({ version: 3 });
     const next = advance(document, null, [counted(reader)]);
-    expect(next).toMatchObject({ documentId: 'd', ownerId: 'owner', version: 1, level: 'opened' });
+    expect(next).toMatchObject({ documentId: 'd', accountId: 'owner', version: 1, level: 'opened' });
     expect(next.totals).toMatchObject({ views: 1, viewers: 1 });
     expect(next.plan).toEqual({
       readers: [reader],

@@ -9,8 +9,8 @@ import type { ReaderRecord } from './reader.ts';
  */
 export const readerIndex = {
   // One for each list, down to its last tie.
-  viewers: { documentId: 1, ownerId: 1, 'viewer.rank': -1, 'viewer.lastViewedAt': -1, _id: 1 },
-  leads: { documentId: 1, ownerId: 1, 'lead.capturedAt': -1, _id: 1 },
+  viewers: { documentId: 1, accountId: 1, 'viewer.rank': -1, 'viewer.lastViewedAt': -1, _id: 1 },
+  leads: { documentId: 1, accountId: 1, 'lead.capturedAt': -1, _id: 1 },
 } as const;
 
 const schema = new Schema<ReaderRecord>({ _id: String }, { autoIndex: false, versionKey: false, strict: false });

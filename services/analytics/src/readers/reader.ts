@@ -20,7 +20,7 @@ export type LeadFigures = { email: string; name: string; capturedAt: Date };
 export type ReaderRecord = {
   _id: string;
   documentId: string;
-  ownerId: string;
+  accountId: string;
   state: ReaderState;
   /** The number of the last plan that counted it. */
   seq: number;
@@ -31,13 +31,13 @@ export type ReaderRecord = {
 
 /** What stores a reader as it is counted from plan `seq` on. */
 export const readerUpdateOf = (
-  ownerId: string,
+  accountId: string,
   state: ReaderState,
   seq: number,
 ): { $set: Omit<ReaderRecord, '_id'> } => ({
   $set: {
     documentId: state.documentId,
-    ownerId,
+    accountId,
     state,
     seq,
     viewer: viewerFiguresOf(state),

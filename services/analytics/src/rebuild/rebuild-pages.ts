@@ -1,10 +1,10 @@
 import type { DataOf, DocumentsPage, ReadersPage } from '@docsight/contracts';
 import type { RebuildPhase } from '../generations/index.ts';
 
-type Document = { documentId: string; ownerId: string };
+type Document = { documentId: string; accountId: string };
 type Facts = DocumentsPage['items'][number];
 type Snapshot = ReadersPage['items'][number]['snapshot'];
-type Figures = DataOf<'document.stats_changed'> & { ownerId: string };
+type Figures = DataOf<'document.stats_changed'> & { accountId: string };
 
 /** The generation that is built, as a rebuild fills it. All of it may be repeated, and done beside what messages do. */
 export type RebuildTarget = {
@@ -16,8 +16,8 @@ export type RebuildTarget = {
   /** What is counted of documents, those that follow on an id. total: roughly, of how many. */
   figures(after: string | null, limit: number): Promise<{ figures: Figures[]; total: number }>;
   /** Counts facts, or figures, of an account's documents in its totals. */
-  countFacts(ownerId: string, facts: Facts[]): Promise<void>;
-  countFigures(ownerId: string, figures: Figures[]): Promise<void>;
+  countFacts(accountId: string, facts: Facts[]): Promise<void>;
+  countFigures(accountId: string, figures: Figures[]): Promise<void>;
 };
 
 /** Where the facts are asked for: of whoever owns them, all of them, in the order of ids. */
@@ -47,8 +47,8 @@ export const makeRebuildPages = ({
     const { items, next, total } = await sources.documents(after, limit);
     await target.putFacts(items);
     await eachOf(
-      grouped(items, ({ ownerId }) => ownerId),
-      ([ownerId, some]) => target.countFacts(ownerId, some),
+      grouped(items, ({ accountId }) => accountId),
+      ([accountId, some]) => target.countFacts(accountId, some),
     );
     // Leaves a mark, so that what tracking may still have of them is not counted.
     await eachOf(
@@ -65,7 +65,7 @@ export const makeRebuildPages = ({
       grouped(items, ({ snapshot }) => snapshot.documentId),
       ([documentId, some]) =>
         target.foldReaders(
-          { documentId, ownerId: some[0]!.ownerId },
+          { documentId, accountId: some[0]!.accountId },
           some.map(({ snapshot }) => snapshot),
         ),
     );
@@ -75,8 +75,8 @@ export const makeRebuildPages = ({
   accounts: async (target, after) => {
     const { figures, total } = await target.figures(after, limit);
     await eachOf(
-      grouped(figures, ({ ownerId }) => ownerId),
-      ([ownerId, some]) => target.countFigures(ownerId, some),
+      grouped(figures, ({ accountId }) => accountId),
+      ([accountId, some]) => target.countFigures(accountId, some),
     );
     return { count: figures.length, total, next: figures.length < limit ? null : figures.at(-1)!.documentId };
   },

@@ -214,7 +214,9 @@ describe('a rebuild', () => {
     /** Tracking is late: it has the readers yet. */
     const erase = async (facts: History['documents'][0]): Promise<void> => {
       service.owned.documents.splice(service.owned.documents.indexOf(facts), 1, erased(facts));
-      await service.tap.publish(makeEvent('document.erased', anEventContext(facts.ownerId), { facts: erased(facts) }));
+      await service.tap.publish(
+        makeEvent('document.erased', anEventContext(facts.accountId), { facts: erased(facts) }),
+      );
     };
     await erase(before);
     const number = await asked();
@@ -230,10 +232,10 @@ describe('a rebuild', () => {
       );
     };
     const after = await rebuiltAfter(number);
-    for (const { documentId, shortCode, ownerId } of [before, meanwhile]) {
+    for (const { documentId, shortCode, accountId } of [before, meanwhile]) {
       expect(await (await collectionOf('readers', after)).countDocuments({ documentId })).toBe(0);
       expect(await (await collectionOf('rollup_days', after)).countDocuments({ documentId })).toBe(0);
-      expect((await service.get(ownerId, `/api/v1/documents/${shortCode}/stats`)).status).toBe(404);
+      expect((await service.get(accountId, `/api/v1/documents/${shortCode}/stats`)).status).toBe(404);
     }
     expect(
       await (await collectionOf('readers', after)).countDocuments({ documentId: other.documentId }),
@@ -265,11 +267,11 @@ describe('a database that is lost while the service runs', () => {
     await rebuiltAfter(current.number);
     await expectAll(history);
     // Nothing that is there twice is told twice; what comes now is counted.
-    const { ownerId, documentId, shortCode } = history.documents[0]!;
+    const { accountId, documentId, shortCode } = history.documents[0]!;
     const last = history.whole.find((reader) => reader.documentId === documentId && reader.mergedInto === null)!;
-    await service.tap.publish(changed(ownerId, { ...last, version: last.version + 1, email: 'new@example.com' }));
+    await service.tap.publish(changed(accountId, { ...last, version: last.version + 1, email: 'new@example.com' }));
     await eventually(async () =>
-      expect(JSON.stringify(await service.body(ownerId, `/api/v1/documents/${shortCode}/viewers`))).toContain(
+      expect(JSON.stringify(await service.body(accountId, `/api/v1/documents/${shortCode}/viewers`))).toContain(
         'new@example.com',
       ),
     );
@@ -283,7 +285,7 @@ describe('a database from before there were generations', () => {
     await telling(service, history, seeded(seed)).end();
     await expectAll(history);
     const { current } = await record();
-    const { ownerId, shortCode } = history.documents[0]!;
+    const { accountId, shortCode } = history.documents[0]!;
     // The rollups first: a service that finds neither them nor a record takes the database for an empty one.
     const ofTheGeneration = (await names()).filter((name) => name.endsWith(`_${current.number}`));
     const toPlain = async (name: string): Promise<void> => {
@@ -298,7 +300,7 @@ describe('a database from before there were generations', () => {
     service.owned.away = true;
     await eventually(isOld);
     const path = `/api/v1/documents/${shortCode}`;
-    const statusOf = async (at: string): Promise<number> => (await service.get(ownerId, at)).status;
+    const statusOf = async (at: string): Promise<number> => (await service.get(accountId, at)).status;
     for (const wanting of [`${path}/stats?since=2026-01-02`, '/api/v1/analytics/overview'])
       await eventually(async () => expect(await statusOf(wanting)).toBe(503));
     for (const known of [`${path}/stats`, `${path}/viewers`, `${path}/leads`]) expect(await statusOf(known)).toBe(200);

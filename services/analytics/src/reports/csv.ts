@@ -2,8 +2,9 @@ import { stringify } from 'csv-stringify/sync';
 import type { Options } from 'csv-stringify/sync';
 
 /**
- * Rows as a CSV text in parts, one for each batch: a header row, CRLF, UTF-8 without a byte order mark; null is an empty cell.
- * A cell that a spreadsheet would take for a formula begins with an apostrophe. Source: RFC 4180; docs/decisions.md, Figures.
+ * Writes rows as CSV text, one part per batch. Source: RFC 4180 and Specification 7.7.
+ * It has a header row, CRLF and no byte order mark; null is an empty cell.
+ * A cell that a spreadsheet would read as a formula begins with an apostrophe.
  */
 export async function* csvOf<Row extends object>(
   columns: readonly (keyof Row & string)[],

@@ -9,8 +9,8 @@ import type { ListedReader, ReportStore } from './report-store.ts';
 import { sendAsItComes } from './send-as-it-comes.ts';
 
 /**
- * Viewers and leads of a document, as JSON or CSV. What has no page goes out as it is read, so that the largest list costs no memory.
- * Source: api.md, Endpoints; docs/decisions.md, Figures.
+ * Serves viewers and leads of a document, as JSON or CSV. Source: Specification 7.5 to 7.7.
+ * A list without a page is sent while it is read: the largest list needs no memory (Specification 7.9).
  */
 export const listRoutes = ({ reports, findDocument }: { reports: ReportStore; findDocument: FindDocument }): Router => {
   const router = Router();
@@ -18,14 +18,14 @@ export const listRoutes = ({ reports, findDocument }: { reports: ReportStore; fi
   router.get('/api/v1/documents/:code/viewers', async (req, res) => {
     const format = formatOf(req.query);
     const page = givenPageOf(req.query);
-    const { ownerId, documentId, shortCode } = await findDocument(accountOf(req), req.params.code);
-    const viewers = viewed(reports.viewers(ownerId, documentId, sliceOrAll(page)), viewerView);
+    const { accountId, documentId, shortCode } = await findDocument(accountOf(req), req.params.code);
+    const viewers = viewed(reports.viewers(accountId, documentId, sliceOrAll(page)), viewerView);
     if (format === 'csv') {
       await sendAsItComes(req, res, csvHeaders(`${shortCode}-viewers.csv`), csvOf(viewerColumns, viewers));
     } else if (page === undefined) {
       await sendAsItComes(req, res, jsonHeaders, viewersJson(viewers));
     } else {
-      const [rows, total] = await Promise.all([all(viewers), reports.listed(ownerId, documentId)]);
+      const [rows, total] = await Promise.all([all(viewers), reports.listed(accountId, documentId)]);
       res.json({ viewers: rows, total_viewers: total.viewers });
     }
   });
@@ -33,13 +33,13 @@ export const listRoutes = ({ reports, findDocument }: { reports: ReportStore; fi
   router.get('/api/v1/documents/:code/leads', async (req, res) => {
     const format = formatOf(req.query);
     const given = givenPageOf(req.query);
-    const { ownerId, documentId, shortCode } = await findDocument(accountOf(req), req.params.code);
-    const leads = (page: Page | undefined) => viewed(reports.leads(ownerId, documentId, sliceOrAll(page)), leadView);
+    const { accountId, documentId, shortCode } = await findDocument(accountOf(req), req.params.code);
+    const leads = (page: Page | undefined) => viewed(reports.leads(accountId, documentId, sliceOrAll(page)), leadView);
     if (format === 'csv') {
       await sendAsItComes(req, res, csvHeaders(`${shortCode}-leads.csv`), csvOf(leadColumns, leads(given)));
     } else {
       const page = given ?? firstPage;
-      const [rows, total] = await Promise.all([all(leads(page)), reports.listed(ownerId, documentId)]);
+      const [rows, total] = await Promise.all([all(leads(page)), reports.listed(accountId, documentId)]);
       res.json({ leads: rows, pagination: paginationView(page, total.leads) });
     }
   });

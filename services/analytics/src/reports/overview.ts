@@ -9,17 +9,17 @@ import { isUnbounded } from './statistics.ts';
 const mostTopDocuments = 10;
 
 /** The overview of an account's active documents. Without a range it costs the same however many documents there are. */
-export const overviewOf = async (accounts: AccountReports, ownerId: string, range: DateRange): Promise<Overview> => {
-  const reading = accounts.totals(ownerId);
+export const overviewOf = async (accounts: AccountReports, accountId: string, range: DateRange): Promise<Overview> => {
+  const reading = accounts.totals(accountId);
   if (isUnbounded(range)) {
-    const [totals, top] = await Promise.all([reading, accounts.top(ownerId, mostTopDocuments)]);
+    const [totals, top] = await Promise.all([reading, accounts.top(accountId, mostTopDocuments)]);
     return overviewView(totals, totals, top, range);
   }
-  const [totals, { sums, top }] = await Promise.all([reading, accounts.inRange(ownerId, range, mostTopDocuments)]);
+  const [totals, { sums, top }] = await Promise.all([reading, accounts.inRange(accountId, range, mostTopDocuments)]);
   return overviewView(totals, sums, top, range);
 };
 
-/** Levels, and the number of documents, are as they are now, in a range too. Source: decisions.md, section 3. */
+/** Returns the overview. Levels and the number of documents are those of now, in a range too. Source: Specification 7.8. */
 export const overviewView = (
   { documents, levels }: Pick<AccountTotals, 'documents' | 'levels'>,
   sums: AccountSums,

@@ -8,7 +8,7 @@ import { intervalOf, rangeOf } from './report-query.ts';
 import type { ReportStore } from './report-store.ts';
 import { statisticsOf } from './statistics.ts';
 
-/** Statistics, viewers, leads and the overview. Source: api.md, Endpoints. */
+/** Serves statistics, viewers, leads and the overview. Source: Specification 7. */
 export const reportRoutes = (options: {
   reports: ReportStore;
   accounts: AccountReports;

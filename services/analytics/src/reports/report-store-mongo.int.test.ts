@@ -11,7 +11,7 @@ import { mongoReportStore } from './report-store-mongo.ts';
 import type { Slice } from './report-store.ts';
 
 const many = 12_000;
-const [ownerId, documentId] = [randomUUID(), randomUUID()];
+const [accountId, documentId] = [randomUUID(), randomUUID()];
 
 let share: Isolated;
 let connection: Connection;
@@ -25,7 +25,7 @@ const modelsOf = () => ({
 const recordsOf = (ofDocument: string, count: number, toldOf: (number: number) => Partial<ReaderSnapshot>) =>
   Array.from({ length: count }, (_, number) => {
     const state = aReaderSnapshot({ documentId: ofDocument, viewerId: `anon_${number}`, ...toldOf(number) });
-    return { _id: state.readerId, ...readerUpdateOf(ownerId, state, 1).$set };
+    return { _id: state.readerId, ...readerUpdateOf(accountId, state, 1).$set };
   });
 
 const all = async <T>(batches: AsyncIterable<T[]>): Promise<T[]> => {
@@ -51,9 +51,9 @@ afterAll(async () => {
 describe('a document with many readers of which none is asked for', () => {
   it('has empty lists', async () => {
     const reports = mongoReportStore(modelsOf());
-    expect(await all(reports.leads(ownerId, documentId, { skip: 0, limit: 20 }))).toEqual([]);
-    expect(await all(reports.viewers(ownerId, documentId, 'all'))).toEqual([]);
-    expect(await reports.listed(ownerId, documentId)).toEqual({ viewers: 0, leads: 0 });
+    expect(await all(reports.leads(accountId, documentId, { skip: 0, limit: 20 }))).toEqual([]);
+    expect(await all(reports.viewers(accountId, documentId, 'all'))).toEqual([]);
+    expect(await reports.listed(accountId, documentId)).toEqual({ viewers: 0, leads: 0 });
   });
 });
 
@@ -71,7 +71,7 @@ describe('a list of several batches', () => {
   it('is in order and whole, and a page of it is a part of that', async () => {
     const reports = mongoReportStore(modelsOf());
     const numbersOf = async (slice: Slice): Promise<number[]> =>
-      (await all(reports.viewers(ownerId, listed, slice))).map(({ state }) => Number(state.viewerId.slice(5)));
+      (await all(reports.viewers(accountId, listed, slice))).map(({ state }) => Number(state.viewerId.slice(5)));
     const newestFirst = Array.from({ length: count }, (_, index) => count - 1 - index);
     const expected = [...newestFirst.filter((number) => number % 2), ...newestFirst.filter((number) => !(number % 2))];
     expect(await numbersOf('all')).toEqual(expected);
@@ -86,7 +86,7 @@ describe('a list of several batches', () => {
       return (await connection.getClient().db('admin').aggregate(idle).toArray()).length;
     };
     const readersNamespace = `${share.database}.${modelsOf().readers.collection.name}`;
-    const reading = reports.viewers(ownerId, listed, 'all')[Symbol.asyncIterator]();
+    const reading = reports.viewers(accountId, listed, 'all')[Symbol.asyncIterator]();
     await reading.next();
     expect(await openCursors()).toBe(1);
     await reading.return?.();

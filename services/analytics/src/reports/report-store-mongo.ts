@@ -30,31 +30,31 @@ export const mongoReportStore = (models: {
   }
 
   return {
-    totals: async (ownerId, documentId) => {
+    totals: async (accountId, documentId) => {
       const projection = { totals: 1, level: 1 };
-      const found = await rollups.findOne({ _id: documentId, ownerId } as never, { projection });
+      const found = await rollups.findOne({ _id: documentId, accountId } as never, { projection });
       return found as unknown as { totals: Totals; level: EngagementLevel } | null;
     },
 
-    days: (ownerId, documentId, range, only) => {
+    days: (accountId, documentId, range, only) => {
       const found = days.find(
-        { documentId, ownerId, ...within('date', range) },
+        { documentId, accountId, ...within('date', range) },
         { batchSize: daysAtOnce, ...(only && { projection: Object.fromEntries(only.map((name) => [name, 1])) }) },
       );
       return found.sort({ date: 1 }) as unknown as AsyncIterable<DayRecord>;
     },
 
-    listed: async (ownerId, documentId) => {
+    listed: async (accountId, documentId) => {
       const projection = { 'totals.viewers': 1, 'totals.leads': 1 };
-      const found = await rollups.findOne({ _id: documentId, ownerId } as never, { projection });
+      const found = await rollups.findOne({ _id: documentId, accountId } as never, { projection });
       return (found?.totals as Pick<Totals, 'viewers' | 'leads'> | undefined) ?? { viewers: 0, leads: 0 };
     },
 
-    viewers: (ownerId, documentId, slice) =>
-      list({ documentId, ownerId, 'viewer.rank': { $gte: 0 } }, readerIndex.viewers, slice),
+    viewers: (accountId, documentId, slice) =>
+      list({ documentId, accountId, 'viewer.rank': { $gte: 0 } }, readerIndex.viewers, slice),
 
-    leads: (ownerId, documentId, slice) =>
-      list({ documentId, ownerId, 'lead.capturedAt': { $gte: new Date(0) } }, readerIndex.leads, slice),
+    leads: (accountId, documentId, slice) =>
+      list({ documentId, accountId, 'lead.capturedAt': { $gte: new Date(0) } }, readerIndex.leads, slice),
   };
 };
 

@@ -20,13 +20,13 @@ export type DayRecord = StoredDay & { date: string };
 /** The figures as they are read: every read names the account. */
 export type ReportStore = {
   /** What happened ever; null before the first reader was counted. */
-  totals(ownerId: string, documentId: string): Promise<{ totals: Totals; level: EngagementLevel } | null>;
+  totals(accountId: string, documentId: string): Promise<{ totals: Totals; level: EngagementLevel } | null>;
   /** The days of a range on which anything happened, oldest first, read as they are asked for. only: those of its sums that are read. */
-  days(ownerId: string, documentId: string, range: DayRange, only?: (keyof DayRecord)[]): AsyncIterable<DayRecord>;
+  days(accountId: string, documentId: string, range: DayRange, only?: (keyof DayRecord)[]): AsyncIterable<DayRecord>;
   /** How many viewers and leads a document has: one record is read, whatever their number. */
-  listed(ownerId: string, documentId: string): Promise<Pick<Totals, 'viewers' | 'leads'>>;
+  listed(accountId: string, documentId: string): Promise<Pick<Totals, 'viewers' | 'leads'>>;
   /** Most engaged first, then last seen first. In batches, read as they are asked for: who asks for no more ends the reading. */
-  viewers(ownerId: string, documentId: string, slice: Slice): AsyncIterable<ListedReader[]>;
+  viewers(accountId: string, documentId: string, slice: Slice): AsyncIterable<ListedReader[]>;
   /** Newest first, in such batches. */
-  leads(ownerId: string, documentId: string, slice: Slice): AsyncIterable<ListedReader[]>;
+  leads(accountId: string, documentId: string, slice: Slice): AsyncIterable<ListedReader[]>;
 };

@@ -16,18 +16,18 @@ import type { Timeline } from './timeline.ts';
  */
 export const statisticsOf = async (
   store: ReportStore,
-  { ownerId, documentId, pageCount }: KnownDocument,
+  { accountId, documentId, pageCount }: KnownDocument,
   range: DateRange,
   interval?: 'day',
 ): Promise<DocumentStatistics> => {
   const timeline = interval ? makeTimeline(range) : null;
-  const { totals, level } = (await store.totals(ownerId, documentId)) ?? { totals: noTotals(), level: 'not_opened' };
+  const { totals, level } = (await store.totals(accountId, documentId)) ?? { totals: noTotals(), level: 'not_opened' };
   if (isUnbounded(range)) {
-    if (timeline) for await (const day of store.days(ownerId, documentId, range, timelineSums)) timeline.add(day);
+    if (timeline) for await (const day of store.days(accountId, documentId, range, timelineSums)) timeline.add(day);
     return statisticsView(totals, level, pageCount, timeline);
   }
   const sums = noRange();
-  for await (const day of store.days(ownerId, documentId, range)) {
+  for await (const day of store.days(accountId, documentId, range)) {
     addDay(sums, day, range.sinceDay);
     timeline?.add(day);
   }
@@ -36,7 +36,7 @@ export const statisticsOf = async (
 
 export const isUnbounded = ({ since, until }: DateRange): boolean => since === null && until === null;
 
-/** Levels are as ever reached, in a range too. Source: decisions.md, section 3. */
+/** Returns the statistics. The level is that of all time, in a range too. Source: Specification 7.3. */
 const statisticsView = (
   sums: RangeSums,
   level: EngagementLevel,

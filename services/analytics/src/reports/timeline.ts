@@ -3,7 +3,7 @@ import { AppError } from '@docsight/service-kit';
 import { secondsOf, viewersOn } from '../figures/index.ts';
 import type { DayRange, DayRecord } from './report-store.ts';
 
-/** A timeline that is being put together. */
+/** Collects the rows of a timeline. Source: Specification 7.4. */
 export type Timeline = {
   /** Takes the days of the range, oldest first. @throws AppError bad_request as soon as the timeline gets too long. */
   add(day: DayRecord): void;

@@ -35,7 +35,7 @@ export const changeDocument = (document: Document, change: DocumentChange, now: 
   };
 };
 
-/** The document after its deletion; undefined when it was deleted before. Source: decisions.md, section 2. */
+/** Returns the deleted document, or undefined when it was deleted before. Source: Specification 4.12. */
 export const deleteDocument = (document: Document, now: Date): Document | undefined =>
   document.isActive ? { ...document, isActive: false, updatedAt: now, version: document.version + 1 } : undefined;
 

@@ -4,7 +4,7 @@ import { factsOf, referenceOf } from './document.ts';
 import type { Document } from './document.ts';
 
 /** What an event needs that the document does not know: ids and clock come from the edges. */
-export type ChangeContext = { eventId: string; time: Date; trace: string; publicUrl: string };
+export type ChangeContext = { eventId: string; time: Date; requestId: string; publicUrl: string };
 
 /** The document in these events is the one after the change. */
 export const uploadedEvent = (document: Document, context: ChangeContext): AnyMessage => {
@@ -26,9 +26,9 @@ export const deletedEvent = (document: Document, context: ChangeContext): AnyMes
 export const erasedEvent = (document: Document, context: ChangeContext): AnyMessage =>
   makeEvent('document.erased', envelopeOf(document, context), { facts: factsOf(document, context.publicUrl) });
 
-const envelopeOf = (document: Document, { eventId, time, trace }: ChangeContext) => ({
+const envelopeOf = (document: Document, { eventId, time, requestId }: ChangeContext) => ({
   id: eventId,
   time,
-  trace,
-  tenant: document.ownerId,
+  requestId,
+  accountId: document.accountId,
 });

@@ -10,7 +10,7 @@ export type DocumentRecord = VersionedRecord & DocumentState;
 const schema = new Schema<DocumentRecord>(
   {
     ...versionedRecordFields,
-    ownerId: { type: String, required: true },
+    accountId: { type: String, required: true },
     code: { type: String, required: true },
     title: { type: String, required: true },
     titleKey: { type: String, required: true },

@@ -10,8 +10,8 @@ export const consumeDocumentStats = (broker: Broker, documents: DocumentStore): 
   broker.consume({
     queue: 'documents.stats',
     prefetch: 50,
-    handle: async ({ tenant, data: { documentId, version, views, uniqueViewers, leads, level } }) => {
+    handle: async ({ accountId, data: { documentId, version, views, uniqueViewers, leads, level } }) => {
       const counters = { version, views, uniqueViewers, leads, level, rank: rankOf(level) };
-      await documents.setCounters(tenant, documentId, counters);
+      await documents.setCounters(accountId, documentId, counters);
     },
   });

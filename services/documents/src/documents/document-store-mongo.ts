@@ -20,7 +20,7 @@ export const mongoDocumentStore = (
   return {
     insert: async (id, state, events) => {
       const insert = () => insertRecord(model, id, state, events, options.now());
-      if (await stamps.during(state.ownerId, 'documents', insert)) {
+      if (await stamps.during(state.accountId, 'documents', insert)) {
         options.stored(id);
         return 'stored';
       }
@@ -30,7 +30,7 @@ export const mongoDocumentStore = (
       const { id, version } = read;
       const replace = () => replaceRecord(model, { _id: id, version }, stateOf(changed), events, options.now());
       const movesLists = read.isActive !== changed.isActive || read.titleKey !== changed.titleKey;
-      const stored = await (movesLists ? stamps.during(read.ownerId, 'documents', replace) : replace());
+      const stored = await (movesLists ? stamps.during(read.accountId, 'documents', replace) : replace());
       if (stored) options.stored(id);
       return stored;
     },
@@ -41,7 +41,7 @@ export const mongoDocumentStore = (
       if (stored) options.stored(id);
       return stored;
     },
-    find: (ownerId, code) => findOne({ code, ownerId, isActive: true }),
+    find: (accountId, code) => findOne({ code, accountId, isActive: true }),
     findByCode: (code) => findOne({ code }),
     findById: (id) => findOne({ _id: id }),
     pageOfAll: async (after, limit) => {
@@ -54,9 +54,9 @@ export const mongoDocumentStore = (
       const { records, total } = await list(query);
       return { documents: records.map(toDocument), total };
     },
-    setCounters: async (ownerId, id, counters) => {
-      const older = { _id: id, ownerId, erasedAt: null, 'counters.version': { $lt: counters.version } } as never;
-      await stamps.during(ownerId, 'figures', () => model.collection.updateOne(older, { $set: { counters } }));
+    setCounters: async (accountId, id, counters) => {
+      const older = { _id: id, accountId, erasedAt: null, 'counters.version': { $lt: counters.version } } as never;
+      await stamps.during(accountId, 'figures', () => model.collection.updateOne(older, { $set: { counters } }));
     },
     filesInUse: async (fileIds) =>
       new Set((await model.collection.distinct('fileId', { fileId: { $in: fileIds } })) as string[]),

@@ -3,7 +3,7 @@ import type { Counters, Document, DocumentState } from './document.ts';
 
 /** What a page of the list asks for. Bounds are inclusive; searchKey is folded as titles are. */
 export type DocumentQuery = {
-  ownerId: string;
+  accountId: string;
   searchKey: string | null;
   level: EngagementLevel | null;
   withLeadsOnly: boolean;
@@ -24,7 +24,7 @@ export type DocumentStore = {
   /** The same for a document that was erased, with its figures. */
   replaceErased(read: Document, erased: Document, events: AnyMessage[]): Promise<boolean>;
   /** An owner's active document. */
-  find(ownerId: string, code: string): Promise<Document | null>;
+  find(accountId: string, code: string): Promise<Document | null>;
   /** Whatever document has the code, deleted ones too. */
   findByCode(code: string): Promise<Document | null>;
   findById(id: string): Promise<Document | null>;
@@ -32,7 +32,7 @@ export type DocumentStore = {
   pageOfAll(after: string | null, limit: number): Promise<{ documents: Document[]; total: number }>;
   list(query: DocumentQuery): Promise<{ documents: Document[]; total: number }>;
   /** Keeps the figures if they are newer than those it has, and the document was not erased. */
-  setCounters(ownerId: string, id: string, counters: Counters): Promise<void>;
+  setCounters(accountId: string, id: string, counters: Counters): Promise<void>;
   /** Those of the files that a document, deleted or not, has. */
   filesInUse(fileIds: string[]): Promise<Set<string>>;
 };

@@ -14,7 +14,7 @@ export type Counters = {
 
 /** A document as it is stored. Its file lies in the file store. */
 export type DocumentState = {
-  ownerId: string;
+  accountId: string;
   /** Six alphanumeric characters, never used again. */
   code: string;
   title: string;
@@ -52,7 +52,10 @@ export const noCounters: Counters = {
 /** The six characters of `s-XXXXXX`; undefined for what is no short code. */
 export const codeOf = (shortCode: string): string | undefined => /^s-([A-Za-z0-9]{6})$/.exec(shortCode)?.[1];
 
-/** The document as webhook payloads show it. Source: api.md, Envelope. publicUrl: without a slash at its end. */
+/**
+ * Returns the document as webhook payloads show it. Source: Specification 8.5.
+ * @param publicUrl without a slash at its end.
+ */
 export const referenceOf = (document: Document, publicUrl: string): DocumentReference => ({
   id: document.id,
   title: document.title,
@@ -63,7 +66,7 @@ export const referenceOf = (document: Document, publicUrl: string): DocumentRefe
 /** What other services are told of a document. Password version 0 means that none is set. */
 export const factsOf = (document: Document, publicUrl: string): DocumentFacts => ({
   documentId: document.id,
-  ownerId: document.ownerId,
+  accountId: document.accountId,
   version: document.version,
   shortCode: `s-${document.code}`,
   url: `${publicUrl}/s/${document.code}`,

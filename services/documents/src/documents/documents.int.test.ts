@@ -217,7 +217,7 @@ describe('what other services ask', () => {
     const { id, short_code } = await uploaded(service, owner);
     const path = `/internal/documents/by-code/${short_code.slice(2)}`;
     const answer = await request(service.app).get(path).set(asService('tracking'));
-    expect(documentFacts.parse(answer.body)).toMatchObject({ documentId: id, ownerId: owner, isActive: true });
+    expect(documentFacts.parse(answer.body)).toMatchObject({ documentId: id, accountId: owner, isActive: true });
     expect((await request(service.app).get(path).set(asOwner(owner))).status).toBe(404);
     expect(
       (await request(service.app).get('/internal/documents/by-code/zzzzzz').set(asService('tracking'))).status,

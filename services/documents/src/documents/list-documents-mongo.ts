@@ -23,7 +23,7 @@ export const makeListDocuments = (options: {
   const memory = makeListMemory(options.now);
   const reads = listReads(model);
 
-  const stampOf = (query: DocumentQuery) => stamps.read(query.ownerId, partsOf(query));
+  const stampOf = (query: DocumentQuery) => stamps.read(query.accountId, partsOf(query));
 
   const countAndRead = async (query: DocumentQuery): Promise<Found> => {
     const [records, total] = await Promise.all([reads.page(query, shortestRead(query, undefined)), reads.count(query)]);

@@ -51,11 +51,11 @@ const words = [
   'ΟΔΟΣ',
 ];
 let codes = 0;
-const document = (ownerId: string, index: number): Document => {
+const document = (accountId: string, index: number): Document => {
   codes += 1;
   const level = engagementLevels[index % 5]!;
   return aDocument({
-    ownerId,
+    accountId,
     code: String(codes).padStart(6, '0'),
     title: `${words[index % words.length]!} ${index % 7}`,
     // Three of each moment, so that the last tie counts.
@@ -67,14 +67,14 @@ const insert = async (store: DocumentStore, { id, version: _version, ...state }:
   expect(await store.insert(id, state, [])).toBe('stored');
 };
 const account = async (size: number): Promise<Document[]> => {
-  const ownerId = randomUUID();
-  const documents = Array.from({ length: size }, (_, index) => document(ownerId, index));
+  const accountId = randomUUID();
+  const documents = Array.from({ length: size }, (_, index) => document(accountId, index));
   const { collection } = documentModel(connection);
   await collection.insertMany(documents.map(({ id, ...state }) => ({ _id: id, ...state, outbox: [] })) as never);
   return documents;
 };
-const wholeList = (ownerId: string): DocumentQuery => ({
-  ownerId,
+const wholeList = (accountId: string): DocumentQuery => ({
+  accountId,
   searchKey: null,
   level: null,
   withLeadsOnly: false,
@@ -111,7 +111,7 @@ describe('a list, against the model', () => {
     const store = replica();
     await fc.assert(
       fc.asyncProperty(queries, async (asked) => {
-        const query: DocumentQuery = { ...asked, ownerId: documents[0]!.ownerId };
+        const query: DocumentQuery = { ...asked, accountId: documents[0]!.accountId };
         expect(await idsAndTotal(store, query)).toEqual(modelList(documents, query));
       }),
       { numRuns: 300 },
@@ -138,11 +138,11 @@ describe('a list, against the model', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(steps, { minLength: 5, maxLength: 25 }), async (story) => {
         const documents = await account(240);
-        const { ownerId } = documents[0]!;
+        const { accountId } = documents[0]!;
         const replicas = [replica(), replica()];
         for (const { change, writer, reader, repeated, ...page } of story) {
           if (change) await make(change.kind, replicas[writer]!, documents, change.which);
-          const query = { ...wholeList(ownerId), ...page };
+          const query = { ...wholeList(accountId), ...page };
           // More than once, so that it is counted, remembered, and read from places.
           for (let round = 0; round < repeated; round += 1) {
             expect(await idsAndTotal(replicas[reader]!, query)).toEqual(modelList(documents, query));
@@ -163,7 +163,7 @@ describe('a list, against the model', () => {
     const index = which % documents.length;
     const old = documents[index]!;
     if (kind === 'insert') {
-      const added = document(old.ownerId, which);
+      const added = document(old.accountId, which);
       await insert(store, added);
       documents.push(added);
     } else if (kind === 'figures') {
@@ -175,7 +175,7 @@ describe('a list, against the model', () => {
         level,
         rank: rankOf(level),
       };
-      await store.setCounters(old.ownerId, old.id, counters);
+      await store.setCounters(old.accountId, old.id, counters);
       documents[index] = { ...old, counters };
     } else if (old.isActive) {
       const title = `Renamed ${which}`;
@@ -190,18 +190,22 @@ describe('a list, against the model', () => {
 describe('the total of a long list', () => {
   it('tells each write that was answered, on every replica, while others write', async () => {
     const documents = await account(300);
-    const { ownerId } = documents[0]!;
+    const { accountId } = documents[0]!;
     const [writer, other, reader] = [replica(), replica(), replica()];
-    const total = async () => (await reader.list(wholeList(ownerId))).total;
+    const total = async () => (await reader.list(wholeList(accountId))).total;
     const done = new AbortController();
     const figures = (async () => {
       for (let version = 2; !done.signal.aborted; version += 1) {
         const { id, counters } = documents[version % 300]!;
-        await other.setCounters(ownerId, id, { ...counters, version, views: version });
+        await other.setCounters(accountId, id, { ...counters, version, views: version });
       }
     })();
     for (let round = 1; round <= 40; round += 1) {
-      await Promise.all([insert(writer, document(ownerId, round)), insert(other, document(ownerId, round)), total()]);
+      await Promise.all([
+        insert(writer, document(accountId, round)),
+        insert(other, document(accountId, round)),
+        total(),
+      ]);
       expect([await total(), await total(), await total()]).toEqual(Array(3).fill(300 + 2 * round));
     }
     done.abort();
@@ -210,19 +214,19 @@ describe('the total of a long list', () => {
 
   it('is counted while a writer that died has left its mark, which goes after two minutes', async () => {
     const documents = await account(300);
-    const { ownerId } = documents[0]!;
+    const { accountId } = documents[0]!;
     const marks = connection.collection<{ _id: string; writing: { id: string }[] }>('listStamps');
     const died = { id: 'died', part: 'documents', since: time.now };
-    await marks.insertOne({ _id: ownerId, documents: 'before', writing: [died] } as never);
+    await marks.insertOne({ _id: accountId, documents: 'before', writing: [died] } as never);
     const store = replica();
-    const total = async () => (await store.list(wholeList(ownerId))).total;
+    const total = async () => (await store.list(wholeList(accountId))).total;
     // What it wrote, or writes yet, is seen though nobody says so.
     for (let added = 1; added <= 3; added += 1) {
-      const { id, ...state } = document(ownerId, added);
+      const { id, ...state } = document(accountId, added);
       await documentModel(connection).collection.insertOne({ _id: id, ...state, outbox: [] } as never);
       expect(await total()).toBe(300 + added);
     }
-    const atWork = async () => (await marks.findOne({ _id: ownerId }))?.writing.length;
+    const atWork = async () => (await marks.findOne({ _id: accountId }))?.writing.length;
     later(119_000);
     await total();
     expect(await atWork()).toBe(1);
@@ -233,26 +237,33 @@ describe('the total of a long list', () => {
   });
 
   it('a write of which nobody knows how it ended leaves its mark', async () => {
-    const [{ ownerId, id }] = (await account(1)) as [Document];
+    const [{ accountId, id }] = (await account(1)) as [Document];
     const store = replica();
     await expect(
-      store.setCounters(ownerId, id, {
+      store.setCounters(accountId, id, {
         toBSON: () => {
           throw new Error('lost');
         },
       } as never),
     ).rejects.toThrow('lost');
-    await store.setCounters(ownerId, id, { version: 9, views: 9, uniqueViewers: 1, leads: 0, level: 'read', rank: 3 });
-    const record = await connection.collection<{ _id: string }>('listStamps').findOne({ _id: ownerId });
+    await store.setCounters(accountId, id, {
+      version: 9,
+      views: 9,
+      uniqueViewers: 1,
+      leads: 0,
+      level: 'read',
+      rank: 3,
+    });
+    const record = await connection.collection<{ _id: string }>('listStamps').findOne({ _id: accountId });
     expect(record).toMatchObject({ writing: [{ part: 'figures' }] });
   });
 
   it('is right again five seconds after a change by a stranger', async () => {
-    const [{ ownerId }] = (await account(300)) as [Document];
+    const [{ accountId }] = (await account(300)) as [Document];
     const store = replica();
-    const total = async () => (await store.list(wholeList(ownerId))).total;
+    const total = async () => (await store.list(wholeList(accountId))).total;
     for (let round = 0; round < 3; round += 1) expect(await total()).toBe(300);
-    const { id, ...state } = document(ownerId, 1);
+    const { id, ...state } = document(accountId, 1);
     await documentModel(connection).collection.insertOne({ _id: id, ...state, outbox: [] } as never);
     later(5_000);
     expect(await total()).toBe(301);
@@ -280,14 +291,14 @@ describe('the plan of a page', () => {
   const orders = (['created_at', 'views', 'engagement', 'title'] as const).flatMap((sort) =>
     (['asc', 'desc'] as const).map((order) => ({ sort, order })),
   );
-  let ownerId: string;
+  let accountId: string;
   beforeAll(async () => {
     const documents = await account(300);
-    ownerId = documents[0]!.ownerId;
+    accountId = documents[0]!.accountId;
   });
 
   it.each(orders)('%j: from an index, in both directions, without sorting; only the page is fetched', async (order) => {
-    const query = { ...wholeList(ownerId), ...order };
+    const query = { ...wholeList(accountId), ...order };
     for (const backwards of [false, true]) {
       expect(await explained(query, { ...fromStart, backwards })).toEqual({
         stages: ['LIMIT', 'PROJECTION_SIMPLE', 'FETCH', 'SKIP', 'IXSCAN'],
@@ -304,7 +315,7 @@ describe('the plan of a page', () => {
   ])('a filter by %s reads its range of an index', async (_what, filter, most) => {
     for (const order of orders) {
       const { stages, keys } = await explained(
-        { ...wholeList(ownerId), ...filter, ...order },
+        { ...wholeList(accountId), ...filter, ...order },
         { ...fromStart, skip: 0 },
       );
       expect(stages).toContain('IXSCAN');
@@ -314,7 +325,7 @@ describe('the plan of a page', () => {
 
   it('a search looks at the titles’ keys, and fetches what it shows', async () => {
     for (const order of orders) {
-      const query = { ...wholeList(ownerId), searchKey: 'strasse', ...order };
+      const query = { ...wholeList(accountId), searchKey: 'strasse', ...order };
       const { keys, docs, stages } = await explained(query, { ...fromStart, skip: 0 });
       expect(keys).toBeLessThanOrEqual(301);
       if (order.sort === 'title' || order.sort === 'created_at')

@@ -77,7 +77,7 @@ describe('the shortest way to a page', () => {
 
 describe('what is remembered of lists', () => {
   const query: DocumentQuery = {
-    ownerId: 'owner',
+    accountId: 'owner',
     searchKey: null,
     level: null,
     withLeadsOnly: false,
@@ -96,7 +96,7 @@ describe('what is remembered of lists', () => {
     memory.keep(query, known);
     expect(memory.recall({ ...query, skip: 500, limit: 10 })).toEqual(known);
     const others: Partial<DocumentQuery>[] = [
-      { ownerId: 'other' },
+      { accountId: 'other' },
       { searchKey: 'a' },
       { level: 'read' },
       { withLeadsOnly: true },
@@ -129,7 +129,7 @@ describe('what is remembered of lists', () => {
 
   it('has an end: the list that was used longest ago goes first', () => {
     const memory = memoryAt({ now: countedAt });
-    const lists = Array.from({ length: 1_001 }, (_, index) => ({ ...query, ownerId: `owner ${index}` }));
+    const lists = Array.from({ length: 1_001 }, (_, index) => ({ ...query, accountId: `owner ${index}` }));
     for (const list of lists) memory.keep(list, knownList(1_000));
     expect(lists.filter((list) => !memory.recall(list))).toEqual([lists[0]]);
   });

@@ -3,7 +3,7 @@ import type { DocumentQuery } from './document-store.ts';
 /** Fields in order of weight, as MongoDB takes them. */
 export type KeyOrder = Record<string, 1 | -1>;
 
-/** Ties: newest first, then by id, whichever way the list is turned. Source: decisions.md, section 2. */
+/** Returns the order of a list. Ties are newest first, then by id, in both directions. Source: Specification 4.11. */
 export const orderOf = ({ sort, order }: Pick<DocumentQuery, 'sort' | 'order'>): KeyOrder => {
   const direction = order === 'asc' ? 1 : -1;
   return sort === 'created_at'
@@ -18,7 +18,7 @@ export const reversed = (order: KeyOrder): KeyOrder =>
   Object.fromEntries(Object.entries(order).map(([field, direction]) => [field, direction === 1 ? -1 : 1]));
 
 /** The keys of the index that holds an owner's active documents in an order, down to its last tie. */
-export const indexIn = (order: KeyOrder): KeyOrder => ({ ownerId: 1, isActive: 1, ...order });
+export const indexIn = (order: KeyOrder): KeyOrder => ({ accountId: 1, isActive: 1, ...order });
 
 /** Of the documents with leads. */
 export const leadsOrder: KeyOrder = { 'counters.leads': -1, createdAt: -1, _id: 1 };

@@ -6,17 +6,17 @@ import { titleKeyOf } from './title.ts';
 export type ListRequest = { page: number; perPage: number; query: DocumentQuery };
 
 /**
- * The query string of the list as a query, with the page that it echoes. Source: decisions.md, section 2.
+ * Parses the query string of the list, with the page for the response. Source: Specification 4.10.
  * @throws AppError bad_request that names the parameter.
  */
-export const listRequestOf = (ownerId: string, parameters: unknown): ListRequest => {
+export const listRequestOf = (accountId: string, parameters: unknown): ListRequest => {
   const given = parse(listDocumentsQuery, parameters, 'parameter');
   const range = parseDateRange(given);
   const page = pageOf(given);
   return {
     ...page,
     query: {
-      ownerId,
+      accountId,
       searchKey: given.search === '' ? null : titleKeyOf(given.search),
       level: given.engagement ?? null,
       withLeadsOnly: given.has_leads,

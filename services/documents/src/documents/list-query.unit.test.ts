@@ -11,7 +11,7 @@ describe('the query string of the list', () => {
       page: 1,
       perPage: 20,
       query: {
-        ownerId: 'owner',
+        accountId: 'owner',
         searchKey: null,
         level: null,
         withLeadsOnly: false,

@@ -26,7 +26,7 @@ export const pageCursor = (model: Model<DocumentRecord>, query: DocumentQuery, r
   const index = indexOf(query);
   const cursor = isWhole(query)
     ? // The bounds hold the owner; a filter beside them would be looked up in each document that is passed over.
-      model.collection.find({}, { ...boundsOf(query.ownerId, order, read) })
+      model.collection.find({}, { ...boundsOf(query.accountId, order, read) })
     : model.collection.find(filterOf(query) as never);
   return cursor
     .project({ outbox: 0, passwordHash: 0 })
@@ -47,14 +47,14 @@ const valueAt = (record: object, path: string): unknown =>
   path.split('.').reduce((value: unknown, name) => (value as Record<string, unknown>)[name], record);
 
 /** From the first document of the owner to the last, or from or up to a place; the lower bound is within, the upper is not. */
-const boundsOf = (ownerId: string, order: KeyOrder, { from, backwards }: PageRead) => {
+const boundsOf = (accountId: string, order: KeyOrder, { from, backwards }: PageRead) => {
   const ends = (direction: 1 | -1) =>
     Object.fromEntries(
       Object.entries(order).map(([field, its]) => [field, its === direction ? new mongo.MinKey() : new mongo.MaxKey()]),
     );
   const min = from && !backwards ? from.key : ends(1);
   const max = from && backwards ? from.key : ends(-1);
-  return { min: { ownerId, isActive: true, ...min }, max: { ownerId, isActive: true, ...max } };
+  return { min: { accountId, isActive: true, ...min }, max: { accountId, isActive: true, ...max } };
 };
 
 /** Whether nothing is filtered but the owner's active documents. */
@@ -66,7 +66,7 @@ const isWhole = (query: DocumentQuery): boolean =>
   query.createdUntil === null;
 
 const filterOf = (query: DocumentQuery): object => ({
-  ownerId: query.ownerId,
+  accountId: query.accountId,
   isActive: true,
   ...(query.level !== null && { 'counters.rank': rankOf(query.level) }),
   ...(query.withLeadsOnly && { 'counters.leads': { $gt: 0 } }),

@@ -24,42 +24,46 @@ export const mongoListStamps = (connection: Connection, now: () => Date): ListSt
   const records = connection.collection<StampRecord>('listStamps');
   const soon = { writeConcern: { w: 1 } as const };
 
-  const begin = async (ownerId: string, part: ListPart, id: string): Promise<void> => {
+  const begin = async (accountId: string, part: ListPart, id: string): Promise<void> => {
     const writing = { id, part, since: now() };
-    await records.updateOne({ _id: ownerId }, { $set: { [part]: id }, $push: { writing } }, { ...soon, upsert: true });
+    await records.updateOne(
+      { _id: accountId },
+      { $set: { [part]: id }, $push: { writing } },
+      { ...soon, upsert: true },
+    );
   };
-  const end = async (ownerId: string, part: ListPart, id: string): Promise<void> => {
-    await records.updateOne({ _id: ownerId }, { $set: { [part]: randomUUID() }, $pull: { writing: { id } } }, soon);
+  const end = async (accountId: string, part: ListPart, id: string): Promise<void> => {
+    await records.updateOne({ _id: accountId }, { $set: { [part]: randomUUID() }, $pull: { writing: { id } } }, soon);
   };
-  const endAbandoned = async (ownerId: string, before: Date): Promise<void> => {
+  const endAbandoned = async (accountId: string, before: Date): Promise<void> => {
     const stamps = { documents: randomUUID(), figures: randomUUID() };
-    await records.updateOne({ _id: ownerId }, { $set: stamps, $pull: { writing: { since: { $lt: before } } } }, soon);
+    await records.updateOne({ _id: accountId }, { $set: stamps, $pull: { writing: { since: { $lt: before } } } }, soon);
   };
 
   return {
     during: sharing(begin, end),
-    read: async (ownerId, parts) => {
-      const record = await records.findOne({ _id: ownerId });
+    read: async (accountId, parts) => {
+      const record = await records.findOne({ _id: accountId });
       if (!record) return 'never written';
       const before = new Date(now().getTime() - longestWriteMs);
-      if (record.writing.some(({ since }) => since < before)) await endAbandoned(ownerId, before);
+      if (record.writing.some(({ since }) => since < before)) await endAbandoned(accountId, before);
       if (record.writing.some(({ part }) => parts.includes(part))) return null;
       return parts.map((part) => record[part] ?? '').join(' ');
     },
   };
 };
 
-type Say = (ownerId: string, part: ListPart, id: string) => Promise<void>;
+type Say = (accountId: string, part: ListPart, id: string) => Promise<void>;
 
 /** Writers of one process on one part go as one: the first says that it begins, and the last that it has ended. */
 const sharing = (begin: Say, end: Say): ListStamps['during'] => {
   const atWork = new Map<string, { id: string; writers: number; begun: Promise<void>; allKnown: boolean }>();
-  return async (ownerId, part, write) => {
-    const name = `${part} ${ownerId}`;
+  return async (accountId, part, write) => {
+    const name = `${part} ${accountId}`;
     let group = atWork.get(name);
     if (!group) {
       const id = randomUUID();
-      group = { id, writers: 0, begun: begin(ownerId, part, id), allKnown: true };
+      group = { id, writers: 0, begun: begin(accountId, part, id), allKnown: true };
       atWork.set(name, group);
     }
     group.writers += 1;
@@ -75,7 +79,7 @@ const sharing = (begin: Say, end: Say): ListStamps['during'] => {
       if (group.writers === 0) {
         atWork.delete(name);
         // The write itself is done: that its end could not be said makes lists slower for a while, not wrong.
-        if (group.allKnown) await end(ownerId, part, group.id).catch(() => undefined);
+        if (group.allKnown) await end(accountId, part, group.id).catch(() => undefined);
       }
     }
   };

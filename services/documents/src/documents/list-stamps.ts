@@ -8,9 +8,9 @@ export type ListPart = 'documents' | 'figures';
  * another stamp. So a list that was counted between two looks at one and the same stamp, with no writer at work, is that list for as long as it has the stamp.
  */
 export type ListStamps = {
-  during<Result>(ownerId: string, part: ListPart, write: () => Promise<Result>): Promise<Result>;
+  during<Result>(accountId: string, part: ListPart, write: () => Promise<Result>): Promise<Result>;
   /** Null while a writer is at work on one of the parts. */
-  read(ownerId: string, parts: ListPart[]): Promise<string | null>;
+  read(accountId: string, parts: ListPart[]): Promise<string | null>;
 };
 
 /** The parts that decide which documents a list has and in which order. */

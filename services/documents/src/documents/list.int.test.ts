@@ -17,10 +17,10 @@ describe('the list', () => {
   const ids: Record<string, string> = {};
   let codes = 0;
 
-  const store = async (title: string, createdAt: string, ownerId = owner) => {
+  const store = async (title: string, createdAt: string, accountId = owner) => {
     const time = new Date(createdAt);
     const code = `Code${String((codes += 1)).padStart(2, '0')}`;
-    const { id, ...state } = aDocument({ title, code, ownerId, createdAt: time, updatedAt: time });
+    const { id, ...state } = aDocument({ title, code, accountId, createdAt: time, updatedAt: time });
     await service.dependencies.documents.insert(id, state, []);
     ids[title] = id;
   };

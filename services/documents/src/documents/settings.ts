@@ -6,7 +6,7 @@ export type StoredSettings = Omit<DocumentSettings, 'password'>;
 
 const defaultGatePage = 3;
 
-/** What an upload has when it does not say otherwise. Source: api.md, POST /api/v1/documents. */
+/** The settings of an upload by default. Source: Specification 4.2. */
 const defaults: Omit<StoredSettings, 'gate_page'> = {
   email_gate: true,
   gate_type: 'preview',

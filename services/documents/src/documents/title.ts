@@ -16,8 +16,8 @@ export const cleanFilename = (filename: string): string => {
 };
 
 /**
- * What titles are sorted and searched by, so that case and the way accents are written make no difference. Capitals first, for letters such as
- * `ß` that are two in capitals; the final sigma is the same letter as the other, and so are the four of `Iıİi`.
+ * Returns the text by which titles are sorted and searched, without regard to case and accent encoding. Source: Specification 4.11.
+ * Capitals come first, because letters such as `ß` are two in capitals. The final sigma equals the other one; so do the four of `Iıİi`.
  */
 export const titleKeyOf = (title: string): string =>
   title.normalize('NFC').toUpperCase().replaceAll('İ', 'I').toLowerCase().normalize('NFC').replaceAll('ς', 'σ');

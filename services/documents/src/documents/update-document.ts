@@ -15,14 +15,14 @@ export type ChangeDependencies = {
   now: () => Date;
   newEventId: () => string;
   /** Id of the request that is being served. */
-  trace: () => string;
+  requestId: () => string;
   publicUrl: string;
 };
 
 /** Each round that loses was won by another change, so this many lost in a row means a crowd on one document. */
 const mostRounds = 100;
 
-export type UpdateDocument = (ownerId: string, code: string, patch: DocumentPatch) => Promise<Document>;
+export type UpdateDocument = (accountId: string, code: string, patch: DocumentPatch) => Promise<Document>;
 
 /**
  * Changes the fields that are given. Of changes at the same time none is lost: each is decided on what the one before left.
@@ -30,43 +30,43 @@ export type UpdateDocument = (ownerId: string, code: string, patch: DocumentPatc
  */
 export const makeUpdateDocument =
   (dependencies: ChangeDependencies): UpdateDocument =>
-  async (ownerId, code, { password, ...fields }) => {
+  async (accountId, code, { password, ...fields }) => {
     const { documents, passwords } = dependencies;
-    requireFound(await documents.find(ownerId, code));
-    const passwordHash = typeof password === 'string' ? await passwords.hash(ownerId, password) : password;
-    return changeStored(dependencies, ownerId, code, updatedEvent, (document, now) =>
+    requireFound(await documents.find(accountId, code));
+    const passwordHash = typeof password === 'string' ? await passwords.hash(accountId, password) : password;
+    return changeStored(dependencies, accountId, code, updatedEvent, (document, now) =>
       changeDocument(document, { ...fields, passwordHash }, now),
     );
   };
 
-export type DeleteDocument = (ownerId: string, code: string) => Promise<void>;
+export type DeleteDocument = (accountId: string, code: string) => Promise<void>;
 
 /** Takes a document out of everything; its records stay. @throws AppError not_found, the second time too. */
 export const makeDeleteDocument =
   (dependencies: ChangeDependencies): DeleteDocument =>
-  async (ownerId, code) => {
-    await changeStored(dependencies, ownerId, code, deletedEvent, deleteDocument);
+  async (accountId, code) => {
+    await changeStored(dependencies, accountId, code, deletedEvent, deleteDocument);
   };
 
-/** Also said of other tenants' documents. */
+/** Also said of other accounts' documents. */
 export const requireFound = (document: Document | null): Document => {
   if (document) return document;
   throw new AppError('not_found', 'There is no document with this short code.');
 };
 
 const changeStored = async (
-  { documents, now, newEventId, trace, publicUrl }: ChangeDependencies,
-  ownerId: string,
+  { documents, now, newEventId, requestId, publicUrl }: ChangeDependencies,
+  accountId: string,
   code: string,
   eventOf: (document: Document, context: ChangeContext) => AnyMessage,
   decide: (document: Document, now: Date) => Document | undefined,
 ): Promise<Document> => {
   for (let round = 0; round < mostRounds; round += 1) {
-    const read = requireFound(await documents.find(ownerId, code));
+    const read = requireFound(await documents.find(accountId, code));
     const time = now();
     const changed = decide(read, time);
     if (!changed) return read;
-    const event = eventOf(changed, { eventId: newEventId(), time, trace: trace(), publicUrl });
+    const event = eventOf(changed, { eventId: newEventId(), time, requestId: requestId(), publicUrl });
     if (await documents.replace(read, changed, [event])) return changed;
   }
   throw new AppError('conflict', 'The document is being changed by too many others at once. Try again.', {

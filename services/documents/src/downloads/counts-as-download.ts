@@ -2,9 +2,9 @@ import { isbot } from 'isbot';
 import type { ByteRange } from './byte-range.ts';
 
 /**
- * What a request is to the count of downloads. `whole`: one of its own. `part`: the beginning of one that may come in parts, or be asked for as
- * a whole next; the later ranges of it are `nothing`, as is a request that only asks, or comes from a bot or from a client that does not say
- * what it is. Source: decisions.md, section 3.
+ * Decides how a request counts as a download. Source: Specification 6.12.
+ * `whole` is the whole file. `part` starts at the first byte; other parts, or the whole file, may follow.
+ * `nothing` is a later range, a HEAD, a bot, or a client without a User-Agent.
  */
 export const countsAs = (request: {
   method: string;

@@ -6,7 +6,7 @@ import type { Connection, Model } from 'mongoose';
 /** part: present while nothing but a part of the file was asked for. publishedAt: absent as long as its event waits. */
 export type DownloadRecord = VersionedRecord & {
   documentId: string;
-  ownerId: string;
+  accountId: string;
   viewerId: string;
   startedAt: Date;
   part?: true;
@@ -20,7 +20,7 @@ const schema = new Schema<DownloadRecord>(
   {
     ...versionedRecordFields,
     documentId: { type: String, required: true },
-    ownerId: { type: String, required: true },
+    accountId: { type: String, required: true },
     viewerId: { type: String, required: true },
     startedAt: { type: Date, required: true },
     part: { type: Boolean },

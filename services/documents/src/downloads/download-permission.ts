@@ -4,7 +4,7 @@ import { accessOf } from '@docsight/viewer-access';
 import type { Reader } from '../reader.ts';
 
 /**
- * Whether the original may leave. The owner always may. Source: decisions.md, sections 1, 4 and 5.
+ * Requires that the reader may download the original. The owner always may. Source: Specification 5.13.
  * @throws AppError forbidden where it is closed to this reader.
  */
 export const permitDownload = (facts: DocumentFacts, reader: Reader): void => {

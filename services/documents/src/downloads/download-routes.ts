@@ -20,7 +20,7 @@ import type { DownloadStore } from './download-store.ts';
 /** A reader that takes nothing for so long has gone. */
 const longestSilenceMs = 120_000;
 
-/** GET /s/{code}/download: the original, whole or in part. Source: decisions.md, sections 4 and 5. */
+/** Serves GET /s/{code}/download: the original, whole or in part. Source: Specification 5.13. */
 export const downloadRoutes = (options: {
   documents: DocumentStore;
   files: FileStore;
@@ -58,8 +58,8 @@ export const downloadRoutes = (options: {
     const counts = countsAs({ method: req.method, range, sizeBytes, userAgent: req.get('user-agent') });
     const { viewerId } = reader;
     if (viewerId !== null && counts !== 'nothing' && !res.destroyed) {
-      const { id: documentId, ownerId } = document;
-      const download = { id: newId(), documentId, ownerId, viewerId, part: counts === 'part' };
+      const { id: documentId, accountId } = document;
+      const download = { id: newId(), documentId, accountId, viewerId, part: counts === 'part' };
       await countBefore(content, () => downloads.count(download));
     }
     res.writeHead(status, headers);
@@ -91,7 +91,7 @@ const fileHeaders = (document: Document, { start, end }: ByteRange) => ({
   'Content-Security-Policy': "default-src 'none'; sandbox",
 });
 
-/** 412 and 416 are not among the codes of the specification: both mean a request that does not fit the file. */
+/** Responds 304, 412 or 416. The last two have the code bad_request. Source: Specification 2.5. */
 const answerWithoutFile = (res: Response, status: 304 | 412 | 416, document: Document): void => {
   const { sizeBytes } = document;
   res.status(status).set(headersOf(document));

@@ -10,7 +10,7 @@ const sameDownloadMs = 10 * 60 * 1000;
 /** stored: told the id of each record, so that its event is published at once. */
 export const mongoDownloadStore = (
   model: Model<DownloadRecord>,
-  options: { now: () => Date; newEventId: () => string; trace: () => string; stored: (id: string) => void },
+  options: { now: () => Date; newEventId: () => string; requestId: () => string; stored: (id: string) => void },
 ): DownloadStore => {
   const begun = ({ documentId, viewerId, part }: Download) => {
     const since = new Date(options.now().getTime() - sameDownloadMs);
@@ -23,11 +23,11 @@ export const mongoDownloadStore = (
   return {
     count: async (download) => {
       if ((await begun(download)) !== null) return;
-      const { id, documentId, ownerId, viewerId, part } = download;
+      const { id, documentId, accountId, viewerId, part } = download;
       const startedAt = options.now();
-      const context = { id: options.newEventId(), time: startedAt, tenant: ownerId, trace: options.trace() };
+      const context = { id: options.newEventId(), time: startedAt, accountId, requestId: options.requestId() };
       const event = makeEvent('download.served', context, { downloadId: id, documentId, viewerId });
-      const state = { documentId, ownerId, viewerId, startedAt, ...(part && { part }) };
+      const state = { documentId, accountId, viewerId, startedAt, ...(part && { part }) };
       await insertRecord(model, id, state, [event], startedAt);
       options.stored(id);
     },

@@ -1,5 +1,5 @@
 /** A download that counts, as it begins. part: it began with a part of the file. */
-export type Download = { id: string; documentId: string; ownerId: string; viewerId: string; part: boolean };
+export type Download = { id: string; documentId: string; accountId: string; viewerId: string; part: boolean };
 
 export type DownloadStore = {
   /**

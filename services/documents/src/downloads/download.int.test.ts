@@ -63,7 +63,7 @@ describe('downloading the original', () => {
       `attachment; filename="Bericht ?konomie ??.pdf"; filename*=UTF-8''${encodeURIComponent('Bericht Ökonomie 报告.pdf')}`,
     );
     await eventually(() => expect(served('anon_whole')).toHaveLength(1));
-    expect(served('anon_whole')[0]).toMatchObject({ tenant: owner, data: { documentId: document.id } });
+    expect(served('anon_whole')[0]).toMatchObject({ accountId: owner, data: { documentId: document.id } });
   });
 
   it('counts every whole download, and one that comes in ranges once', async () => {

@@ -62,7 +62,7 @@ describe('who may download', () => {
   });
 
   it('the owner always, and it never counts', () => {
-    expect(permitted(kept, { kind: 'account', accountId: facts.ownerId }, [])).toBeNull();
+    expect(permitted(kept, { kind: 'account', accountId: facts.accountId }, [])).toBeNull();
     expect(permitted(kept, viewer, [{ ...grant, owner: true }])).toBeNull();
   });
 

@@ -5,8 +5,8 @@ export const mongoDocumentTraces = (models: {
   downloads: Pick<Model<never>, 'collection'>;
   keyUses: Pick<Model<never>, 'collection'>;
 }): DocumentTraces => ({
-  remove: async (ownerId, documentId) => {
-    await models.downloads.collection.deleteMany({ ownerId, documentId });
-    await models.keyUses.collection.deleteMany({ ownerId, documentId });
+  remove: async (accountId, documentId) => {
+    await models.downloads.collection.deleteMany({ accountId, documentId });
+    await models.keyUses.collection.deleteMany({ accountId, documentId });
   },
 });

@@ -1,5 +1,5 @@
 /** What this service keeps of a document beside its record and its files: downloads, and answers to uploads. */
 export type DocumentTraces = {
   /** Safe to repeat. */
-  remove(ownerId: string, documentId: string): Promise<void>;
+  remove(accountId: string, documentId: string): Promise<void>;
 };

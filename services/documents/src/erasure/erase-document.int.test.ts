@@ -28,7 +28,7 @@ describe('erasing a document', () => {
         waits.push(ms);
         return wait(ms);
       },
-      trace: 'the erasure',
+      requestId: 'the erasure',
       publicUrl: 'http://localhost:8080',
     })(shortCode);
   };
@@ -49,11 +49,11 @@ describe('erasing a document', () => {
     await service.dependencies.downloads.count({
       id: randomUUID(),
       documentId: id,
-      ownerId: owner,
+      accountId: owner,
       viewerId: 'v',
       part: false,
     });
-    await service.models.keyUses.collection.insertOne({ _id: key, ownerId: owner, key, documentId: id } as never);
+    await service.models.keyUses.collection.insertOne({ _id: key, accountId: owner, key, documentId: id } as never);
     await remove(`s-${code}`);
     return { id, code, fileId };
   };
@@ -72,7 +72,7 @@ describe('erasing a document', () => {
     const record = await stored(document.id);
     expect(record).toMatchObject({
       ...{
-        ownerId: owner,
+        accountId: owner,
         code: document.code,
         isActive: false,
         title: '',

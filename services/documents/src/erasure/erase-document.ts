@@ -15,8 +15,9 @@ const betweenTellingsMs = 5_000;
 export type EraseDocument = (shortCode: string) => Promise<void>;
 
 /**
- * Erases a deleted document for good, here and in every service: its file and what was made from it, its readers, leads and figures. What stays is a
- * record that keeps its code from being used again. Safe to repeat after it was broken off; the services are told when they are there.
+ * Erases a deleted document for good, in every service: file, page images, readers, leads and figures. Source: Specification 4.13.
+ * A record remains, so that the code is never used again. It is safe to repeat after an interruption.
+ * Services that are away receive the event later.
  * @throws AppError not_found; conflict for a document that is not deleted.
  */
 export const makeEraseDocument = (options: {
@@ -28,10 +29,10 @@ export const makeEraseDocument = (options: {
   wait: (ms: number) => Promise<unknown>;
   newEventId: () => string;
   /** Id of this erasure, for the logs of all services. */
-  trace: string;
+  requestId: string;
   publicUrl: string;
 }): EraseDocument => {
-  const { documents, traces, now, wait, newEventId, trace, publicUrl } = options;
+  const { documents, traces, now, wait, newEventId, requestId, publicUrl } = options;
 
   const find = async (code: string): Promise<Document> => {
     const document = requireFound(await documents.findByCode(code));
@@ -44,7 +45,7 @@ export const makeEraseDocument = (options: {
     const read = await find(code);
     const time = now();
     const erased = erasedDocument(read, fileIdAfter(read), time);
-    const event = erasedEvent(erased, { eventId: newEventId(), time, trace, publicUrl });
+    const event = erasedEvent(erased, { eventId: newEventId(), time, requestId, publicUrl });
     return (await documents.replaceErased(read, erased, [event])) ? erased : tell(code, fileIdAfter);
   };
 
@@ -52,9 +53,9 @@ export const makeEraseDocument = (options: {
     const code = codeOf(shortCode) ?? '';
     const { erasedAt, updatedAt } = await find(code);
     if (!erasedAt) await wait(Math.max(0, updatedAt.getTime() + quietMs - now().getTime()));
-    const { id, ownerId, fileId } = await tell(code, (document) => document.fileId);
+    const { id, accountId, fileId } = await tell(code, (document) => document.fileId);
     if (fileId !== '') await removeOriginal(options, fileId);
-    await traces.remove(ownerId, id);
+    await traces.remove(accountId, id);
     await wait(betweenTellingsMs);
     await tell(code, () => '');
   };

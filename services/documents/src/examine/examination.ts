@@ -1,4 +1,4 @@
-/** Why a file is no acceptable PDF. Source: decisions.md, section 2. */
+/** Names the reason why a file is not an acceptable PDF. Source: Specification 4.5. */
 export type Refusal =
   | 'not-a-pdf'
   | 'needs-password'

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 
 const marker = Buffer.from('%PDF-');
-/** The marker may stand behind a preamble, as readers have always allowed. Source: decisions.md, section 2. */
+/** Bytes in which the marker may be: a preamble may precede it. Source: Specification 4.5. */
 const searchedBytes = 1_024;
 
 /** Whether a file calls itself a PDF by content; its name and type are never asked. */

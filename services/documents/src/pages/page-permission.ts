@@ -5,7 +5,7 @@ import type { Access } from '@docsight/viewer-access';
 import type { Reader } from '../reader.ts';
 
 /**
- * Whether a page may leave, by what is open to the reader now. Source: decisions.md, sections 1, 4 and 5.
+ * Requires that a page is open to the reader now. Source: Specification 5.5.
  * @throws AppError forbidden where the page is closed to this reader.
  */
 export const permitPage = (facts: DocumentFacts, reader: Reader, page: number): Access => {
@@ -26,7 +26,10 @@ export const accessOfAnybody = (facts: DocumentFacts): Access =>
 /** Short, since a document may be closed at any time. */
 const openSeconds = 60;
 
-/** Only what is open to everybody may be kept by a browser, and what stands for a passing fault never. */
+/**
+ * Returns Cache-Control. A browser may keep only what is open to everybody. Source: Specification 5.12.
+ * It never keeps the placeholder of a temporary fault.
+ */
 export const cacheControlOf = (facts: DocumentFacts, content: { lasting: boolean }): string => {
   return accessOfAnybody(facts).full && content.lasting ? `private, max-age=${openSeconds}` : 'private, no-store';
 };

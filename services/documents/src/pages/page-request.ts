@@ -9,7 +9,7 @@ export const defaultWidth = 1_200;
 const standardWidths = [400, 800, 1_200, 1_600, widest];
 
 /**
- * The width of a page image in pixels, from the query's `width`. Source: decisions.md, section 5.
+ * Returns the width of a page image in pixels, from the query's `width`. Source: Specification 5.9.
  * @throws AppError bad_request for what is no whole number.
  */
 export const widthOf = (given: unknown): number => {
@@ -27,7 +27,7 @@ export const standardWidthOf = (width: number): number =>
   standardWidths.find((standard) => standard >= width) ?? widest;
 
 /**
- * The page that a path names, from 1. Source: decisions.md, section 1.
+ * Returns the page that a path names, from 1. Source: Specification 2.4.
  * @throws AppError not_found for what is no page of the document.
  */
 export const pageOf = (given: string, pageCount: number): number => {

@@ -12,9 +12,8 @@ import { firstSizes } from './page-sizes.ts';
 import type { PageContent, Pages } from './pages.ts';
 
 /**
- * GET /s/{code}/pages, the sizes of the pages that are open, /s/{code}/pages/{n}, the page as an image, and /s/{code}/pages/{n}/text, for those who do
- * not see it. Nothing is counted.
- * Source: decisions.md, sections 4 and 5.
+ * Serves the sizes of the open pages, and each page as an image and as text. Nothing is counted.
+ * Source: Specification 5.9 to 5.12.
  */
 export const pageRoutes = (options: {
   documents: DocumentStore;

@@ -14,7 +14,7 @@ import { makeSharedWork } from './shared-work.ts';
 export type PageContent = { content: Buffer; tag: string; goodUntilMs: number };
 
 /** Whose document, and which file. */
-type PagedDocument = Original & { ownerId: string };
+type PagedDocument = Original & { accountId: string };
 
 type CountedDocument = PagedDocument & { pageCount: number };
 
@@ -86,7 +86,7 @@ export const makePages = (options: {
         ? { ...lasting(content), goodUntilMs: nowMs() + retryAfterMs }
         : lasting(content);
     };
-    const made = await limit.run(document.ownerId, render, signal);
+    const made = await limit.run(document.accountId, render, signal);
     if (made.goodUntilMs === Infinity) keep(document.fileId, name, made.content);
     return made;
   };
@@ -104,14 +104,14 @@ export const makePages = (options: {
   };
 
   const image: Pages['image'] = (document, page, width, signal) => {
-    const { fileId, ownerId } = document;
+    const { fileId, accountId } = document;
     const name = `page-${page}-w${width}.webp`;
     const standardWidth = standardWidthOf(width);
     const draw = (path: string) => renderer.image({ fileId, path }, page, width);
     const make = async (wanted: AbortSignal): Promise<PageContent> => {
       if (width === standardWidth) return kept(document, name, draw, () => renderer.placeholder(width), wanted);
       const wider = await image(document, page, standardWidth, wanted);
-      const content = await limit.run(ownerId, () => renderer.narrowed(wider.content, width), wanted);
+      const content = await limit.run(accountId, () => renderer.narrowed(wider.content, width), wanted);
       return { ...lasting(content), goodUntilMs: wider.goodUntilMs };
     };
     return remembered(`${fileId}/${name}`, make, signal);

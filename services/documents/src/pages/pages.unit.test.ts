@@ -4,7 +4,7 @@ import type { OriginalCache } from './original-cache.ts';
 import type { PageRenderer, Rendering } from './page-renderer.ts';
 import { makePages } from './pages.ts';
 
-const document = { fileId: 'file', ownerId: 'owner', sizeBytes: 1, sha256: 'ab' };
+const document = { fileId: 'file', accountId: 'owner', sizeBytes: 1, sha256: 'ab' };
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Pages over a renderer that only notes what it is asked. */
@@ -120,7 +120,7 @@ describe('pages', () => {
     const results = all.map((image) => image.catch((error: unknown) => (error as { code: string }).code));
     const refused = await Promise.all(results.slice(-8));
     expect(refused).toEqual(Array(8).fill('service_unavailable'));
-    void pages.image({ ...document, fileId: 'other', ownerId: 'another' }, 1, 400);
+    void pages.image({ ...document, fileId: 'other', accountId: 'another' }, 1, 400);
     await settled();
     expect(asked).toEqual(['image 1 800', 'image 2 800', 'image 1 400']);
   });

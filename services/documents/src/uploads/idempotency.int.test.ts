@@ -14,9 +14,9 @@ describe('an upload with an Idempotency-Key', () => {
 
   const send = (owner: string, key: string, fields: Record<string, string> = {}) =>
     service.upload(owner, pdf, fields).set('Idempotency-Key', key);
-  const count = (ownerId: string) => service.models.documents.collection.countDocuments({ ownerId });
-  const change = (ownerId: string, set: object) =>
-    service.models.keyUses.collection.updateOne({ ownerId }, { $set: set });
+  const count = (accountId: string) => service.models.documents.collection.countDocuments({ accountId });
+  const change = (accountId: string, set: object) =>
+    service.models.keyUses.collection.updateOne({ accountId }, { $set: set });
 
   it('is done once, and answered alike', async () => {
     const owner = randomUUID();

@@ -9,7 +9,7 @@ import { AppError } from '@docsight/service-kit';
  */
 export type KeyUse = {
   id: string;
-  ownerId: string;
+  accountId: string;
   key: string;
   fingerprint: string;
   documentId: string;
@@ -21,7 +21,7 @@ export type KeyUse = {
 export type KeyUseStore = {
   /** False when the account has used the key. */
   insert(use: KeyUse): Promise<boolean>;
-  find(ownerId: string, key: string): Promise<KeyUse | null>;
+  find(accountId: string, key: string): Promise<KeyUse | null>;
   /** Takes over a use whose lease has ended, or renews one's own; false when somebody was faster. */
   takeOver(use: KeyUse, leaseUntil: Date): Promise<boolean>;
   complete(id: string, answer: DocumentDetail): Promise<void>;
@@ -37,7 +37,7 @@ export const renewLeaseEveryMs = 2_000;
 export type KeyDecision = 'forget' | 'take-over' | { answer: DocumentDetail };
 
 /**
- * What an earlier use of a key means for this one.
+ * Decides what an earlier use of a key means for this one. Source: Specification 4.6.
  * @throws AppError validation_error for other content under the same key, conflict while the first is in progress.
  */
 export const decideKey = (earlier: KeyUse, fingerprint: string, now: Date): KeyDecision => {

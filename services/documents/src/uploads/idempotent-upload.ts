@@ -26,7 +26,7 @@ export const makeIdempotentUpload =
     const fresh = (): KeyUse => {
       const createdAt = now();
       const leaseUntil = new Date(createdAt.getTime() + leaseMs);
-      const ids = { id: newId(), documentId: newId(), ownerId: request.ownerId };
+      const ids = { id: newId(), documentId: newId(), accountId: request.accountId };
       return { ...ids, key, fingerprint, createdAt, leaseUntil, answer: null };
     };
     const use = await claim(keyUses, fresh, now);
@@ -88,7 +88,7 @@ const letGo = async (keyUses: KeyUseStore, use: KeyUse, error: unknown, now: Dat
 const claim = async (keyUses: KeyUseStore, fresh: () => KeyUse, now: () => Date): Promise<KeyUse> => {
   const use = fresh();
   if (await keyUses.insert(use)) return use;
-  const earlier = await keyUses.find(use.ownerId, use.key);
+  const earlier = await keyUses.find(use.accountId, use.key);
   if (!earlier) return claim(keyUses, fresh, now); // it failed meanwhile, and freed its key
   const decision = decideKey(earlier, use.fingerprint, now());
   if (decision === 'forget') {

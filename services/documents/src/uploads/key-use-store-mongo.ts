@@ -8,7 +8,7 @@ export type KeyUseRecord = Omit<KeyUse, 'id'> & { _id: string };
 const schema = new Schema(
   {
     _id: String,
-    ownerId: String,
+    accountId: String,
     key: String,
     fingerprint: String,
     documentId: String,
@@ -18,7 +18,7 @@ const schema = new Schema(
   },
   { autoIndex: false, versionKey: false, minimize: false },
 );
-schema.index({ ownerId: 1, key: 1 }, { unique: true });
+schema.index({ accountId: 1, key: 1 }, { unique: true });
 // Housekeeping only: the age of a use is looked at when it is found.
 schema.index({ createdAt: 1 }, { expireAfterSeconds: 24 * 60 * 60 });
 
@@ -35,8 +35,8 @@ export const mongoKeyUseStore = (model: Model<KeyUseRecord>): KeyUseStore => ({
       throw error;
     }
   },
-  find: async (ownerId, key) => {
-    const record = await model.collection.findOne({ ownerId, key });
+  find: async (accountId, key) => {
+    const record = await model.collection.findOne({ accountId, key });
     if (record === null) return null;
     const { _id, ...use } = record as unknown as KeyUseRecord;
     return { id: _id, ...use };

@@ -3,7 +3,7 @@ import { cleanFilename, noCounters, settingsOfUpload, titleKeyOf, titleOfFile } 
 import type { DocumentState } from '../documents/index.ts';
 
 /** What is known of an upload before its file is stored. */
-export type AcceptedUpload = { ownerId: string; filename: string; form: UploadForm; pageCount: number };
+export type AcceptedUpload = { accountId: string; filename: string; form: UploadForm; pageCount: number };
 
 /** What a stored file and a fresh code add. passwordHash: null without a password. */
 export type StoredUpload = {
@@ -19,10 +19,10 @@ export type StoredUpload = {
  * @throws AppError validation_error for a gate page that it does not have.
  */
 export const newDocument = (upload: AcceptedUpload, stored: StoredUpload, now: Date): DocumentState => {
-  const { ownerId, filename, form, pageCount } = upload;
+  const { accountId, filename, form, pageCount } = upload;
   const title = form.title ?? titleOfFile(filename);
   return {
-    ownerId,
+    accountId,
     title,
     titleKey: titleKeyOf(title),
     pageCount,

@@ -22,7 +22,7 @@ export type UploadDependencies = ChangeDependencies & {
  */
 export type UploadRequest = {
   documentId: string;
-  ownerId: string;
+  accountId: string;
   path: string;
   filename: string;
   form: UploadForm;
@@ -42,19 +42,19 @@ const mostCodes = 10;
 export const makeUploadDocument = (dependencies: UploadDependencies): UploadDocument => {
   // A file passes through memory on its way: many at once would heap up there, and be no faster.
   const storing = makeFairLimit({ atOnce: 4, atOncePerKey: 2, mostWaiting: 200, of: 'uploads' });
-  return async ({ documentId, ownerId, path, filename, form, signal }) => {
+  return async ({ documentId, accountId, path, filename, form, signal }) => {
     const { documents, files, examiner, passwords, publicUrl } = dependencies;
     const earlier = await documents.findById(documentId);
     if (earlier) return detailOf(earlier, publicUrl);
 
-    const { pageCount } = requirePdf(await examiner.examine(ownerId, path, signal));
+    const { pageCount } = requirePdf(await examiner.examine(accountId, path, signal));
     settingsOfUpload(form, pageCount); // refused before anything is stored
-    const passwordHash = form.password === undefined ? null : await passwords.hash(ownerId, form.password);
+    const passwordHash = form.password === undefined ? null : await passwords.hash(accountId, form.password);
     signal.throwIfAborted();
-    const file = await storing.run(ownerId, () => storeFile(files, path, signal), signal);
+    const file = await storing.run(accountId, () => storeFile(files, path, signal), signal);
     try {
       signal.throwIfAborted();
-      const upload = { ownerId, filename, form, pageCount };
+      const upload = { accountId, filename, form, pageCount };
       const document = await insertDocument(dependencies, documentId, upload, { ...file, passwordHash });
       if (document.fileId !== file.fileId) await files.remove(file.fileId);
       return detailOf(document, publicUrl);
@@ -77,7 +77,7 @@ const storeFile = async (files: FileStore, path: string, signal: AbortSignal) =>
 };
 
 const insertDocument = async (
-  { documents, now, newCode, newEventId, trace, publicUrl }: UploadDependencies,
+  { documents, now, newCode, newEventId, requestId, publicUrl }: UploadDependencies,
   id: string,
   upload: AcceptedUpload,
   stored: Omit<StoredUpload, 'code'>,
@@ -86,7 +86,7 @@ const insertDocument = async (
     const time = now();
     const state = newDocument(upload, { ...stored, code: newCode() }, time);
     const document = { ...state, id, version: 1 };
-    const event = uploadedEvent(document, { eventId: newEventId(), time, trace: trace(), publicUrl });
+    const event = uploadedEvent(document, { eventId: newEventId(), time, requestId: requestId(), publicUrl });
     const outcome = await documents.insert(id, state, [event]);
     if (outcome === 'stored') return document;
     const earlier = outcome === 'id-taken' ? await documents.findById(id) : null;

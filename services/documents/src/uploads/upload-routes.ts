@@ -8,7 +8,7 @@ import { receiveUpload } from './receive-upload.ts';
 import { withTemporaryFolder } from './temporary-folder.ts';
 import type { UploadDocument } from './upload-document.ts';
 
-/** POST /api/v1/documents. Source: api.md; decisions.md, section 2. */
+/** Serves POST /api/v1/documents. Source: Specification 4.4. */
 export const uploadRoutes = (options: {
   uploadDocument: UploadDocument;
   idempotentUpload: IdempotentUpload;
@@ -19,12 +19,12 @@ export const uploadRoutes = (options: {
   const { uploadDocument, idempotentUpload, newId, temporaryFolder, maxFileBytes } = options;
   const router = Router();
   router.post('/api/v1/documents', async (req, res) => {
-    const ownerId = accountOf(req);
+    const accountId = accountOf(req);
     const key = idempotencyKeyOf(req.get('idempotency-key'));
     const signal = brokenOff(res);
     const document = await withTemporaryFolder(temporaryFolder, async (folder) => {
       const { path, filename, fields } = await receiveUpload(req, res, { folder, maxFileBytes });
-      const request = { ownerId, path, filename, form: parse(uploadForm, fields), signal };
+      const request = { accountId, path, filename, form: parse(uploadForm, fields), signal };
       if (key === undefined) return uploadDocument({ ...request, documentId: newId() });
       return idempotentUpload(key, request, fields);
     });

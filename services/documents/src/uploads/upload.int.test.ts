@@ -82,11 +82,11 @@ describe('uploading a document', () => {
     });
     expect(event).toMatchObject({
       id: expect.stringMatching(/^evt_[A-Za-z0-9]{12}$/),
-      tenant: owner,
-      trace: answer.get('X-Request-Id'),
+      accountId: owner,
+      requestId: answer.get('X-Request-Id'),
       data: {
         payload: { document: { id, short_code, page_count: 3, original_filename: 'Bericht Ökonomie 报告.pdf' } },
-        facts: { version: 1, ownerId: owner, passwordVersion: 0, isActive: true },
+        facts: { version: 1, accountId: owner, passwordVersion: 0, isActive: true },
       },
     });
   });

@@ -16,8 +16,8 @@ export type ViewerPage = { build: ViewerBuild; measuredBy: string; privacyUrl: s
 const ownPrivacyPath = '/viewer/privacy';
 
 /**
- * GET /s/{code}: the public page of a document, HTML in every case. It begins no session and counts nothing: programs that look at links read it too.
- * Source: decisions.md, section 5.
+ * Serves GET /s/{code}, the public page of a document, always as HTML. Source: Specification 5.2.
+ * It starts no session and counts nothing, because programs that preview links read it too.
  */
 export const viewerPageRoutes = (options: {
   documents: DocumentStore;

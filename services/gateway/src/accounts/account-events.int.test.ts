@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 const withBroker = () => startGateway(servers, { AMQP_URL: servers.amqpUrl });
-const toldOf = (accountId: string) => tap.events.filter(({ tenant }) => tenant === accountId);
+const toldOf = (accountId: string) => tap.events.filter(({ accountId }) => accountId === accountId);
 const registered = async (gateway: Awaited<ReturnType<typeof startGateway>>, email: string, name?: string) => {
   const { status, body } = await post(gateway, '/account/register', { email, password, name });
   expect(status).toBe(201);

@@ -19,7 +19,7 @@ type Dependencies = {
   keyGuideUrl: string;
 };
 
-/** Registration, login and the account itself. Source: decisions.md, section 6. */
+/** Serves registration, login and the account itself. Source: Specification 3.2 and Specification 3.3. */
 export const accountRoutes = (dependencies: Dependencies): Router => {
   const { registrationOpen, register, logIn, accounts, tokens } = dependencies;
   // Exact paths: another spelling would be another path to the limits that stand before.

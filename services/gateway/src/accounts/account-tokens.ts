@@ -6,7 +6,7 @@ const accountClaims = z.object({ accountId: z.uuid() });
 type AccountClaims = z.infer<typeof accountClaims>;
 export type AccountTokens = TokenKind<AccountClaims>;
 
-/** The token of the web application: a JWT of 12 hours. Source: decisions.md, section 6. */
+/** Signs and verifies account tokens: JWTs that are valid for 12 hours. Source: Specification 3.3. */
 export const accountTokens = (jwtSecret: string): AccountTokens =>
   tokenKind({
     audience: 'account',

@@ -14,8 +14,9 @@ export type LoginAttempts = {
 };
 
 /**
- * A failure is reserved before the password is looked at and given up after a success, so that many guesses at once cannot pass the limit.
- * Attempts on one account go one after the other in this process: many good logins at once never look like failures.
+ * Limits failed logins. Source: Specification 3.4.
+ * A failure is counted before the password is checked, so that simultaneous guesses cannot exceed the limit. A success resets the count.
+ * Attempts on one account run one after the other in this process. So simultaneous good logins never look like failures.
  */
 export const makeLoginAttempts = (failures: FailureCount): LoginAttempts => {
   const last = new Map<string, Promise<unknown>>();

@@ -14,7 +14,7 @@ type Dependencies = {
   newId: () => string;
   newEventId: () => string;
   /** The id of the request, for the event. */
-  trace: () => string;
+  requestId: () => string;
 };
 
 /**
@@ -22,11 +22,11 @@ type Dependencies = {
  * @throws AppError validation_error when the e-mail address is taken: the unique index decides, so two at once make one.
  */
 export const makeRegister =
-  ({ accounts, passwords, now, newId, newEventId, trace }: Dependencies): Register =>
+  ({ accounts, passwords, now, newId, newEventId, requestId }: Dependencies): Register =>
   async ({ email, password, name }) => {
     const passwordHash = await passwords.hash(password);
     const account: Account = { id: newId(), email, name, passwordHash, createdAt: now() };
-    const made = accountMade(account, { eventId: newEventId(), time: account.createdAt, trace: trace() });
+    const made = accountMade(account, { eventId: newEventId(), time: account.createdAt, requestId: requestId() });
     if (await accounts.insert(account, made)) return account;
     throw new AppError(
       'validation_error',

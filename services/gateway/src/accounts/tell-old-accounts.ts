@@ -23,7 +23,7 @@ export const tellOldAccounts = (deps: {
     while (!stopping) {
       const untold = await accounts.untold(batchSize);
       if (untold.length === 0) return;
-      const context = { time: now(), trace: 'old-accounts' };
+      const context = { time: now(), requestId: 'old-accounts' };
       const told = untold.map((account) => ({
         account,
         event: accountMade(account, { ...context, eventId: newEventId() }),

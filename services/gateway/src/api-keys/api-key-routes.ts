@@ -16,7 +16,7 @@ type Dependencies = {
   keyGuideUrl: string;
 };
 
-/** The keys of an account. Source: decisions.md, section 6. */
+/** Serves the API keys of an account. Source: Specification 3.5. */
 export const apiKeyRoutes = ({ apiKeys, manageKeys, ...access }: Dependencies): Router => {
   const router = Router({ caseSensitive: true, strict: true });
   const owner = (req: Request): string => accountIdOf(access, req);

@@ -17,7 +17,7 @@ export type ApiKey = {
 /** Active keys that an account may have, and revoked ones that are still listed. */
 export const mostKeysListed = 100;
 
-/** A new key: `dsk_` and 40 random letters and digits, 238 bits. Source: decisions.md, section 6. */
+/** Creates a key: `dsk_` and 40 random letters and digits, 238 bits. Source: Specification 3.5. */
 export const newKeyText = (randomAlphanumeric: (length: number) => string): string => `dsk_${randomAlphanumeric(40)}`;
 
 /** A plain hash is enough here: what is hashed cannot be guessed. */

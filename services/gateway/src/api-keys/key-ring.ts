@@ -19,7 +19,7 @@ type Dependencies = {
   nowMs: () => number;
 };
 
-/** How long an answer of the store is believed while news of revoked keys come in, in milliseconds. */
+/** How long a stored key is remembered while news of revoked keys arrive, in milliseconds. Source: Specification 3.6. */
 export const believedForMs = 2_000;
 /** The same while they do not. */
 export const believedUnheardForMs = 200;

@@ -16,7 +16,7 @@ export const windowOf = (options: { limit: number; consumed: number; msLeft: num
   };
 };
 
-/** The headers that every limited answer bears. Source: api.md, Limits. */
+/** Returns the rate limit headers. Source: Specification 10.2. */
 export const windowHeaders = ({ limit, remaining, resetAt }: Window): Record<string, string> => ({
   'X-RateLimit-Limit': String(limit),
   'X-RateLimit-Remaining': String(remaining),

@@ -27,8 +27,9 @@ export type ProxyDependencies = {
 };
 
 /**
- * The way in to everything: who asks, how often, and where to. Requests that the gateway answers itself (accounts, keys) go on to the
- * next handler, after their limit was counted. Limits come before refusals, so that every answer bears their headers.
+ * Authenticates each request, counts its limit, and forwards it. Source: Specification 1.2 and Specification 10.3.
+ * Limits are counted before other errors, so that every response has their headers.
+ * Requests that the gateway serves itself (accounts, keys) continue to the next handler.
  */
 export const proxyRoutes = (dependencies: ProxyDependencies): RequestHandler => {
   const { keyRing, lastUse, accountTokens, windows, callerToken, forward, trustedHops, keyGuideUrl } = dependencies;

@@ -8,8 +8,8 @@ export type ServiceName = 'documents' | 'tracking' | 'analytics' | 'webhooks';
 export type Route = { service: ServiceName; template: string; takesFiles: boolean; code?: string };
 
 /**
- * The service that answers a public path; undefined for a path that nobody answers. Methods are not looked at: a service says 405 itself.
- * Only plain characters are matched, so that one document has one spelling here and in the limits. Source: architecture.md.
+ * Returns the service that serves a public path, or undefined for an unknown path. A service itself rejects methods with 405.
+ * Only plain characters match, so that a document has one spelling here and in the limits. Source: Specification 1.3.
  */
 export const routeOf = (path: string): Route | undefined => {
   for (const { pattern, ...where } of table) {

@@ -8,7 +8,7 @@ type StoredDocument = Omit<KnownDocument, 'id'> & { _id: string };
 
 export type DocumentStore = {
   /** Undefined for one that is not known (yet), or another's. */
-  find(tenantId: string, documentId: string): Promise<KnownDocument | undefined>;
+  find(accountId: string, documentId: string): Promise<KnownDocument | undefined>;
   /** Safe to repeat, in any order: the greatest version says how the document is, each of the latest how the switch was. */
   keep(snapshot: Snapshot): Promise<void>;
 };
@@ -41,8 +41,8 @@ export const mongoDocumentStore = (model: Model<StoredDocument>): DocumentStore 
 
   return {
     keep,
-    find: async (tenantId, documentId) => {
-      const found = await collection.findOne({ _id: documentId, tenantId });
+    find: async (accountId, documentId) => {
+      const found = await collection.findOne({ _id: documentId, accountId });
       if (!found) return undefined;
       const { _id: id, ...document } = found;
       return { id, ...document };

@@ -9,7 +9,7 @@ export type Switch = { version: number; at: Date; isOn: boolean };
  */
 export type KnownDocument = {
   id: string;
-  tenantId: string;
+  accountId: string;
   version: number;
   title: string;
   shortCode: string;
@@ -23,9 +23,9 @@ export type Snapshot = Omit<KnownDocument, 'switches'> & { at: Date };
 
 /** at: when the facts became so. */
 export const snapshotOf = (facts: DocumentFacts, at: Date): Snapshot => {
-  const { documentId: id, ownerId: tenantId, version, isActive, settings } = facts;
+  const { documentId: id, accountId, version, isActive, settings } = facts;
   const { title, shortCode, url } = isActive ? facts : { title: '', shortCode: '', url: '' };
-  return { id, tenantId, version, title, shortCode, url, isActive, isOn: settings.notifications_enabled, at };
+  return { id, accountId, version, title, shortCode, url, isActive, isOn: settings.notifications_enabled, at };
 };
 
 /** A time from `from` on, before `until`; an end that is left out is open. */

@@ -7,8 +7,8 @@ export const consumeDocuments = (
   broker: Pick<Broker, 'consume'>,
   options: {
     documents: DocumentStore;
-    forget: (tenantId: string, documentId: string) => Promise<void>;
-    onKnown: (tenantId: string) => Promise<void>;
+    forget: (accountId: string, documentId: string) => Promise<void>;
+    onKnown: (accountId: string) => Promise<void>;
   },
 ): void =>
   broker.consume({
@@ -16,7 +16,7 @@ export const consumeDocuments = (
     prefetch: 20,
     handle: async ({ time, data: { facts } }) => {
       await options.documents.keep(snapshotOf(facts, new Date(time)));
-      if (facts.isActive) await options.onKnown(facts.ownerId);
-      else await options.forget(facts.ownerId, facts.documentId);
+      if (facts.isActive) await options.onKnown(facts.accountId);
+      else await options.forget(facts.accountId, facts.documentId);
     },
   });

@@ -9,7 +9,7 @@ type StoredMail = Omit<Mail, 'id'> & { _id: string; version: number; expiresAt?:
 
 const schema = new Schema<StoredMail>({ _id: String }, { strict: false, versionKey: false });
 schema.index({ dueAt: 1 }, { partialFilterExpression: { dueAt: { $exists: true } } });
-schema.index({ tenantId: 1, waitsFor: 1 }, { partialFilterExpression: { waitsFor: { $exists: true } } });
+schema.index({ accountId: 1, waitsFor: 1 }, { partialFilterExpression: { waitsFor: { $exists: true } } });
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 export const mailModel = (connection: Connection): Model<StoredMail> =>
@@ -66,9 +66,9 @@ export const mongoMailStore = (model: Model<StoredMail>, { keptMs }: { keptMs: n
       );
       return held ? (toMail(held) as HeldMail) : undefined;
     },
-    hurry: async ({ tenantId, waitsFor }, now) => {
+    hurry: async ({ accountId, waitsFor }, now) => {
       const { modifiedCount } = await collection.updateMany(
-        { tenantId, waitsFor, lease: { $exists: false }, dueAt: { $gt: now } },
+        { accountId, waitsFor, lease: { $exists: false }, dueAt: { $gt: now } },
         { $set: { dueAt: now }, $inc: { version: 1 } },
       );
       return modifiedCount > 0;
@@ -77,10 +77,10 @@ export const mongoMailStore = (model: Model<StoredMail>, { keptMs }: { keptMs: n
 };
 
 const toMail = (stored: StoredMail): Mail => {
-  const { _id: id, tenantId, topic, openedAt, firstDueAt, dueAt, waitsFor } = stored;
+  const { _id: id, accountId, topic, openedAt, firstDueAt, dueAt, waitsFor } = stored;
   const { tries, isComposed, hasMore, lease, endedAt, endings } = stored;
   return {
-    ...{ id, tenantId, topic, openedAt, firstDueAt, dueAt, waitsFor },
+    ...{ id, accountId, topic, openedAt, firstDueAt, dueAt, waitsFor },
     ...{ tries, isComposed, hasMore, lease, endedAt, endings },
   };
 };

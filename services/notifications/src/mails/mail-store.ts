@@ -19,5 +19,5 @@ export type MailStore = {
   /** The one that is due for the longest time. */
   claim(lease: { now: Date; until: Date; token: string }): Promise<HeldMail | undefined>;
   /** Makes due at once what waits for an address, or for a document, since it has come. False when nothing does. */
-  hurry(of: { tenantId: string; waitsFor: 'address' | 'document' }, now: Date): Promise<boolean>;
+  hurry(of: { accountId: string; waitsFor: 'address' | 'document' }, now: Date): Promise<boolean>;
 };

@@ -25,7 +25,7 @@ type Ending = 'sent' | 'unsent' | 'refused' | 'given-up' | 'nothing';
  */
 export type Mail = {
   id: string;
-  tenantId: string;
+  accountId: string;
   topic: Topic;
   openedAt: Date;
   firstDueAt: Date;
@@ -66,10 +66,10 @@ export const viewsId = (documentId: string): string => `views:${documentId}`;
 
 /** The mail about a webhook that was disabled: due at once. at: when the event happened. */
 export const disablingMail = (
-  event: { id: string; tenantId: string; at: Date; webhook: DisabledWebhook },
+  event: { id: string; accountId: string; at: Date; webhook: DisabledWebhook },
   now: Date,
 ): Mail => ({
-  ...{ id: `disabled:${event.id}`, tenantId: event.tenantId, topic: { kind: 'disabled', webhook: event.webhook } },
+  ...{ id: `disabled:${event.id}`, accountId: event.accountId, topic: { kind: 'disabled', webhook: event.webhook } },
   ...{ openedAt: event.at, firstDueAt: now, dueAt: now, tries: 0, isComposed: false, hasMore: false, endings: [] },
 });
 
@@ -79,15 +79,15 @@ export const disablingMail = (
  */
 export const withView = (
   mail: Mail | undefined,
-  view: { tenantId: string; documentId: string },
+  view: { accountId: string; documentId: string },
   now: Date,
   rules: MailRules,
 ): Mail => {
-  const { tenantId, documentId } = view;
+  const { accountId, documentId } = view;
   if (!mail) {
     const topic: Topic = { kind: 'views', documentId };
     const empty = { openedAt: new Date(0), firstDueAt: now, tries: 0, isComposed: false, hasMore: false, endings: [] };
-    return opened({ id: viewsId(documentId), tenantId, topic, ...empty }, now, rules);
+    return opened({ id: viewsId(documentId), accountId, topic, ...empty }, now, rules);
   }
   if (mail.dueAt === undefined) return opened(mail, now, rules);
   const isComposing = mail.lease !== undefined || mail.isComposed;

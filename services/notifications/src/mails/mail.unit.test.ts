@@ -6,7 +6,7 @@ import type { Mail, MailRules, Outcome } from './mail.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 const rules: MailRules = { ...retryRules, delayMs: minute, intervalMs: hour };
-const view = { tenantId: 'tenant', documentId: 'document' };
+const view = { accountId: 'tenant', documentId: 'document' };
 const at = (ms: number): Date => new Date(Date.parse('2026-01-02T03:00:00.000Z') + ms);
 /** As a mail is claimed that no try can have sent. */
 const fresh = { isComposed: false };
@@ -57,7 +57,7 @@ describe('what follows from a try', () => {
     ...{ url: 'https://a.example', reason: 'gone' as const, consecutiveFailures: 1, lastStatusCode: 410 },
     ...{ lastError: null, disabledAt: at(0).toISOString() },
   };
-  const mail = held(disablingMail({ id: 'evt_1', tenantId: 'tenant', at: at(0), webhook }, at(0)));
+  const mail = held(disablingMail({ id: 'evt_1', accountId: 'tenant', at: at(0), webhook }, at(0)));
   const failed = { kind: 'failed', reason: 'EDNS', isCertain: true } as const;
 
   it.each([failed, { kind: 'unknown', what: 'address' }] as Outcome[])(

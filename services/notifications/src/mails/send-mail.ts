@@ -24,7 +24,7 @@ export const makeSendMail = (deps: {
   /** Without one nothing is sent. */
   client: MailClient | undefined;
   contentOf: { [Kind in Topic['kind']]: (mail: Mail, topic: TopicOf<Kind>, to: string) => Promise<Content> };
-  recipientOf: (tenantId: string) => Promise<Recipient | undefined>;
+  recipientOf: (accountId: string) => Promise<Recipient | undefined>;
   /** Of the Message-IDs. */
   domain: string;
   rules: MailRules;
@@ -47,7 +47,7 @@ export const makeSendMail = (deps: {
   };
 
   const tryIt = async (mail: HeldMail, cut: AbortSignal): Promise<Outcome | undefined> => {
-    const recipient = await deps.recipientOf(mail.tenantId);
+    const recipient = await deps.recipientOf(mail.accountId);
     const message = await contentOf(mail, recipient?.name ?? '');
     if (message === 'nothing') return { kind: 'nothing' };
     if (message === 'document unknown') return { kind: 'unknown', what: 'document' };
@@ -92,7 +92,7 @@ const tell = (held: HeldMail, outcome: Outcome, after: Mail | undefined, logger:
   const ending = after?.endings.find((one) => one.key === key)?.as;
   const reason =
     'reason' in outcome ? outcome.reason : outcome.kind === 'unknown' ? `${outcome.what} unknown` : undefined;
-  const about = { mailId: key, tenantId: held.tenantId, outcome: ending ?? outcome.kind, ...(reason && { reason }) };
+  const about = { mailId: key, accountId: held.accountId, outcome: ending ?? outcome.kind, ...(reason && { reason }) };
   outcomes.inc({ topic: held.topic.kind, outcome: about.outcome });
   if (ending === 'refused' || ending === 'given-up') logger.error(about, 'a mail is given up');
   else if (outcome.kind === 'failed')

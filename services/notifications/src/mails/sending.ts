@@ -92,7 +92,7 @@ export const makeSending = (deps: {
   });
 
   return {
-    // What is due is not the business of the message that woke us: its trace stays out of our logs.
+    // What is due is not the business of the message that woke us: its requestId stays out of our logs.
     wake: AsyncResource.bind(wake),
     part: {
       ...polling,

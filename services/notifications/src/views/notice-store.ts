@@ -1,7 +1,7 @@
 import type { Span } from '../documents/index.ts';
 import type { Notice } from './notice.ts';
 
-type DocumentId = { tenantId: string; documentId: string };
+type DocumentId = { accountId: string; documentId: string };
 
 /** Where views wait to be told of, and are known again when their event comes twice. */
 export type NoticeStore = {

@@ -6,7 +6,7 @@ import type { MessageOf } from '@docsight/contracts';
  */
 export type Notice = {
   id: string;
-  tenantId: string;
+  accountId: string;
   documentId: string;
   viewerId: string;
   happenedAt: Date;
@@ -21,10 +21,10 @@ export type Notice = {
   };
 };
 
-export const noticeOf = ({ id, tenant, time, data }: MessageOf<'document.viewed'>): Notice => {
+export const noticeOf = ({ id, accountId, time, data }: MessageOf<'document.viewed'>): Notice => {
   const { document, viewer } = data.payload;
   return {
-    ...{ id, tenantId: tenant, documentId: document.id, viewerId: data.viewerId, happenedAt: new Date(time) },
+    ...{ id, accountId, documentId: document.id, viewerId: data.viewerId, happenedAt: new Date(time) },
     reader: {
       email: viewer.email,
       pagesViewed: viewer.pages_viewed,

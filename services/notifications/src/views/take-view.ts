@@ -22,9 +22,9 @@ export const makeTakeView = (deps: {
     const isWaiting = await notices.add(notice, now());
     // Whoever notes an erasure or a deletion removes views after that: one of the two sees the other.
     if (await notices.forgetIfErased(notice)) return;
-    const { tenantId, documentId } = notice;
-    if ((await documents.find(tenantId, documentId))?.isActive === false) {
-      await notices.forgetDocument({ tenantId, documentId });
+    const { accountId, documentId } = notice;
+    if ((await documents.find(accountId, documentId))?.isActive === false) {
+      await notices.forgetDocument({ accountId, documentId });
       return;
     }
     if (!isWaiting) return;

@@ -22,8 +22,8 @@ export const consumeErasures = (
   broker.consume({
     queue: 'notifications.erasures',
     prefetch: 5,
-    handle: async ({ tenant: tenantId, data: { documentId, viewerIds, erasedAt } }) => {
+    handle: async ({ accountId, data: { documentId, viewerIds, erasedAt } }) => {
       for (const viewerId of viewerIds)
-        await notices.forgetViewer({ tenantId, documentId, viewerId, erasedAt: new Date(erasedAt) });
+        await notices.forgetViewer({ accountId, documentId, viewerId, erasedAt: new Date(erasedAt) });
     },
   });

@@ -12,8 +12,8 @@ import { mostListed, viewsMessage } from './views-message.ts';
 export const makeViewsContent =
   (deps: { documents: DocumentStore; notices: NoticeStore; publicUrl: string }) =>
   async (mail: Mail, { documentId }: { documentId: string }, name: string): Promise<Content> => {
-    const of = { tenantId: mail.tenantId, documentId };
-    const document = await deps.documents.find(mail.tenantId, documentId);
+    const of = { accountId: mail.accountId, documentId };
+    const document = await deps.documents.find(mail.accountId, documentId);
     if (!document) return 'document unknown';
     const key = keyOf(mail);
     if (!mail.isComposed) await deps.notices.gather(of, key, timesOff(document.switches));

@@ -2,7 +2,7 @@ import { message, oneLine } from '../mails/index.ts';
 import type { Message } from '../mails/index.ts';
 import type { Notice } from './notice.ts';
 
-/** So many views are told of one by one, the rest is a number. */
+/** Views that a mail lists one by one; it gives the number of the others. Source: Specification 3.8. */
 export const mostListed = 50;
 
 /** What the owner of a document is told of its views. first: the first of `count` views, in order of time. publicUrl: of the API, without a slash at the end. */

@@ -3,7 +3,7 @@ import type { Notice } from './notice.ts';
 import { viewsMessage } from './views-message.ts';
 
 const notice = (id: number, reader: Partial<Notice['reader']> = {}): Notice => ({
-  ...{ id: `evt_${id}`, tenantId: 't', documentId: 'd', viewerId: `v${id}` },
+  ...{ id: `evt_${id}`, accountId: 't', documentId: 'd', viewerId: `v${id}` },
   happenedAt: new Date('2026-01-02T03:04:05.000Z'),
   reader: {
     ...{ email: null, pagesViewed: 1, totalPages: 14, completion: 1 / 14, seconds: 0, level: 'Opened', visit: 1 },

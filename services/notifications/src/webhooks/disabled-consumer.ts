@@ -10,10 +10,10 @@ export const consumeDisabledWebhooks = (
   broker.consume({
     queue: 'notifications.webhooks',
     prefetch: 20,
-    handle: async ({ id, tenant: tenantId, time, data }) => {
+    handle: async ({ id, accountId, time, data }) => {
       const { url, reason, consecutiveFailures, lastStatusCode, lastError, disabledAt } = data;
       const webhook = { url, reason, consecutiveFailures, lastStatusCode, lastError, disabledAt };
-      await mails.insert(disablingMail({ id, tenantId, at: new Date(time), webhook }, now()), now());
+      await mails.insert(disablingMail({ id, accountId, at: new Date(time), webhook }, now()), now());
       onDue();
     },
   });

@@ -1,7 +1,10 @@
 import { message, oneLine } from '../mails/index.ts';
 import type { DisabledWebhook, Message } from '../mails/index.ts';
 
-/** What the owner of a webhook is told when it was disabled. publicUrl: of the API, without a slash at the end. Source: decisions.md, section 7. */
+/**
+ * Writes the mail about a disabled webhook. Source: Specification 3.9.
+ * @param publicUrl the address of the API, without a slash at the end.
+ */
 export const disabledMessage = (
   webhook: DisabledWebhook,
   { name, publicUrl }: { name: string; publicUrl: string },

@@ -76,7 +76,7 @@ export const makeFindDocument = (options: {
     activeNow: async (code) => activeOnly(await activeNow(code)),
     ownedNow: async (accountId, shortCode) => {
       const facts = shortCode.startsWith('s-') ? await activeNow(shortCode.slice(2)) : undefined;
-      if (facts?.isActive && facts.ownerId === accountId) return facts;
+      if (facts?.isActive && facts.accountId === accountId) return facts;
       throw new AppError(
         'not_found',
         'There is no document with this short code. Look it up in GET /api/v1/documents.',

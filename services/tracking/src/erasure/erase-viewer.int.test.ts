@@ -21,7 +21,7 @@ const name = 'Ann Reader';
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 const viewerIdOf = (facts: DocumentFacts): string => identityOf(facts.documentId, email).viewerId;
 
-const erase = (facts: DocumentFacts, viewerId: string, headers: Record<string, string> = asAccount(facts.ownerId)) =>
+const erase = (facts: DocumentFacts, viewerId: string, headers: Record<string, string> = asAccount(facts.accountId)) =>
   request(tracking.app).delete(`/api/v1/documents/${facts.shortCode}/viewers/${viewerId}`).set(headers);
 const passGate = async (facts: DocumentFacts, token: string): Promise<Session> => {
   const answer = await tracking.post(facts, 'gate', bearer(token)).send({ email, name }).expect(200);
@@ -162,18 +162,18 @@ describe('DELETE a viewer', () => {
     await read(facts, token);
     const problem = { error: { code: 'not_found', message: expect.any(String) } };
     for (const [code, id, headers] of [
-      [facts.shortCode, 'anon_nobody', asAccount(facts.ownerId)],
+      [facts.shortCode, 'anon_nobody', asAccount(facts.accountId)],
       [facts.shortCode, viewerId, asAccount(randomUUID())],
       [facts.shortCode, viewerId, asViewer()],
       [facts.shortCode, viewerId, asService('analytics')],
-      ['s-zzzzzz', viewerId, asAccount(facts.ownerId)],
-      [facts.shortCode.slice(2), viewerId, asAccount(facts.ownerId)],
-      ['nonsense', viewerId, asAccount(facts.ownerId)],
+      ['s-zzzzzz', viewerId, asAccount(facts.accountId)],
+      [facts.shortCode.slice(2), viewerId, asAccount(facts.accountId)],
+      ['nonsense', viewerId, asAccount(facts.accountId)],
     ] as const) {
       const answer = await request(tracking.app).delete(`/api/v1/documents/${code}/viewers/${id}`).set(headers);
       expect([answer.status, answer.body]).toEqual([404, problem]);
     }
-    await erase(facts, viewerId, asOwner(facts.ownerId)).expect(204);
+    await erase(facts, viewerId, asOwner(facts.accountId)).expect(204);
     expect((await erase(facts, viewerId).expect(404)).body).toEqual(problem);
 
     const { viewer_token: other, viewer_id: otherId } = await opened(facts);
@@ -192,7 +192,7 @@ describe('DELETE a viewer', () => {
       const facts = tracking.publish(aDocumentFacts());
       const client = request(tracking.app);
       const path = `/api/v1/documents/${facts.shortCode}/viewers/anon_1`;
-      const answer = await client[method](path).set(asAccount(facts.ownerId));
+      const answer = await client[method](path).set(asAccount(facts.accountId));
       expect([answer.status, answer.headers.allow]).toEqual([405, 'DELETE']);
     },
   );
@@ -227,7 +227,7 @@ describe('after that', () => {
     const time = new Date(tracking.clock.now);
     const download = makeEvent(
       'download.served',
-      { ...anEventContext(facts.ownerId), time },
+      { ...anEventContext(facts.accountId), time },
       { downloadId: randomUUID(), documentId: facts.documentId, viewerId: known.viewer_id },
     );
     tracking.clock.now += minute;
@@ -239,7 +239,7 @@ describe('after that', () => {
     const marker = tracking.publish(aDocumentFacts());
     await read(marker, (await opened(marker)).viewer_token);
     const other = { downloadId: randomUUID(), documentId: marker.documentId, viewerId: 'anon_late' };
-    await tracking.tap.publish(makeEvent('download.served', anEventContext(marker.ownerId), other));
+    await tracking.tap.publish(makeEvent('download.served', anEventContext(marker.accountId), other));
     await eventually(async () => expect(await tracking.readers(marker)).toHaveLength(2));
     await sweep();
     await expectErased(facts);

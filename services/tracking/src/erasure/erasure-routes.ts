@@ -2,7 +2,7 @@ import { accountOf, onlyMethods } from '@docsight/service-kit';
 import { Router } from 'express';
 import type { EraseViewer } from './erase-viewer.ts';
 
-/** Source: docs/decisions.md, Erasing a viewer. */
+/** Serves the erasure of a viewer. Source: Specification 6.14. */
 export const erasureRoutes = ({ eraseViewer }: { eraseViewer: EraseViewer }): Router => {
   const router = Router();
   const path = '/api/v1/documents/:code/viewers/:viewerId';

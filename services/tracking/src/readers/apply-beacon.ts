@@ -18,10 +18,11 @@ export const sessionLifetimeMs = 24 * 60 * 60 * 1000;
 export const sessionMemoryMs = sessionLifetimeMs + 60 * 60 * 1000;
 
 /**
- * Counts a beacon. Per session and page the greatest total wins, so a beacon that is repeated, late or out of order adds nothing; the session's sum
- * stays within the wall time since it began, plus the slack. Only a beacon that raises a total, or lists a page for the first time, is activity. A
- * session from before the reader was erased counts nothing.
- * Source: decisions.md, sections 3 and 5.
+ * Counts a beacon. Source: Specification 6.4 and Specification 6.5.
+ * The greatest total of each session and page counts. So a beacon that is repeated, late or out of order adds nothing.
+ * The sum of a session is limited to the time since it began, plus the slack.
+ * Only a beacon that raises a total, or lists a page for the first time, is activity.
+ * A session from before the reader was erased does not count.
  */
 export const applyBeacon = (
   reader: Reader,

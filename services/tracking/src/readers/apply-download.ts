@@ -5,8 +5,8 @@ import { downloaded } from './reader-events.ts';
 import type { Decision, DocumentNamed } from './reader-events.ts';
 
 /**
- * Counts a download on the day it happened, once per download id, for ever: a message may be delivered again years later. A download is no view. What
- * was downloaded before the reader was erased counts nothing. Source: decisions.md, section 3.
+ * Counts a download on its day, once per download id: a message may be redelivered years later. Source: Specification 6.12.
+ * A download is no view. A download from before the reader was erased does not count.
  */
 export const applyDownload = (
   reader: Reader,

@@ -4,8 +4,8 @@ import { leadCaptured } from './reader-events.ts';
 import type { Decision, DocumentNamed } from './reader-events.ts';
 
 /**
- * Makes the reader of an e-mail a lead: once per document and e-mail, until it is erased. A second submission only fills in a missing name.
- * `name` is `""` when it was not given. Source: decisions.md, section 3, Leads.
+ * Makes the reader of an e-mail a lead, once per document and e-mail until it is erased. Source: Specification 6.8.
+ * A second submission only fills in a missing name. `name` is `""` when it was not given.
  */
 export const captureLead = (reader: Reader, given: GivenAtGate, document: DocumentNamed): Decision => {
   if (isVoid(reader, given.at)) return { reader, events: [] };

@@ -13,7 +13,7 @@ export const isThere = (reader: Reader): boolean =>
  * of it that are not published yet go with it.
  */
 export const eraseReader = (reader: Reader, at: number): Decision & { reader: Reader & { erasedAt: number } } => {
-  const { documentId, ownerId, viewerId, totalPages, voidUpTo } = reader;
+  const { documentId, accountId, viewerId, totalPages, voidUpTo } = reader;
   const known = [
     (reader.erasedAt ?? 0) + 1,
     reader.sessionsAside ?? 0,
@@ -21,7 +21,7 @@ export const eraseReader = (reader: Reader, at: number): Decision & { reader: Re
     reader.visits.at(-1)?.last ?? 0,
     ...Object.values(reader.sessions).map(({ startedAt }) => startedAt),
   ];
-  const blank = blankReader({ documentId, ownerId, pageCount: totalPages }, { viewerId });
+  const blank = blankReader({ documentId, accountId, pageCount: totalPages }, { viewerId });
   const erased = { ...blank, erasedAt: Math.max(at, ...known), voidUpTo };
   return { reader: erased, events: [viewerErased(erased)], erases: true };
 };

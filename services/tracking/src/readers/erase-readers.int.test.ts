@@ -21,7 +21,7 @@ describe('a document that is erased', () => {
     version: facts.version + 2,
   });
   const tellErased = (facts: DocumentFacts) =>
-    service.tap.publish(makeEvent('document.erased', anEventContext(facts.ownerId), { facts: erasedFactsOf(facts) }));
+    service.tap.publish(makeEvent('document.erased', anEventContext(facts.accountId), { facts: erasedFactsOf(facts) }));
   const storedFacts = (facts: DocumentFacts) =>
     service.connection.collection<{ _id: string }>('documents').findOne({ _id: facts.documentId });
   const read = async (facts: DocumentFacts, readers: number): Promise<void> => {
@@ -45,7 +45,7 @@ describe('a document that is erased', () => {
     await read(facts, 1);
     await tellErased(facts);
     await eventually(async () => expect(await service.readers(facts)).toEqual([]));
-    const context = anEventContext(facts.ownerId);
+    const context = anEventContext(facts.accountId);
     await service.tap.publish(
       makeEvent('document.updated', context, { facts: { ...facts, version: facts.version + 1 } }),
     );

@@ -15,7 +15,7 @@ import type { ReaderStore } from './reader-store.ts';
 export type Erasing = {
   /** Resolves when the mark is stored, to what is to be finished; undefined when there is no such viewer. */
   begin(
-    facts: Pick<DocumentFacts, 'documentId' | 'ownerId' | 'pageCount'>,
+    facts: Pick<DocumentFacts, 'documentId' | 'accountId' | 'pageCount'>,
     viewerId: string,
   ): Promise<Erased | undefined>;
   /** Removes what is left. Safe to repeat, at any time. */

@@ -3,7 +3,7 @@ import type { EngagementLevel } from '@docsight/contracts';
 /** What a viewer's level depends on. readingMs: on all pages together, in milliseconds. */
 export type Engagement = { pagesViewed: number; totalPages: number; readingMs: number; visits: number };
 
-/** A viewer's level now, not as ever reached. In whole numbers, so that each threshold is exact. Source: decisions.md, section 3. */
+/** Returns a viewer's present level, in whole numbers so that each threshold is exact. Source: Specification 6.10. */
 export const levelNow = ({ pagesViewed, totalPages, readingMs, visits }: Engagement): EngagementLevel => {
   const half = pagesViewed * 2 >= totalPages;
   const threeQuarters = pagesViewed * 4 >= totalPages * 3;
@@ -15,6 +15,6 @@ export const levelNow = ({ pagesViewed, totalPages, readingMs, visits }: Engagem
   return pagesViewed >= 2 || readingMs >= 10_000 ? 'skimmed' : 'opened';
 };
 
-/** Pages seen as a fraction, cut to 4 decimals: 1 means all of them. Source: decisions.md, section 2. */
+/** Returns the seen pages as a fraction, cut to 4 decimals: 1 means all pages. Source: Specification 6.6. */
 export const completionOf = (pagesViewed: number, totalPages: number): number =>
   Math.floor((pagesViewed * 10_000) / totalPages) / 10_000;

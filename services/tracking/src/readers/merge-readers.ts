@@ -19,9 +19,9 @@ export const redirectReader = (reader: Reader, into: Identity, lead: { name: str
 };
 
 /**
- * Counts all that a frozen reader has read for another one, once: a second time changes nothing. The frozen one is whole; of the other one there is at hand
- * what `wantsOfMerge` names: the older visits and days cannot change by it. Overlapping visits become one; what the two have
- * reached together for the first time is told. Source: decisions.md, section 3, Viewer and View.
+ * Adds the reading of a frozen reader to another one, once: a second call changes nothing. Source: Specification 6.9.
+ * The frozen reader has its whole history. The other one has what `wantsOfMerge` names, because older visits and days cannot change.
+ * Overlapping visits become one. Events are published for what both have reached together for the first time.
  */
 export const mergeReaders = (into: Reader, from: Reader, document: DocumentNamed, rules: Rules): Decision => {
   if (into.mergedFrom.includes(from.viewerId)) return { reader: into, events: [] };

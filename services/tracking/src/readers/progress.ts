@@ -6,8 +6,8 @@ import { completed, milestone } from './reader-events.ts';
 import type { Decision, DocumentNamed } from './reader-events.ts';
 
 /**
- * Notes what a reader has reached: the level, which never goes down, and once ever the last page and High Interest.
- * Source: decisions.md, section 3.
+ * Updates the level, which never falls, and reports the last page and High Interest once.
+ * Source: Specification 6.6 and Specification 6.10.
  */
 export const withProgress = (reader: Reader, document: DocumentNamed): Decision => {
   const engagement = {

@@ -27,10 +27,10 @@ export type ReaderChanges = <Result>(
   wants?: Wants,
 ) => Promise<Result>;
 
-/** trace: of the request that waits. settle: tells its caller once the write is durable. */
+/** requestId: of the request that waits. settle: tells its caller once the write is durable. */
 type Waiting = {
   at: number;
-  trace: string;
+  requestId: string;
   blank: Reader;
   wants: Wants;
   decide: (reader: Reader) => Decision & { settle: () => void };
@@ -156,7 +156,7 @@ export const makeReaderChanges = (options: {
       const readerId = readerIdOf(blank);
       const waiting: Waiting = {
         at,
-        trace: currentRequestId() ?? 'tracking',
+        requestId: currentRequestId() ?? 'tracking',
         blank,
         wants,
         decide: (reader) => {
@@ -215,12 +215,12 @@ const decideAll = (stored: StoredReader | undefined, batch: Waiting[], newId: ()
     settle: () => {
       for (const settle of settlements) settle();
     },
-    write: reader && latest && { reader, messages, trace: latest.trace, ...(erases && { erases }) },
+    write: reader && latest && { reader, messages, requestId: latest.requestId, ...(erases && { erases }) },
   };
 };
 
-const toMessage = (event: ReaderEvent, reader: Reader, { at, trace }: Waiting, id: string): AnyMessage =>
-  makeEvent(event.type, { id, time: new Date(at), tenant: reader.ownerId, trace }, event.data);
+const toMessage = (event: ReaderEvent, reader: Reader, { at, requestId }: Waiting, id: string): AnyMessage =>
+  makeEvent(event.type, { id, time: new Date(at), accountId: reader.accountId, requestId }, event.data);
 
 const busy = (reason: string): AppError =>
   new AppError('service_unavailable', `${reason} Try again in a few seconds.`, { headers: { 'Retry-After': '2' } });

@@ -70,8 +70,8 @@ describe('changing a reader', () => {
     await Promise.all(['a', 'b', 'c'].map((id) => withRequestId(`request-${id}`, () => download(changes, id))));
     expect(messages).toMatchObject(
       ['a', 'b', 'c'].map((id) => ({
-        trace: `request-${id}`,
-        tenant: facts.ownerId,
+        requestId: `request-${id}`,
+        accountId: facts.accountId,
         time: '2026-03-10T12:00:00.000Z',
       })),
     );

@@ -25,7 +25,7 @@ export type Decision = { reader: Reader; events: ReaderEvent[]; erases?: true };
 /** The facts of a document that its readers' events speak of. */
 export type DocumentNamed = Pick<DocumentFacts, 'documentId' | 'title' | 'shortCode' | 'url'>;
 
-/** The payloads of api.md, "data per event", of a reader as it is after the change. */
+/** The payloads from here on describe a reader after the change. Source: Specification 8.5. */
 export const viewed = (reader: Reader, document: DocumentNamed): ReaderEvent => ({
   type: 'document.viewed',
   data: dataOf(reader, document, {

@@ -106,8 +106,8 @@ const stateOf = (group: Telling[]): MessageOf<'reader.changed'> => {
   const context = {
     id: `${first._id}:${first.version}${group.length > 1 ? `+${group.length - 1}` : ''}`,
     time: new Date(Math.min(...group.map(({ outboxSince }) => outboxSince!.getTime()))),
-    tenant: first.ownerId,
-    trace: first.trace,
+    accountId: first.accountId,
+    requestId: first.requestId,
   };
   const readers = group.map((record) => snapshotOf(record, record.version, record.segments));
   return makeEvent('reader.changed', context, { documentId: first.documentId, readers });

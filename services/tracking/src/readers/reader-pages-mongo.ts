@@ -28,11 +28,11 @@ export const mongoReaderPages = (options: {
   /** The record and its segments are two reads: segments that a newer record took back meanwhile are looked for again, as that record names them. */
   const wholeSnapshot = async (read: StoredReader, tries = mostTries): Promise<Snapshot | undefined> => {
     const { reader, version } = read;
-    const { ownerId } = reader;
+    const { accountId } = reader;
     if (reader.archive === null || reader.mergedInto !== null)
-      return { ownerId, snapshot: snapshotOf(reader, version) };
+      return { accountId, snapshot: snapshotOf(reader, version) };
     const chain = chainOf(reader, await history.segmentsOf(asideIdOf(reader)));
-    if (chain) return { ownerId, snapshot: snapshotOf(reader, version, chain) };
+    if (chain) return { accountId, snapshot: snapshotOf(reader, version, chain) };
     const newer = await store.read(readerIdOf(reader));
     if (!newer) return undefined; // erased meanwhile
     if (newer.version > version && tries > 1) return wholeSnapshot(newer, tries - 1);
@@ -40,7 +40,7 @@ export const mongoReaderPages = (options: {
       { readerId: readerIdOf(reader), version },
       'segments of a reader are missing: its older days are not told',
     );
-    return { ownerId, snapshot: snapshotOf(reader, version) };
+    return { accountId, snapshot: snapshotOf(reader, version) };
   };
 
   return async (after, limit) => {

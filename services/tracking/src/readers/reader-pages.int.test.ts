@@ -49,10 +49,10 @@ describe('all readers, page by page', () => {
       const items = await all(limit);
       const ids = items.map(({ snapshot }) => snapshot.readerId);
       expect(ids).toEqual([...new Set(ids)].sort());
-      for (const { documentId, ownerId } of documents) {
+      for (const { documentId, accountId } of documents) {
         const own = items.filter(({ snapshot }) => snapshot.documentId === documentId);
         expect(own.length).toBe(documentId === documents[0]!.documentId ? 3 : 4);
-        expect(new Set(own.map((item) => item.ownerId))).toEqual(new Set([ownerId]));
+        expect(new Set(own.map((item) => item.accountId))).toEqual(new Set([accountId]));
       }
     }
     expect((await page()).total).toBe((await all(500)).length);

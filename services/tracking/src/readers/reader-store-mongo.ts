@@ -9,11 +9,11 @@ import type { ToldReaders } from './told-readers.ts';
 
 /**
  * A reader's record, `_id` = `{documentId}:{viewerId}`. Each write raises `version` and marks the state as unpublished, by `outboxSince`: when the
- * oldest change was stored that no published snapshot shows. trace: of the latest change. untold: the keys of segments with days that the next snapshot tells.
+ * oldest change was stored that no published snapshot shows. requestId: of the latest change. untold: the keys of segments with days that the next snapshot tells.
  * erasure: the reader was erased, and when to remove, perhaps once more, what is left of it elsewhere.
  */
 export type ReaderRecord = VersionedRecord &
-  Reader & { trace: string; untold?: Record<string, true>; erasure?: { dueAt: Date } };
+  Reader & { requestId: string; untold?: Record<string, true>; erasure?: { dueAt: Date } };
 
 export const readerModel = (connection: Connection): Model<ReaderRecord> => {
   const schema = new Schema(
@@ -61,14 +61,14 @@ export const mongoReaderStore = (
       const record = await model.collection.findOne({ _id: readerId } as never, { projection });
       return record ? toStored(record) : undefined;
     },
-    write: async (stored, { reader, messages, now, trace, untold = [], erases }) => {
+    write: async (stored, { reader, messages, now, requestId, untold = [], erases }) => {
       const _id = readerIdOf(reader);
       if (erases) {
-        const unpublished = { outbox: messages, outboxSince: now, trace: trace ?? '', erasure: { dueAt: now } };
+        const unpublished = { outbox: messages, outboxSince: now, requestId: requestId ?? '', erasure: { dueAt: now } };
         return writeErased(stored, { _id, ...reader, version: (stored?.version ?? 0) + 1, ...unpublished });
       }
-      const traced = trace === undefined ? {} : { trace };
-      if (!stored) return writer.insert(_id, { ...reader, ...traced } as Reader & { trace: string }, messages, now);
+      const traced = requestId === undefined ? {} : { requestId };
+      if (!stored) return writer.insert(_id, { ...reader, ...traced } as Reader & { requestId: string }, messages, now);
       // One by one, for those that are untold from before stay so.
       const marks = Object.fromEntries(untold.map((segmentId) => [`untold.${keyOf(segmentId)}`, true]));
       const mark = told?.isTold(_id, stored.version) === true ? { outboxSince: now } : {};
@@ -116,7 +116,7 @@ const changesBetween = (before: Reader, after: Reader): Partial<Reader> =>
   Object.fromEntries(Object.entries(after).filter(([field, value]) => value !== before[field as keyof Reader]));
 
 /** All of a record but what belongs to the outbox. */
-const projection = { _id: 0, outbox: 0, outboxSince: 0, trace: 0, untold: 0, erasure: 0 };
+const projection = { _id: 0, outbox: 0, outboxSince: 0, requestId: 0, untold: 0, erasure: 0 };
 
 export const toStored = (record: unknown): StoredReader => {
   const { version, ...reader } = withDefaults(record as ReaderRecord);

@@ -5,14 +5,14 @@ import type { GivenAtGate, Reader } from './reader.ts';
 export type StoredReader = { reader: Reader; version: number };
 
 /**
- * A changed reader with what the change causes. trace: id of the request that caused it. untold: segments whose days no published snapshot may have told yet:
+ * A changed reader with what the change causes. requestId: id of the request that caused it. untold: segments whose days no published snapshot may have told yet:
  * the next one tells them. erases: of the record before nothing is to stay, nor of what is unpublished of it; what it has let go of is to be removed.
  */
 type ReaderWrite = {
   reader: Reader;
   messages: AnyMessage[];
   now: Date;
-  trace?: string;
+  requestId?: string;
   untold?: string[];
   erases?: true;
 };

@@ -9,7 +9,7 @@ import type { PageSet } from './page-set.ts';
  */
 export type Reader = {
   documentId: string;
-  ownerId: string;
+  accountId: string;
   /** `anon_…`, or `vwr_…` for an e-mail. */
   viewerId: string;
   totalPages: number;
@@ -88,11 +88,11 @@ export type Rules = { viewDebounceSeconds: number; revisitAfterSeconds: number; 
 
 /** A reader of whom nothing is known yet. */
 export const blankReader = (
-  facts: Pick<DocumentFacts, 'documentId' | 'ownerId' | 'pageCount'>,
+  facts: Pick<DocumentFacts, 'documentId' | 'accountId' | 'pageCount'>,
   who: { viewerId: string; email?: string | null; companyDomain?: string | null },
 ): Reader => ({
   documentId: facts.documentId,
-  ownerId: facts.ownerId,
+  accountId: facts.accountId,
   viewerId: who.viewerId,
   totalPages: facts.pageCount,
   email: who.email ?? null,

@@ -18,7 +18,7 @@ const idOf = (number: number, length: number): string => String(number).padStart
 /** As it lies in the database, but for events that are not published yet. */
 const sizeOf = (reader: Reader, version: number): number =>
   mongo.BSON.calculateObjectSize({
-    ...{ _id: readerIdOf(reader), ...reader, version, outbox: [], outboxSince: new Date(), trace: idOf(0, 36) },
+    ...{ _id: readerIdOf(reader), ...reader, version, outbox: [], outboxSince: new Date(), requestId: idOf(0, 36) },
   });
 
 /** Each of the thousand sessions reads every page. isMerged: whether a session is another browser's, which passes the gate. tabsOpen: sessions that tell again and again while later ones are open. */

@@ -7,7 +7,10 @@ export type Activity = {
   began: boolean;
 };
 
-/** Puts an activity into the timeline: in the last visit while the debounce time has not passed since, else in a new one. */
+/**
+ * Adds an activity to the timeline. Source: Specification 6.5.
+ * It belongs to the last visit while the debounce time has not passed, otherwise to a new one.
+ */
 export const withActivity = (visits: Visit[], at: number, debounceMs: number): Activity => {
   const latest = visits.at(-1);
   if (!latest || at - latest.last > debounceMs) {
@@ -16,7 +19,7 @@ export const withActivity = (visits: Visit[], at: number, debounceMs: number): A
   return { visits: [...visits.slice(0, -1), { ...latest, last: Math.max(latest.last, at) }], began: false };
 };
 
-/** Two timelines as one, under the same rule. Source: decisions.md, section 3, View. */
+/** Joins two timelines under the same rule. Source: Specification 6.9. */
 export const joinTimelines = (one: Visit[], other: Visit[], debounceMs: number): Visit[] => {
   const joined: Visit[] = [];
   for (const visit of [...one, ...other].sort((a, b) => a.start - b.start || a.last - b.last)) {
@@ -27,7 +30,10 @@ export const joinTimelines = (one: Visit[], other: Visit[], debounceMs: number):
   return joined;
 };
 
-/** The visits that start this long or longer after the activity before, by index. endBefore: of the visit before the first of them, null for none. */
+/**
+ * Returns the visits that start this long or longer after the previous activity, by index. Source: Specification 6.7.
+ * @param endBefore when the visit before the first one ended; null for none.
+ */
 export const returnsIn = (visits: Visit[], revisitAfterMs: number, endBefore: number | null): number[] =>
   visits.flatMap(({ start }, index) => {
     const end = index === 0 ? endBefore : visits[index - 1]!.last;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { gateRequest } from '@docsight/api-contract';
-import { parse, unacceptable } from '@docsight/service-kit';
+import { gateRequest, unacceptable } from '@docsight/api-contract';
+import { parse } from '@docsight/service-kit';
 import { disposableEmailBlocklistSet } from 'disposable-email-domains-js';
 import freeEmailDomains from 'free-email-domains';
 import { getDomain } from 'tldts';
@@ -43,7 +43,7 @@ export const identityOf = (documentId: string, email: string): Identity => ({
   companyDomain: companyDomainOf(email),
 });
 
-/** The registrable domain: `ann@eu.acme.co.uk` is of `acme.co.uk`. A domain that has none stands for itself. Source: decisions.md, section 3. */
+/** Returns the registrable domain of an address, or the whole domain if it has none. Source: Specification 5.8. */
 const companyDomainOf = (email: string): string => getDomain(domainOf(email)) ?? domainOf(email);
 
 const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1);

@@ -4,8 +4,9 @@ import type { TokenKind } from '@docsight/service-kit';
 import { sessionLifetimeMs } from '../readers/index.ts';
 
 /**
- * The grant of the first token that is good for a document: signed by us, for this document, its session not older than 24 hours. Password
- * and gate make new tokens for the same session, so the token's own expiry does not say how old the session is.
+ * Returns the grant of the first token that is valid for a document. Its session is at most 24 hours old.
+ * Password and gate create new tokens for the same session, so the token's expiry does not tell the session's age.
+ * Source: Specification 5.4.
  * @throws AppError unauthorized when there is none.
  */
 export const grantOf = (

@@ -4,7 +4,7 @@ import { AppError } from '@docsight/service-kit';
 import { accessOf } from '@docsight/viewer-access';
 import { anonymousPrefix } from '../readers/index.ts';
 
-/** The answer that tells a reader what is open. Source: decisions.md, section 5, Session. */
+/** Returns the session that a reader receives. Source: Specification 5.3. */
 export const sessionOf = (facts: DocumentFacts, grant: ViewerGrant, token: string): Session => ({
   viewer_token: token,
   session_id: grant.sessionId,
@@ -15,23 +15,26 @@ export const sessionOf = (facts: DocumentFacts, grant: ViewerGrant, token: strin
 });
 
 /**
- * A new session of a new reader, or of the one that the browser was before, who keeps what was passed. Of one that was erased since, nothing but the document's
- * password stays passed. Whoever wants no recognition is a new reader each time, and keeps what was passed. Nothing is stored: the token holds it.
- * Source: decisions.md, section 5.
+ * Creates a session of the browser's former viewer, or of a new one. Source: Specification 5.3.
+ * Passwords and gates that were passed stay passed. After an erasure only the document's password does (Specification 6.14).
+ * Without recognition the viewer is new each time (Specification 5.15). Nothing is stored: the token holds the session.
  */
 export const newSession = (options: {
-  facts: Pick<DocumentFacts, 'documentId' | 'ownerId'>;
+  facts: Pick<DocumentFacts, 'documentId' | 'accountId'>;
+  /** What the browser's last token says, if it has one. */
   former: ViewerGrant | undefined;
+  /** Whether the former viewer was erased. */
   isErased: boolean;
+  /** Whether the browser sends Global Privacy Control. */
   noRecognition: boolean;
-  /** The account whose token came along, if any. */
+  /** The account whose token the request has, if any. */
   accountId: string | undefined;
   isBot: boolean;
   now: number;
   random: (length: number) => string;
 }): ViewerGrant => {
   const { facts, former, isErased, noRecognition, accountId, isBot, now, random } = options;
-  const owner = accountId === facts.ownerId;
+  const owner = accountId === facts.accountId;
   const passed = isErased ? undefined : former;
   const viewer = noRecognition ? undefined : passed;
   return {
@@ -47,8 +50,8 @@ export const newSession = (options: {
 };
 
 /**
- * All pages of a beacon must be there and be open; else nothing of it counts.
- * @throws AppError bad_request that names the first page that is not.
+ * Requires that all pages of a beacon exist and are open; otherwise nothing of it counts. Source: Specification 6.3.
+ * @throws AppError bad_request that names the first page that does not or is not.
  */
 export const requireOpenPages = (
   facts: DocumentFacts,

@@ -70,7 +70,7 @@ describe('a new session', () => {
   });
 
   it('of the owner sees all and is counted nowhere; of another account it is like anybody', () => {
-    expect(start({ accountId: facts.ownerId })).toMatchObject({ owner: true, counted: false });
+    expect(start({ accountId: facts.accountId })).toMatchObject({ owner: true, counted: false });
     expect(start({ accountId: facts.documentId })).toMatchObject({ owner: false, counted: true });
     expect(start({ former: aGrant({ owner: true, counted: false }) })).toMatchObject({ owner: false, counted: true });
   });
@@ -82,7 +82,7 @@ describe('a new session', () => {
 
 describe('the token that a request bears', () => {
   const good = tokens.sign(aGrant());
-  const foreign = tokens.sign(aGrant({ documentId: facts.ownerId }));
+  const foreign = tokens.sign(aGrant({ documentId: facts.accountId }));
   const other = tokens.sign(aGrant({ viewerId: 'anon_2' }));
 
   it('is the first one that is good for the document', () => {

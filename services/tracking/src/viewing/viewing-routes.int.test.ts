@@ -99,7 +99,7 @@ describe('POST sessions', () => {
 
   it('gives the owner everything, and counts neither the owner nor a bot nor a request without a User-Agent', async () => {
     const facts = tracking.publish(aDocumentFacts({ passwordVersion: 1 }));
-    const owner = await tracking.post(facts, 'sessions', asOwner(facts.ownerId)).expect(201);
+    const owner = await tracking.post(facts, 'sessions', asOwner(facts.accountId)).expect(201);
     expect(owner.body).toMatchObject({ counted: false, access: { state: 'open', open_pages: 10, full: true } });
     await tracking.beacon(facts, sessionIn(owner).viewer_token, [{ page: 10, seconds: 3 }]).expect(204);
     for (const agent of ['Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', '']) {
@@ -235,7 +235,7 @@ describe('POST gate', () => {
 
   it('serves a bot and the owner, and makes no lead of them', async () => {
     const facts = tracking.publish(aDocumentFacts());
-    const owner = await tracking.open(facts, asOwner(facts.ownerId));
+    const owner = await tracking.open(facts, asOwner(facts.accountId));
     const bot = await tracking.open(facts, { 'User-Agent': 'Googlebot/2.1' });
     for (const token of [owner, bot]) {
       const passed = await tracking.post(facts, 'gate', bearer(token)).send({ email: 'ann@acme.com' }).expect(200);
@@ -342,7 +342,7 @@ describe('the owner with a viewer token of somebody else', () => {
     const facts = aDocumentFacts({ settings: { gate_type: 'full' } });
     tracking.documents.documents.push(facts);
     const path = `/s/${facts.shortCode.slice(2)}`;
-    const owner = { ...browser, ...asOwner(facts.ownerId) };
+    const owner = { ...browser, ...asOwner(facts.accountId) };
     const anonymous = sessionIn(
       await request(tracking.app)
         .post(`${path}/sessions`)

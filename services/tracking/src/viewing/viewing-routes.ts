@@ -42,8 +42,8 @@ export const viewingRoutes = ({ viewing, secureCookies }: { viewing: Viewing; se
 };
 
 /**
- * A token in the body stands for the cookie too: the page put it there itself, while the cookie is that of the tab that was opened last, whose
- * session has totals of its own.
+ * Reads the tokens of a request. Source: Specification 5.4.
+ * A token in the body excludes the cookie. The cookie is that of the tab opened last, whose session has its own totals.
  */
 const visitorOf = (req: Request): Visitor => {
   const { authorization, cookie } = req.headers;

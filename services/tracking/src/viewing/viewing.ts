@@ -24,7 +24,7 @@ export type Visitor = {
   body: unknown;
 };
 
-/** The four things a reader's page asks. Source: decisions.md, section 5. */
+/** Serves the calls of a session. Source: Specification 5.1. */
 export type Viewing = {
   startSession(visitor: Visitor): Promise<Session>;
   enterPassword(visitor: Visitor): Promise<Session>;
@@ -98,12 +98,12 @@ export const makeViewing = (options: {
   };
 };
 
-/** The owner is known by the account's token too, whatever viewer token comes along: full access, counted nowhere. Source: decisions.md, section 4. */
+/** Gives the owner full access without counting, whatever viewer token the request has. Source: Specification 5.14. */
 const heldBy = (caller: Visitor['caller'], facts: DocumentFacts, grant: ViewerGrant): ViewerGrant =>
-  caller.kind === 'account' && caller.accountId === facts.ownerId ? { ...grant, owner: true, counted: false } : grant;
+  caller.kind === 'account' && caller.accountId === facts.accountId ? { ...grant, owner: true, counted: false } : grant;
 
 const isCounted = (grant: ViewerGrant, userAgent: string | undefined): boolean => grant.counted && !isBot(userAgent);
 
-/** A request without a User-Agent is no browser's. Source: decisions.md, section 3. */
+/** Returns whether a request comes from a bot. No browser omits the User-Agent. Source: Specification 6.13. */
 const isBot = (userAgent: string | undefined): boolean =>
   userAgent === undefined || userAgent.trim() === '' || isbot(userAgent);

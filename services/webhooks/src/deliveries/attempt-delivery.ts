@@ -48,13 +48,13 @@ export const makeAttemptDelivery = (deps: {
     );
 
   const takeStep = async (delivery: ClaimedDelivery, attempt: Attempt): Promise<Date | undefined> => {
-    const { tenantId, webhookId, eventId, statusCode, responseTimeMs } = attempt;
+    const { accountId, webhookId, eventId, statusCode, responseTimeMs } = attempt;
     const step = stepAfter(attempt, deps.retryDelaysMs, delivery.outsidePlan);
     const kind = attempt.resend
       ? await takeResentStep(delivery, attempt)
       : await takePlannedStep(delivery, attempt, step);
     attempted.inc({ step: kind });
-    const about = { tenantId, webhookId, eventId, attempt: attempt.attempt, statusCode, durationMs: responseTimeMs };
+    const about = { accountId, webhookId, eventId, attempt: attempt.attempt, statusCode, durationMs: responseTimeMs };
     deps.logger[kind === 'succeeded' ? 'debug' : 'info']({ ...about, step: kind }, 'delivery attempted');
     if (delivery.resendsOwed > 1) return now();
     return !attempt.resend && step.kind === 'retry' ? step.dueAt : undefined;
@@ -67,12 +67,12 @@ export const makeAttemptDelivery = (deps: {
       await count(step.kind, attempt);
       const status = step.kind === 'succeeded' ? 'delivered' : 'failed';
       await deliveries.step(delivery, { kind: 'finish', status }, now());
-      if (step.kind !== 'succeeded') await dropIfDisabled(attempt.tenantId, attempt.webhookId);
+      if (step.kind !== 'succeeded') await dropIfDisabled(attempt.accountId, attempt.webhookId);
     }
     return step.kind;
   };
 
-  /** A failed resend counts for nothing; see docs/decisions.md. */
+  /** Finishes a resend. A failed one does not count. Source: Specification 8.13. */
   const takeResentStep = async (delivery: Delivery, attempt: Attempt): Promise<string> => {
     const success = isSuccess(attempt.statusCode);
     if (success) await count('succeeded', attempt);
@@ -81,15 +81,15 @@ export const makeAttemptDelivery = (deps: {
   };
 
   const count = (kind: 'succeeded' | 'failed' | 'gone', attempt: Attempt): Promise<void> => {
-    const { id: attemptId, tenantId, webhookId, revision, endedAt, statusCode, errorMessage } = attempt;
-    const counted = { tenantId, webhookId, revision, attemptId, endedAt };
+    const { id: attemptId, accountId, webhookId, revision, endedAt, statusCode, errorMessage } = attempt;
+    const counted = { accountId, webhookId, revision, attemptId, endedAt };
     if (kind === 'succeeded') return subscriptions.count({ kind, ...counted });
     return subscriptions.count({ kind, ...counted, statusCode, errorMessage, eventId: deps.newEventId() });
   };
 
-  const dropIfDisabled = async (tenantId: string, webhookId: string): Promise<void> => {
-    const webhook = await subscriptions.byId(tenantId, webhookId);
-    if (webhook && !webhook.isActive) await deliveries.dropWaiting(tenantId, webhookId, webhook.lifetime, now());
+  const dropIfDisabled = async (accountId: string, webhookId: string): Promise<void> => {
+    const webhook = await subscriptions.byId(accountId, webhookId);
+    if (webhook && !webhook.isActive) await deliveries.dropWaiting(accountId, webhookId, webhook.lifetime, now());
   };
 
   /** Without calling the receiver. */
@@ -110,7 +110,7 @@ export const makeAttemptDelivery = (deps: {
     const recorded = delivery.takenOver ? await attempts.find(`${delivery.id}:${delivery.attempts + 1}`) : undefined;
     if (recorded) return takeStep(delivery, recorded);
 
-    const webhook = await subscriptions.byId(delivery.tenantId, delivery.webhookId);
+    const webhook = await subscriptions.byId(delivery.accountId, delivery.webhookId);
     if ((await settleUnsent(delivery, webhook)) || !webhook) return undefined;
     const sent = await sendOnce(delivery, webhook, stop);
     answered();

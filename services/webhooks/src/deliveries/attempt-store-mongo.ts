@@ -1,4 +1,4 @@
-import { duplicateKeysIn, inGroups } from '@docsight/mongo';
+import { duplicateKeysIn, groupCommit } from '@docsight/mongo';
 import { Schema } from 'mongoose';
 import type { Connection, Model, mongo } from 'mongoose';
 import type { Attempt } from './attempt.ts';
@@ -10,7 +10,7 @@ type Stored = Omit<Attempt, 'id' | Late> & Partial<Pick<Attempt, Late>> & { _id:
 type Late = 'responseBody' | 'resend';
 
 const schema = new Schema<Stored>({ _id: String }, { strict: false, versionKey: false });
-schema.index({ tenantId: 1, webhookId: 1, startedAt: -1, _id: -1 });
+schema.index({ accountId: 1, webhookId: 1, startedAt: -1, _id: -1 });
 schema.index({ startedAt: 1 }, { expireAfterSeconds: keptForSeconds });
 
 /** The collection `attempts`. */
@@ -41,23 +41,26 @@ export const mongoAttemptStore = (connection: Connection): AttemptStore & { mode
   return {
     model,
     find,
-    record: inGroups(recordAll),
-    last: async (tenantId, deliveries) => {
+    record: groupCommit(recordAll),
+    last: async (accountId, deliveries) => {
       const ids = deliveries.map(({ id, attempts }) => `${id}:${attempts}`);
-      const found = await collection.find({ _id: { $in: ids }, tenantId }, withoutBody).toArray();
+      const found = await collection.find({ _id: { $in: ids }, accountId }, withoutBody).toArray();
       return found.map(fromStored);
     },
-    ofDelivery: async (tenantId, deliveryId, limit) => {
+    ofDelivery: async (accountId, deliveryId, limit) => {
       // The ids of a delivery's attempts: `deliveryId:attempt`, a semicolon being what follows a colon.
-      const ofIt = { _id: { $gt: `${deliveryId}:`, $lt: `${deliveryId};` }, tenantId };
+      const ofIt = { _id: { $gt: `${deliveryId}:`, $lt: `${deliveryId};` }, accountId };
       const found = await collection.find(ofIt).sort({ startedAt: -1 }).limit(limit).toArray();
       return found.map(fromStored).toReversed();
     },
     forgetBodies: async (attemptIds) => {
       await collection.updateMany({ _id: { $in: attemptIds } }, { $set: { responseBody: null } });
     },
-    newest: async (tenantId, webhookId, limit) => {
-      const found = collection.find({ tenantId, webhookId }, withoutBody).sort({ startedAt: -1, _id: -1 }).limit(limit);
+    newest: async (accountId, webhookId, limit) => {
+      const found = collection
+        .find({ accountId, webhookId }, withoutBody)
+        .sort({ startedAt: -1, _id: -1 })
+        .limit(limit);
       return (await found.toArray()).map(fromStored);
     },
   };

@@ -4,7 +4,7 @@ import type { DeliveryRecord } from '@docsight/api-contract';
 export type Attempt = {
   /** `deliveryId:attempt`. */
   id: string;
-  tenantId: string;
+  accountId: string;
   webhookId: string;
   eventType: string;
   eventId: string;
@@ -23,7 +23,7 @@ export type Attempt = {
   endedAt: Date;
 };
 
-/** Source: api.md, Delivery record. */
+/** Returns an attempt as its owner sees it. Source: Specification 8.1. */
 export const toDeliveryRecord = (attempt: Attempt): DeliveryRecord => ({
   event_type: attempt.eventType,
   event_id: attempt.eventId,

@@ -5,7 +5,7 @@ import type { DeliveryCollection, StoredDelivery } from './stored-delivery-mongo
 /** What is read of the due ones at once. */
 const pageSize = 64;
 
-/** Claims what is due for a process, some of each tenant. Whoever else claims the same at the same time gets others. */
+/** Claims what is due for a process, some of each account. Whoever else claims the same at the same time gets others. */
 export const claimDue = async (collection: DeliveryCollection, claim: Claim): Promise<Claimed> => {
   const { ids, more } = await dueOf(collection, claim);
   if (ids.length === 0) return { claimed: [], more };
@@ -19,43 +19,43 @@ export const claimDue = async (collection: DeliveryCollection, claim: Claim): Pr
   return { claimed: won.map(toClaimed), more };
 };
 
-/** The oldest of each tenant that has room, from one tenant on and round. */
+/** The oldest of each account that has room, from one account on and round. */
 const dueOf = async (
   collection: DeliveryCollection,
   claim: Claim,
 ): Promise<Pick<Claimed, 'more'> & { ids: string[] }> => {
-  const { lane, now, limit, exceptTenants, afterTenant } = claim;
+  const { lane, now, limit, exceptAccounts, afterAccount } = claim;
   const ids: string[] = [];
   const more = new Set<string>();
-  const turns = [{ $gt: afterTenant }, ...(afterTenant === '' ? [] : [{ $gt: '', $lte: afterTenant }])];
+  const turns = [{ $gt: afterAccount }, ...(afterAccount === '' ? [] : [{ $gt: '', $lte: afterAccount }])];
   for (const turn of turns) {
     for (let after = turn.$gt; ids.length < limit;) {
-      const tenantId = { ...turn, $gt: after, $nin: exceptTenants };
+      const accountId = { ...turn, $gt: after, $nin: exceptAccounts };
       const page = await collection
-        .find({ lane, tenantId, dueAt: { $lte: now } }, { projection: { tenantId: 1 } })
-        .sort({ tenantId: 1, dueAt: 1 })
+        .find({ lane, accountId, dueAt: { $lte: now } }, { projection: { accountId: 1 } })
+        .sort({ accountId: 1, dueAt: 1 })
         .limit(pageSize)
         .toArray();
-      for (const [tenant, found] of byTenant(page)) {
-        const taken = found.slice(0, Math.max(0, Math.min(claim.roomOf(tenant), limit - ids.length)));
+      for (const [accountId, found] of byAccount(page)) {
+        const taken = found.slice(0, Math.max(0, Math.min(claim.roomOf(accountId), limit - ids.length)));
         ids.push(...taken);
-        if (taken.length < found.length) more.add(tenant);
+        if (taken.length < found.length) more.add(accountId);
       }
       const last = page.at(-1);
       if (!last || page.length < pageSize) break;
-      more.add(last.tenantId); // the page may have cut it off
-      after = last.tenantId;
+      more.add(last.accountId); // the page may have cut it off
+      after = last.accountId;
     }
   }
   return { ids, more: ids.length < limit ? more : undefined };
 };
 
-const byTenant = (page: Pick<StoredDelivery, '_id' | 'tenantId'>[]): Map<string, string[]> => {
+const byAccount = (page: Pick<StoredDelivery, '_id' | 'accountId'>[]): Map<string, string[]> => {
   const groups = new Map<string, string[]>();
-  for (const { _id, tenantId } of page) {
-    const group = groups.get(tenantId);
+  for (const { _id, accountId } of page) {
+    const group = groups.get(accountId);
     if (group) group.push(_id);
-    else groups.set(tenantId, [_id]);
+    else groups.set(accountId, [_id]);
   }
   return groups;
 };

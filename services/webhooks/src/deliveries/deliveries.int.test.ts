@@ -338,7 +338,7 @@ describe('what waits for a webhook', () => {
       await slow.engine.handleEvent(aDownload(account.id));
       await attemptsReach(account, 1);
       const waiting = () =>
-        slow.deliveries.model.collection.countDocuments({ tenantId: account.id, status: 'pending' });
+        slow.deliveries.model.collection.countDocuments({ accountId: account.id, status: 'pending' });
       await eventually(async () => expect(await waiting()).toBe(1));
       await change(account);
       expect(await waiting()).toBe(0);

@@ -8,7 +8,13 @@ import { deliveryIdOf, deliveryView } from './delivery-log.ts';
 
 const now = new Date('2026-03-01T10:00:00.000Z');
 const event = aDownload('4f0c2f0e-6d3f-4c67-9b3f-6f5d4a2c1b0a');
-const webhook = { id: 'w1', tenantId: event.tenant, isActive: true, lifetime: 3, events: [event.type] } as Subscription;
+const webhook = {
+  id: 'w1',
+  accountId: event.accountId,
+  isActive: true,
+  lifetime: 3,
+  events: [event.type],
+} as Subscription;
 const attempt = (n: number, statusCode: number | null): Attempt =>
   ({ attempt: n, statusCode, endedAt: now }) as Attempt;
 

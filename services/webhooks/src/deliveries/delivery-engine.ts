@@ -34,8 +34,8 @@ export type DeliveryEngine = {
   drainPart: Part;
 };
 
-/** Sockets are cheap, a slow tenant holds `perTenant` of them for a time-out each. Retries have their own. */
-const defaultLimits = { first: { total: 256, perTenant: 8 }, retry: { total: 128, perTenant: 4 } };
+/** Sockets are cheap, a slow account holds `perAccount` of them for a time-out each. Retries have their own. */
+const defaultLimits = { first: { total: 256, perAccount: 8 }, retry: { total: 128, perAccount: 4 } };
 /** For the reads and writes around an attempt. */
 const marginMs = 10_000;
 /** Shorter than the process's own stop limit of 10 s. */
@@ -73,10 +73,10 @@ export const makeDeliveryEngine = (deps: {
     handleEvent: publicEventConsumer({ ...deps, dispatcher }),
     sendTestEvent: makeSendTestEvent({ ...deps, send, cut: cutOff.signal }),
     redelivery: makeRedelivery({ ...deps, wake: dispatcher.wake }),
-    recentDeliveries: async ({ tenantId, id }) =>
-      (await attempts.newest(tenantId, id, recentLimit)).map(toDeliveryRecord),
-    dropWaiting: ({ tenantId, id, lifetime }) => deliveries.dropWaiting(tenantId, id, lifetime, now()),
-    dropAll: ({ tenantId, id, lifetime }) => deliveries.dropWaiting(tenantId, id, lifetime + 1, now()),
+    recentDeliveries: async ({ accountId, id }) =>
+      (await attempts.newest(accountId, id, recentLimit)).map(toDeliveryRecord),
+    dropWaiting: ({ accountId, id, lifetime }) => deliveries.dropWaiting(accountId, id, lifetime, now()),
+    dropAll: ({ accountId, id, lifetime }) => deliveries.dropWaiting(accountId, id, lifetime + 1, now()),
     dispatcherPart: {
       name: 'dispatcher',
       start: async () => {

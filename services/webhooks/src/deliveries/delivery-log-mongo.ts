@@ -10,16 +10,16 @@ import type { StoredDelivery } from './stored-delivery-mongo.ts';
 export const mongoDeliveryLog = (connection: Connection): DeliveryLog => {
   const collection = deliveriesOf(connection);
   return {
-    list: async (tenantId, filter, { skip, limit }) => {
+    list: async (accountId, filter, { skip, limit }) => {
       const within = Math.min(limit, longestLog - skip);
       if (within <= 0) return [];
-      const found = collection.find(conditionOf(tenantId, filter), { projection: { body: 0 }, hint: logIndex });
+      const found = collection.find(conditionOf(accountId, filter), { projection: { body: 0 }, hint: logIndex });
       return (await found.sort({ createdAt: -1, _id: -1 }).skip(skip).limit(within).toArray()).map(toLogged);
     },
-    total: (tenantId, filter) =>
-      collection.countDocuments(conditionOf(tenantId, filter), { limit: longestLog, hint: logIndex }),
-    one: async (tenantId, id) => {
-      const stored = await collection.findOne({ _id: id, tenantId });
+    total: (accountId, filter) =>
+      collection.countDocuments(conditionOf(accountId, filter), { limit: longestLog, hint: logIndex }),
+    one: async (accountId, id) => {
+      const stored = await collection.findOne({ _id: id, accountId });
       return stored ? { ...toLogged(stored), body: stored.body } : undefined;
     },
   };
@@ -27,10 +27,10 @@ export const mongoDeliveryLog = (connection: Connection): DeliveryLog => {
 
 /** What is not asked for is named with all its values, so that the one index gives each range in the order of the list. */
 export const conditionOf = (
-  tenantId: string,
+  accountId: string,
   { eventType, status }: LogFilter = anything,
 ): mongo.Filter<StoredDelivery> => ({
-  tenantId,
+  accountId,
   eventType: eventType ?? { $in: [...publicEventTypes] },
   status: status ?? { $in: [...deliveryStatuses] },
 });

@@ -89,12 +89,12 @@ describe('the list of deliveries', () => {
   );
 
   it('reads one index and no more than a page, with any filter', async () => {
-    const tenantId = randomUUID();
+    const accountId = randomUUID();
     const collection = service.deliveries.model.collection;
     const settled = ['delivered', 'failed'].flatMap((state) =>
       ['document.viewed', 'lead.captured'].flatMap((eventType) =>
         Array.from({ length: 300 }, (_, n) => ({
-          ...{ _id: randomUUID(), tenantId, webhookId: 'w', status: state, eventType, attempts: 1 },
+          ...{ _id: randomUUID(), accountId, webhookId: 'w', status: state, eventType, attempts: 1 },
           createdAt: new Date(Date.now() - n),
         })),
       ),
@@ -107,7 +107,7 @@ describe('the list of deliveries', () => {
     ] as const;
     for (const filter of filters) {
       const explained = await collection
-        .find(conditionOf(tenantId, filter) as object)
+        .find(conditionOf(accountId, filter) as object)
         .sort({ createdAt: -1, _id: -1 })
         .limit(20)
         .hint(logIndex)

@@ -22,10 +22,10 @@ export const longestLog = 10_000;
 /** The deliveries of an account, to look at. */
 export type DeliveryLog = {
   /** Newest first, within the longest log. */
-  list(tenantId: string, filter: LogFilter, slice: { skip: number; limit: number }): Promise<LoggedDelivery[]>;
-  total(tenantId: string, filter: LogFilter): Promise<number>;
+  list(accountId: string, filter: LogFilter, slice: { skip: number; limit: number }): Promise<LoggedDelivery[]>;
+  total(accountId: string, filter: LogFilter): Promise<number>;
   /** body: the exact text of every attempt; empty when it was erased. */
-  one(tenantId: string, id: string): Promise<(LoggedDelivery & { body: string }) | undefined>;
+  one(accountId: string, id: string): Promise<(LoggedDelivery & { body: string }) | undefined>;
 };
 
 /** The id in paths: one plain segment for the gateway. A delivery's own is `eventId:webhookId`, neither of which has a dot or a colon. */

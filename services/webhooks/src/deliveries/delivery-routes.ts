@@ -19,7 +19,7 @@ import type { Redelivery } from './redelivery.ts';
 /** More than a delivery has, save one that was recovered again and again. */
 const mostAttemptsShown = 100;
 
-/** What became of an account's deliveries, and having them made again. Source: docs/decisions.md, Webhooks. */
+/** Serves the delivery log, resends and recoveries. Source: Specification 8.12 to 8.14. */
 export const deliveryRoutes = (deps: {
   log: DeliveryLog;
   attempts: Pick<AttemptStore, 'last' | 'ofDelivery'>;
@@ -30,12 +30,15 @@ export const deliveryRoutes = (deps: {
   const path = '/api/v1/webhooks/deliveries';
 
   router.get(path, async (req, res) => {
-    const tenantId = accountOf(req);
+    const accountId = accountOf(req);
     const given = parse(listDeliveriesQuery, req.query, 'parameter');
     const filter = { eventType: given.event, status: given.status };
     const page = pageOf(given);
-    const [found, total] = await Promise.all([log.list(tenantId, filter, sliceOf(page)), log.total(tenantId, filter)]);
-    const last = new Map((await attempts.last(tenantId, found)).map((attempt) => [attempt.id, attempt]));
+    const [found, total] = await Promise.all([
+      log.list(accountId, filter, sliceOf(page)),
+      log.total(accountId, filter),
+    ]);
+    const last = new Map((await attempts.last(accountId, found)).map((attempt) => [attempt.id, attempt]));
     const deliveries = found.map((delivery) => deliveryView(delivery, last.get(`${delivery.id}:${delivery.attempts}`)));
     res.json({ deliveries, pagination: paginationView(page, total) });
   });
@@ -48,17 +51,17 @@ export const deliveryRoutes = (deps: {
   router.all(`${path}/recover`, onlyMethods('POST'));
 
   router.get(`${path}/:id`, async (req, res) => {
-    const tenantId = accountOf(req);
-    const delivery = await log.one(tenantId, knownId(req.params.id));
+    const accountId = accountOf(req);
+    const delivery = await log.one(accountId, knownId(req.params.id));
     if (!delivery) throw unknownDelivery();
-    res.json(deliveryDetailView(delivery, await attempts.ofDelivery(tenantId, delivery.id, mostAttemptsShown)));
+    res.json(deliveryDetailView(delivery, await attempts.ofDelivery(accountId, delivery.id, mostAttemptsShown)));
   });
   router.all(`${path}/:id`, onlyMethods('GET'));
 
   router.post(`${path}/:id/resend`, async (req, res) => {
-    const tenantId = accountOf(req);
-    const delivery = await redelivery.resend(tenantId, knownId(req.params.id));
-    const [last] = await attempts.last(tenantId, [delivery]);
+    const accountId = accountOf(req);
+    const delivery = await redelivery.resend(accountId, knownId(req.params.id));
+    const [last] = await attempts.last(accountId, [delivery]);
     res.status(202).json(deliveryView(delivery, last));
   });
   router.all(`${path}/:id/resend`, onlyMethods('POST'));

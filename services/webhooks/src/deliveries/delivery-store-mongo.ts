@@ -1,4 +1,4 @@
-import { duplicateKeysIn, inGroups } from '@docsight/mongo';
+import { duplicateKeysIn, groupCommit } from '@docsight/mongo';
 import type { Connection, mongo } from 'mongoose';
 import { claimDue } from './claim-mongo.ts';
 import { droppedByDisabling, lanes } from './delivery.ts';
@@ -64,7 +64,7 @@ export const mongoDeliveryStore = (
       return new Set(duplicateKeysIn(error).map((index) => entries[index]!));
     }
   };
-  const insertGrouped = inGroups(insertAll);
+  const insertGrouped = groupCommit(insertAll);
 
   /** Drops those that wait and forgets what all of them say, some at a time. */
   const forget = async (left: mongo.Filter<StoredDelivery>, dropReason: string, now: Date): Promise<void> => {
@@ -87,7 +87,7 @@ export const mongoDeliveryStore = (
     }
   };
 
-  const releaseGrouped = inGroups(async (released: { delivery: ClaimedDelivery; now: Date }[]) => {
+  const releaseGrouped = groupCommit(async (released: { delivery: ClaimedDelivery; now: Date }[]) => {
     await collection.updateMany(
       {
         _id: { $in: released.map(({ delivery }) => delivery.id) },
@@ -97,7 +97,7 @@ export const mongoDeliveryStore = (
     );
     return released.map(() => undefined);
   });
-  const takeStep = inGroups(stepTaker(collection, attempts));
+  const takeStep = groupCommit(stepTaker(collection, attempts));
 
   return {
     model,
@@ -117,20 +117,20 @@ export const mongoDeliveryStore = (
       await collection.updateOne({ _id: id, 'lease.token': token }, updateForForgoing(resendsOwed, now));
     },
     release: (delivery, now) => releaseGrouped({ delivery, now }),
-    dropWaiting: async (tenantId, webhookId, beforeLifetime, now) => {
+    dropWaiting: async (accountId, webhookId, beforeLifetime, now) => {
       const waits = { dueAt: { $exists: true }, lease: { $exists: false }, status: 'pending' } as const;
       await collection.updateMany(
-        { lane: { $in: [...lanes] }, tenantId, webhookId, lifetime: { $lt: beforeLifetime }, ...waits },
+        { lane: { $in: [...lanes] }, accountId, webhookId, lifetime: { $lt: beforeLifetime }, ...waits },
         updateForDrop(droppedByDisabling.whileWaiting, now),
       );
     },
-    eraseDocument: async (tenantId, documentId, now) => {
+    eraseDocument: async (accountId, documentId, now) => {
       await erasedDocuments.updateOne({ _id: documentId }, { $setOnInsert: { at: now } }, { upsert: true });
-      await forget({ tenantId, documentId }, 'The document was erased.', now);
+      await forget({ accountId, documentId }, 'The document was erased.', now);
     },
-    eraseViewer: async ({ tenantId, documentId, viewerId, erasedAt }, now) => {
+    eraseViewer: async ({ accountId, documentId, viewerId, erasedAt }, now) => {
       await erasedViewers.updateOne({ _id: `${documentId}:${viewerId}` }, { $max: { at: erasedAt } }, { upsert: true });
-      await forget({ tenantId, documentId, viewerId, happenedAt: { $lte: erasedAt } }, 'The viewer was erased.', now);
+      await forget({ accountId, documentId, viewerId, happenedAt: { $lte: erasedAt } }, 'The viewer was erased.', now);
     },
   };
 };

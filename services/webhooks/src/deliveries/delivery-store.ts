@@ -15,16 +15,16 @@ export type Claim = {
   lane: Lane;
   now: Date;
   lease: Lease;
-  /** Deliveries at most: in all, and of a tenant. */
+  /** Deliveries at most: in all, and of a account. */
   limit: number;
-  roomOf: (tenantId: string) => number;
-  /** Tenants without room. */
-  exceptTenants: string[];
-  /** Tenants take turns: the search begins behind this one. */
-  afterTenant: string;
+  roomOf: (accountId: string) => number;
+  /** Accounts without room. */
+  exceptAccounts: string[];
+  /** Accounts take turns: the search begins behind this one. */
+  afterAccount: string;
 };
 
-/** more: tenants that have more that is due; undefined when not all were asked. */
+/** more: accounts that have more that is due; undefined when not all were asked. */
 export type Claimed = { claimed: ClaimedDelivery[]; more: Set<string> | undefined };
 
 /** known: it was there already. erased: what it tells of is gone, and it is not kept. */
@@ -49,9 +49,9 @@ export type DeliveryStore = {
   /** Gives a claimed delivery back as it was: due at once. */
   release(delivery: ClaimedDelivery, now: Date): Promise<void>;
   /** Drops what waits for a webhook and came before this lifetime of it. What is being sent goes on. */
-  dropWaiting(tenantId: string, webhookId: string, beforeLifetime: number, now: Date): Promise<void>;
+  dropWaiting(accountId: string, webhookId: string, beforeLifetime: number, now: Date): Promise<void>;
   /** Drops what waits of a document and forgets what its deliveries say; that they were made stays known. Safe to repeat. */
-  eraseDocument(tenantId: string, documentId: string, now: Date): Promise<void>;
+  eraseDocument(accountId: string, documentId: string, now: Date): Promise<void>;
   /** The same for what a viewer of a document did at a time or before. */
   eraseViewer(viewer: ErasedViewer, now: Date): Promise<void>;
 };
@@ -62,18 +62,18 @@ export type Step =
   | { kind: 'finish'; status: 'delivered' | 'failed' }
   | { kind: 'resent'; success: boolean };
 
-type ErasedViewer = { tenantId: string; documentId: string; viewerId: string; erasedAt: Date };
+type ErasedViewer = { accountId: string; documentId: string; viewerId: string; erasedAt: Date };
 
 export type AttemptStore = {
   /** Writes an attempt once, and returns the one that stands: another process may have recorded the same attempt before. */
   record(attempt: Attempt): Promise<Attempt>;
   find(id: string): Promise<Attempt | undefined>;
   /** The last attempts of deliveries, in any order, without their responses' bodies. */
-  last(tenantId: string, deliveries: { id: string; attempts: number }[]): Promise<Attempt[]>;
+  last(accountId: string, deliveries: { id: string; attempts: number }[]): Promise<Attempt[]>;
   /** The newest ones of a delivery, oldest first. */
-  ofDelivery(tenantId: string, deliveryId: string, limit: number): Promise<Attempt[]>;
+  ofDelivery(accountId: string, deliveryId: string, limit: number): Promise<Attempt[]>;
   /** Forgets what receivers answered: it may repeat what was sent. */
   forgetBodies(attemptIds: string[]): Promise<void>;
   /** Newest first, without their responses' bodies. */
-  newest(tenantId: string, webhookId: string, limit: number): Promise<Attempt[]>;
+  newest(accountId: string, webhookId: string, limit: number): Promise<Attempt[]>;
 };

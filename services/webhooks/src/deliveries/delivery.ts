@@ -3,11 +3,11 @@ import { wants } from '../subscriptions/index.ts';
 import type { Subscription } from '../subscriptions/index.ts';
 import type { Attempt } from './attempt.ts';
 
-/** One event to one webhook. Source: decisions.md, section 7. body: the exact text of every attempt, serialised once. */
+/** Describes the delivery of one event to one webhook. Source: Specification 8.9. */
 export type Delivery = {
   /** `eventId:webhookId`, so that an event that comes twice gives one delivery. */
   id: string;
-  tenantId: string;
+  accountId: string;
   webhookId: string;
   /** Of the webhook when the event came; see Subscription. */
   lifetime: number;
@@ -19,6 +19,7 @@ export type Delivery = {
   viewerId: string | null;
   /** When it happened that the event tells of. */
   happenedAt: Date;
+  /** The exact text of every attempt, serialised once. */
   body: string;
   /** Attempts that were made and recorded. */
   attempts: number;
@@ -35,7 +36,7 @@ export type PublicMessage = MessageOf<EventOf<'webhooks.events'>>;
 
 export const newDelivery = (message: PublicMessage, webhook: Subscription, now: Date): Delivery => ({
   id: `${message.id}:${webhook.id}`,
-  tenantId: webhook.tenantId,
+  accountId: webhook.accountId,
   webhookId: webhook.id,
   lifetime: webhook.lifetime,
   eventType: message.type,
@@ -49,7 +50,7 @@ export const newDelivery = (message: PublicMessage, webhook: Subscription, now: 
   createdAt: now,
 });
 
-/** The envelope of api.md as text. */
+/** Returns the body of a request as text. Source: Specification 8.5. */
 export const bodyOf = (envelope: { id: string; event: string; created_at: string; data: object }): string =>
   JSON.stringify(envelope);
 
@@ -70,8 +71,9 @@ export const reasonToDrop = (delivery: Delivery, webhook: Subscription | undefin
 export type NextStep = { kind: 'succeeded' } | { kind: 'failed' } | { kind: 'gone' } | { kind: 'retry'; dueAt: Date };
 
 /**
- * What follows from an attempt of the retry plan. retryDelaysMs: before the second attempt, the third and so on, from the end of the attempt before.
- * outsidePlan: the attempts before it that the plan does not count.
+ * Decides what follows an attempt of the retry plan. Source: Specification 8.9.
+ * @param retryDelaysMs delays before the second attempt, the third and so on, from the end of the attempt before.
+ * @param outsidePlan earlier attempts that the plan does not count.
  */
 export const stepAfter = (attempt: Attempt, retryDelaysMs: number[], outsidePlan = 0): NextStep => {
   if (isSuccess(attempt.statusCode)) return { kind: 'succeeded' };

@@ -41,12 +41,12 @@ export const makeDispatchLane = (lane: Lane, options: LaneDependencies & { expec
   const leaseMs = deps.attemptMs + longestInLineMs;
   const line = makeFairLine<ClaimedDelivery>(limits, () => performance.now());
   const inFlight = new Set<Promise<void>>();
-  /** Tenants that may have more in the store than there was room for. */
+  /** Accounts that may have more in the store than there was room for. */
   const behind = new Set<string>();
   let stopping = false;
   let woken = new AbortController();
   let sleepsUntilMs = Infinity;
-  let lastTenant = '';
+  let lastAccount = '';
 
   const wakeUp = (): void => {
     if (!woken.signal.aborted) woken.abort();
@@ -81,7 +81,7 @@ export const makeDispatchLane = (lane: Lane, options: LaneDependencies & { expec
       if (isAnswered) return;
       isAnswered = true;
       free();
-      if (behind.has(entry.tenantId) && line.roomOf(entry.tenantId) > 0) wakeUp();
+      if (behind.has(entry.accountId) && line.roomOf(entry.accountId) > 0) wakeUp();
       sendNext();
     };
     await orLater(entry, async () => {
@@ -114,39 +114,39 @@ export const makeDispatchLane = (lane: Lane, options: LaneDependencies & { expec
         behind.clear();
         return next ? Math.min(pollMs, next.getTime() - at.getTime()) : pollMs;
       }
-      const exceptTenants = line.tenantsWithoutRoom();
+      const exceptAccounts = line.accountsWithoutRoom();
       const { claimed, more } = await deliveries.claim({
         ...{ lane, now: at, lease: newLease(), limit: claimedAtOnce, roomOf: line.roomOf },
-        ...{ exceptTenants, afterTenant: lastTenant },
+        ...{ exceptAccounts, afterAccount: lastAccount },
       });
-      for (const tenantId of exceptTenants) behind.add(tenantId);
-      for (const tenantId of more ? behind : []) {
-        if (!more?.has(tenantId) && !exceptTenants.includes(tenantId)) behind.delete(tenantId);
+      for (const accountId of exceptAccounts) behind.add(accountId);
+      for (const accountId of more ? behind : []) {
+        if (!more?.has(accountId) && !exceptAccounts.includes(accountId)) behind.delete(accountId);
       }
-      for (const tenantId of more ?? []) behind.add(tenantId);
+      for (const accountId of more ?? []) behind.add(accountId);
       if (claimed.length === 0) return pollMs;
       for (const delivery of claimed) line.add(delivery, false);
-      lastTenant = claimed.at(-1)?.tenantId ?? lastTenant;
+      lastAccount = claimed.at(-1)?.accountId ?? lastAccount;
       sendNext();
     }
     return pollMs;
   };
 
   return {
-    admit: async (tenantId: string): Promise<Place | undefined> => {
+    admit: async (accountId: string): Promise<Place | undefined> => {
       // What waits in the store is older.
-      if (stopping || behind.has(tenantId) || !(await line.reserveSoon(tenantId))) return undefined;
+      if (stopping || behind.has(accountId) || !(await line.reserveSoon(accountId))) return undefined;
       return {
         lease: newLease(),
         take: (delivery) => {
           line.add(delivery, true);
           sendNext();
         },
-        giveBack: () => line.giveBack(tenantId),
+        giveBack: () => line.giveBack(accountId),
       };
     },
-    wake: (tenantId: string): void => {
-      behind.add(tenantId);
+    wake: (accountId: string): void => {
+      behind.add(accountId);
       wakeUp();
     },
     expect: (dueAt: Date): void => {

@@ -64,7 +64,7 @@ describe('several processes', () => {
     const at = new Date();
     // As it stands after a crash between the record of the attempt and the step that follows from it; once more after the counting.
     await service.attempts.record({
-      ...{ id: `${id}:1`, tenantId: account.id, webhookId, eventType: event.type, eventId: event.id, attempt: 1 },
+      ...{ id: `${id}:1`, accountId: account.id, webhookId, eventType: event.type, eventId: event.id, attempt: 1 },
       ...{ revision: 1, statusCode: 500, responseTimeMs: 3, errorMessage: 'x', startedAt: at, endedAt: at },
       ...{ responseBody: null, resend: false },
     });
@@ -73,7 +73,7 @@ describe('several processes', () => {
         { _id: id as never },
         {
           ...{
-            tenantId: account.id,
+            accountId: account.id,
             webhookId,
             lifetime: 1,
             eventType: event.type,
@@ -133,12 +133,12 @@ describe('a process that stops', () => {
   });
 });
 
-describe("one tenant's slow receiver", () => {
-  it("does not delay another tenant's deliveries, first attempts or retries, however many wait", async () => {
+describe("one account's slow receiver", () => {
+  it("does not delay another account's deliveries, first attempts or retries, however many wait", async () => {
     const service = await aProcess({
       timeoutMs: 20_000,
       drainMs: 50,
-      limits: { first: { total: 8, perTenant: 4 }, retry: { total: 4, perTenant: 2 } },
+      limits: { first: { total: 8, perAccount: 4 }, retry: { total: 4, perAccount: 2 } },
     });
     const [slow, quick] = [anAccount(service), anAccount(service)];
     const deadEnd = await startReceiver();
@@ -165,8 +165,16 @@ describe('claiming', () => {
     const service = await aProcess();
     const collection = service.deliveries.model.collection;
     const [full, other] = ['00000000-full', '99999999-other'];
-    const waiting = (tenantId: string, n: number) => ({
-      ...{ _id: `${tenantId}:${n}`, tenantId, webhookId: 'w', lifetime: 1, status: 'pending', attempts: 0, body: '{}' },
+    const waiting = (accountId: string, n: number) => ({
+      ...{
+        _id: `${accountId}:${n}`,
+        accountId,
+        webhookId: 'w',
+        lifetime: 1,
+        status: 'pending',
+        attempts: 0,
+        body: '{}',
+      },
       ...{ lane: 'parked', eventType: 'x', eventId: `${n}`, createdAt: new Date(), dueAt: new Date(0) },
     });
     await collection.insertMany([
@@ -174,8 +182,8 @@ describe('claiming', () => {
       waiting(other, 1),
     ] as never[]);
     const explained = await collection
-      .find({ lane: 'parked', tenantId: { $gt: '', $nin: [full] }, dueAt: { $lte: new Date() } })
-      .sort({ tenantId: 1, dueAt: 1 })
+      .find({ lane: 'parked', accountId: { $gt: '', $nin: [full] }, dueAt: { $lte: new Date() } })
+      .sort({ accountId: 1, dueAt: 1 })
       .limit(1)
       .explain('executionStats');
     const { totalKeysExamined, totalDocsExamined, nReturned } = explained.executionStats as Record<string, number>;

@@ -25,15 +25,16 @@ afterAll(async () => {
 });
 
 /** An event of a document of an account. */
-const anEvent = (tenant: string, documentId: string) => {
-  const event = aDownload(tenant);
+const anEvent = (accountId: string, documentId: string) => {
+  const event = aDownload(accountId);
   event.data.payload.document.id = documentId;
   return event;
 };
 const stored = (eventId: string) => service.deliveries.model.collection.findOne({ eventId });
 const settled = (eventId: string, as: object) =>
   eventually(async () => expect(await stored(eventId)).toMatchObject(as));
-const erase = (tenant: string, documentId: string) => service.deliveries.eraseDocument(tenant, documentId, new Date());
+const erase = (accountId: string, documentId: string) =>
+  service.deliveries.eraseDocument(accountId, documentId, new Date());
 
 describe('a document that is erased', () => {
   it('is named by no delivery any more: what was sent is forgotten, what waits is dropped', async () => {

@@ -30,8 +30,8 @@ const erasedAt = new Date('2026-03-10T12:00:00.000Z');
 const after = new Date(erasedAt.getTime() + 1);
 
 /** An event of a viewer of an account's document. */
-const anEvent = (tenant: string, documentId: string, viewerId = 'vwr_1', time = erasedAt) => {
-  const event = aDownload(tenant);
+const anEvent = (accountId: string, documentId: string, viewerId = 'vwr_1', time = erasedAt) => {
+  const event = aDownload(accountId);
   event.data.viewerId = viewerId;
   event.data.payload.document.id = documentId;
   return { ...event, time: time.toISOString() };
@@ -39,9 +39,9 @@ const anEvent = (tenant: string, documentId: string, viewerId = 'vwr_1', time = 
 const stored = (eventId: string) => service.deliveries.model.collection.findOne({ eventId });
 const settled = (eventId: string, as: object) =>
   eventually(async () => expect(await stored(eventId)).toMatchObject(as));
-const erase = (tenant: string, documentId: string, viewerIds = ['vwr_1']) =>
+const erase = (accountId: string, documentId: string, viewerIds = ['vwr_1']) =>
   erasuresHandler({ deliveries: service.deliveries, now: () => new Date() })(
-    makeEvent('viewer.erased', anEventContext(tenant), { documentId, viewerIds, erasedAt: erasedAt.toISOString() }),
+    makeEvent('viewer.erased', anEventContext(accountId), { documentId, viewerIds, erasedAt: erasedAt.toISOString() }),
   );
 const withWebhook = async () => {
   const account = anAccount(service);

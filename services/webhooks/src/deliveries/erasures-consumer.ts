@@ -13,9 +13,10 @@ export const consumeErasures = (
 export const erasuresHandler =
   ({ deliveries, now }: { deliveries: Pick<DeliveryStore, 'eraseDocument' | 'eraseViewer'>; now: () => Date }) =>
   async (message: Erasure): Promise<void> => {
-    const { tenant: tenantId, data } = message;
-    if ('facts' in data) return deliveries.eraseDocument(tenantId, data.facts.documentId, now());
+    const { accountId, data } = message;
+    if ('facts' in data) return deliveries.eraseDocument(accountId, data.facts.documentId, now());
     const { documentId, viewerIds } = data;
     const erasedAt = new Date(data.erasedAt);
-    for (const viewerId of viewerIds) await deliveries.eraseViewer({ tenantId, documentId, viewerId, erasedAt }, now());
+    for (const viewerId of viewerIds)
+      await deliveries.eraseViewer({ accountId, documentId, viewerId, erasedAt }, now());
   };

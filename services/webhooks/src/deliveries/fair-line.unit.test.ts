@@ -3,30 +3,30 @@ import fc from 'fast-check';
 import { makeFairLine } from './fair-line.ts';
 import type { Turn } from './fair-line.ts';
 
-type Entry = { tenantId: string; number: number };
+type Entry = { accountId: string; number: number };
 
-const aLine = (limits = { total: 4, perTenant: 2 }) => {
+const aLine = (limits = { total: 4, perAccount: 2 }) => {
   const clock = { ms: 0 };
   const line = makeFairLine<Entry>(limits, () => clock.ms);
-  const add = (tenantId: string, number = 0): void => line.add({ tenantId, number }, false);
+  const add = (accountId: string, number = 0): void => line.add({ accountId, number }, false);
   return { line, clock, add };
 };
 
 describe('a line of deliveries', () => {
-  it('gives each tenant its turn, however many of one wait', () => {
-    const { line, add } = aLine({ total: 6, perTenant: 3 });
+  it('gives each account its turn, however many of one wait', () => {
+    const { line, add } = aLine({ total: 6, perAccount: 3 });
     for (let number = 1; number <= 5; number += 1) add('big', number);
     add('small', 1);
     add('other', 1);
     const order = Array.from({ length: 5 }, () => line.next()?.entry);
-    expect(order.map((entry) => `${entry?.tenantId} ${entry?.number}`)).toEqual([
+    expect(order.map((entry) => `${entry?.accountId} ${entry?.number}`)).toEqual([
       ...['big 1', 'small 1', 'other 1', 'big 2', 'big 3'],
     ]);
     expect(line.next()).toBeUndefined();
   });
 
   it('keeps a place only for what the receiver is likely to take in a moment', () => {
-    const { line, clock, add } = aLine({ total: 256, perTenant: 8 });
+    const { line, clock, add } = aLine({ total: 256, perAccount: 8 });
     expect(line.roomOf('a')).toBe(8);
     add('a', 0);
     for (let number = 1; number <= 50; number += 1) {
@@ -41,13 +41,13 @@ describe('a line of deliveries', () => {
     expect(line.roomOf('a')).toBe(7 + 8);
     clock.ms += 60_000;
     expect(line.roomOf('a')).toBe(7);
-    expect(line.tenantsWithoutRoom()).toEqual([]);
+    expect(line.accountsWithoutRoom()).toEqual([]);
   });
 
   it('lets one wait for room that is about to be made, and no longer than half a second', async () => {
     jest.useFakeTimers();
     try {
-      const { line, clock, add } = aLine({ total: 8, perTenant: 1 });
+      const { line, clock, add } = aLine({ total: 8, perAccount: 1 });
       add('a');
       const turn = line.next();
       clock.ms += 1;
@@ -66,10 +66,13 @@ describe('a line of deliveries', () => {
   });
 
   it('gives out all that was added, once, and never exceeds a limit', () => {
-    const action = fc.record({ tenant: fc.constantFrom('a', 'b', 'c'), does: fc.constantFrom('add', 'next', 'free') });
+    const action = fc.record({
+      accountId: fc.constantFrom('a', 'b', 'c'),
+      does: fc.constantFrom('add', 'next', 'free'),
+    });
     fc.assert(
       fc.property(fc.array(action, { maxLength: 200 }), ({ length, ...actions }) => {
-        const { line, clock, add } = aLine({ total: 3, perTenant: 2 });
+        const { line, clock, add } = aLine({ total: 3, perAccount: 2 });
         const running: Turn<Entry>[] = [];
         const given = new Set<number>();
         let added = 0;
@@ -80,14 +83,14 @@ describe('a line of deliveries', () => {
           given.add(turn.entry.number);
           running.push(turn);
           expect(running.length).toBeLessThanOrEqual(3);
-          const ofTenant = running.filter(({ entry }) => entry.tenantId === turn.entry.tenantId);
+          const ofTenant = running.filter(({ entry }) => entry.accountId === turn.entry.accountId);
           expect(ofTenant.length).toBeLessThanOrEqual(2);
           return true;
         };
         for (let index = 0; index < length; index += 1) {
-          const { tenant, does } = actions[index]!;
+          const { accountId, does } = actions[index]!;
           clock.ms += 7;
-          if (does === 'add') add(tenant, (added += 1));
+          if (does === 'add') add(accountId, (added += 1));
           else if (does === 'next') giveOut();
           else running.shift()?.free();
         }

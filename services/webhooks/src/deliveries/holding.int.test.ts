@@ -5,7 +5,7 @@ import { anAccount } from '../../test/harness.ts';
 import { processesOfEachTest } from '../../test/processes.ts';
 import { silence, status } from '../../test/receiver.ts';
 
-const limits = { first: { total: 8, perTenant: 2 }, retry: { total: 2, perTenant: 1 } };
+const limits = { first: { total: 8, perAccount: 2 }, retry: { total: 2, perAccount: 1 } };
 const { here, aProcess } = processesOfEachTest({ timeoutMs: 30_000, drainMs: 50, limits });
 
 /** Four deliveries of one account: two are being sent to a receiver that is silent, the others wait in the process. */

@@ -6,7 +6,7 @@ import type { DeliveryStore } from './delivery-store.ts';
 import type { Dispatcher } from './dispatcher.ts';
 
 /**
- * Takes an event from the queue `webhooks.events`: when the tenant's webhook wants it, a delivery is stored and attempted at once.
+ * Takes an event from the queue `webhooks.events`: when the account's webhook wants it, a delivery is stored and attempted at once.
  * Idempotent by event and webhook id (the delivery's id): an event that comes twice is delivered once.
  */
 export const publicEventConsumer =
@@ -18,11 +18,11 @@ export const publicEventConsumer =
   }) =>
   async (message: PublicMessage): Promise<void> => {
     const { dispatcher } = deps;
-    const tenantId = message.tenant;
-    const webhook = await deps.subscriptions.ofTenant(tenantId);
+    const accountId = message.accountId;
+    const webhook = await deps.subscriptions.ofTenant(accountId);
     if (!webhook || !wants(webhook, message.type)) return;
     const delivery = newDelivery(message, webhook, deps.now());
-    const place = await dispatcher.admit(tenantId);
+    const place = await dispatcher.admit(accountId);
     let isTaken = false;
     try {
       isTaken = (await deps.deliveries.insert(delivery, place?.lease)) === 'inserted';
@@ -31,5 +31,5 @@ export const publicEventConsumer =
     }
     if (!isTaken) return;
     if (place) place.take({ ...delivery, lease: place.lease, takenOver: false, resendsOwed: 0 });
-    else dispatcher.wake(tenantId);
+    else dispatcher.wake(accountId);
   };

@@ -16,10 +16,10 @@ export const mongoRedeliveryStore = (connection: Connection): RedeliveryStore =>
   const collection = deliveriesOf(connection);
 
   return {
-    webhookOf: async (tenantId, deliveryId) =>
-      (await collection.findOne({ _id: deliveryId, tenantId }, { projection: { webhookId: 1 } }))?.webhookId,
-    addResend: async ({ tenantId }, deliveryId, now) => {
-      const it = { _id: deliveryId, tenantId };
+    webhookOf: async (accountId, deliveryId) =>
+      (await collection.findOne({ _id: deliveryId, accountId }, { projection: { webhookId: 1 } }))?.webhookId,
+    addResend: async ({ accountId }, deliveryId, now) => {
+      const it = { _id: deliveryId, accountId };
       const mayBe = { body: { $ne: '' }, resendsAsked: { $not: { $gte: mostResends } } };
       const stored = await collection.findOneAndUpdate(
         { ...it, ...mayBe },
@@ -42,7 +42,7 @@ export const mongoRedeliveryStore = (connection: Connection): RedeliveryStore =>
       if (!present) return 'unknown';
       return present.body === '' ? 'erased' : 'too_many';
     },
-    beginRounds: async ({ id, tenantId, lifetime }, { since, until }, now) => {
+    beginRounds: async ({ id, accountId, lifetime }, { since, until }, now) => {
       const newRound = [
         {
           $set: {
@@ -53,7 +53,7 @@ export const mongoRedeliveryStore = (connection: Connection): RedeliveryStore =>
         { $unset: ['settledAt', 'dropReason'] },
       ];
       const settled = { status: { $in: ['failed', 'dropped'] }, dropReason: { $in: [null, ...recoverableDrops] } };
-      const range = { ...conditionOf(tenantId), ...settled, webhookId: id, body: { $ne: '' } } as Condition;
+      const range = { ...conditionOf(accountId), ...settled, webhookId: id, body: { $ne: '' } } as Condition;
       const found = collection
         .find({ ...range, createdAt: { $gte: since, $lte: until } }, { projection: { _id: 1 }, hint: logIndex })
         .batchSize(recoveredAtOnce);

@@ -176,7 +176,7 @@ describe('a resend', () => {
     const at = new Date();
     const stored = id.replace('.', ':');
     await service.attempts.record({
-      ...{ id: `${stored}:2`, tenantId: account.id, webhookId: account.webhookId, attempt: 2, revision: 1 },
+      ...{ id: `${stored}:2`, accountId: account.id, webhookId: account.webhookId, attempt: 2, revision: 1 },
       ...{ eventType: event.type, eventId: event.id, statusCode: 500, responseTimeMs: 3, errorMessage: 'x' },
       ...{ startedAt: at, endedAt: at, responseBody: null, resend: true },
     });

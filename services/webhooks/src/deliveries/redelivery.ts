@@ -9,16 +9,16 @@ export type Redelivery = {
    * One further attempt at once, outside the retry plan.
    * @throws AppError not_found, validation_error when it cannot be made.
    */
-  resend(tenantId: string, deliveryId: string): Promise<LoggedDelivery>;
+  resend(accountId: string, deliveryId: string): Promise<LoggedDelivery>;
   /**
    * A new round of attempts for what failed, and for what was dropped as the webhook was disabled, and came within a range.
    * Safe to repeat; gives how many.
    * @throws AppError not_found, validation_error when the webhook is not there or not active.
    */
-  recover(tenantId: string, range: Pick<DateRange, 'since' | 'until'>): Promise<number>;
+  recover(accountId: string, range: Pick<DateRange, 'since' | 'until'>): Promise<number>;
 };
 
-/** Each resend is an attempt of its own; so many of one delivery at most. */
+/** Limits the resends of one delivery; each is an attempt of its own. Source: Specification 8.13. */
 export const mostResends = 20;
 
 type ResendAnswer = LoggedDelivery | 'unknown' | 'erased' | 'too_many';
@@ -29,7 +29,7 @@ export type RedeliveryStore = {
   /** Begins a new round under the webhook's present lifetime; gives how many it began. */
   beginRounds(webhook: Subscription, range: { since: Date; until: Date }, now: Date): Promise<number>;
   /** The webhook of a delivery. */
-  webhookOf(tenantId: string, deliveryId: string): Promise<string | undefined>;
+  webhookOf(accountId: string, deliveryId: string): Promise<string | undefined>;
 };
 
 /** Deliveries are kept for so long. */
@@ -39,33 +39,33 @@ export const makeRedelivery = (deps: {
   subscriptions: Pick<SubscriptionStore, 'byId' | 'ofTenant'>;
   redeliveries: RedeliveryStore;
   /** Wakes the dispatcher. */
-  wake: (tenantId: string) => void;
+  wake: (accountId: string) => void;
   now: () => Date;
 }): Redelivery => {
   const { subscriptions, redeliveries, now } = deps;
   return {
-    resend: async (tenantId, deliveryId) => {
-      const webhookId = await redeliveries.webhookOf(tenantId, deliveryId);
+    resend: async (accountId, deliveryId) => {
+      const webhookId = await redeliveries.webhookOf(accountId, deliveryId);
       if (webhookId === undefined) throw unknownDelivery();
       const webhook = active(
-        await subscriptions.byId(tenantId, webhookId),
+        await subscriptions.byId(accountId, webhookId),
         'The webhook of this delivery was deleted, so it cannot be sent again.',
       );
       const answer = await redeliveries.addResend(webhook, deliveryId, now());
       if (typeof answer === 'string') throw refusals[answer]();
-      deps.wake(tenantId);
+      deps.wake(accountId);
       return answer;
     },
-    recover: async (tenantId, { since, until }) => {
+    recover: async (accountId, { since, until }) => {
       const webhook = active(
-        await subscriptions.ofTenant(tenantId),
+        await subscriptions.ofTenant(accountId),
         'No webhook is configured. Create one first with POST /api/v1/webhooks.',
       );
       const at = now();
       const earliest = at.getTime() - recoverableMs;
       const from = new Date(Math.max(since?.getTime() ?? earliest, earliest));
       const recovered = await redeliveries.beginRounds(webhook, { since: from, until: until ?? at }, at);
-      deps.wake(tenantId);
+      deps.wake(accountId);
       return recovered;
     },
   };

@@ -8,8 +8,9 @@ const mostBodyBytes = 20 * 1024;
 export const cutMark = '… [cut here]';
 
 /**
- * The beginning of a response's body as text, for its owner to read. It never fails: what breaks off, drips or never ends is cut when the signal
- * fires, and what is not UTF-8 shows replacement characters. What is compressed, though identity was asked for, is only named, never unpacked.
+ * Returns the beginning of a response's body as text, for the owner of the webhook. Source: Specification 8.12.
+ * It never fails: a body that breaks off or never ends is cut when the signal fires.
+ * Bytes that are not UTF-8 show replacement characters. A compressed body is only mentioned, never unpacked.
  */
 export const readResponseBody = async (response: Response, signal: AbortSignal): Promise<string> => {
   const { bytes, isWhole } = await readSome(response.body, signal);

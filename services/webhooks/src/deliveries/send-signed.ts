@@ -32,7 +32,7 @@ export const makeSendSigned =
     };
     const sent = await deps.client.send({ url: webhook.url, headers, body }, stop);
     if (!sent) return undefined;
-    const { id: webhookId, tenantId, revision } = webhook;
-    const about = { tenantId, webhookId, eventType, eventId, attempt, revision, resend };
+    const { id: webhookId, accountId, revision } = webhook;
+    const about = { accountId, webhookId, eventType, eventId, attempt, revision, resend };
     return { id: `${deliveryId}:${attempt}`, ...about, ...sent, startedAt, endedAt: deps.now() };
   };

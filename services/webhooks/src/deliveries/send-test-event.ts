@@ -6,11 +6,11 @@ import type { AttemptStore } from './delivery-store.ts';
 import type { SendSigned } from './send-signed.ts';
 
 /**
- * Sends `webhook.test` to a tenant's webhook, once and now, also when it is inactive. It is signed, sent and recorded as any event, but is outside
- * the retries and the failure counts. Source: decisions.md, section 7.
+ * Sends `webhook.test` to an account's webhook, once and at once, even when it is inactive. Source: Specification 8.11.
+ * It is signed, sent and recorded like any event, but not retried and not counted.
  * @throws AppError not_found without a webhook, service_unavailable when the process is stopping.
  */
-export type SendTestEvent = (tenantId: string) => Promise<Attempt>;
+export type SendTestEvent = (accountId: string) => Promise<Attempt>;
 
 export const makeSendTestEvent =
   (deps: {
@@ -21,8 +21,8 @@ export const makeSendTestEvent =
     newEventId: () => string;
     now: () => Date;
   }): SendTestEvent =>
-  async (tenantId) => {
-    const webhook = await deps.subscriptions.ofTenant(tenantId);
+  async (accountId) => {
+    const webhook = await deps.subscriptions.ofTenant(accountId);
     if (!webhook)
       throw new AppError('not_found', 'No webhook is configured. Create one first with POST /api/v1/webhooks.');
     const eventId = deps.newEventId();

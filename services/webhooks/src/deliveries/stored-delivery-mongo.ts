@@ -31,13 +31,13 @@ export type StoredDelivery = Omit<Delivery, 'id' | 'outsidePlan'> & {
 export const keptForSeconds = 30 * 24 * 3_600;
 
 /** For every filter of the log: what is not asked for stands in the condition with all its values, and the ranges are merged in order. */
-export const logIndex = { tenantId: 1, eventType: 1, status: 1, createdAt: -1, _id: -1 } as const;
+export const logIndex = { accountId: 1, eventType: 1, status: 1, createdAt: -1, _id: -1 } as const;
 
 const schema = new Schema<StoredDelivery>({ _id: String }, { strict: false, versionKey: false });
 const waiting = { partialFilterExpression: { dueAt: { $exists: true } } };
-schema.index({ lane: 1, tenantId: 1, dueAt: 1 }, waiting);
+schema.index({ lane: 1, accountId: 1, dueAt: 1 }, waiting);
 schema.index({ lane: 1, dueAt: 1 }, waiting);
-schema.index({ tenantId: 1, documentId: 1, viewerId: 1 });
+schema.index({ accountId: 1, documentId: 1, viewerId: 1 });
 schema.index(logIndex);
 schema.index({ createdAt: 1 }, { expireAfterSeconds: keptForSeconds });
 
@@ -52,10 +52,10 @@ export const deliveriesOf = (connection: Connection): DeliveryCollection =>
   deliveryModel(connection).collection as unknown as DeliveryCollection;
 
 export const toDelivery = (stored: StoredDelivery): Delivery => {
-  const { _id: id, tenantId, webhookId, lifetime, eventType, eventId, documentId, viewerId } = stored;
+  const { _id: id, accountId, webhookId, lifetime, eventType, eventId, documentId, viewerId } = stored;
   const { happenedAt, body, attempts, outsidePlan = 0, createdAt } = stored;
   return {
-    ...{ id, tenantId, webhookId, lifetime, eventType, eventId, documentId, viewerId },
+    ...{ id, accountId, webhookId, lifetime, eventType, eventId, documentId, viewerId },
     ...{ happenedAt, body, attempts, outsidePlan, createdAt },
   };
 };

@@ -4,7 +4,7 @@ import { Router } from 'express';
 import { isSuccess } from './delivery.ts';
 import type { SendTestEvent } from './send-test-event.ts';
 
-/** POST /api/v1/webhooks/test. It has no body; one that comes is not read. Source: decisions.md, section 7. */
+/** Serves POST /api/v1/webhooks/test. It does not read a body. Source: Specification 8.11. */
 export const testEventRoutes = (deps: { sendTestEvent: SendTestEvent }): Router => {
   const router = Router();
   const path = '/api/v1/webhooks/test';

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-/** A new signing secret: `whsec_` and the base64 of 32 random bytes. Source: decisions.md, section 7. */
+/** Creates a signing secret: `whsec_` and the base64 of 32 random bytes. Source: Specification 8.3. */
 export const newSecret = (): string => `${secretPrefix}${randomBytes(32).toString('base64')}`;
 
 export const secretPrefix = 'whsec_';

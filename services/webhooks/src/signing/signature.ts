@@ -5,9 +5,9 @@ import { secretPrefix } from './secret.ts';
 export type Signable = { eventId: string; body: string; secrets: string[]; at: Date };
 
 /**
- * The headers that prove a delivery, in two schemes, so that off-the-shelf verifiers of either work unchanged.
- * X-Service-Signature: `t=…,v1=…`, keyed with the whole secret as UTF-8, over `t.body` (api.md, Signature).
- * webhook-*: Standard Webhooks, keyed with the decoded bytes, over `id.t.body`. During a rotation each secret gives an entry.
+ * Returns the headers that prove a delivery, in two schemes, so that common verifiers of either work. Source: Specification 8.6.
+ * `X-Service-Signature` is keyed with the whole secret as UTF-8, over `t.body`.
+ * `webhook-*` (Standard Webhooks) is keyed with the decoded bytes, over `id.t.body`. During a rotation each secret gives an entry.
  */
 export const signatureHeaders = ({ eventId, body, secrets, at }: Signable): Record<string, string> => {
   const t = String(Math.floor(at.getTime() / 1000));

@@ -10,7 +10,7 @@ import type { SubscriptionStore } from './subscription-store.ts';
 type SavedWebhook = { subscription: Subscription; created: boolean; secret: string | null };
 
 /** @throws AppError bad_request when the first call brings no URL, validation_error when the URL may not be called. */
-export type SaveWebhook = (tenantId: string, input: WebhookInput) => Promise<SavedWebhook>;
+export type SaveWebhook = (accountId: string, input: WebhookInput) => Promise<SavedWebhook>;
 
 export const makeSaveWebhook = (deps: {
   subscriptions: SubscriptionStore;
@@ -25,7 +25,7 @@ export const makeSaveWebhook = (deps: {
 }): SaveWebhook => {
   const { subscriptions, secrets } = deps;
 
-  const create = async (tenantId: string, input: WebhookInput): Promise<SavedWebhook | undefined> => {
+  const create = async (accountId: string, input: WebhookInput): Promise<SavedWebhook | undefined> => {
     const { url } = input;
     if (url === undefined) {
       throw new AppError(
@@ -36,7 +36,7 @@ export const makeSaveWebhook = (deps: {
     const id = deps.newId();
     const secret = deps.newSecret();
     const sealedSecret = secrets.seal(secret, id);
-    const made = { id, tenantId, sealedSecret, allEvents: deps.allEvents, now: deps.now() };
+    const made = { id, accountId, sealedSecret, allEvents: deps.allEvents, now: deps.now() };
     const subscription = createSubscription({ ...input, url }, made);
     return (await subscriptions.insert(subscription)) ? { subscription, created: true, secret } : undefined;
   };
@@ -50,13 +50,13 @@ export const makeSaveWebhook = (deps: {
     return { subscription, created: false, secret };
   };
 
-  return async (tenantId, input) => {
+  return async (accountId, input) => {
     const problem = input.url === undefined ? undefined : await deps.checkTarget(input.url);
     if (problem !== undefined) throw new AppError('validation_error', `The field "url" ${problem}.`);
     // Somebody else may create, change or delete at the same time: then decide again on what stands now.
     for (let tries = 0; tries < mostTries; tries += 1) {
-      const current = await subscriptions.ofTenant(tenantId);
-      const saved = current ? await update(current, input) : await create(tenantId, input);
+      const current = await subscriptions.ofTenant(accountId);
+      const saved = current ? await update(current, input) : await create(accountId, input);
       if (saved) return saved;
     }
     throw new AppError('conflict', 'The webhook is being changed by several requests at once. Send this one again.');

@@ -7,13 +7,13 @@ import type { Subscription } from './subscription.ts';
 /**
  * A webhook as it is stored, `_id` being its id.
  * outbox, outboxSince: as in every record with events; records from before there were events have none.
- * removed: the owner has deleted the webhook and nothing is left of it but events that are not published yet. Its tenantId is `removed:<id>`, nobody's.
+ * removed: the owner has deleted the webhook and nothing is left of it but events that are not published yet. Its accountId is `removed:<id>`, nobody's.
  */
 export type SubscriptionRecord = Omit<Subscription, 'id'> &
   Pick<VersionedRecord, '_id' | 'outbox' | 'outboxSince'> & { removed?: true };
 
 const schema = new Schema<SubscriptionRecord>({ _id: String }, { strict: false, versionKey: false });
-schema.index({ tenantId: 1 }, { unique: true });
+schema.index({ accountId: 1 }, { unique: true });
 schema.index(...outboxIndex);
 
 export const subscriptionModel = (connection: Connection): Model<SubscriptionRecord> =>

@@ -29,7 +29,7 @@ const t0 = new Date('2026-03-01T10:00:00.000Z');
 const aStored = async (): Promise<Subscription> => {
   const made = {
     id: randomUUID(),
-    tenantId: randomUUID(),
+    accountId: randomUUID(),
     sealedSecret: 's',
     allEvents: ['lead.captured' as const],
     now: t0,
@@ -39,15 +39,15 @@ const aStored = async (): Promise<Subscription> => {
   return subscription;
 };
 const verdictOf = (
-  { tenantId, id, revision }: Subscription,
+  { accountId, id, revision }: Subscription,
   kind: DeliveryVerdict['kind'],
   n: number,
 ): DeliveryVerdict => ({
-  ...{ kind, tenantId, webhookId: id, revision, attemptId: `d${n}`, endedAt: new Date(t0.getTime() + n * 1_000) },
+  ...{ kind, accountId, webhookId: id, revision, attemptId: `d${n}`, endedAt: new Date(t0.getTime() + n * 1_000) },
   ...{ statusCode: 500, errorMessage: null, eventId: `evt_${n}` },
 });
-const stateOf = async ({ tenantId }: Subscription) => {
-  const found = await store.ofTenant(tenantId);
+const stateOf = async ({ accountId }: Subscription) => {
+  const found = await store.ofTenant(accountId);
   return { isActive: found?.isActive, failures: found?.failures.map(({ attemptId }) => attemptId).toSorted() };
 };
 const permutations = <Item>(items: Item[]): Item[][] =>
@@ -70,7 +70,7 @@ describe('the failures of a webhook', () => {
     for (const n of [1, 2, 2, 1]) await store.count(verdictOf(webhook, 'failed', n));
     expect(await stateOf(webhook)).toEqual({ isActive: true, failures: ['d1', 'd2'] });
     await Promise.all([3, 4, 5, 3].map((n) => store.count(verdictOf(webhook, 'failed', n))));
-    const found = await store.ofTenant(webhook.tenantId);
+    const found = await store.ofTenant(webhook.accountId);
     expect(found).toMatchObject({ isActive: false, lifetime: 2, revision: 1 });
     expect(found?.failures).toHaveLength(3);
     await store.count(verdictOf(webhook, 'succeeded', 9));
@@ -86,7 +86,7 @@ describe('the failures of a webhook', () => {
   it('do not count when they belong to the webhook before its owner changed it', async () => {
     const webhook = await aStored();
     for (const n of [1, 2]) await store.count(verdictOf(webhook, 'failed', n));
-    const read = (await store.ofTenant(webhook.tenantId))!;
+    const read = (await store.ofTenant(webhook.accountId))!;
     expect(await store.replace(read, updateSubscription(read, {}, { sealedSecret: undefined, now: t0 }))).toBe(true);
     for (const n of [2, 3]) await store.count(verdictOf(webhook, 'failed', n));
     await store.count(verdictOf(webhook, 'gone', 4));
@@ -100,7 +100,7 @@ describe('a change that was decided on something old', () => {
     const next = updateSubscription(webhook, {}, { sealedSecret: undefined, now: t0 });
     await store.count(verdictOf(webhook, 'gone', 1));
     expect(await store.replace(webhook, next)).toBe(false);
-    const read = (await store.ofTenant(webhook.tenantId))!;
+    const read = (await store.ofTenant(webhook.accountId))!;
     const again = updateSubscription(read, {}, { sealedSecret: undefined, now: t0 });
     expect(await store.replace(read, again)).toBe(true);
     expect(await store.replace(read, again)).toBe(false);

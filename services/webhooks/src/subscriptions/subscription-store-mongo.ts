@@ -1,5 +1,5 @@
 import { makeEvent } from '@docsight/contracts';
-import { inGroups, isDuplicateKey } from '@docsight/mongo';
+import { groupCommit, isDuplicateKey } from '@docsight/mongo';
 import { crashPoint } from '@docsight/service-kit';
 import type { Model, mongo } from 'mongoose';
 import { failuresUntilDisabled } from './subscription.ts';
@@ -13,16 +13,16 @@ export const mongoSubscriptionStore = (
   options: { stored: (id: string) => void },
 ): SubscriptionStore & { model: Model<SubscriptionRecord> } => {
   const collection = model.collection as unknown as mongo.Collection<SubscriptionRecord>;
-  const ofTenant = inGroups(async (tenantIds: string[]) => {
-    const filter = { tenantId: { $in: [...new Set(tenantIds)] } };
+  const ofTenant = groupCommit(async (accountIds: string[]) => {
+    const filter = { accountId: { $in: [...new Set(accountIds)] } };
     const found = await collection.find(filter, { projection: { outbox: 0 } }).toArray();
-    const byTenant = new Map(found.map((stored) => [stored.tenantId, stored]));
-    return tenantIds.map((tenantId) => {
-      const stored = byTenant.get(tenantId);
+    const byAccount = new Map(found.map((stored) => [stored.accountId, stored]));
+    return accountIds.map((accountId) => {
+      const stored = byAccount.get(accountId);
       return stored && fromStored(stored);
     });
   });
-  const countSuccess = inGroups(async (verdicts: SuccessVerdict[]) => {
+  const countSuccess = groupCommit(async (verdicts: SuccessVerdict[]) => {
     const last = lastOfEach(verdicts);
     // One write for all: the database spends much less on it than on one for each.
     await collection.updateMany({ $or: last.map(counting) }, successes(last), unjournaled);
@@ -32,8 +32,8 @@ export const mongoSubscriptionStore = (
   return {
     model,
     ofTenant,
-    byId: async (tenantId, id) => {
-      const webhook = await ofTenant(tenantId);
+    byId: async (accountId, id) => {
+      const webhook = await ofTenant(accountId);
       return webhook?.id === id ? webhook : undefined;
     },
     insert: async ({ id, ...state }) => {
@@ -46,19 +46,19 @@ export const mongoSubscriptionStore = (
       }
     },
     // isActive and lifetime stand in the condition since a failing receiver changes them without a new revision.
-    replace: async ({ id, tenantId, revision, isActive, lifetime }, { id: _same, ...next }) => {
-      const unchanged = { _id: id, tenantId, revision, isActive, lifetime };
+    replace: async ({ id, accountId, revision, isActive, lifetime }, { id: _same, ...next }) => {
+      const unchanged = { _id: id, accountId, revision, isActive, lifetime };
       const { matchedCount } = await collection.updateOne(unchanged, { $set: next });
       return matchedCount === 1;
     },
-    remove: async (tenantId) => {
+    remove: async (accountId) => {
       for (;;) {
         const removed =
-          (await collection.findOneAndDelete({ tenantId, outboxSince: { $exists: false } })) ??
-          (await collection.findOneAndUpdate({ tenantId, outboxSince: { $exists: true } }, leaveTheEvents));
+          (await collection.findOneAndDelete({ accountId, outboxSince: { $exists: false } })) ??
+          (await collection.findOneAndUpdate({ accountId, outboxSince: { $exists: true } }, leaveTheEvents));
         if (removed) return fromStored(removed);
         // An event may have been stored or published between the two: then once more.
-        if ((await ofTenant(tenantId)) === undefined) return undefined;
+        if ((await ofTenant(accountId)) === undefined) return undefined;
       }
     },
     count: async (verdict) => {
@@ -81,12 +81,12 @@ const fromStored = ({ _id, outbox: _outbox, outboxSince: _since, ...state }: Sub
   ...state,
 });
 
-/** One webhook for each tenant: what is left makes room for the next. */
+/** One webhook for each accountId: what is left makes room for the next. */
 const leaveTheEvents = [
   {
     $replaceWith: {
       _id: '$_id',
-      tenantId: { $concat: ['removed:', '$_id'] },
+      accountId: { $concat: ['removed:', '$_id'] },
       removed: true,
       outbox: '$outbox',
       outboxSince: '$outboxSince',
@@ -94,8 +94,8 @@ const leaveTheEvents = [
   },
 ];
 
-const counting = ({ webhookId, tenantId, revision }: DeliveryVerdict) => ({
-  ...{ _id: webhookId, tenantId, revision },
+const counting = ({ webhookId, accountId, revision }: DeliveryVerdict) => ({
+  ...{ _id: webhookId, accountId, revision },
   isActive: true,
 });
 
@@ -151,10 +151,10 @@ const failure = (verdict: FailureVerdict): mongo.Document[] => {
 
 /** The event as an expression: URL and number of failures are those of the record in the very write. */
 const disabledEvent = (verdict: FailureVerdict): mongo.Document => {
-  const { kind, tenantId, webhookId, attemptId, endedAt, eventId, statusCode, errorMessage } = verdict;
+  const { kind, accountId, webhookId, attemptId, endedAt, eventId, statusCode, errorMessage } = verdict;
   const { data, ...envelope } = makeEvent(
     'webhook.disabled',
-    { id: eventId, time: endedAt, tenant: tenantId, trace: attemptId },
+    { id: eventId, time: endedAt, accountId, requestId: attemptId },
     {
       webhookId,
       url: '',

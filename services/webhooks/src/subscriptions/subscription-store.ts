@@ -1,16 +1,16 @@
 import type { Subscription } from './subscription.ts';
 
-/** Where webhooks are kept: one for each tenant. */
+/** Where webhooks are kept: one for each account. */
 export type SubscriptionStore = {
-  ofTenant(tenantId: string): Promise<Subscription | undefined>;
-  /** The tenant's webhook if it has this id. */
-  byId(tenantId: string, id: string): Promise<Subscription | undefined>;
-  /** False when the tenant has a webhook already. */
+  ofTenant(accountId: string): Promise<Subscription | undefined>;
+  /** The account's webhook if it has this id. */
+  byId(accountId: string, id: string): Promise<Subscription | undefined>;
+  /** False when the account has a webhook already. */
   insert(subscription: Subscription): Promise<boolean>;
   /** Stores `next` if nothing has changed since `read`; false when somebody was faster. */
   replace(read: Subscription, next: Subscription): Promise<boolean>;
   /** Events that are not published yet outlive the webhook. */
-  remove(tenantId: string): Promise<Subscription | undefined>;
+  remove(accountId: string): Promise<Subscription | undefined>;
   /** Counts what became of a delivery, and tells of the webhook's disabling; see DeliveryVerdict. Safe to repeat, and the same in any order. */
   count(verdict: DeliveryVerdict): Promise<void>;
 };
@@ -22,7 +22,7 @@ export type SubscriptionStore = {
 export type DeliveryVerdict = SuccessVerdict | FailureVerdict;
 
 type Verdict = {
-  tenantId: string;
+  accountId: string;
   webhookId: string;
   revision: number;
   attemptId: string;

@@ -1,22 +1,22 @@
 import type { PublicEventType } from '@docsight/contracts';
 
-/**
- * The webhook of an account. Source: api.md, Webhook record; decisions.md, section 7.
- * failures: the deliveries that failed since the last success, each by its last attempt; their number is `consecutive_failures`. A set of ids, so that a failure
- * that is counted twice (a crash between two steps) counts once.
- * revision: grows with each change by the owner; what was sent under an older one no longer counts for or against the webhook.
- * lifetime: grows each time the webhook is switched off; deliveries that waited then are dropped, even after it is switched on again.
- */
+/** Describes the webhook of an account. Source: Specification 8.1. */
 export type Subscription = {
   id: string;
-  tenantId: string;
+  accountId: string;
   url: string;
   events: PublicEventType[];
   isActive: boolean;
   secrets: SealedSecret[];
+  /**
+   * Deliveries that failed since the last success, each by its last attempt. Their number is `consecutive_failures`.
+   * It is a set of ids, so that a failure that a crash repeats counts once.
+   */
   failures: { attemptId: string; endedAt: Date }[];
   lastSuccessAt: Date | null;
+  /** Grows with each change by the owner. Attempts under an older revision do not count for or against the webhook. */
   revision: number;
+  /** Grows each time the webhook is switched off. Deliveries that waited then are dropped, even after it is enabled. */
   lifetime: number;
   createdAt: Date;
   updatedAt: Date;
@@ -33,20 +33,20 @@ export type WebhookInput = {
   rotate_secret?: boolean | undefined;
 };
 
-/** A failed delivery disables the webhook when it is the third in a row. Source: api.md, Delivery and retry. */
+/** Consecutive failed deliveries that disable the webhook. Source: Specification 8.10. */
 export const failuresUntilDisabled = 3;
 
-/** How long the secret before a rotation signs too. Source: decisions.md, section 7. */
+/** How long the old secret signs after a rotation. Source: Specification 8.3. */
 export const secretOverlapMs = 24 * 3_600_000;
 /** Rotating more often than this within the overlap drops the oldest: the header stays short. */
 const mostSecrets = 5;
 
 export const createSubscription = (
   input: WebhookInput & { url: string },
-  made: { id: string; tenantId: string; sealedSecret: string; allEvents: PublicEventType[]; now: Date },
+  made: { id: string; accountId: string; sealedSecret: string; allEvents: PublicEventType[]; now: Date },
 ): Subscription => ({
   id: made.id,
-  tenantId: made.tenantId,
+  accountId: made.accountId,
   url: input.url,
   events: input.events ?? made.allEvents,
   isActive: input.is_active ?? true,

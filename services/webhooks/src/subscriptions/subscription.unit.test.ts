@@ -7,7 +7,7 @@ const after = (ms: number): Date => new Date(t0.getTime() + ms);
 const made = (overrides: Partial<Subscription> = {}): Subscription => ({
   ...createSubscription(
     { url: 'https://example.com/hook' },
-    { id: 'w1', tenantId: 't1', sealedSecret: 'sealed-1', allEvents: ['document.viewed', 'lead.captured'], now: t0 },
+    { id: 'w1', accountId: 't1', sealedSecret: 'sealed-1', allEvents: ['document.viewed', 'lead.captured'], now: t0 },
   ),
   ...overrides,
 });

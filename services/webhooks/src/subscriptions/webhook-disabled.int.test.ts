@@ -48,7 +48,7 @@ const aWebhook = async (of = service) => {
   const failed = async (n: number, overrides: Partial<FailureVerdict> = {}): Promise<void> => {
     const { revision } = (await of.subscriptions.ofTenant(account.id))!;
     await of.subscriptions.count({
-      ...{ kind: 'failed', tenantId: account.id, webhookId: webhook_id, revision, attemptId: `d${n}` },
+      ...{ kind: 'failed', accountId: account.id, webhookId: webhook_id, revision, attemptId: `d${n}` },
       ...{ endedAt: new Date(), statusCode: 500, errorMessage: `failure ${n}`, eventId: newEventId() },
       ...overrides,
     });
@@ -78,7 +78,7 @@ describe('a webhook that its receiver disables', () => {
     expect(catalogue['webhook.disabled'].message.parse(event)).toEqual(event);
     expect(event).toMatchObject({
       type: 'webhook.disabled',
-      tenant: webhook.id,
+      accountId: webhook.id,
       data: {
         ...{ webhookId: webhook.webhookId, url: receiver.url, reason: 'failures', consecutiveFailures: 3 },
         ...{ lastStatusCode: null, lastError: '$url', disabledAt: event?.time },
@@ -146,7 +146,7 @@ describe('an event that waits', () => {
     expect((await webhook.post({ url: receiver.url })).status).toBe(201);
 
     const left = await storedOf(webhook, silent);
-    expect(Object.keys(left!).toSorted()).toEqual(['_id', 'outbox', 'outboxSince', 'removed', 'tenantId']);
+    expect(Object.keys(left!).toSorted()).toEqual(['_id', 'accountId', 'outbox', 'outboxSince', 'removed']);
     expect((await pending()).messages).toHaveLength(2);
     await waiting.clear([before]); // read by the relay before the second event came
     expect((await pending()).messages).toHaveLength(1);

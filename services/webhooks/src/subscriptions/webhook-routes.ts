@@ -6,7 +6,7 @@ import type { SubscriptionStore } from './subscription-store.ts';
 import type { Subscription } from './subscription.ts';
 import { toWebhookRecord, webhookInput } from './webhook-shapes.ts';
 
-/** GET, POST, DELETE /api/v1/webhooks. Source: api.md; decisions.md, section 7. */
+/** Serves GET, POST and DELETE /api/v1/webhooks. Source: Specification 8.1. */
 export const webhookRoutes = (deps: {
   subscriptions: SubscriptionStore;
   saveWebhook: SaveWebhook;
@@ -29,8 +29,8 @@ export const webhookRoutes = (deps: {
   });
 
   router.post(path, jsonBody({ limitBytes: 16_384 }), async (req, res) => {
-    const tenantId = accountOf(req);
-    const { subscription, created, secret } = await deps.saveWebhook(tenantId, parse(webhookInput, req.body));
+    const accountId = accountOf(req);
+    const { subscription, created, secret } = await deps.saveWebhook(accountId, parse(webhookInput, req.body));
     const { id: webhook_id, url, events, isActive: is_active } = subscription;
     res.status(created ? 201 : 200).json({ webhook_id, url, events, is_active, secret } satisfies SavedWebhook);
   });

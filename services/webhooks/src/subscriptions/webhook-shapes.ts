@@ -1,6 +1,5 @@
-import { webhookRequest } from '@docsight/api-contract';
+import { unacceptable, webhookRequest } from '@docsight/api-contract';
 import type { Webhook } from '@docsight/api-contract';
-import { unacceptable } from '@docsight/service-kit';
 import { z } from 'zod';
 import { problemOfUrl } from '../targets/index.ts';
 import type { Subscription } from './subscription.ts';
@@ -16,7 +15,7 @@ export const webhookInput = webhookRequest.extend({
     .optional(),
 });
 
-/** Source: api.md, Webhook record. */
+/** Returns a webhook as its owner sees it. Source: Specification 8.1. */
 export const toWebhookRecord = (subscription: Subscription): Webhook => ({
   id: subscription.id,
   url: subscription.url,

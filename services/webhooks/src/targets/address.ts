@@ -2,8 +2,9 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * Whether an IP address is one that no delivery may go to: loopback, private, link-local, multicast, reserved, cloud metadata, or any form
- * of IPv6 that carries an IPv4 address. What cannot be read as an address is forbidden too. Source: decisions.md, section 7.
+ * Returns whether no delivery may go to an IP address. Source: Specification 8.7.
+ * Forbidden are loopback, private, link-local, multicast, reserved and cloud-metadata addresses, and IPv6 that carries an IPv4 address.
+ * A text that is not an address is forbidden too.
  */
 export const isForbiddenAddress = (address: string): boolean => {
   // ipaddr.js reads more than sockets do: `1.2.3`, and `::8.8.8.8` as if it were `::ffff:8.8.8.8`. A zone means an address of the own network.

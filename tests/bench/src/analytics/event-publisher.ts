@@ -6,7 +6,7 @@ import { connect } from 'amqplib';
 /** Publishes events as the services do, a lot of them. */
 export type EventPublisher = {
   /** Resolves with the event's id when the broker has taken it, or at once while not too many are on their way. */
-  publish<Type extends EventType>(type: Type, ownerId: string, data: DataOf<Type>): Promise<string>;
+  publish<Type extends EventType>(type: Type, accountId: string, data: DataOf<Type>): Promise<string>;
   /** Resolves when the broker has all of them. */
   close(): Promise<void>;
 };
@@ -16,8 +16,8 @@ export const eventPublisher = async (amqpUrl: string, { mostUnconfirmed = 50 } =
   const channel = await connection.createConfirmChannel();
   let unconfirmed = 0;
   return {
-    publish: async (type, ownerId, data) => {
-      const context = { id: newEventId(), time: new Date(), tenant: ownerId, trace: 'bench' };
+    publish: async (type, accountId, data) => {
+      const context = { id: newEventId(), time: new Date(), accountId, requestId: 'bench' };
       const event = makeEvent(type, context, data) as AnyMessage;
       const content = Buffer.from(JSON.stringify(event));
       channel.publish(eventExchange, routingKeyOf(event), content, { persistent: true, type, messageId: event.id });

@@ -19,7 +19,7 @@ export const overviews: BenchPart = {
   title: 'The overview of 10,000 documents, against 100',
   run: async ({ product, generator }) => {
     const accounts = { large: randomUUID(), small: randomUUID() };
-    const publisher = await eventPublisher(product.stack.urls.amqpUrl);
+    const publisher = await eventPublisher(product.stack.serverUrls.rabbitmq);
     console.log('Telling of the documents and their readers');
     for (const size of ['large', 'small'] as const) await tellDocuments(publisher, accounts[size], sizes[size]);
     await publisher.close();
@@ -43,27 +43,27 @@ export const overviews: BenchPart = {
   },
 };
 
-const tellDocuments = async (publisher: EventPublisher, ownerId: string, count: number): Promise<void> => {
+const tellDocuments = async (publisher: EventPublisher, accountId: string, count: number): Promise<void> => {
   for (let number = 0; number < count; number += 1) {
-    const facts = factsOf(ownerId, number);
-    await publisher.publish('document.updated', ownerId, { facts });
-    await tellReading(publisher, { ...read, documentId: facts.documentId, ownerId });
+    const facts = factsOf(accountId, number);
+    await publisher.publish('document.updated', accountId, { facts });
+    await tellReading(publisher, { ...read, documentId: facts.documentId, accountId });
   }
 };
 
-const untilComplete = (product: Product, ownerId: string, count: number): Promise<void> =>
+const untilComplete = (product: Product, accountId: string, count: number): Promise<void> =>
   untilTold(
     product,
-    ownerId,
+    accountId,
     '/api/v1/analytics/overview',
     ({ totals }) => totals?.documents === count && totals.total_views === count * read.viewers * read.visitsEach,
   );
 
-const factsOf = (ownerId: string, number: number): DocumentFacts => {
+const factsOf = (accountId: string, number: number): DocumentFacts => {
   const code = randomAlphanumeric(6);
   return {
     documentId: randomUUID(),
-    ownerId,
+    accountId,
     version: 1,
     shortCode: `s-${code}`,
     url: `http://localhost:8080/s/${code}`,

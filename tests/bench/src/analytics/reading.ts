@@ -6,7 +6,7 @@ import type { EventPublisher } from './event-publisher.ts';
 /** A document that is read: visitsEach by each of so many viewers, spread over `days` days up to yesterday. */
 export type ReadDocument = {
   documentId: string;
-  ownerId: string;
+  accountId: string;
   pageCount: number;
   viewers: number;
   visitsEach: number;
@@ -20,11 +20,11 @@ export const dayAgo = (count: number): string => new Date(Date.now() - count * 8
 
 /** Tells of all readers of a document as the tracking service would. Every number is settled, so that each run makes the same. */
 export const tellReading = async (publisher: EventPublisher, document: ReadDocument): Promise<void> => {
-  const { documentId, ownerId, viewers } = document;
+  const { documentId, accountId, viewers } = document;
   for (let start = 0; start < viewers; start += mostReadersTogether) {
     const together = Math.min(mostReadersTogether, viewers - start);
     const readers = Array.from({ length: together }, (_, index) => readerOf(document, start + index));
-    await publisher.publish('reader.changed', ownerId, { documentId, readers });
+    await publisher.publish('reader.changed', accountId, { documentId, readers });
   }
 };
 

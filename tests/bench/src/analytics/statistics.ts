@@ -30,7 +30,7 @@ export const statistics: BenchPart = {
       `${product.stack.serviceUrlsOf('analytics')[0]}/api/v1/documents/${document.shortCode}/stats${query}`;
     const load = (document: Read, query: string) => (): Load => ({
       url: url(document, query),
-      headers: product.asAccount(document.ownerId),
+      headers: product.asAccount(document.accountId),
       connections: 1,
       amount,
     });
@@ -63,10 +63,10 @@ export const statistics: BenchPart = {
 };
 
 const makeDocuments = async (product: Product): Promise<Read[]> => {
-  const ownerId = randomUUID();
+  const accountId = randomUUID();
   const documents: Read[] = [];
-  for (const count of viewers) documents.push({ ...(await upload(product, ownerId)), viewers: count, visitsEach });
-  const publisher = await eventPublisher(product.stack.urls.amqpUrl);
+  for (const count of viewers) documents.push({ ...(await upload(product, accountId)), viewers: count, visitsEach });
+  const publisher = await eventPublisher(product.stack.serverUrls.rabbitmq);
   const views = viewers.reduce((sum, count) => sum + count, 0) * visitsEach;
   console.log(`Telling of ${views.toLocaleString('en')} views`);
   const startedAt = performance.now();
@@ -81,11 +81,11 @@ const makeDocuments = async (product: Product): Promise<Read[]> => {
   return documents;
 };
 
-const upload = async (product: Product, ownerId: string): Promise<Omit<Read, 'viewers' | 'visitsEach'>> => {
+const upload = async (product: Product, accountId: string): Promise<Omit<Read, 'viewers' | 'visitsEach'>> => {
   const form = await pdfForm();
   const answer = await fetch(`${product.stack.serviceUrlsOf('documents')[0]}/api/v1/documents`, {
     method: 'POST',
-    headers: { ...product.asAccount(ownerId), ...form.headers },
+    headers: { ...product.asAccount(accountId), ...form.headers },
     body: form.body,
   });
   if (answer.status !== 201) throw new Error(`The upload was answered with ${answer.status}: ${await answer.text()}`);
@@ -94,5 +94,5 @@ const upload = async (product: Product, ownerId: string): Promise<Omit<Read, 'vi
     short_code: string;
     page_count: number;
   };
-  return { documentId: id, ownerId, shortCode: short_code, pageCount: page_count };
+  return { documentId: id, accountId, shortCode: short_code, pageCount: page_count };
 };

@@ -10,22 +10,22 @@ type Counted = { views?: number; totals?: { documents: number; total_views: numb
 /** Resolves when the statistics of a document have so many views. */
 export const untilCounted = (
   product: Product,
-  { ownerId, shortCode }: { ownerId: string; shortCode: string },
+  { accountId, shortCode }: { accountId: string; shortCode: string },
   views: number,
 ): Promise<void> =>
-  untilTold(product, ownerId, `/api/v1/documents/${shortCode}/stats`, (stats) => stats.views === views);
+  untilTold(product, accountId, `/api/v1/documents/${shortCode}/stats`, (stats) => stats.views === views);
 
 /** Asks the analytics service again and again, until an answer is as it should be. */
 export const untilTold = async (
   product: Product,
-  ownerId: string,
+  accountId: string,
   path: string,
   isAsItShould: (answer: Counted) => boolean,
 ): Promise<void> => {
   const url = `${product.stack.serviceUrlsOf('analytics')[0]}${path}`;
   const startedAt = Date.now();
   for (;;) {
-    const answer = await fetch(url, { headers: product.asAccount(ownerId) });
+    const answer = await fetch(url, { headers: product.asAccount(accountId) });
     if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${await answer.text()}`);
     if (isAsItShould((await answer.json()) as Counted)) return;
     if (Date.now() - startedAt > limitMs)

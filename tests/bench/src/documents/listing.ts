@@ -27,9 +27,9 @@ export const listing: BenchPart = {
     const accounts = { large: randomUUID(), small: randomUUID() };
     console.log('Making the documents');
     await makeAccounts(product, [
-      { ownerId: accounts.large, size: sizes.large },
-      { ownerId: accounts.small, size: sizes.small },
-      ...Array.from({ length: 20 }, () => ({ ownerId: randomUUID(), size: 100 })),
+      { accountId: accounts.large, size: sizes.large },
+      { accountId: accounts.small, size: sizes.small },
+      ...Array.from({ length: 20 }, () => ({ accountId: randomUUID(), size: 100 })),
     ]);
     const [documentsUrl] = product.stack.serviceUrlsOf('documents');
     const rows: Row[] = [];

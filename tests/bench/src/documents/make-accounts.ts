@@ -4,7 +4,7 @@ import { MongoClient } from 'mongodb';
 import type { Product } from '../product.ts';
 import { pdfForm } from './pdf-form.ts';
 
-type Account = { ownerId: string; size: number };
+type Account = { accountId: string; size: number };
 type StoredDocument = { _id: string; counters: object };
 
 /**
@@ -13,13 +13,13 @@ type StoredDocument = { _id: string; counters: object };
  */
 export const makeAccounts = async ({ stack, asAccount }: Product, accounts: Account[]): Promise<void> => {
   const model = await upload(stack.serviceUrlsOf('documents')[0]!, asAccount(randomUUID()));
-  const client = await MongoClient.connect(stack.urls.mongoUrl);
+  const client = await MongoClient.connect(stack.serverUrls.mongo);
   try {
     const documents = client.db('docsight_documents').collection<StoredDocument>('documents');
     const record = await documents.findOne({ _id: model });
     if (!record) throw new Error('The uploaded document has no record.');
-    const copies = accounts.flatMap(({ ownerId, size }) =>
-      Array.from({ length: size }, (_, index) => copyOf(record, ownerId, index)),
+    const copies = accounts.flatMap(({ accountId, size }) =>
+      Array.from({ length: size }, (_, index) => copyOf(record, accountId, index)),
     );
     for (let start = 0; start < copies.length; start += 1_000) {
       await documents.insertMany(copies.slice(start, start + 1_000));
@@ -42,7 +42,7 @@ const upload = async (url: string, headers: Record<string, string>): Promise<str
 
 const levels = ['not_opened', 'opened', 'skimmed', 'read', 'high_interest'];
 
-const copyOf = (record: StoredDocument, ownerId: string, index: number): StoredDocument => {
+const copyOf = (record: StoredDocument, accountId: string, index: number): StoredDocument => {
   const number = (index * 7_919) % 10_007;
   const createdAt = new Date(Date.UTC(2026, 0, 1) + number * 60_000);
   const title = `Report ${number} of the quarter`;
@@ -57,7 +57,14 @@ const copyOf = (record: StoredDocument, ownerId: string, index: number): StoredD
   return {
     ...record,
     _id: randomUUID(),
-    ...{ ownerId, code: randomAlphanumeric(6), title, titleKey: title.toLowerCase(), createdAt, updatedAt: createdAt },
+    ...{
+      accountId,
+      code: randomAlphanumeric(6),
+      title,
+      titleKey: title.toLowerCase(),
+      createdAt,
+      updatedAt: createdAt,
+    },
     counters,
   };
 };

@@ -23,11 +23,11 @@ export const uploading: BenchPart = {
       connections,
       amount,
     });
-    const ownerId = randomUUID();
+    const accountId = randomUUID();
     const [documentsUrl] = stack.serviceUrlsOf('documents');
     const figures = await inTurns(generator, rounds, {
       baseline: () => to(`${baseline.url}/upload`),
-      direct: () => to(`${documentsUrl}/api/v1/documents`, product.asAccount(ownerId)),
+      direct: () => to(`${documentsUrl}/api/v1/documents`, product.asAccount(accountId)),
       gateway: () => to(`${stack.gatewayUrl}/api/v1/documents`, { authorization: `Bearer ${stack.apiKey}` }),
     });
     return (['direct', 'gateway'] as const).map((way) => ({

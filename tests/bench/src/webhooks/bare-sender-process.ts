@@ -29,7 +29,7 @@ const newDelivery = (): Delivery => {
   const id = newEventId();
   const event = makeEvent(
     'document.completed',
-    { id, time: new Date(), tenant: randomUUID(), trace: 'bench' },
+    { id, time: new Date(), accountId: randomUUID(), requestId: 'bench' },
     completed(),
   );
   const body = { id, event: event.type, created_at: event.time, data: event.data.payload };

@@ -24,7 +24,8 @@ export const untilListed = async (
   const startedAt = performance.now();
   for (;;) {
     let listed = 0;
-    for (const tenant of tenants) listed += (await pageOf(product, tenant, `per_page=1&${query}`)).pagination.total;
+    for (const accountId of tenants)
+      listed += (await pageOf(product, accountId, `per_page=1&${query}`)).pagination.total;
     if (listed === amount) return;
     if (performance.now() - startedAt > limitMs) {
       throw new Error(`${listed} deliveries (${query}) are listed after ${limitMs / 1000} s, instead of ${amount}.`);
@@ -36,9 +37,9 @@ export const untilListed = async (
 /** All deliveries of all accounts. */
 export const listedDeliveries = async (product: Product, tenants: Tenant[]): Promise<Listed[]> => {
   const listed: Listed[] = [];
-  for (const tenant of tenants) {
+  for (const accountId of tenants) {
     for (let page = 1, pages = 1; page <= pages; page += 1) {
-      const found = await pageOf(product, tenant, `per_page=100&page=${page}`);
+      const found = await pageOf(product, accountId, `per_page=100&page=${page}`);
       listed.push(...found.deliveries);
       pages = found.pagination.total_pages;
     }
