@@ -99,8 +99,8 @@ export const makeSender = (browser: Browser, store: UnsentStore, onSessionEnded:
 };
 
 /**
- * The request sends no cookie: the cookie may belong to another tab. If the token has expired, the server would use
- * the cookie instead, and count these totals in the session of that tab.
+ * Builds a request without cookies, because the cookie may belong to another tab.
+ * With an expired token the server would use the cookie, and count these totals in the session of that tab.
  */
 const requestOf = (delivery: Delivery, batch: Batch, signal: AbortSignal | undefined): RequestInit => ({
   method: 'POST',

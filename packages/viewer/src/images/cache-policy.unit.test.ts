@@ -54,7 +54,7 @@ describe('images to evict', () => {
     expect(new Set(imagesToEvict(cached, near, { images: 100, bytes: 45 }))).toEqual(new Set([1, 2]));
   });
 
-  it('never include a page in view, whatever its size', () => {
+  it('never include a page in view, even a very large one', () => {
     expect(new Set(imagesToEvict(cached, near, { images: 0, bytes: 0 }))).toEqual(new Set([1, 2, 3, 6]));
   });
 });

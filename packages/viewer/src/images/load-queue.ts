@@ -1,7 +1,7 @@
 /** Loads requests with a limited concurrency, in the order of their importance. */
 export type LoadQueue<Request> = {
-  /** Replaces the requests. Aborts the loads that are no longer wanted. */
-  setWanted(requests: readonly Request[]): void;
+  /** Replaces the requests. Aborts loads that are not among the new ones. */
+  setRequests(requests: readonly Request[]): void;
 };
 
 export type LoadQueueOptions<Request> = {
@@ -10,9 +10,9 @@ export type LoadQueueOptions<Request> = {
   isSame(one: Request, other: Request): boolean;
   /** Whether the request still needs to be loaded. */
   isMissing(request: Request): boolean;
-  /** Stores the result or the error itself. The signal aborts when the request is no longer wanted. */
+  /** Stores the result or the error itself. The signal aborts when the request is replaced. */
   load(request: Request, signal: AbortSignal): Promise<void>;
-  /** Runs each time when all wanted requests have been tried. */
+  /** Runs each time when all requests have been tried. */
   onIdle?(): void;
 };
 
@@ -39,9 +39,9 @@ export const makeLoadQueue = <Request>(options: LoadQueueOptions<Request>): Load
   };
 
   return {
-    setWanted: (requests) => {
+    setRequests: (requests) => {
       for (const [request, controller] of running) {
-        if (requests.some((wanted) => options.isSame(request, wanted))) continue;
+        if (requests.some((other) => options.isSame(request, other))) continue;
         controller.abort();
         running.delete(request);
       }

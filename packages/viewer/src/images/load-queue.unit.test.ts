@@ -35,16 +35,16 @@ const setUp = (concurrency: number) => {
 describe('load queue', () => {
   it('loads with the given concurrency, in the given order', async () => {
     const { queue, end, started } = setUp(2);
-    queue.setWanted([3, 1, 2]);
+    queue.setRequests([3, 1, 2]);
     expect(started()).toEqual([3, 1]);
     await end(1);
     expect(started()).toEqual([3, 1, 2]);
   });
 
-  it('aborts what is no longer wanted, and continues with what is', async () => {
+  it('aborts a load that is no longer requested, and continues with the new requests', async () => {
     const { queue, loads, started, end, idle } = setUp(1);
-    queue.setWanted([1, 2]);
-    queue.setWanted([2, 3]);
+    queue.setRequests([1, 2]);
+    queue.setRequests([2, 3]);
     expect(loads[0]!.signal.aborted).toBe(true);
     expect(started()).toEqual([1, 2]);
     await end(1);
@@ -54,11 +54,11 @@ describe('load queue', () => {
     expect(idle()).toBe(1);
   });
 
-  it('restarts an aborted load that is wanted again before it has ended', async () => {
+  it('restarts an aborted load that is requested again before it has ended', async () => {
     const { queue, started, end, idle } = setUp(1);
-    queue.setWanted([1]);
-    queue.setWanted([2]);
-    queue.setWanted([1]);
+    queue.setRequests([1]);
+    queue.setRequests([2]);
+    queue.setRequests([1]);
     expect(started()).toEqual([1, 2, 1]);
     await end(1);
     expect(idle()).toBe(1);
@@ -66,10 +66,10 @@ describe('load queue', () => {
 
   it('loads nothing twice that is loading or loaded', async () => {
     const { queue, started, end, idle } = setUp(2);
-    queue.setWanted([1]);
-    queue.setWanted([1]);
+    queue.setRequests([1]);
+    queue.setRequests([1]);
     await end(1);
-    queue.setWanted([1]);
+    queue.setRequests([1]);
     expect(started()).toEqual([1]);
     expect(idle()).toBe(2);
   });

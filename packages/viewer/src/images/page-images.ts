@@ -18,8 +18,8 @@ type LoadedImage = { url: string; width: number };
 /** Loads the images of pages on demand, and evicts those that are far from the view. */
 export type PageImages = {
   of(page: number): ReadonlySignal<PageImage>;
-  /** Replaces the wanted images. A failed image is not loaded again before `retry`. */
-  setWanted(requests: readonly ImageRequest[], near: PageRange): void;
+  /** Replaces the requested images. A failed image is not loaded again before `retry`. */
+  setRequests(requests: readonly ImageRequest[], near: PageRange): void;
   /** Releases the previous image of the page, because the shown one is drawn. */
   onDrawn(page: number): void;
   /** Loads failed images again: those of one page, or all. */
@@ -52,7 +52,7 @@ export const makePageImages = (options: PageImagesOptions): PageImages => {
   const { load, urlOf, release, concurrency, limits, onIdle } = options;
   const images = new Map<number, Signal<PageImage>>();
   const bytes = new Map<number, number>();
-  let wanted: readonly ImageRequest[] = [];
+  let requested: readonly ImageRequest[] = [];
 
   const signalOf = (page: number): Signal<PageImage> => {
     const known = images.get(page) ?? signal<PageImage>({});
@@ -105,10 +105,10 @@ export const makePageImages = (options: PageImagesOptions): PageImages => {
 
   return {
     of: signalOf,
-    setWanted: (requests, near) => {
-      wanted = requests;
+    setRequests: (requests, near) => {
+      requested = requests;
       evict(near);
-      queue.setWanted(requests);
+      queue.setRequests(requests);
     },
     onDrawn: (page) => {
       const state = signalOf(page);
@@ -122,7 +122,7 @@ export const makePageImages = (options: PageImagesOptions): PageImages => {
         const { failedWidth, ...rest } = state.peek();
         if (failedWidth !== undefined && (page === undefined || page === each)) state.value = rest;
       }
-      queue.setWanted(wanted);
+      queue.setRequests(requested);
     },
   };
 };

@@ -24,9 +24,9 @@ const setUp = (limits = { images: 10, bytes: 1_000 }) => {
 };
 
 describe('page images', () => {
-  it('are loaded when they are wanted', async () => {
+  it('are loaded on request', async () => {
     const { images } = setUp();
-    images.setWanted([{ page: 1, width: 800 }], near);
+    images.setRequests([{ page: 1, width: 800 }], near);
     await settled();
     expect(images.of(1).value).toEqual({ shown: { url: 'url-1', width: 800 } });
     expect(images.of(2).value).toEqual({});
@@ -34,9 +34,9 @@ describe('page images', () => {
 
   it('stay under a sharper image until that is drawn', async () => {
     const { images, released } = setUp();
-    images.setWanted([{ page: 1, width: 800 }], near);
+    images.setRequests([{ page: 1, width: 800 }], near);
     await settled();
-    images.setWanted([{ page: 1, width: 1600 }], near);
+    images.setRequests([{ page: 1, width: 1600 }], near);
     await settled();
     expect(images.of(1).value).toEqual({
       shown: { url: 'url-2', width: 1600 },
@@ -49,16 +49,16 @@ describe('page images', () => {
 
   it('are not replaced by less sharp images', async () => {
     const { images, requested } = setUp();
-    images.setWanted([{ page: 1, width: 1600 }], near);
+    images.setRequests([{ page: 1, width: 1600 }], near);
     await settled();
-    images.setWanted([{ page: 1, width: 800 }], near);
+    images.setRequests([{ page: 1, width: 800 }], near);
     await settled();
     expect(requested).toEqual(['1@1600']);
   });
 
   it('are evicted when they are far from the view and exceed the limits', async () => {
     const { images, released } = setUp({ images: 1, bytes: 1_000 });
-    images.setWanted(
+    images.setRequests(
       [
         { page: 1, width: 400 },
         { page: 9, width: 400 },
@@ -66,7 +66,7 @@ describe('page images', () => {
       near,
     );
     await settled();
-    images.setWanted([{ page: 9, width: 400 }], { first: 9, last: 9 });
+    images.setRequests([{ page: 9, width: 400 }], { first: 9, last: 9 });
     expect(images.of(1).value).toEqual({});
     expect(images.of(9).value.shown).toBeDefined();
     expect(released).toEqual(['url-1']);
@@ -75,10 +75,10 @@ describe('page images', () => {
   it('report a failure, and are loaded again only by a retry', async () => {
     const { images, requested, broken } = setUp();
     broken.add(1);
-    images.setWanted([{ page: 1, width: 800 }], near);
+    images.setRequests([{ page: 1, width: 800 }], near);
     await settled();
     expect(images.of(1).value).toEqual({ failedWidth: 800 });
-    images.setWanted([{ page: 1, width: 800 }], near);
+    images.setRequests([{ page: 1, width: 800 }], near);
     await settled();
     expect(requested).toHaveLength(1);
     broken.clear();
@@ -89,13 +89,13 @@ describe('page images', () => {
 
   it('stay when a sharper image fails to load', async () => {
     const { images, broken, requested } = setUp();
-    images.setWanted([{ page: 1, width: 800 }], near);
+    images.setRequests([{ page: 1, width: 800 }], near);
     await settled();
     broken.add(1);
-    images.setWanted([{ page: 1, width: 1600 }], near);
+    images.setRequests([{ page: 1, width: 1600 }], near);
     await settled();
     expect(images.of(1).value).toEqual({ shown: { url: 'url-1', width: 800 }, failedWidth: 1600 });
-    images.setWanted([{ page: 1, width: 1600 }], near);
+    images.setRequests([{ page: 1, width: 1600 }], near);
     await settled();
     expect(requested).toEqual(['1@800', '1@1600']);
   });

@@ -13,7 +13,7 @@ export type PageLoading = { images: PageImages; texts: PageTexts };
 
 /** Enough to turn a few pages back and forth. An image has 0.1 to 1 MB. */
 const limits = { images: 24, bytes: 48_000_000 };
-/** The server draws two pages of an account at a time. More requests would delay the next page that is wanted. */
+/** The server draws two pages of an account at a time. More requests would delay the next page that the reader needs. */
 const concurrency = 3;
 /** The greatest scroll speed at which a reader can read, in CSS pixels per millisecond. */
 const maxReadingSpeed = 2.5;
@@ -32,7 +32,7 @@ export const startPageLoading = (
   const images = makeSessionImages(session, {
     concurrency,
     limits,
-    onIdle: () => texts.setWanted(pagesToRead(view, shape)),
+    onIdle: () => texts.setRequests(pagesToRead(view, shape)),
   });
 
   // A new session, or more open pages, may succeed where a load failed.
@@ -47,7 +47,7 @@ export const startPageLoading = (
     if (openPages === 0) return;
     const page = firstPage <= openPages ? firstPage : 1;
     const request = { page, width: imageWidthIn(view) };
-    untracked(() => images.setWanted([request], { first: page, last: page }));
+    untracked(() => images.setRequests([request], { first: page, last: page }));
   });
 
   effect(() => {
@@ -57,7 +57,7 @@ export const startPageLoading = (
     const width = imageWidthIn(view);
     if (openPages === 0 || isMovingFast.value) return;
     const requests = imagesToLoad({ visible, currentPage, isScrollingUp, openPages }, width);
-    untracked(() => images.setWanted(requests, visible));
+    untracked(() => images.setRequests(requests, visible));
   });
 
   return { images, texts };

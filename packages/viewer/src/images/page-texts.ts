@@ -8,11 +8,11 @@ export type PageText = readonly string[] | undefined;
 
 export type PageTexts = {
   of(page: number): ReadonlySignal<PageText>;
-  /** Replaces the pages whose texts are wanted. */
-  setWanted(pages: readonly number[]): void;
+  /** Replaces the pages whose texts are requested. */
+  setRequests(pages: readonly number[]): void;
 };
 
-/** Loads texts and never evicts them, because they are small. A failed text is loaded again when it is wanted again. */
+/** Loads texts and never evicts them, because they are small. A failed text is loaded again on the next request. */
 export const makePageTexts = (load: (page: number, signal: AbortSignal) => Promise<string>): PageTexts => {
   const texts = new Map<number, Signal<PageText>>();
   const signalOf = (page: number): Signal<PageText> => {
@@ -35,5 +35,5 @@ export const makePageTexts = (load: (page: number, signal: AbortSignal) => Promi
     },
   });
 
-  return { of: signalOf, setWanted: queue.setWanted };
+  return { of: signalOf, setRequests: queue.setRequests };
 };

@@ -118,7 +118,7 @@ export const makeView = (shape: ReadonlySignal<DocumentShape>, start: Position |
     const position = positionAt(before.layout, top + down - before.pagesTop);
     const newLeft = ((left + width / 2) / before.contentWidth) * contentWidth.peek() - width / 2;
     const jump = isAtLastJump() ? lastJump.peek() : undefined;
-    // What is above page 1 does not grow with the pages, so a reader at the very top stays there.
+    // The content above page 1 does not grow with the pages. A reader at the very top stays there.
     const newTop = anchor === 'top' && top <= 0 ? 0 : yOf(layout.peek(), position) + pagesTop - down;
     move({ left: newLeft, top: newTop });
     lastJump.value = jump && { page: jump.page, top: scroll.peek().top };

@@ -21,8 +21,8 @@ export const defaultZoom: Zoom = { kind: 'scale', scale: 1 };
 
 /** Returns the width of every page in whole CSS pixels. */
 export const pageWidthOf = (zoom: Zoom, space: PageSpace): number => {
-  const wanted = zoom.kind === 'fit' ? availableWidth(space) : comfortableWidth(space) * zoom.scale;
-  return Math.max(1, Math.min(Math.round(wanted), space.maxWidth));
+  const width = zoom.kind === 'fit' ? availableWidth(space) : comfortableWidth(space) * zoom.scale;
+  return Math.max(1, Math.min(Math.round(width), space.maxWidth));
 };
 
 /** Returns the scale that is shown as a percentage. */

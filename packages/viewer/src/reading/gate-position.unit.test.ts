@@ -12,7 +12,7 @@ describe('the gate', () => {
     expect(hasReachedGate({ ...approach, top: 170, bottom: 270 })).toBe(true);
   });
 
-  it('is reached at the end of the document, whatever the height of its box', () => {
+  it('is reached at the end of the document, for any height of its box', () => {
     expect(hasReachedGate({ ...approach, top: 110, bottom: 240, isAtEnd: true })).toBe(true);
   });
 

@@ -69,7 +69,7 @@ describe('opening a document', () => {
     expect(reader.reading.state.value.kind).toBe('not-found');
   });
 
-  it('tells the tracker when the session is not counted', async () => {
+  it('passes on to the tracker that the session is not counted', async () => {
     const reader = aReader();
     reader.counted = false;
     await reader.reading.start();

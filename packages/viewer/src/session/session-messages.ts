@@ -1,7 +1,7 @@
 import type { Session } from '@docsight/api-contract';
 import { noResponse } from '../api/viewer-error.ts';
 
-/** Tells the reader why a document could not be opened. */
+/** Returns a sentence for the reader: why the document could not be opened. */
 export const openingFailedMessage = (error: { status: number; retryAfterMs?: number | undefined }): string => {
   if (error.status === noResponse) return 'The document could not be reached. Check your connection, then try again.';
   const wait = formatWait(error.retryAfterMs);

@@ -22,6 +22,6 @@ export const thumbnailSizes = ({ boxSizes, openPages, pageCount }: DocumentShape
 /** Loads the visible thumbnails as soon as the list is still. Returns a function that cancels this. */
 export const loadThumbnails = (images: PageImages, visible: PageRange, openPages: number): (() => void) => {
   const view = { visible, currentPage: visible.first, isScrollingUp: false, openPages };
-  const timer = setTimeout(() => images.setWanted(imagesToLoad(view, smallestWidth), visible), stillAfterMs);
+  const timer = setTimeout(() => images.setRequests(imagesToLoad(view, smallestWidth), visible), stillAfterMs);
   return () => clearTimeout(timer);
 };
