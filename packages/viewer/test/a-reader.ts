@@ -123,4 +123,4 @@ export const aReader = (options: { identifiesByCookie?: boolean } = {}): Reader 
 };
 
 /** Waits until all fakes have responded, which takes a few microtasks. */
-export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+export const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

@@ -27,7 +27,7 @@ const setUp = (concurrency: number) => {
       .filter((load) => load.page === page)
       .at(-1)!
       .end();
-    await new Promise(setImmediate);
+    await new Promise((resolve) => setTimeout(resolve));
   };
   return { queue, loads, end, idle: () => idle, started: () => loads.map(({ page }) => page) };
 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { makePageImages } from './page-images.ts';
 
 const near = { first: 1, last: 1 };
-const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 const setUp = (limits = { images: 10, bytes: 1_000 }) => {
   const requested: string[] = [];

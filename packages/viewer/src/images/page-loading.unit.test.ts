@@ -5,7 +5,7 @@ import { makeDocumentShape, makeView } from '../layout/index.ts';
 import type { SessionState } from '../session/current-session.ts';
 import { startPageLoading } from './page-loading.ts';
 
-const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 const sessionWith = (openPages: number): Session => ({
   viewer_token: 'token',
   session_id: 'session',
@@ -95,7 +95,7 @@ describe('page loading', () => {
     await settled();
     await settled();
     requested.length = 0;
-    jest.useFakeTimers({ doNotFake: ['setImmediate', 'performance'] });
+    jest.useFakeTimers({ doNotFake: ['performance'] });
     for (const page of [3, 5, 7]) view.onScroll({ left: 0, top: page * 1220 });
     expect(requested).toEqual([]);
     jest.advanceTimersByTime(150);
