@@ -3,6 +3,8 @@ export class TimeoutError extends Error {
   override readonly name = 'TimeoutError';
 }
 
+const slices = 5;
+
 type TimeoutOptions = {
   /** Error to reject with when the time is over. Default: a TimeoutError. */
   timeoutError?: () => Error;
@@ -13,7 +15,7 @@ type TimeoutOptions = {
 /**
  * Resolves or rejects with the work, or rejects when it takes longer than `ms` milliseconds.
  * Work that is a function receives a signal, which fires when nobody waits for its result any more.
- * When the time is over, the event loop first reads what has arrived: a process that was busy itself must not take that for a slow server.
+ * The time is counted in slices. While the event loop is blocked, at most one slice passes: a busy process must not mistake itself for a slow server.
  */
 export const withTimeout = async <Result>(
   work: Promise<Result> | ((signal: AbortSignal) => Promise<Result>),
@@ -29,14 +31,19 @@ export const withTimeout = async <Result>(
       abandoned.abort(error);
     };
     const onAbort = (): void => abandon(signal!.reason as Error);
-    let grace: NodeJS.Immediate | undefined;
-    const timer = setTimeout(() => {
-      grace = setImmediate(() => abandon(timeoutError()));
-    }, ms);
+    let lastChance: NodeJS.Immediate | undefined;
+    let slicesLeft = slices;
+    const endSlice = (): void => {
+      slicesLeft -= 1;
+      if (slicesLeft > 0) timer = setTimeout(endSlice, ms / slices);
+      // The event loop first reads what has arrived.
+      else lastChance = setImmediate(() => abandon(timeoutError()));
+    };
+    let timer = setTimeout(endSlice, ms / slices);
     signal?.addEventListener('abort', onAbort, { once: true });
     stopWaiting = () => {
       clearTimeout(timer);
-      clearImmediate(grace);
+      clearImmediate(lastChance);
       signal?.removeEventListener('abort', onAbort);
     };
   });
