@@ -27,7 +27,7 @@ export type Partitions = {
   /** Consumes a partition whenever there is a connection, until it is left. Resolves when it has begun, or at once without a connection. Safe to repeat. */
   take(partition: number): Promise<void>;
   /** Resolves when what was in progress is settled, or after some seconds; what is not settled then is delivered again, here or elsewhere. */
-  leave(partition: number): Promise<void>;
+  release(partition: number): Promise<void>;
   /** False while the broker cannot be reached. */
   isOpen(): boolean;
 };
@@ -83,7 +83,7 @@ export const makeConsumers = (options: {
           connection.recycle(`the consumption of ${queue} cannot begin`); // the next one takes it up
         }
       },
-      leave: async (partition) => {
+      release: async (partition) => {
         const queue = names.partition(partition);
         const consumption = consumptions.get(queue);
         consumptions.delete(queue);

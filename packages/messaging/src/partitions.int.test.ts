@@ -96,7 +96,7 @@ describe('a replica', () => {
     await hanging.begun();
 
     let left = false;
-    const leaving = partitions.leave(3).then(() => {
+    const leaving = partitions.release(3).then(() => {
       left = true;
     });
     const other = await aNotingReplica();
@@ -121,7 +121,7 @@ describe('a replica', () => {
     const event = await published(4);
     await eventually(() => expect(tries).toBeGreaterThan(0));
     // Resolves although no try ever succeeds.
-    await partitions.leave(4);
+    await partitions.release(4);
     const other = await aNotingReplica();
     await other.partitions.take(4);
     await eventually(() => expect(other.seen).toEqual([event]));
@@ -133,7 +133,7 @@ describe('a replica', () => {
     await partitions.take(4);
     const event = await published(4);
     await hanging.begun();
-    await partitions.leave(4);
+    await partitions.release(4);
     const other = await aNotingReplica();
     await other.partitions.take(4);
     await eventually(() => expect(other.seen).toEqual([event]));
@@ -144,7 +144,7 @@ describe('a replica', () => {
     const { seen, partitions } = await aNotingReplica({ service: 'cut' });
     await partitions.take(1);
     await partitions.take(2);
-    await partitions.leave(2);
+    await partitions.release(2);
     await closeConnections(share, 'cut:consume');
     const [left, held] = [await published(2), await published(1)];
     await eventually(() => expect(seen).toEqual([held]));
@@ -158,7 +158,7 @@ describe('a replica', () => {
     await partitions.take(1);
     await closeConnections(share, 'cut:consume');
     await eventually(() => expect(partitions.isOpen()).toBe(false), { everyMs: 1 });
-    await partitions.leave(1);
+    await partitions.release(1);
     await partitions.take(2);
     const [left, held] = [await published(1), await published(2)];
     await eventually(() => expect(seen).toEqual([held]));
@@ -170,7 +170,7 @@ describe('a replica', () => {
     const { seen, partitions } = await aNotingReplica();
     const all = Array.from({ length: partitionCount }, (_, partition) => partition);
     for (let round = 0; round < 5; round += 1)
-      await Promise.all(all.flatMap((partition) => [partitions.take(partition), partitions.leave(partition)]));
+      await Promise.all(all.flatMap((partition) => [partitions.take(partition), partitions.release(partition)]));
     await Promise.all(all.filter((partition) => partition % 2 === 0).map(partitions.take));
     const events: string[] = [];
     for (const partition of all) events.push(await published(partition));
