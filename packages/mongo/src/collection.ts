@@ -5,8 +5,9 @@ import type { Connection, IndexDefinition, IndexOptions, Model, mongo } from 'mo
 export type RecordIndex = readonly [keys: IndexDefinition, options?: IndexOptions];
 
 /**
- * Declares a collection and the indexes that its queries need; `mongoPart` creates them. Returns the same model for the same name.
- * The type `Record` alone describes the fields. All access goes through `collection`, which neither casts nor validates.
+ * Declares a collection and the indexes that its queries need; `mongoPart` creates them. Returns the same model for the
+ * same name. The type `Record` alone describes the fields. All access goes through `collection`, which neither casts
+ * nor validates.
  */
 export const recordModel = <Record>(
   connection: Connection,
