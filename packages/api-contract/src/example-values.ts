@@ -1,8 +1,8 @@
-/** Values that several examples share. */
+// Values that several examples share.
 
 export const at = '2026-01-31T09:30:00.000Z';
 
-/** A document, as lists and events refer to it. */
+/** A document, as lists and events contain it. */
 export const reference = {
   id: '6f1f3f1e-5b0a-4c62-9a43-0a4d6f7f2b11',
   title: 'Series A deck',

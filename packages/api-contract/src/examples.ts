@@ -101,8 +101,8 @@ const apiKey = {
 };
 
 /**
- * An example of each named schema that needs one, by name; request bodies always do. Those of request bodies can be sent as they are: the API accepts
- * them at any time, for any document and account. A test checks all of them against their schemas.
+ * Examples of named schemas, by name. Every request body needs one, because tools send it unchanged:
+ * the API must accept it at any time, for every document and account. A test checks each against its schema.
  */
 export const examples: Record<string, unknown> = {
   Error: { error: { code: 'not_found', message: 'There is no document with this short code.' } },
