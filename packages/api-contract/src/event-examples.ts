@@ -1,7 +1,7 @@
 import type { DataOf, PublicEventType } from '@docsight/contracts';
-import { at, reference } from './example-values.ts';
+import { documentReference, exampleTime } from './example-values.ts';
 
-const document = reference;
+const document = documentReference;
 const person = { email: 'buyer@contoso.example', company_domain: 'contoso.example' };
 const reading = { pages_viewed: 14, total_pages: 14, time_spent_seconds: 184.2 };
 const engagement_label = 'High Interest';
@@ -29,7 +29,13 @@ const payloads: Payloads = {
   'document.completed': { document, viewer: { ...person, completion: 1, time_spent_seconds: 184.2, visit_number: 2 } },
   'viewer.revisited': {
     document,
-    viewer: { ...person, visit_number: 2, first_viewed_at: at, hours_since_first_view: 26.5, engagement_label },
+    viewer: {
+      ...person,
+      visit_number: 2,
+      first_viewed_at: exampleTime,
+      hours_since_first_view: 26.5,
+      engagement_label,
+    },
   },
   'engagement.milestone': { document, viewer: { ...person, engagement_label, ...reading, completion: 1 } },
 };
@@ -38,6 +44,6 @@ const payloads: Payloads = {
 export const eventExample = (type: PublicEventType) => ({
   id: 'evt_Ab3dE9fGh1jK',
   event: type,
-  created_at: at,
+  created_at: exampleTime,
   data: payloads[type],
 });

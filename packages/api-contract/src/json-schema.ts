@@ -33,7 +33,7 @@ export const jsonSchemasOf = (
 /** For these formats zod adds a pattern, which only repeats the format. */
 const formatsWithPattern = new Set(['date-time', 'date', 'uuid', 'email', 'uri']);
 
-/** Changes a JSON Schema that zod has made: puts the replacement in, and removes what says nothing. */
+/** Applies the replacement to a JSON Schema that zod made, and removes redundant keywords. */
 const override = ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: JsonSchema }): void => {
   const replacement = replacements.get(zodSchema);
   if (replacement) {

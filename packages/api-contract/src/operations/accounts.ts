@@ -2,7 +2,7 @@ import { define, json, withAccountToken } from '../operation.ts';
 import { apiKeyList, apiKeyRequest, credentials, me, newApiKey, registration, welcome } from '../schemas/accounts.ts';
 
 const common = { tag: 'Account', servedBy: 'gateway', ...withAccountToken } as const;
-const keys = '/account/api-keys';
+const keysPath = '/account/api-keys';
 const limitBytes = 8 * 1024;
 
 /** Lists the operations on accounts and API keys. Source: Specification 3. */
@@ -42,7 +42,7 @@ export const accountOperations = define({
   listApiKeys: {
     ...common,
     method: 'get',
-    path: keys,
+    path: keysPath,
     summary: 'List API keys',
     description:
       'Returns all active keys and the newest 100 revoked keys, newest first. The list does not contain the keys themselves.',
@@ -52,7 +52,7 @@ export const accountOperations = define({
   createApiKey: {
     ...common,
     method: 'post',
-    path: keys,
+    path: keysPath,
     summary: 'Create an API key',
     description: 'Creates an API key. An account has at most 100 active keys.',
     body: { required: false, content: json(apiKeyRequest), limitBytes },
@@ -62,7 +62,7 @@ export const accountOperations = define({
   regenerateApiKey: {
     ...common,
     method: 'post',
-    path: `${keys}/{key_id}/regenerate`,
+    path: `${keysPath}/{key_id}/regenerate`,
     summary: 'Regenerate an API key',
     description: 'Creates a new key with the same name, and revokes the old key at once.',
     responses: { 201: { description: 'The new API key. No later response contains `key`.', content: json(newApiKey) } },
@@ -71,7 +71,7 @@ export const accountOperations = define({
   revokeApiKey: {
     ...common,
     method: 'delete',
-    path: `${keys}/{key_id}`,
+    path: `${keysPath}/{key_id}`,
     summary: 'Revoke an API key',
     description: 'The key stops working at once. The list shows it as revoked.',
     responses: { 204: { description: 'The key is revoked.' } },

@@ -8,7 +8,7 @@ import {
 } from '../schemas/documents.ts';
 
 const common = { tag: 'Documents', servedBy: 'documents', ...withApiKey } as const;
-const one = '/api/v1/documents/{short_code}';
+const documentPath = '/api/v1/documents/{short_code}';
 
 /** Lists the operations on documents. Source: Specification 4. */
 export const documentOperations = define({
@@ -40,7 +40,7 @@ export const documentOperations = define({
   getDocument: {
     ...common,
     method: 'get',
-    path: one,
+    path: documentPath,
     summary: 'Get a document',
     description: 'Returns the document with its settings. Its figures are in the list and in the statistics.',
     responses: { 200: { description: 'The document with its settings.', content: json(documentDetail) } },
@@ -49,7 +49,7 @@ export const documentOperations = define({
   updateDocument: {
     ...common,
     method: 'patch',
-    path: one,
+    path: documentPath,
     summary: 'Update a document',
     description: 'Changes the fields in the body and keeps all others. New settings apply to readers at once.',
     body: { required: true, content: json(documentPatch), limitBytes: 64 * 1024 },
@@ -59,7 +59,7 @@ export const documentOperations = define({
   deleteDocument: {
     ...common,
     method: 'delete',
-    path: one,
+    path: documentPath,
     summary: 'Delete a document',
     description:
       'Removes the document from all lists and closes its public address. The short code is never used again.',

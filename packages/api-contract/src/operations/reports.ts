@@ -11,7 +11,7 @@ import {
 } from '../schemas/reports.ts';
 
 const common = { tag: 'Figures', servedBy: 'analytics', ...withApiKey } as const;
-const one = '/api/v1/documents/{short_code}';
+const documentPath = '/api/v1/documents/{short_code}';
 
 /** Describes a list that is also available as CSV. */
 const list = <Schema extends z.ZodType>(description: string, schema: Schema) =>
@@ -26,7 +26,7 @@ export const reportOperations = define({
   getDocumentStatistics: {
     ...common,
     method: 'get',
-    path: `${one}/stats`,
+    path: `${documentPath}/stats`,
     summary: 'Get the statistics of a document',
     description: 'Covers all time, or a range of days. An accepted beacon appears in the figures within two seconds.',
     query: statisticsQuery,
@@ -36,7 +36,7 @@ export const reportOperations = define({
   listViewers: {
     ...common,
     method: 'get',
-    path: `${one}/viewers`,
+    path: `${documentPath}/viewers`,
     summary: 'List the viewers of a document',
     description: 'Returns all viewers, or one page if `page` or `per_page` is given. `format=csv` returns a table.',
     query: recordsQuery,
@@ -46,7 +46,7 @@ export const reportOperations = define({
   eraseViewer: {
     ...common,
     method: 'delete',
-    path: `${one}/viewers/{viewer_id}`,
+    path: `${documentPath}/viewers/{viewer_id}`,
     servedBy: 'tracking',
     summary: 'Erase a viewer',
     description: 'Permanently removes all data of a viewer or lead of the document, and corrects all figures.',
@@ -56,7 +56,7 @@ export const reportOperations = define({
   listLeads: {
     ...common,
     method: 'get',
-    path: `${one}/leads`,
+    path: `${documentPath}/leads`,
     summary: 'List the leads of a document',
     description:
       'Returns the e-mail addresses that readers gave at the gate. ' +

@@ -5,10 +5,10 @@ import { errorBody } from '../schemas/common.ts';
 import { beaconRequest, gateRequest, pageSizes, passwordRequest, session, sessionRequest } from '../schemas/viewing.ts';
 
 const common = { tag: 'Reading', servedBy: 'tracking', ...withViewerToken } as const;
-const fromDocuments = { ...common, servedBy: 'documents' } as const;
+const servedByDocuments = { ...common, servedBy: 'documents' } as const;
 /** With the account token, the owner has full access and is not counted. */
-const orOwner = ['viewerCookie', 'viewerToken', 'accountToken'] as const;
-const one = '/s/{code}';
+const viewerOrOwner = ['viewerCookie', 'viewerToken', 'accountToken'] as const;
+const documentPath = '/s/{code}';
 const smallBodyBytes = 8 * 1024;
 
 const sessionResponse = (description: string) =>
@@ -28,9 +28,9 @@ const pageImageQuery = z.object({
 /** Lists the operations of the viewer surface. Source: Specification 5.1. */
 export const viewingOperations = define({
   getViewerPage: {
-    ...fromDocuments,
+    ...servedByDocuments,
     method: 'get',
-    path: one,
+    path: documentPath,
     security: [],
     summary: 'Get the viewer page',
     description: 'Returns the HTML page that shows the document. Starts no session and counts nothing.',
@@ -43,8 +43,8 @@ export const viewingOperations = define({
   startSession: {
     ...common,
     method: 'post',
-    path: `${one}/sessions`,
-    security: orOwner,
+    path: `${documentPath}/sessions`,
+    security: viewerOrOwner,
     anonymous: true,
     summary: 'Start a session',
     description:
@@ -58,7 +58,7 @@ export const viewingOperations = define({
   enterPassword: {
     ...common,
     method: 'post',
-    path: `${one}/password`,
+    path: `${documentPath}/password`,
     summary: 'Enter the password',
     description:
       'Checks the password of the document. The right one opens the document up to its e-mail gate. A wrong one is 403.',
@@ -70,7 +70,7 @@ export const viewingOperations = define({
   passGate: {
     ...common,
     method: 'post',
-    path: `${one}/gate`,
+    path: `${documentPath}/gate`,
     summary: 'Pass the e-mail gate',
     description:
       'Opens all pages and creates a lead. Earlier reading in this browser counts for the viewer of the e-mail address. ' +
@@ -83,7 +83,7 @@ export const viewingOperations = define({
   sendBeacon: {
     ...common,
     method: 'post',
-    path: `${one}/beacons`,
+    path: `${documentPath}/beacons`,
     security: ['viewerCookie', 'viewerToken'],
     anonymous: true,
     summary: 'Send a beacon',
@@ -95,10 +95,10 @@ export const viewingOperations = define({
     errors: ['bad_request', 'unauthorized', 'not_found', 'payload_too_large'],
   },
   getPageSizes: {
-    ...fromDocuments,
+    ...servedByDocuments,
     method: 'get',
-    path: `${one}/pages`,
-    security: orOwner,
+    path: `${documentPath}/pages`,
+    security: viewerOrOwner,
     summary: 'Get the page sizes',
     description: 'Returns the sizes of the open pages. Returns 403 while no page is open.',
     headers: ['If-None-Match'],
@@ -109,10 +109,10 @@ export const viewingOperations = define({
     errors: ['unauthorized', 'forbidden', 'not_found'],
   },
   getPageImage: {
-    ...fromDocuments,
+    ...servedByDocuments,
     method: 'get',
-    path: `${one}/pages/{page}`,
-    security: orOwner,
+    path: `${documentPath}/pages/{page}`,
+    security: viewerOrOwner,
     summary: 'Get a page as an image',
     description:
       'Returns a page as WebP, at most 8,000 pixels high. A very tall page may therefore be narrower than requested. ' +
@@ -126,10 +126,10 @@ export const viewingOperations = define({
     errors: ['bad_request', 'unauthorized', 'forbidden', 'not_found'],
   },
   getPageText: {
-    ...fromDocuments,
+    ...servedByDocuments,
     method: 'get',
-    path: `${one}/pages/{page}/text`,
-    security: orOwner,
+    path: `${documentPath}/pages/{page}/text`,
+    security: viewerOrOwner,
     summary: 'Get a page as text',
     description: 'Returns the text of a page for screen readers, at most 256 KB.',
     headers: ['If-None-Match'],
@@ -140,10 +140,10 @@ export const viewingOperations = define({
     errors: ['unauthorized', 'forbidden', 'not_found'],
   },
   downloadDocument: {
-    ...fromDocuments,
+    ...servedByDocuments,
     method: 'get',
-    path: `${one}/download`,
-    security: orOwner,
+    path: `${documentPath}/download`,
+    security: viewerOrOwner,
     summary: 'Download the original',
     description:
       'Returns the file or a range of it. Needs `allow_download` and full access. Counts once, not once per range.',
@@ -175,7 +175,7 @@ export const viewingOperations = define({
     errors: ['unauthorized', 'forbidden', 'not_found'],
   },
   getViewerAsset: {
-    ...fromDocuments,
+    ...servedByDocuments,
     method: 'get',
     path: '/viewer/assets/{asset}',
     security: [],
@@ -193,7 +193,7 @@ export const viewingOperations = define({
     errors: ['not_found'],
   },
   getPrivacyPage: {
-    ...fromDocuments,
+    ...servedByDocuments,
     method: 'get',
     path: '/viewer/privacy',
     security: [],

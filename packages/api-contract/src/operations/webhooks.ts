@@ -13,15 +13,15 @@ import {
 } from '../schemas/webhooks.ts';
 
 const common = { tag: 'Webhooks', servedBy: 'webhooks', ...withApiKey } as const;
-const path = '/api/v1/webhooks';
-const deliveries = `${path}/deliveries`;
+const webhookPath = '/api/v1/webhooks';
+const deliveriesPath = `${webhookPath}/deliveries`;
 
 /** Lists the operations on the webhook and its deliveries. Source: Specification 8.1. */
 export const webhookOperations = define({
   getWebhook: {
     ...common,
     method: 'get',
-    path,
+    path: webhookPath,
     summary: 'Get the webhook',
     description: 'Returns the webhook of the account, if there is one, and its newest delivery attempts.',
     responses: { 200: { description: 'The webhook and its newest delivery attempts.', content: json(webhookStatus) } },
@@ -30,7 +30,7 @@ export const webhookOperations = define({
   saveWebhook: {
     ...common,
     method: 'post',
-    path,
+    path: webhookPath,
     summary: 'Create or update the webhook',
     description:
       'An account has one webhook. Only the response to its creation or to a rotation contains the signing secret: store it.',
@@ -44,7 +44,7 @@ export const webhookOperations = define({
   deleteWebhook: {
     ...common,
     method: 'delete',
-    path,
+    path: webhookPath,
     summary: 'Delete the webhook',
     description: 'Deletes the webhook and drops its pending deliveries. Returns 204 even if there is no webhook.',
     responses: { 204: { description: 'The account has no webhook.' } },
@@ -53,7 +53,7 @@ export const webhookOperations = define({
   sendTestEvent: {
     ...common,
     method: 'post',
-    path: `${path}/test`,
+    path: `${webhookPath}/test`,
     summary: 'Send a test event',
     description:
       'Makes one attempt at once, even while the webhook is disabled. It counts neither as a success nor as a failure.',
@@ -63,7 +63,7 @@ export const webhookOperations = define({
   listDeliveries: {
     ...common,
     method: 'get',
-    path: deliveries,
+    path: deliveriesPath,
     summary: 'List deliveries',
     description: 'Returns the newest 10,000 deliveries that match the filters, newest first.',
     query: listDeliveriesQuery,
@@ -73,7 +73,7 @@ export const webhookOperations = define({
   recoverDeliveries: {
     ...common,
     method: 'post',
-    path: `${deliveries}/recover`,
+    path: `${deliveriesPath}/recover`,
     summary: 'Recover failed deliveries',
     description:
       'Starts a new round of attempts for deliveries that failed, or were dropped because the webhook was disabled. ' +
@@ -85,7 +85,7 @@ export const webhookOperations = define({
   getDelivery: {
     ...common,
     method: 'get',
-    path: `${deliveries}/{delivery_id}`,
+    path: `${deliveriesPath}/{delivery_id}`,
     summary: 'Get a delivery',
     description:
       'Returns a delivery with the exact body that was sent and the response to each attempt. Deliveries are kept for 30 days.',
@@ -95,7 +95,7 @@ export const webhookOperations = define({
   resendDelivery: {
     ...common,
     method: 'post',
-    path: `${deliveries}/{delivery_id}/resend`,
+    path: `${deliveriesPath}/{delivery_id}/resend`,
     summary: 'Resend a delivery',
     description:
       'Makes one more attempt at once, in addition to the retries. A delivery can be resent at most 20 times.',
