@@ -4,13 +4,13 @@ import { Router } from 'express';
 import { codeOf } from './document.ts';
 import type { DocumentStore } from './document-store.ts';
 import { detailOf, summaryOf } from './document-views.ts';
-import { listRequestOf } from './list-query.ts';
+import { listRequestOf } from './list/list-query.ts';
 import { requireFound } from './update-document.ts';
 import type { DeleteDocument, UpdateDocument } from './update-document.ts';
 
 const largestPatchBytes = 64 * 1024;
 
-/** Serves the list, reading, changes and deletion of documents. Source: Specification 4.8 to 4.12. */
+/** Serves the list of documents and the reading, change and deletion of one. Source: Specification 4.8 to 4.12. */
 export const documentRoutes = (options: {
   documents: DocumentStore;
   updateDocument: UpdateDocument;
@@ -31,19 +31,19 @@ export const documentRoutes = (options: {
   });
 
   router.get(one, async (req, res) => {
-    const document = requireFound(await documents.find(accountOf(req), requireCode(req.params.code)));
+    const document = requireFound(await documents.find(accountOf(req), toCode(req.params.code)));
     res.json(detailOf(document, publicUrl));
   });
 
   router.patch(one, jsonBody({ limitBytes: largestPatchBytes }));
   router.patch(one, async (req, res) => {
     const patch = parse(documentPatch, req.body);
-    const document = await updateDocument(accountOf(req), requireCode(req.params.code), patch);
+    const document = await updateDocument(accountOf(req), toCode(req.params.code), patch);
     res.json(detailOf(document, publicUrl));
   });
 
   router.delete(one, async (req, res) => {
-    await deleteDocument(accountOf(req), requireCode(req.params.code));
+    await deleteDocument(accountOf(req), toCode(req.params.code));
     res.status(204).end();
   });
 
@@ -51,5 +51,5 @@ export const documentRoutes = (options: {
   return router;
 };
 
-/** What is no short code resolves to no document. */
-const requireCode = (shortCode: string): string => codeOf(shortCode) ?? '';
+/** Returns the code of a short code. A malformed one becomes an empty code, which no document has. */
+const toCode = (shortCode: string): string => codeOf(shortCode) ?? '';

@@ -4,7 +4,7 @@ import type { ViewerBuild } from './viewer-build.ts';
 
 const path = '/viewer/assets/:asset';
 
-/** GET /viewer/assets/{asset}: what the viewer page loads. Its name changes with its content, so that browsers keep it for good. */
+/** Serves GET /viewer/assets/{asset}: the files of the viewer page. Their names change with their content, so browsers store them for a year. */
 export const viewerAssetRoutes = ({ assets }: Pick<ViewerBuild, 'assets'>): Router => {
   const router = Router();
   router.get(path, (req, res) => {
@@ -18,7 +18,7 @@ export const viewerAssetRoutes = ({ assets }: Pick<ViewerBuild, 'assets'>): Rout
       ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
       ETag: `"${asset.tag}-${encoding}"`,
     });
-    // `send` answers 304 to a browser that has this very content.
+    // `send` responds 304 to a browser that has the same content.
     res.send(asset.bodies[encoding]);
   });
   router.all(path, onlyMethods('GET'));
