@@ -1,5 +1,5 @@
 import type { ViewerGrant } from '@docsight/contracts';
-import { baseApp, onlyMethods, requireInternalToken } from '@docsight/service-kit';
+import { baseApp, onlyDeclaredMethods, requireInternalToken } from '@docsight/service-kit';
 import type { InternalVerifier, Logger, TokenKind } from '@docsight/service-kit';
 import type { Express } from 'express';
 import { documentRoutes, internalRoutes, makeDeleteDocument, makeUpdateDocument } from './documents/index.ts';
@@ -42,11 +42,9 @@ export const createApp = (dependencies: AppDependencies): Express => {
     logger: dependencies.logger,
     routes: (app) => {
       app.use(requireInternalToken(dependencies.verifyInternal));
-      // Before the routers, because the first router would respond to OPTIONS with its own methods only.
-      app.options('/api/v1/documents', onlyMethods('GET', 'POST'));
+      app.use(onlyDeclaredMethods('documents'));
       app.use(uploadRoutes({ uploadDocument, idempotentUpload, newId, temporaryFolder, maxFileBytes }));
       app.use(documentRoutes({ documents, updateDocument, deleteDocument, publicUrl }));
-      app.all('/api/v1/documents', onlyMethods('GET', 'POST'));
       app.use(internalRoutes({ documents, passwords, publicUrl, now }));
       app.use(downloadRoutes({ documents, files, downloads, tokens, newId, now, publicUrl }));
       app.use(pageRoutes({ documents, pages, tokens, now, publicUrl }));

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { operations } from '@docsight/api-contract';
 import type { ViewerGrant } from '@docsight/contracts';
-import { callerOf, onlyMethods } from '@docsight/service-kit';
+import { callerOf, serveContent } from '@docsight/service-kit';
 import type { TokenKind } from '@docsight/service-kit';
 import { Router } from 'express';
 import type { Response } from 'express';
@@ -32,8 +33,8 @@ export const downloadRoutes = (options: {
 }): Router => {
   const { documents, files, downloads, tokens, newId, now, publicUrl } = options;
   const router = Router();
-  router.get('/s/:code/download', async (req, res) => {
-    const document = await findOpenDocument(documents, req.params.code, now());
+  serveContent(router, operations.downloadDocument, async ({ req, res, params }) => {
+    const document = await findOpenDocument(documents, params.code, now());
     const facts = factsOf(document, publicUrl);
     const reader = readerOf(facts, callerOf(req), grantsOf(req.headers, tokens));
     requireDownloadAllowed(facts, reader);
@@ -61,7 +62,6 @@ export const downloadRoutes = (options: {
     res.setTimeout(maxSilenceMs, () => res.destroy());
     await sendContent(content, res, { document, range });
   });
-  router.all('/s/:code/download', onlyMethods('GET', 'HEAD'));
   return router;
 };
 

@@ -1,5 +1,6 @@
+import { operations } from '@docsight/api-contract';
 import type { ViewerGrant } from '@docsight/contracts';
-import { callerOf, onlyMethods } from '@docsight/service-kit';
+import { callerOf, serveContent } from '@docsight/service-kit';
 import type { TokenKind } from '@docsight/service-kit';
 import { Router } from 'express';
 import type { Request, Response } from 'express';
@@ -12,6 +13,9 @@ import { cacheControlOf, requireOpenPage } from './page-permission.ts';
 import { pageOf, pagesAhead, widthOf } from './page-request.ts';
 import { isFinal } from './pages.ts';
 import type { PageContent, Pages } from './pages.ts';
+
+/** A request to one of the operations below. */
+type Call<Param extends string> = { req: Request; res: Response; params: Record<Param, string> };
 
 /**
  * Serves the sizes of the open pages, and each page as an image and as text. Nothing is counted.
@@ -27,24 +31,25 @@ export const pageRoutes = (options: {
   const { documents, pages, tokens, now, publicUrl } = options;
 
   /** Reads document and reader of a request. The document is read each time, so that a changed gate holds at once. */
-  const identify = async (req: Request<{ code: string }>, res: Response) => {
+  const identify = async ({ req, res, params }: Call<'code'>) => {
     res.set(headers);
-    const document = await findOpenDocument(documents, req.params.code, now());
+    const document = await findOpenDocument(documents, params.code, now());
     const facts = factsOf(document, publicUrl);
     const reader = readerOf(facts, callerOf(req), grantsOf(req.headers, tokens));
     return { document, facts, reader, signal: disconnectSignal(res, new Error('The reader has disconnected.')) };
   };
 
   /** Reads document and page of a request, and requires that the page is open to the reader now. */
-  const openPage = async (req: Request<{ code: string; page: string }>, res: Response) => {
-    const { document, facts, reader, signal } = await identify(req, res);
-    const page = pageOf(req.params.page, document.pageCount);
+  const openPage = async (call: Call<'code' | 'page'>) => {
+    const { document, facts, reader, signal } = await identify(call);
+    const page = pageOf(call.params.page, document.pageCount);
     return { document, facts, signal, page, access: requireOpenPage(facts, reader, page) };
   };
 
   const router = Router();
-  router.get('/s/:code/pages', async (req, res) => {
-    const { document, facts, reader, signal } = await identify(req, res);
+  serveContent(router, operations.getPageSizes, async (call) => {
+    const { res } = call;
+    const { document, facts, reader, signal } = await identify(call);
     const { open_pages } = requireOpenPage(facts, reader, 1);
     const sizes = await pages.sizes(document, signal).catch(unlessAborted(signal));
     if (!sizes) return;
@@ -54,8 +59,9 @@ export const pageRoutes = (options: {
     });
     send(res, { content: firstSizes(sizes.content, open_pages), tag: `${sizes.tag}-${open_pages}` });
   });
-  router.get('/s/:code/pages/:page', async (req, res) => {
-    const { document, facts, page, access, signal } = await openPage(req, res);
+  serveContent(router, operations.getPageImage, async (call) => {
+    const { req, res } = call;
+    const { document, facts, page, access, signal } = await openPage(call);
     const width = widthOf(req.query.width);
     const image = await pages.image(document, page, width, signal).catch(unlessAborted(signal));
     if (!image) return;
@@ -63,8 +69,9 @@ export const pageRoutes = (options: {
     send(res, image);
     if (req.method === 'GET') pages.prepare(document, pagesAhead(page, access.open_pages), width);
   });
-  router.get('/s/:code/pages/:page/text', async (req, res) => {
-    const { document, facts, page, signal } = await openPage(req, res);
+  serveContent(router, operations.getPageText, async (call) => {
+    const { res } = call;
+    const { document, facts, page, signal } = await openPage(call);
     const text = await pages.text(document, page, signal).catch(unlessAborted(signal));
     if (!text) return;
     res.set({
@@ -73,7 +80,6 @@ export const pageRoutes = (options: {
     });
     send(res, text);
   });
-  router.all(['/s/:code/pages', '/s/:code/pages/:page', '/s/:code/pages/:page/text'], onlyMethods('GET'));
   return router;
 };
 

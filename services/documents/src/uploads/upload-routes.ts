@@ -1,5 +1,5 @@
-import { uploadForm } from '@docsight/api-contract';
-import { accountOf, AppError, parse } from '@docsight/service-kit';
+import { operations, uploadForm } from '@docsight/api-contract';
+import { accountOf, AppError, parse, serve } from '@docsight/service-kit';
 import { Router } from 'express';
 import { disconnectSignal } from '../client-disconnect.ts';
 import { idempotencyKeyOf } from './idempotency.ts';
@@ -18,17 +18,16 @@ export const uploadRoutes = (options: {
 }): Router => {
   const { uploadDocument, idempotentUpload, newId, temporaryFolder, maxFileBytes } = options;
   const router = Router();
-  router.post('/api/v1/documents', async (req, res) => {
+  serve(router, operations.uploadDocument, async ({ req, res }) => {
     const accountId = accountOf(req);
     const key = idempotencyKeyOf(req.get('idempotency-key'));
     const signal = disconnectSignal(res, new AppError('bad_request', 'The client disconnected during the upload.'));
-    const document = await withTemporaryFolder(temporaryFolder, async (folder) => {
+    return withTemporaryFolder(temporaryFolder, async (folder) => {
       const { path, filename, fields } = await receiveUpload(req, res, { folder, maxFileBytes });
       const request = { accountId, path, filename, form: parse(uploadForm, fields), signal };
       if (key === undefined) return uploadDocument({ ...request, documentId: newId() });
       return idempotentUpload(key, request, fields);
     });
-    res.status(201).json(document);
   });
   return router;
 };

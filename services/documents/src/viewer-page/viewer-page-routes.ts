@@ -1,4 +1,5 @@
-import { onlyMethods } from '@docsight/service-kit';
+import { operations } from '@docsight/api-contract';
+import { serveContent } from '@docsight/service-kit';
 import { Router } from 'express';
 import { isbot } from 'isbot';
 import { factsOf, openForReaders } from '../documents/index.ts';
@@ -18,8 +19,6 @@ export type ViewerPage = {
   privacyUrl: string | undefined;
 };
 
-const privacyPath = '/viewer/privacy';
-
 /**
  * Serves GET /s/{code}, the public page of a document, always as HTML. Source: Specification 5.2.
  * It starts no session and counts nothing, because programs that preview links read it too.
@@ -32,10 +31,10 @@ export const viewerPageRoutes = (options: {
   viewerPage: ViewerPage;
 }): Router => {
   const { documents, pages, now, publicUrl, viewerPage } = options;
-  const { build, measuredBy, privacyUrl = privacyPath } = viewerPage;
+  const { build, measuredBy, privacyUrl = operations.getPrivacyPage.path } = viewerPage;
   const router = Router();
-  router.get('/s/:code', async (req, res) => {
-    const { code } = req.params;
+  serveContent(router, operations.getViewerPage, async ({ req, res, params }) => {
+    const { code } = params;
     res.set(documentHeaders);
     const document = openForReaders(await documents.findByCode(code), now());
     if (document === null) {
@@ -48,11 +47,10 @@ export const viewerPageRoutes = (options: {
       pages.prepareOpening(document, publicAccess(factsOf(document, publicUrl)).open_pages);
     }
   });
-  router.get(privacyPath, (_req, res) => {
+  serveContent(router, operations.getPrivacyPage, ({ res }) => {
     res.set({ ...pageHeaders, ...plainPageHeaders, 'Cache-Control': 'public, max-age=300' });
     res.send(privacyPage(measuredBy));
   });
-  router.all(['/s/:code', privacyPath], onlyMethods('GET'));
   return router;
 };
 

@@ -1,16 +1,16 @@
-import { listDocumentsQuery } from '@docsight/api-contract';
-import { pageOf, parse, parseDateRange, sliceOf } from '@docsight/service-kit';
+import type { listDocumentsQuery } from '@docsight/api-contract';
+import { pageOf, parseDateRange, sliceOf } from '@docsight/service-kit';
+import type { z } from 'zod';
 import type { DocumentQuery } from '../document-store.ts';
 import { titleKeyOf } from '../title.ts';
 
 export type ListRequest = { page: number; perPage: number; query: DocumentQuery };
 
 /**
- * Parses the query string of the list, with the page for the response. Source: Specification 4.10.
- * @throws AppError bad_request that names the parameter.
+ * Returns the page and the query of a request for the list. Source: Specification 4.10.
+ * @throws AppError bad_request for an invalid date range.
  */
-export const listRequestOf = (accountId: string, parameters: unknown): ListRequest => {
-  const given = parse(listDocumentsQuery, parameters, 'parameter');
+export const listRequestOf = (accountId: string, given: z.output<typeof listDocumentsQuery>): ListRequest => {
   const range = parseDateRange(given);
   const page = pageOf(given);
   return {

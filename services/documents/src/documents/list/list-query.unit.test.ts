@@ -1,9 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseDateRange } from '@docsight/service-kit';
+import { listDocumentsQuery } from '@docsight/api-contract';
+import { parse, parseDateRange } from '@docsight/service-kit';
 import fc from 'fast-check';
 import { listRequestOf } from './list-query.ts';
 
-const requestOf = (parameters: Record<string, unknown>) => listRequestOf('account', parameters);
+const requestOf = (parameters: Record<string, unknown>) =>
+  listRequestOf('account', parse(listDocumentsQuery, parameters, 'parameter'));
 
 describe('the query string of the list', () => {
   it('has defaults and ignores unknown parameters', () => {
