@@ -250,7 +250,7 @@ describe('every response is as the published document describes it', () => {
       await ask(id, 401, { path, ...(id.startsWith('get') || id.startsWith('down') ? {} : { body: {} }) });
   });
 
-  it('for the gateway's own pages and documents', async () => {
+  it('for the pages and documents of the gateway', async () => {
     await ask('getHome', 200);
     await ask('getHome', 200, { headers: { accept: 'text/html' } });
     const page = await ask('getDocumentation', 200);

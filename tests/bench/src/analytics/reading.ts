@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { engagementLevels, mostReadersTogether } from '@docsight/contracts';
+import { engagementLevels, maxReadersPerMessage } from '@docsight/contracts';
 import type { ReaderSnapshot } from '@docsight/contracts';
 import type { EventPublisher } from './event-publisher.ts';
 
@@ -21,8 +21,8 @@ export const dayAgo = (count: number): string => new Date(Date.now() - count * 8
 /** Publishes all readers of a document as tracking does. The numbers are fixed, so each run is the same. */
 export const tellReading = async (publisher: EventPublisher, document: ReadDocument): Promise<void> => {
   const { documentId, accountId, viewers } = document;
-  for (let start = 0; start < viewers; start += mostReadersTogether) {
-    const together = Math.min(mostReadersTogether, viewers - start);
+  for (let start = 0; start < viewers; start += maxReadersPerMessage) {
+    const together = Math.min(maxReadersPerMessage, viewers - start);
     const readers = Array.from({ length: together }, (_, index) => readerOf(document, start + index));
     await publisher.publish('reader.changed', accountId, { documentId, readers });
   }

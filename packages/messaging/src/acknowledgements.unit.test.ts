@@ -1,47 +1,47 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { groupedAcks } from './grouped-acks.ts';
+import { acknowledgements } from './acknowledgements.ts';
 
-const acks = () => {
+const noting = () => {
   const sent: [number, boolean][] = [];
-  return { sent, ...groupedAcks((tag, allUpTo) => sent.push([tag, allUpTo])) };
+  return { sent, ...acknowledgements((tag, allUpTo) => sent.push([tag, allUpTo])) };
 };
 
 describe('acknowledgements', () => {
-  it('go in one frame up to the first that is not handled, and one by one behind it', () => {
-    const { came, done, gone, flush, sent } = acks();
-    for (let tag = 1; tag <= 8; tag += 1) came(tag);
-    for (const tag of [3, 1, 2, 5, 8]) done(tag);
+  it('use one frame up to the first open delivery, and one frame for each behind it', () => {
+    const { delivered, acknowledge, rejected, flush, sent } = noting();
+    for (let tag = 1; tag <= 8; tag += 1) delivered(tag);
+    for (const tag of [3, 1, 2, 5, 8]) acknowledge(tag);
     flush();
     expect(sent).toEqual([...[[3, true]], ...[5, 8].map((tag) => [tag, false])]);
-    gone(4);
-    done(6);
+    rejected(4);
+    acknowledge(6);
     flush();
     expect(sent.at(-1)).toEqual([6, true]);
-    done(7);
+    acknowledge(7);
     flush();
     expect(sent.at(-1)).toEqual([7, true]);
   });
 
-  it('are sent by themselves after the turn in which they were handled', async () => {
-    const { came, done, sent } = acks();
-    for (const tag of [1, 2]) came(tag);
-    for (const tag of [1, 2]) done(tag);
+  it('are sent after the turn of the event loop in which they were made', async () => {
+    const { delivered, acknowledge, sent } = noting();
+    for (const tag of [1, 2]) delivered(tag);
+    for (const tag of [1, 2]) acknowledge(tag);
     expect(sent).toEqual([]);
     await new Promise(setImmediate);
     expect(sent).toEqual([[2, true]]);
   });
 
-  it('acknowledge each once, and nothing that is not handled', () => {
+  it('settle each acknowledged delivery exactly once, and no other', () => {
     fc.assert(
       fc.property(
         fc.shuffledSubarray(Array.from({ length: 30 }, (_, index) => index + 1)),
         fc.nat(5),
         (order, every) => {
-          const { came, done, flush, sent } = acks();
-          for (let tag = 1; tag <= 30; tag += 1) came(tag);
+          const { delivered, acknowledge, flush, sent } = noting();
+          for (let tag = 1; tag <= 30; tag += 1) delivered(tag);
           order.forEach((tag, index) => {
-            done(tag);
+            acknowledge(tag);
             if (index % (every + 1) === 0) flush();
           });
           flush();
