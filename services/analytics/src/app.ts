@@ -6,7 +6,7 @@ import type { FindDocument } from './documents/index.ts';
 import { reportRoutes } from './reports/index.ts';
 import type { ReportStore } from './reports/index.ts';
 
-/** The service over HTTP: behind the gateway, for accounts. */
+/** Builds the HTTP interface of the service. It is called through the gateway, on behalf of accounts. */
 export const createApp = (options: {
   verifyInternal: InternalVerifier;
   reports: ReportStore;

@@ -1,7 +1,6 @@
 export { makeEraseFigures } from './erase-figures.ts';
 export type { EraseFigures } from './erase-figures.ts';
 export { foldLag } from './fold-lag.ts';
-export { inLanes } from './fold-lanes.ts';
 export { makeFoldReaders } from './fold-readers.ts';
 export type { FoldReaders } from './fold-readers.ts';
 export { mongoFoldStore } from './fold-store-mongo.ts';

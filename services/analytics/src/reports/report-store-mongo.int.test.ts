@@ -6,7 +6,7 @@ import { aReaderSnapshot, isolated } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
 import type { Connection } from 'mongoose';
 import { rollupDayModel, rollupModel } from '../folding/index.ts';
-import { readerModel, readerUpdateOf } from '../readers/index.ts';
+import { applySnapshot, readerModel, readerUpdateOf } from '../readers/index.ts';
 import { mongoReportStore } from './report-store-mongo.ts';
 import type { Slice } from './report-store.ts';
 
@@ -16,15 +16,17 @@ const [accountId, documentId] = [randomUUID(), randomUUID()];
 let share: Isolated;
 let connection: Connection;
 
+const generation = 1;
 const modelsOf = () => ({
-  readers: readerModel(connection),
-  rollups: rollupModel(connection),
-  days: rollupDayModel(connection),
+  readers: readerModel(connection, generation),
+  rollups: rollupModel(connection, generation),
+  days: rollupDayModel(connection, generation),
 });
 
-const recordsOf = (ofDocument: string, count: number, toldOf: (number: number) => Partial<ReaderSnapshot>) =>
+const recordsOf = (ofDocument: string, count: number, overridesOf: (number: number) => Partial<ReaderSnapshot>) =>
   Array.from({ length: count }, (_, number) => {
-    const state = aReaderSnapshot({ documentId: ofDocument, viewerId: `anon_${number}`, ...toldOf(number) });
+    const snapshot = aReaderSnapshot({ documentId: ofDocument, viewerId: `anon_${number}`, ...overridesOf(number) });
+    const state = applySnapshot(null, snapshot);
     return { _id: state.readerId, ...readerUpdateOf(accountId, state, 1).$set };
   });
 
@@ -48,12 +50,12 @@ afterAll(async () => {
   await share.close();
 });
 
-describe('a document with many readers of which none is asked for', () => {
+describe('a document with many readers that are neither viewers nor leads', () => {
   it('has empty lists', async () => {
     const reports = mongoReportStore(modelsOf());
     expect(await all(reports.leads(accountId, documentId, { skip: 0, limit: 20 }))).toEqual([]);
     expect(await all(reports.viewers(accountId, documentId, 'all'))).toEqual([]);
-    expect(await reports.listed(accountId, documentId)).toEqual({ viewers: 0, leads: 0 });
+    expect(await reports.listSizes(accountId, documentId)).toEqual({ viewers: 0, leads: 0 });
   });
 });
 
@@ -63,12 +65,14 @@ describe('a list of several batches', () => {
   const viewedAt = (number: number): string => new Date(Date.UTC(2026, 0, 2) + number * 1_000).toISOString();
   beforeAll(async () => {
     const viewers = recordsOf(listed, count, (number) => ({
-      ...{ firstViewedAt: viewedAt(0), lastViewedAt: viewedAt(number), level: number % 2 ? 'read' : 'opened' },
+      firstViewedAt: viewedAt(0),
+      lastViewedAt: viewedAt(number),
+      level: number % 2 ? 'read' : 'opened',
     }));
     await modelsOf().readers.collection.insertMany(viewers as never);
   });
 
-  it('is in order and whole, and a page of it is a part of that', async () => {
+  it('is complete and in order, and a page is a slice of it', async () => {
     const reports = mongoReportStore(modelsOf());
     const numbersOf = async (slice: Slice): Promise<number[]> =>
       (await all(reports.viewers(accountId, listed, slice))).map(({ state }) => Number(state.viewerId.slice(5)));
@@ -79,7 +83,7 @@ describe('a list of several batches', () => {
     expect(await numbersOf({ skip: 5_000, limit: 100 })).toEqual([]);
   });
 
-  it('leaves nothing open at the server when it is not read to its end', async () => {
+  it('closes its cursor at the server when it is not read to its end', async () => {
     const reports = mongoReportStore(modelsOf());
     const openCursors = async (): Promise<number> => {
       const idle = [{ $currentOp: { idleCursors: true } }, { $match: { type: 'idleCursor', ns: readersNamespace } }];
