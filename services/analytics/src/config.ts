@@ -5,8 +5,8 @@ export const settings = {
   ...brokerSettings,
   ...signingSettings,
   ...verifySettings,
-  /** The URLs of the documents service's replicas, separated by commas. Asked for documents of requests and rebuilds. */
+  /** The URLs of the documents service's replicas, separated by commas. Used by requests and rebuilds. */
   DOCUMENTS_URL: setting.urls(),
-  /** The URLs of tracking's replicas, separated by commas. Asked for readers by rebuilds. */
+  /** The URLs of tracking's replicas, separated by commas. Used by rebuilds. */
   TRACKING_URL: setting.urls(),
 };

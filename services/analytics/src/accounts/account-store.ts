@@ -1,7 +1,7 @@
 import type { AccountDocument } from './account-document.ts';
 import type { AccountPlan, AccountRollup } from './account-rollup.ts';
 
-/** Stores the totals and documents of accounts. Every write may be repeated at any time, by any process, without effect. */
+/** Stores the totals and documents of accounts. Every write may be repeated, at any time and by any process. */
 export type AccountStore = {
   find(accountId: string): Promise<AccountRollup | null>;
   /** Returns documents of the account as its totals count them, by document id. */

@@ -14,7 +14,7 @@ export type AccountStep = 'account.planned' | 'account.documents' | 'account.cle
  */
 export type FoldAccount = (accountId: string, updates: DocumentUpdate[]) => Promise<void>;
 
-/** A bound for the size of a plan: it is stored in the rollup's record of at most 16 MB. A document takes at most 2 kB. */
+/** A bound for the size of a plan: it is stored in the rollup's record of at most 16 MB. A document takes up to 2 kB. */
 const maxDocumentsInPlan = 1_000;
 
 /**

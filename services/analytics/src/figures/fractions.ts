@@ -1,4 +1,4 @@
-/** Returns a fraction, cut to 4 decimals so that 1 means complete. Returns 0 if `whole` is 0. Source: Specification 1.6. */
+/** Returns a fraction, cut to 4 decimals so that 1 means complete; 0 if `whole` is 0. Source: Specification 1.6. */
 export const fractionOf = (part: number, whole: number): number =>
   whole === 0 ? 0 : Math.floor((part * 10_000) / whole) / 10_000;
 

@@ -50,7 +50,7 @@ export const saveNextVersion = async (
 
 const maxConflictPauseMs = 20;
 
-/** Waits for a random time after another process stored the next version first, so that the two do not collide again. */
+/** Waits for a random time after another process was faster, so that the two do not collide again. */
 export const pauseAfterConflict = (): Promise<void> => wait(Math.random() * maxConflictPauseMs);
 
 /** Clears the plan of a record after its last write. */

@@ -5,7 +5,7 @@ import type { DocumentRef, FoldPlan, Rollup } from './rollup.ts';
 /** A rollup whose last fold is unfinished. */
 export type UnfinishedRollup = { rollup: Rollup; plan: FoldPlan };
 
-/** Stores rollups, their days and readers. Every write may be repeated at any time, by any process, without effect. */
+/** Stores rollups, their days and readers. Every write may be repeated, at any time and by any process. */
 export type FoldStore = {
   /** The version of a document's first fold. */
   firstVersion: number;

@@ -9,7 +9,7 @@ const maxStalenessMs = 2_000;
 const maxReads = 5;
 /** Time after a change of the record until every process applies it. Twice the staleness: clocks differ in speed. */
 export const propagationMs = 2 * maxStalenessMs;
-/** Age at which the collections of a retired generation are dropped. Reads that take less than half of it are complete. */
+/** Age at which collections of a retired generation are dropped. Reads that take less than half of it are complete. */
 export const dropAfterMs = 120_000;
 
 /** Gives access to the projections of the active generations. */

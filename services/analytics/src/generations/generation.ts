@@ -52,7 +52,7 @@ const generationOf = (collection: string): number | undefined => {
 /** The least distance between the numbers of consecutive generations. Source: see `firstVersionIn`. */
 const minDistanceMs = 1_000;
 
-/** Returns the number of a generation that starts now. `current` is the number of the generation before, if there is one. */
+/** Returns the number of a generation that starts now. `current` is the number of the one before, if any. */
 export const numberAt = (now: Date, current?: number): number =>
   current === undefined ? now.getTime() : Math.max(now.getTime(), current + minDistanceMs);
 

@@ -10,7 +10,7 @@ import type { LeaseState } from './rebalance.ts';
  * one: once a round has renewed a lease, a release from an earlier round no longer frees it.
  */
 export type LeaseStore = {
-  /** Records that the replica is alive, and renews its leases except those that it is releasing. Returns the new state. */
+  /** Records that the replica is alive, and renews its leases, except those being released. Returns the new state. */
   renew(replica: string, round: number, releasing: number[]): Promise<LeaseState>;
   /** Takes a lease that is free. Returns false when another replica holds it. */
   take(replica: string, round: number, partition: number): Promise<boolean>;

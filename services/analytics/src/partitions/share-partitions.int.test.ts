@@ -198,7 +198,7 @@ describe('partitions', () => {
   it('are not freed by a release that reaches the store after their replica has renewed them', async () => {
     const store = mongoLeaseStore(connection, partitionCount);
     const late: (() => Promise<void>)[] = [];
-    // The database executes these releases only when the test allows it. The replica stops waiting for them after a timeout.
+    // The database executes these releases only when the test allows it. The replica times out before.
     const release: LeaseStore['release'] = (...args) =>
       new Promise((resolve, reject) => {
         late.push(() => store.release(...args).then(resolve, reject));

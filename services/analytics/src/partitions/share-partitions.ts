@@ -15,7 +15,7 @@ const checkExpiryEveryMs = 200;
  * Shares the partitions of a queue among the replicas of this service, by leases.
  *
  * Every second the whole distribution is computed again from the store. So the next round corrects any error or late
- * response. Leases only keep replicas from doing the same work in parallel; exactly-once folding does not depend on them.
+ * response. Leases only keep replicas from doing the same work in parallel. Exactly-once folding does not need them.
  */
 export const sharePartitions = (options: {
   /** An id of this process that was never used before. */

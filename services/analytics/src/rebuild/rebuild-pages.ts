@@ -41,7 +41,7 @@ type RebuildPage = (
   next: string | null;
 }>;
 
-/** Documents or accounts that are folded in parallel. The limit leaves room for requests and messages in the database. */
+/** Documents or accounts that are folded in parallel. More would slow down requests and messages. */
 const maxParallel = 8;
 
 /** Returns the work of each phase: one page of at most `limit` records at a time. */

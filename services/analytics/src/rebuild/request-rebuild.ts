@@ -56,13 +56,15 @@ export const makeRequestRebuild =
 const notStarted = (): AppError =>
   new AppError(
     'service_unavailable',
-    'No analytics service started the rebuild within 30 seconds. Check that one is running and uses this database. Then request the rebuild again.',
+    'No analytics service started the rebuild within 30 seconds. ' +
+      'Check that one is running and uses this database. Then request the rebuild again.',
   );
 
 const stalled = (): AppError =>
   new AppError(
     'service_unavailable',
-    'The rebuild has made no progress for a minute, because no analytics service is running. It continues as soon as one runs.',
+    'The rebuild has made no progress for a minute, because no analytics service is running. ' +
+      'It continues as soon as one runs.',
   );
 
 const abandoned = (): AppError =>

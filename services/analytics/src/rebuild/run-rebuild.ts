@@ -8,7 +8,7 @@ import type { RebuildSources, RebuildTarget } from './rebuild-pages.ts';
 export type RebuildStep = 'rebuild.page' | 'rebuild.switched';
 
 /**
- * Runs a rebuild that this process holds, from where it stands.
+ * Runs a rebuild that this process holds, from its current phase and page.
  * Returns true when its generation is the current one. Returns false at a stop, or when another process holds it.
  */
 export type RunRebuild = (rebuild: RebuildState, target: RebuildTarget, signal: AbortSignal) => Promise<boolean>;
@@ -26,8 +26,8 @@ const heartbeatMs = 1_000;
  * 5. The switch: one write makes the generation the current one. Its events are published from then on.
  *
  * Nothing is missing. What was published before the announcement was stored at its owner first, so it is in the pages.
- * What is published later is folded by its consumer. Nothing is counted twice: of each reader, each of its days and each
- * document's facts, the greatest version counts.
+ * What is published later is folded by its consumer. Nothing is counted twice: the greatest version counts, of each
+ * reader, each of its days and each document's facts.
  *
  * The progress is stored after each page. A process that takes over continues there. A page that is folded twice, or by
  * two processes at once, has no effect.

@@ -4,7 +4,7 @@ import type { ServiceClient } from '@docsight/service-kit';
 
 /** Calls tracking. Every call throws AppError service_unavailable when that service is away. */
 export type TrackingClient = {
-  /** Returns whole snapshots of all readers in pages, in the order of ids. `after` is the last id of the page before. */
+  /** Returns whole snapshots of all readers in pages, in the order of ids. `after` is the last id of the last page. */
   page(after: string | null, limit: number): Promise<ReadersPage>;
 };
 

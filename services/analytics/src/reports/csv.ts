@@ -20,7 +20,7 @@ export async function* csvOf<Row extends object>(
 
 const format: Options = {
   record_delimiter: '\r\n',
-  // With a given delimiter, the library quotes a cell with a lone CR or LF only if this is set. Unquoted, it breaks the row.
+  // With a given delimiter, the library quotes a lone CR or LF only if this is set. Unquoted, it would end the row.
   quote_record_delimiter: true,
   escape_formulas: true,
   cast: { boolean: String },

@@ -20,7 +20,7 @@ export const overviewOf = async (accounts: AccountReports, accountId: string, ra
   return overviewView(totals, sums, top, range);
 };
 
-/** Returns the overview. Levels and the number of documents are those of now, in a range too. Source: Specification 7.8. */
+/** Returns the overview. Levels and the number of documents are always the current ones. Source: Specification 7.8. */
 export const overviewView = (
   { documents, levels }: Pick<AccountTotals, 'documents' | 'levels'>,
   sums: AccountSums,
