@@ -22,7 +22,18 @@ export { baseApp, jsonBody, onlyMethods } from './http-app.ts';
 export { counter, gauge, metrics } from './metrics.ts';
 export { httpPart } from './run-service.ts';
 export type { Part } from './run-service.ts';
-export { pause } from './pause.ts';
+export {
+  aroundMs,
+  backOff,
+  boundedMap,
+  pause,
+  perKeyBatches,
+  perKeyQueue,
+  retryWithBackOff,
+  TimeoutError,
+  withTimeout,
+} from './concurrency/index.ts';
+export type { BackOff, BoundedMap, PerKeyQueue } from './concurrency/index.ts';
 export { sweepingPart } from './sweeping-part.ts';
 export { serviceClient } from './service-client.ts';
 export type { ServiceClient } from './service-client.ts';
