@@ -1,4 +1,4 @@
-import { baseApp, requireInternalToken } from '@docsight/service-kit';
+import { baseApp, onlyDeclaredMethods, requireInternalToken } from '@docsight/service-kit';
 import type { InternalVerifier, Logger } from '@docsight/service-kit';
 import type { Express } from 'express';
 import type { AccountReports } from './accounts/index.ts';
@@ -18,6 +18,7 @@ export const createApp = (options: {
     logger: options.logger,
     routes: (app) => {
       app.use(requireInternalToken(options.verifyInternal));
+      app.use(onlyDeclaredMethods('analytics'));
       app.use(reportRoutes(options));
     },
   });

@@ -38,7 +38,7 @@ export const composeGenerations = (options: {
   });
 
   const prepare = async (generation: Generation): Promise<RebuildTarget> => {
-    await ensureCollections(connection, generation);
+    await ensureCollections(connection, generation.number);
     return makeRebuildTarget(projections, generation);
   };
 

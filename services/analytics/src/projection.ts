@@ -1,7 +1,8 @@
-import type { DocumentFacts } from '@docsight/contracts';
+import type { DocumentFacts, ReaderSnapshot } from '@docsight/contracts';
 import type { OutboxSource } from '@docsight/messaging';
-import { ensureIndexes, mongoOutbox } from '@docsight/mongo';
-import type { Connection, Model } from 'mongoose';
+import { collection, ensureIndexes, mongoOutbox } from '@docsight/mongo';
+import { perKeyBatches } from '@docsight/service-kit';
+import type { Connection, Model, mongo } from 'mongoose';
 import {
   accountDocumentModel,
   accountRollupModel,
@@ -11,12 +12,11 @@ import {
   mongoAccountStore,
   statsUpdate,
 } from './accounts/index.ts';
-import type { AccountReports, FoldAccount } from './accounts/index.ts';
+import type { AccountReports, DocumentUpdate, FoldAccount } from './accounts/index.ts';
 import { documentModel, mongoDocumentStore } from './documents/index.ts';
 import type { DocumentStore } from './documents/index.ts';
-import { batchByKey } from './fold-plans/index.ts';
 import { makeEraseFigures, makeFoldReaders, mongoFoldStore, rollupDayModel, rollupModel } from './folding/index.ts';
-import type { EraseFigures, FoldReaders } from './folding/index.ts';
+import type { DocumentRef, EraseFigures, FoldReaders } from './folding/index.ts';
 import { firstVersionIn } from './generations/index.ts';
 import type { Generation } from './generations/index.ts';
 import { readerModel } from './readers/index.ts';
@@ -55,28 +55,38 @@ const maxReadersPerFold = 300;
 /** More messages in one fold would delay the messages behind it. */
 const maxUpdatesPerFold = 500;
 
-export const makeProjection = (options: ProjectionOptions, generation: Generation): Projection => {
-  const models = modelsOf(options.connection, generation.number);
-  const { documents, readerStore, readers, accountStore, accounts } = foldsOf(options, generation.number, models);
-  const foldAccount = batchByKey(accounts.fold, { idOf: (accountId) => accountId, maxItems: maxUpdatesPerFold });
+export const makeProjection = (options: ProjectionOptions, { number }: Generation): Projection => {
+  const collections = openCollections(options.connection, number);
+  const { documents, readerStore, readers, accountStore, accounts } = foldsOf(options, number, collections);
+  const foldReaders = perKeyBatches({
+    work: (document: DocumentRef, batches: ReaderSnapshot[][]) => readers.fold(document, batches.flat()),
+    idOf: ({ documentId }) => documentId,
+    sizeOf: (snapshots) => snapshots.length,
+    maxBatchSize: maxReadersPerFold,
+  });
+  const foldAccount = perKeyBatches({
+    work: (accountId: string, batches: DocumentUpdate[][]) => accounts.fold(accountId, batches.flat()),
+    sizeOf: (updates) => updates.length,
+    maxBatchSize: maxUpdatesPerFold,
+  });
   return {
     putFacts: async (facts) => {
       await documents.put(facts);
       await foldAccount(facts.accountId, [factsUpdate(facts)]);
     },
-    foldReaders: batchByKey(readers.fold, { idOf: ({ documentId }) => documentId, maxItems: maxReadersPerFold }),
+    foldReaders,
     foldAccount,
     eraseFigures: makeEraseFigures({ store: readerStore, completeFold: readers.completeFold }),
     completeFolds: async (startedBefore, limit) => {
       const ofDocuments = await readerStore.unfinished(startedBefore, limit);
       const ofAccounts = await accountStore.unfinished(startedBefore, limit);
-      for (const { rollup, plan } of ofDocuments) await readers.completeFold(rollup, plan);
+      for (const rollup of ofDocuments) if (rollup.plan) await readers.completeFold(rollup, rollup.plan);
       for (const rollup of ofAccounts) if (rollup.plan) await accounts.completeFold(rollup, rollup.plan);
     },
-    outbox: mongoOutbox(models.rollups),
+    outbox: mongoOutbox(rollupModel(options.connection, number)),
     documents,
-    reports: mongoReportStore(models),
-    accountReports: mongoAccountReports(models),
+    reports: mongoReportStore(collections),
+    accountReports: mongoAccountReports(collections),
   };
 };
 
@@ -86,8 +96,8 @@ export const makeProjection = (options: ProjectionOptions, generation: Generatio
  * the page is durable. If a page is lost in a crash, so is that record, and the page is folded again.
  */
 export const makeRebuildTarget = (options: ProjectionOptions, { number }: Generation): RebuildTarget => {
-  const models = notJournaled(options.connection, modelsOf(options.connection, number));
-  const { documents, readerStore, readers, accounts } = foldsOf(options, number, models);
+  const collections = collectionsOf(modelsOf(options.connection, number), notJournaled(options.connection));
+  const { documents, readerStore, readers, accounts } = foldsOf(options, number, collections);
   return {
     putFacts: (facts) => documents.put(...facts),
     eraseFigures: makeEraseFigures({ store: readerStore, completeFold: readers.completeFold }),
@@ -100,12 +110,13 @@ export const makeRebuildTarget = (options: ProjectionOptions, { number }: Genera
 };
 
 /** Creates the collections and indexes of a generation. */
-export const ensureCollections = async (connection: Connection, generation: Generation): Promise<void> => {
-  for (const model of Object.values(modelsOf(connection, generation.number)))
-    await ensureIndexes(model as unknown as Model<never>);
+export const ensureCollections = async (connection: Connection, generation: number): Promise<void> => {
+  for (const model of Object.values(modelsOf(connection, generation))) await ensureIndexes(model);
 };
 
-type Models = ReturnType<typeof modelsOf>;
+/** Opens the collections of a generation. */
+export const openCollections = (connection: Connection, generation: number): Collections =>
+  collectionsOf(modelsOf(connection, generation), collection);
 
 /** Returns the models of all collections of a generation. */
 const modelsOf = (connection: Connection, generation: number) => ({
@@ -117,29 +128,40 @@ const modelsOf = (connection: Connection, generation: number) => ({
   accountRollups: accountRollupModel(connection, generation),
 });
 
-/** Returns the same collections with writes that do not wait for the journal. */
-const notJournaled = (connection: Connection, models: Models): Models =>
-  Object.fromEntries(
-    Object.entries(models).map(([name, { collection }]) => {
-      const writeConcern = { w: 1, journal: false };
-      return [name, { collection: connection.db!.collection(collection.collectionName, { writeConcern }) }];
-    }),
-  ) as unknown as Models;
+/** Returns the collection of a model. */
+type OpenCollection = <R extends mongo.Document>(model: Model<R>) => mongo.Collection<R>;
+
+/** Opens collections with writes that do not wait for the journal. */
+const notJournaled =
+  (connection: Connection): OpenCollection =>
+  (model) =>
+    connection.db!.collection(model.collection.collectionName, { writeConcern: { w: 1, journal: false } });
+
+type Collections = ReturnType<typeof collectionsOf>;
+
+const collectionsOf = (models: ReturnType<typeof modelsOf>, open: OpenCollection) => ({
+  documents: open(models.documents),
+  readers: open(models.readers),
+  rollups: open(models.rollups),
+  days: open(models.days),
+  accountDocuments: open(models.accountDocuments),
+  accountRollups: open(models.accountRollups),
+});
 
 /** Builds the stores and folds of a generation. */
 const foldsOf = (
   { now, newEventId, requestId, step, onEventStored }: ProjectionOptions,
   generation: number,
-  models: Models,
+  collections: Collections,
 ) => {
-  const readerStore = mongoFoldStore(models, {
+  const readerStore = mongoFoldStore(collections, {
     now,
     onEventStored: (documentId) => onEventStored(generation, documentId),
     firstVersion: firstVersionIn(generation),
   });
-  const accountStore = mongoAccountStore(models, { now });
+  const accountStore = mongoAccountStore(collections, { now });
   return {
-    documents: mongoDocumentStore(models.documents),
+    documents: mongoDocumentStore(collections.documents),
     readerStore,
     readers: makeFoldReaders({ store: readerStore, now, newEventId, requestId, step }),
     accountStore,

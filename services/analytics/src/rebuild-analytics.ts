@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { mongoConnection } from '@docsight/mongo';
-import { commonSettings, ConfigError, loadConfig } from '@docsight/service-kit';
+import { commonSettings, ConfigError, loadConfig, pause } from '@docsight/service-kit';
 import { z } from 'zod';
 import { mongoGenerationStore } from './generations/index.ts';
 import { makeRequestRebuild, rebuildProgress } from './rebuild/index.ts';
@@ -24,7 +23,7 @@ const rebuildAnalytics = async (): Promise<void> => {
     newId: randomUUID,
     now: () => new Date(),
     monotonicMs,
-    pause: (ms) => wait(ms),
+    pause,
     onProgress: progress.show,
   });
   try {

@@ -1,5 +1,5 @@
 import { duplicateKeysIn } from '@docsight/mongo';
-import type { Collection } from 'mongoose';
+import type { CollectionWith } from '@docsight/mongo';
 
 /** A snapshot of a record, as the update that stores it. */
 export type SnapshotUpdate = { id: string; version: number; update: object };
@@ -9,7 +9,7 @@ export type SnapshotUpdate = { id: string; version: number; update: object };
  * Snapshots may come twice and in any order. Takes one round trip, and a second one if a record was not replaced.
  */
 export const upsertNewer = async (
-  collection: Collection,
+  collection: CollectionWith<{ _id: string }>,
   /** The path of the version in the record. */
   versionPath: string,
   snapshots: SnapshotUpdate[],
@@ -19,7 +19,7 @@ export const upsertNewer = async (
     collection.bulkWrite(
       some.map(({ id, version, update }) => ({
         updateOne: { filter: { _id: id, [versionPath]: { $not: { $gte: version } } }, update, upsert },
-      })) as never,
+      })),
       { ordered: false, ...concern },
     );
   try {

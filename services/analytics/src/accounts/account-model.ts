@@ -1,4 +1,4 @@
-import { Schema } from 'mongoose';
+import { recordModel } from '@docsight/mongo';
 import type { Connection, Model } from 'mongoose';
 import { planIndex } from '../fold-plans/index.ts';
 import type { PlanFields } from '../fold-plans/index.ts';
@@ -30,20 +30,8 @@ const topDocumentsIndex = {
   'facts.pageCount': 1,
 } as const;
 
-const options = { autoIndex: false, versionKey: false, strict: false } as const;
+export const accountDocumentModel = (connection: Connection, generation: number): Model<AccountDocumentRecord> =>
+  recordModel(connection, collectionIn(generation, 'account_documents'), [[topDocumentsIndex]]);
 
-const documentSchema = new Schema<AccountDocumentRecord>({ _id: String }, options);
-documentSchema.index(topDocumentsIndex);
-
-const rollupSchema = new Schema<AccountRollupRecord>({ _id: String }, options);
-rollupSchema.index(...planIndex);
-
-export const accountDocumentModel = (connection: Connection, generation: number): Model<AccountDocumentRecord> => {
-  const name = collectionIn(generation, 'account_documents');
-  return connection.model<AccountDocumentRecord>(name, documentSchema, name);
-};
-
-export const accountRollupModel = (connection: Connection, generation: number): Model<AccountRollupRecord> => {
-  const name = collectionIn(generation, 'account_rollups');
-  return connection.model<AccountRollupRecord>(name, rollupSchema, name);
-};
+export const accountRollupModel = (connection: Connection, generation: number): Model<AccountRollupRecord> =>
+  recordModel(connection, collectionIn(generation, 'account_rollups'), [planIndex]);

@@ -1,5 +1,5 @@
 import type { DateRange } from '@docsight/service-kit';
-import type { Model } from 'mongoose';
+import type { mongo } from 'mongoose';
 import { never } from '../figures/index.ts';
 import type { RollupDayRecord } from '../folding/index.ts';
 import type { AccountDocumentRecord, AccountRollupRecord } from './account-model.ts';
@@ -7,19 +7,19 @@ import type { AccountReports, AccountSums, TopDocument } from './account-reports
 import { zeroAccountTotals } from './account-rollup.ts';
 import { serializeByAccount } from './serialize-by-account.ts';
 
-export const mongoAccountReports = (models: {
-  accountDocuments: Model<AccountDocumentRecord>;
-  accountRollups: Model<AccountRollupRecord>;
-  days: Model<RollupDayRecord>;
+export const mongoAccountReports = ({
+  accountDocuments: documents,
+  accountRollups: rollups,
+  days,
+}: {
+  accountDocuments: mongo.Collection<AccountDocumentRecord>;
+  accountRollups: mongo.Collection<AccountRollupRecord>;
+  days: mongo.Collection<RollupDayRecord>;
 }): AccountReports => {
-  const documents = models.accountDocuments.collection;
-  const rollups = models.accountRollups.collection;
-  const days = models.days.collection;
-
   return {
     totals: async (accountId) => {
-      const found = await rollups.findOne({ _id: accountId } as never, { projection: { totals: 1 } });
-      return (found as unknown as AccountRollupRecord | null)?.totals ?? zeroAccountTotals();
+      const found = await rollups.findOne({ _id: accountId }, { projection: { totals: 1 } });
+      return found?.totals ?? zeroAccountTotals();
     },
 
     top: async (accountId, limit) => {
@@ -28,7 +28,7 @@ export const mongoAccountReports = (models: {
         .sort({ 'stats.views': -1, 'facts.createdAt': -1, _id: 1 })
         .limit(limit)
         .toArray();
-      return (found as unknown as AccountDocumentRecord[]).map(({ facts, stats }) => topDocument(facts, stats));
+      return found.map(({ facts, stats }) => topDocument(facts, stats));
     },
 
     inRange: serializeByAccount(async (accountId, range, limit) => {

@@ -1,5 +1,5 @@
-import type { Model } from 'mongoose';
-import { clearPlan, findUnfinished, saveNextVersion } from '../fold-plans/index.ts';
+import type { mongo } from 'mongoose';
+import { clearPlan, saveNextVersion, unfinishedSince } from '../fold-plans/index.ts';
 import { upsertNewer } from '../upsert-newer-mongo.ts';
 import type { AccountDocument } from './account-document.ts';
 import type { AccountDocumentRecord, AccountRollupRecord } from './account-model.ts';
@@ -13,22 +13,25 @@ import type { AccountStore } from './account-store.ts';
 const notJournaled = { writeConcern: { w: 1, journal: false } } as const;
 
 export const mongoAccountStore = (
-  models: { accountDocuments: Model<AccountDocumentRecord>; accountRollups: Model<AccountRollupRecord> },
+  {
+    accountDocuments: documents,
+    accountRollups: rollups,
+  }: {
+    accountDocuments: mongo.Collection<AccountDocumentRecord>;
+    accountRollups: mongo.Collection<AccountRollupRecord>;
+  },
   { now }: { now: () => Date },
 ): AccountStore => {
-  const documents = models.accountDocuments.collection;
-  const rollups = models.accountRollups.collection;
-
   return {
     find: async (accountId) => {
-      const record = await rollups.findOne({ _id: accountId } as never);
-      return record === null ? null : toRollup(record as unknown as AccountRollupRecord);
+      const record = await rollups.findOne({ _id: accountId });
+      return record && toRollup(record);
     },
 
     documents: async (accountId, documentIds) => {
       // The hint avoids trying the other index that starts with the account, which costs more than the query.
-      const found = await documents.find({ _id: { $in: documentIds }, accountId } as never, { hint: '_id_' }).toArray();
-      return new Map((found as unknown as AccountDocumentRecord[]).map((record) => [record._id, toDocument(record)]));
+      const found = await documents.find({ _id: { $in: documentIds }, accountId }, { hint: '_id_' }).toArray();
+      return new Map(found.map((record) => [record._id, toDocument(record)]));
     },
 
     saveNext: ({ accountId, version, totals, plan }, rollup) =>
@@ -49,8 +52,8 @@ export const mongoAccountStore = (
 
     clearPlan: ({ accountId, version }) => clearPlan(rollups, accountId, version, notJournaled),
 
-    unfinished: async (startedBefore, limit) =>
-      (await findUnfinished<AccountRollupRecord>(rollups, startedBefore, limit)).map(toRollup),
+    unfinished: (startedBefore, limit) =>
+      rollups.find(unfinishedSince(startedBefore)).sort({ planSince: 1 }).limit(limit).map(toRollup).toArray(),
   };
 };
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { ensureIndexes, mongoConnection } from '@docsight/mongo';
+import { mongoConnection } from '@docsight/mongo';
 import { isolated } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
 import type { Connection } from 'mongoose';
@@ -8,10 +8,9 @@ import { expectedAccount, randomAccountHistory } from '../../test/account-histor
 import type { AccountHistory } from '../../test/account-history.ts';
 import { seeded, shuffled } from '../../test/reading-history.ts';
 import type { Random } from '../../test/reading-history.ts';
-import { rollupDayModel } from '../folding/index.ts';
+import { ensureCollections, openCollections } from '../projection.ts';
 import { factsUpdate, statsUpdate } from './account-document.ts';
 import type { DocumentUpdate } from './account-document.ts';
-import { accountDocumentModel, accountRollupModel } from './account-model.ts';
 import { mongoAccountReports } from './account-reports-mongo.ts';
 import { mongoAccountStore } from './account-store-mongo.ts';
 import { makeFoldAccount } from './fold-account.ts';
@@ -23,24 +22,18 @@ const now = (): Date => new Date();
 
 let share: Isolated;
 let connection: Connection;
-let models: ReturnType<typeof modelsOf>;
-
-const generation = 1;
-const modelsOf = (on: Connection) => ({
-  accountDocuments: accountDocumentModel(on, generation),
-  accountRollups: accountRollupModel(on, generation),
-  days: rollupDayModel(on, generation),
-});
+let collections: ReturnType<typeof openCollections>;
 
 beforeAll(async () => {
   share = await isolated();
   connection = await mongoConnection({ url: share.mongoUrl, database: share.database }).asPromise();
-  models = modelsOf(connection);
-  for (const model of Object.values(models)) await ensureIndexes(model as never);
+  collections = openCollections(connection, 1);
+  await ensureCollections(connection, 1);
 });
 
 beforeEach(async () => {
-  for (const model of [models.accountDocuments, models.accountRollups]) await model.collection.deleteMany({});
+  await collections.accountDocuments.deleteMany({});
+  await collections.accountRollups.deleteMany({});
 });
 
 afterAll(async () => {
@@ -48,7 +41,7 @@ afterAll(async () => {
   await share.close();
 });
 
-const store = () => mongoAccountStore(models, { now });
+const store = () => mongoAccountStore(collections, { now });
 const folding = (step: (name: AccountStep) => void = () => undefined) => makeFoldAccount({ store: store(), step });
 
 const interrupted = new Error('interrupted');
@@ -76,12 +69,12 @@ const completeUnfinished = async (): Promise<void> => {
 
 /** Expects the totals and the top documents to equal the last messages, and every fold to be complete. */
 const expectExact = async (history: AccountHistory): Promise<void> => {
-  const reports = mongoAccountReports(models);
+  const reports = mongoAccountReports(collections);
   const { accountId } = history;
   const found = { totals: await reports.totals(accountId), top: await reports.top(accountId, 10) };
   expect({ seed, ...found }).toEqual({ seed, ...expectedAccount(history) });
   expect(await store().unfinished(new Date('2100-01-01'), 1)).toEqual([]);
-  expect(await models.accountRollups.collection.countDocuments({ plan: { $ne: null } })).toBe(0);
+  expect(await collections.accountRollups.countDocuments({ plan: { $ne: null } })).toBe(0);
 };
 
 describe('folding the documents of an account', () => {
@@ -187,7 +180,7 @@ describe('the overview of an account with many documents', () => {
     const random = seeded(seed);
     const history = randomAccountHistory(random, { accountId: randomUUID(), documents: 500, steps: 0 });
     await folding().fold(history.accountId, updatesIn(history));
-    const { executionStats } = (await models.accountDocuments.collection
+    const { executionStats } = (await collections.accountDocuments
       .find({ accountId: history.accountId, 'facts.isActive': true })
       .sort({ 'stats.views': -1, 'facts.createdAt': -1, _id: 1 })
       .limit(10)

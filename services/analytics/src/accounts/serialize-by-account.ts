@@ -1,3 +1,4 @@
+import { perKeyQueue } from '@docsight/service-kit';
 import type { AccountReports } from './account-reports.ts';
 
 type ReadRange = AccountReports['inRange'];
@@ -7,25 +8,20 @@ type ReadRange = AccountReports['inRange'];
  * cannot take the database from others. Equal requests that wait share one read, which starts after all of them.
  */
 export const serializeByAccount = (read: ReadRange): ReadRange => {
-  const lastOf = new Map<string, Promise<unknown>>();
+  const queue = perKeyQueue();
   const waiting = new Map<string, ReturnType<ReadRange>>();
 
   return (accountId, days, limit) => {
     const request = JSON.stringify([accountId, days.sinceDay, days.untilDay, limit]);
     const shared = waiting.get(request);
     if (shared) return shared;
-    const result = (async () => {
-      await lastOf.get(accountId);
+    const runRead = async () => {
       waiting.delete(request);
       return read(accountId, days, limit);
-    })();
+    };
+    // Queues the read in the next microtask, once the request is in `waiting`.
+    const result = Promise.resolve().then(() => queue.run(accountId, runRead));
     waiting.set(request, result);
-    const settled: Promise<void> = result.then(ignore, ignore).then(() => {
-      if (lastOf.get(accountId) === settled) lastOf.delete(accountId);
-    });
-    lastOf.set(accountId, settled);
     return result;
   };
 };
-
-const ignore = (): void => undefined;

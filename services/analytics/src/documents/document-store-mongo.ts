@@ -1,28 +1,22 @@
 import type { DocumentFacts } from '@docsight/contracts';
-import { Schema } from 'mongoose';
-import type { Connection, Model } from 'mongoose';
+import { recordModel } from '@docsight/mongo';
+import type { Connection, Model, mongo } from 'mongoose';
 import { collectionIn } from '../generations/index.ts';
 import { upsertNewer } from '../upsert-newer-mongo.ts';
 import type { SnapshotUpdate } from '../upsert-newer-mongo.ts';
 import type { DocumentStore, KnownDocument } from './document-store.ts';
 
-type DocumentRecord = KnownDocument & { _id: string };
+export type DocumentRecord = KnownDocument & { _id: string };
 
-const schema = new Schema<DocumentRecord>({ _id: String }, { autoIndex: false, versionKey: false, strict: false });
-// Not unique: the documents service, which owns the codes, ensures that.
-schema.index({ shortCode: 1 });
+export const documentModel = (connection: Connection, generation: number): Model<DocumentRecord> =>
+  // The index is not unique: the documents service, which owns the codes, ensures that.
+  recordModel(connection, collectionIn(generation, 'documents'), [[{ shortCode: 1 }]]);
 
-export const documentModel = (connection: Connection, generation: number): Model<DocumentRecord> => {
-  const name = collectionIn(generation, 'documents');
-  return connection.model<DocumentRecord>(name, schema, name);
-};
-
-export const mongoDocumentStore = ({ collection }: Model<DocumentRecord>): DocumentStore => ({
+export const mongoDocumentStore = (documents: mongo.Collection<DocumentRecord>): DocumentStore => ({
   put: async (...facts) => {
-    if (facts.length > 0) await upsertNewer(collection, 'version', facts.map(snapshotUpdateOf));
+    if (facts.length > 0) await upsertNewer(documents, 'version', facts.map(snapshotUpdateOf));
   },
-  findByShortCode: async (shortCode) =>
-    (await collection.findOne({ shortCode }, { projection: { _id: 0 } })) as KnownDocument | null,
+  findByShortCode: (shortCode) => documents.findOne<KnownDocument>({ shortCode }, { projection: { _id: 0 } }),
 });
 
 const snapshotUpdateOf = (facts: DocumentFacts): SnapshotUpdate => {

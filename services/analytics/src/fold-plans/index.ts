@@ -1,4 +1,3 @@
-export { batchByKey } from './batch-by-key.ts';
 export { completeFoldsPart } from './complete-folds.ts';
-export { clearPlan, findUnfinished, pauseAfterConflict, planIndex, saveNextVersion } from './plan-records-mongo.ts';
+export { clearPlan, pauseAfterConflict, planIndex, saveNextVersion, unfinishedSince } from './plan-records-mongo.ts';
 export type { PlanFields } from './plan-records-mongo.ts';

@@ -1,6 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { isDuplicateKey } from '@docsight/mongo';
-import type { Collection } from 'mongoose';
+import type { CollectionWith } from '@docsight/mongo';
+import { pause } from '@docsight/service-kit';
 
 /**
  * The fields of a rollup that is folded with a plan.
@@ -21,6 +21,9 @@ export type PlanFields<Plan> = {
   planSince?: Date;
 };
 
+/** A record with a plan of any kind. */
+type PlannedRecord = PlanFields<any> & { _id: string };
+
 /** The index that finds unfinished folds. */
 export const planIndex = [
   { planSince: 1 },
@@ -32,13 +35,13 @@ export const planIndex = [
  * Returns false when the record has changed since, or has a plan.
  */
 export const saveNextVersion = async (
-  collection: Collection,
+  collection: CollectionWith<PlannedRecord>,
   read: { id: string; version: number | null },
   update: object,
 ): Promise<boolean> => {
   const filter = { _id: read.id, version: read.version ?? { $exists: false }, plan: null };
   try {
-    const { matchedCount, upsertedCount } = await collection.updateOne(filter as never, update, {
+    const { matchedCount, upsertedCount } = await collection.updateOne(filter, update, {
       upsert: read.version === null,
     });
     return matchedCount + upsertedCount === 1;
@@ -51,16 +54,18 @@ export const saveNextVersion = async (
 const maxConflictPauseMs = 20;
 
 /** Waits for a random time after another process was faster, so that the two do not collide again. */
-export const pauseAfterConflict = (): Promise<void> => wait(Math.random() * maxConflictPauseMs);
+export const pauseAfterConflict = (): Promise<void> => pause(Math.random() * maxConflictPauseMs);
 
 /** Clears the plan of a record after its last write. */
-export const clearPlan = async (collection: Collection, id: string, version: number, concern = {}): Promise<void> => {
-  const cleared = { $set: { plan: null }, $unset: { planSince: '' } };
-  await collection.updateOne({ _id: id, version } as never, cleared, concern);
+export const clearPlan = async (
+  collection: CollectionWith<PlannedRecord>,
+  id: string,
+  version: number,
+  concern = {},
+): Promise<void> => {
+  const cleared = { $set: { plan: null }, $unset: { planSince: '' as const } };
+  await collection.updateOne({ _id: id, version }, cleared, concern);
 };
 
-/** Returns records whose plan was stored at or before a time, oldest first. */
-export const findUnfinished = async <R>(collection: Collection, startedBefore: Date, limit: number): Promise<R[]> => {
-  const found = collection.find({ planSince: { $lte: startedBefore } } as never, { projection: { outbox: 0 } });
-  return (await found.sort({ planSince: 1 }).limit(limit).toArray()) as unknown as R[];
-};
+/** Selects records whose plan was stored at or before a time. */
+export const unfinishedSince = (startedBefore: Date) => ({ planSince: { $lte: startedBefore } });

@@ -1,31 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ReaderSnapshot } from '@docsight/contracts';
-import { ensureIndexes, mongoConnection } from '@docsight/mongo';
+import { mongoConnection } from '@docsight/mongo';
 import { newEventId } from '@docsight/service-kit';
 import { aReaderSnapshot, isolated } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
 import type { Connection } from 'mongoose';
-import { readerModel } from '../readers/index.ts';
+import { ensureCollections, openCollections } from '../projection.ts';
 import { makeEraseFigures } from './erase-figures.ts';
 import { makeFoldReaders } from './fold-readers.ts';
 import type { FoldStep } from './fold-readers.ts';
 import { mongoFoldStore } from './fold-store-mongo.ts';
-import { rollupDayModel, rollupModel } from './rollup-model.ts';
 
 let share: Isolated;
 let connection: Connection;
 const now = (): Date => new Date();
-const generation = 1;
-const modelsOf = (on: Connection) => ({
-  readers: readerModel(on, generation),
-  rollups: rollupModel(on, generation),
-  days: rollupDayModel(on, generation),
-});
+let collections: ReturnType<typeof openCollections>;
+
 beforeAll(async () => {
   share = await isolated();
   connection = await mongoConnection({ url: share.mongoUrl, database: share.database }).asPromise();
-  for (const model of Object.values(modelsOf(connection))) await ensureIndexes(model as never);
+  collections = openCollections(connection, 1);
+  await ensureCollections(connection, 1);
 });
 afterAll(async () => {
   await connection.close();
@@ -33,7 +29,7 @@ afterAll(async () => {
 });
 
 const folding = (step: (name: FoldStep) => void = () => undefined) => {
-  const store = mongoFoldStore(modelsOf(connection), { now, onEventStored: () => undefined });
+  const store = mongoFoldStore(collections, { now, onEventStored: () => undefined });
   const { fold, completeFold } = makeFoldReaders({ store, now, newEventId, requestId: () => 'test', step });
   return { fold, erase: makeEraseFigures({ store, completeFold }) };
 };
@@ -41,14 +37,14 @@ const aDocument = () => ({ documentId: randomUUID(), accountId: randomUUID() });
 const readersOf = (documentId: string, count: number): ReaderSnapshot[] =>
   Array.from({ length: count }, (_, index) => aReaderSnapshot({ documentId, viewerId: `anon_${index}` }));
 const remainingOf = async (documentId: string) => {
-  const { readers, rollups, days } = modelsOf(connection);
-  const rollup = await rollups.collection.findOne({ _id: documentId } as never);
+  const { readers, rollups, days } = collections;
+  const rollup = await rollups.findOne({ _id: documentId });
   return {
-    readers: await readers.collection.countDocuments({ documentId }),
-    days: await days.collection.countDocuments({ documentId }),
-    views: (rollup?.totals as { views: number } | undefined)?.views,
-    erased: rollup?.erased as boolean,
-    outbox: rollup?.outbox as unknown[],
+    readers: await readers.countDocuments({ documentId }),
+    days: await days.countDocuments({ documentId }),
+    views: rollup?.totals.views,
+    erased: rollup?.erased,
+    outbox: rollup?.outbox,
   };
 };
 const nothing = { readers: 0, days: 0, views: 0, erased: true, outbox: [] };

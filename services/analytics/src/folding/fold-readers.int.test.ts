@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DocumentFacts, ReaderSnapshot } from '@docsight/contracts';
-import { ensureIndexes, mongoConnection } from '@docsight/mongo';
+import { mongoConnection } from '@docsight/mongo';
 import { newEventId } from '@docsight/service-kit';
 import { isolated } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
@@ -9,13 +9,12 @@ import type { Connection } from 'mongoose';
 import { allTime, expectedStats } from '../../test/expected-reports.ts';
 import { randomHistory, seeded, shuffled } from '../../test/reading-history.ts';
 import type { History } from '../../test/reading-history.ts';
-import { readerModel } from '../readers/index.ts';
+import { ensureCollections, openCollections } from '../projection.ts';
 import { mongoReportStore } from '../reports/index.ts';
 import { statisticsOf } from '../reports/statistics.ts';
 import { makeFoldReaders } from './fold-readers.ts';
 import type { FoldStep } from './fold-readers.ts';
 import { mongoFoldStore } from './fold-store-mongo.ts';
-import { rollupDayModel, rollupModel } from './rollup-model.ts';
 
 const steps: FoldStep[] = ['fold.planned', 'fold.days', 'fold.readers', 'fold.cleared'];
 const seed = Math.floor(Math.random() * 1_000_000);
@@ -23,24 +22,18 @@ const now = (): Date => new Date();
 
 let share: Isolated;
 let connection: Connection;
-let models: ReturnType<typeof modelsOf>;
-
-const generation = 1;
-const modelsOf = (on: Connection) => ({
-  readers: readerModel(on, generation),
-  rollups: rollupModel(on, generation),
-  days: rollupDayModel(on, generation),
-});
+let collections: ReturnType<typeof openCollections>;
 
 beforeAll(async () => {
   share = await isolated();
   connection = await mongoConnection({ url: share.mongoUrl, database: share.database }).asPromise();
-  models = modelsOf(connection);
-  for (const model of Object.values(models)) await ensureIndexes(model as never);
+  collections = openCollections(connection, 1);
+  await ensureCollections(connection, 1);
 });
 
 beforeEach(async () => {
-  for (const model of Object.values(models)) await (model as typeof models.readers).collection.deleteMany({});
+  const { readers, rollups, days } = collections;
+  await Promise.all([readers.deleteMany({}), rollups.deleteMany({}), days.deleteMany({})]);
 });
 
 afterAll(async () => {
@@ -48,7 +41,7 @@ afterAll(async () => {
   await share.close();
 });
 
-const store = () => mongoFoldStore(models, { now, onEventStored: () => undefined });
+const store = () => mongoFoldStore(collections, { now, onEventStored: () => undefined });
 
 type Published = { accountId: string; snapshot: ReaderSnapshot };
 
@@ -69,7 +62,7 @@ const folder = (step?: (name: FoldStep) => void): ((...published: Published[]) =
 
 const completeUnfinished = async (): Promise<void> => {
   const { completeFold } = folding();
-  for (const { rollup, plan } of await store().unfinished(new Date('2100-01-01'), 10)) await completeFold(rollup, plan);
+  for (const rollup of await store().unfinished(new Date('2100-01-01'), 10)) await completeFold(rollup, rollup.plan!);
 };
 
 const interrupted = new Error('interrupted');
@@ -99,7 +92,7 @@ const aHistory = (random: (n: number) => number, partial: boolean): History & { 
 /** Expects every figure, in all time and in ranges, to equal the last snapshots, and every fold to be complete. */
 const expectExact = async (history: History & { document: DocumentFacts }): Promise<void> => {
   const { document } = history;
-  const reports = mongoReportStore(models);
+  const reports = mongoReportStore(collections);
   for (const [since, until] of [
     [null, null],
     ['2026-01-02', '2026-01-03'],
@@ -119,7 +112,7 @@ const expectExact = async (history: History & { document: DocumentFacts }): Prom
     expect({ seed, days, stats }).toEqual({ seed, days, stats: expectedStats(document, history.lastSnapshots, days) });
   }
   expect(await store().unfinished(new Date('2100-01-01'), 1)).toEqual([]);
-  expect(await models.rollups.collection.countDocuments({ plan: { $ne: null } })).toBe(0);
+  expect(await collections.rollups.countDocuments({ plan: { $ne: null } })).toBe(0);
 };
 
 describe.each([

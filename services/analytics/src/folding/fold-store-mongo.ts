@@ -1,7 +1,7 @@
 import { duplicateKeysIn, removeInBatches } from '@docsight/mongo';
-import type { Model } from 'mongoose';
+import type { mongo } from 'mongoose';
 import { leavesOf, zeroTotals } from '../figures/index.ts';
-import { clearPlan, findUnfinished, saveNextVersion } from '../fold-plans/index.ts';
+import { clearPlan, saveNextVersion, unfinishedSince } from '../fold-plans/index.ts';
 import { readerUpdateOf } from '../readers/index.ts';
 import type { ReaderRecord, ReaderState } from '../readers/index.ts';
 import { upsertNewer } from '../upsert-newer-mongo.ts';
@@ -17,7 +17,15 @@ import type { RollupDayRecord, RollupRecord } from './rollup-model.ts';
 const notJournaled = { writeConcern: { w: 1, journal: false } } as const;
 
 export const mongoFoldStore = (
-  models: { readers: Model<ReaderRecord>; rollups: Model<RollupRecord>; days: Model<RollupDayRecord> },
+  {
+    readers,
+    rollups,
+    days,
+  }: {
+    readers: mongo.Collection<ReaderRecord>;
+    rollups: mongo.Collection<RollupRecord>;
+    days: mongo.Collection<RollupDayRecord>;
+  },
   options: {
     now: () => Date;
     /** Called when an event of a document was stored. */
@@ -25,22 +33,19 @@ export const mongoFoldStore = (
     firstVersion?: number;
   },
 ): FoldStore => {
-  const readers = models.readers.collection;
-  const rollups = models.rollups.collection;
-  const days = models.days.collection;
   const { firstVersion = 1 } = options;
 
   return {
     firstVersion,
 
     find: async (documentId) => {
-      const record = await rollups.findOne({ _id: documentId } as never, { projection: { outbox: 0 } });
-      return record === null ? null : toRollup(record as unknown as RollupRecord);
+      const record = await rollups.findOne({ _id: documentId }, { projection: { outbox: 0 } });
+      return record && toRollup(record);
     },
 
     readerStates: async (readerIds) => {
-      const found = await readers.find({ _id: { $in: readerIds } } as never, { projection: { state: 1 } }).toArray();
-      return new Map(found.map(({ _id, state }) => [_id as unknown as string, state as ReaderState]));
+      const found = await readers.find({ _id: { $in: readerIds } }, { projection: { state: 1 } }).toArray();
+      return new Map(found.map(({ _id, state }) => [_id, state]));
     },
 
     saveNext: async ({ documentId, version, ...state }, event) => {
@@ -64,14 +69,14 @@ export const mongoFoldStore = (
           filter: { _id: `${documentId}:${date}`, seq: { $lt: version } },
           update: {
             $set: { seq: version },
-            $inc: leavesOf(sums as never),
+            $inc: leavesOf(sums),
             $setOnInsert: { documentId, accountId, date },
           },
           upsert: true,
         },
       }));
       if (updates.length === 0) return;
-      await ignoringExisting(() => days.bulkWrite(updates as never, { ordered: false, ...notJournaled }));
+      await ignoringExisting(() => days.bulkWrite(updates, { ordered: false, ...notJournaled }));
     },
 
     putReaders: async ({ accountId, version }, plan) => {
@@ -93,17 +98,13 @@ export const mongoFoldStore = (
         outbox: [event],
         outboxSince,
       }));
-      if (records.length > 0) await ignoringExisting(() => rollups.insertMany(records as never, { ordered: false }));
+      if (records.length > 0) await ignoringExisting(() => rollups.insertMany(records, { ordered: false }));
     },
 
     stats: async (after, limit) => {
       const following = after === null ? {} : { _id: { $gt: after } };
       const projection = { accountId: 1, version: 1, level: 1, totals: 1 };
-      const found = rollups
-        .find(following as never, { projection })
-        .sort({ _id: 1 })
-        .limit(limit);
-      const records = (await found.toArray()) as unknown as RollupRecord[];
+      const records = await rollups.find(following, { projection }).sort({ _id: 1 }).limit(limit).toArray();
       const stats = records.map((record) => ({ accountId: record.accountId, ...statsOf(toRollup(record)) }));
       return { stats, total: await rollups.estimatedDocumentCount() };
     },
@@ -127,11 +128,13 @@ export const mongoFoldStore = (
       for (const collection of [readers, days]) await removeInBatches(collection, { documentId, accountId });
     },
 
-    unfinished: async (startedBefore, limit) =>
-      (await findUnfinished<RollupRecord>(rollups, startedBefore, limit)).flatMap((record) => {
-        const rollup = toRollup(record);
-        return rollup.plan === null ? [] : [{ rollup, plan: rollup.plan }];
-      }),
+    unfinished: (startedBefore, limit) =>
+      rollups
+        .find(unfinishedSince(startedBefore), { projection: { outbox: 0 } })
+        .sort({ planSince: 1 })
+        .limit(limit)
+        .map(toRollup)
+        .toArray(),
   };
 };
 

@@ -2,9 +2,6 @@ import type { DataOf, MessageOf } from '@docsight/contracts';
 import type { ReaderState } from '../readers/index.ts';
 import type { DocumentRef, FoldPlan, Rollup } from './rollup.ts';
 
-/** A rollup whose last fold is unfinished. */
-export type UnfinishedRollup = { rollup: Rollup; plan: FoldPlan };
-
 /** Stores rollups, their days and readers. Every write may be repeated, at any time and by any process. */
 export type FoldStore = {
   /** The version of a document's first fold. */
@@ -41,5 +38,5 @@ export type FoldStore = {
   /** Removes the readers and days of a document. */
   removeReadersAndDays(document: DocumentRef): Promise<void>;
   /** Returns rollups with folds that were started at or before a time and are unfinished, oldest first. */
-  unfinished(startedBefore: Date, limit: number): Promise<UnfinishedRollup[]>;
+  unfinished(startedBefore: Date, limit: number): Promise<Rollup[]>;
 };

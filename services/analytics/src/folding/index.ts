@@ -5,5 +5,6 @@ export { makeFoldReaders } from './fold-readers.ts';
 export type { FoldReaders } from './fold-readers.ts';
 export { mongoFoldStore } from './fold-store-mongo.ts';
 export { consumeReaderChanges } from './reader-changed-consumer.ts';
+export type { DocumentRef } from './rollup.ts';
 export { rollupDayModel, rollupModel } from './rollup-model.ts';
 export type { RollupDayRecord, RollupRecord } from './rollup-model.ts';

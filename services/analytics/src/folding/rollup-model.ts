@@ -1,6 +1,5 @@
-import { outboxIndex, versionedRecordFields } from '@docsight/mongo';
+import { outboxIndex, recordModel } from '@docsight/mongo';
 import type { VersionedRecord } from '@docsight/mongo';
-import { Schema } from 'mongoose';
 import type { Connection, Model } from 'mongoose';
 import type { DaySums } from '../figures/index.ts';
 import { planIndex } from '../fold-plans/index.ts';
@@ -21,23 +20,12 @@ export type RollupDayRecord = DaySums & {
   seq: number;
 };
 
-const options = { autoIndex: false, versionKey: false, strict: false } as const;
+export const rollupModel = (connection: Connection, generation: number): Model<RollupRecord> =>
+  recordModel(connection, collectionIn(generation, 'rollups'), [outboxIndex, planIndex]);
 
-const rollupSchema = new Schema<RollupRecord>(versionedRecordFields as never, options);
-rollupSchema.index(...outboxIndex);
-rollupSchema.index(...planIndex);
-
-const daySchema = new Schema<RollupDayRecord>({ _id: String }, options);
-daySchema.index({ documentId: 1, date: 1 });
-// For the overview of an account in a range.
-daySchema.index({ accountId: 1, date: 1 });
-
-export const rollupModel = (connection: Connection, generation: number): Model<RollupRecord> => {
-  const name = collectionIn(generation, 'rollups');
-  return connection.model<RollupRecord>(name, rollupSchema, name);
-};
-
-export const rollupDayModel = (connection: Connection, generation: number): Model<RollupDayRecord> => {
-  const name = collectionIn(generation, 'rollup_days');
-  return connection.model<RollupDayRecord>(name, daySchema, name);
-};
+export const rollupDayModel = (connection: Connection, generation: number): Model<RollupDayRecord> =>
+  recordModel(connection, collectionIn(generation, 'rollup_days'), [
+    [{ documentId: 1, date: 1 }],
+    // Used by the overview of an account in a range.
+    [{ accountId: 1, date: 1 }],
+  ]);

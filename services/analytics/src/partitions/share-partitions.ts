@@ -1,5 +1,5 @@
 import type { Partitions } from '@docsight/messaging';
-import { AppError, gauge, isUnavailable, sweepingPart } from '@docsight/service-kit';
+import { AppError, gauge, isUnavailable, sweepingPart, withTimeout } from '@docsight/service-kit';
 import type { Logger, Part } from '@docsight/service-kit';
 import type { HeldLeases } from './held-leases.ts';
 import { leaseMs, renewEveryMs } from './lease-store.ts';
@@ -50,7 +50,7 @@ export const sharePartitions = (options: {
     const decidedIn = round;
     const released = logFailure(async () => {
       await partitions.leave(partition);
-      await withTimeout(store.release(replica, decidedIn, partition));
+      await inTime(store.release(replica, decidedIn, partition));
     }).finally(() => releasing.delete(partition));
     releasing.set(partition, released);
   };
@@ -58,7 +58,7 @@ export const sharePartitions = (options: {
   const take = async (partition: number): Promise<void> => {
     if (releasing.has(partition)) return;
     const askedAtMs = monotonicMs();
-    if (await withTimeout(store.take(replica, round, partition))) hold(partition, askedAtMs + leaseMs);
+    if (await inTime(store.take(replica, round, partition))) hold(partition, askedAtMs + leaseMs);
   };
 
   const renewAndRebalance = async (): Promise<void> => {
@@ -68,10 +68,10 @@ export const sharePartitions = (options: {
     if (askedAtMs - brokerSeenAtMs > leaseMs) {
       // Another replica may be able to reach the broker.
       held.all().forEach(release);
-      await withTimeout(store.resign(replica, round));
+      await inTime(store.resign(replica, round));
       return;
     }
-    const state = await withTimeout(store.renew(replica, round, [...releasing.keys()]));
+    const state = await inTime(store.renew(replica, round, [...releasing.keys()]));
     const decision = rebalance(replica, state);
     options.onRenewed([...decision.keep, ...decision.release]);
     for (const partition of decision.keep) hold(partition, askedAtMs + leaseMs);
@@ -115,16 +115,13 @@ export const sharePartitions = (options: {
       clearInterval(expiryCheck);
       held.all().forEach(release);
       await Promise.all(releasing.values());
-      await logFailure(() => withTimeout(store.resign(replica, round)));
+      await logFailure(() => inTime(store.resign(replica, round)));
     },
     details: () => ({ partitions_held: held.all() }),
   };
 };
 
-const withTimeout = <Result>(response: Promise<Result>): Promise<Result> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      reject(new AppError('service_unavailable', 'The database did not respond in time.'));
-    }, storeTimeoutMs);
-    response.finally(() => clearTimeout(timer)).then(resolve, reject);
+const inTime = <Result>(response: Promise<Result>): Promise<Result> =>
+  withTimeout(response, storeTimeoutMs, {
+    timeoutError: () => new AppError('service_unavailable', 'The database did not respond in time.'),
   });

@@ -1,4 +1,4 @@
-import { Schema } from 'mongoose';
+import { recordModel } from '@docsight/mongo';
 import type { Connection, Model } from 'mongoose';
 import { collectionIn } from '../generations/index.ts';
 import type { ReaderRecord } from './reader.ts';
@@ -12,11 +12,5 @@ export const readerIndex = {
   leads: { documentId: 1, accountId: 1, 'lead.capturedAt': -1, _id: 1 },
 } as const;
 
-const schema = new Schema<ReaderRecord>({ _id: String }, { autoIndex: false, versionKey: false, strict: false });
-schema.index(readerIndex.viewers);
-schema.index(readerIndex.leads);
-
-export const readerModel = (connection: Connection, generation: number): Model<ReaderRecord> => {
-  const name = collectionIn(generation, 'readers');
-  return connection.model<ReaderRecord>(name, schema, name);
-};
+export const readerModel = (connection: Connection, generation: number): Model<ReaderRecord> =>
+  recordModel(connection, collectionIn(generation, 'readers'), [[readerIndex.viewers], [readerIndex.leads]]);

@@ -1,4 +1,5 @@
 import type { DataOf, DocumentsPage, ReadersPage } from '@docsight/contracts';
+import { perKeyQueue } from '@docsight/service-kit';
 import type { RebuildPhase } from '../generations/index.ts';
 import { groupBy } from '../group-by.ts';
 
@@ -56,10 +57,13 @@ export const makeRebuildPages = ({
     const { items, next, total } = await sources.documents(after, limit);
     await target.putFacts(items);
     const byAccount = groupBy(items, ({ accountId }) => accountId);
-    await inParallel([...byAccount], ([accountId, facts]) => target.foldFacts(accountId, facts));
+    await forEachGroup(byAccount, (accountId, facts) => target.foldFacts(accountId, facts));
     // Marks erased documents, so that readers which tracking may still have are not counted.
-    const erased = items.filter((facts) => facts.erased);
-    await inParallel(erased, (facts) => target.eraseFigures(facts));
+    const erased = groupBy(
+      items.filter((facts) => facts.erased),
+      ({ documentId }) => documentId,
+    );
+    await forEachGroup(erased, (_, [facts]) => target.eraseFigures(facts!));
     await target.createEmpty(items.filter(({ isActive }) => isActive));
     return { count: items.length, total, next };
   },
@@ -67,7 +71,7 @@ export const makeRebuildPages = ({
   readers: async (target, after) => {
     const { items, next, total } = await sources.readers(after, limit);
     const byDocument = groupBy(items, ({ snapshot }) => snapshot.documentId);
-    await inParallel([...byDocument], ([documentId, readers]) => {
+    await forEachGroup(byDocument, (documentId, readers) => {
       const snapshots = readers.map(({ snapshot }) => snapshot);
       return target.foldReaders({ documentId, accountId: readers[0]!.accountId }, snapshots);
     });
@@ -77,15 +81,16 @@ export const makeRebuildPages = ({
   accounts: async (target, after) => {
     const { stats, total } = await target.stats(after, limit);
     const byAccount = groupBy(stats, ({ accountId }) => accountId);
-    await inParallel([...byAccount], ([accountId, ofAccount]) => target.foldStats(accountId, ofAccount));
+    await forEachGroup(byAccount, (accountId, ofAccount) => target.foldStats(accountId, ofAccount));
     return { count: stats.length, total, next: stats.length < limit ? null : stats.at(-1)!.documentId };
   },
 });
 
-const inParallel = async <Item>(items: Item[], work: (item: Item) => Promise<void>): Promise<void> => {
-  const waiting = [...items];
-  const workers = Array.from({ length: maxParallel }, async () => {
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item);
-  });
-  await Promise.all(workers);
+/** Does work for each group of items, `maxParallel` groups at a time. */
+const forEachGroup = async <Item>(
+  groups: Map<string, Item[]>,
+  work: (key: string, items: Item[]) => Promise<void>,
+): Promise<void> => {
+  const queue = perKeyQueue({ concurrency: maxParallel });
+  await Promise.all([...groups].map(([key, items]) => queue.run(key, () => work(key, items))));
 };

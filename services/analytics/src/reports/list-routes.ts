@@ -1,10 +1,11 @@
-import { accountOf, onlyMethods, paginationView } from '@docsight/service-kit';
+import { operations } from '@docsight/api-contract';
+import { accountOf, paginationView, serveContent } from '@docsight/service-kit';
 import type { Page } from '@docsight/service-kit';
 import { Router } from 'express';
 import type { FindDocument } from '../documents/index.ts';
 import { csvOf } from './csv.ts';
 import { leadColumns, leadView, viewerColumns, viewerView } from './reader-views.ts';
-import { firstPage, formatOf, givenPageOf, sliceOrAll } from './report-query.ts';
+import { firstPage, givenPageOf, sliceOrAll } from './report-query.ts';
 import type { ListedReader, ReportStore } from './report-store.ts';
 import { streamResponse } from './stream-response.ts';
 
@@ -15,10 +16,10 @@ import { streamResponse } from './stream-response.ts';
 export const listRoutes = ({ reports, findDocument }: { reports: ReportStore; findDocument: FindDocument }): Router => {
   const router = Router();
 
-  router.get('/api/v1/documents/:code/viewers', async (req, res) => {
-    const format = formatOf(req.query);
-    const page = givenPageOf(req.query);
-    const { accountId, documentId, shortCode } = await findDocument(accountOf(req), req.params.code);
+  serveContent(router, operations.listViewers, async ({ req, res, params, query }) => {
+    const { format, ...given } = query();
+    const page = givenPageOf(given);
+    const { accountId, documentId, shortCode } = await findDocument(accountOf(req), params.short_code);
     const viewers = viewsOf(reports.viewers(accountId, documentId, sliceOrAll(page)), viewerView);
     if (format === 'csv') {
       await streamResponse(req, res, csvHeaders(`${shortCode}-viewers.csv`), csvOf(viewerColumns, viewers));
@@ -30,24 +31,20 @@ export const listRoutes = ({ reports, findDocument }: { reports: ReportStore; fi
     }
   });
 
-  router.get('/api/v1/documents/:code/leads', async (req, res) => {
-    const format = formatOf(req.query);
-    const given = givenPageOf(req.query);
-    const { accountId, documentId, shortCode } = await findDocument(accountOf(req), req.params.code);
+  serveContent(router, operations.listLeads, async ({ req, res, params, query }) => {
+    const { format, ...given } = query();
+    const givenPage = givenPageOf(given);
+    const { accountId, documentId, shortCode } = await findDocument(accountOf(req), params.short_code);
     const leads = (page: Page | undefined) => viewsOf(reports.leads(accountId, documentId, sliceOrAll(page)), leadView);
     if (format === 'csv') {
-      await streamResponse(req, res, csvHeaders(`${shortCode}-leads.csv`), csvOf(leadColumns, leads(given)));
+      await streamResponse(req, res, csvHeaders(`${shortCode}-leads.csv`), csvOf(leadColumns, leads(givenPage)));
     } else {
-      const page = given ?? firstPage;
+      const page = givenPage ?? firstPage;
       const [rows, total] = await Promise.all([collect(leads(page)), reports.listSizes(accountId, documentId)]);
       res.json({ leads: rows, pagination: paginationView(page, total.leads) });
     }
   });
 
-  router.all(
-    ['viewers', 'leads'].map((name) => `/api/v1/documents/:code/${name}`),
-    onlyMethods('GET'),
-  );
   return router;
 };
 
