@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import { engagementDisplay } from '@docsight/contracts';
 import type { DataOf } from '@docsight/contracts';
 import {
-  ever,
+  allTime,
   expectedLeads,
   expectedOverview,
   expectedStats,
@@ -14,18 +14,17 @@ import {
   viewerHeader,
 } from './expected-reports.ts';
 import type { Days } from './expected-reports.ts';
-import { lastSnapshots } from './reading-history.ts';
 import type { History } from './reading-history.ts';
 import type { RunningService } from './running-service.ts';
 
-/** Every report says what the history does. seed: is told when it does not. */
-export const expectEveryAnswer = async (
+/** Expects every report to equal the history. A failure shows the seed of the history. */
+export const expectAllReports = async (
   service: Pick<RunningService, 'body' | 'get'>,
-  history: Pick<History, 'documents' | 'whole'>,
+  history: Pick<History, 'documents' | 'lastSnapshots'>,
   ranges: Days[],
   seed: number,
 ): Promise<void> => {
-  const readers = lastSnapshots(history);
+  const readers = history.lastSnapshots;
   for (const document of history.documents) {
     const { accountId } = document;
     const path = `/api/v1/documents/${document.shortCode}`;
@@ -37,15 +36,15 @@ export const expectEveryAnswer = async (
       expect({ seed, days, ...(withTimeline as object) }).toEqual({ seed, days, ...(stats as object), timeline });
     }
     const viewers = expectedViewers(document, readers);
-    const viewersTold = await service.body(accountId, `${path}/viewers`);
-    expect({ seed, told: viewersTold }).toEqual({ seed, told: { viewers, total_viewers: viewers.length } });
+    const viewerList = await service.body(accountId, `${path}/viewers`);
+    expect({ seed, list: viewerList }).toEqual({ seed, list: { viewers, total_viewers: viewers.length } });
     const viewerTable = await tableAt(service, accountId, `${path}/viewers`);
     expect({ seed, viewerTable }).toEqual({ seed, viewerTable: expectedTable(viewerHeader, viewers) });
 
     const leads = expectedLeads(document, readers);
     const pagination = { page: 1, per_page: 20, total: leads.length, total_pages: Math.ceil(leads.length / 20) };
-    const leadsTold = await service.body(accountId, `${path}/leads`);
-    expect({ seed, told: leadsTold }).toEqual({ seed, told: { leads, pagination } });
+    const leadList = await service.body(accountId, `${path}/leads`);
+    expect({ seed, list: leadList }).toEqual({ seed, list: { leads, pagination } });
     const leadTable = await tableAt(service, accountId, `${path}/leads`);
     expect({ seed, leadTable }).toEqual({ seed, leadTable: expectedTable(leadHeader, leads) });
   }
@@ -58,36 +57,40 @@ export const expectEveryAnswer = async (
   }
 };
 
-/** The list of documents has been told last, by version, what the history says. */
-export const expectListTold = (
+/** Expects the published stats with the greatest version to equal the history, for each document. */
+export const expectPublishedStats = (
   service: Pick<RunningService, 'tap'>,
-  history: Pick<History, 'documents' | 'whole'>,
+  history: Pick<History, 'documents' | 'lastSnapshots'>,
   seed: number,
 ): void => {
   for (const document of history.documents) {
-    const stats = expectedStats(document, lastSnapshots(history), ever);
-    const leads = expectedLeads(document, lastSnapshots(history)).length;
-    const { views, uniqueViewers, level, ...told } = lastStatsChanged(service, document.documentId);
-    const label = engagementDisplay[level].label;
-    expect({ seed, views, uniqueViewers, leads: told.leads, label }).toEqual({
-      ...{ seed, leads, views: stats.views, uniqueViewers: stats.unique_viewers },
+    const stats = expectedStats(document, history.lastSnapshots, allTime);
+    const last = lastPublishedStats(service, document.documentId);
+    const { views, uniqueViewers, leads, level } = last;
+    expect({ seed, views, uniqueViewers, leads, label: engagementDisplay[level].label }).toEqual({
+      seed,
+      views: stats.views,
+      uniqueViewers: stats.unique_viewers,
+      leads: expectedLeads(document, history.lastSnapshots).length,
       label: stats.engagement_breakdown.label,
     });
   }
 };
 
-/** The greatest version counts. */
-const lastStatsChanged = ({ tap }: Pick<RunningService, 'tap'>, documentId: string): DataOf<'document.stats_changed'> =>
-  tap.events
+/** Returns the published stats with the greatest version, or zeros if there are none. */
+const lastPublishedStats = (
+  { tap }: Pick<RunningService, 'tap'>,
+  documentId: string,
+): DataOf<'document.stats_changed'> => {
+  const none = { documentId, version: 0, views: 0, uniqueViewers: 0, leads: 0, level: 'not_opened' } as const;
+  return tap.events
     .flatMap((event) =>
       event.type === 'document.stats_changed' && event.data.documentId === documentId ? [event.data] : [],
     )
-    .reduce((last, data) => (data.version > last.version ? data : last), {
-      ...{ documentId, version: 0, views: 0, uniqueViewers: 0, leads: 0 },
-      level: 'not_opened',
-    });
+    .reduce<DataOf<'document.stats_changed'>>((last, data) => (data.version > last.version ? data : last), none);
+};
 
-/** A list as a table. */
+/** Requests a list as CSV and returns its rows. */
 export const tableAt = async (
   { get }: Pick<RunningService, 'get'>,
   accountId: string,
