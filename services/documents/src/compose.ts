@@ -103,7 +103,7 @@ export const composeDocuments = (options: {
     },
     everyMs: sweepEveryMs,
     logger,
-    trouble: 'unused files not removed',
+    failureMessage: 'unused files not removed',
   });
   const downloadSweep = sweepingPart({
     name: 'download sweep',
@@ -115,7 +115,7 @@ export const composeDocuments = (options: {
     },
     everyMs: sweepEveryMs,
     logger,
-    trouble: 'old downloads not removed',
+    failureMessage: 'old downloads not removed',
   });
 
   return [

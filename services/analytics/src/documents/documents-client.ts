@@ -12,7 +12,7 @@ export type DocumentsClient = {
 
 export const httpDocumentsClient = (service: ServiceClient): DocumentsClient => ({
   factsByCode: async (code) => {
-    const body = await service.ask(`/internal/documents/by-code/${code}`);
+    const body = await service.request(`/internal/documents/by-code/${code}`);
     return body === null ? null : documentFacts.parse(body);
   },
   page: async (after, limit) => {

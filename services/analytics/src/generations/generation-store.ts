@@ -21,7 +21,7 @@ export type RebuildState = Generation & {
   /** The heartbeat: a counter that grows while the holder is running. */
   beats: number;
   /** The error that the rebuild is waiting on; null while it progresses. */
-  trouble: string | null;
+  failureMessage: string | null;
 };
 
 /** The one record about generations. */

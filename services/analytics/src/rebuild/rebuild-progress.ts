@@ -48,4 +48,4 @@ const barLine = ({ phase, done, total, trouble }: Progress): string => {
 const countText = ({ done, total }: Pick<Progress, 'done' | 'total'>): string =>
   total === 0 ? '' : `  ${done.toLocaleString('en')} of ${Math.max(done, total).toLocaleString('en')}`;
 
-const troubleText = (trouble: string | null): string => (trouble === null ? '' : `  waiting: ${trouble}`);
+const troubleText = (failureMessage: string | null): string => (trouble === null ? '' : `  waiting: ${trouble}`);
