@@ -3,8 +3,8 @@ import type { InternalVerifier, Logger } from '@docsight/service-kit';
 import type { Express } from 'express';
 import { erasureRoutes } from './erasure/index.ts';
 import type { EraseViewer } from './erasure/index.ts';
-import { internalReaderRoutes } from './readers/index.ts';
-import type { ReaderPages } from './readers/index.ts';
+import { internalReaderRoutes } from './publishing/index.ts';
+import type { ReaderPages } from './publishing/index.ts';
 import { viewingRoutes } from './viewing/index.ts';
 import type { Viewing } from './viewing/index.ts';
 

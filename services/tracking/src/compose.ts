@@ -5,6 +5,7 @@ import { viewerTokens } from '@docsight/viewer-access';
 import type { Express } from 'express';
 import type { Connection, Model } from 'mongoose';
 import { createApp } from './app.ts';
+import { makeMerging, makeReaderChanges, mergeSweeper } from './changing/index.ts';
 import {
   consumeDocumentFacts,
   documentsClient,
@@ -12,28 +13,12 @@ import {
   makeFindDocument,
   mongoFactsStore,
 } from './documents/index.ts';
-import { makeEraseViewer } from './erasure/index.ts';
-import {
-  erasureSweeper,
-  makeErasing,
-  makeMerging,
-  makeReaderChanges,
-  makeReaderHistory,
-  makeReading,
-  makeToldReaders,
-  mergeSweeper,
-  mongoEraseReaders,
-  mongoHistoryStore,
-  mongoReaderPages,
-  mongoReaderStore,
-  readerModel,
-  readerOutbox,
-  segmentModel,
-  sessionModel,
-  sessionSweeper,
-} from './readers/index.ts';
-import type { Rules } from './readers/index.ts';
-import { consumeDownloads, makeViewing } from './viewing/index.ts';
+import { erasureSweeper, makeEraseViewer, makeErasing, mongoEraseReaders } from './erasure/index.ts';
+import { makeReaderHistory, mongoHistoryStore, segmentModel, sessionModel, sessionSweeper } from './history/index.ts';
+import { mongoReaderPages, readerOutbox } from './publishing/index.ts';
+import { makeToldReaders, mongoReaderStore, readerModel } from './records/index.ts';
+import type { Rules } from './rules/index.ts';
+import { consumeDownloads, makeReading, makeViewing } from './viewing/index.ts';
 
 /** Waits this long after a change of a reader for more: many beacons, one snapshot. */
 const coalesceMs = 200;

@@ -1,9 +1,9 @@
 import { aDocumentFacts } from '@docsight/testkit';
 import type { DocumentFacts } from '@docsight/contracts';
-import { applyBeacon } from '../src/readers/apply-beacon.ts';
-import { blankReader } from '../src/readers/reader.ts';
-import type { Reader, Rules } from '../src/readers/reader.ts';
-import type { ReaderEvent } from '../src/readers/reader-events.ts';
+import { applyBeacon } from '../src/rules/apply-beacon.ts';
+import type { ReaderEvent } from '../src/rules/reader-events.ts';
+import { blankReader } from '../src/rules/reader.ts';
+import type { Reader, Rules } from '../src/rules/reader.ts';
 
 export const rules: Rules = { viewDebounceSeconds: 1_800, revisitAfterSeconds: 86_400, beaconSlackSeconds: 5 };
 

@@ -15,7 +15,7 @@ import {
 } from '@docsight/testkit';
 import request from 'supertest';
 import { composeTracking } from '../src/compose.ts';
-import type { ReaderRecord } from '../src/readers/reader-store-mongo.ts';
+import type { ReaderRecord } from '../src/records/reader-store-mongo.ts';
 import { rules } from './builders.ts';
 import { fakeDocuments } from './fake-documents.ts';
 

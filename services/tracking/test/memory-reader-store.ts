@@ -1,11 +1,11 @@
 import type { AnyMessage } from '@docsight/contracts';
-import type { Segment } from '../src/readers/archive.ts';
-import type { HistoryStore } from '../src/readers/history-store.ts';
-import { readerIdOf } from '../src/readers/reader.ts';
-import type { GivenAtGate, Reader, SessionTotals } from '../src/readers/reader.ts';
-import { makeReaderHistory } from '../src/readers/reader-history.ts';
-import type { HistoryLimits } from '../src/readers/reader-history.ts';
-import type { ReaderStore, StoredReader } from '../src/readers/reader-store.ts';
+import type { HistoryStore } from '../src/history/history-store.ts';
+import { makeReaderHistory } from '../src/history/reader-history.ts';
+import type { HistoryLimits } from '../src/history/reader-history.ts';
+import type { Segment } from '../src/history/segment.ts';
+import type { ReaderStore, StoredReader } from '../src/records/reader-store.ts';
+import { readerIdOf } from '../src/rules/reader.ts';
+import type { GivenAtGate, Reader, SessionTotals } from '../src/rules/reader.ts';
 
 /** The store's fake: compare-and-set like the real one, and all that was ever published. */
 export const memoryReaderStore = () => {

@@ -1,14 +1,14 @@
 import type { DocumentFacts, ReaderDay, ReaderSnapshot } from '@docsight/contracts';
 import { aDocumentFacts } from '@docsight/testkit';
 import fc from 'fast-check';
-import { makeReading } from '../src/readers/count-reading.ts';
-import type { HistoryStore } from '../src/readers/history-store.ts';
-import { makeErasing } from '../src/readers/erasing.ts';
-import { makeMerging } from '../src/readers/merging.ts';
-import type { Identity, Rules } from '../src/readers/reader.ts';
-import { makeReaderChanges } from '../src/readers/reader-changes.ts';
-import type { HistoryLimits } from '../src/readers/reader-history.ts';
-import type { ReaderStore } from '../src/readers/reader-store.ts';
+import { makeReaderChanges } from '../src/changing/change-queue.ts';
+import { makeMerging } from '../src/changing/merging.ts';
+import { makeErasing } from '../src/erasure/viewer-erasure.ts';
+import type { HistoryStore } from '../src/history/history-store.ts';
+import type { HistoryLimits } from '../src/history/reader-history.ts';
+import type { ReaderStore } from '../src/records/reader-store.ts';
+import type { Identity, Rules } from '../src/rules/reader.ts';
+import { makeReading } from '../src/viewing/count-reading.ts';
 import { day, hour, minute, noon, rules, second } from './builders.ts';
 import { aHistory } from './memory-reader-store.ts';
 

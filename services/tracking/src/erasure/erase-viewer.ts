@@ -1,7 +1,7 @@
 import { AppError } from '@docsight/service-kit';
 import type { Logger } from '@docsight/service-kit';
 import type { FindDocument } from '../documents/index.ts';
-import type { Erasing } from '../readers/index.ts';
+import type { Erasing } from './viewer-erasure.ts';
 
 /**
  * Erases a viewer of an account's document for ever, under the id that the list of viewers shows. Resolves once that cannot fail to happen any more and nothing of

@@ -1,6 +1,6 @@
 import type { Broker } from '@docsight/messaging';
 import type { FactsStore } from '../documents/index.ts';
-import type { Reading } from '../readers/index.ts';
+import type { Reading } from './count-reading.ts';
 
 /** Counts downloads, on the day they happened. Idempotent by download id, which the reader's record keeps. An erased document has no readers any more. */
 export const consumeDownloads = (

@@ -5,7 +5,7 @@ import { disposableEmailBlocklistSet } from 'disposable-email-domains-js';
 import freeEmailDomains from 'free-email-domains';
 import { getDomain } from 'tldts';
 import { z } from 'zod';
-import type { Identity } from '../readers/index.ts';
+import type { Identity } from '../rules/index.ts';
 
 const disposable = disposableEmailBlocklistSet();
 /** Free mail and forwarding services that the maintained list does not know yet. */

@@ -1,7 +1,7 @@
 import type { DocumentFacts, ViewerGrant } from '@docsight/contracts';
 import { AppError } from '@docsight/service-kit';
 import type { TokenKind } from '@docsight/service-kit';
-import { sessionLifetimeMs } from '../readers/index.ts';
+import { sessionLifetimeMs } from '../rules/index.ts';
 
 /**
  * Returns the grant of the first token that is valid for a document. Its session is at most 24 hours old.

@@ -2,7 +2,7 @@ import type { Session } from '@docsight/api-contract';
 import type { DocumentFacts, ViewerGrant } from '@docsight/contracts';
 import { AppError } from '@docsight/service-kit';
 import { accessOf } from '@docsight/viewer-access';
-import { anonymousPrefix } from '../readers/index.ts';
+import { anonymousPrefix } from './count-reading.ts';
 
 /** Returns the session that a reader receives. Source: Specification 5.3. */
 export const sessionOf = (facts: DocumentFacts, grant: ViewerGrant, token: string): Session => ({

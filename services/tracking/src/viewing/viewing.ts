@@ -6,7 +6,7 @@ import type { TokenKind } from '@docsight/service-kit';
 import { needsPassword } from '@docsight/viewer-access';
 import { isbot } from 'isbot';
 import type { DocumentsClient, FindDocument } from '../documents/index.ts';
-import type { Reading } from '../readers/index.ts';
+import type { Reading } from './count-reading.ts';
 import { identityOf, parseGateBody } from './email-rules.ts';
 import { formerGrantOf, grantOf } from './grants.ts';
 import { newSession, requireOpenPages, sessionOf } from './session.ts';

@@ -1,0 +1,12 @@
+export { applyBeacon, sessionLifetimeMs, sessionMemoryMs } from './apply-beacon.ts';
+export type { Beacon } from './apply-beacon.ts';
+export { applyDownload } from './apply-download.ts';
+export { eraseMerged, eraseReader, isThere, isVoid, isVoidSession, wentWith } from './erase-reader.ts';
+export { emptyMerged, mergeReaders, redirectReader, wantsOfMerge } from './merge-readers.ts';
+export { lacks, lacksHistory, lacksId, lacksSession } from './needed-history.ts';
+export type { Wants } from './needed-history.ts';
+export { withPagesIn } from './page-set.ts';
+export { admitSession, captureLead, identified, takeOverSession } from './pass-gate.ts';
+export type { Decision, ReaderEvent } from './reader-events.ts';
+export { asideIdOf, blankReader, firstStart, readerIdOf, sumOf, utcDay } from './reader.ts';
+export type { Archive, Counted, Day, GivenAtGate, Identity, Reader, Rules, SessionTotals, Visit } from './reader.ts';
