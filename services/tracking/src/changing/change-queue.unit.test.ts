@@ -3,71 +3,77 @@ import { withRequestId } from '@docsight/service-kit';
 import { aDocumentFacts } from '@docsight/testkit';
 import { noon } from '../../test/builders.ts';
 import { memoryReaderStore } from '../../test/memory-reader-store.ts';
+import type { ReaderStore } from '../records/reader-store.ts';
 import { applyDownload } from '../rules/apply-download.ts';
-import { blankReader, readerIdOf } from '../rules/reader.ts';
-import { makeReaderChanges } from './change-queue.ts';
-import type { ReaderChanges } from './change-queue.ts';
+import { unchanged } from '../rules/decision.ts';
+import { readerIdOf, readerKey } from '../rules/reader.ts';
+import { makeChangeQueue } from './change-queue.ts';
+import type { ChangeQueue } from './change-queue.ts';
 
 const facts = aDocumentFacts();
-const blank = blankReader(facts, { viewerId: 'anon_1' });
-const readerId = readerIdOf(blank);
+const key = readerKey(facts, 'anon_1');
+const readerId = readerIdOf(key);
 
-const aStore = (options: { mostWaiting?: number; mostTries?: number } = {}) => {
+const aQueue = (options: { store?: Partial<ReaderStore>; maxWaiting?: number; maxTries?: number } = {}) => {
   const memory = memoryReaderStore();
   const nudged: string[] = [];
   let ids = 0;
-  const changes = makeReaderChanges({
-    store: memory.store,
-    history: memory.history,
-    newId: () => `evt_${(ids += 1)}`,
-    now: () => new Date(noon),
-    onStored: (id) => nudged.push(id),
-    onTrouble: () => undefined,
-    ...options,
-  });
-  return { ...memory, nudged, changes };
+  const another = (): ChangeQueue =>
+    makeChangeQueue({
+      ...options,
+      store: { ...memory.store, ...options.store },
+      history: memory.history,
+      newId: () => `evt_${(ids += 1)}`,
+      now: () => new Date(noon),
+      onStored: (id) => nudged.push(id),
+      onCompactionFailed: () => undefined,
+    });
+  return { ...memory, nudged, queue: another(), another };
 };
 
-const download = (changes: ReaderChanges, downloadId: string): Promise<string> =>
-  changes(blank, noon, (reader) => ({
+const download = async ({ change }: ChangeQueue, downloadId: string): Promise<string> => {
+  const decision = await change(key, { at: noon }, (reader) => ({
     ...applyDownload(reader, { downloadId, at: noon }, facts),
-    result: downloadId,
+    downloadId,
   }));
+  return decision.downloadId;
+};
 
-describe('changing a reader', () => {
-  it('stores what waits in one write, and gives each caller its own result', async () => {
-    const { changes, counts, readerOf, messages, nudged } = aStore();
+describe('a change of a reader', () => {
+  it('shares a write with the changes that wait, and resolves to its own decision', async () => {
+    const { queue, counts, readerOf, messages, nudged } = aQueue();
     const ids = Array.from({ length: 50 }, (_, n) => `download ${n}`);
-    expect(await Promise.all(ids.map((id) => download(changes, id)))).toEqual(ids);
+    expect(await Promise.all(ids.map((id) => download(queue, id)))).toEqual(ids);
     expect(readerOf(readerId)?.downloadIds).toEqual(ids);
-    expect(counts.writes).toBe(2); // the first alone, then all that had come meanwhile
+    expect(counts.writes).toBe(2); // the first change alone, then all that waited
     expect(messages.map(({ id }) => id)).toEqual(ids.map((_, n) => `evt_${n + 1}`));
     expect(nudged).toEqual([readerId, readerId]);
   });
 
-  it('writes nothing when nothing changes', async () => {
-    const { changes, counts, nudged } = aStore();
-    expect(await changes(blank, noon, (reader) => ({ reader, events: [], result: 'seen' }))).toBe('seen');
+  it('writes nothing if it changes nothing', async () => {
+    const { queue, counts, nudged } = aQueue();
+    const decision = await queue.change(key, { at: noon }, (reader) => ({ ...unchanged(reader), result: 'seen' }));
+    expect(decision.result).toBe('seen');
     expect(counts.writes).toBe(0);
     expect(nudged).toEqual([]);
   });
 
-  it('throws to one caller only what its own decision throws', async () => {
-    const { changes, readerOf } = aStore();
+  it('rejects with the error of its own decision, and no other change does', async () => {
+    const { queue, readerOf } = aQueue();
     const outcomes = await Promise.allSettled([
-      download(changes, 'one'),
-      changes(blank, noon, () => {
+      download(queue, 'one'),
+      queue.change(key, { at: noon }, () => {
         throw new Error('closed');
       }),
-      download(changes, 'two'),
+      download(queue, 'two'),
     ]);
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(readerOf(readerId)?.downloadIds).toEqual(['one', 'two']);
   });
 
-  it('puts the request that waits into its events, whoever stores them', async () => {
-    const { changes, messages } = aStore();
-    await Promise.all(['a', 'b', 'c'].map((id) => withRequestId(`request-${id}`, () => download(changes, id))));
+  it('puts its own request into its events, also when it shares a write', async () => {
+    const { queue, messages } = aQueue();
+    await Promise.all(['a', 'b', 'c'].map((id) => withRequestId(`request-${id}`, () => download(queue, id))));
     expect(messages).toMatchObject(
       ['a', 'b', 'c'].map((id) => ({
         requestId: `request-${id}`,
@@ -77,69 +83,45 @@ describe('changing a reader', () => {
     );
   });
 
-  it('decides again when another replica was faster', async () => {
-    const { store, history, readerOf, messages, changes } = aStore();
-    const replicas = [
-      changes,
-      ...Array.from({ length: 3 }, () =>
-        makeReaderChanges({
-          ...{ store, history, newId: () => 'evt', now: () => new Date(noon) },
-          ...{ onStored: () => undefined, onTrouble: () => undefined },
-        }),
-      ),
-    ];
+  it('is decided again if another replica was faster', async () => {
+    const { queue, another, readerOf, messages } = aQueue();
+    const replicas = [queue, another(), another(), another()];
     const ids = Array.from({ length: 80 }, (_, n) => `download ${n}`);
     await Promise.all(ids.map((id, n) => download(replicas[n % replicas.length]!, id)));
     expect(readerOf(readerId)?.downloadIds.sort()).toEqual([...ids].sort());
     expect(messages).toHaveLength(80);
   });
 
-  it('gives up with 503 when others are faster again and again', async () => {
-    const { store, history } = memoryReaderStore();
-    const changes = makeReaderChanges({
-      store: { ...store, write: async () => false },
-      history,
-      onTrouble: () => undefined,
-      newId: () => 'evt',
-      now: () => new Date(noon),
-      onStored: () => undefined,
-      mostTries: 3,
-    });
-    await expect(download(changes, 'one')).rejects.toMatchObject({
+  it('is rejected with 503 if other replicas were faster again and again', async () => {
+    const { queue } = aQueue({ store: { write: async () => false }, maxTries: 3 });
+    await expect(download(queue, 'one')).rejects.toMatchObject({
       code: 'service_unavailable',
       headers: { 'Retry-After': '2' },
     });
   });
 
-  it('tells every caller when the store fails, and works again afterwards', async () => {
-    const memory = memoryReaderStore();
-    let away = true;
-    const changes = makeReaderChanges({
+  it('is rejected if the store fails, and later changes succeed', async () => {
+    let isAway = true;
+    const memory = aQueue({
       store: {
-        ...memory.store,
         write: async (stored, write) => {
-          if (away) throw new Error('away');
+          if (isAway) throw new Error('away');
           return memory.store.write(stored, write);
         },
       },
-      history: memory.history,
-      onTrouble: () => undefined,
-      newId: () => 'evt',
-      now: () => new Date(noon),
-      onStored: () => undefined,
     });
-    const outcomes = await Promise.allSettled([download(changes, 'one'), download(changes, 'two')]);
+    const outcomes = await Promise.allSettled([download(memory.queue, 'one'), download(memory.queue, 'two')]);
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    away = false;
-    await download(changes, 'three');
+    isAway = false;
+    await download(memory.queue, 'three');
     expect(memory.readerOf(readerId)?.downloadIds).toEqual(['three']);
   });
 
-  it('refuses with 503 what is too much to wait, and takes more once there is room', async () => {
-    const { changes, readerOf } = aStore({ mostWaiting: 2 });
-    const outcomes = await Promise.allSettled(['one', 'two', 'three'].map((id) => download(changes, id)));
+  it('is rejected with 503 if too many wait, and accepted once there is room', async () => {
+    const { queue, readerOf } = aQueue({ maxWaiting: 2 });
+    const outcomes = await Promise.allSettled(['one', 'two', 'three'].map((id) => download(queue, id)));
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
-    await download(changes, 'four');
+    await download(queue, 'four');
     expect(readerOf(readerId)?.downloadIds).toEqual(['one', 'two', 'four']);
   });
 });

@@ -1,5 +1,6 @@
-export { makeReaderChanges } from './change-queue.ts';
-export type { Decided, ReaderChanges } from './change-queue.ts';
+export { makeChangeQueue } from './change-queue.ts';
 export { mergeSweeper } from './merge-sweeper.ts';
 export { makeMerging } from './merging.ts';
 export type { Merging } from './merging.ts';
+export { makeReaders } from './readers.ts';
+export type { Readers } from './readers.ts';

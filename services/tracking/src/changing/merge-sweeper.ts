@@ -8,10 +8,13 @@ import type { Merging } from './merging.ts';
 
 const batchSize = 100;
 
-/** Finishes merges that a crash left behind, at the start and every few seconds. Whoever began one has had the grace time to finish it. */
+/**
+ * Finishes merges that a crash left unfinished, at the start and every few seconds.
+ * The process that began a merge has the grace time to finish it.
+ */
 export const mergeSweeper = (options: {
-  store: ReaderStore;
-  merging: Merging;
+  store: Pick<ReaderStore, 'pendingMerges'>;
+  merging: Pick<Merging, 'finish'>;
   factsOf: (documentId: string) => Promise<DocumentFacts | undefined>;
   logger: Logger;
   now: () => Date;
@@ -21,26 +24,26 @@ export const mergeSweeper = (options: {
   const { store, merging, factsOf, logger, now, everyMs = 2_000, graceMs = 2_000 } = options;
 
   const sweep = async (): Promise<void> => {
-    for (const frozen of await store.pendingMerges(new Date(now().getTime() - graceMs), batchSize)) {
+    for (const redirected of await store.pendingMerges(new Date(now().getTime() - graceMs), batchSize)) {
       try {
-        await finishOne(frozen);
+        await finishOne(redirected);
       } catch (error) {
-        // One that fails must not keep the others waiting.
+        // A merge that fails must not delay the others.
         if (isUnavailable(error)) throw error;
-        logger.error({ err: error, readerId: readerIdOf(frozen) }, 'a merge cannot be finished');
+        logger.error({ err: error, readerId: readerIdOf(redirected) }, 'merge could not be finished');
       }
     }
   };
 
-  const finishOne = async (frozen: Reader): Promise<void> => {
-    const facts = await factsOf(frozen.documentId);
-    if (!facts) throw new Error('its document is not known here');
-    if (facts.erased) return; // its readers are being removed
-    await withRequestId('merge-sweeper', () => merging.finish(facts, frozen));
+  const finishOne = async (redirected: Reader): Promise<void> => {
+    const document = await factsOf(redirected.documentId);
+    if (!document) throw new Error(`The facts of document ${redirected.documentId} are missing.`);
+    if (document.erased) return; // its readers are being removed
+    await withRequestId('merge-sweeper', () => merging.finish(document, redirected));
   };
 
   return {
     sweep,
-    ...sweepingPart({ name: 'merge-sweeper', sweep, everyMs, logger, trouble: 'merges cannot be finished' }),
+    ...sweepingPart({ name: 'merge-sweeper', sweep, everyMs, logger, trouble: 'merges could not be finished' }),
   };
 };

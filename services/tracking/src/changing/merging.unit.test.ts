@@ -1,20 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import { aDocumentFacts, silentLogger } from '@docsight/testkit';
-import { hour, minute, noon, pagesOf, rules } from '../../test/builders.ts';
+import { aReplica } from '../../test/a-replica.ts';
+import { aToken, hour, minute, noon, pagesOf } from '../../test/builders.ts';
 import type { Seconds } from '../../test/builders.ts';
 import { aHistory, memoryReaderStore } from '../../test/memory-reader-store.ts';
 import { readingMs } from '../rules/reader.ts';
-import { makeReading } from '../viewing/count-reading.ts';
-import { makeReaderChanges } from './change-queue.ts';
 import { mergeSweeper } from './merge-sweeper.ts';
-import { makeMerging } from './merging.ts';
 
 const facts = aDocumentFacts({ pageCount: 2 });
 const ann = { viewerId: 'vwr_ann', email: 'ann@acme.com', companyDomain: 'acme.com' };
 const bob = { viewerId: 'vwr_bob', email: 'bob@acme.com', companyDomain: 'acme.com' };
-const token = { viewerId: 'anon_1', sessionId: 'ses_1', sessionStartedAt: noon - hour };
+const token = aToken('anon_1');
 
-/** The use cases on a store that "loses power" just before a write of one's choice: that write and all after it fail until it is mended. */
+/** The use cases on a store that fails from a given write on, as if the power were cut, until `writesLeft` is raised. */
 const aWorld = () => {
   const memory = memoryReaderStore();
   const power = { writesLeft: Number.POSITIVE_INFINITY };
@@ -26,17 +24,7 @@ const aWorld = () => {
       return memory.store.write(...args);
     },
   };
-  const history = aHistory(store, memory.aside.store);
-  const changes = makeReaderChanges({
-    store,
-    history,
-    newId: () => 'evt',
-    now: () => new Date(noon),
-    onStored: () => undefined,
-    onTrouble: () => undefined,
-  });
-  const merging = makeMerging({ changes, history, rules });
-  const reading = makeReading({ changes, merging, rules });
+  const { counting, merging } = aReplica({ store, history: aHistory(store, memory.archive.store) });
   const sweeper = mergeSweeper({
     store,
     merging,
@@ -44,26 +32,20 @@ const aWorld = () => {
     logger: silentLogger,
     now: () => new Date(noon + hour),
   });
-  const beacon = (viewerId: string, seconds: Seconds, at: number = noon, sessionId = 'ses_1'): Promise<void> =>
-    reading.countBeacon(
-      facts,
-      viewerId,
-      { sessionId, sessionStartedAt: noon - hour, pages: pagesOf(seconds) },
-      at,
-      () => undefined,
-    );
+  const beacon = (viewerId: string, seconds: Seconds, at: number = noon, id = 'ses_1'): Promise<void> =>
+    counting.countBeacon(facts, aToken(viewerId, { id }), pagesOf(seconds), at);
   const readerOf = (viewerId: string) => memory.readerOf(`${facts.documentId}:${viewerId}`);
-  return { ...memory, power, reading, sweeper, beacon, readerOf };
+  return { ...memory, power, counting, sweeper, beacon, readerOf };
 };
 
 const leadsIn = (messages: { type: string }[]): number =>
   messages.filter(({ type }) => type === 'lead.captured').length;
 
 describe('passing the gate', () => {
-  it('moves the reading and the session to the viewer of the e-mail, and late beacons of the old token follow', async () => {
-    const { reading, beacon, readerOf, messages } = aWorld();
+  it('moves history and session to the viewer of the e-mail; late beacons of the old token count there', async () => {
+    const { counting, beacon, readerOf, messages } = aWorld();
     await beacon('anon_1', { 1: 20 });
-    await reading.passGate(facts, token, ann, { name: 'Ann', at: noon + minute });
+    await counting.passGate(facts, token, ann, { name: 'Ann', at: noon + minute });
     await beacon('anon_1', { 1: 25, 2: 5 }, noon + 2 * minute);
     await beacon('vwr_ann', { 1: 25, 2: 30 }, noon + 3 * minute);
     expect(readingMs(readerOf('vwr_ann')!)).toBe(55_000);
@@ -77,23 +59,23 @@ describe('passing the gate', () => {
     ]);
   });
 
-  it('leaves a way to the viewer even when the anonymous reader has read nothing yet', async () => {
-    const { reading, beacon, readerOf, messages } = aWorld();
-    await reading.passGate(facts, token, ann, { name: '', at: noon });
+  it('redirects an anonymous reader who has read nothing yet', async () => {
+    const { counting, beacon, readerOf, messages } = aWorld();
+    await counting.passGate(facts, token, ann, { name: '', at: noon });
     expect(readerOf('vwr_ann')).toMatchObject({ level: 'not_opened', lead: { name: '' } });
     await beacon('anon_1', { 1: 5 }, noon + minute);
     expect(readingMs(readerOf('vwr_ann')!)).toBe(5_000);
     expect(messages[0]).toMatchObject({ data: { payload: { lead: { pages_viewed: 0, time_spent_seconds: 0 } } } });
   });
 
-  it('makes one lead of one e-mail, from however many browsers', async () => {
-    const { reading, beacon, readerOf, messages } = aWorld();
+  it('makes one lead of one e-mail from several browsers', async () => {
+    const { counting, beacon, readerOf, messages } = aWorld();
     await beacon('anon_1', { 1: 20 }, noon, 'ses_1');
     await beacon('anon_2', { 1: 20 }, noon, 'ses_2');
     await Promise.all([
-      reading.passGate(facts, token, ann, { name: '', at: noon }),
-      reading.passGate(facts, { ...token, viewerId: 'anon_2', sessionId: 'ses_2' }, ann, { name: 'Ann', at: noon }),
-      reading.passGate(facts, token, ann, { name: '', at: noon }),
+      counting.passGate(facts, token, ann, { name: '', at: noon }),
+      counting.passGate(facts, { ...token, viewerId: 'anon_2', sessionId: 'ses_2' }, ann, { name: 'Ann', at: noon }),
+      counting.passGate(facts, token, ann, { name: '', at: noon }),
     ]);
     expect(readingMs(readerOf('vwr_ann')!)).toBe(40_000);
     expect(readerOf('vwr_ann')?.visits).toHaveLength(1);
@@ -102,13 +84,13 @@ describe('passing the gate', () => {
   });
 
   it.each(['the token from before the gate', 'the token of the first e-mail'])(
-    'with a second e-mail and %s makes another viewer, who has read nothing of it',
+    'with a second e-mail and %s makes another viewer, who has read nothing yet',
     async (which) => {
-      const { reading, beacon, readerOf, messages } = aWorld();
+      const { counting, beacon, readerOf, messages } = aWorld();
       await beacon('anon_1', { 1: 20 });
-      await reading.passGate(facts, token, ann, { name: '', at: noon });
+      await counting.passGate(facts, token, ann, { name: '', at: noon });
       const held = which.includes('before') ? 'anon_1' : 'vwr_ann';
-      await reading.passGate(facts, { ...token, viewerId: held }, bob, { name: '', at: noon + minute });
+      await counting.passGate(facts, { ...token, viewerId: held }, bob, { name: '', at: noon + minute });
       await beacon('vwr_bob', { 1: 23 }, noon + minute);
       expect(readingMs(readerOf('vwr_ann')!)).toBe(20_000);
       expect(readingMs(readerOf('vwr_bob')!)).toBe(3_000);
@@ -120,8 +102,8 @@ describe('passing the gate', () => {
 describe('a power cut while an anonymous reader is merged', () => {
   const afterTheCut = {
     'the next beacon': ({ beacon }: ReturnType<typeof aWorld>) => beacon('anon_1', { 1: 20, 2: 7 }, noon + minute),
-    'the gate, passed again': async ({ reading, beacon }: ReturnType<typeof aWorld>) => {
-      await reading.passGate(facts, token, ann, { name: '', at: noon + minute });
+    'the gate, passed again': async ({ counting, beacon }: ReturnType<typeof aWorld>) => {
+      await counting.passGate(facts, token, ann, { name: '', at: noon + minute });
       await beacon('vwr_ann', { 1: 20, 2: 7 }, noon + minute);
     },
     'the sweeper': async ({ sweeper, beacon }: ReturnType<typeof aWorld>) => {
@@ -131,12 +113,12 @@ describe('a power cut while an anonymous reader is merged', () => {
   };
   const table = [1, 2].flatMap((writes) => Object.keys(afterTheCut).map((who) => ({ writes, who })));
 
-  it.each(table)('after $writes of its three writes is made good by $who', async ({ writes, who }) => {
+  it.each(table)('after $writes of its three writes is repaired by $who', async ({ writes, who }) => {
     const world = aWorld();
     await world.beacon('anon_1', { 1: 20, 2: 6 });
     await world.beacon('vwr_ann', { 2: 3 }, noon, 'ses_2');
     world.power.writesLeft = writes;
-    await expect(world.reading.passGate(facts, token, ann, { name: 'Ann', at: noon })).rejects.toThrow('power cut');
+    await expect(world.counting.passGate(facts, token, ann, { name: 'Ann', at: noon })).rejects.toThrow('power cut');
     world.power.writesLeft = Number.POSITIVE_INFINITY;
     await afterTheCut[who as keyof typeof afterTheCut](world);
     expect(world.readerOf('vwr_ann')).toMatchObject({
@@ -149,11 +131,11 @@ describe('a power cut while an anonymous reader is merged', () => {
     expect(leadsIn(world.messages)).toBe(1);
   });
 
-  it('before its first write leaves all as it was', async () => {
+  it('before its first write changes nothing', async () => {
     const world = aWorld();
     await world.beacon('anon_1', { 1: 20 });
     world.power.writesLeft = 0;
-    await expect(world.reading.passGate(facts, token, ann, { name: '', at: noon })).rejects.toThrow('power cut');
+    await expect(world.counting.passGate(facts, token, ann, { name: '', at: noon })).rejects.toThrow('power cut');
     expect(world.readerOf('anon_1')).toMatchObject({ mergedInto: null });
     expect(world.readerOf('vwr_ann')).toBeUndefined();
   });

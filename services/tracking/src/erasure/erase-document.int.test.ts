@@ -6,7 +6,7 @@ import { aDocumentFacts, anEventContext, eventually } from '@docsight/testkit';
 import { startTracking } from '../../test/harness.ts';
 import type { TrackingUnderTest } from '../../test/harness.ts';
 
-describe('a document that is erased', () => {
+describe('an erased document', () => {
   let service: TrackingUnderTest;
   beforeAll(async () => {
     service = await startTracking();
@@ -20,7 +20,7 @@ describe('a document that is erased', () => {
     erased: true,
     version: facts.version + 2,
   });
-  const tellErased = (facts: DocumentFacts) =>
+  const publishErased = (facts: DocumentFacts) =>
     service.tap.publish(makeEvent('document.erased', anEventContext(facts.accountId), { facts: erasedFactsOf(facts) }));
   const storedFacts = (facts: DocumentFacts) =>
     service.connection.collection<{ _id: string }>('documents').findOne({ _id: facts.documentId });
@@ -30,20 +30,20 @@ describe('a document that is erased', () => {
     }
   };
 
-  it('has no readers any more, and no title; others keep theirs', async () => {
+  it('loses its readers and its title; other documents keep theirs', async () => {
     const [erased, other] = [service.publish(aDocumentFacts()), service.publish(aDocumentFacts())];
     await read(erased, 3);
     await read(other, 1);
-    await tellErased(erased);
+    await publishErased(erased);
     await eventually(async () => expect(await service.readers(erased)).toEqual([]));
     expect(await service.readers(other)).toHaveLength(1);
     expect(await storedFacts(erased)).toMatchObject({ facts: { title: '', erased: true } });
   });
 
-  it('gets none by what comes late: an older message, a download, the same message again', async () => {
+  it('gets no readers from late messages: an older one, a download, the same one again', async () => {
     const facts = service.publish(aDocumentFacts());
     await read(facts, 1);
-    await tellErased(facts);
+    await publishErased(facts);
     await eventually(async () => expect(await service.readers(facts)).toEqual([]));
     const context = anEventContext(facts.accountId);
     await service.tap.publish(
@@ -53,8 +53,8 @@ describe('a document that is erased', () => {
     await service.tap.publish(
       makeEvent('download.served', context, { downloadId: randomUUID(), documentId: facts.documentId, viewerId }),
     );
-    await tellErased(facts);
-    // Behind these in the same queues.
+    await publishErased(facts);
+    // These come after the late messages, in the same queues.
     const marker = service.publish(aDocumentFacts());
     await read(marker, 1);
     await service.tap.publish(
@@ -65,11 +65,11 @@ describe('a document that is erased', () => {
     expect(await storedFacts(facts)).toMatchObject({ facts: { title: '', erased: true } });
   });
 
-  it('is opened by nobody', async () => {
+  it('cannot be opened', async () => {
     const facts = service.publish(aDocumentFacts());
     const token = await service.open(facts);
     service.documents.documents.splice(service.documents.documents.indexOf(facts), 1, erasedFactsOf(facts));
-    await tellErased(facts);
+    await publishErased(facts);
     await eventually(async () => expect(await storedFacts(facts)).toMatchObject({ facts: { erased: true } }));
     service.clock.now += 2_000;
     await service.beacon(facts, token, [{ page: 1, seconds: 0 }]).expect(404);

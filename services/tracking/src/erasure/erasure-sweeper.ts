@@ -2,35 +2,38 @@ import { isUnavailable, sweepingPart, withRequestId } from '@docsight/service-ki
 import type { Logger, Part } from '@docsight/service-kit';
 import type { ReaderStore } from '../records/index.ts';
 import { readerIdOf } from '../rules/index.ts';
-import type { Erasing } from './viewer-erasure.ts';
+import type { ViewerErasure } from './viewer-erasure.ts';
 
 const batchSize = 100;
 
-/** Finishes erasures of viewers that were cut off, and looks once more after those that were not. Whoever began one has had the grace time to finish it. */
+/**
+ * Removes the remaining data of erased viewers when it is due: after a crash, and once more a minute after each erasure.
+ * The process that began an erasure has the grace time to finish it.
+ */
 export const erasureSweeper = (options: {
   store: Pick<ReaderStore, 'dueErasures'>;
-  erasing: Pick<Erasing, 'finish'>;
+  erasure: Pick<ViewerErasure, 'finish'>;
   logger: Logger;
   now: () => Date;
   everyMs?: number;
   graceMs?: number;
 }): Part & { sweep: () => Promise<void> } => {
-  const { store, erasing, logger, now, everyMs = 2_000, graceMs = 2_000 } = options;
+  const { store, erasure, logger, now, everyMs = 2_000, graceMs = 2_000 } = options;
 
   const sweep = async (): Promise<void> => {
     for (const erased of await store.dueErasures(new Date(now().getTime() - graceMs), batchSize)) {
       try {
-        await withRequestId('erasure-sweeper', () => erasing.finish(erased));
+        await withRequestId('erasure-sweeper', () => erasure.finish(erased));
       } catch (error) {
-        // One that fails must not keep the others waiting.
+        // An erasure that fails must not delay the others.
         if (isUnavailable(error)) throw error;
-        logger.error({ err: error, readerId: readerIdOf(erased) }, 'a viewer cannot be erased wholly');
+        logger.error({ err: error, readerId: readerIdOf(erased) }, 'erasure could not be finished');
       }
     }
   };
 
   return {
     sweep,
-    ...sweepingPart({ name: 'erasure-sweeper', sweep, everyMs, logger, trouble: 'viewers cannot be erased wholly' }),
+    ...sweepingPart({ name: 'erasure-sweeper', sweep, everyMs, logger, trouble: 'erasures could not be finished' }),
   };
 };

@@ -2,13 +2,13 @@ import { removeInBatches } from '@docsight/mongo';
 import type { Collection } from 'mongoose';
 
 /**
- * Removes all readers of a document, with what is unpublished of them. models: all whose ids begin with a reader's id, which begins with the document's. Safe
- * to repeat.
+ * Removes all readers of a document, with their unpublished events and their archives. Safe to repeat.
+ * @param models the collections whose ids begin with a document id.
  */
-export const mongoEraseReaders =
+export const mongoRemoveReaders =
   (...models: { collection: Collection }[]) =>
   async (documentId: string): Promise<void> => {
-    // `;` follows `:` in the order of characters.
+    // `;` is the character after `:`.
     const ofDocument = { _id: { $gte: `${documentId}:`, $lt: `${documentId};` } };
     for (const { collection } of models) await removeInBatches(collection, ofDocument);
   };

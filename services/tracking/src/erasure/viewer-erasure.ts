@@ -1,80 +1,78 @@
 import type { DocumentFacts } from '@docsight/contracts';
 import { crashPoint } from '@docsight/service-kit';
-import type { Decided, ReaderChanges } from '../changing/index.ts';
+import type { Readers } from '../changing/index.ts';
 import type { ReaderHistory } from '../history/index.ts';
 import type { ReaderStore } from '../records/index.ts';
-import { blankReader, eraseMerged, eraseReader, isThere } from '../rules/index.ts';
-import type { Reader } from '../rules/index.ts';
+import { eraseMerged, eraseReader, hasDataToErase, readerKey, unchanged } from '../rules/index.ts';
+import type { ErasedReader, Reader } from '../rules/index.ts';
 
 /**
- * Erasing a viewer for ever. One write to its record takes all away that is in it, and bears the mark by which the rest is bound to go: (1) the readers that were
- * merged into it, or are being merged, each by such a write of its own, (2) what each of them had let go of. The rest is done at once, again by the sweeper when
- * that was cut off, and once more a minute later, for what others were writing meanwhile.
+ * Erases a viewer for good, in two parts.
+ * One write erases its record and marks it with `erasure`: the remaining data is removed later.
+ * That data is (1) the readers that were merged into the viewer, or are being merged, and (2) the archives of all of them.
+ * It is removed at once, or by the sweeper after a crash. A minute later the sweeper removes it again, because another
+ * process may have been writing during the erasure.
  */
-export type Erasing = {
-  /** Resolves when the mark is stored, to what is to be finished; undefined when there is no such viewer. */
+export type ViewerErasure = {
+  /** Resolves when the record is erased. Returns undefined if there is no such viewer. */
   begin(
     facts: Pick<DocumentFacts, 'documentId' | 'accountId' | 'pageCount'>,
     viewerId: string,
-  ): Promise<Erased | undefined>;
-  /** Removes what is left. Safe to repeat, at any time. */
-  finish(erased: Erased): Promise<void>;
+  ): Promise<ErasedReader | undefined>;
+  /** Removes the remaining data. Safe to repeat, at any time. */
+  finish(erased: ErasedReader): Promise<void>;
 };
 
-type Erased = Reader & { erasedAt: number };
-
-/** Longer than a write to the database may take that somebody began before the mark. */
-const lastLookAfterMs = 60_000;
+/** Longer than a database write can take that began before the erasure. */
+const finalRemovalAfterMs = 60_000;
 const batchSize = 100;
 
-export const makeErasing = (options: {
-  store: Pick<ReaderStore, 'mergedInto' | 'putErasureOff'>;
-  changes: ReaderChanges;
-  history: Pick<ReaderHistory, 'forgetFormer'>;
+export const makeViewerErasure = (options: {
+  store: Pick<ReaderStore, 'mergedInto' | 'scheduleErasure'>;
+  readers: Readers;
+  history: Pick<ReaderHistory, 'removeOlderArchives'>;
   now: () => Date;
-}): Erasing => {
-  const { store, changes, history, now } = options;
+}): ViewerErasure => {
+  const { store, readers, history, now } = options;
 
-  const finish = async (erased: Erased): Promise<void> => {
-    await eraseMergedInto(erased);
-    await history.forgetFormer(erased);
+  const finish = async (erased: ErasedReader): Promise<void> => {
+    await eraseMergedReaders(erased);
+    await history.removeOlderArchives(erased);
     crashPoint('erasure.finished');
-    const lastLookAt = erased.erasedAt + lastLookAfterMs;
-    await store.putErasureOff(erased, now().getTime() < lastLookAt ? new Date(lastLookAt) : null);
+    const finalRemovalAt = erased.erasedAt + finalRemovalAfterMs;
+    await store.scheduleErasure(erased, now().getTime() < finalRemovalAt ? new Date(finalRemovalAt) : null);
   };
 
-  const eraseMergedInto = async (erased: Erased): Promise<void> => {
+  const eraseMergedReaders = async (viewer: ErasedReader): Promise<void> => {
     for (;;) {
-      const merged = await store.mergedInto(erased, { upTo: erased.erasedAt }, batchSize);
-      for (const from of merged) await eraseOne(from, erased);
+      const merged = await store.mergedInto(viewer, { upTo: viewer.erasedAt }, batchSize);
+      for (const reader of merged) await eraseWith(viewer, reader);
       if (merged.length < batchSize) return;
     }
   };
 
-  const eraseOne = async (from: Reader, into: Erased): Promise<void> => {
-    const blank = blankReader({ ...from, pageCount: from.totalPages }, from);
-    const erased = await changes(blank, into.erasedAt, (reader): Decided<Erased | undefined> => {
-      const decision = eraseMerged(reader, into);
-      return { ...decision, result: decision.erases && (decision.reader as Erased) };
-    });
-    if (erased) await finish(erased);
+  const eraseWith = async (viewer: ErasedReader, merged: Reader): Promise<void> => {
+    const { reader, erases } = await readers.change(merged, { at: viewer.erasedAt }, (present) =>
+      eraseMerged(present, viewer),
+    );
+    if (erases) await finish(reader as ErasedReader);
   };
 
   return {
     begin: async (facts, viewerId) => {
-      const viewer = blankReader(facts, { viewerId });
+      const key = readerKey(facts, viewerId);
       const at = now().getTime();
-      // Somebody who is passing the gate at this moment may stand nowhere else yet.
-      const present = await changes(viewer, at, (reader) => ({ reader, events: [], result: reader }));
-      const merging = await store.mergedInto(viewer, { after: present.erasedAt ?? 0 }, 1);
-      const erased = await changes(viewer, at, (reader): Decided<Erased | undefined> => {
-        if (!isThere(reader) && merging.length === 0) return { reader, events: [], result: undefined };
-        // As late as can be: what is in the record by now has happened before.
-        const decision = eraseReader(reader, now().getTime());
-        return { ...decision, result: decision.reader };
-      });
+      // A viewer that is just passing the gate may have no record yet, only a redirected reader.
+      const { erasedAt } = await readers.read(key);
+      const merging = await store.mergedInto(key, { after: erasedAt ?? 0 }, 1);
+      const { reader, erases } = await readers.change(key, { at }, (present) =>
+        hasDataToErase(present) || merging.length > 0
+          ? // As late as possible: everything in the record happened before.
+            eraseReader(present, now().getTime())
+          : unchanged(present),
+      );
       crashPoint('erasure.begun');
-      return erased;
+      return erases && (reader as ErasedReader);
     },
     finish,
   };

@@ -6,12 +6,20 @@ import type { HistoryStore } from './history-store.ts';
 import type { Segment } from './segment.ts';
 
 export type SegmentRecord = Omit<Segment, 'segmentId'> & { _id: string };
-/** `_id` is `{asideId}:{sessionId}`. */
-export type SessionRecord = { _id: string; startedAt: Date; pages: Record<string, number> };
+export type SessionRecord = {
+  /** `{archiveId}:{sessionId}`. */
+  _id: string;
+  startedAt: Date;
+  /** Credited reading time of each page, in milliseconds. */
+  pages: Record<string, number>;
+};
 
-/** The journal is written in order: what comes before a journaled write, that to the reader's record, is as durable as that. */
+/**
+ * MongoDB writes its journal in order. A journaled write to the reader's record follows these writes.
+ * So they are as durable as that one.
+ */
 const notJournaled = { writeConcern: { w: 1, journal: false } } as const;
-const mostCopiedAtOnce = 500;
+const copyBatchSize = 500;
 
 export const segmentModel = (connection: Connection): Model<SegmentRecord> => {
   const schema = new Schema({ _id: String }, { collection: 'reader_history', versionKey: false, strict: false });
@@ -34,10 +42,10 @@ export const mongoHistoryStore = (models: {
   const segments = models.segments.collection;
   const sessions = models.sessions.collection;
 
-  const putSessions: HistoryStore['putSessions'] = async (asideId, put) => {
+  const putSessions: HistoryStore['putSessions'] = async (archiveId, put) => {
     const updates = Object.entries(put).map(([sessionId, { startedAt, pages }]) => ({
       updateOne: {
-        filter: { _id: `${asideId}:${sessionId}` },
+        filter: { _id: `${archiveId}:${sessionId}` },
         update: {
           $setOnInsert: { startedAt: new Date(startedAt) },
           $max: Object.fromEntries(Object.entries(pages).map(([page, ms]) => [`pages.${page}`, ms])),
@@ -49,57 +57,57 @@ export const mongoHistoryStore = (models: {
   };
 
   return {
-    add: async (added) => {
+    addSegments: async (added) => {
       const records = added.map(({ segmentId, ...segment }) => ({ _id: segmentId, ...segment }));
       await segments.insertMany(records as never, notJournaled);
     },
-    segmentsOf: async (asideId) => (await segments.find(of(asideId)).toArray()).map(toSegment),
-    segments: async (segmentIds) => {
+    segmentsOf: async (archiveId) => (await segments.find(inArchive(archiveId)).toArray()).map(toSegment),
+    segmentsById: async (segmentIds) => {
       const found = await segments.find({ _id: { $in: segmentIds } } as never).toArray();
       return found.map(toSegment);
     },
-    remove: async (segmentIds) => {
+    removeSegments: async (segmentIds) => {
       await segments.deleteMany({ _id: { $in: segmentIds } } as never, notJournaled);
     },
     putSessions,
-    sessions: async (asideId, sessionIds) => {
-      const ids = sessionIds.map((sessionId) => `${asideId}:${sessionId}`);
-      return toSessions(asideId, await sessions.find({ _id: { $in: ids } } as never).toArray());
+    sessions: async (archiveId, sessionIds) => {
+      const ids = sessionIds.map((sessionId) => `${archiveId}:${sessionId}`);
+      return toSessions(archiveId, await sessions.find({ _id: { $in: ids } } as never).toArray());
     },
-    copySessions: async (fromAsideId, intoAsideId) => {
-      const found = sessions.find(of(fromAsideId)).batchSize(mostCopiedAtOnce);
-      let some: unknown[] = [];
+    copySessions: async (fromArchiveId, intoArchiveId) => {
+      const found = sessions.find(inArchive(fromArchiveId)).batchSize(copyBatchSize);
+      let batch: unknown[] = [];
       for await (const record of found) {
-        some.push(record);
-        if (some.length < mostCopiedAtOnce) continue;
-        await putSessions(intoAsideId, toSessions(fromAsideId, some));
-        some = [];
+        batch.push(record);
+        if (batch.length < copyBatchSize) continue;
+        await putSessions(intoArchiveId, toSessions(fromArchiveId, batch));
+        batch = [];
       }
-      await putSessions(intoAsideId, toSessions(fromAsideId, some));
+      await putSessions(intoArchiveId, toSessions(fromArchiveId, batch));
     },
-    removeSessions: async (asideId) => {
-      await sessions.deleteMany(of(asideId), notJournaled);
+    removeSessions: async (archiveId) => {
+      await sessions.deleteMany(inArchive(archiveId), notJournaled);
     },
-    removeFormer: async (readerId, asideId) => {
-      const former = { $or: [of(readerId), within(`${readerId}~`, `${asideId}:`)] };
-      for (const collection of [segments, sessions]) await removeInBatches(collection, former);
+    removeOlderArchives: async (readerId, archiveId) => {
+      const older = { $or: [inArchive(readerId), within(`${readerId}~`, `${archiveId}:`)] };
+      for (const collection of [segments, sessions]) await removeInBatches(collection, older);
     },
     removeSessionsBefore: async (startedBefore, limit) => {
-      const dead = { startedAt: { $lt: startedBefore } };
+      const expired = { startedAt: { $lt: startedBefore } };
       const found = await sessions
-        .find(dead, { projection: { _id: 1 } })
+        .find(expired, { projection: { _id: 1 } })
         .sort({ startedAt: 1 })
         .limit(limit)
         .toArray();
       if (found.length > 0)
-        await sessions.deleteMany({ _id: { $in: found.map(({ _id }) => _id) }, ...dead }, notJournaled);
+        await sessions.deleteMany({ _id: { $in: found.map(({ _id }) => _id) }, ...expired }, notJournaled);
       return found.length;
     },
   };
 };
 
-/** Ids that begin with this one and a colon; `;` is the character after it. */
-const of = (asideId: string) => within(`${asideId}:`, `${asideId};`) as never;
+/** Matches ids that begin with an archive id and a colon. `;` is the character after the colon. */
+const inArchive = (archiveId: string) => within(`${archiveId}:`, `${archiveId};`) as never;
 
 const within = (from: string, below: string) => ({ _id: { $gte: from, $lt: below } });
 
@@ -108,10 +116,10 @@ const toSegment = (record: unknown): Segment => {
   return { segmentId: _id, ...segment };
 };
 
-const toSessions = (asideId: string, records: unknown[]): Record<string, SessionTotals> =>
+const toSessions = (archiveId: string, records: unknown[]): Record<string, SessionTotals> =>
   Object.fromEntries(
     (records as SessionRecord[]).map(({ _id, startedAt, pages }) => [
-      _id.slice(asideId.length + 1),
+      _id.slice(archiveId.length + 1),
       { startedAt: startedAt.getTime(), pages },
     ]),
   );

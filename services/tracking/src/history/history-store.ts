@@ -1,24 +1,27 @@
 import type { SessionTotals } from '../rules/index.ts';
 import type { Segment } from './segment.ts';
 
-/** Where lies what readers' records have let go of, under each one's `asideIdOf`. All of it is durable once a write to a reader's record, made after it, is. */
+/**
+ * Stores the archived history of readers, under the `archiveIdOf` of each.
+ * A write here is durable as soon as a later write to a reader's record is.
+ */
 export type HistoryStore = {
-  /** Stores segments under ids that nobody else uses. */
-  add(segments: Segment[]): Promise<void>;
-  /** All segments of a reader, those too that no record names any more. */
-  segmentsOf(asideId: string): Promise<Segment[]>;
-  /** Those of the segments that are there. */
-  segments(segmentIds: string[]): Promise<Segment[]>;
-  remove(segmentIds: string[]): Promise<void>;
-  /** Sets sessions aside; of what is there already the greater totals stand, page by page. */
-  putSessions(asideId: string, sessions: Record<string, SessionTotals>): Promise<void>;
-  /** Those of the sessions that were set aside. */
-  sessions(asideId: string, sessionIds: string[]): Promise<Record<string, SessionTotals>>;
-  /** Sets aside for one reader what was set aside of another one. */
-  copySessions(fromAsideId: string, intoAsideId: string): Promise<void>;
-  removeSessions(asideId: string): Promise<void>;
-  /** Removes all segments and sessions of a reader under ids that it had before this one: before it was erased. */
-  removeFormer(readerId: string, asideId: string): Promise<void>;
-  /** Removes some of the sessions that began before a time; how many, so that one knows whether there are more. */
+  /** Stores new segments. Their ids are unique. */
+  addSegments(segments: Segment[]): Promise<void>;
+  /** Returns all segments of an archive, also those that no record names any more. */
+  segmentsOf(archiveId: string): Promise<Segment[]>;
+  /** Returns the segments that exist. */
+  segmentsById(segmentIds: string[]): Promise<Segment[]>;
+  removeSegments(segmentIds: string[]): Promise<void>;
+  /** Archives sessions. If a session is archived already, the greater total of each page counts. */
+  putSessions(archiveId: string, sessions: Record<string, SessionTotals>): Promise<void>;
+  /** Returns the sessions that are archived. */
+  sessions(archiveId: string, sessionIds: string[]): Promise<Record<string, SessionTotals>>;
+  /** Copies all archived sessions into another archive. */
+  copySessions(fromArchiveId: string, intoArchiveId: string): Promise<void>;
+  removeSessions(archiveId: string): Promise<void>;
+  /** Removes the archives that a reader had before this one: those from before its last erasure. */
+  removeOlderArchives(readerId: string, archiveId: string): Promise<void>;
+  /** Removes some of the sessions that started before a time. Returns how many: fewer than `limit` means all. */
   removeSessionsBefore(startedBefore: Date, limit: number): Promise<number>;
 };

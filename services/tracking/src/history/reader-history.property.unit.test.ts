@@ -7,20 +7,20 @@ import { memoryReaderStore } from '../../test/memory-reader-store.ts';
 import {
   Fault,
   faulty,
-  happenings,
-  happeningsWithErasures,
-  happenTo,
+  manySteps,
+  manyStepsWithErasures,
   pageCount,
+  performAll,
   replicasOn,
   united,
 } from '../../test/reading-world.ts';
-import type { Happening } from '../../test/reading-world.ts';
+import type { Step } from '../../test/reading-world.ts';
 import { snapshotOf } from '../publishing/snapshot.ts';
-import { asideIdOf } from '../rules/reader.ts';
+import { archiveIdOf } from '../rules/reader.ts';
 import type { HistoryLimits } from './reader-history.ts';
 
-const never: HistoryLimits = { shrinkFrom: Number.POSITIVE_INFINITY, worthwhile: 1, sessionsStay: 2_000 };
-const always: HistoryLimits = { shrinkFrom: 0, worthwhile: 1, sessionsStay: 0 };
+const never: HistoryLimits = { archiveAboveBytes: Number.POSITIVE_INFINITY, minSavedBytes: 1, keptSessionBytes: 2_000 };
+const always: HistoryLimits = { archiveAboveBytes: 0, minSavedBytes: 1, keptSessionBytes: 0 };
 const facts = aDocumentFacts({ pageCount });
 
 type Options = {
@@ -31,29 +31,29 @@ type Options = {
   sweeps?: () => boolean;
 };
 
-/** What came of it: the events in their order, and what was told of readers, put together. */
+/** Returns the events in their order, and the combined snapshots of all readers. */
 const outcomeOf = async (
-  all: Happening[],
+  steps: Step[],
   { replicas, limits, fails = () => false, publishes = () => false, sweeps = () => false }: Options,
 ) => {
   const memory = memoryReaderStore();
-  const told: ReaderSnapshot[] = [];
+  const published: ReaderSnapshot[] = [];
   const publish = async (): Promise<void> => {
     for (const [readerId, { reader, version }] of memory.records) {
-      const untold = [...(memory.untold.get(readerId) ?? [])];
-      told.push(snapshotOf(reader, version, await memory.aside.store.segments(untold)));
-      memory.untold.delete(readerId);
+      const ids = [...(memory.unpublishedSegments.get(readerId) ?? [])];
+      published.push(snapshotOf(reader, version, await memory.archive.store.segmentsById(ids)));
+      memory.unpublishedSegments.delete(readerId);
     }
   };
   const present = { ...never };
-  const stores = { store: faulty(memory.store, fails), history: faulty(memory.aside.store, fails) };
+  const stores = { store: faulty(memory.store, fails), history: faulty(memory.archive.store, fails) };
   const working = replicasOn(stores, present, replicas);
-  const [{ erasing, clock }] = working as [(typeof working)[number]];
+  const [{ erasure, clock }] = working as [(typeof working)[number]];
   const sweep = async (): Promise<void> => {
     const due = await stores.store.dueErasures(new Date(clock.now), 100);
-    for (const erased of due) await erasing.finish(erased);
+    for (const erased of due) await erasure.finish(erased);
   };
-  await happenTo(working, all, {
+  await performAll(working, steps, {
     facts,
     before: async () => {
       Object.assign(present, limits());
@@ -63,20 +63,20 @@ const outcomeOf = async (
   });
   await untilSwept(memory.erasures, sweep, clock);
   await publish();
-  const segments = [...memory.aside.segments.values()];
-  expect([...memory.aside.segments.keys(), ...memory.aside.sessions.keys()].filter(isFormer(memory))).toEqual([]);
+  const segments = [...memory.archive.segments.values()];
+  expect([...memory.archive.segments.keys(), ...memory.archive.sessions.keys()].filter(isOutdated(memory))).toEqual([]);
   return {
     events: eventsOf(memory.messages),
-    readers: [...united(told)],
+    readers: [...united(published)],
     recordsNamed: [...memory.records.values()].flatMap(({ reader }) => reader.archive ?? []).length,
     segments: segments.length,
   };
 };
 
 const figures = ({ events, readers }: Awaited<ReturnType<typeof outcomeOf>>) => ({ events, readers });
-const untouched = (all: Happening[]) => outcomeOf(all, { replicas: 1, limits: () => never });
+const withoutArchiving = (steps: Step[]) => outcomeOf(steps, { replicas: 1, limits: () => never });
 
-/** All erasures are finished in the end, however often that is cut off. */
+/** Finishes all erasures, through any number of failures. */
 const untilSwept = async (erasures: Map<string, Date>, sweep: () => Promise<void>, clock: { now: number }) => {
   for (clock.now += hour; erasures.size > 0;) {
     await sweep().catch((error: unknown) => {
@@ -85,60 +85,60 @@ const untilSwept = async (erasures: Map<string, Date>, sweep: () => Promise<void
   }
 };
 
-/** Whether something that was let go of is from before its reader was erased. */
-const isFormer =
+/** Returns whether something archived is from before its reader was erased. */
+const isOutdated =
   ({ records }: ReturnType<typeof memoryReaderStore>) =>
   (id: string): boolean =>
     [...records].some(
       ([readerId, { reader }]) =>
-        (id.startsWith(`${readerId}:`) || id.startsWith(`${readerId}~`)) && !id.startsWith(`${asideIdOf(reader)}:`),
+        (id.startsWith(`${readerId}:`) || id.startsWith(`${readerId}~`)) && !id.startsWith(`${archiveIdOf(reader)}:`),
     );
 
-/** When the record of one who was merged is erased depends on who comes upon it first, and on whether its viewer was erased again before that. */
+/** Sorts the erased ids: when a merged reader is erased depends on which process finds it first. */
 const eventsOf = (messages: AnyMessage[]) => [
   ...messages.flatMap(({ type, time, data }) => (type === 'viewer.erased' ? [] : [{ type, time, data }])),
   ...messages.flatMap((message) => (message.type === 'viewer.erased' ? message.data.viewerIds : [])).sort(),
 ];
 
-/** true about once in n times. */
+/** Returns true about once in n calls. */
 const oneIn = (stream: fc.Stream<number>, n: number) => (): boolean =>
   (stream.next() as { value: number }).value % n === 0;
 
 describe.each([
-  ['letting go of history', happenings],
-  ['letting go of history while viewers are erased', happeningsWithErasures],
-])('%s', (_, happened) => {
+  ['archiving history', manySteps],
+  ['archiving history while viewers are erased', manyStepsWithErasures],
+])('%s', (_, anySteps) => {
   it('at every change changes no event and no figure', async () => {
     let segments = 0;
     await fc.assert(
-      fc.asyncProperty(happened, async (all) => {
-        const shrinking = await outcomeOf(all, { replicas: 1, limits: () => always });
-        segments += shrinking.segments;
-        expect(figures(shrinking)).toEqual(figures(await untouched(all)));
+      fc.asyncProperty(anySteps, async (steps) => {
+        const archiving = await outcomeOf(steps, { replicas: 1, limits: () => always });
+        segments += archiving.segments;
+        expect(figures(archiving)).toEqual(figures(await withoutArchiving(steps)));
       }),
       { numRuns: 50, endOnFailure: true },
     );
     expect(segments).toBeGreaterThan(100);
   });
 
-  it('at any moment, in several replicas, told of at any moment, changes no event and no figure', async () => {
+  it('at any time, in several replicas, published at any time, changes no event and no figure', async () => {
     await fc.assert(
-      fc.asyncProperty(happened, fc.infiniteStream(fc.nat(1_000)), async (all, stream) => {
-        const some = { ...always, sessionsStay: 300 };
+      fc.asyncProperty(anySteps, fc.infiniteStream(fc.nat(1_000)), async (steps, stream) => {
+        const some = { ...always, keptSessionBytes: 300 };
         const limits = oneIn(stream, 4);
-        const shrinking = await outcomeOf(all, {
+        const archiving = await outcomeOf(steps, {
           ...{ replicas: 3, limits: () => (limits() ? some : never), publishes: oneIn(stream, 3) },
         });
-        expect(figures(shrinking)).toEqual(figures(await untouched(all)));
+        expect(figures(archiving)).toEqual(figures(await withoutArchiving(steps)));
       }),
       { numRuns: 50, endOnFailure: true },
     );
   });
 
-  it('that is cut off before or after any call to the store loses nothing and doubles nothing', async () => {
+  it('that fails before or after any call to the store neither loses nor doubles anything', async () => {
     await fc.assert(
-      fc.asyncProperty(happened, fc.infiniteStream(fc.nat(1_000)), async (all, stream) => {
-        const shrinking = await outcomeOf(all, {
+      fc.asyncProperty(anySteps, fc.infiniteStream(fc.nat(1_000)), async (steps, stream) => {
+        const archiving = await outcomeOf(steps, {
           ...{
             replicas: 2,
             limits: () => always,
@@ -147,7 +147,7 @@ describe.each([
             sweeps: oneIn(stream, 9),
           },
         });
-        expect(figures(shrinking)).toEqual(figures(await untouched(all)));
+        expect(figures(archiving)).toEqual(figures(await withoutArchiving(steps)));
       }),
       { numRuns: 50, endOnFailure: true },
     );

@@ -1,48 +1,71 @@
 import { crashPoint } from '@docsight/service-kit';
 import type { Part } from '@docsight/service-kit';
 import type { ReaderStore, StoredReader } from '../records/index.ts';
-import { asideIdOf, lacksHistory, lacksId, lacksSession, readerIdOf, wentWith } from '../rules/index.ts';
-import type { Reader, SessionTotals, Wants } from '../rules/index.ts';
+import {
+  archiveIdOf,
+  lacksId,
+  lacksSession,
+  lacksVisitsOrDays,
+  newReader,
+  readerIdOf,
+  wasErasedWith,
+} from '../rules/index.ts';
+import type { NeededHistory, Reader, ReaderKey, SessionTotals } from '../rules/index.ts';
 import type { HistoryStore } from './history-store.ts';
-import { sessionBytes, weightOf } from './record-size.ts';
-import { archived, chainOf, restored } from './segment.ts';
+import { readerBytes, sessionBytes } from './record-size.ts';
+import { archiveHistory, restoreSegment, segmentChain } from './segment.ts';
 import type { Segment } from './segment.ts';
 
-/** A reader with more of its history at hand. loose: segments that are its history no more once it is stored so. */
-export type Recalled = { stored: StoredReader; loose: string[] };
+/** A reader with some of its archived history restored. */
+export type RestoredReader = {
+  stored: StoredReader;
+  /** Segments that belong to no history once the reader is stored with the restored part. */
+  obsoleteSegmentIds: string[];
+};
 
 /**
- * Keeps readers' records small, and brings back what a decision wants of what they have let go of. Letting go is two steps: segments and sessions are
- * stored beside, then the record without them, if its version still stands. Until then its own copy is the truth, and a segment that no record names is
- * nothing; so a crash between the two, or another replica that is faster, changes nothing.
+ * Keeps the records of readers small, and restores the archived history that a decision needs.
+ * Archiving takes two steps. First, segments and sessions are stored. Then the record is written without them, if its
+ * version is unchanged. Until then the record's own copy counts, and no record names the segments.
+ * So a crash between the two steps, or a faster replica, changes nothing.
  */
 export type ReaderHistory = {
-  /** The reader with all that is wanted. Undefined when its record is no longer the newest: read it again. */
-  recall(stored: StoredReader, wants: Wants[]): Promise<Recalled | undefined>;
-  /** A frozen reader with all of its history but the sessions that were set aside. Undefined when it was emptied meanwhile. */
-  whole(frozen: Reader): Promise<Reader | undefined>;
+  /** Restores what decisions need. Returns undefined if the record has changed meanwhile: read it again. */
+  restore(stored: StoredReader, needs: NeededHistory[]): Promise<RestoredReader | undefined>;
   /**
-   * Removes segments that belong to no history any more, and lets go of what makes a record too large. The record as it is stored then: the very same when it is
-   * small; undefined when somebody was faster, or perhaps was.
+   * Restores the whole history of a redirected reader, except its archived sessions.
+   * Returns undefined if the reader was emptied meanwhile.
    */
-  tidy(stored: StoredReader, loose: string[]): Promise<StoredReader | undefined>;
-  /** Sets the sessions of a frozen reader, those that were set aside, aside for the one that it is merged into. */
-  handSessionsOver(frozen: Reader, into: Reader): Promise<void>;
-  /** Removes all that was let go of by a reader whose record names nothing of it any more. */
-  forget(reader: Reader): Promise<void>;
-  /** Removes all that an erased reader had let go of before that. */
-  forgetFormer(reader: Reader): Promise<void>;
-  /** To put right after the database: stops once what is under way is stored. */
+  restoreAll(redirected: Reader): Promise<Reader | undefined>;
+  /**
+   * Removes obsolete segments, and archives history if the record is large.
+   * Returns the record as stored then; the same object if it was small enough.
+   * Returns undefined if another replica has changed the record, or may have.
+   */
+  compact(stored: StoredReader, obsoleteSegmentIds: string[]): Promise<StoredReader | undefined>;
+  /** Copies the archived sessions of a redirected reader to the viewer that it is merged into. */
+  copySessions(redirected: Reader, viewer: ReaderKey): Promise<void>;
+  /** Removes the archive of a reader whose record names nothing in it any more. */
+  removeArchive(reader: Reader): Promise<void>;
+  /** Removes everything that was archived before the reader was last erased. */
+  removeOlderArchives(reader: Reader): Promise<void>;
+  /** Waits for the compactions in progress when it stops. It must stop before the database does. */
   part: Part;
 };
 
-/** A record above `shrinkFrom` lets go of what it may, if that is worth a write. In bytes. */
-export type HistoryLimits = { shrinkFrom: number; worthwhile: number; sessionsStay: number };
+export type HistoryLimits = {
+  /** A larger record is compacted. */
+  archiveAboveBytes: number;
+  /** A compaction that saves less is not worth a write. */
+  minSavedBytes: number;
+  /** The sessions that a record keeps take no more than this. */
+  keptSessionBytes: number;
+};
 
-/** With what a hundred concurrent beacons add at most, and the rest of a record, this stays well below 16 KB. */
-export const historyLimits: HistoryLimits = { shrinkFrom: 8_000, worthwhile: 1_500, sessionsStay: 2_000 };
-/** For a reader who goes from one tab to another, however large the document. */
-const leastSessions = 2;
+/** A record stays below 16 KB: a hundred concurrent beacons add at most 4 KB, its other fields take some hundred bytes. */
+export const historyLimits: HistoryLimits = { archiveAboveBytes: 8_000, minSavedBytes: 1_500, keptSessionBytes: 2_000 };
+/** For a reader who switches between two tabs of a large document. */
+const minKeptSessions = 2;
 
 export const makeReaderHistory = (options: {
   store: ReaderStore;
@@ -52,126 +75,135 @@ export const makeReaderHistory = (options: {
   limits?: HistoryLimits;
 }): ReaderHistory => {
   const { store, history, newKey, now, limits = historyLimits } = options;
-  const underWay = new Set<Promise<unknown>>();
+  const inProgress = new Set<Promise<unknown>>();
 
-  const recallSegments = async (stored: StoredReader, wants: Wants[]): Promise<Recalled | undefined> => {
-    const found = await history.segmentsOf(asideIdOf(stored.reader));
-    const chain = chainOf(stored.reader, found);
+  const restoreSegments = async (stored: StoredReader, needs: NeededHistory[]): Promise<RestoredReader | undefined> => {
+    const found = await history.segmentsOf(archiveIdOf(stored.reader));
+    const chain = segmentChain(stored.reader, found);
     if (!chain) return undefined;
-    const deepest = deepestWithId(chain, wants);
-    const taken: Segment[] = [];
+    const deepest = deepestWithId(chain, needs);
+    const restored: Segment[] = [];
     let reader = stored.reader;
     for (const segment of chain) {
-      if (taken.length > deepest && !wants.some((want) => lacksHistory(reader, want))) break;
-      reader = restored(reader, segment);
-      taken.push(segment);
+      if (restored.length > deepest && !needs.some((need) => lacksVisitsOrDays(reader, need))) break;
+      reader = restoreSegment(reader, segment);
+      restored.push(segment);
     }
-    // What a crash left: it was cut from a record that has been replaced, so no record will ever name it.
+    // A crash left them: the record from which they were archived has been replaced, so no record can name them.
     const orphans = found.filter((segment) => !chain.includes(segment) && segment.version < stored.version);
     return {
       stored: { ...stored, reader },
-      loose: [...taken, ...orphans].map(({ segmentId }) => segmentId),
+      obsoleteSegmentIds: [...restored, ...orphans].map(({ segmentId }) => segmentId),
     };
   };
 
-  const recallSessions = async (recalled: Recalled, wants: Wants[]): Promise<Recalled> => {
-    const { reader } = recalled.stored;
-    const ids = wants.filter((want) => lacksSession(reader, want)).map(({ session }) => session!.id);
-    const sessions = { ...(await history.sessions(asideIdOf(reader), [...new Set(ids)])), ...reader.sessions };
-    return { ...recalled, stored: { ...recalled.stored, reader: { ...reader, sessions } } };
+  const restoreSessions = async (restored: RestoredReader, needs: NeededHistory[]): Promise<RestoredReader> => {
+    const { reader } = restored.stored;
+    const ids = needs.filter((need) => lacksSession(reader, need)).map(({ session }) => session!.id);
+    const sessions = { ...(await history.sessions(archiveIdOf(reader), [...new Set(ids)])), ...reader.sessions };
+    return { ...restored, stored: { ...restored.stored, reader: { ...reader, sessions } } };
   };
 
-  const shrink = async (stored: StoredReader): Promise<StoredReader | undefined> => {
+  const compact = async (stored: StoredReader, obsoleteSegmentIds: string[]): Promise<StoredReader | undefined> => {
+    if (obsoleteSegmentIds.length > 0) await history.removeSegments(obsoleteSegmentIds);
     const { reader, version } = stored;
-    const weight = weightOf(reader);
-    // What is frozen will be emptied.
-    if (weight <= limits.shrinkFrom || reader.mergedInto !== null) return stored;
-    const { sessions, aside } = splitSessions(reader.sessions, limits.sessionsStay);
-    const cut = archived({ ...reader, sessions, sessionsAside: youngest(reader, aside) }, version, newKey);
-    if (weight - weightOf(cut.reader) < limits.worthwhile) return stored;
-    if (cut.segments.length > 0) await history.add(cut.segments);
-    await history.putSessions(asideIdOf(reader), aside);
+    const bytes = readerBytes(reader);
+    // A redirected reader will be emptied.
+    if (bytes <= limits.archiveAboveBytes || reader.mergedInto !== null) return stored;
+    const { kept, archived } = splitSessions(reader.sessions, limits.keptSessionBytes);
+    const archivedSessionsUpTo = latestStart(reader, archived);
+    const cut = archiveHistory({ ...reader, sessions: kept, archivedSessionsUpTo }, version, newKey);
+    if (bytes - readerBytes(cut.reader) < limits.minSavedBytes) return stored;
+
+    if (cut.segments.length > 0) await history.addSegments(cut.segments);
+    await history.putSessions(archiveIdOf(reader), archived);
     crashPoint('history.stored');
-    const untold = cut.segments.filter(({ days }) => Object.keys(days).length > 0).map(({ segmentId }) => segmentId);
-    const isStored = await store.write(stored, { reader: cut.reader, messages: [], now: now(), untold });
-    if (isStored) return { reader: cut.reader, version: version + 1 };
-    const newer = (await store.read(readerIdOf(reader)))?.reader;
-    // Erased meanwhile: nothing would come upon what was just set aside.
-    if (newer && newer.erasedAt !== reader.erasedAt) await history.removeFormer(readerIdOf(newer), asideIdOf(newer));
+    const unpublishedSegments = cut.segments.filter(hasDays).map(({ segmentId }) => segmentId);
+    const write = { reader: cut.reader, messages: [], now: now(), unpublishedSegments };
+    if (await store.write(stored, write)) return { reader: cut.reader, version: version + 1 };
+    await removeIfErased(reader);
     return undefined;
   };
 
-  const tidy = async (stored: StoredReader, loose: string[]): Promise<StoredReader | undefined> => {
-    if (loose.length > 0) await history.remove(loose);
-    return shrink(stored);
+  /** Removes what was just archived if the reader was erased meanwhile: nothing else would find it. */
+  const removeIfErased = async (reader: Reader): Promise<void> => {
+    const present = (await store.read(readerIdOf(reader)))?.reader;
+    if (present && present.erasedAt !== reader.erasedAt) await removeOlderArchives(present);
   };
 
+  const removeOlderArchives = (reader: Reader): Promise<void> =>
+    history.removeOlderArchives(readerIdOf(reader), archiveIdOf(reader));
+
   return {
-    recall: async (stored, wants) => {
+    restore: async (stored, needs) => {
       const { reader } = stored;
-      const needsSegments = wants.some((want) => lacksHistory(reader, want) || lacksId(reader, want));
-      const recalled = needsSegments ? await recallSegments(stored, wants) : { stored, loose: [] };
-      const needsSessions = wants.some((want) => lacksSession(reader, want));
-      return recalled && needsSessions ? recallSessions(recalled, wants) : recalled;
+      const needsSegments = needs.some((need) => lacksVisitsOrDays(reader, need) || lacksId(reader, need));
+      const restored = needsSegments ? await restoreSegments(stored, needs) : { stored, obsoleteSegmentIds: [] };
+      const needsSessions = needs.some((need) => lacksSession(reader, need));
+      return restored && needsSessions ? restoreSessions(restored, needs) : restored;
     },
 
-    whole: async (frozen) => {
-      if (frozen.archive === null) return frozen;
-      return chainOf(frozen, await history.segmentsOf(asideIdOf(frozen)))?.reduce(restored, frozen);
+    restoreAll: async (redirected) => {
+      if (redirected.archive === null) return redirected;
+      const chain = segmentChain(redirected, await history.segmentsOf(archiveIdOf(redirected)));
+      return chain?.reduce(restoreSegment, redirected);
     },
 
-    tidy: (stored, loose) => {
-      const tidying = tidy(stored, loose);
-      underWay.add(tidying);
-      return tidying.finally(() => underWay.delete(tidying));
+    compact: (stored, obsoleteSegmentIds) => {
+      const compacting = compact(stored, obsoleteSegmentIds);
+      inProgress.add(compacting);
+      return compacting.finally(() => inProgress.delete(compacting));
     },
 
-    handSessionsOver: async (frozen, into) => {
-      if (frozen.sessionsAside === null) return;
-      const present = (await store.read(readerIdOf(into)))?.reader ?? into;
-      if (!wentWith(frozen, present)) await history.copySessions(asideIdOf(frozen), asideIdOf(present));
+    copySessions: async (redirected, viewer) => {
+      if (redirected.archivedSessionsUpTo === null) return;
+      const present = (await store.read(readerIdOf(viewer)))?.reader ?? newReader(viewer);
+      if (wasErasedWith(redirected, present)) return;
+      await history.copySessions(archiveIdOf(redirected), archiveIdOf(present));
     },
 
-    forget: async (reader) => {
-      const asideId = asideIdOf(reader);
-      if (reader.sessionsAside !== null) await history.removeSessions(asideId);
+    removeArchive: async (reader) => {
+      const archiveId = archiveIdOf(reader);
+      if (reader.archivedSessionsUpTo !== null) await history.removeSessions(archiveId);
       if (reader.archive === null) return;
-      await history.remove((await history.segmentsOf(asideId)).map(({ segmentId }) => segmentId));
+      await history.removeSegments((await history.segmentsOf(archiveId)).map(({ segmentId }) => segmentId));
     },
 
-    forgetFormer: (reader) => history.removeFormer(readerIdOf(reader), asideIdOf(reader)),
+    removeOlderArchives,
 
     part: {
       name: 'reader-history',
-      stop: () => Promise.allSettled(underWay),
+      stop: () => Promise.allSettled(inProgress),
     },
   };
 };
 
-/** Where in the chain the oldest segment is that has an id which is wanted; -1 for none. */
-const deepestWithId = (chain: Segment[], wants: Wants[]): number =>
+const hasDays = ({ days }: Segment): boolean => Object.keys(days).length > 0;
+
+/** Returns the place in the chain of the oldest segment that has a needed id; -1 if none has. */
+const deepestWithId = (chain: Segment[], needs: NeededHistory[]): number =>
   chain.findLastIndex(({ downloadIds, mergedFrom }) =>
-    wants.some(
-      (want) =>
-        (want.downloadId !== undefined && downloadIds.includes(want.downloadId)) ||
-        (want.mergedFrom !== undefined && mergedFrom.includes(want.mergedFrom)),
+    needs.some(
+      (need) =>
+        (need.downloadId !== undefined && downloadIds.includes(need.downloadId)) ||
+        (need.mergedFrom !== undefined && mergedFrom.includes(need.mergedFrom)),
     ),
   );
 
-/** The sessions that told last stay, as many as that weigh; what was set aside comes back when it tells again. */
-const splitSessions = (all: Reader['sessions'], bytes: number) => {
-  const newestFirst = Object.entries(all).toReversed();
-  let weight = 0;
-  const staying = newestFirst.filter(
-    ([, totals], rank) => (weight += sessionBytes(totals)) <= bytes || rank < leastSessions,
+/** Keeps the most recently active sessions. An archived session is restored when it reports again. */
+const splitSessions = (sessions: Reader['sessions'], maxBytes: number) => {
+  const newestFirst = Object.entries(sessions).toReversed();
+  let bytes = 0;
+  const keptEntries = newestFirst.filter(
+    ([, totals], rank) => (bytes += sessionBytes(totals)) <= maxBytes || rank < minKeptSessions,
   );
-  const stay = new Set(staying.map(([id]) => id));
-  const part = (isStaying: boolean): Reader['sessions'] =>
-    Object.fromEntries(Object.entries(all).filter(([id]) => stay.has(id) === isStaying));
-  return { sessions: part(true), aside: part(false) };
+  const keptIds = new Set(keptEntries.map(([id]) => id));
+  const part = (isKept: boolean): Reader['sessions'] =>
+    Object.fromEntries(Object.entries(sessions).filter(([id]) => keptIds.has(id) === isKept));
+  return { kept: part(true), archived: part(false) };
 };
 
-const youngest = ({ sessionsAside }: Reader, aside: Record<string, SessionTotals>): number | null => {
-  const starts = Object.values(aside).map(({ startedAt }) => startedAt);
-  return starts.length === 0 ? sessionsAside : Math.max(sessionsAside ?? 0, ...starts);
+const latestStart = ({ archivedSessionsUpTo }: Reader, archived: Record<string, SessionTotals>): number | null => {
+  const starts = Object.values(archived).map(({ startedAt }) => startedAt);
+  return starts.length === 0 ? archivedSessionsUpTo : Math.max(archivedSessionsUpTo ?? 0, ...starts);
 };

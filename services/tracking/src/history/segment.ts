@@ -1,17 +1,18 @@
-import { asideIdOf, sumOf, utcDay, withPagesIn } from '../rules/index.ts';
-import type { Archive, Counted, Day, Reader, Visit } from '../rules/index.ts';
+import { archiveIdOf, sumOf, utcDay, withPagesIn } from '../rules/index.ts';
+import type { Archive, Day, Reader, Visit, VisitCounts } from '../rules/index.ts';
 import { dayBytes, firstWithin, visitBytes } from './record-size.ts';
 
 /**
- * A piece of a reader's history that its record has let go of: the oldest visits and days that it then had. A segment is written once and never changed, and
- * nobody else writes one of its id; it is part of the history when the record's `archive` names it, or a segment that is.
+ * An archived piece of a reader's history: the oldest visits and days that its record had then.
+ * A segment is written once and never changed. Its id is unique.
+ * It belongs to the history if the record's `archive` names it, or if a segment of the history does.
  */
 export type Segment = {
-  /** `{asideId}:{key}`; see `asideIdOf`. */
+  /** `{archiveId}:{key}`; see `archiveIdOf`. */
   segmentId: string;
-  /** Of the record that it was cut from. */
+  /** The version of the record from which the segment was archived. */
   version: number;
-  /** The record's archive before the cut. */
+  /** The record's archive before this segment. */
   before: Archive | null;
   visits: Visit[];
   days: Record<string, Day>;
@@ -19,36 +20,42 @@ export type Segment = {
   mergedFrom: string[];
 };
 
-/** One visit, two days and some ids stay: the next beacon, and the download that comes a little late, concern no segment. */
-const idsThatStay = 4;
-/** So that a segment stays below 16 KB in all. */
-const mostBytesOfVisits = 5_000;
-const mostBytesOfDays = 5_000;
-const mostIds = 50;
+/**
+ * A record keeps this many ids of each kind, and also one visit and two days.
+ * So the next beacon, and a download that comes a little late, need no segment.
+ */
+const keptIds = 4;
+/** In bytes. With both, a segment stays below 16 KB. */
+const maxVisitBytes = 5_000;
+const maxDayBytes = 5_000;
+const maxIds = 50;
 
-/** Cuts all that may go off a reader, oldest first, in as many segments as it takes. Nothing that anybody counts changes by it. */
-export const archived = (
+/**
+ * Archives all history that a record need not keep, oldest first, in as many segments as it takes.
+ * No figure of the reader changes.
+ */
+export const archiveHistory = (
   reader: Reader,
   version: number,
   newKey: () => string,
 ): { reader: Reader; segments: Segment[] } => {
   const segments: Segment[] = [];
-  let left = reader;
+  let remaining = reader;
   for (;;) {
-    const cut = cutOff(left, version, newKey);
-    if (!cut) return { reader: left, segments };
+    const cut = cutOff(remaining, version, newKey);
+    if (!cut) return { reader: remaining, segments };
     segments.push(cut.segment);
-    left = cut.reader;
+    remaining = cut.reader;
   }
 };
 
-/** The reader as it was before its newest segment was cut off. */
-export const restored = (reader: Reader, segment: Segment): Reader => {
+/** Returns the reader as it was before its newest segment was archived. */
+export const restoreSegment = (reader: Reader, segment: Segment): Reader => {
   const days = { ...segment.days, ...reader.days };
-  for (const [date, counts] of Object.entries(countsOf(segment.visits))) {
-    const { closed, ...day } = days[date]!;
-    const rest = minus(closed!, counts);
-    days[date] = rest.visits === 0 && Object.keys(rest.pages).length === 0 ? day : { ...day, closed: rest };
+  for (const [date, counts] of Object.entries(visitCounts(segment.visits))) {
+    const { archived, ...day } = days[date]!;
+    const rest = minus(archived!, counts);
+    days[date] = rest.visits === 0 && Object.keys(rest.pages).length === 0 ? day : { ...day, archived: rest };
   }
   return {
     ...reader,
@@ -60,8 +67,8 @@ export const restored = (reader: Reader, segment: Segment): Reader => {
   };
 };
 
-/** The segments of a reader's history, newest first; undefined when one is missing among those that were found. */
-export const chainOf = ({ archive }: Pick<Reader, 'archive'>, found: Segment[]): Segment[] | undefined => {
+/** Returns the segments of a reader's history, newest first; undefined if one of them was not found. */
+export const segmentChain = ({ archive }: Pick<Reader, 'archive'>, found: Segment[]): Segment[] | undefined => {
   const byId = new Map(found.map((segment) => [segment.segmentId, segment]));
   const chain: Segment[] = [];
   for (let next = archive; next !== null;) {
@@ -73,10 +80,10 @@ export const chainOf = ({ archive }: Pick<Reader, 'archive'>, found: Segment[]):
   return chain;
 };
 
-/** What visits count on which day: a visit on the day it began, a page of it on the day it was first seen in it. */
-export const countsOf = (visits: Visit[]): Record<string, Counted> => {
-  const counts: Record<string, Counted> = {};
-  const on = (date: string): Counted => (counts[date] ??= { visits: 0, pages: {} });
+/** Counts visits by day: a visit on the day it began, a page of it on the day it was first seen in it. */
+export const visitCounts = (visits: Visit[]): Record<string, VisitCounts> => {
+  const counts: Record<string, VisitCounts> = {};
+  const on = (date: string): VisitCounts => (counts[date] ??= { visits: 0, pages: {} });
   for (const { start, pages } of visits) {
     on(utcDay(start)).visits += 1;
     for (const [page, date] of Object.entries(pages)) on(date).pages[page] = (on(date).pages[page] ?? 0) + 1;
@@ -89,14 +96,14 @@ const cutOff = (
   version: number,
   newKey: () => string,
 ): { reader: Reader; segment: Segment } | undefined => {
-  const visits = reader.visits.length > 1 ? firstWithin(reader.visits.slice(0, -1), visitBytes, mostBytesOfVisits) : [];
+  const visits = reader.visits.length > 1 ? firstWithin(reader.visits.slice(0, -1), visitBytes, maxVisitBytes) : [];
   const laterVisits = reader.visits.slice(visits.length);
-  const [days, laterDays] = splitDays(withClosed(reader.days, visits), laterVisits);
+  const [days, laterDays] = splitDays(withArchivedCounts(reader.days, visits), laterVisits);
   const [downloadIds, laterDownloadIds] = splitIds(reader.downloadIds);
   const [mergedFrom, laterMergedFrom] = splitIds(reader.mergedFrom);
   if (visits.length + Object.keys(days).length + downloadIds.length + mergedFrom.length === 0) return undefined;
 
-  const segmentId = `${asideIdOf(reader)}:${newKey()}`;
+  const segmentId = `${archiveIdOf(reader)}:${newKey()}`;
   const segment = { segmentId, version, before: reader.archive, visits, days, downloadIds, mergedFrom };
   return {
     segment,
@@ -111,6 +118,7 @@ const cutOff = (
   };
 };
 
+/** Returns the sum of the history up to this segment. */
 const archiveWith = ({ segmentId, before, visits, days, downloadIds, mergedFrom }: Segment): Archive => {
   const lastDate = Object.keys(days).sort().at(-1);
   return {
@@ -129,38 +137,38 @@ const archiveWith = ({ segmentId, before, visits, days, downloadIds, mergedFrom 
   };
 };
 
-/** The days that know what those visits counted on them. */
-const withClosed = (days: Reader['days'], visits: Visit[]): Reader['days'] => {
+/** Returns the days with what these visits count on them, before the visits are archived. */
+const withArchivedCounts = (days: Reader['days'], visits: Visit[]): Reader['days'] => {
   const counted = { ...days };
-  for (const [date, counts] of Object.entries(countsOf(visits))) {
+  for (const [date, counts] of Object.entries(visitCounts(visits))) {
     const day = counted[date] ?? { downloads: 0, pages: {} };
-    counted[date] = { ...day, closed: plus(day.closed ?? { visits: 0, pages: {} }, counts) };
+    counted[date] = { ...day, archived: plus(day.archived ?? { visits: 0, pages: {} }, counts) };
   }
   return counted;
 };
 
-/** The oldest days that no remaining visit counts on, and the others; the last two always stay. */
+/** Splits off the oldest days on which no remaining visit counts. The last two days always stay. */
 const splitDays = (days: Reader['days'], laterVisits: Visit[]): [Reader['days'], Reader['days']] => {
   const dates = Object.keys(days).sort();
-  const needed = [dates.at(-2) ?? '', ...Object.keys(countsOf(laterVisits))].sort()[0]!;
-  const free = dates.filter((date) => date < needed);
-  const gone = new Set(firstWithin(free, (date) => dayBytes(days[date]!), mostBytesOfDays));
-  const part = (isGone: boolean): Reader['days'] =>
-    Object.fromEntries(Object.entries(days).filter(([date]) => gone.has(date) === isGone));
+  const firstKept = [dates.at(-2) ?? '', ...Object.keys(visitCounts(laterVisits))].sort()[0]!;
+  const free = dates.filter((date) => date < firstKept);
+  const archived = new Set(firstWithin(free, (date) => dayBytes(days[date]!), maxDayBytes));
+  const part = (isArchived: boolean): Reader['days'] =>
+    Object.fromEntries(Object.entries(days).filter(([date]) => archived.has(date) === isArchived));
   return [part(true), part(false)];
 };
 
 const splitIds = (ids: string[]): [string[], string[]] => {
-  const going = Math.max(0, Math.min(mostIds, ids.length - idsThatStay));
-  return [ids.slice(0, going), ids.slice(going)];
+  const count = Math.max(0, Math.min(maxIds, ids.length - keptIds));
+  return [ids.slice(0, count), ids.slice(count)];
 };
 
-const plus = (one: Counted, other: Counted): Counted => ({
+const plus = (one: VisitCounts, other: VisitCounts): VisitCounts => ({
   visits: one.visits + other.visits,
   pages: combined(one.pages, other.pages, 1),
 });
 
-const minus = (one: Counted, other: Counted): Counted => ({
+const minus = (one: VisitCounts, other: VisitCounts): VisitCounts => ({
   visits: one.visits - other.visits,
   pages: combined(one.pages, other.pages, -1),
 });

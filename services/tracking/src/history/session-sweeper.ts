@@ -3,9 +3,9 @@ import type { Logger, Part } from '@docsight/service-kit';
 import { sessionMemoryMs } from '../rules/index.ts';
 import type { HistoryStore } from './history-store.ts';
 
-const mostAtOnce = 1_000;
+const batchSize = 1_000;
 
-/** Removes the sessions that were set aside and whose tokens are dead, some at a time; no beacon can ask for them any more. */
+/** Removes archived sessions whose token has expired, in batches. No beacon can name them any more. */
 export const sessionSweeper = (options: {
   history: Pick<HistoryStore, 'removeSessionsBefore'>;
   logger: Logger;
@@ -15,10 +15,16 @@ export const sessionSweeper = (options: {
   const { history, logger, now, everyMs = 60_000 } = options;
   const sweep = async (): Promise<void> => {
     const before = new Date(now().getTime() - sessionMemoryMs);
-    while ((await history.removeSessionsBefore(before, mostAtOnce)) === mostAtOnce);
+    while ((await history.removeSessionsBefore(before, batchSize)) === batchSize);
   };
   return {
     sweep,
-    ...sweepingPart({ name: 'session-sweeper', sweep, everyMs, logger, trouble: 'dead sessions cannot be removed' }),
+    ...sweepingPart({
+      name: 'session-sweeper',
+      sweep,
+      everyMs,
+      logger,
+      trouble: 'expired sessions could not be removed',
+    }),
   };
 };

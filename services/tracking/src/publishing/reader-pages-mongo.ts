@@ -1,21 +1,24 @@
 import type { ReadersPage } from '@docsight/contracts';
 import type { Logger } from '@docsight/service-kit';
 import type { Model } from 'mongoose';
-import { chainOf } from '../history/index.ts';
+import { segmentChain } from '../history/index.ts';
 import type { HistoryStore } from '../history/index.ts';
 import { toStored } from '../records/index.ts';
 import type { ReaderRecord, ReaderStore, StoredReader } from '../records/index.ts';
-import { asideIdOf, readerIdOf } from '../rules/index.ts';
+import { archiveIdOf, readerIdOf } from '../rules/index.ts';
 import { snapshotOf } from './snapshot.ts';
 
-/** Readers after one, by id, null for the first: as many as were asked for, or as are a page's bytes. */
+/**
+ * Returns a page of whole snapshots of all readers, by id, merged and erased readers included.
+ * @param after the last id of the previous page; null for the first page.
+ * @param limit the most readers of a page; a page that reaches 1 MB is shorter.
+ */
 export type ReaderPages = (after: string | null, limit: number) => Promise<ReadersPage>;
 
-/** With one more reader, which may have years of days, a page stays far below what a process notices. */
-const mostBytes = 1_000_000;
-const mostTries = 10;
+/** Even with one more reader, who may have years of days, a page does not strain the memory of a process. */
+const maxPageBytes = 1_000_000;
+const maxTries = 10;
 
-/** Whole snapshots of all readers: of those too that were merged or erased, which count for nothing. */
 export const mongoReaderPages = (options: {
   model: Model<ReaderRecord>;
   store: Pick<ReaderStore, 'read'>;
@@ -24,21 +27,21 @@ export const mongoReaderPages = (options: {
 }): ReaderPages => {
   const { model, store, history, logger } = options;
 
-  /** The record and its segments are two reads: segments that a newer record took back meanwhile are looked for again, as that record names them. */
-  const wholeSnapshot = async (read: StoredReader, tries = mostTries): Promise<Snapshot | undefined> => {
-    const { reader, version } = read;
+  /**
+   * Returns undefined if the reader was removed meanwhile.
+   * Record and segments are two reads. If a newer record has restored a segment meanwhile, it is read again.
+   */
+  const wholeSnapshot = async (stored: StoredReader, tries = maxTries): Promise<Snapshot | undefined> => {
+    const { reader, version } = stored;
     const { accountId } = reader;
     if (reader.archive === null || reader.mergedInto !== null)
       return { accountId, snapshot: snapshotOf(reader, version) };
-    const chain = chainOf(reader, await history.segmentsOf(asideIdOf(reader)));
+    const chain = segmentChain(reader, await history.segmentsOf(archiveIdOf(reader)));
     if (chain) return { accountId, snapshot: snapshotOf(reader, version, chain) };
     const newer = await store.read(readerIdOf(reader));
-    if (!newer) return undefined; // erased meanwhile
+    if (!newer) return undefined;
     if (newer.version > version && tries > 1) return wholeSnapshot(newer, tries - 1);
-    logger.error(
-      { readerId: readerIdOf(reader), version },
-      'segments of a reader are missing: its older days are not told',
-    );
+    logger.error({ readerId: readerIdOf(reader), version }, 'segments missing: older days left out');
     return { accountId, snapshot: snapshotOf(reader, version) };
   };
 
@@ -46,7 +49,7 @@ export const mongoReaderPages = (options: {
     const total = await model.collection.estimatedDocumentCount();
     const following = after === null ? {} : { _id: { $gt: after } };
     const found = model.collection
-      .find(following as never, { projection: { outbox: 0, outboxSince: 0, untold: 0 }, batchSize: 100 })
+      .find(following as never, { projection: { outbox: 0, outboxSince: 0, unpublishedSegments: 0 }, batchSize: 100 })
       .sort({ _id: 1 })
       .limit(limit);
     const items: Snapshot[] = [];
@@ -58,7 +61,7 @@ export const mongoReaderPages = (options: {
       if (item === undefined) continue;
       items.push(item);
       bytes += JSON.stringify(item).length;
-      if (bytes >= mostBytes) return { items, next: last, total };
+      if (bytes >= maxPageBytes) return { items, next: last, total };
     }
     return { items, next: read < limit ? null : last, total };
   };

@@ -16,9 +16,9 @@ beforeAll(async () => {
 afterAll(() => tracking.close());
 
 const page = async (query: Record<string, string | number> = {}): Promise<ReadersPage> => {
-  const answer = await request(tracking.app).get('/internal/readers').query(query).set(asService('analytics'));
-  expect(answer.status).toBe(200);
-  return readersPage.parse(answer.body);
+  const response = await request(tracking.app).get('/internal/readers').query(query).set(asService('analytics'));
+  expect(response.status).toBe(200);
+  return readersPage.parse(response.body);
 };
 
 const all = async (limit: number): Promise<ReadersPage['items']> => {
@@ -32,7 +32,7 @@ const all = async (limit: number): Promise<ReadersPage['items']> => {
   return items;
 };
 
-/** Each of some readers once. */
+/** Lets some new readers read once each. */
 const readOnce = async (count: number) => {
   const facts = tracking.publish(aDocumentFacts());
   for (let reader = 0; reader < count; reader += 1) {
@@ -42,8 +42,8 @@ const readOnce = async (count: number) => {
   return facts;
 };
 
-describe('all readers, page by page', () => {
-  it('come once each, in the order of their ids, with their owners', async () => {
+describe('the pages of readers', () => {
+  it('list each reader once, by id, with its account', async () => {
     const documents = [await readOnce(3), await readOnce(4)];
     for (const limit of [1, 3, 500]) {
       const items = await all(limit);
@@ -58,7 +58,7 @@ describe('all readers, page by page', () => {
     expect((await page()).total).toBe((await all(500)).length);
   });
 
-  it('have all their days, those too that their record let go of', async () => {
+  it('have all days, also archived ones', async () => {
     const facts = tracking.publish(aDocumentFacts({ pageCount: 40, settings: { email_gate: false } }));
     const days = 60;
     let token = '';

@@ -1,16 +1,17 @@
 import type { ReaderDay, ReaderSnapshot } from '@docsight/contracts';
-import { chainOf, countsOf } from '../history/index.ts';
+import { segmentChain, visitCounts } from '../history/index.ts';
 import type { Segment } from '../history/index.ts';
-import { firstStart, readerIdOf } from '../rules/index.ts';
-import type { Counted, Day, Reader } from '../rules/index.ts';
+import { firstVisitStart, readerIdOf } from '../rules/index.ts';
+import type { Day, Reader, VisitCounts } from '../rules/index.ts';
 
 /**
- * A reader's state as other services see it, with the days that are at hand and those of some segments. Those before are as they were told when they were at
- * hand; a snapshot with all segments is whole. What was merged into another viewer has no days any more.
+ * Returns a reader's state as other services see it, with the days of its record and of some archived segments.
+ * Earlier days are as an earlier snapshot reported them. With all segments the snapshot is whole.
+ * A merged reader has no days: they belong to its viewer.
  */
 export const snapshotOf = (reader: Reader, version: number, segments: Segment[] = []): ReaderSnapshot => {
-  const first = firstStart(reader);
-  const daysSince = chainOf(reader, segments) ? undefined : (reader.archive?.until ?? undefined);
+  const first = firstVisitStart(reader);
+  const daysSince = segmentChain(reader, segments) ? undefined : (reader.archive?.until ?? undefined);
   return {
     readerId: readerIdOf(reader),
     documentId: reader.documentId,
@@ -30,25 +31,26 @@ export const snapshotOf = (reader: Reader, version: number, segments: Segment[] 
   };
 };
 
-/** Oldest first. An archived day knows all that is counted on it. */
+/** Returns the days, oldest first. An archived day already contains everything that visits count on it. */
 const daysOf = (reader: Reader, segments: Segment[]): ReaderDay[] => {
-  const counts = countsOf(reader.visits);
+  const counts = visitCounts(reader.visits);
   const dates = new Set([...Object.keys(reader.days), ...Object.keys(counts)]);
-  const present = [...dates].map((date) => toldDay(date, reader.days[date] ?? noDay, counts[date]));
-  const past = segments.flatMap(({ days }) => Object.entries(days).map(([date, day]) => toldDay(date, day)));
-  return [...past, ...present].sort((a, b) => (a.date < b.date ? -1 : 1));
+  const recent = [...dates].map((date) => publishedDay(date, reader.days[date] ?? emptyDay, counts[date]));
+  const archived = segments.flatMap(({ days }) => Object.entries(days).map(([date, day]) => publishedDay(date, day)));
+  return [...archived, ...recent].sort((a, b) => (a.date < b.date ? -1 : 1));
 };
 
-const noDay: Day = { downloads: 0, pages: {} };
+const emptyDay: Day = { downloads: 0, pages: {} };
 
-const toldDay = (date: string, { downloads, pages, closed }: Day, open?: Counted): ReaderDay => {
-  const told: ReaderDay = { date, visits: (closed?.visits ?? 0) + (open?.visits ?? 0), downloads, pages: {} };
-  const sums = (page: string): { v: number; ms: number } => (told.pages[page] ??= { v: 0, ms: 0 });
-  for (const counted of [closed, open]) {
-    for (const [page, visits] of Object.entries(counted?.pages ?? {})) sums(page).v += visits;
+/** Adds up what archived and recent visits count on a day. */
+const publishedDay = (date: string, { downloads, pages, archived }: Day, recent?: VisitCounts): ReaderDay => {
+  const day: ReaderDay = { date, visits: (archived?.visits ?? 0) + (recent?.visits ?? 0), downloads, pages: {} };
+  const sumsOf = (page: string): { v: number; ms: number } => (day.pages[page] ??= { v: 0, ms: 0 });
+  for (const counts of [archived, recent]) {
+    for (const [page, visits] of Object.entries(counts?.pages ?? {})) sumsOf(page).v += visits;
   }
-  for (const [page, ms] of Object.entries(pages)) sums(page).ms += ms;
-  return told;
+  for (const [page, ms] of Object.entries(pages)) sumsOf(page).ms += ms;
+  return day;
 };
 
 const iso = (at: number): string => new Date(at).toISOString();

@@ -1,5 +1,5 @@
-export { mongoReaderStore, readerModel, toStored, untoldOf, withDefaults } from './reader-store-mongo.ts';
+export { mongoReaderStore, readerModel, toStored, unpublishedSegmentIds } from './reader-store-mongo.ts';
 export type { ReaderRecord } from './reader-store-mongo.ts';
-export type { ReaderStore, StoredReader } from './reader-store.ts';
-export { makeToldReaders } from './recently-published.ts';
-export type { ToldReaders } from './recently-published.ts';
+export type { ReaderStore, ReaderWrite, StoredReader } from './reader-store.ts';
+export { makeRecentlyPublished } from './recently-published.ts';
+export type { RecentlyPublished } from './recently-published.ts';

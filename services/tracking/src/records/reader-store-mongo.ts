@@ -2,18 +2,25 @@ import { isDuplicateKey, outboxIndex, recordWriter, versionedRecordFields } from
 import type { VersionedRecord } from '@docsight/mongo';
 import { Schema } from 'mongoose';
 import type { Connection, Model } from 'mongoose';
-import { asideIdOf, readerIdOf } from '../rules/index.ts';
-import type { GivenAtGate, Reader } from '../rules/index.ts';
-import type { ReaderStore, StoredReader } from './reader-store.ts';
-import type { ToldReaders } from './recently-published.ts';
+import { archiveIdOf, readerIdOf } from '../rules/index.ts';
+import type { ErasedReader, GateSubmission, Reader } from '../rules/index.ts';
+import type { ReaderStore, ReaderWrite, StoredReader } from './reader-store.ts';
+import type { RecentlyPublished } from './recently-published.ts';
 
 /**
- * A reader's record, `_id` = `{documentId}:{viewerId}`. Each write raises `version` and marks the state as unpublished, by `outboxSince`: when the
- * oldest change was stored that no published snapshot shows. requestId: of the latest change. untold: the keys of segments with days that the next snapshot tells.
- * erasure: the reader was erased, and when to remove, perhaps once more, what is left of it elsewhere.
+ * A reader's record. `_id` is `{documentId}:{viewerId}`.
+ * Each write raises `version` and marks the state as unpublished: `outboxSince` is the time of the oldest change that
+ * no published snapshot shows.
  */
 export type ReaderRecord = VersionedRecord &
-  Reader & { requestId: string; untold?: Record<string, true>; erasure?: { dueAt: Date } };
+  Reader & {
+    /** The request of the latest change. */
+    requestId: string;
+    /** Keys of archived segments with days that the next snapshot includes. */
+    unpublishedSegments?: Record<string, true>;
+    /** Present after an erasure: when to remove the remaining data of the reader, perhaps once more. */
+    erasure?: { dueAt: Date };
+  };
 
 export const readerModel = (connection: Connection): Model<ReaderRecord> => {
   const schema = new Schema(
@@ -32,21 +39,42 @@ export const readerModel = (connection: Connection): Model<ReaderRecord> => {
   return connection.model('Reader', schema) as unknown as Model<ReaderRecord>;
 };
 
-/** Writes what changed only. told: whose mark a write makes new, since what it stands for was published. */
+/**
+ * Stores readers in MongoDB. An update writes only the fields that changed.
+ * A write of a recently published reader renews its mark, because nothing older is unpublished.
+ */
 export const mongoReaderStore = (
   model: Model<ReaderRecord>,
-  { told }: { told?: Pick<ToldReaders, 'isTold' | 'forget'> } = {},
+  recentlyPublished?: Pick<RecentlyPublished, 'has' | 'delete'>,
 ): ReaderStore => {
   const writer = recordWriter(model, { publishesState: true });
 
-  /** The whole record, so that nothing stays of the one before, in one write of its own. */
-  const writeErased = async (stored: StoredReader | undefined, record: ReaderRecord): Promise<boolean> => {
-    const { _id } = record;
-    if (stored) {
-      const { matchedCount } = await model.collection.replaceOne({ _id, version: stored.version } as never, record);
-      if (matchedCount === 1) told?.forget(_id);
-      return matchedCount === 1;
-    }
+  const insert = (_id: string, { reader, messages, now, requestId = '' }: ReaderWrite): Promise<boolean> =>
+    writer.insert(_id, { ...reader, requestId }, messages, now);
+
+  const update = (_id: string, stored: StoredReader, write: ReaderWrite): Promise<boolean> => {
+    const { reader, messages, now, requestId, unpublishedSegments = [] } = write;
+    const state = {
+      ...changedFields(stored.reader, reader),
+      ...(requestId !== undefined && { requestId }),
+      // One field each: segments that are unpublished since an earlier write stay so.
+      ...Object.fromEntries(unpublishedSegments.map((id) => [`unpublishedSegments.${keyOf(id)}`, true])),
+      ...(recentlyPublished?.has(_id, stored.version) === true && { outboxSince: now }),
+    };
+    return writer.replace({ _id, version: stored.version }, state, messages, now);
+  };
+
+  /** Replaces the whole record, so that nothing of the previous state remains. */
+  const erase = async (_id: string, stored: StoredReader | undefined, write: ReaderWrite): Promise<boolean> => {
+    const { reader, messages, now, requestId = '' } = write;
+    const version = (stored?.version ?? 0) + 1;
+    const record = { _id, ...reader, version, requestId, outbox: messages, outboxSince: now, erasure: { dueAt: now } };
+    if (!stored) return insertNew(record);
+    const { matchedCount } = await model.collection.replaceOne({ _id, version: stored.version } as never, record);
+    return matchedCount === 1;
+  };
+
+  const insertNew = async (record: ReaderRecord): Promise<boolean> => {
     try {
       await model.collection.insertOne(record as never);
       return true;
@@ -61,21 +89,17 @@ export const mongoReaderStore = (
       const record = await model.collection.findOne({ _id: readerId } as never, { projection });
       return record ? toStored(record) : undefined;
     },
-    write: async (stored, { reader, messages, now, requestId, untold = [], erases }) => {
-      const _id = readerIdOf(reader);
-      if (erases) {
-        const unpublished = { outbox: messages, outboxSince: now, requestId: requestId ?? '', erasure: { dueAt: now } };
-        return writeErased(stored, { _id, ...reader, version: (stored?.version ?? 0) + 1, ...unpublished });
+    write: async (stored, write) => {
+      const _id = readerIdOf(write.reader);
+      if (write.erases) {
+        const isErased = await erase(_id, stored, write);
+        if (isErased) recentlyPublished?.delete(_id);
+        return isErased;
       }
-      const traced = requestId === undefined ? {} : { requestId };
-      if (!stored) return writer.insert(_id, { ...reader, ...traced } as Reader & { requestId: string }, messages, now);
-      // One by one, for those that are untold from before stay so.
-      const marks = Object.fromEntries(untold.map((segmentId) => [`untold.${keyOf(segmentId)}`, true]));
-      const mark = told?.isTold(_id, stored.version) === true ? { outboxSince: now } : {};
-      const state = { ...changesBetween(stored.reader, reader), ...traced, ...marks, ...mark };
-      const isStored = await writer.replace({ _id, version: stored.version }, state, messages, now);
-      if (isStored) told?.forget(_id);
-      return isStored;
+      if (!stored) return insert(_id, write);
+      const isUpdated = await update(_id, stored, write);
+      if (isUpdated) recentlyPublished?.delete(_id);
+      return isUpdated;
     },
     pendingMerges: async (begunBefore, limit) => {
       const records = await model.collection
@@ -83,11 +107,10 @@ export const mongoReaderStore = (
         .sort({ 'pendingMerge.at': 1 })
         .limit(limit)
         .toArray();
-      return records.map((record) => toStored(record).reader as Reader & { pendingMerge: GivenAtGate });
+      return records.map((record) => toStored(record).reader as Reader & { pendingMerge: GateSubmission });
     },
     mergedInto: async ({ documentId, viewerId }, merged, limit) => {
-      // Those that were merged before that was noted have no time.
-      const mergedAt = 'upTo' in merged ? { $not: { $gt: merged.upTo } } : { $not: { $lte: merged.after } };
+      const mergedAt = 'upTo' in merged ? { $lte: merged.upTo } : { $gt: merged.after };
       const records = await model.collection
         .find({ documentId, mergedInto: viewerId, mergedAt } as never, { projection })
         .limit(limit)
@@ -100,36 +123,30 @@ export const mongoReaderStore = (
         .sort({ 'erasure.dueAt': 1 })
         .limit(limit)
         .toArray();
-      return records.map((record) => toStored(record).reader as Reader & { erasedAt: number });
+      return records.map((record) => toStored(record).reader as ErasedReader);
     },
-    putErasureOff: async ({ erasedAt, ...reader }, until) => {
+    scheduleErasure: async ({ erasedAt, ...reader }, dueAt) => {
       await model.collection.updateOne(
         { _id: readerIdOf(reader), erasedAt, 'erasure.dueAt': { $exists: true } } as never,
-        until === null ? { $unset: { erasure: '' } } : { $set: { 'erasure.dueAt': until } },
+        dueAt === null ? { $unset: { erasure: '' } } : { $set: { 'erasure.dueAt': dueAt } },
       );
     },
   };
 };
 
-/** The fields that are other objects, or other values, than before. */
-const changesBetween = (before: Reader, after: Reader): Partial<Reader> =>
+/** Returns the fields whose value is another object, or another value, than before. */
+const changedFields = (before: Reader, after: Reader): Partial<Reader> =>
   Object.fromEntries(Object.entries(after).filter(([field, value]) => value !== before[field as keyof Reader]));
 
-/** All of a record but what belongs to the outbox. */
-const projection = { _id: 0, outbox: 0, outboxSince: 0, requestId: 0, untold: 0, erasure: 0 };
+/** Leaves out what only publishing and erasing need. */
+const projection = { _id: 0, outbox: 0, outboxSince: 0, requestId: 0, unpublishedSegments: 0, erasure: 0 };
 
 export const toStored = (record: unknown): StoredReader => {
-  const { version, ...reader } = withDefaults(record as ReaderRecord);
+  const { version, ...reader } = record as ReaderRecord;
   return { reader, version };
 };
 
-/** With the fields that records do not have which were stored before there were those. */
-export const withDefaults = <Record extends Reader>(record: Record): Record => ({ ...defaults, ...record });
-
-const defaults = { archive: null, sessionsAside: null, mergedAt: null, erasedAt: null, voidUpTo: 0 };
-
-/** The ids of the segments that are untold. */
-export const untoldOf = ({ untold = {}, ...record }: ReaderRecord): string[] =>
-  Object.keys(untold).map((key) => `${asideIdOf(record)}:${key}`);
+export const unpublishedSegmentIds = ({ unpublishedSegments = {}, ...record }: ReaderRecord): string[] =>
+  Object.keys(unpublishedSegments).map((key) => `${archiveIdOf(record)}:${key}`);
 
 const keyOf = (segmentId: string): string => segmentId.slice(segmentId.lastIndexOf(':') + 1);

@@ -1,37 +1,40 @@
 import type { AnyMessage } from '@docsight/contracts';
-import type { GivenAtGate, Reader } from '../rules/index.ts';
+import type { ErasedReader, GateSubmission, Reader } from '../rules/index.ts';
 
-/** A reader as it lies in the store, with the version that a write must find unchanged. */
+/** A stored reader. A write succeeds only if the record still has this version. */
 export type StoredReader = { reader: Reader; version: number };
 
-/**
- * A changed reader with what the change causes. requestId: id of the request that caused it. untold: segments whose days no published snapshot may have told yet:
- * the next one tells them. erases: of the record before nothing is to stay, nor of what is unpublished of it; what it has let go of is to be removed.
- */
-type ReaderWrite = {
+/** A changed reader with the messages that the change causes. */
+export type ReaderWrite = {
   reader: Reader;
   messages: AnyMessage[];
   now: Date;
+  /** The request that caused the change; undefined if none did. */
   requestId?: string;
-  untold?: string[];
+  /** Ids of segments whose days may be in no published snapshot yet. The next snapshot includes them. */
+  unpublishedSegments?: string[];
+  /** Deletes the previous state and all unpublished messages, and schedules the removal of the reader's archive. */
   erases?: true;
 };
 
-/** Where readers are kept. Reader, events and the mark for the next snapshot are one write. */
+/** Stores readers. Reader, messages and the mark for the next snapshot are one write. */
 export type ReaderStore = {
   read(readerId: string): Promise<StoredReader | undefined>;
-  /** Stores a new reader, or one over the version that was read. False when somebody was faster: read and decide again. */
+  /**
+   * Stores a new reader, or replaces the version that was read.
+   * Returns false if the record has changed meanwhile: read and decide again.
+   */
   write(stored: StoredReader | undefined, write: ReaderWrite): Promise<boolean>;
-  /** Merges that were begun at or before a time and are not finished, oldest first. */
-  pendingMerges(begunBefore: Date, limit: number): Promise<(Reader & { pendingMerge: GivenAtGate })[]>;
-  /** Readers that were turned over to a viewer at or before a time, some of them; `after`: it for others, later ones. */
+  /** Returns readers whose merge began at or before a time and is unfinished, oldest first. */
+  pendingMerges(begunBefore: Date, limit: number): Promise<(Reader & { pendingMerge: GateSubmission })[]>;
+  /** Returns some of the readers that were merged into a viewer, up to or after a time. */
   mergedInto(
     viewer: Pick<Reader, 'documentId' | 'viewerId'>,
     merged: { upTo: number } | { after: number },
     limit: number,
   ): Promise<Reader[]>;
-  /** Erased readers of which something may be left elsewhere, and it is time to remove that, longest due first. */
-  dueErasures(by: Date, limit: number): Promise<(Reader & { erasedAt: number })[]>;
-  /** Says when to look again for what is left of an erased reader, null for never, unless it was erased again meanwhile. */
-  putErasureOff(erased: Reader & { erasedAt: number }, until: Date | null): Promise<void>;
+  /** Returns erased readers whose remaining data is due for removal, longest due first. */
+  dueErasures(by: Date, limit: number): Promise<ErasedReader[]>;
+  /** Sets when to remove remaining data next; null for never. Changes nothing if the reader was erased again. */
+  scheduleErasure(erased: ErasedReader, dueAt: Date | null): Promise<void>;
 };

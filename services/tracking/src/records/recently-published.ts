@@ -1,40 +1,39 @@
 /**
- * Readers whose state was published a moment ago and whose mark is still to be taken away. A busy reader is written again before that: its mark is
- * made new by that write, and needs no write of its own.
+ * Remembers readers whose state was published a moment ago, and whose mark `outboxSince` is not cleared yet.
+ * A busy reader is soon written again. That write renews the mark, which saves a write to clear it.
  */
-export type ToldReaders = {
-  /** Remembers that a version of a reader was published. */
-  note(readerId: string, version: number): void;
-  /** Whether this version was published; then the mark is left over. */
-  isTold(readerId: string, version: number): boolean;
-  forget(readerId: string): void;
-  /** Takes out those that were noted long enough ago: they have come to rest. */
-  takeRested(): { readerId: string; version: number }[];
+export type RecentlyPublished = {
+  add(readerId: string, version: number): void;
+  /** Returns whether this version was published, so that its mark is out of date. */
+  has(readerId: string, version: number): boolean;
+  delete(readerId: string): void;
+  /** Removes and returns the entries that are old enough: these readers are no longer busy. */
+  takeExpired(): { readerId: string; version: number }[];
 };
 
-/** Well below the grace time of the relay, which takes an older mark for one that a crash left behind. */
-const restMs = 1_000;
+/** Well below the relay's grace time of 2 s. The relay takes an older mark for one that a crash left behind. */
+const keptMs = 1_000;
 
-export const makeToldReaders = (nowMs: () => number): ToldReaders => {
-  // In the order in which they were noted.
-  const told = new Map<string, { version: number; atMs: number }>();
+export const makeRecentlyPublished = (nowMs: () => number): RecentlyPublished => {
+  // Ordered by the time of adding.
+  const entries = new Map<string, { version: number; atMs: number }>();
   return {
-    note: (readerId, version) => {
-      told.delete(readerId);
-      told.set(readerId, { version, atMs: nowMs() });
+    add: (readerId, version) => {
+      entries.delete(readerId);
+      entries.set(readerId, { version, atMs: nowMs() });
     },
-    isTold: (readerId, version) => told.get(readerId)?.version === version,
-    forget: (readerId) => {
-      told.delete(readerId);
+    has: (readerId, version) => entries.get(readerId)?.version === version,
+    delete: (readerId) => {
+      entries.delete(readerId);
     },
-    takeRested: () => {
-      const rested: { readerId: string; version: number }[] = [];
-      for (const [readerId, { version, atMs }] of told) {
-        if (nowMs() - atMs < restMs) break;
-        rested.push({ readerId, version });
-        told.delete(readerId);
+    takeExpired: () => {
+      const expired: { readerId: string; version: number }[] = [];
+      for (const [readerId, { version, atMs }] of entries) {
+        if (nowMs() - atMs < keptMs) break;
+        expired.push({ readerId, version });
+        entries.delete(readerId);
       }
-      return rested;
+      return expired;
     },
   };
 };

@@ -1,20 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
-import { makeToldReaders } from './recently-published.ts';
+import { makeRecentlyPublished } from './recently-published.ts';
 
-describe('readers that were told of', () => {
-  it('are known by their version until they have rested or are forgotten', () => {
+describe('recently published readers', () => {
+  it('are known by version until they expire or are removed', () => {
     let nowMs = 0;
-    const told = makeToldReaders(() => nowMs);
-    told.note('a', 1);
-    told.note('b', 1);
+    const published = makeRecentlyPublished(() => nowMs);
+    published.add('a', 1);
+    published.add('b', 1);
     nowMs = 600;
-    told.note('a', 2);
-    expect([told.isTold('a', 1), told.isTold('a', 2), told.isTold('b', 1)]).toEqual([false, true, true]);
+    published.add('a', 2);
+    expect([published.has('a', 1), published.has('a', 2), published.has('b', 1)]).toEqual([false, true, true]);
     nowMs = 1_000;
-    expect(told.takeRested()).toEqual([{ readerId: 'b', version: 1 }]);
-    expect([told.isTold('a', 2), told.isTold('b', 1)]).toEqual([true, false]);
-    told.forget('a');
+    expect(published.takeExpired()).toEqual([{ readerId: 'b', version: 1 }]);
+    expect([published.has('a', 2), published.has('b', 1)]).toEqual([true, false]);
+    published.delete('a');
     nowMs = 5_000;
-    expect([told.isTold('a', 2), told.takeRested()]).toEqual([false, []]);
+    expect([published.has('a', 2), published.takeExpired()]).toEqual([false, []]);
   });
 });

@@ -5,7 +5,7 @@ import { aReading, hour, noon, rules, second } from '../../test/builders.ts';
 import { pagesSeen, readingMs, sumOf } from './reader.ts';
 
 const pageCount = 6;
-/** What a truthful page does: some seconds on one page, then on another. */
+/** What a correct viewer page does: some seconds on one page, then on another. */
 const steps = fc.array(
   fc.record({ page: fc.integer({ min: 1, max: pageCount }), ms: fc.integer({ min: 0, max: 90_000 }) }),
   {
@@ -15,7 +15,7 @@ const steps = fc.array(
 );
 type Step = { page: number; ms: number };
 
-/** The totals so far after each step, as the page would tell them. */
+/** The totals after each step, as the viewer page reports them. */
 const beaconsOf = (walk: Step[]): Record<number, number>[] => {
   const totals: Record<number, number> = {};
   return walk.map(({ page, ms }) => {
@@ -24,8 +24,8 @@ const beaconsOf = (walk: Step[]): Record<number, number>[] => {
   });
 };
 
-describe('beacons of a truthful page', () => {
-  it('add up to what it read, in any order and repetition, as long as the last of each session arrives', () => {
+describe('beacons of a correct viewer page', () => {
+  it('add up to the reading time, in any order and repetition, if the last one of each session arrives', () => {
     fc.assert(
       fc.property(fc.array(steps, { minLength: 1, maxLength: 3 }), fc.infiniteStream(fc.nat()), (walks, stream) => {
         const random = (): number => (stream.next() as { value: number }).value;
@@ -50,7 +50,7 @@ describe('beacons of a truthful page', () => {
   });
 });
 
-/** Anything that a page or somebody in its place may send. */
+/** Anything that a client may send. */
 const anyBeacon = fc.record({
   afterMs: fc.oneof(fc.nat(20 * second), fc.nat(40 * 60 * second), fc.nat(60 * hour)),
   session: fc.integer({ min: 0, max: 3 }),
@@ -61,8 +61,8 @@ const anyBeacon = fc.record({
   ),
 });
 
-describe('beacons of any page', () => {
-  it('never claim more than the wall time and the slack, never lower a level, and tell the once-only events once', () => {
+describe('beacons of any client', () => {
+  it('never claim more than the elapsed time and the slack, never lower a level, and cause single events once', () => {
     fc.assert(
       fc.property(fc.array(anyBeacon, { maxLength: 30 }), (sent) => {
         const { beacon, reader, events } = aReading({ pageCount });
@@ -72,7 +72,7 @@ describe('beacons of any page', () => {
           now += afterMs;
           const before = reader();
           const started = startedAt[session]!;
-          if (now - started > 24 * hour) continue; // its token is dead
+          if (now - started > 24 * hour) continue; // its token has expired
           beacon(now, seconds, { id: `ses_${session}`, startedAt: started });
           expect(rankOf(reader().level)).toBeGreaterThanOrEqual(rankOf(before.level));
           expect(readingMs(reader())).toBeGreaterThanOrEqual(readingMs(before));
@@ -90,7 +90,7 @@ describe('beacons of any page', () => {
     );
   });
 
-  it('counts a visit for each silence longer than the debounce time, and a return for each of a day', () => {
+  it('begin a visit after each gap longer than the debounce time, and a return after each of a day', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(30 * hour), { minLength: 1, maxLength: 20 }), (gaps) => {
         const { beacon, reader, events } = aReading({ pageCount });
@@ -99,9 +99,9 @@ describe('beacons of any page', () => {
           now += index === 0 ? 0 : gap;
           beacon(now, { 1: 0 }, { id: `ses_${index}` });
         });
-        const silences = gaps.slice(1);
-        expect(reader().visits).toHaveLength(1 + silences.filter((gap) => gap > 1_800 * second).length);
-        const returns = silences.filter((gap) => gap >= 86_400 * second).length;
+        const laterGaps = gaps.slice(1);
+        expect(reader().visits).toHaveLength(1 + laterGaps.filter((gap) => gap > 1_800 * second).length);
+        const returns = laterGaps.filter((gap) => gap >= 86_400 * second).length;
         expect(events.filter(({ type }) => type === 'viewer.revisited')).toHaveLength(returns);
       }),
     );

@@ -1,20 +1,23 @@
-import { isVoidSession } from './erase-reader.ts';
+import { unchanged } from './decision.ts';
+import type { Decision } from './decision.ts';
+import { isErasedSession } from './erase-reader.ts';
 import { withProgress } from './progress.ts';
-import { revisited, viewed } from './reader-events.ts';
-import type { Decision, DocumentNamed } from './reader-events.ts';
 import { sumOf, utcDay } from './reader.ts';
 import type { Reader, Rules, SessionTotals, Visit } from './reader.ts';
+import { revisited, viewed } from './reader-events.ts';
+import type { EventDocument } from './reader-events.ts';
 import { returnsIn, withActivity } from './visits.ts';
 
-/** The totals so far in one session, as its page tells them. seconds: spent on the page since the session began, 0 for one just shown. */
+/** The totals of one session so far, as its page reports them. */
 export type Beacon = {
   sessionId: string;
   sessionStartedAt: number;
+  /** `seconds` is the time on the page since the session began; 0 for a page that was just shown. */
   pages: { page: number; seconds: number }[];
 };
 
-/** A session's token is good for 24 hours; its totals are kept an hour longer, for clocks of replicas that differ. */
 export const sessionLifetimeMs = 24 * 60 * 60 * 1000;
+/** An hour longer than a token is valid, because the clocks of replicas differ. */
 export const sessionMemoryMs = sessionLifetimeMs + 60 * 60 * 1000;
 
 /**
@@ -27,15 +30,14 @@ export const sessionMemoryMs = sessionLifetimeMs + 60 * 60 * 1000;
 export const applyBeacon = (
   reader: Reader,
   beacon: Beacon,
-  document: DocumentNamed,
+  document: EventDocument,
   now: number,
   rules: Rules,
 ): Decision => {
-  if (isVoidSession(reader, { id: beacon.sessionId, startedAt: beacon.sessionStartedAt }))
-    return { reader, events: [] };
+  if (isErasedSession(reader, { id: beacon.sessionId, startedAt: beacon.sessionStartedAt })) return unchanged(reader);
   const session = reader.sessions[beacon.sessionId] ?? { startedAt: beacon.sessionStartedAt, pages: {} };
   const raises = raisesOf(session, beacon.pages, now - session.startedAt + rules.beaconSlackSeconds * 1000);
-  if (raises.length === 0) return { reader, events: [] };
+  if (raises.length === 0) return unchanged(reader);
 
   const { visits, began } = withActivity(reader.visits, now, rules.viewDebounceSeconds * 1000);
   const latest = visits.length - 1;
@@ -67,21 +69,21 @@ export const applyBeacon = (
 
 type Raise = { page: string; ms: number };
 
-/** What a beacon adds, page by page in their order, as long as the session's budget lasts. */
+/** Returns what a beacon adds to its session, in the order of the pages, until the session's budget is used up. */
 const raisesOf = (session: SessionTotals, pages: Beacon['pages'], budgetMs: number): Raise[] => {
-  let restMs = Math.max(0, budgetMs - sumOf(session.pages));
+  let remainingMs = Math.max(0, budgetMs - sumOf(session.pages));
   const raises: Raise[] = [];
-  for (const [page, toldMs] of greatestTotals(pages)) {
+  for (const [page, reportedMs] of greatestTotals(pages)) {
     const known = session.pages[page];
-    const ms = Math.min(restMs, Math.max(0, toldMs - (known ?? 0)));
+    const ms = Math.min(remainingMs, Math.max(0, reportedMs - (known ?? 0)));
     if (known !== undefined && ms === 0) continue;
     raises.push({ page, ms });
-    restMs -= ms;
+    remainingMs -= ms;
   }
   return raises;
 };
 
-/** In milliseconds; of a page named twice the greater value. */
+/** Returns the totals in milliseconds. Of a page that is named twice the greater total counts. */
 const greatestTotals = (pages: Beacon['pages']): [page: string, ms: number][] => {
   const totals = new Map<number, number>();
   for (const { page, seconds } of pages) {
@@ -90,7 +92,7 @@ const greatestTotals = (pages: Beacon['pages']): [page: string, ms: number][] =>
   return [...totals].sort(([a], [b]) => a - b).map(([page, ms]) => [String(page), ms]);
 };
 
-/** The visit in which these pages were seen, each first on the day that is known of it, else today. */
+/** Returns the visit with these pages. A page that was not seen in it before is first seen today. */
 const withPages = (visit: Visit, raises: Raise[], today: string, isReturn: boolean): Visit => ({
   ...visit,
   pages: { ...Object.fromEntries(raises.map(({ page }) => [page, today])), ...visit.pages },
@@ -103,7 +105,7 @@ const raised = (pages: Record<string, number>, raises: Raise[]): Record<string, 
   return totals;
 };
 
-/** No token can name the dead ones any more, so nothing can be told of them twice. */
+/** Drops sessions whose token has expired: no later beacon can name them. */
 const otherLiveSessions = (sessions: Reader['sessions'], sessionId: string, now: number): Reader['sessions'] =>
   Object.fromEntries(
     Object.entries(sessions).filter(([id, { startedAt }]) => id !== sessionId && now - startedAt <= sessionMemoryMs),

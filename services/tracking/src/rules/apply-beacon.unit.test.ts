@@ -4,7 +4,7 @@ import { applyBeacon } from './apply-beacon.ts';
 import { pagesSeen, readingMs } from './reader.ts';
 
 describe('what a beacon adds', () => {
-  it('counts the totals of a session, however often they are told', () => {
+  it('counts the totals of a session once, also when they are repeated', () => {
     const { beacon, reader } = aReading();
     beacon(noon, { 1: 2 });
     beacon(noon + 10 * second, { 1: 5, 2: 3.25 });
@@ -12,7 +12,7 @@ describe('what a beacon adds', () => {
     expect(reader().days).toEqual({ '2026-03-10': { downloads: 0, pages: { 1: 5_000, 2: 3_250 } } });
   });
 
-  it('changes nothing when it raises nothing: the very same reader, and no activity', () => {
+  it('returns the same reader and no events when it raises nothing', () => {
     const { beacon } = aReading();
     const first = beacon(noon, { 1: 5 }).reader;
     const again = beacon(noon + minute, { 1: 4.9 });
@@ -20,7 +20,7 @@ describe('what a beacon adds', () => {
     expect(again.reader).toBe(first);
   });
 
-  it('takes the greater value of a page that is named twice', () => {
+  it('uses the greater value of a page that is named twice', () => {
     const { reader, facts } = aReading();
     const pages = [
       { page: 1, seconds: 7 },
@@ -31,15 +31,15 @@ describe('what a beacon adds', () => {
   });
 
   it('counts a page that was just shown as seen, with no time', () => {
-    const { beacon, reader, told } = aReading();
+    const { beacon, reader, takeEventTypes } = aReading();
     beacon(noon, { 1: 0 });
     expect(reader().days['2026-03-10']?.pages).toEqual({ 1: 0 });
     expect(pagesSeen(reader())).toBe(1);
-    expect(told()).toEqual(['document.viewed']);
+    expect(takeEventTypes()).toEqual(['document.viewed']);
     expect(beacon(noon + second, { 1: 0 }).events).toEqual([]);
   });
 
-  it('adds two sessions of one reader up', () => {
+  it('adds up two sessions of one reader', () => {
     const { beacon, reader } = aReading();
     beacon(noon, { 1: 5 }, { id: 'ses_1' });
     beacon(noon, { 1: 7 }, { id: 'ses_2' });
@@ -47,7 +47,7 @@ describe('what a beacon adds', () => {
     expect(reader().visits).toHaveLength(1);
   });
 
-  it('puts seconds on the UTC day on which they are told', () => {
+  it('counts seconds on the UTC day on which they arrive', () => {
     const { beacon, reader } = aReading();
     const midnight = Date.parse('2026-03-11T00:00:00.000Z');
     beacon(midnight - 1, { 1: 5 });
@@ -59,7 +59,7 @@ describe('what a beacon adds', () => {
     expect(reader().visits.map(({ pages }) => pages)).toEqual([{ 1: '2026-03-10', 2: '2026-03-11' }]);
   });
 
-  it('never changes the reader that it was given', () => {
+  it('does not change the reader object that it gets', () => {
     const { beacon, reader } = aReading();
     beacon(noon, { 1: 5 });
     const before = structuredClone(reader());
@@ -70,7 +70,7 @@ describe('what a beacon adds', () => {
   });
 });
 
-describe('the wall clock bounds a session', () => {
+describe('the limit of a session', () => {
   const startedAt = noon - 10 * second;
 
   it.each([
@@ -79,13 +79,13 @@ describe('the wall clock bounds a session', () => {
     [15.001, 15_000],
     [1e300, 15_000],
     [Number.MAX_VALUE, 15_000],
-  ])('of %d seconds told 10 s after its beginning, %i ms count', (seconds, ms) => {
+  ])('of %d seconds reported 10 s after its start, %i ms count', (seconds, ms) => {
     const { beacon, reader } = aReading();
     beacon(noon, { 1: seconds }, { startedAt });
     expect(readingMs(reader())).toBe(ms);
   });
 
-  it('bounds the sum over the pages, and a later repeat may raise further', () => {
+  it('applies to the sum over the pages, and a later beacon may raise it further', () => {
     const { beacon, reader } = aReading();
     beacon(noon, { 1: 9, 2: 9, 3: 9 }, { startedAt });
     expect(reader().days['2026-03-10']?.pages).toEqual({ 1: 9_000, 2: 6_000, 3: 0 });
@@ -93,14 +93,14 @@ describe('the wall clock bounds a session', () => {
     expect(reader().days['2026-03-10']?.pages).toEqual({ 1: 9_000, 2: 9_000, 3: 9_000 });
   });
 
-  it('gives a session nothing but the page when the clock is before its beginning', () => {
+  it('counts the page but no time when the clock is before the start of the session', () => {
     const { beacon, reader } = aReading();
     beacon(noon, { 1: 9 }, { startedAt: noon + minute });
     expect(readingMs(reader())).toBe(0);
     expect(pagesSeen(reader())).toBe(1);
   });
 
-  it('forgets sessions whose token is dead, and what they read stays', () => {
+  it('drops sessions whose token has expired, and keeps what they read', () => {
     const { beacon, reader } = aReading();
     beacon(noon, { 1: 9 }, { id: 'ses_1', startedAt: noon });
     beacon(noon + 25 * hour, { 1: 9 }, { id: 'ses_2' });
@@ -115,7 +115,7 @@ describe('visits', () => {
   it.each([
     [30 * minute, 1],
     [30 * minute + 1, 2],
-  ])('an activity %i ms after the last one makes %i visits in all', (gap, visits) => {
+  ])('activity %i ms after the last one makes %i visits in total', (gap, visits) => {
     const { beacon, reader, events } = aReading();
     beacon(noon, { 1: 1 });
     beacon(noon + gap, { 1: 2 });
@@ -123,7 +123,7 @@ describe('visits', () => {
     expect(events.filter(({ type }) => type === 'document.viewed')).toHaveLength(visits);
   });
 
-  it('last for as long as the reader is active, and a beacon that raises nothing is no activity', () => {
+  it('last as long as the reader is active, and a beacon that raises nothing is no activity', () => {
     const { beacon, reader } = aReading();
     beacon(noon, { 1: 1 });
     beacon(noon + 29 * minute, { 1: 2 });
@@ -136,7 +136,7 @@ describe('visits', () => {
     ]);
   });
 
-  it('see a page again: it counts in both', () => {
+  it('count a page in each visit in which it is seen', () => {
     const { beacon, reader } = aReading();
     beacon(noon, { 1: 1, 2: 1 });
     beacon(noon + hour, { 1: 2 });
@@ -144,7 +144,7 @@ describe('visits', () => {
     expect(pagesSeen(reader())).toBe(2);
   });
 
-  it('take an activity from a replica whose clock is behind', () => {
+  it('accept activity from a replica whose clock is behind', () => {
     const { beacon, reader } = aReading();
     beacon(noon, { 1: 1 });
     beacon(noon - second, { 1: 2 });
@@ -153,7 +153,7 @@ describe('visits', () => {
 });
 
 describe('the events of a beacon', () => {
-  it('tell of a view with the state after the beacon', () => {
+  it('report a view with the state after the beacon', () => {
     const { beacon, facts, reader } = aReading({ pageCount: 3 });
     const [event] = beacon(noon, { 1: 4.5, 2: 7 }).events;
     expect(event).toEqual({
@@ -180,16 +180,16 @@ describe('the events of a beacon', () => {
   it.each([
     [day - 1, ['document.viewed']],
     [day, ['document.viewed', 'viewer.revisited']],
-  ])('tell of a return %i ms after the last activity: %j', (gap, types) => {
-    const { beacon, told } = aReading();
+  ])('%i ms after the last activity are %j', (gap, types) => {
+    const { beacon, takeEventTypes } = aReading();
     beacon(noon, { 1: 1 });
     beacon(noon + minute, { 1: 2 });
-    told();
+    takeEventTypes();
     beacon(noon + minute + gap, { 1: 1 }, { id: 'ses_2' });
-    expect(told()).toEqual(types);
+    expect(takeEventTypes()).toEqual(types);
   });
 
-  it('say who came back, when first, and how long ago that was', () => {
+  it('report who came back, when the first view was, and how long ago', () => {
     const { beacon } = aReading({ email: 'ann@acme.com' });
     beacon(noon, { 1: 1 });
     const events = beacon(noon + 30 * hour + 20 * minute, { 1: 1 }, { id: 'ses_2' }).events;
@@ -207,24 +207,29 @@ describe('the events of a beacon', () => {
     });
   });
 
-  it('come in order, and the last page and High Interest are told once ever', () => {
-    const { beacon, told } = aReading({ pageCount: 2 });
+  it('are in order, and the last page and High Interest are reported once', () => {
+    const { beacon, takeEventTypes } = aReading({ pageCount: 2 });
     beacon(noon, { 1: 1 });
-    told();
+    takeEventTypes();
     beacon(noon + 2 * day, { 1: 40, 2: 40 }, { id: 'ses_2' });
-    expect(told()).toEqual(['document.viewed', 'viewer.revisited', 'document.completed', 'engagement.milestone']);
+    expect(takeEventTypes()).toEqual([
+      'document.viewed',
+      'viewer.revisited',
+      'document.completed',
+      'engagement.milestone',
+    ]);
     beacon(noon + 4 * day, { 1: 40, 2: 40 }, { id: 'ses_3' });
-    expect(told()).toEqual(['document.viewed', 'viewer.revisited']);
+    expect(takeEventTypes()).toEqual(['document.viewed', 'viewer.revisited']);
   });
 
-  it('tell of High Interest by the third visit', () => {
-    const { beacon, told, reader } = aReading({ pageCount: 2 });
+  it('report High Interest at the third visit', () => {
+    const { beacon, takeEventTypes, reader } = aReading({ pageCount: 2 });
     beacon(noon, { 1: 0 }, { id: 'ses_1' });
     beacon(noon + hour, { 1: 0 }, { id: 'ses_2' });
     expect(reader().level).toBe('opened');
-    told();
+    takeEventTypes();
     const events = beacon(noon + 2 * hour, { 1: 0 }, { id: 'ses_3' }).events;
-    expect(told()).toEqual(['document.viewed', 'engagement.milestone']);
+    expect(takeEventTypes()).toEqual(['document.viewed', 'engagement.milestone']);
     expect(events[1]?.data).toMatchObject({
       payload: {
         viewer: {

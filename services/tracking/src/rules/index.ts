@@ -1,12 +1,34 @@
 export { applyBeacon, sessionLifetimeMs, sessionMemoryMs } from './apply-beacon.ts';
 export type { Beacon } from './apply-beacon.ts';
 export { applyDownload } from './apply-download.ts';
-export { eraseMerged, eraseReader, isThere, isVoid, isVoidSession, wentWith } from './erase-reader.ts';
-export { emptyMerged, mergeReaders, redirectReader, wantsOfMerge } from './merge-readers.ts';
-export { lacks, lacksHistory, lacksId, lacksSession } from './needed-history.ts';
-export type { Wants } from './needed-history.ts';
+export type { Download } from './apply-download.ts';
+export { unchanged } from './decision.ts';
+export type { Decision } from './decision.ts';
+export {
+  eraseMerged,
+  eraseReader,
+  hasDataToErase,
+  isErasedSession,
+  wasErasedSince,
+  wasErasedWith,
+} from './erase-reader.ts';
+export { emptyMerged, historyNeededForMerge, receiveMerge, redirectReader } from './merge-readers.ts';
+export { lacks, lacksId, lacksSession, lacksVisitsOrDays } from './needed-history.ts';
+export type { NeededHistory } from './needed-history.ts';
 export { withPagesIn } from './page-set.ts';
-export { admitSession, captureLead, identified, takeOverSession } from './pass-gate.ts';
-export type { Decision, ReaderEvent } from './reader-events.ts';
-export { asideIdOf, blankReader, firstStart, readerIdOf, sumOf, utcDay } from './reader.ts';
-export type { Archive, Counted, Day, GivenAtGate, Identity, Reader, Rules, SessionTotals, Visit } from './reader.ts';
+export { passGate } from './pass-gate.ts';
+export type { ReaderEvent } from './reader-events.ts';
+export { archiveIdOf, firstVisitStart, newReader, readerIdOf, readerKey, sumOf, utcDay } from './reader.ts';
+export type {
+  Archive,
+  Day,
+  ErasedReader,
+  GateSubmission,
+  Identity,
+  Reader,
+  ReaderKey,
+  Rules,
+  SessionTotals,
+  Visit,
+  VisitCounts,
+} from './reader.ts';

@@ -1,9 +1,15 @@
 import type { EngagementLevel } from '@docsight/contracts';
 
-/** What a viewer's level depends on. readingMs: on all pages together, in milliseconds. */
-export type Engagement = { pagesViewed: number; totalPages: number; readingMs: number; visits: number };
+/** What a viewer's level depends on, in all time. */
+export type Engagement = {
+  pagesViewed: number;
+  totalPages: number;
+  /** The sum over all pages, in milliseconds. */
+  readingMs: number;
+  visits: number;
+};
 
-/** Returns a viewer's present level, in whole numbers so that each threshold is exact. Source: Specification 6.10. */
+/** Returns a viewer's present level. Compares whole numbers, so each threshold is exact. Source: Specification 6.10. */
 export const levelNow = ({ pagesViewed, totalPages, readingMs, visits }: Engagement): EngagementLevel => {
   const half = pagesViewed * 2 >= totalPages;
   const threeQuarters = pagesViewed * 4 >= totalPages * 3;
@@ -15,6 +21,6 @@ export const levelNow = ({ pagesViewed, totalPages, readingMs, visits }: Engagem
   return pagesViewed >= 2 || readingMs >= 10_000 ? 'skimmed' : 'opened';
 };
 
-/** Returns the seen pages as a fraction, cut to 4 decimals: 1 means all pages. Source: Specification 6.6. */
+/** Returns the fraction of seen pages, cut to 4 decimals. 1 means all pages. Source: Specification 6.6. */
 export const completionOf = (pagesViewed: number, totalPages: number): number =>
   Math.floor((pagesViewed * 10_000) / totalPages) / 10_000;

@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { aDocumentFacts } from '@docsight/testkit';
 import fc from 'fast-check';
-import { hour, minute, noon, readingOf, rules } from '../../test/builders.ts';
+import { aReader, hour, minute, noon, readingOf, rules } from '../../test/builders.ts';
 import { mergeReaders } from './merge-readers.ts';
-import { blankReader, pagesSeen, readingMs } from './reader.ts';
+import { pagesSeen, readingMs } from './reader.ts';
 import type { Reader } from './reader.ts';
 
 const facts = aDocumentFacts({ pageCount: 5 });
 
-/** Some beacons of one browser, over three days, close together and far apart. */
+/** Some beacons of one browser within three days, close together and far apart. */
 const beacons = fc.array(
   fc.record({
     afterMs: fc.oneof(fc.nat(20 * minute), fc.nat(50 * minute), fc.nat(30 * hour)),
@@ -19,10 +19,12 @@ const beacons = fc.array(
 );
 const browsers = fc.array(fc.record({ startsAfterMs: fc.nat(72 * hour), beacons }), { minLength: 2, maxLength: 4 });
 
-const readersOf = (told: { startsAfterMs: number; beacons: { afterMs: number; page: number; seconds: number }[] }[]) =>
-  told.map(({ startsAfterMs, beacons: sent }, index): Reader => {
+const readersOf = (
+  sessions: { startsAfterMs: number; beacons: { afterMs: number; page: number; seconds: number }[] }[],
+) =>
+  sessions.map(({ startsAfterMs, beacons: sent }, index): Reader => {
     const viewerId = `anon_${index}`;
-    const reading = readingOf(facts, blankReader(facts, { viewerId }));
+    const reading = readingOf(facts, aReader(facts, { viewerId }));
     let now = noon + startsAfterMs;
     sent.forEach(({ afterMs, page, seconds }, beacon) => {
       now += afterMs;
@@ -34,10 +36,10 @@ const readersOf = (told: { startsAfterMs: number; beacons: { afterMs: number; pa
 const merged = (readers: Reader[]): Reader =>
   readers.reduce(
     (into, from) => mergeReaders(into, from, facts, rules).reader,
-    blankReader(facts, { viewerId: 'vwr_1', email: 'ann@acme.com', companyDomain: 'acme.com' }),
+    aReader(facts, { viewerId: 'vwr_1', email: 'ann@acme.com', companyDomain: 'acme.com' }),
   );
 
-/** All that is counted. The level is as ever reached on the way, and of returns each merge tells one, so those two depend on the way. */
+/** Returns all figures that do not depend on the order of merging. The level and the reported returns do. */
 const figuresOf = (reader: Reader) => ({
   visits: reader.visits.map(({ start, last, pages }) => ({ start, last, pages })),
   days: reader.days,
@@ -46,12 +48,12 @@ const figuresOf = (reader: Reader) => ({
   completed: reader.completedEmitted,
 });
 
-describe('merging', () => {
-  it('gives the same figures in whatever order readers are merged, and however often', () => {
+describe('merging readers', () => {
+  it('gives the same figures in any order, and also when readers are merged twice', () => {
     fc.assert(
-      fc.property(browsers, fc.infiniteStream(fc.nat()), (told, stream) => {
+      fc.property(browsers, fc.infiniteStream(fc.nat()), (sessions, stream) => {
         const random = (): number => stream.next().value as number;
-        const readers = readersOf(told);
+        const readers = readersOf(sessions);
         const shuffled = [...readers, ...readers]
           .map((reader) => ({ reader, order: random() }))
           .sort((a, b) => a.order - b.order)
@@ -61,20 +63,20 @@ describe('merging', () => {
     );
   });
 
-  it('gives the same figures when readers that were merged already are merged again into another', () => {
+  it('gives the same figures when merged readers are merged into another one', () => {
     fc.assert(
-      fc.property(browsers, (told) => {
-        const [first, ...others] = readersOf(told) as [Reader, ...Reader[]];
+      fc.property(browsers, (sessions) => {
+        const [first, ...others] = readersOf(sessions) as [Reader, ...Reader[]];
         const together = { ...merged(others), viewerId: 'anon_others' };
         expect(figuresOf(merged([first, together]))).toEqual(figuresOf(merged([first, ...others])));
       }),
     );
   });
 
-  it('loses and invents no time', () => {
+  it('neither loses nor adds time', () => {
     fc.assert(
-      fc.property(browsers, (told) => {
-        const readers = readersOf(told);
+      fc.property(browsers, (sessions) => {
+        const readers = readersOf(sessions);
         const sum = readers.reduce((ms, reader) => ms + readingMs(reader), 0);
         expect(readingMs(merged(readers))).toBe(sum);
       }),

@@ -1,62 +1,88 @@
 import { higherLevel } from '@docsight/contracts';
-import { isVoid } from './erase-reader.ts';
-import type { Wants } from './needed-history.ts';
+import { unchanged } from './decision.ts';
+import type { Decision } from './decision.ts';
+import { wasErasedSince } from './erase-reader.ts';
+import type { NeededHistory } from './needed-history.ts';
+import { captureLead, withIdentity } from './pass-gate.ts';
 import { withProgress } from './progress.ts';
+import { ensureDay } from './reader.ts';
+import type { GateSubmission, Identity, Reader, Rules, SessionTotals } from './reader.ts';
 import { revisited } from './reader-events.ts';
-import type { Decision, DocumentNamed } from './reader-events.ts';
-import { dayOf } from './reader.ts';
-import type { GivenAtGate, Identity, Reader, Rules, SessionTotals } from './reader.ts';
+import type { EventDocument } from './reader-events.ts';
 import { joinTimelines, returnsIn } from './visits.ts';
 
 /**
- * Turns an anonymous reader over to the viewer of an e-mail: from now on it is frozen. Once turned over it stays so, until it is erased with that viewer. One that
- * was erased after the gate was passed has nothing to turn over.
+ * Redirects an anonymous reader to the viewer of an e-mail. From now on it counts nothing.
+ * A redirected reader stays so until it is erased with that viewer.
+ * A reader that was erased after the gate was passed is not redirected.
  */
 export const redirectReader = (reader: Reader, into: Identity, lead: { name: string; at: number }): Decision => {
-  if (reader.mergedInto !== null || isVoid(reader, lead.at)) return { reader, events: [] };
-  const pendingMerge: GivenAtGate = { email: into.email, companyDomain: into.companyDomain, ...lead };
+  if (reader.mergedInto !== null || wasErasedSince(reader, lead.at)) return unchanged(reader);
+  const pendingMerge: GateSubmission = { email: into.email, companyDomain: into.companyDomain, ...lead };
   return { reader: { ...reader, mergedInto: into.viewerId, mergedAt: lead.at, pendingMerge }, events: [] };
 };
 
 /**
- * Adds the reading of a frozen reader to another one, once: a second call changes nothing. Source: Specification 6.9.
- * The frozen reader has its whole history. The other one has what `wantsOfMerge` names, because older visits and days cannot change.
- * Overlapping visits become one. Events are published for what both have reached together for the first time.
+ * Merges a redirected reader and captures the lead. It is one decision, so no viewer of an e-mail is without its lead.
+ * Changes nothing if the viewer was erased after the gate was passed.
  */
-export const mergeReaders = (into: Reader, from: Reader, document: DocumentNamed, rules: Rules): Decision => {
-  if (into.mergedFrom.includes(from.viewerId)) return { reader: into, events: [] };
+export const receiveMerge = (
+  viewer: Reader,
+  from: Reader,
+  submission: GateSubmission,
+  document: EventDocument,
+  rules: Rules,
+): Decision => {
+  if (wasErasedSince(viewer, submission.at)) return unchanged(viewer);
+  const merged = mergeReaders(withIdentity(viewer, submission), from, document, rules);
+  const led = captureLead(merged.reader, submission, document);
+  return { reader: led.reader, events: [...merged.events, ...led.events] };
+};
+
+/**
+ * Adds the history of a redirected reader to another one, once: a second call changes nothing. Source: Specification 6.9.
+ * The redirected reader has its whole history. The other reader has what `historyNeededForMerge` names: older visits
+ * and days cannot change. Overlapping visits become one.
+ * Events are published for what both readers have reached together for the first time.
+ */
+export const mergeReaders = (into: Reader, from: Reader, document: EventDocument, rules: Rules): Decision => {
+  if (into.mergedFrom.includes(from.viewerId)) return unchanged(into);
   const draft = structuredClone(into);
   draft.mergedFrom.push(from.viewerId);
   draft.visits = joinTimelines(draft.visits, structuredClone(from.visits), rules.viewDebounceSeconds * 1000);
   addDays(draft, from);
   draft.sessions = uniteSessions(draft.sessions, structuredClone(from.sessions));
-  draft.sessionsAside = latest(draft.sessionsAside, from.sessionsAside);
+  draft.archivedSessionsUpTo = latest(draft.archivedSessionsUpTo, from.archivedSessionsUpTo);
   draft.downloadIds = [...new Set([...from.downloadIds, ...draft.downloadIds])];
   draft.level = higherLevel(draft.level, from.level);
   draft.completedEmitted ||= from.completedEmitted;
   draft.milestoneEmitted ||= from.milestoneEmitted;
 
   const returns = returnsIn(draft.visits, rules.revisitAfterSeconds * 1000, draft.archive?.lastEnd ?? null);
-  const untold = returns.findLast((index) => draft.visits[index]!.revisited !== true);
-  // Older ones are no news any more: one merge tells of one return.
+  const unreported = returns.findLast((index) => draft.visits[index]!.revisited !== true);
+  // Only the newest return is reported. The older ones are marked, so that no later merge reports them.
   for (const index of returns) draft.visits[index]!.revisited = true;
 
   const { reader, events } = withProgress(draft, document);
-  return { reader, events: [...(untold === undefined ? [] : [revisited(reader, document, untold)]), ...events] };
+  return {
+    reader,
+    events: [...(unreported === undefined ? [] : [revisited(reader, document, unreported)]), ...events],
+  };
 };
 
 /**
- * Ends a merge, if it is still this one: what the anonymous reader had is counted elsewhere now; only the way there is kept, for its late beacons.
+ * Ends a merge: its history is counted elsewhere now. Only the redirection remains, for late beacons.
+ * Changes nothing if the merge is finished already, or if the reader was erased since.
  */
-export const emptyMerged = (reader: Reader, frozen: Reader): Decision =>
-  reader.pendingMerge === null || reader.erasedAt !== frozen.erasedAt
-    ? { reader, events: [] }
-    : { reader: { ...reader, ...nothingRead, pendingMerge: null }, events: [] };
+export const emptyMerged = (reader: Reader, redirected: Reader): Decision =>
+  reader.pendingMerge === null || reader.erasedAt !== redirected.erasedAt
+    ? unchanged(reader)
+    : { reader: { ...reader, ...noHistory, pendingMerge: null }, events: [] };
 
-const nothingRead = { archive: null, visits: [], days: {}, sessions: {}, sessionsAside: null, downloadIds: [] };
+const noHistory = { archive: null, visits: [], days: {}, sessions: {}, archivedSessionsUpTo: null, downloadIds: [] };
 
-/** What must be at hand of a reader that another one, who is whole, is merged into. */
-export const wantsOfMerge = (from: Reader, rules: Rules): Wants => {
+/** Returns the history that the target of a merge needs. The merged reader has its whole history. */
+export const historyNeededForMerge = (from: Reader, rules: Rules): NeededHistory => {
   const [firstVisit] = from.visits;
   const firstDay = Object.keys(from.days).sort()[0];
   return {
@@ -68,7 +94,7 @@ export const wantsOfMerge = (from: Reader, rules: Rules): Wants => {
 
 const addDays = (draft: Reader, from: Reader): void => {
   for (const [date, { downloads, pages }] of Object.entries(from.days)) {
-    const day = dayOf(draft, date);
+    const day = ensureDay(draft, date);
     day.downloads += downloads;
     for (const [page, ms] of Object.entries(pages)) day.pages[page] = (day.pages[page] ?? 0) + ms;
   }
@@ -77,7 +103,7 @@ const addDays = (draft: Reader, from: Reader): void => {
 const latest = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? (one ?? other) : Math.max(one, other);
 
-/** A session belongs to one viewer; should both know it, the greater totals stand, as everywhere. */
+/** A session belongs to one viewer. If both know it, the greater totals count, as everywhere. */
 const uniteSessions = (
   one: Record<string, SessionTotals>,
   other: Record<string, SessionTotals>,

@@ -1,37 +1,41 @@
 import type { Reader } from './reader.ts';
 
-/** What of a reader's history a decision looks at besides what every record has: the last visit, the last days and all figures of the whole. */
-export type Wants = {
-  /** What this session has told. startedAt: when it began, where that is known. */
+/**
+ * The part of a reader's history that a decision reads, besides what every record contains:
+ * the last visit, the last two days and the sums of the archived part.
+ */
+export type NeededHistory = {
+  /** The totals of this session. Without `startedAt` it is unknown when the session began. */
   session?: { id: string; startedAt?: number };
-  /** This day and all later ones. */
+  /** This day and all later days. */
   day?: string;
-  /** The visits that ended at or after a time. */
+  /** The visits that ended at or after this time. */
   visitsEndedAt?: number;
-  /** Whether this download is counted, or this viewer merged, already. */
+  /** Whether this download is already counted. */
   downloadId?: string;
+  /** Whether this viewer is already merged. */
   mergedFrom?: string;
 };
 
-/** True when the session may be among those that were set aside. */
-export const lacksSession = ({ sessions, sessionsAside }: Reader, { session }: Wants): boolean =>
+/** Returns whether the session may be archived. */
+export const lacksSession = ({ sessions, archivedSessionsUpTo }: Reader, { session }: NeededHistory): boolean =>
   session !== undefined &&
-  sessionsAside !== null &&
+  archivedSessionsUpTo !== null &&
   !(session.id in sessions) &&
-  (session.startedAt === undefined || session.startedAt <= sessionsAside);
+  (session.startedAt === undefined || session.startedAt <= archivedSessionsUpTo);
 
-/** True when days or visits that are wanted lie in the newest segment or before it. */
-export const lacksHistory = ({ archive }: Reader, { day, visitsEndedAt }: Wants): boolean =>
+/** Returns whether needed days or visits are archived. */
+export const lacksVisitsOrDays = ({ archive }: Reader, { day, visitsEndedAt }: NeededHistory): boolean =>
   archive !== null &&
   ((day !== undefined && archive.until !== null && day < archive.until) ||
     (visitsEndedAt !== undefined && archive.lastEnd !== null && visitsEndedAt <= archive.lastEnd));
 
-/** True when an id that is wanted may be among those that were archived. */
-export const lacksId = ({ archive, ...reader }: Reader, { downloadId, mergedFrom }: Wants): boolean =>
+/** Returns whether a needed id may be archived. */
+export const lacksId = ({ archive, ...reader }: Reader, { downloadId, mergedFrom }: NeededHistory): boolean =>
   archive !== null &&
   ((downloadId !== undefined && archive.downloadIds > 0 && !reader.downloadIds.includes(downloadId)) ||
     (mergedFrom !== undefined && archive.mergedFrom > 0 && !reader.mergedFrom.includes(mergedFrom)));
 
-/** True when a decision must not be made on what the record has alone. */
-export const lacks = (reader: Reader, wants: Wants): boolean =>
-  lacksSession(reader, wants) || lacksHistory(reader, wants) || lacksId(reader, wants);
+/** Returns whether a decision needs more than the record contains. */
+export const lacks = (reader: Reader, needs: NeededHistory): boolean =>
+  lacksSession(reader, needs) || lacksVisitsOrDays(reader, needs) || lacksId(reader, needs);

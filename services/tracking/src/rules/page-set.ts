@@ -1,10 +1,10 @@
 /**
- * A set of pages as base64 text of a bitmap, the lowest page in the lowest bit: some letters for a usual document, and plain text in memory, in events and in
- * the store alike.
+ * A set of pages as a bitmap in base64 text. Page 1 is the lowest bit of the first byte.
+ * A usual document takes a few letters. The text is the same in memory, in events and in the database.
  */
 export type PageSet = string;
 
-/** pages: as keys of objects are, texts. */
+/** Adds pages, given as the keys of an object, to a set. */
 export const withPagesIn = (set: PageSet, pages: Iterable<string>): PageSet => {
   const bytes: (number | undefined)[] = [...Buffer.from(set, 'base64')];
   for (const page of pages) {
@@ -14,7 +14,7 @@ export const withPagesIn = (set: PageSet, pages: Iterable<string>): PageSet => {
   return Buffer.from(Array.from(bytes, (byte) => byte ?? 0)).toString('base64');
 };
 
-/** How many pages are in the set or among these. */
+/** Returns how many pages are in the set or in a list. */
 export const countWith = (set: PageSet, pages: Iterable<string>): number => {
   const bytes = Buffer.from(set, 'base64');
   let count = 0;

@@ -1,20 +1,21 @@
 import { higherLevel } from '@docsight/contracts';
+import type { Decision } from './decision.ts';
 import { levelNow } from './level.ts';
-import { completed, milestone } from './reader-events.ts';
-import type { Decision, DocumentNamed } from './reader-events.ts';
-import { pagesSeen, readingMs, visitsEver } from './reader.ts';
+import { pagesSeen, readingMs, totalVisits } from './reader.ts';
 import type { Reader } from './reader.ts';
+import { completed, milestone } from './reader-events.ts';
+import type { EventDocument } from './reader-events.ts';
 
 /**
- * Updates the level, which never falls, and reports the last page and High Interest once.
+ * Updates the level, which never falls. Reports the last page and High Interest, once each.
  * Source: Specification 6.6 and Specification 6.10.
  */
-export const withProgress = (reader: Reader, document: DocumentNamed): Decision => {
+export const withProgress = (reader: Reader, document: EventDocument): Decision => {
   const engagement = {
     pagesViewed: pagesSeen(reader),
     totalPages: reader.totalPages,
     readingMs: readingMs(reader),
-    visits: visitsEver(reader),
+    visits: totalVisits(reader),
   };
   const level = higherLevel(reader.level, levelNow(engagement));
   const isComplete = engagement.pagesViewed === engagement.totalPages;

@@ -1,8 +1,8 @@
 import { engagementDisplay } from '@docsight/contracts';
 import type { DataOf, DocumentFacts, DocumentReference } from '@docsight/contracts';
 import { completionOf } from './level.ts';
-import { firstStart, pagesSeen, readingMs, visitsEver } from './reader.ts';
-import type { Reader } from './reader.ts';
+import { firstVisitStart, pagesSeen, readingMs, totalVisits } from './reader.ts';
+import type { ErasedReader, Reader } from './reader.ts';
 
 type ReaderEventType =
   | 'document.viewed'
@@ -13,37 +13,32 @@ type ReaderEventType =
   | 'document.downloaded'
   | 'viewer.erased';
 
-/** What a decision has to tell; the envelope is put around it when it is stored. */
+/** An event that a decision causes, without its envelope. */
 export type ReaderEvent = { [Type in ReaderEventType]: { type: Type; data: DataOf<Type> } }[ReaderEventType];
 
-/**
- * What a rule decides. `reader` is the very object that was given when nothing changed. erases: what it was before is to be kept nowhere, and events of it that
- * are not published yet are not to be; what became of its record's version is seen to where that is known.
- */
-export type Decision = { reader: Reader; events: ReaderEvent[]; erases?: true };
+/** The facts of a document that are in its readers' events. */
+export type EventDocument = Pick<DocumentFacts, 'documentId' | 'title' | 'shortCode' | 'url'>;
 
-/** The facts of a document that its readers' events speak of. */
-export type DocumentNamed = Pick<DocumentFacts, 'documentId' | 'title' | 'shortCode' | 'url'>;
+/* The payloads below describe a reader after the change. Source: Specification 8.5. */
 
-/** The payloads from here on describe a reader after the change. Source: Specification 8.5. */
-export const viewed = (reader: Reader, document: DocumentNamed): ReaderEvent => ({
+export const viewed = (reader: Reader, document: EventDocument): ReaderEvent => ({
   type: 'document.viewed',
   data: dataOf(reader, document, {
-    ...who(reader),
+    ...personOf(reader),
     ...progress(reader),
     engagement_label: labelOf(reader),
-    visit_number: visitsEver(reader),
+    visit_number: totalVisits(reader),
   }),
 });
 
-/** visitIndex: which of the visits that are at hand is the return. */
-export const revisited = (reader: Reader, document: DocumentNamed, visitIndex: number): ReaderEvent => {
-  const first = firstStart(reader)!;
+/** @param visitIndex which visit of the record is the return. */
+export const revisited = (reader: Reader, document: EventDocument, visitIndex: number): ReaderEvent => {
+  const first = firstVisitStart(reader)!;
   const hours = (reader.visits[visitIndex]!.start - first) / 3_600_000;
   return {
     type: 'viewer.revisited',
     data: dataOf(reader, document, {
-      ...who(reader),
+      ...personOf(reader),
       visit_number: (reader.archive?.visits ?? 0) + visitIndex + 1,
       first_viewed_at: new Date(first).toISOString(),
       hours_since_first_view: Math.round(hours * 1000) / 1000,
@@ -52,30 +47,30 @@ export const revisited = (reader: Reader, document: DocumentNamed, visitIndex: n
   };
 };
 
-export const completed = (reader: Reader, document: DocumentNamed): ReaderEvent => ({
+export const completed = (reader: Reader, document: EventDocument): ReaderEvent => ({
   type: 'document.completed',
   data: dataOf(reader, document, {
-    ...who(reader),
+    ...personOf(reader),
     completion: 1 as const,
     time_spent_seconds: readingMs(reader) / 1000,
-    visit_number: visitsEver(reader),
+    visit_number: totalVisits(reader),
   }),
 });
 
-export const milestone = (reader: Reader, document: DocumentNamed): ReaderEvent => ({
+export const milestone = (reader: Reader, document: EventDocument): ReaderEvent => ({
   type: 'engagement.milestone',
-  data: dataOf(reader, document, { ...who(reader), engagement_label: labelOf(reader), ...progress(reader) }),
+  data: dataOf(reader, document, { ...personOf(reader), engagement_label: labelOf(reader), ...progress(reader) }),
 });
 
-export const downloaded = (reader: Reader, document: DocumentNamed): ReaderEvent => ({
+export const downloaded = (reader: Reader, document: EventDocument): ReaderEvent => ({
   type: 'document.downloaded',
   data: dataOf(reader, document, { email: reader.email }),
 });
 
-/** What the lead had read before the e-mail was given. */
+/** Reports what the lead had read before giving the address. */
 export const leadCaptured = (
   reader: Reader,
-  document: DocumentNamed,
+  document: EventDocument,
   lead: { email: string; name: string },
 ): ReaderEvent => {
   const { pages_viewed, total_pages, time_spent_seconds } = progress(reader);
@@ -91,25 +86,24 @@ export const leadCaptured = (
   };
 };
 
-/** Of one that was erased a moment ago. */
-export const viewerErased = ({ documentId, viewerId, erasedAt }: Reader & { erasedAt: number }): ReaderEvent => ({
+export const viewerErased = ({ documentId, viewerId, erasedAt }: ErasedReader): ReaderEvent => ({
   type: 'viewer.erased',
   data: { documentId, viewerIds: [viewerId], erasedAt: new Date(erasedAt).toISOString() },
 });
 
-const dataOf = <Viewer extends object>(reader: Reader, document: DocumentNamed, viewer: Viewer) => ({
+const dataOf = <Viewer extends object>(reader: Reader, document: EventDocument, viewer: Viewer) => ({
   viewerId: reader.viewerId,
   payload: { document: referenceOf(document), viewer },
 });
 
-const referenceOf = ({ documentId, title, shortCode, url }: DocumentNamed): DocumentReference => ({
+const referenceOf = ({ documentId, title, shortCode, url }: EventDocument): DocumentReference => ({
   id: documentId,
   title,
   short_code: shortCode,
   url,
 });
 
-const who = ({ email, companyDomain }: Reader) => ({ email, company_domain: companyDomain });
+const personOf = ({ email, companyDomain }: Reader) => ({ email, company_domain: companyDomain });
 const labelOf = ({ level }: Reader): string => engagementDisplay[level].label;
 
 const progress = (reader: Reader) => {

@@ -3,9 +3,11 @@ import { countWith } from './page-set.ts';
 import type { PageSet } from './page-set.ts';
 
 /**
- * One reader of one document, with all that was ever counted for it: what is recent here, the rest in segments, in short in `archive`. So visits, days and ids
- * are asked for by the functions below. Times are milliseconds since the epoch, durations are whole milliseconds, pages are 1-based and keys of objects, days
- * are `YYYY-MM-DD` in UTC.
+ * One reader of one document, with everything that was counted for it.
+ * Recent history is in the record, older history in archived segments, which `archive` sums up.
+ * Read figures through the functions below: they include the archived part.
+ * Times are milliseconds since the epoch, durations whole milliseconds. Pages are 1-based object keys.
+ * Days are `YYYY-MM-DD` in UTC.
  */
 export type Reader = {
   documentId: string;
@@ -16,93 +18,127 @@ export type Reader = {
   email: string | null;
   companyDomain: string | null;
   lead: { name: string; capturedAt: number } | null;
-  /** Null while all of the history is here. */
+  /** The sum of the archived segments; null while the record has the whole history. */
   archive: Archive | null;
-  /** Oldest first, apart from each other by more than the debounce time. */
+  /** Oldest first. The gaps between them are longer than the debounce time. */
   visits: Visit[];
-  /** What was read and downloaded on each day. */
   days: Record<string, Day>;
-  /** What each session has told so far, by session id, the one that told last at the end; forgotten when its token is dead. */
+  /** Live sessions by id. The most recently active session is last. */
   sessions: Record<string, SessionTotals>;
-  /** When the youngest of the sessions began that were set aside; null when none was. */
-  sessionsAside: number | null;
-  /** The downloads that were counted, so that a repeated message counts once. */
+  /** When the newest archived session started; null if none is archived. */
+  archivedSessionsUpTo: number | null;
+  /** Counted downloads, so that a redelivered message counts once. */
   downloadIds: string[];
-  /** The highest level ever reached. */
+  /** The highest level that the reader has reached. */
   level: EngagementLevel;
   completedEmitted: boolean;
   milestoneEmitted: boolean;
-  /** For an anonymous reader who gave an e-mail: the viewer that it became. Nothing is counted here any more. */
+  /** The viewer that this anonymous reader became. Such a reader counts nothing any more. */
   mergedInto: string | null;
-  /** When it gave that e-mail; null for one who gave none. */
+  /** When this anonymous reader passed the gate; null if it did not. */
   mergedAt: number | null;
-  /** What it takes to finish a merge that was begun, for anybody; null when none is. */
-  pendingMerge: GivenAtGate | null;
-  /** The anonymous viewers whose reading is counted here already. */
+  /** What any process needs to finish an unfinished merge; null if there is none. */
+  pendingMerge: GateSubmission | null;
+  /** The anonymous viewers whose history is counted here. */
   mergedFrom: string[];
-  /** When all that was known of it was erased, the last time; null for never. */
+  /** When the reader was last erased; null for never. */
   erasedAt: number | null;
-  /** The version of its record before that; 0 for never. */
+  /** The version of the record before that erasure; 0 for never. */
   voidUpTo: number;
 };
 
-/** pages: the day on which each page was first seen in this visit. revisited: viewer.revisited was told of it. */
-export type Visit = { start: number; last: number; pages: Record<string, string>; revisited?: true };
+/** What names a reader. `accountId` and `totalPages` are used only for a reader without a record. */
+export type ReaderKey = Pick<Reader, 'documentId' | 'accountId' | 'viewerId' | 'totalPages'>;
 
-/** pages: milliseconds on each page that was seen on the day. closed: what visits that are archived count on the day. */
-export type Day = { downloads: number; pages: Record<string, number>; closed?: Counted };
+/** A reader after an erasure. */
+export type ErasedReader = Reader & { erasedAt: number };
 
-/** What visits count on one day. pages: the visits in which each page was first seen on that day. */
-export type Counted = { visits: number; pages: Record<string, number> };
+export type Visit = {
+  start: number;
+  last: number;
+  /** The day on which each page was first seen in this visit. */
+  pages: Record<string, string>;
+  /** Present if this visit is a return, and `viewer.revisited` was published for it or for a later one. */
+  revisited?: true;
+};
 
-/** The part of a reader's history that lies in segments, in short. */
+export type Day = {
+  downloads: number;
+  /** Reading time of each page seen on this day, in milliseconds. */
+  pages: Record<string, number>;
+  /** What archived visits count on this day. */
+  archived?: VisitCounts;
+};
+
+/** What visits count on one day. */
+export type VisitCounts = {
+  /** Visits that began on this day. */
+  visits: number;
+  /** By page: visits in which the page was first seen on this day. */
+  pages: Record<string, number>;
+};
+
+/** The sum of a reader's archived segments. */
 export type Archive = {
-  /** The newest segment; each one names the one before. */
+  /** The newest segment. Each segment names the one before. */
   segmentId: string;
   visits: number;
-  /** Of the first and the last of these visits; null when there is none. */
+  /** Start of the first archived visit; null if no visit is archived. */
   firstStart: number | null;
+  /** End of the last archived visit; null if no visit is archived. */
   lastEnd: number | null;
-  /** On the days that are archived. */
+  /** Reading time on the archived days, in milliseconds. */
   readingMs: number;
-  /** In the visits that are archived. */
+  /** Pages seen in the archived visits. */
   pagesSeen: PageSet;
-  /** All days before this one are archived, and no later one is; null when none is. */
+  /** Exactly the days before this one are archived; null if no day is. */
   until: string | null;
-  /** How many ids of downloads and of merged viewers. */
+  /** Number of archived download ids. */
   downloadIds: number;
+  /** Number of archived ids of merged viewers. */
   mergedFrom: number;
 };
 
-/** pages: the milliseconds credited to each page that the session has listed. */
-export type SessionTotals = { startedAt: number; pages: Record<string, number> };
+export type SessionTotals = {
+  startedAt: number;
+  /** Credited reading time of each page that the session has listed, in milliseconds. */
+  pages: Record<string, number>;
+};
 
-/** What a reader gave at the gate, and when. `name` is `""` when it was not given. */
-export type GivenAtGate = { email: string; companyDomain: string | null; name: string; at: number };
+/** What a reader submitted at the gate. */
+export type GateSubmission = {
+  email: string;
+  companyDomain: string | null;
+  /** `""` if it was not given. */
+  name: string;
+  at: number;
+};
 
 /** Who a viewer is after the gate. */
 export type Identity = { viewerId: string; email: string; companyDomain: string | null };
 
-/** The settings that decide what a visit is and how much time a session may claim. */
+/** The settings that decide what a visit is, and how much time a session may claim. Source: Specification 11.4. */
 export type Rules = { viewDebounceSeconds: number; revisitAfterSeconds: number; beaconSlackSeconds: number };
 
-/** A reader of whom nothing is known yet. */
-export const blankReader = (
-  facts: Pick<DocumentFacts, 'documentId' | 'accountId' | 'pageCount'>,
-  who: { viewerId: string; email?: string | null; companyDomain?: string | null },
-): Reader => ({
-  documentId: facts.documentId,
-  accountId: facts.accountId,
-  viewerId: who.viewerId,
-  totalPages: facts.pageCount,
-  email: who.email ?? null,
-  companyDomain: who.companyDomain ?? null,
+export const readerKey = (
+  { documentId, accountId, pageCount }: Pick<DocumentFacts, 'documentId' | 'accountId' | 'pageCount'>,
+  viewerId: string,
+): ReaderKey => ({ documentId, accountId, viewerId, totalPages: pageCount });
+
+/** Returns a reader without any history. */
+export const newReader = ({ documentId, accountId, viewerId, totalPages }: ReaderKey): Reader => ({
+  documentId,
+  accountId,
+  viewerId,
+  totalPages,
+  email: null,
+  companyDomain: null,
   lead: null,
   archive: null,
   visits: [],
   days: {},
   sessions: {},
-  sessionsAside: null,
+  archivedSessionsUpTo: null,
   downloadIds: [],
   level: 'not_opened',
   completedEmitted: false,
@@ -119,36 +155,36 @@ export const readerIdOf = (reader: Pick<Reader, 'documentId' | 'viewerId'>): str
   `${reader.documentId}:${reader.viewerId}`;
 
 /**
- * What the ids begin with, before a colon, of all that a reader's record has let go of since the reader was erased last. They are in the order of the erasures:
- * times have 13 digits until the year 2286.
+ * Returns the prefix of the ids of a reader's archived segments and sessions; a colon follows it.
+ * Each erasure begins a new archive. The prefixes sort in the order of the erasures: times have 13 digits until 2286.
  */
-export const asideIdOf = (reader: Pick<Reader, 'documentId' | 'viewerId' | 'erasedAt'>): string =>
+export const archiveIdOf = (reader: Pick<Reader, 'documentId' | 'viewerId' | 'erasedAt'>): string =>
   reader.erasedAt === null ? readerIdOf(reader) : `${readerIdOf(reader)}~${reader.erasedAt}`;
 
-/** The number of distinct pages ever seen. */
+/** Returns the number of distinct pages seen in all time. */
 export const pagesSeen = ({ archive, visits }: Pick<Reader, 'archive' | 'visits'>): number =>
   countWith(
     archive?.pagesSeen ?? '',
     visits.flatMap(({ pages }) => Object.keys(pages)),
   );
 
-/** The time ever spent on all pages, in milliseconds. */
+/** Returns the reading time of all pages in all time, in milliseconds. */
 export const readingMs = ({ archive, days }: Pick<Reader, 'archive' | 'days'>): number =>
   Object.values(days).reduce((sum, { pages }) => sum + sumOf(pages), archive?.readingMs ?? 0);
 
-/** How many visits there ever were. */
-export const visitsEver = ({ archive, visits }: Pick<Reader, 'archive' | 'visits'>): number =>
+/** Returns the number of visits in all time. */
+export const totalVisits = ({ archive, visits }: Pick<Reader, 'archive' | 'visits'>): number =>
   (archive?.visits ?? 0) + visits.length;
 
-/** When the first visit ever began; undefined before it. */
-export const firstStart = ({ archive, visits }: Pick<Reader, 'archive' | 'visits'>): number | undefined =>
+/** Returns when the first visit began; undefined before the first visit. */
+export const firstVisitStart = ({ archive, visits }: Pick<Reader, 'archive' | 'visits'>): number | undefined =>
   archive?.firstStart ?? visits[0]?.start;
 
 export const sumOf = (pages: Record<string, number>): number =>
   Object.values(pages).reduce((sum, value) => sum + value, 0);
 
-/** The UTC day of a time. */
+/** Returns the UTC day of a time. */
 export const utcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** The reader's account of a day, made when there is none yet. For drafts only: it changes the reader. */
-export const dayOf = (draft: Reader, day: string): Day => (draft.days[day] ??= { downloads: 0, pages: {} });
+/** Returns a day of a draft, and adds it if it is missing. Changes the draft. */
+export const ensureDay = (draft: Reader, day: string): Day => (draft.days[day] ??= { downloads: 0, pages: {} });

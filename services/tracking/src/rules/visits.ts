@@ -1,15 +1,15 @@
 import type { Visit } from './reader.ts';
 
-/** Where an activity falls in a timeline of visits. */
+/** A timeline of visits after an activity. */
 export type Activity = {
   visits: Visit[];
-  /** True when the activity begins a visit. */
+  /** Whether the activity began a visit. */
   began: boolean;
 };
 
 /**
  * Adds an activity to the timeline. Source: Specification 6.5.
- * It belongs to the last visit while the debounce time has not passed, otherwise to a new one.
+ * Within the debounce time it belongs to the last visit, afterwards to a new one.
  */
 export const withActivity = (visits: Visit[], at: number, debounceMs: number): Activity => {
   const latest = visits.at(-1);
@@ -31,8 +31,8 @@ export const joinTimelines = (one: Visit[], other: Visit[], debounceMs: number):
 };
 
 /**
- * Returns the visits that start this long or longer after the previous activity, by index. Source: Specification 6.7.
- * @param endBefore when the visit before the first one ended; null for none.
+ * Returns the indexes of the visits that start this long or longer after the previous visit. Source: Specification 6.7.
+ * @param endBefore when the visit before the first one ended; null if there was none.
  */
 export const returnsIn = (visits: Visit[], revisitAfterMs: number, endBefore: number | null): number[] =>
   visits.flatMap(({ start }, index) => {

@@ -1,4 +1,4 @@
-export { makeReading } from './count-reading.ts';
+export { makeCounting } from './counting.ts';
 export { consumeDownloads } from './downloads-consumer.ts';
 export { viewingRoutes } from './viewing-routes.ts';
 export { makeViewing } from './viewing.ts';
