@@ -1,9 +1,6 @@
 import type { DocumentFacts, ReaderDay, ReaderSnapshot } from '@docsight/contracts';
 import { aDocumentFacts } from '@docsight/testkit';
 import fc from 'fast-check';
-import { makeChangeQueue } from '../src/changing/change-queue.ts';
-import { makeMerging } from '../src/changing/merging.ts';
-import { makeViewerErasure } from '../src/erasure/viewer-erasure.ts';
 import type { HistoryStore } from '../src/history/history-store.ts';
 import type { HistoryLimits } from '../src/history/reader-history.ts';
 import type { ReaderStore } from '../src/records/reader-store.ts';

@@ -17,7 +17,7 @@ import { archiveHistory, restoreSegment, segmentChain } from './segment.ts';
 import type { Segment } from './segment.ts';
 
 /** A reader with some of its archived history restored. */
-export type RestoredReader = {
+type RestoredReader = {
   stored: StoredReader;
   /** Segments that belong to no history once the reader is stored with the restored part. */
   obsoleteSegmentIds: string[];
