@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { operations } from '@docsight/api-contract';
+import { allOperations } from '@docsight/api-contract';
 import { createAccountClient, createClient } from '@docsight/client';
 import { fileFromPath } from '@docsight/client/node';
 import { openDocument, startReceiver } from '@docsight/demo';
@@ -57,7 +57,7 @@ describe('a Postman collection made from the OpenAPI document', () => {
       }
       return items;
     });
-    expect(requests).toHaveLength(operations.length);
+    expect(requests).toHaveLength(allOperations.length);
 
     const answers = await runInPostman(deletionsLast(requests), {
       ...{ baseUrl: test.gatewayUrl, opsUrl: test.opsUrl },
@@ -70,7 +70,7 @@ describe('a Postman collection made from the OpenAPI document', () => {
 
 type Ids = Record<string, string | (() => string)>;
 
-/** A document of the customer that was read and has a delivery: what its user copies from the answers of the API. */
+/** A document of the customer that was read and has a delivery: the values that a user copies from the API's responses. */
 const thingsOf = async ({ key }: Customer) => {
   const { documents, webhooks } = createClient({ baseUrl: test.gatewayUrl, apiKey: key });
   const before = new Set((await webhooks.deliveries.list().page()).deliveries.map(({ id }) => id));

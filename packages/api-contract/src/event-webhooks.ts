@@ -2,7 +2,7 @@ import { eventId, publicEvents } from '@docsight/contracts';
 import type { PublicEventType } from '@docsight/contracts';
 import { z } from 'zod';
 import { eventExample } from './event-examples.ts';
-import { jsonSchemasOf } from './json-form.ts';
+import { jsonSchemasOf } from './json-schema.ts';
 
 type Part = Record<string, unknown>;
 
@@ -19,7 +19,7 @@ export const eventWebhooks = (): { webhooks: Record<string, Part>; schemas: Reco
     nameOf(type),
     z
       .object({ id: eventId, event: z.literal(type), created_at: z.iso.datetime(), data: data.shape.payload })
-      .describe(toldOf(summary)),
+      .describe(summary),
   ]);
   return {
     schemas: jsonSchemasOf(Object.fromEntries(bodies) as Record<string, z.ZodType>, ref),
@@ -29,14 +29,11 @@ export const eventWebhooks = (): { webhooks: Record<string, Part>; schemas: Reco
 
 const ref = (name: string): string => `#/components/schemas/${name}`;
 
-/** Who publishes it among the services is nothing that a receiver has to know. */
-const toldOf = (summary: string): string => summary.replace(/ Published by \w+,/, ' Sent');
-
 const webhookOf = (type: PublicEventType, summary: string): Part => ({
   operationId: `on${nameOf(type).replace(/Event$/, '')}`,
   tags: ['Webhooks'],
   summary: type,
-  description: toldOf(summary),
+  description: summary,
   security: [],
   parameters: [...signatureHeaders],
   requestBody: {
@@ -44,8 +41,8 @@ const webhookOf = (type: PublicEventType, summary: string): Part => ({
     content: { 'application/json': { schema: { $ref: ref(nameOf(type)) }, example: eventExample(type) } },
   },
   responses: {
-    '2XX': { description: 'Taken. Anything else is tried again after 1 and 30 minutes.' },
-    410: { description: 'Do not send any more: the webhook is disabled at once.' },
+    '2XX': { description: 'Success. Any other response is retried after 1 minute and after 30 minutes.' },
+    410: { description: 'Disables the webhook at once.' },
   },
 });
 
@@ -62,11 +59,11 @@ const signatureHeaders = [
   header(
     'X-Service-Signature',
     `t=1769851800,v1=${'5f'.repeat(32)}`,
-    '`t=<Unix time>,v1=<hex>`: HMAC-SHA256 over `<t>.` and the body, keyed with the whole secret. Refuse what is older than 300 seconds.',
+    '`t=<Unix time>,v1=<hex>`: HMAC-SHA256 of `<t>.` and the body, with the whole secret as key. Reject requests older than 300 seconds.',
   ),
   header('X-Service-Event', 'lead.captured', 'The name of the event.'),
-  header('X-Service-Delivery-Attempt', '1', 'From 1.'),
-  header('webhook-id', 'evt_Ab3dE9fGh1jK', 'The id of the event, as Standard Webhooks has it.'),
-  header('webhook-timestamp', '1769851800', 'Unix time in seconds, as Standard Webhooks has it.'),
-  header('webhook-signature', `v1,${'X19f'.repeat(10)}X18=`, '`v1,<base64>`, as Standard Webhooks has it.'),
+  header('X-Service-Delivery-Attempt', '1', 'The number of the attempt, from 1.'),
+  header('webhook-id', 'evt_Ab3dE9fGh1jK', 'The id of the event, as in Standard Webhooks.'),
+  header('webhook-timestamp', '1769851800', 'Unix time in seconds, as in Standard Webhooks.'),
+  header('webhook-signature', `v1,${'X19f'.repeat(10)}X18=`, '`v1,<base64>`, as in Standard Webhooks.'),
 ];

@@ -1,15 +1,16 @@
 import { components as namedSchemas } from './components.ts';
+import { errorResponses, errorResponsesOf } from './error-responses.ts';
 import { examples } from './examples.ts';
 import { eventWebhooks } from './event-webhooks.ts';
 import { introduction } from './introduction.ts';
-import { jsonSchemasOf } from './json-form.ts';
-import type { Access, Answer, Content, Operation } from './operation.ts';
+import { jsonSchemasOf } from './json-schema.ts';
+import type { Content, Operation, ResponseDescription, SecurityScheme } from './operation.ts';
 import { tags } from './operation.ts';
-import { operations } from './operations.ts';
-import { answerHeaders, limitHeaders, pathParameters, queryExamples, requestHeaders } from './parameters.ts';
-import { refusals, refusalsOf } from './refusals.ts';
+import { allOperations } from './operations.ts';
+import type { PublishedOperation } from './operations.ts';
+import { pathParameters, queryExamples, rateLimitHeaders, requestHeaders, responseHeaders } from './parameters.ts';
 
-/** An object of the document: what is needed of its form is in OpenAPI's own schema. */
+/** Any object of the document. OpenAPI's own schema describes its form. */
 type Part = Record<string, unknown>;
 
 export type OpenApi = {
@@ -23,14 +24,15 @@ export type OpenApi = {
 } & Part;
 
 /**
- * The public interface as an OpenAPI 3.1 document, made from the schemas that the services check with. publicUrl: without a slash at its end.
+ * Returns the OpenAPI 3.1 document of the public API, made from the schemas with which the services check requests.
  * Source: https://spec.openapis.org/oas/v3.1.1
+ * @param publicUrl without a slash at its end.
  */
 export const openApi = (publicUrl: string): OpenApi => {
   const { schemas, queries } = jsonSchemas();
   const events = eventWebhooks();
   const paths: OpenApi['paths'] = {};
-  for (const operation of operations) {
+  for (const operation of allOperations) {
     const item = (paths[operation.path] ??= operation.servedBy === 'ops' ? { ...healthPort } : {});
     item[operation.method] = operationObject(operation, queries[operation.id]);
   }
@@ -51,8 +53,8 @@ export const openApi = (publicUrl: string): OpenApi => {
     webhooks: events.webhooks,
     components: {
       schemas: { ...schemas, ...events.schemas },
-      responses: refusals,
-      headers: answerHeaders,
+      responses: errorResponses,
+      headers: responseHeaders,
       securitySchemes,
     },
   };
@@ -60,11 +62,11 @@ export const openApi = (publicUrl: string): OpenApi => {
 
 const refTo = (kind: string, name: string): { $ref: string } => ({ $ref: `#/components/${kind}/${name}` });
 
-/** Queries are known to the generator under a name, and end as parameters. */
+/** The generator needs a name for each query schema. The schema then becomes parameters. */
 const queryName = (id: string): string => `${id}?`;
 
 const jsonSchemas = () => {
-  const queries = operations.flatMap(({ id, query, mirrors }) =>
+  const queries = allOperations.flatMap(({ id, query, mirrors }) =>
     query && !mirrors ? [[queryName(id), query.clone(query.def)] as const] : [],
   );
   const all = jsonSchemasOf({ ...namedSchemas, ...Object.fromEntries(queries) }, (name) => refTo('schemas', name).$ref);
@@ -72,7 +74,7 @@ const jsonSchemas = () => {
   return {
     schemas: Object.fromEntries(schemas) as OpenApi['components']['schemas'],
     queries: Object.fromEntries(
-      operations.map(({ id, mirrors }) => [id, all[queryName(mirrors ?? id)] as QuerySchema | undefined]),
+      allOperations.map(({ id, mirrors }) => [id, all[queryName(mirrors ?? id)] as QuerySchema | undefined]),
     ),
   };
 };
@@ -82,7 +84,7 @@ const withExample = (name: string, schema: Part): Part =>
 
 type QuerySchema = { properties?: Record<string, Part> };
 
-const operationObject = (operation: Operation & { mirrors?: string }, query: QuerySchema | undefined): Part => {
+const operationObject = (operation: PublishedOperation, query: QuerySchema | undefined): Part => {
   const { id, tag, summary, description, body, mirrors } = operation;
   const parameters = [
     ...[...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
@@ -102,7 +104,7 @@ const operationObject = (operation: Operation & { mirrors?: string }, query: Que
     security: securityOf(operation),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: body.required, content: bodyOf(id, body.content) } }),
-    responses: { ...answersOf(operation), ...refusalsOf(operation) },
+    responses: { ...responsesOf(operation), ...errorResponsesOf(operation) },
     ...(mirrors !== undefined && { 'x-mirrors': mirrors }),
   };
 };
@@ -115,13 +117,16 @@ const queryParameter = (name: string, { description, ...schema }: Part): Part =>
   example: queryExamples[name],
 });
 
-const answersOf = ({ answers, limited, servedBy }: Operation): Record<string, Part> =>
+const responsesOf = (operation: Operation): Record<string, Part> =>
   Object.fromEntries(
-    Object.entries(answers).map(([status, answer]) => [status, answerObject(answer, limited, servedBy !== 'ops')]),
+    Object.entries(operation.responses).map(([status, response]) => [status, responseObject(response, operation)]),
   );
 
-const answerObject = ({ description, content, headers = [] }: Answer, limited: boolean, identified: boolean): Part => {
-  const names = [...headers, ...(limited ? limitHeaders : []), ...(identified ? ['X-Request-Id'] : [])];
+const responseObject = (
+  { description, content, headers = [] }: ResponseDescription,
+  { limited, servedBy }: Operation,
+): Part => {
+  const names = [...headers, ...(limited ? rateLimitHeaders : []), ...(servedBy === 'ops' ? [] : ['X-Request-Id'])];
   return {
     description,
     ...(names.length > 0 && { headers: Object.fromEntries(names.map((name) => [name, refTo('headers', name)])) }),
@@ -132,12 +137,12 @@ const answerObject = ({ description, content, headers = [] }: Answer, limited: b
 const contentOf = (content: Record<string, Content>): Record<string, Part> =>
   Object.fromEntries(Object.entries(content).map(([type, of]) => [type, { schema: schemaOf(of) }]));
 
-/** The content of a request, with the example beside the schema: converters and generators of requests look for it there. */
+/** Converters and request generators look for the example beside the schema, so it is repeated there. */
 const bodyOf = (id: string, content: Record<string, Content>): Record<string, Part> =>
   Object.fromEntries(
     Object.entries(content).map(([type, of]) => {
       const example = examples[nameOf(of) ?? ''];
-      if (example === undefined) throw new Error(`The body of ${id} has no example: add one to examples.ts.`);
+      if (example === undefined) throw new Error(`The body of ${id} has no example. Add one to examples.ts.`);
       return [type, { schema: schemaOf(of), example }];
     }),
   );
@@ -151,37 +156,47 @@ const schemaOf = (content: Content): Part => {
   if (content === 'text') return { type: 'string' };
   if (content === 'bytes') return { type: 'string', format: 'binary' };
   const name = nameOf(content);
-  if (name === undefined) throw new Error('A body has a schema without a name: add it to components.ts.');
+  if (name === undefined) throw new Error('A body has a schema without a name. Add the schema to components.ts.');
   return refTo('schemas', name);
 };
 
-const securityOf = ({ access, anonymous }: Operation): Part[] => [
-  ...access.map((one) => ({ [one]: [] })),
+const securityOf = ({ security, anonymous }: Operation): Part[] => [
+  ...security.map((scheme) => ({ [scheme]: [] })),
   ...(anonymous === true ? [{}] : []),
 ];
 
-const securitySchemes: Record<Access, Part> = {
+const securitySchemes: Record<SecurityScheme, Part> = {
   apiKey: {
     type: 'http',
     scheme: 'bearer',
-    description: 'An API key, `dsk_…`. `POST /account/api-keys` makes one.',
+    description: 'An API key (`dsk_…`). `POST /account/api-keys` creates one.',
   },
-  accountToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'What a login gives; 12 hours.' },
-  viewerToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'What a session gives; 24 hours.' },
+  accountToken: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'The account token of a login, valid for 12 hours.',
+  },
+  viewerToken: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'The viewer token of a session, valid for 24 hours.',
+  },
   viewerCookie: {
     type: 'apiKey',
     in: 'cookie',
     name: 'docsight_viewer',
-    description: 'The viewer token as a cookie of the document.',
+    description: 'The viewer token, as a cookie of the document.',
   },
 };
 
-/** Health has a port of its own in each service, which is not reachable from outside. */
+/** Every service has its own port for health and metrics, which is not public. */
 const healthPort = {
   servers: [
     {
       url: 'http://{host}:{port}',
-      description: 'A service from inside: its OPS_PORT.',
+      description: 'The OPS_PORT of a service, inside the installation only.',
       variables: { host: { default: 'localhost' }, port: { default: '9090' } },
     },
   ],

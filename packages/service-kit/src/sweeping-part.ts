@@ -1,17 +1,17 @@
+import { aroundMs, pause } from './concurrency/index.ts';
 import { isUnavailable } from './errors.ts';
 import type { Logger } from './logger.ts';
-import { pause } from './pause.ts';
 import type { Part } from './run-service.ts';
 
-/** A part that sweeps at its start and then about every so often until it is stopped. trouble: what to log when a sweep fails. */
+/** A part that sweeps at its start and then about every so often until it is stopped. failureMessage: what to log when a sweep fails. */
 export const sweepingPart = (options: {
   name: string;
   sweep: () => Promise<void>;
   everyMs: number;
   logger: Logger;
-  trouble: string;
+  failureMessage: string;
 }): Part => {
-  const { name, sweep, everyMs, logger, trouble } = options;
+  const { name, sweep, everyMs, logger, failureMessage } = options;
   const stopping = new AbortController();
   let running: Promise<void> | undefined;
 
@@ -20,11 +20,10 @@ export const sweepingPart = (options: {
       try {
         await sweep();
       } catch (error) {
-        if (isUnavailable(error)) logger.warn({ err: error }, `${trouble}: a dependency is away`);
-        else logger.error({ err: error }, trouble);
+        if (isUnavailable(error)) logger.warn({ err: error }, `${failureMessage}: a dependency is away`);
+        else logger.error({ err: error }, failureMessage);
       }
-      // Jitter, so that replicas do not sweep in step.
-      await pause(everyMs * (0.75 + Math.random() / 2), stopping.signal);
+      await pause(aroundMs(everyMs), stopping.signal);
     }
   };
 

@@ -1,85 +1,80 @@
-import { json, withAccountToken } from '../operation.ts';
-import type { Operation } from '../operation.ts';
+import { define, json, withAccountToken } from '../operation.ts';
 import { apiKeyList, apiKeyRequest, credentials, me, newApiKey, registration, welcome } from '../schemas/accounts.ts';
 
 const common = { tag: 'Account', servedBy: 'gateway', ...withAccountToken } as const;
-const keys = '/account/api-keys';
+const keysPath = '/account/api-keys';
+const limitBytes = 8 * 1024;
 
 /** Lists the operations on accounts and API keys. Source: Specification 3. */
-export const accountOperations: Operation[] = [
-  {
+export const accountOperations = define({
+  register: {
     ...common,
-    id: 'register',
     method: 'post',
     path: '/account/register',
-    access: [],
-    summary: 'Register',
-    description: '403 where the operator has closed registration.',
-    body: { required: true, content: json(registration) },
-    answers: { 201: { description: 'The account, logged in.', content: json(welcome) } },
-    refusals: ['bad_request', 'forbidden', 'payload_too_large', 'validation_error'],
+    security: [],
+    summary: 'Register an account',
+    description: 'Creates an account and logs it in. Returns 403 if the operator has closed registration.',
+    body: { required: true, content: json(registration), limitBytes },
+    responses: { 201: { description: 'The new account and its account token.', content: json(welcome) } },
+    errors: ['bad_request', 'forbidden', 'payload_too_large', 'validation_error'],
   },
-  {
+  logIn: {
     ...common,
-    id: 'logIn',
     method: 'post',
     path: '/account/login',
-    access: [],
+    security: [],
     summary: 'Log in',
-    description: 'Ten failures of an account in 15 minutes, then 429.',
-    body: { required: true, content: json(credentials) },
-    answers: { 200: { description: 'Logged in.', content: json(welcome) } },
-    refusals: ['bad_request', 'unauthorized', 'payload_too_large'],
+    description:
+      'Returns a new account token, valid for 12 hours. Ten failed logins of an account within 15 minutes lead to 429.',
+    body: { required: true, content: json(credentials), limitBytes },
+    responses: { 200: { description: 'The account and its new account token.', content: json(welcome) } },
+    errors: ['bad_request', 'unauthorized', 'payload_too_large'],
   },
-  {
+  getAccount: {
     ...common,
-    id: 'getAccount',
     method: 'get',
     path: '/account/me',
-    summary: 'Who am I?',
+    summary: 'Get the account',
     description: 'Returns the account of the token.',
-    answers: { 200: { description: 'The account of the token.', content: json(me) } },
-    refusals: ['unauthorized'],
+    responses: { 200: { description: 'The account of the token.', content: json(me) } },
+    errors: ['unauthorized'],
   },
-  {
+  listApiKeys: {
     ...common,
-    id: 'listApiKeys',
     method: 'get',
-    path: keys,
+    path: keysPath,
     summary: 'List API keys',
-    description: 'All keys of the account, revoked ones too. The text of a key is never shown again.',
-    answers: { 200: { description: 'The keys, without their text.', content: json(apiKeyList) } },
-    refusals: ['unauthorized'],
+    description:
+      'Returns all active keys and the newest 100 revoked keys, newest first. The list does not contain the keys themselves.',
+    responses: { 200: { description: 'The API keys of the account.', content: json(apiKeyList) } },
+    errors: ['unauthorized'],
   },
-  {
+  createApiKey: {
     ...common,
-    id: 'createApiKey',
     method: 'post',
-    path: keys,
+    path: keysPath,
     summary: 'Create an API key',
-    description: 'A hundred active keys at most.',
-    body: { required: false, content: json(apiKeyRequest) },
-    answers: { 201: { description: 'The new key; its text is told this once.', content: json(newApiKey) } },
-    refusals: ['bad_request', 'unauthorized', 'payload_too_large', 'validation_error'],
+    description: 'Creates an API key. An account has at most 100 active keys.',
+    body: { required: false, content: json(apiKeyRequest), limitBytes },
+    responses: { 201: { description: 'The new API key. No later response contains `key`.', content: json(newApiKey) } },
+    errors: ['bad_request', 'unauthorized', 'payload_too_large', 'validation_error'],
   },
-  {
+  regenerateApiKey: {
     ...common,
-    id: 'regenerateApiKey',
     method: 'post',
-    path: `${keys}/{key_id}/regenerate`,
-    summary: 'Replace an API key',
-    description: 'A new key of the same name. The old one stops at once.',
-    answers: { 201: { description: 'The new key; its text is told this once.', content: json(newApiKey) } },
-    refusals: ['unauthorized', 'not_found'],
+    path: `${keysPath}/{key_id}/regenerate`,
+    summary: 'Regenerate an API key',
+    description: 'Creates a new key with the same name, and revokes the old key at once.',
+    responses: { 201: { description: 'The new API key. No later response contains `key`.', content: json(newApiKey) } },
+    errors: ['unauthorized', 'not_found'],
   },
-  {
+  revokeApiKey: {
     ...common,
-    id: 'revokeApiKey',
     method: 'delete',
-    path: `${keys}/{key_id}`,
+    path: `${keysPath}/{key_id}`,
     summary: 'Revoke an API key',
-    description: 'The key stops working at once, in every service. A revoked key stays in the list.',
-    answers: { 204: { description: 'The key stops at once, everywhere.' } },
-    refusals: ['unauthorized', 'not_found'],
+    description: 'The key stops working at once. The list shows it as revoked.',
+    responses: { 204: { description: 'The key is revoked.' } },
+    errors: ['unauthorized', 'not_found'],
   },
-];
+});

@@ -1,5 +1,4 @@
-import { json, withApiKey } from '../operation.ts';
-import type { Operation } from '../operation.ts';
+import { define, json, withApiKey } from '../operation.ts';
 import {
   documentDetail,
   documentList,
@@ -9,64 +8,62 @@ import {
 } from '../schemas/documents.ts';
 
 const common = { tag: 'Documents', servedBy: 'documents', ...withApiKey } as const;
-const one = '/api/v1/documents/{short_code}';
+const documentPath = '/api/v1/documents/{short_code}';
 
 /** Lists the operations on documents. Source: Specification 4. */
-export const documentOperations: Operation[] = [
-  {
+export const documentOperations = define({
+  listDocuments: {
     ...common,
-    id: 'listDocuments',
     method: 'get',
     path: '/api/v1/documents',
     summary: 'List documents',
-    description: 'The documents of the account, page by page. Filters combine: a document must pass all of them.',
+    description: 'Returns the active documents of the account in pages. A document must match all filters.',
     query: listDocumentsQuery,
-    answers: { 200: { description: 'A page of documents.', content: json(documentList) } },
-    refusals: ['bad_request', 'unauthorized'],
+    responses: { 200: { description: 'One page of documents.', content: json(documentList) } },
+    errors: ['bad_request', 'unauthorized'],
   },
-  {
+  uploadDocument: {
     ...common,
-    id: 'uploadDocument',
     method: 'post',
     path: '/api/v1/documents',
     summary: 'Upload a document',
     description:
-      'A PDF and, if wanted, its settings. With an `Idempotency-Key` the same upload may be sent again safely for 24 hours: it makes one document. ' +
-      'Emits `document.uploaded`.',
+      'Uploads a PDF and publishes it under a short link. Settings are optional form fields. ' +
+      'With an `Idempotency-Key`, the same upload can be repeated for 24 hours and creates one document. ' +
+      'Sends the event `document.uploaded`.',
     headers: ['Idempotency-Key'],
     body: { required: true, content: { 'multipart/form-data': uploadRequest } },
-    answers: { 201: { description: 'The document is published.', content: json(documentDetail) } },
-    refusals: ['bad_request', 'unauthorized', 'conflict', 'payload_too_large', 'validation_error'],
+    takesFiles: true,
+    responses: { 201: { description: 'The document was created.', content: json(documentDetail) } },
+    errors: ['bad_request', 'unauthorized', 'conflict', 'payload_too_large', 'validation_error'],
   },
-  {
+  getDocument: {
     ...common,
-    id: 'getDocument',
     method: 'get',
-    path: one,
-    summary: 'Read a document',
-    description: 'Returns the document with its settings. The figures are in the list and in the statistics.',
-    answers: { 200: { description: 'The document and its settings.', content: json(documentDetail) } },
-    refusals: ['unauthorized', 'not_found'],
+    path: documentPath,
+    summary: 'Get a document',
+    description: 'Returns the document with its settings. Its figures are in the list and in the statistics.',
+    responses: { 200: { description: 'The document with its settings.', content: json(documentDetail) } },
+    errors: ['unauthorized', 'not_found'],
   },
-  {
+  updateDocument: {
     ...common,
-    id: 'updateDocument',
     method: 'patch',
-    path: one,
-    summary: 'Change a document',
-    description: 'Changes what is given and keeps the rest. Readers are held to the new settings at once.',
-    body: { required: true, content: json(documentPatch) },
-    answers: { 200: { description: 'The document as it stands now.', content: json(documentDetail) } },
-    refusals: ['bad_request', 'unauthorized', 'not_found', 'payload_too_large', 'validation_error'],
+    path: documentPath,
+    summary: 'Update a document',
+    description: 'Changes the fields in the body and keeps all others. New settings apply to readers at once.',
+    body: { required: true, content: json(documentPatch), limitBytes: 64 * 1024 },
+    responses: { 200: { description: 'The updated document.', content: json(documentDetail) } },
+    errors: ['bad_request', 'unauthorized', 'not_found', 'payload_too_large', 'validation_error'],
   },
-  {
+  deleteDocument: {
     ...common,
-    id: 'deleteDocument',
     method: 'delete',
-    path: one,
+    path: documentPath,
     summary: 'Delete a document',
-    description: 'It leaves all lists, and its public address ends. The short code is never used again.',
-    answers: { 204: { description: 'The document is deleted.' } },
-    refusals: ['unauthorized', 'not_found'],
+    description:
+      'Removes the document from all lists and closes its public address. The short code is never used again.',
+    responses: { 204: { description: 'The document was deleted.' } },
+    errors: ['unauthorized', 'not_found'],
   },
-];
+});

@@ -1,208 +1,205 @@
 import { z } from 'zod';
-import { inJson } from '../json-form.ts';
-import { json, withViewerToken } from '../operation.ts';
-import type { Answer, Operation } from '../operation.ts';
+import { withJsonSchema } from '../json-schema.ts';
+import { define, json, withViewerToken } from '../operation.ts';
 import { errorBody } from '../schemas/common.ts';
 import { beaconRequest, gateRequest, pageSizes, passwordRequest, session, sessionRequest } from '../schemas/viewing.ts';
 
 const common = { tag: 'Reading', servedBy: 'tracking', ...withViewerToken } as const;
-const fromDocuments = { ...common, servedBy: 'documents' } as const;
-/** The owner has full access by the account token, and is counted nowhere. */
-const orOwner = ['viewerCookie', 'viewerToken', 'accountToken'] as const;
-const one = '/s/{code}';
+const servedByDocuments = { ...common, servedBy: 'documents' } as const;
+/** With the account token, the owner has full access and is not counted. */
+const viewerOrOwner = ['viewerCookie', 'viewerToken', 'accountToken'] as const;
+const documentPath = '/s/{code}';
+const smallBodyBytes = 8 * 1024;
 
-const told = (description: string): Answer => ({ description, content: json(session), headers: ['Set-Cookie'] });
-const unchanged: Answer = { description: 'Not changed since; without a body.', headers: ['ETag'] };
+const sessionResponse = (description: string) =>
+  ({ description, content: json(session), headers: ['Set-Cookie'] }) as const;
+const notModified = { description: 'Not modified.', headers: ['ETag'] } as const;
 const html = { 'text/html': 'text' } as const;
 
-/** The service reads it by hand: whatever is no whole number is 400, once the page is open. */
+/** The service checks the width itself: the error for a closed page comes first. */
 const pageImageQuery = z.object({
-  width: inJson(z.string().optional(), {
+  width: withJsonSchema(z.string().optional(), {
     type: 'integer',
     default: 1_200,
-    description: 'Width in pixels; taken into the bounds of 200 and 2000.',
+    description: 'Width in pixels. Values outside 200 to 2000 are clamped.',
   }),
 });
 
 /** Lists the operations of the viewer surface. Source: Specification 5.1. */
-export const viewingOperations: Operation[] = [
-  {
-    ...fromDocuments,
-    id: 'getViewerPage',
+export const viewingOperations = define({
+  getViewerPage: {
+    ...servedByDocuments,
     method: 'get',
-    path: one,
-    access: [],
-    summary: 'The page of a document',
-    description: 'HTML, also when there is no document.',
-    answers: {
-      200: { description: 'The page.', content: html },
-      404: { description: 'There is no document at this address.', content: html },
+    path: documentPath,
+    security: [],
+    summary: 'Get the viewer page',
+    description: 'Returns the HTML page that shows the document. Starts no session and counts nothing.',
+    responses: {
+      200: { description: 'The viewer page.', content: html },
+      404: { description: 'An HTML page: there is no document at this address.', content: html },
     },
-    refusals: [],
+    errors: [],
   },
-  {
+  startSession: {
     ...common,
-    id: 'startSession',
     method: 'post',
-    path: `${one}/sessions`,
-    access: orOwner,
+    path: `${documentPath}/sessions`,
+    security: viewerOrOwner,
     anonymous: true,
-    summary: 'Open a document',
+    summary: 'Start a session',
     description:
-      'Starts a session. A reader who was here before is known again by the cookie or token, unless the browser says `Sec-GPC: 1`.',
+      'Starts a session of the viewer page. The cookie or token of an earlier session identifies the reader, ' +
+      'unless the browser sends `Sec-GPC: 1`.',
     headers: ['Sec-GPC'],
-    body: { required: false, content: json(sessionRequest) },
-    answers: { 201: told('The session, and what is open in it.') },
-    refusals: ['bad_request', 'not_found', 'payload_too_large'],
+    body: { required: false, content: json(sessionRequest), limitBytes: smallBodyBytes },
+    responses: { 201: sessionResponse('The session and its access.') },
+    errors: ['bad_request', 'not_found', 'payload_too_large'],
   },
-  {
+  enterPassword: {
     ...common,
-    id: 'enterPassword',
     method: 'post',
-    path: `${one}/password`,
+    path: `${documentPath}/password`,
     summary: 'Enter the password',
-    description: 'Checks the password of a document. A correct one opens the gate or the pages behind it.',
+    description:
+      'Checks the password of the document. The right one opens the document up to its e-mail gate. A wrong one is 403.',
     headers: ['Sec-GPC'],
-    body: { required: true, content: json(passwordRequest) },
-    answers: { 200: told('The password is passed.') },
-    refusals: ['bad_request', 'unauthorized', 'forbidden', 'not_found', 'payload_too_large'],
+    body: { required: true, content: json(passwordRequest), limitBytes: smallBodyBytes },
+    responses: { 200: sessionResponse('The session with its new access.') },
+    errors: ['bad_request', 'unauthorized', 'forbidden', 'not_found', 'payload_too_large'],
   },
-  {
+  passGate: {
     ...common,
-    id: 'passGate',
     method: 'post',
-    path: `${one}/gate`,
+    path: `${documentPath}/gate`,
     summary: 'Pass the e-mail gate',
     description:
-      'Opens all pages, and makes a lead. What was read before counts to the viewer of the e-mail address. 403 before the password.',
+      'Opens all pages and creates a lead. Earlier reading in this browser counts for the viewer of the e-mail address. ' +
+      'Returns 403 until the password of the document was entered.',
     headers: ['Sec-GPC'],
-    body: { required: true, content: json(gateRequest) },
-    answers: { 200: told('The gate is passed.') },
-    refusals: ['bad_request', 'unauthorized', 'forbidden', 'not_found', 'payload_too_large', 'validation_error'],
+    body: { required: true, content: json(gateRequest), limitBytes: smallBodyBytes },
+    responses: { 200: sessionResponse('The session with its new access.') },
+    errors: ['bad_request', 'unauthorized', 'forbidden', 'not_found', 'payload_too_large', 'validation_error'],
   },
-  {
+  sendBeacon: {
     ...common,
-    id: 'sendBeacon',
     method: 'post',
-    path: `${one}/beacons`,
-    access: ['viewerCookie', 'viewerToken'],
+    path: `${documentPath}/beacons`,
+    security: ['viewerCookie', 'viewerToken'],
     anonymous: true,
-    summary: 'Tell what was read',
+    summary: 'Send a beacon',
     description:
-      'The token may be in the body. A page that is closed or not there: 400, and nothing is counted. 204 means that it is kept for good.',
-    body: { required: true, content: { ...json(beaconRequest), 'text/plain': beaconRequest } },
-    answers: { 204: { description: 'Taken.' } },
-    refusals: ['bad_request', 'unauthorized', 'not_found', 'payload_too_large'],
+      'Reports the reading time of a session. You may send the token in the body. 204 means the beacon is stored durably. ' +
+      'If a page is closed or does not exist, the response is 400 and nothing is counted.',
+    body: { required: true, content: { ...json(beaconRequest), 'text/plain': beaconRequest }, limitBytes: 64 * 1024 },
+    responses: { 204: { description: 'The beacon is stored.' } },
+    errors: ['bad_request', 'unauthorized', 'not_found', 'payload_too_large'],
   },
-  {
-    ...fromDocuments,
-    id: 'getPageSizes',
+  getPageSizes: {
+    ...servedByDocuments,
     method: 'get',
-    path: `${one}/pages`,
-    access: orOwner,
-    summary: 'The sizes of the pages',
-    description: 'Of those that are open. 403 while none is.',
+    path: `${documentPath}/pages`,
+    security: viewerOrOwner,
+    summary: 'Get the page sizes',
+    description: 'Returns the sizes of the open pages. Returns 403 while no page is open.',
     headers: ['If-None-Match'],
-    answers: {
-      200: { description: 'The sizes.', content: json(pageSizes), headers: ['ETag'] },
-      304: unchanged,
+    responses: {
+      200: { description: 'The sizes of the open pages.', content: json(pageSizes), headers: ['ETag'] },
+      304: notModified,
     },
-    refusals: ['unauthorized', 'forbidden', 'not_found'],
+    errors: ['unauthorized', 'forbidden', 'not_found'],
   },
-  {
-    ...fromDocuments,
-    id: 'getPageImage',
+  getPageImage: {
+    ...servedByDocuments,
     method: 'get',
-    path: `${one}/pages/{page}`,
-    access: orOwner,
-    summary: 'A page as an image',
+    path: `${documentPath}/pages/{page}`,
+    security: viewerOrOwner,
+    summary: 'Get a page as an image',
     description:
-      'Nothing is counted. 403 while the page is closed. A page much higher than it is wide comes narrower than asked: 8,000 pixels high at most.',
+      'Returns a page as WebP, at most 8,000 pixels high. A very tall page may therefore be narrower than requested. ' +
+      'Returns 403 while the page is closed. The request is not counted as reading.',
     query: pageImageQuery,
     headers: ['If-None-Match'],
-    answers: {
-      200: { description: 'The image.', content: { 'image/webp': 'bytes' }, headers: ['ETag'] },
-      304: unchanged,
+    responses: {
+      200: { description: 'The image of the page.', content: { 'image/webp': 'bytes' }, headers: ['ETag'] },
+      304: notModified,
     },
-    refusals: ['bad_request', 'unauthorized', 'forbidden', 'not_found'],
+    errors: ['bad_request', 'unauthorized', 'forbidden', 'not_found'],
   },
-  {
-    ...fromDocuments,
-    id: 'getPageText',
+  getPageText: {
+    ...servedByDocuments,
     method: 'get',
-    path: `${one}/pages/{page}/text`,
-    access: orOwner,
-    summary: 'A page as text',
-    description: 'For screen readers, 256 KB at most.',
+    path: `${documentPath}/pages/{page}/text`,
+    security: viewerOrOwner,
+    summary: 'Get a page as text',
+    description: 'Returns the text of a page for screen readers, at most 256 KB.',
     headers: ['If-None-Match'],
-    answers: {
-      200: { description: 'The text.', content: { 'text/plain': 'text' }, headers: ['ETag'] },
-      304: unchanged,
+    responses: {
+      200: { description: 'The text of the page.', content: { 'text/plain': 'text' }, headers: ['ETag'] },
+      304: notModified,
     },
-    refusals: ['unauthorized', 'forbidden', 'not_found'],
+    errors: ['unauthorized', 'forbidden', 'not_found'],
   },
-  {
-    ...fromDocuments,
-    id: 'downloadDocument',
+  downloadDocument: {
+    ...servedByDocuments,
     method: 'get',
-    path: `${one}/download`,
-    access: orOwner,
+    path: `${documentPath}/download`,
+    security: viewerOrOwner,
     summary: 'Download the original',
-    description: 'Whole or in part. Needs `allow_download`, and that everything is open. Counted once, not per range.',
+    description:
+      'Returns the file or a range of it. Needs `allow_download` and full access. Counts once, not once per range.',
     headers: ['Range', 'If-Range', 'If-Match', 'If-None-Match'],
-    answers: {
+    headInAllow: true,
+    responses: {
       200: {
         description: 'The whole file.',
         content: { 'application/pdf': 'bytes' },
         headers: ['Content-Disposition', 'ETag'],
       },
       206: {
-        description: 'The part that was asked for.',
+        description: 'The requested range.',
         content: { 'application/pdf': 'bytes' },
         headers: ['Content-Disposition', 'Content-Range', 'ETag'],
       },
-      304: unchanged,
+      304: notModified,
       412: {
-        description: 'The file is another one than `If-Match` names.',
+        description: 'The tag of the file is not in `If-Match`.',
         content: json(errorBody),
         headers: ['ETag'],
       },
       416: {
-        description: 'The range lies behind the end of the file.',
+        description: 'The range starts after the end of the file.',
         content: json(errorBody),
         headers: ['Content-Range', 'ETag'],
       },
     },
-    refusals: ['unauthorized', 'forbidden', 'not_found'],
+    errors: ['unauthorized', 'forbidden', 'not_found'],
   },
-  {
-    ...fromDocuments,
-    id: 'getViewerAsset',
+  getViewerAsset: {
+    ...servedByDocuments,
     method: 'get',
     path: '/viewer/assets/{asset}',
-    access: [],
-    summary: 'A file that the page of a document loads',
-    description: 'Scripts and styles. The name changes with the content, which may be kept for good.',
+    security: [],
+    summary: 'Get a file of the viewer page',
+    description: 'Returns a script or a style. Its name changes with its content, so clients may cache it for a year.',
     headers: ['Accept-Encoding', 'If-None-Match'],
-    answers: {
+    responses: {
       200: {
         description: 'The file.',
         content: { 'text/javascript': 'text', 'text/css': 'text' },
         headers: ['Content-Encoding', 'ETag'],
       },
-      304: unchanged,
+      304: notModified,
     },
-    refusals: ['not_found'],
+    errors: ['not_found'],
   },
-  {
-    ...fromDocuments,
-    id: 'getPrivacyPage',
+  getPrivacyPage: {
+    ...servedByDocuments,
     method: 'get',
     path: '/viewer/privacy',
-    access: [],
-    summary: 'How reading is measured, for readers',
-    description: 'A page for readers. It says what Docsight measures and what it stores.',
-    answers: { 200: { description: 'A page.', content: html } },
-    refusals: [],
+    security: [],
+    summary: 'Get the privacy page',
+    description: 'Returns a page that explains to readers what Docsight measures and stores.',
+    responses: { 200: { description: 'The privacy page.', content: html } },
+    errors: [],
   },
-];
+});

@@ -44,6 +44,6 @@ export const mergeSweeper = (options: {
 
   return {
     sweep,
-    ...sweepingPart({ name: 'merge-sweeper', sweep, everyMs, logger, trouble: 'merges could not be finished' }),
+    ...sweepingPart({ name: 'merge-sweeper', sweep, everyMs, logger, failureMessage: 'merges could not be finished' }),
   };
 };

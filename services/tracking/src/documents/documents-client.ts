@@ -19,17 +19,17 @@ const passwordCheck = z.object({ matches: z.boolean(), passwordVersion: z.int().
 type PasswordCheck = z.infer<typeof passwordCheck>;
 
 const timeoutMs = 5_000;
-const away = 'The document cannot be looked up for the moment. Try again in a few seconds.';
+const unavailableMessage = 'The document cannot be looked up for the moment. Try again in a few seconds.';
 
 export const documentsClient = (options: { urls: string[]; key: SigningKey }): DocumentsClient => {
-  const documents = serviceClient({ ...options, caller: 'tracking', to: 'documents', timeoutMs, away });
+  const documents = serviceClient({ ...options, caller: 'tracking', to: 'documents', timeoutMs, unavailableMessage });
   return {
     factsByCode: async (code) => {
-      const body = await documents.ask(`/internal/documents/by-code/${code}`);
+      const body = await documents.request(`/internal/documents/by-code/${code}`);
       return body === null ? undefined : documentFacts.parse(body);
     },
     checkPassword: async (documentId, password) => {
-      const body = await documents.ask(`/internal/documents/${documentId}/password-check`, { password });
+      const body = await documents.request(`/internal/documents/${documentId}/password-check`, { password });
       if (body === null) throw new AppError('not_found', 'There is no such document.');
       return passwordCheck.parse(body);
     },

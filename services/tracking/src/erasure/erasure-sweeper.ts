@@ -34,6 +34,6 @@ export const erasureSweeper = (options: {
 
   return {
     sweep,
-    ...sweepingPart({ name: 'erasure-sweeper', sweep, everyMs, logger, trouble: 'erasures could not be finished' }),
+    ...sweepingPart({ name: 'erasure-sweeper', sweep, everyMs, logger, failureMessage: 'erasures could not be finished' }),
   };
 };

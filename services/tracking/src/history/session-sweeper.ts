@@ -24,7 +24,7 @@ export const sessionSweeper = (options: {
       sweep,
       everyMs,
       logger,
-      trouble: 'expired sessions could not be removed',
+      failureMessage: 'expired sessions could not be removed',
     }),
   };
 };

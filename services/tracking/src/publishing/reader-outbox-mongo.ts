@@ -1,4 +1,4 @@
-import { makeEvent, mostReadersTogether } from '@docsight/contracts';
+import { makeEvent, maxReadersPerMessage } from '@docsight/contracts';
 import type { AnyMessage, MessageOf } from '@docsight/contracts';
 import type { OutboxRecord, OutboxSource } from '@docsight/messaging';
 import type { Model } from 'mongoose';
@@ -92,7 +92,7 @@ const byDocument = (records: PublishableRecord[]): OutboxRecord[] => {
   const open = new Map<string, PublishableRecord[]>();
   for (const record of records) {
     const group = open.get(record.documentId);
-    if (group && group.length < mostReadersTogether) group.push(record);
+    if (group && group.length < maxReadersPerMessage) group.push(record);
     else {
       const opened = [record];
       open.set(record.documentId, opened);

@@ -24,7 +24,7 @@ export const viewingRoutes = ({
     const cookie = viewerCookie(session.viewer_token, {
       path: `/s/${codeOf(req)}`,
       secure: secureCookies,
-      lasting: !asksForNoRecognition(req),
+      persistent: !asksForNoRecognition(req),
     });
     res.status(status).set('Cache-Control', 'no-store').append('Set-Cookie', cookie).json(session);
   };

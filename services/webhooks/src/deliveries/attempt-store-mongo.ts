@@ -1,4 +1,4 @@
-import { duplicateKeysIn, inGroups } from '@docsight/mongo';
+import { duplicateKeysIn, groupCommit } from '@docsight/mongo';
 import { Schema } from 'mongoose';
 import type { Connection, Model, mongo } from 'mongoose';
 import type { Attempt } from './attempt.ts';
@@ -41,7 +41,7 @@ export const mongoAttemptStore = (connection: Connection): AttemptStore & { mode
   return {
     model,
     find,
-    record: inGroups(recordAll),
+    record: groupCommit(recordAll),
     last: async (accountId, deliveries) => {
       const ids = deliveries.map(({ id, attempts }) => `${id}:${attempts}`);
       const found = await collection.find({ _id: { $in: ids }, accountId }, withoutBody).toArray();

@@ -1,4 +1,4 @@
-import { duplicateKeysIn, inGroups } from '@docsight/mongo';
+import { duplicateKeysIn, groupCommit } from '@docsight/mongo';
 import type { Connection, mongo } from 'mongoose';
 import { claimDue } from './claim-mongo.ts';
 import { droppedByDisabling, lanes } from './delivery.ts';
@@ -64,7 +64,7 @@ export const mongoDeliveryStore = (
       return new Set(duplicateKeysIn(error).map((index) => entries[index]!));
     }
   };
-  const insertGrouped = inGroups(insertAll);
+  const insertGrouped = groupCommit(insertAll);
 
   /** Drops those that wait and forgets what all of them say, some at a time. */
   const forget = async (left: mongo.Filter<StoredDelivery>, dropReason: string, now: Date): Promise<void> => {
@@ -87,7 +87,7 @@ export const mongoDeliveryStore = (
     }
   };
 
-  const releaseGrouped = inGroups(async (released: { delivery: ClaimedDelivery; now: Date }[]) => {
+  const releaseGrouped = groupCommit(async (released: { delivery: ClaimedDelivery; now: Date }[]) => {
     await collection.updateMany(
       {
         _id: { $in: released.map(({ delivery }) => delivery.id) },
@@ -97,7 +97,7 @@ export const mongoDeliveryStore = (
     );
     return released.map(() => undefined);
   });
-  const takeStep = inGroups(stepTaker(collection, attempts));
+  const takeStep = groupCommit(stepTaker(collection, attempts));
 
   return {
     model,

@@ -1,5 +1,5 @@
 import { makeEvent } from '@docsight/contracts';
-import { inGroups, isDuplicateKey } from '@docsight/mongo';
+import { groupCommit, isDuplicateKey } from '@docsight/mongo';
 import { crashPoint } from '@docsight/service-kit';
 import type { Model, mongo } from 'mongoose';
 import { failuresUntilDisabled } from './subscription.ts';
@@ -13,7 +13,7 @@ export const mongoSubscriptionStore = (
   options: { stored: (id: string) => void },
 ): SubscriptionStore & { model: Model<SubscriptionRecord> } => {
   const collection = model.collection as unknown as mongo.Collection<SubscriptionRecord>;
-  const ofTenant = inGroups(async (accountIds: string[]) => {
+  const ofTenant = groupCommit(async (accountIds: string[]) => {
     const filter = { accountId: { $in: [...new Set(accountIds)] } };
     const found = await collection.find(filter, { projection: { outbox: 0 } }).toArray();
     const byAccount = new Map(found.map((stored) => [stored.accountId, stored]));
@@ -22,7 +22,7 @@ export const mongoSubscriptionStore = (
       return stored && fromStored(stored);
     });
   });
-  const countSuccess = inGroups(async (verdicts: SuccessVerdict[]) => {
+  const countSuccess = groupCommit(async (verdicts: SuccessVerdict[]) => {
     const last = lastOfEach(verdicts);
     // One write for all: the database spends much less on it than on one for each.
     await collection.updateMany({ $or: last.map(counting) }, successes(last), unjournaled);

@@ -1,0 +1,98 @@
+/** Describes one error code. */
+type ErrorDescription = {
+  /** The HTTP status of the response. */
+  status: number;
+  /** The name of the response in the OpenAPI document. */
+  name: string;
+  description: string;
+  /** A message as a response has it. `internal_error` and `service_unavailable` always have this one. */
+  example: string;
+  /** Headers that only responses with this code have. */
+  headers?: readonly ErrorHeaderName[];
+};
+
+export type ErrorHeaderName = 'Allow' | 'Retry-After' | 'WWW-Authenticate';
+
+/** Describes every error code. Services take the status from here. Source: Specification 2.2. */
+export const errors = {
+  bad_request: {
+    status: 400,
+    name: 'BadRequest',
+    description: 'The request is malformed. It cannot be read, or a field is missing, unknown or of the wrong type.',
+    example: 'The field "gate_type" must be one of preview, full, none.',
+  },
+  unauthorized: {
+    status: 401,
+    name: 'Unauthorized',
+    description: 'The API key or token is missing, wrong, revoked or expired.',
+    example:
+      'Send a valid API key as "Authorization: Bearer <API_KEY>". To get one, call POST /account/register, then POST /account/api-keys. …',
+    headers: ['WWW-Authenticate'],
+  },
+  forbidden: {
+    status: 403,
+    name: 'Forbidden',
+    description: 'The token is valid, but does not allow this.',
+    example: 'This page is not open to you yet. Leave your e-mail at the gate first.',
+  },
+  not_found: {
+    status: 404,
+    name: 'NotFound',
+    description: 'The resource does not exist, or it belongs to another account.',
+    example: 'There is nothing at this address.',
+  },
+  method_not_allowed: {
+    status: 405,
+    name: 'MethodNotAllowed',
+    description: 'The path exists, but not with this method.',
+    example: 'PUT is not possible here. Use GET or POST.',
+    headers: ['Allow'],
+  },
+  conflict: {
+    status: 409,
+    name: 'Conflict',
+    description: 'Another request is working on the same resource.',
+    example: 'The upload with this Idempotency-Key is in progress. Ask again in a few seconds.',
+    headers: ['Retry-After'],
+  },
+  payload_too_large: {
+    status: 413,
+    name: 'PayloadTooLarge',
+    description: 'The body is too large.',
+    example: 'The file is too large: at most 100 MB are accepted.',
+  },
+  validation_error: {
+    status: 422,
+    name: 'ValidationError',
+    description: 'The request is well-formed, but a value is not acceptable.',
+    example: 'The field "gate_page" must be a page of the document: a number from 1 to 14.',
+  },
+  rate_limited: {
+    status: 429,
+    name: 'RateLimited',
+    description: 'Too many requests in this window.',
+    example: 'Too many requests. Try again in 12 seconds.',
+    headers: ['Retry-After'],
+  },
+  internal_error: {
+    status: 500,
+    name: 'InternalError',
+    description: 'An unexpected error in the service.',
+    example: 'An unexpected error occurred. Try again. If it happens again, report the request id.',
+  },
+  service_unavailable: {
+    status: 503,
+    name: 'ServiceUnavailable',
+    description: 'A part of the service is temporarily unavailable.',
+    example: 'A part of the service is temporarily unavailable. Try again in a few seconds.',
+    headers: ['Retry-After'],
+  },
+} as const satisfies Record<string, ErrorDescription>;
+
+/** A stable name that clients decide by. */
+export type ErrorCode = keyof typeof errors;
+
+export const errorCodes = Object.keys(errors) as ErrorCode[];
+
+/** Marks a refinement as 422 instead of 400: `z.string().refine(ok, unacceptable('must not be empty'))`. */
+export const unacceptable = (message: string) => ({ message, params: { code: 'validation_error' as const } });
