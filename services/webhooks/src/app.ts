@@ -2,7 +2,7 @@ import { baseApp, requireInternalToken } from '@docsight/service-kit';
 import type { InternalVerifier, Logger } from '@docsight/service-kit';
 import type { Express } from 'express';
 import { deliveryRoutes, testEventRoutes } from './deliveries/index.ts';
-import { webhookRoutes } from './subscriptions/index.ts';
+import { webhookRoutes } from './webhooks/index.ts';
 
 /** The HTTP surface: all of it behind the gateway's token. It never listens. */
 export const createApp = (

@@ -16,12 +16,7 @@ import {
   receiverClient,
 } from './deliveries/index.ts';
 import { newSecret, secretBox } from './signing/index.ts';
-import {
-  makeSaveWebhook,
-  mongoSubscriptionStore,
-  subscriptionModel,
-  subscriptionOutbox,
-} from './subscriptions/index.ts';
+import { makeSaveWebhook, mongoWebhookStore, webhookModel, webhookOutbox } from './webhooks/index.ts';
 import { makeCheckTarget, publicResolver, systemResolver } from './targets/index.ts';
 
 /** How long a name server may take, when a webhook is saved and for each of two tries when it is called. */
@@ -39,9 +34,9 @@ await serviceMain({
       poolSize: 50,
     });
     const broker = makeBroker({ url: config.AMQP_URL, service: 'webhooks', logger });
-    const webhooks = subscriptionModel(connection);
-    const webhookRelay = broker.relay({ name: 'webhooks', source: subscriptionOutbox(webhooks), now });
-    const subscriptions = mongoSubscriptionStore(webhooks, { stored: webhookRelay.nudge });
+    const webhookRecords = webhookModel(connection);
+    const webhookRelay = broker.relay({ name: 'webhooks', source: webhookOutbox(webhookRecords), now });
+    const webhooks = mongoWebhookStore(webhookRecords, { stored: webhookRelay.nudge });
     const attempts = mongoAttemptStore(connection);
     const deliveries = mongoDeliveryStore(connection, attempts);
     const redeliveries = mongoRedeliveryStore(connection);
@@ -51,7 +46,7 @@ await serviceMain({
     const resolve = allowPrivate ? systemResolver : publicResolver({ timeoutMs: nameTimeoutMs });
     const secrets = secretBox(config.WEBHOOK_SECRET_KEY);
     const engine = makeDeliveryEngine({
-      ...{ subscriptions, deliveries, redeliveries, attempts, secrets, timeoutMs, newEventId, logger, now },
+      ...{ webhooks, deliveries, redeliveries, attempts, secrets, timeoutMs, newEventId, logger, now },
       client: receiverClient({ timeoutMs, allowPrivate, resolve }),
       retryDelaysMs: config.WEBHOOK_RETRY_DELAYS_SECONDS.map((seconds) => seconds * 1_000),
       owner: `${hostname()}:${process.pid}`,
@@ -60,15 +55,15 @@ await serviceMain({
     consumeErasures(broker, { deliveries, now });
 
     const saveWebhook = makeSaveWebhook({
-      ...{ subscriptions, secrets, newSecret, now, newId: randomUUID, allEvents: publicEventTypes },
+      ...{ webhooks, secrets, newSecret, now, newId: randomUUID, allEvents: publicEventTypes },
       dropWaiting: engine.dropWaiting,
       checkTarget: makeCheckTarget({ allowPrivate, resolve, timeoutMs: nameTimeoutMs }),
     });
     const verifyInternal = internalVerifier({ service: 'webhooks', keys: config.INTERNAL_VERIFY_KEYS });
     const log = mongoDeliveryLog(connection);
-    const app = createApp({ ...engine, subscriptions, attempts, log, saveWebhook, verifyInternal, logger });
+    const app = createApp({ ...engine, webhooks, attempts, log, saveWebhook, verifyInternal, logger });
 
-    const models = [subscriptions.model, deliveries.model, attempts.model] as never[];
+    const models = [webhooks.model, deliveries.model, attempts.model] as never[];
     return [
       mongoPart({ connection, models, logger }),
       engine.dispatcherPart,

@@ -13,7 +13,7 @@ import {
 } from '../src/deliveries/index.ts';
 import { mongoRedeliveryStore, receiverClient } from '../src/deliveries/index.ts';
 import { newSecret, secretBox } from '../src/signing/index.ts';
-import { makeSaveWebhook, mongoSubscriptionStore, subscriptionModel } from '../src/subscriptions/index.ts';
+import { makeSaveWebhook, mongoWebhookStore, webhookModel } from '../src/webhooks/index.ts';
 import { makeCheckTarget, systemResolver } from '../src/targets/index.ts';
 
 export type Options = {
@@ -34,14 +34,14 @@ export const startWebhooks = async (options: Options) => {
   const now = (): Date => new Date(Date.now() + offsetMs);
   const logger = silentLogger;
   const connection = mongoConnection({ url: options.mongoUrl, database: options.database });
-  const subscriptions = mongoSubscriptionStore(subscriptionModel(connection), { stored: () => undefined });
+  const webhooks = mongoWebhookStore(webhookModel(connection), { stored: () => undefined });
   const attempts = mongoAttemptStore(connection);
   const deliveries = mongoDeliveryStore(connection, attempts);
   const redeliveries = mongoRedeliveryStore(connection);
   const secrets = secretBox(secretKey);
   const engine = makeDeliveryEngine({
     ...{
-      subscriptions,
+      webhooks,
       deliveries,
       redeliveries,
       attempts,
@@ -58,27 +58,27 @@ export const startWebhooks = async (options: Options) => {
     ...(options.limits && { limits: options.limits }),
   });
   const saveWebhook = makeSaveWebhook({
-    ...{ subscriptions, secrets, newSecret, now, newId: randomUUID, allEvents: publicEventTypes },
+    ...{ webhooks, secrets, newSecret, now, newId: randomUUID, allEvents: publicEventTypes },
     dropWaiting: engine.dropWaiting,
     checkTarget: makeCheckTarget({ allowPrivate, resolve: systemResolver, timeoutMs: 1_000 }),
   });
   const log = mongoDeliveryLog(connection);
   const app = createApp({
     ...engine,
-    subscriptions,
+    webhooks,
     attempts,
     log,
     saveWebhook,
     verifyInternal: internalVerifier({ service: 'webhooks', keys: testVerifyKeys }),
     logger,
   });
-  const models = [subscriptions.model, deliveries.model, attempts.model] as never[];
+  const models = [webhooks.model, deliveries.model, attempts.model] as never[];
   const parts = [mongoPart({ connection, models, logger }), engine.dispatcherPart, engine.drainPart];
   for (const part of parts) await part.start?.();
 
   let stopped = false;
   return {
-    ...{ app, engine, subscriptions, deliveries, attempts, connection },
+    ...{ app, engine, webhooks, deliveries, attempts, connection },
     advance: (ms: number): void => {
       offsetMs += ms;
     },

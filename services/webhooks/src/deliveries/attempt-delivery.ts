@@ -1,6 +1,6 @@
 import { counter, crashPoint } from '@docsight/service-kit';
 import type { Logger } from '@docsight/service-kit';
-import type { Subscription, SubscriptionStore } from '../subscriptions/index.ts';
+import type { Webhook, WebhookStore } from '../webhooks/index.ts';
 import type { Attempt } from './attempt.ts';
 import { isSuccess, reasonToDrop, stepAfter } from './delivery.ts';
 import type { Delivery, NextStep } from './delivery.ts';
@@ -28,7 +28,7 @@ const attempted = counter('docsight_webhook_attempts_total', 'Attempts to delive
 export const makeAttemptDelivery = (deps: {
   deliveries: DeliveryStore;
   attempts: AttemptStore;
-  subscriptions: SubscriptionStore;
+  webhooks: WebhookStore;
   send: SendSigned;
   /** Repeats a write for as long as the database is away: the receiver has been called, and that must not be forgotten. */
   patiently: <Result>(write: () => Promise<Result>) => Promise<Result>;
@@ -38,9 +38,9 @@ export const makeAttemptDelivery = (deps: {
   logger: Logger;
   now: () => Date;
 }): AttemptDelivery => {
-  const { deliveries, attempts, subscriptions, patiently, now } = deps;
+  const { deliveries, attempts, webhooks, patiently, now } = deps;
 
-  const sendOnce = (delivery: ClaimedDelivery, webhook: Subscription, stop: AbortSignal) =>
+  const sendOnce = (delivery: ClaimedDelivery, webhook: Webhook, stop: AbortSignal) =>
     deps.send(
       webhook,
       { ...delivery, deliveryId: delivery.id, attempt: delivery.attempts + 1, resend: isResend(delivery) },
@@ -83,17 +83,17 @@ export const makeAttemptDelivery = (deps: {
   const count = (kind: 'succeeded' | 'failed' | 'gone', attempt: Attempt): Promise<void> => {
     const { id: attemptId, accountId, webhookId, revision, endedAt, statusCode, errorMessage } = attempt;
     const counted = { accountId, webhookId, revision, attemptId, endedAt };
-    if (kind === 'succeeded') return subscriptions.count({ kind, ...counted });
-    return subscriptions.count({ kind, ...counted, statusCode, errorMessage, eventId: deps.newEventId() });
+    if (kind === 'succeeded') return webhooks.count({ kind, ...counted });
+    return webhooks.count({ kind, ...counted, statusCode, errorMessage, eventId: deps.newEventId() });
   };
 
   const dropIfDisabled = async (accountId: string, webhookId: string): Promise<void> => {
-    const webhook = await subscriptions.byId(accountId, webhookId);
+    const webhook = await webhooks.byId(accountId, webhookId);
     if (webhook && !webhook.isActive) await deliveries.dropWaiting(accountId, webhookId, webhook.lifetime, now());
   };
 
   /** Without calling the receiver. */
-  const settleUnsent = async (delivery: ClaimedDelivery, webhook: Subscription | undefined): Promise<boolean> => {
+  const settleUnsent = async (delivery: ClaimedDelivery, webhook: Webhook | undefined): Promise<boolean> => {
     if (isResend(delivery)) {
       if (webhook?.isActive && delivery.body !== '') return false;
       await deliveries.forgoResends(delivery, now());
@@ -110,7 +110,7 @@ export const makeAttemptDelivery = (deps: {
     const recorded = delivery.takenOver ? await attempts.find(`${delivery.id}:${delivery.attempts + 1}`) : undefined;
     if (recorded) return takeStep(delivery, recorded);
 
-    const webhook = await subscriptions.byId(delivery.accountId, delivery.webhookId);
+    const webhook = await webhooks.byId(delivery.accountId, delivery.webhookId);
     if ((await settleUnsent(delivery, webhook)) || !webhook) return undefined;
     const sent = await sendOnce(delivery, webhook, stop);
     answered();

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { isolated, eventually } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
-import { Webhook } from 'standardwebhooks';
+import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Stripe } from 'stripe';
 import { aDownload } from '../../test/events.ts';
 import { anAccount, startWebhooks } from '../../test/harness.ts';
@@ -28,7 +28,7 @@ afterAll(async () => {
 const verified = (received: Received, secret: string): void => {
   const stripe = new Stripe('sk_test_x').webhooks;
   stripe.constructEvent(received.body, received.headers['x-service-signature'] as string, secret);
-  new Webhook(secret).verify(received.body, received.headers as Record<string, string>);
+  new StandardWebhook(secret).verify(received.body, received.headers as Record<string, string>);
 };
 const aWebhook = async (body: object = {}) => {
   const account = anAccount(service);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { aDownload } from '../../test/events.ts';
-import type { Subscription } from '../subscriptions/index.ts';
+import type { Webhook } from '../webhooks/index.ts';
 import { sentenceOfFailure, sentenceOfStatus } from './attempt-sentences.ts';
 import type { Attempt } from './attempt.ts';
 import { newDelivery, reasonToDrop, stepAfter } from './delivery.ts';
@@ -14,7 +14,7 @@ const webhook = {
   isActive: true,
   lifetime: 3,
   events: [event.type],
-} as Subscription;
+} as Webhook;
 const attempt = (n: number, statusCode: number | null): Attempt =>
   ({ attempt: n, statusCode, endedAt: now }) as Attempt;
 

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import type { DeliveryRecord } from '@docsight/api-contract';
 import type { Logger, Part } from '@docsight/service-kit';
 import type { SecretBox } from '../signing/index.ts';
-import type { Subscription, SubscriptionStore } from '../subscriptions/index.ts';
+import type { Webhook, WebhookStore } from '../webhooks/index.ts';
 import { toDeliveryRecord } from './attempt.ts';
 import { makeAttemptDelivery } from './attempt-delivery.ts';
 import type { AttemptStore, DeliveryStore } from './delivery-store.ts';
@@ -23,11 +23,11 @@ export type DeliveryEngine = {
   sendTestEvent: SendTestEvent;
   redelivery: Redelivery;
   /** The 20 newest attempts. */
-  recentDeliveries: (webhook: Subscription) => Promise<DeliveryRecord[]>;
+  recentDeliveries: (webhook: Webhook) => Promise<DeliveryRecord[]>;
   /** Drops what waits since before the webhook's present lifetime: it was disabled. */
-  dropWaiting: (webhook: Subscription) => Promise<void>;
+  dropWaiting: (webhook: Webhook) => Promise<void>;
   /** Drops all that waits: the webhook was deleted. */
-  dropAll: (webhook: Subscription) => Promise<void>;
+  dropAll: (webhook: Webhook) => Promise<void>;
   /** To put before the broker: it needs the stores, and outlives the consumers that wake it. */
   dispatcherPart: Part;
   /** To put last, so that it stops first: claims nothing more, and gives what is in flight the time that is left. */
@@ -46,7 +46,7 @@ export const makeDeliveryEngine = (deps: {
   deliveries: DeliveryStore;
   redeliveries: RedeliveryStore;
   attempts: AttemptStore;
-  subscriptions: SubscriptionStore;
+  webhooks: WebhookStore;
   client: ReceiverClient;
   secrets: SecretBox;
   timeoutMs: number;

@@ -1,6 +1,6 @@
 import type { EventOf, MessageOf } from '@docsight/contracts';
-import { wants } from '../subscriptions/index.ts';
-import type { Subscription } from '../subscriptions/index.ts';
+import { wants } from '../webhooks/index.ts';
+import type { Webhook } from '../webhooks/index.ts';
 import type { Attempt } from './attempt.ts';
 
 /** Describes the delivery of one event to one webhook. Source: Specification 8.9. */
@@ -9,7 +9,7 @@ export type Delivery = {
   id: string;
   accountId: string;
   webhookId: string;
-  /** Of the webhook when the event came; see Subscription. */
+  /** Of the webhook when the event came; see Webhook. */
   lifetime: number;
   eventType: string;
   eventId: string;
@@ -34,7 +34,7 @@ export const lanes = ['first', 'retry'] as const satisfies Lane[];
 
 export type PublicMessage = MessageOf<EventOf<'webhooks.events'>>;
 
-export const newDelivery = (message: PublicMessage, webhook: Subscription, now: Date): Delivery => ({
+export const newDelivery = (message: PublicMessage, webhook: Webhook, now: Date): Delivery => ({
   id: `${message.id}:${webhook.id}`,
   accountId: webhook.accountId,
   webhookId: webhook.id,
@@ -61,7 +61,7 @@ export const droppedByDisabling = {
 };
 
 /** Why a delivery that waited is not to be sent any more, or undefined. Asked before each attempt, so that a changed webhook is honoured at once. */
-export const reasonToDrop = (delivery: Delivery, webhook: Subscription | undefined): string | undefined => {
+export const reasonToDrop = (delivery: Delivery, webhook: Webhook | undefined): string | undefined => {
   if (!webhook) return 'The webhook was deleted.';
   if (!webhook.isActive || webhook.lifetime !== delivery.lifetime) return droppedByDisabling.beforeSending;
   if (!wants(webhook, delivery.eventType)) return 'The webhook does not want this event any more.';

@@ -36,7 +36,7 @@ const firstGuessMs = 1_000;
 const fastMs = 60;
 const longestWaitMs = 500;
 
-type TenantState<Entry> = {
+type AccountState<Entry> = {
   waiting: Entry[];
   reserved: number;
   /** The oldest first. */
@@ -50,36 +50,36 @@ export const makeFairLine = <Entry extends { accountId: string }>(
   { total, perAccount }: LaneLimits,
   now: () => number,
 ): FairLine<Entry> => {
-  const accounts = new Map<string, TenantState<Entry>>();
+  const accounts = new Map<string, AccountState<Entry>>();
   /** Those with entries that wait and a slot for one; whose turn is next comes first. */
   const ready = new Set<string>();
   let inUse = 0;
   let held = 0;
   let isClosed = false;
 
-  const stateOf = (accountId: string): TenantState<Entry> => {
+  const stateOf = (accountId: string): AccountState<Entry> => {
     const known = accounts.get(accountId);
     if (known) return known;
     const fresh = { waiting: [], reserved: 0, running: new Set<never>(), hoping: [], typicalMs: firstGuessMs };
     accounts.set(accountId, fresh);
     return fresh;
   };
-  const forgetIdle = (accountId: string, { waiting, reserved, running, hoping }: TenantState<Entry>): void => {
+  const forgetIdle = (accountId: string, { waiting, reserved, running, hoping }: AccountState<Entry>): void => {
     if (waiting.length + reserved + running.size + hoping.length === 0) accounts.delete(accountId);
   };
-  const markReady = (accountId: string, { waiting, running }: TenantState<Entry>): void => {
+  const markReady = (accountId: string, { waiting, running }: AccountState<Entry>): void => {
     if (waiting.length > 0 && running.size < perAccount) ready.add(accountId);
   };
 
   /** One that has not answered for a while is slow, however fast it was. */
-  const likelyMs = ({ typicalMs, running }: TenantState<Entry>): number => {
+  const likelyMs = ({ typicalMs, running }: AccountState<Entry>): number => {
     const [oldest] = running;
     return Math.max(typicalMs, oldest ? now() - oldest.since : 0, 1);
   };
-  const lineOf = (state: TenantState<Entry>): number =>
+  const lineOf = (state: AccountState<Entry>): number =>
     Math.min(mostForAccount, Math.floor((perAccount * lineMs) / likelyMs(state)));
   const room = (): number => (isClosed ? 0 : mostInAll - held);
-  const roomIn = (state: TenantState<Entry>): number =>
+  const roomIn = (state: AccountState<Entry>): number =>
     perAccount - state.running.size + lineOf(state) - state.waiting.length - state.reserved;
   const roomOf = (accountId: string): number => {
     const state = accounts.get(accountId);
@@ -93,7 +93,7 @@ export const makeFairLine = <Entry extends { accountId: string }>(
     return true;
   };
 
-  const hope = (accountId: string, state: TenantState<Entry>): Promise<boolean> =>
+  const hope = (accountId: string, state: AccountState<Entry>): Promise<boolean> =>
     new Promise((resolve) => {
       const settle = (hasPlace: boolean): void => {
         clearTimeout(timer);
@@ -107,11 +107,11 @@ export const makeFairLine = <Entry extends { accountId: string }>(
       state.hoping.push(settle);
     });
 
-  const serveHoping = (accountId: string, state: TenantState<Entry>): void => {
+  const serveHoping = (accountId: string, state: AccountState<Entry>): void => {
     while (state.hoping.length > 0 && (isClosed || reserve(accountId))) state.hoping.shift()?.(!isClosed);
   };
 
-  const begin = (accountId: string, state: TenantState<Entry>): (() => void) => {
+  const begin = (accountId: string, state: AccountState<Entry>): (() => void) => {
     const run = { since: now() };
     state.running.add(run);
     inUse += 1;

@@ -83,8 +83,8 @@ describe('a line of deliveries', () => {
           given.add(turn.entry.number);
           running.push(turn);
           expect(running.length).toBeLessThanOrEqual(3);
-          const ofTenant = running.filter(({ entry }) => entry.accountId === turn.entry.accountId);
-          expect(ofTenant.length).toBeLessThanOrEqual(2);
+          const ofAccount = running.filter(({ entry }) => entry.accountId === turn.entry.accountId);
+          expect(ofAccount.length).toBeLessThanOrEqual(2);
           return true;
         };
         for (let index = 0; index < length; index += 1) {

@@ -1,5 +1,5 @@
-import { wants } from '../subscriptions/index.ts';
-import type { SubscriptionStore } from '../subscriptions/index.ts';
+import { wants } from '../webhooks/index.ts';
+import type { WebhookStore } from '../webhooks/index.ts';
 import { newDelivery } from './delivery.ts';
 import type { PublicMessage } from './delivery.ts';
 import type { DeliveryStore } from './delivery-store.ts';
@@ -11,7 +11,7 @@ import type { Dispatcher } from './dispatcher.ts';
  */
 export const publicEventConsumer =
   (deps: {
-    subscriptions: Pick<SubscriptionStore, 'ofTenant'>;
+    webhooks: Pick<WebhookStore, 'ofAccount'>;
     deliveries: Pick<DeliveryStore, 'insert'>;
     dispatcher: Pick<Dispatcher, 'admit' | 'wake'>;
     now: () => Date;
@@ -19,7 +19,7 @@ export const publicEventConsumer =
   async (message: PublicMessage): Promise<void> => {
     const { dispatcher } = deps;
     const accountId = message.accountId;
-    const webhook = await deps.subscriptions.ofTenant(accountId);
+    const webhook = await deps.webhooks.ofAccount(accountId);
     if (!webhook || !wants(webhook, message.type)) return;
     const delivery = newDelivery(message, webhook, deps.now());
     const place = await dispatcher.admit(accountId);

@@ -1,6 +1,6 @@
 import { AppError } from '@docsight/service-kit';
 import type { DateRange } from '@docsight/service-kit';
-import type { Subscription, SubscriptionStore } from '../subscriptions/index.ts';
+import type { Webhook, WebhookStore } from '../webhooks/index.ts';
 import type { LoggedDelivery } from './delivery-log.ts';
 
 /** What the owner may ask for again. Both are stored before they are answered, and made by whoever claims the delivery. */
@@ -25,9 +25,9 @@ type ResendAnswer = LoggedDelivery | 'unknown' | 'erased' | 'too_many';
 
 export type RedeliveryStore = {
   /** Owes one further attempt, due at once; an attempt that is in flight comes first. */
-  addResend(webhook: Subscription, deliveryId: string, now: Date): Promise<ResendAnswer>;
+  addResend(webhook: Webhook, deliveryId: string, now: Date): Promise<ResendAnswer>;
   /** Begins a new round under the webhook's present lifetime; gives how many it began. */
-  beginRounds(webhook: Subscription, range: { since: Date; until: Date }, now: Date): Promise<number>;
+  beginRounds(webhook: Webhook, range: { since: Date; until: Date }, now: Date): Promise<number>;
   /** The webhook of a delivery. */
   webhookOf(accountId: string, deliveryId: string): Promise<string | undefined>;
 };
@@ -36,19 +36,19 @@ export type RedeliveryStore = {
 const recoverableMs = 30 * 24 * 3_600_000;
 
 export const makeRedelivery = (deps: {
-  subscriptions: Pick<SubscriptionStore, 'byId' | 'ofTenant'>;
+  webhooks: Pick<WebhookStore, 'byId' | 'ofAccount'>;
   redeliveries: RedeliveryStore;
   /** Wakes the dispatcher. */
   wake: (accountId: string) => void;
   now: () => Date;
 }): Redelivery => {
-  const { subscriptions, redeliveries, now } = deps;
+  const { webhooks, redeliveries, now } = deps;
   return {
     resend: async (accountId, deliveryId) => {
       const webhookId = await redeliveries.webhookOf(accountId, deliveryId);
       if (webhookId === undefined) throw unknownDelivery();
       const webhook = active(
-        await subscriptions.byId(accountId, webhookId),
+        await webhooks.byId(accountId, webhookId),
         'The webhook of this delivery was deleted, so it cannot be sent again.',
       );
       const answer = await redeliveries.addResend(webhook, deliveryId, now());
@@ -58,7 +58,7 @@ export const makeRedelivery = (deps: {
     },
     recover: async (accountId, { since, until }) => {
       const webhook = active(
-        await subscriptions.ofTenant(accountId),
+        await webhooks.ofAccount(accountId),
         'No webhook is configured. Create one first with POST /api/v1/webhooks.',
       );
       const at = now();
@@ -82,7 +82,7 @@ const refusals = {
     new AppError('validation_error', `This delivery was sent again ${mostResends} times already, which is the most.`),
 };
 
-const active = (webhook: Subscription | undefined, ifMissing: string): Subscription => {
+const active = (webhook: Webhook | undefined, ifMissing: string): Webhook => {
   if (!webhook) throw new AppError('not_found', ifMissing);
   if (webhook.isActive) return webhook;
   throw new AppError(

@@ -1,7 +1,7 @@
 import type { SecretBox } from '../signing/index.ts';
 import { signatureHeaders } from '../signing/index.ts';
-import { secretsAt } from '../subscriptions/index.ts';
-import type { Subscription } from '../subscriptions/index.ts';
+import { secretsAt } from '../webhooks/index.ts';
+import type { Webhook } from '../webhooks/index.ts';
 import type { Attempt } from './attempt.ts';
 import type { ReceiverClient } from './receiver-client.ts';
 
@@ -16,7 +16,7 @@ type Outgoing = {
 };
 
 /** Signs afresh, posts once and says what came of it; undefined when the process is stopping and the attempt was cut off. */
-export type SendSigned = (webhook: Subscription, outgoing: Outgoing, stop: AbortSignal) => Promise<Attempt | undefined>;
+export type SendSigned = (webhook: Webhook, outgoing: Outgoing, stop: AbortSignal) => Promise<Attempt | undefined>;
 
 export const makeSendSigned =
   (deps: { client: ReceiverClient; secrets: SecretBox; now: () => Date }): SendSigned =>

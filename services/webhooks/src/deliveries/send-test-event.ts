@@ -1,5 +1,5 @@
 import { AppError } from '@docsight/service-kit';
-import type { SubscriptionStore } from '../subscriptions/index.ts';
+import type { WebhookStore } from '../webhooks/index.ts';
 import type { Attempt } from './attempt.ts';
 import { bodyOf } from './delivery.ts';
 import type { AttemptStore } from './delivery-store.ts';
@@ -14,7 +14,7 @@ export type SendTestEvent = (accountId: string) => Promise<Attempt>;
 
 export const makeSendTestEvent =
   (deps: {
-    subscriptions: SubscriptionStore;
+    webhooks: WebhookStore;
     attempts: AttemptStore;
     send: SendSigned;
     cut: AbortSignal;
@@ -22,7 +22,7 @@ export const makeSendTestEvent =
     now: () => Date;
   }): SendTestEvent =>
   async (accountId) => {
-    const webhook = await deps.subscriptions.ofTenant(accountId);
+    const webhook = await deps.webhooks.ofAccount(accountId);
     if (!webhook)
       throw new AppError('not_found', 'No webhook is configured. Create one first with POST /api/v1/webhooks.');
     const eventId = deps.newEventId();

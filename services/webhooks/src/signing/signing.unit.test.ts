@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
-import { Webhook } from 'standardwebhooks';
+import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Stripe } from 'stripe';
 import { newSecret, secretBox, signatureHeaders } from './index.ts';
 
@@ -10,7 +10,7 @@ const signed = (secrets: string[], at = new Date()) =>
 const byStripe = (headers: Record<string, string>, secret: string, text = body): unknown =>
   new Stripe('sk_test_x').webhooks.constructEvent(text, headers['X-Service-Signature'] ?? '', secret);
 const byStandard = (headers: Record<string, string>, secret: string, text = body): unknown =>
-  new Webhook(secret).verify(text, headers);
+  new StandardWebhook(secret).verify(text, headers);
 
 describe('the signature of a delivery', () => {
   const secret = newSecret();

@@ -4,20 +4,20 @@ import { ensureIndexes, mongoConnection } from '@docsight/mongo';
 import { isolated } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
 import type { Connection } from 'mongoose';
-import { createSubscription, updateSubscription } from './subscription.ts';
-import type { Subscription } from './subscription.ts';
-import type { DeliveryVerdict } from './subscription-store.ts';
-import { subscriptionModel } from './subscription-model.ts';
-import { mongoSubscriptionStore } from './subscription-store-mongo.ts';
+import { createWebhook, updateWebhook } from './webhook.ts';
+import type { Webhook } from './webhook.ts';
+import type { DeliveryVerdict } from './webhook-store.ts';
+import { webhookModel } from './webhook-model.ts';
+import { mongoWebhookStore } from './webhook-store-mongo.ts';
 
 let place: Isolated;
 let connection: Connection;
-let store: ReturnType<typeof mongoSubscriptionStore>;
+let store: ReturnType<typeof mongoWebhookStore>;
 beforeAll(async () => {
   place = await isolated();
   connection = mongoConnection({ url: place.mongoUrl, database: place.database });
   await connection.asPromise();
-  store = mongoSubscriptionStore(subscriptionModel(connection), { stored: () => undefined });
+  store = mongoWebhookStore(webhookModel(connection), { stored: () => undefined });
   await ensureIndexes(store.model as never);
 });
 afterAll(async () => {
@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 const t0 = new Date('2026-03-01T10:00:00.000Z');
-const aStored = async (): Promise<Subscription> => {
+const aStored = async (): Promise<Webhook> => {
   const made = {
     id: randomUUID(),
     accountId: randomUUID(),
@@ -34,20 +34,20 @@ const aStored = async (): Promise<Subscription> => {
     allEvents: ['lead.captured' as const],
     now: t0,
   };
-  const subscription = createSubscription({ url: 'https://example.com/' }, made);
-  await store.insert(subscription);
-  return subscription;
+  const webhook = createWebhook({ url: 'https://example.com/' }, made);
+  await store.insert(webhook);
+  return webhook;
 };
 const verdictOf = (
-  { accountId, id, revision }: Subscription,
+  { accountId, id, revision }: Webhook,
   kind: DeliveryVerdict['kind'],
   n: number,
 ): DeliveryVerdict => ({
   ...{ kind, accountId, webhookId: id, revision, attemptId: `d${n}`, endedAt: new Date(t0.getTime() + n * 1_000) },
   ...{ statusCode: 500, errorMessage: null, eventId: `evt_${n}` },
 });
-const stateOf = async ({ accountId }: Subscription) => {
-  const found = await store.ofTenant(accountId);
+const stateOf = async ({ accountId }: Webhook) => {
+  const found = await store.ofAccount(accountId);
   return { isActive: found?.isActive, failures: found?.failures.map(({ attemptId }) => attemptId).toSorted() };
 };
 const permutations = <Item>(items: Item[]): Item[][] =>
@@ -70,7 +70,7 @@ describe('the failures of a webhook', () => {
     for (const n of [1, 2, 2, 1]) await store.count(verdictOf(webhook, 'failed', n));
     expect(await stateOf(webhook)).toEqual({ isActive: true, failures: ['d1', 'd2'] });
     await Promise.all([3, 4, 5, 3].map((n) => store.count(verdictOf(webhook, 'failed', n))));
-    const found = await store.ofTenant(webhook.accountId);
+    const found = await store.ofAccount(webhook.accountId);
     expect(found).toMatchObject({ isActive: false, lifetime: 2, revision: 1 });
     expect(found?.failures).toHaveLength(3);
     await store.count(verdictOf(webhook, 'succeeded', 9));
@@ -86,8 +86,8 @@ describe('the failures of a webhook', () => {
   it('do not count when they belong to the webhook before its owner changed it', async () => {
     const webhook = await aStored();
     for (const n of [1, 2]) await store.count(verdictOf(webhook, 'failed', n));
-    const read = (await store.ofTenant(webhook.accountId))!;
-    expect(await store.replace(read, updateSubscription(read, {}, { sealedSecret: undefined, now: t0 }))).toBe(true);
+    const read = (await store.ofAccount(webhook.accountId))!;
+    expect(await store.replace(read, updateWebhook(read, {}, { sealedSecret: undefined, now: t0 }))).toBe(true);
     for (const n of [2, 3]) await store.count(verdictOf(webhook, 'failed', n));
     await store.count(verdictOf(webhook, 'gone', 4));
     expect(await stateOf(webhook)).toEqual({ isActive: true, failures: [] });
@@ -97,11 +97,11 @@ describe('the failures of a webhook', () => {
 describe('a change that was decided on something old', () => {
   it('is not stored, also when the webhook was disabled meanwhile', async () => {
     const webhook = await aStored();
-    const next = updateSubscription(webhook, {}, { sealedSecret: undefined, now: t0 });
+    const next = updateWebhook(webhook, {}, { sealedSecret: undefined, now: t0 });
     await store.count(verdictOf(webhook, 'gone', 1));
     expect(await store.replace(webhook, next)).toBe(false);
-    const read = (await store.ofTenant(webhook.accountId))!;
-    const again = updateSubscription(read, {}, { sealedSecret: undefined, now: t0 });
+    const read = (await store.ofAccount(webhook.accountId))!;
+    const again = updateWebhook(read, {}, { sealedSecret: undefined, now: t0 });
     expect(await store.replace(read, again)).toBe(true);
     expect(await store.replace(read, again)).toBe(false);
   });

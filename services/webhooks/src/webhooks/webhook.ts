@@ -1,7 +1,7 @@
 import type { PublicEventType } from '@docsight/contracts';
 
 /** Describes the webhook of an account. Source: Specification 8.1. */
-export type Subscription = {
+export type Webhook = {
   id: string;
   accountId: string;
   url: string;
@@ -41,10 +41,10 @@ export const secretOverlapMs = 24 * 3_600_000;
 /** Rotating more often than this within the overlap drops the oldest: the header stays short. */
 const mostSecrets = 5;
 
-export const createSubscription = (
+export const createWebhook = (
   input: WebhookInput & { url: string },
   made: { id: string; accountId: string; sealedSecret: string; allEvents: PublicEventType[]; now: Date },
-): Subscription => ({
+): Webhook => ({
   id: made.id,
   accountId: made.accountId,
   url: input.url,
@@ -60,11 +60,11 @@ export const createSubscription = (
 });
 
 /** sealedSecret: the new secret when one is asked for. Everything but `is_active: false` enables again and forgets the failures. */
-export const updateSubscription = (
-  current: Subscription,
+export const updateWebhook = (
+  current: Webhook,
   input: WebhookInput,
   change: { sealedSecret: string | undefined; now: Date },
-): Subscription => {
+): Webhook => {
   const isActive = input.is_active ?? true;
   return {
     ...current,
@@ -82,7 +82,7 @@ export const updateSubscription = (
 };
 
 /** Whether it is to be told of an event now. */
-export const wants = ({ isActive, events }: Subscription, eventType: string): boolean =>
+export const wants = ({ isActive, events }: Webhook, eventType: string): boolean =>
   isActive && (events as string[]).includes(eventType);
 
 /** The sealed secrets that sign at a time, the current one first. */

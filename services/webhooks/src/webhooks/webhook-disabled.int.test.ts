@@ -10,8 +10,8 @@ import { anAccount, startWebhooks } from '../../test/harness.ts';
 import type { Webhooks } from '../../test/harness.ts';
 import { startReceiver, status } from '../../test/receiver.ts';
 import type { Receiver } from '../../test/receiver.ts';
-import { subscriptionOutbox } from './subscription-outbox.ts';
-import type { FailureVerdict } from './subscription-store.ts';
+import { webhookOutbox } from './webhook-outbox.ts';
+import type { FailureVerdict } from './webhook-store.ts';
 
 let place: Isolated;
 /** Its events are published; those of `silent` wait. */
@@ -26,11 +26,11 @@ beforeAll(async () => {
   receiver = await startReceiver();
   service = await startWebhooks({ ...place, retryDelaysMs: [5] });
   silent = await startWebhooks({ ...place, database: `${place.database}_silent` });
-  waiting = subscriptionOutbox(silent.subscriptions.model);
+  waiting = webhookOutbox(silent.webhooks.model);
   broker = makeBroker({ url: place.amqpUrl, service: 'webhooks', logger: silentLogger });
   // Ahead of the clock, so that the poll need not wait for its grace period.
   const now = () => new Date(Date.now() + 60_000);
-  broker.relay({ name: 'webhooks', source: subscriptionOutbox(service.subscriptions.model), now });
+  broker.relay({ name: 'webhooks', source: webhookOutbox(service.webhooks.model), now });
   tap = await tapEvents(place.amqpUrl);
   await broker.part.start?.();
 });
@@ -46,8 +46,8 @@ const aWebhook = async (of = service) => {
   const account = anAccount(of);
   const { webhook_id } = (await account.post({ url: receiver.url })).body;
   const failed = async (n: number, overrides: Partial<FailureVerdict> = {}): Promise<void> => {
-    const { revision } = (await of.subscriptions.ofTenant(account.id))!;
-    await of.subscriptions.count({
+    const { revision } = (await of.webhooks.ofAccount(account.id))!;
+    await of.webhooks.count({
       ...{ kind: 'failed', accountId: account.id, webhookId: webhook_id, revision, attemptId: `d${n}` },
       ...{ endedAt: new Date(), statusCode: 500, errorMessage: `failure ${n}`, eventId: newEventId() },
       ...overrides,
@@ -64,7 +64,7 @@ const everythingIsTold = async (): Promise<void> => {
   await eventually(() => expect(told(later)).toHaveLength(1));
 };
 const storedOf = ({ webhookId }: { webhookId: string }, of = service) =>
-  of.subscriptions.model.collection.findOne({ _id: webhookId as never });
+  of.webhooks.model.collection.findOne({ _id: webhookId as never });
 
 describe('a webhook that its receiver disables', () => {
   it('is told of once, with what its owner needs to know, though two deliveries fail for the third time at once', async () => {
@@ -105,7 +105,7 @@ describe('a webhook that its receiver disables', () => {
 
   it('is told of though it is from before there were events', async () => {
     const webhook = await aWebhook();
-    const { collection } = service.subscriptions.model;
+    const { collection } = service.webhooks.model;
     await collection.updateOne({ _id: webhook.webhookId as never }, { $unset: { outbox: '' } });
     await webhook.failed(1, { kind: 'gone' });
     await eventually(() => expect(told(webhook)).toHaveLength(1));

@@ -1,16 +1,16 @@
-import type { Subscription } from './subscription.ts';
+import type { Webhook } from './webhook.ts';
 
 /** Where webhooks are kept: one for each account. */
-export type SubscriptionStore = {
-  ofTenant(accountId: string): Promise<Subscription | undefined>;
+export type WebhookStore = {
+  ofAccount(accountId: string): Promise<Webhook | undefined>;
   /** The account's webhook if it has this id. */
-  byId(accountId: string, id: string): Promise<Subscription | undefined>;
+  byId(accountId: string, id: string): Promise<Webhook | undefined>;
   /** False when the account has a webhook already. */
-  insert(subscription: Subscription): Promise<boolean>;
+  insert(webhook: Webhook): Promise<boolean>;
   /** Stores `next` if nothing has changed since `read`; false when somebody was faster. */
-  replace(read: Subscription, next: Subscription): Promise<boolean>;
+  replace(read: Webhook, next: Webhook): Promise<boolean>;
   /** Events that are not published yet outlive the webhook. */
-  remove(accountId: string): Promise<Subscription | undefined>;
+  remove(accountId: string): Promise<Webhook | undefined>;
   /** Counts what became of a delivery, and tells of the webhook's disabling; see DeliveryVerdict. Safe to repeat, and the same in any order. */
   count(verdict: DeliveryVerdict): Promise<void>;
 };

@@ -2,20 +2,20 @@ import type { PublicEventType } from '@docsight/contracts';
 import { AppError } from '@docsight/service-kit';
 import type { SecretBox } from '../signing/index.ts';
 import type { CheckTarget } from '../targets/index.ts';
-import { createSubscription, updateSubscription } from './subscription.ts';
-import type { Subscription, WebhookInput } from './subscription.ts';
-import type { SubscriptionStore } from './subscription-store.ts';
+import { createWebhook, updateWebhook } from './webhook.ts';
+import type { Webhook, WebhookInput } from './webhook.ts';
+import type { WebhookStore } from './webhook-store.ts';
 
 /** The webhook as it stands after the call, whether it was made by it, and its new secret in the clear: shown this once only. */
-type SavedWebhook = { subscription: Subscription; created: boolean; secret: string | null };
+type SavedWebhook = { webhook: Webhook; created: boolean; secret: string | null };
 
 /** @throws AppError bad_request when the first call brings no URL, validation_error when the URL may not be called. */
 export type SaveWebhook = (accountId: string, input: WebhookInput) => Promise<SavedWebhook>;
 
 export const makeSaveWebhook = (deps: {
-  subscriptions: SubscriptionStore;
+  webhooks: WebhookStore;
   /** Drops the deliveries that waited when the webhook was switched off. */
-  dropWaiting: (subscription: Subscription) => Promise<void>;
+  dropWaiting: (webhook: Webhook) => Promise<void>;
   checkTarget: CheckTarget;
   secrets: SecretBox;
   allEvents: PublicEventType[];
@@ -23,7 +23,7 @@ export const makeSaveWebhook = (deps: {
   newSecret: () => string;
   now: () => Date;
 }): SaveWebhook => {
-  const { subscriptions, secrets } = deps;
+  const { webhooks, secrets } = deps;
 
   const create = async (accountId: string, input: WebhookInput): Promise<SavedWebhook | undefined> => {
     const { url } = input;
@@ -37,17 +37,17 @@ export const makeSaveWebhook = (deps: {
     const secret = deps.newSecret();
     const sealedSecret = secrets.seal(secret, id);
     const made = { id, accountId, sealedSecret, allEvents: deps.allEvents, now: deps.now() };
-    const subscription = createSubscription({ ...input, url }, made);
-    return (await subscriptions.insert(subscription)) ? { subscription, created: true, secret } : undefined;
+    const webhook = createWebhook({ ...input, url }, made);
+    return (await webhooks.insert(webhook)) ? { webhook, created: true, secret } : undefined;
   };
 
-  const update = async (current: Subscription, input: WebhookInput): Promise<SavedWebhook | undefined> => {
+  const update = async (current: Webhook, input: WebhookInput): Promise<SavedWebhook | undefined> => {
     const secret = input.rotate_secret === true ? deps.newSecret() : null;
     const sealedSecret = secret === null ? undefined : secrets.seal(secret, current.id);
-    const subscription = updateSubscription(current, input, { sealedSecret, now: deps.now() });
-    if (!(await subscriptions.replace(current, subscription))) return undefined;
-    if (!subscription.isActive) await deps.dropWaiting(subscription);
-    return { subscription, created: false, secret };
+    const webhook = updateWebhook(current, input, { sealedSecret, now: deps.now() });
+    if (!(await webhooks.replace(current, webhook))) return undefined;
+    if (!webhook.isActive) await deps.dropWaiting(webhook);
+    return { webhook, created: false, secret };
   };
 
   return async (accountId, input) => {
@@ -55,7 +55,7 @@ export const makeSaveWebhook = (deps: {
     if (problem !== undefined) throw new AppError('validation_error', `The field "url" ${problem}.`);
     // Somebody else may create, change or delete at the same time: then decide again on what stands now.
     for (let tries = 0; tries < mostTries; tries += 1) {
-      const current = await subscriptions.ofTenant(accountId);
+      const current = await webhooks.ofAccount(accountId);
       const saved = current ? await update(current, input) : await create(accountId, input);
       if (saved) return saved;
     }

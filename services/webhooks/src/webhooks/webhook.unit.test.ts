@@ -1,22 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
-import { createSubscription, secretOverlapMs, secretsAt, updateSubscription } from './subscription.ts';
-import type { Subscription } from './subscription.ts';
+import { createWebhook, secretOverlapMs, secretsAt, updateWebhook } from './webhook.ts';
+import type { Webhook } from './webhook.ts';
 
 const t0 = new Date('2026-03-01T10:00:00.000Z');
 const after = (ms: number): Date => new Date(t0.getTime() + ms);
-const made = (overrides: Partial<Subscription> = {}): Subscription => ({
-  ...createSubscription(
+const made = (overrides: Partial<Webhook> = {}): Webhook => ({
+  ...createWebhook(
     { url: 'https://example.com/hook' },
     { id: 'w1', accountId: 't1', sealedSecret: 'sealed-1', allEvents: ['document.viewed', 'lead.captured'], now: t0 },
   ),
   ...overrides,
 });
 const updated = (
-  current: Subscription,
-  input: Parameters<typeof updateSubscription>[1],
+  current: Webhook,
+  input: Parameters<typeof updateWebhook>[1],
   sealedSecret?: string,
   at = after(1_000),
-) => updateSubscription(current, input, { sealedSecret, now: at });
+) => updateWebhook(current, input, { sealedSecret, now: at });
 
 describe('a new webhook', () => {
   it('is active and takes all events unless told otherwise', () => {
@@ -64,8 +64,7 @@ describe('a change of a webhook', () => {
 });
 
 describe('the secrets of a webhook', () => {
-  const sealedAt = (webhook: Subscription, at: Date): string[] =>
-    secretsAt(webhook.secrets, at).map(({ sealed }) => sealed);
+  const sealedAt = (webhook: Webhook, at: Date): string[] => secretsAt(webhook.secrets, at).map(({ sealed }) => sealed);
 
   it('are the new one and, for 24 hours, the one before', () => {
     const rotated = updated(made(), {}, 'sealed-2');

@@ -2,18 +2,18 @@ import { makeEvent } from '@docsight/contracts';
 import { inGroups, isDuplicateKey } from '@docsight/mongo';
 import { crashPoint } from '@docsight/service-kit';
 import type { Model, mongo } from 'mongoose';
-import { failuresUntilDisabled } from './subscription.ts';
-import type { Subscription } from './subscription.ts';
-import type { SubscriptionRecord } from './subscription-model.ts';
-import type { DeliveryVerdict, FailureVerdict, SubscriptionStore, SuccessVerdict } from './subscription-store.ts';
+import { failuresUntilDisabled } from './webhook.ts';
+import type { Webhook } from './webhook.ts';
+import type { StoredWebhook } from './webhook-model.ts';
+import type { DeliveryVerdict, FailureVerdict, WebhookStore, SuccessVerdict } from './webhook-store.ts';
 
 /** stored: told the id of a webhook that a failure was counted for, so that the event of its disabling is published at once. */
-export const mongoSubscriptionStore = (
-  model: Model<SubscriptionRecord>,
+export const mongoWebhookStore = (
+  model: Model<StoredWebhook>,
   options: { stored: (id: string) => void },
-): SubscriptionStore & { model: Model<SubscriptionRecord> } => {
-  const collection = model.collection as unknown as mongo.Collection<SubscriptionRecord>;
-  const ofTenant = inGroups(async (accountIds: string[]) => {
+): WebhookStore & { model: Model<StoredWebhook> } => {
+  const collection = model.collection as unknown as mongo.Collection<StoredWebhook>;
+  const ofAccount = inGroups(async (accountIds: string[]) => {
     const filter = { accountId: { $in: [...new Set(accountIds)] } };
     const found = await collection.find(filter, { projection: { outbox: 0 } }).toArray();
     const byAccount = new Map(found.map((stored) => [stored.accountId, stored]));
@@ -31,9 +31,9 @@ export const mongoSubscriptionStore = (
 
   return {
     model,
-    ofTenant,
+    ofAccount,
     byId: async (accountId, id) => {
-      const webhook = await ofTenant(accountId);
+      const webhook = await ofAccount(accountId);
       return webhook?.id === id ? webhook : undefined;
     },
     insert: async ({ id, ...state }) => {
@@ -58,7 +58,7 @@ export const mongoSubscriptionStore = (
           (await collection.findOneAndUpdate({ accountId, outboxSince: { $exists: true } }, leaveTheEvents));
         if (removed) return fromStored(removed);
         // An event may have been stored or published between the two: then once more.
-        if ((await ofTenant(accountId)) === undefined) return undefined;
+        if ((await ofAccount(accountId)) === undefined) return undefined;
       }
     },
     count: async (verdict) => {
@@ -76,7 +76,7 @@ export const mongoSubscriptionStore = (
 const unjournaled = { writeConcern: { w: 1, journal: false } } as const;
 
 /** Without the events: they are the relay's, and whoever changes a webhook must not write them back. */
-const fromStored = ({ _id, outbox: _outbox, outboxSince: _since, ...state }: SubscriptionRecord): Subscription => ({
+const fromStored = ({ _id, outbox: _outbox, outboxSince: _since, ...state }: StoredWebhook): Webhook => ({
   id: _id,
   ...state,
 });
@@ -124,7 +124,7 @@ const successes = (verdicts: SuccessVerdict[]): mongo.Document[] => {
   return [{ $set: { lastSuccessAt: { $max: ['$lastSuccessAt', endedAt] } } }, { $set: { failures: stillFailed } }];
 };
 
-const notCountedYet = ({ attemptId, endedAt }: DeliveryVerdict): mongo.Filter<SubscriptionRecord> => ({
+const notCountedYet = ({ attemptId, endedAt }: DeliveryVerdict): mongo.Filter<StoredWebhook> => ({
   'failures.attemptId': { $ne: attemptId },
   lastSuccessAt: { $not: { $gte: endedAt } },
 });

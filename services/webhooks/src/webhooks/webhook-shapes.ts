@@ -1,9 +1,9 @@
 import { webhookRequest } from '@docsight/api-contract';
-import type { Webhook } from '@docsight/api-contract';
+import type { Webhook as WebhookRecord } from '@docsight/api-contract';
 import { unacceptable } from '@docsight/service-kit';
 import { z } from 'zod';
 import { problemOfUrl } from '../targets/index.ts';
-import type { Subscription } from './subscription.ts';
+import type { Webhook } from './webhook.ts';
 
 /** The body of POST /api/v1/webhooks, with the addresses that are forbidden. */
 export const webhookInput = webhookRequest.extend({
@@ -17,12 +17,12 @@ export const webhookInput = webhookRequest.extend({
 });
 
 /** Returns a webhook as its owner sees it. Source: Specification 8.1. */
-export const toWebhookRecord = (subscription: Subscription): Webhook => ({
-  id: subscription.id,
-  url: subscription.url,
-  events: subscription.events,
-  is_active: subscription.isActive,
-  consecutive_failures: subscription.failures.length,
-  created_at: subscription.createdAt.toISOString(),
-  updated_at: subscription.updatedAt.toISOString(),
+export const toWebhookRecord = (webhook: Webhook): WebhookRecord => ({
+  id: webhook.id,
+  url: webhook.url,
+  events: webhook.events,
+  is_active: webhook.isActive,
+  consecutive_failures: webhook.failures.length,
+  created_at: webhook.createdAt.toISOString(),
+  updated_at: webhook.updatedAt.toISOString(),
 });
