@@ -7,29 +7,29 @@ import type { Options, Webhooks } from './harness.ts';
 import { startReceiver } from './receiver.ts';
 import type { Receiver } from './receiver.ts';
 
-/** For each test of a file a database of its own, on which any number of processes of the service may be started, and a receiver. */
+/** Gives each test of a file its own database, any number of processes of the service on it, and a receiver. */
 export const processesOfEachTest = (defaults: Partial<Options> = {}) => {
   const secretKey = randomBytes(32);
-  const here = { place: undefined as unknown as Isolated, receiver: undefined as unknown as Receiver };
+  const here = { servers: undefined as unknown as Isolated, receiver: undefined as unknown as Receiver };
   let services: Webhooks[] = [];
   let database = '';
   beforeAll(async () => {
-    here.place = await isolated();
+    here.servers = await isolated();
   });
   beforeEach(async () => {
     here.receiver = await startReceiver();
-    database = `${here.place.database}_${randomBytes(3).toString('hex')}`;
+    database = `${here.servers.database}_${randomBytes(3).toString('hex')}`;
   });
   afterEach(async () => {
     await here.receiver.close();
     await Promise.all(services.map((service) => service.stop()));
     services = [];
   });
-  afterAll(() => here.place.close());
+  afterAll(() => here.servers.close());
 
-  /** Another process of the same service, on the same database. */
+  /** Starts another process of the same service, on the same database. */
   const aProcess = async (options: Partial<Options> = {}): Promise<Webhooks> => {
-    const { mongoUrl } = here.place;
+    const { mongoUrl } = here.servers;
     const service = await startWebhooks({ mongoUrl, database, secretKey, ...defaults, ...options });
     services.push(service);
     return service;

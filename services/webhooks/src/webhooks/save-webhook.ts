@@ -6,10 +6,17 @@ import { createWebhook, updateWebhook } from './webhook.ts';
 import type { Webhook, WebhookInput } from './webhook.ts';
 import type { WebhookStore } from './webhook-store.ts';
 
-/** The webhook as it stands after the call, whether it was made by it, and its new secret in the clear: shown this once only. */
-type SavedWebhook = { webhook: Webhook; created: boolean; secret: string | null };
+type SavedWebhook = {
+  webhook: Webhook;
+  created: boolean;
+  /** The new secret in plain text, which is shown only this once; null if the secret did not change. */
+  secret: string | null;
+};
 
-/** @throws AppError bad_request when the first call brings no URL, validation_error when the URL may not be called. */
+/**
+ * Creates or changes the webhook of an account. Source: Specification 8.2.
+ * @throws AppError bad_request when the first call has no URL, validation_error when the URL is not allowed.
+ */
 export type SaveWebhook = (accountId: string, input: WebhookInput) => Promise<SavedWebhook>;
 
 export const makeSaveWebhook = (deps: {
@@ -36,8 +43,8 @@ export const makeSaveWebhook = (deps: {
     const id = deps.newId();
     const secret = deps.newSecret();
     const sealedSecret = secrets.seal(secret, id);
-    const made = { id, accountId, sealedSecret, allEvents: deps.allEvents, now: deps.now() };
-    const webhook = createWebhook({ ...input, url }, made);
+    const creation = { id, accountId, sealedSecret, allEvents: deps.allEvents, now: deps.now() };
+    const webhook = createWebhook({ ...input, url }, creation);
     return (await webhooks.insert(webhook)) ? { webhook, created: true, secret } : undefined;
   };
 
@@ -53,14 +60,14 @@ export const makeSaveWebhook = (deps: {
   return async (accountId, input) => {
     const problem = input.url === undefined ? undefined : await deps.checkTarget(input.url);
     if (problem !== undefined) throw new AppError('validation_error', `The field "url" ${problem}.`);
-    // Somebody else may create, change or delete at the same time: then decide again on what stands now.
-    for (let tries = 0; tries < mostTries; tries += 1) {
+    // If another request creates, changes or deletes the webhook at the same time, decide again on its new state.
+    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
       const current = await webhooks.ofAccount(accountId);
       const saved = current ? await update(current, input) : await create(accountId, input);
       if (saved) return saved;
     }
-    throw new AppError('conflict', 'The webhook is being changed by several requests at once. Send this one again.');
+    throw new AppError('conflict', 'Several requests are changing the webhook at once. Send this request again.');
   };
 };
 
-const mostTries = 100;
+const maxAttempts = 100;

@@ -3,7 +3,7 @@ import { mongoOutbox } from '@docsight/mongo';
 import type { Model, mongo } from 'mongoose';
 import type { StoredWebhook } from './webhook-model.ts';
 
-/** The events of webhooks. What is left of a deleted webhook goes with the last of its events: published first, then removed. */
+/** The outbox of the webhooks. The record of a deleted webhook is removed with its last published event. */
 export const webhookOutbox = (model: Model<StoredWebhook>): OutboxSource => {
   const collection = model.collection as unknown as mongo.Collection<StoredWebhook>;
   const outbox = mongoOutbox(model);
@@ -11,7 +11,7 @@ export const webhookOutbox = (model: Model<StoredWebhook>): OutboxSource => {
     ...outbox,
     clear: async (records) => {
       await collection.bulkWrite(
-        records.map((record) => ({ deleteOne: { filter: removedAndTold(record) } })),
+        records.map((record) => ({ deleteOne: { filter: removedAndPublished(record) } })),
         { ordered: false },
       );
       await outbox.clear(records);
@@ -19,8 +19,8 @@ export const webhookOutbox = (model: Model<StoredWebhook>): OutboxSource => {
   };
 };
 
-/** An event that came between the reading and the deletion of the webhook is still to be published. */
-const removedAndTold = ({ recordId, messages }: OutboxRecord): mongo.Filter<StoredWebhook> => ({
+/** An event that was stored after the relay read the record is not published yet: such a record stays. */
+const removedAndPublished = ({ recordId, messages }: OutboxRecord): mongo.Filter<StoredWebhook> => ({
   _id: recordId,
   removed: true,
   outbox: { $not: { $elemMatch: { id: { $nin: messages.map(({ id }) => id) } } } },

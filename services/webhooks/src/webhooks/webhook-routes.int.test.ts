@@ -4,7 +4,7 @@ import { asAccount, asViewer, isolated } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
 import request from 'supertest';
 import { anAccount, startWebhooks } from '../../test/harness.ts';
-import type { AnswerBody, Webhooks } from '../../test/harness.ts';
+import type { ResponseBody, Webhooks } from '../../test/harness.ts';
 
 const path = '/api/v1/webhooks';
 const url = 'http://127.0.0.1:9/hook';
@@ -17,22 +17,22 @@ const everyEvent = [
   'viewer.revisited',
   'engagement.milestone',
 ];
-let place: Isolated;
+let servers: Isolated;
 let service: Webhooks;
 beforeAll(async () => {
-  place = await isolated();
-  service = await startWebhooks(place);
+  servers = await isolated();
+  service = await startWebhooks(servers);
 });
 afterAll(async () => {
   await service.stop();
-  await place.close();
+  await servers.close();
 });
 
 describe('a webhook', () => {
   it('is not configured at first', async () => {
-    const answer = await anAccount(service).get();
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({ configured: false, webhook: null, recent_deliveries: [] });
+    const response = await anAccount(service).get();
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({ configured: false, webhook: null, recent_deliveries: [] });
   });
 
   it('is created with all events and a secret that is shown once', async () => {
@@ -63,7 +63,7 @@ describe('a webhook', () => {
     expect(JSON.stringify(body)).not.toContain('whsec_');
   });
 
-  it('is updated by a second POST, keeps its id and what is left out, and shows no secret', async () => {
+  it('is changed by a second POST, keeps its id and the missing fields, and shows no secret', async () => {
     const account = anAccount(service);
     const created = await account.post({ url, events: ['lead.captured', 'lead.captured'] });
     expect(created.body.events).toEqual(['lead.captured']);
@@ -76,12 +76,12 @@ describe('a webhook', () => {
   });
 
   it('may be created inactive', async () => {
-    const answer = await anAccount(service).post({ url, is_active: false });
-    expect(answer.status).toBe(201);
-    expect(answer.body.is_active).toBe(false);
+    const response = await anAccount(service).post({ url, is_active: false });
+    expect(response.status).toBe(201);
+    expect(response.body.is_active).toBe(false);
   });
 
-  it('gets a new secret, shown once, when that is asked for', async () => {
+  it('gets a new secret on request, which is shown once', async () => {
     const account = anAccount(service);
     const { secret } = (await account.post({ url })).body;
     const rotated = await account.post({ rotate_secret: true });
@@ -91,7 +91,7 @@ describe('a webhook', () => {
     expect((await account.post({ rotate_secret: false })).body.secret).toBeNull();
   });
 
-  it('keeps its secrets unreadable in the store', async () => {
+  it('has encrypted secrets in the store', async () => {
     const account = anAccount(service);
     const { secret, webhook_id } = (await account.post({ url })).body;
     const stored = JSON.stringify(await service.webhooks.model.collection.findOne({ _id: webhook_id as never }));
@@ -99,7 +99,7 @@ describe('a webhook', () => {
     expect(stored).toContain('a256gcm.');
   });
 
-  it('is deleted with 204, also when there is none, and a new one is another', async () => {
+  it('is deleted with 204, also if there is none, and a new one has another id', async () => {
     const account = anAccount(service);
     expect((await account.remove()).status).toBe(204);
     const first = await account.post({ url });
@@ -110,14 +110,14 @@ describe('a webhook', () => {
     expect(second.body.webhook_id).not.toBe(first.body.webhook_id);
   });
 
-  it('is one for each account, even when it is created by many requests at once', async () => {
+  it('is the only one of its account, even if many requests create it at once', async () => {
     const account = anAccount(service);
-    const answers = await Promise.all(Array.from({ length: 12 }, () => account.post({ url })));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array<number>(11).fill(200), 201]);
-    expect(new Set(answers.map(({ body }) => body.webhook_id)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 12 }, () => account.post({ url })));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([...Array<number>(11).fill(200), 201]);
+    expect(new Set(responses.map(({ body }) => body.webhook_id)).size).toBe(1);
   });
 
-  it('is seen by its own account only', async () => {
+  it('is visible only to its own account', async () => {
     const [ann, bob] = [anAccount(service), anAccount(service)];
     await ann.post({ url });
     expect((await bob.get()).body.configured).toBe(false);
@@ -126,10 +126,10 @@ describe('a webhook', () => {
   });
 });
 
-describe('a request that cannot be served', () => {
-  const answerTo = async (body: unknown) => {
-    const { status, body: told } = await anAccount(service).post(body);
-    return [status, told.error?.code, told.error?.message];
+describe('an invalid request', () => {
+  const errorOf = async (body: unknown) => {
+    const response = await anAccount(service).post(body);
+    return [response.status, response.body.error?.code, response.body.error?.message];
   };
 
   it.each([
@@ -144,8 +144,8 @@ describe('a request that cannot be served', () => {
     [{ url, secret: 'x' }, 'secret'],
     [{ url: 'ftp://x', colour: 'red' }, 'colour'],
     [[], ''],
-  ])('is malformed, 400: %j', async (body, field) => {
-    expect(await answerTo(body)).toEqual([400, 'bad_request', expect.stringContaining(field)]);
+  ])('that is malformed is 400: %j', async (body, field) => {
+    expect(await errorOf(body)).toEqual([400, 'bad_request', expect.stringContaining(field)]);
   });
 
   it.each([
@@ -153,11 +153,11 @@ describe('a request that cannot be served', () => {
     [{ url: 'ftp://example.com/' }, 'https'],
     [{ url: '' }, 'url'],
     [{ url: 'https://ann:secret@example.com/' }, 'password'],
-  ])('is well-formed but not acceptable, 422: %j', async (body, field) => {
-    expect(await answerTo(body)).toEqual([422, 'validation_error', expect.stringContaining(field)]);
+  ])('that is well-formed but not acceptable is 422: %j', async (body, field) => {
+    expect(await errorOf(body)).toEqual([422, 'validation_error', expect.stringContaining(field)]);
   });
 
-  it('is not JSON: 400', async () => {
+  it('that is not JSON is 400', async () => {
     const send = (type: string, text: string) =>
       request(service.app).post(path).set(asAccount(randomUUID())).set('Content-Type', type).send(text);
     expect((await send('application/json', '{"url"')).status).toBe(400);
@@ -165,9 +165,9 @@ describe('a request that cannot be served', () => {
     expect((await request(service.app).post(path).set(asAccount(randomUUID()))).status).toBe(400);
   });
 
-  it('uses another method: 405 with Allow', async () => {
-    const answer = await request(service.app).put(path).set(asAccount(randomUUID()));
-    expect([answer.status, (answer.body as AnswerBody).error?.code, answer.headers.allow]).toEqual([
+  it('with another method is 405 with Allow', async () => {
+    const response = await request(service.app).put(path).set(asAccount(randomUUID()));
+    expect([response.status, (response.body as ResponseBody).error?.code, response.headers.allow]).toEqual([
       405,
       'method_not_allowed',
       'GET, POST, DELETE',
@@ -176,16 +176,16 @@ describe('a request that cannot be served', () => {
     expect([test.status, test.headers.allow]).toEqual([405, 'POST']);
   });
 
-  it('does not come through the gateway, or from an account: 401 or 404', async () => {
+  it('without the gateway is 401, and without an account 404', async () => {
     expect((await request(service.app).get(path)).status).toBe(401);
     expect((await request(service.app).get(path).set(asViewer())).status).toBe(404);
     expect((await request(service.app).post(`${path}/test`).set(asViewer())).status).toBe(404);
   });
 });
 
-describe('a webhook of a service that guards its targets', () => {
-  it('is refused when it leads to a forbidden address, on creation and on update', async () => {
-    const guarded = await startWebhooks({ ...place, database: `${place.database}_guarded`, allowPrivate: false });
+describe('a webhook of a service that checks its targets', () => {
+  it('is rejected with a forbidden address, on creation and on change', async () => {
+    const guarded = await startWebhooks({ ...servers, database: `${servers.database}_guarded`, allowPrivate: false });
     try {
       const account = anAccount(guarded);
       for (const forbidden of [
@@ -195,13 +195,13 @@ describe('a webhook of a service that guards its targets', () => {
         'http://localhost/',
         'http://169.254.169.254/',
       ]) {
-        const answer = await account.post({ url: forbidden });
-        expect([answer.status, answer.body.error?.code]).toEqual([422, 'validation_error']);
+        const response = await account.post({ url: forbidden });
+        expect([response.status, response.body.error?.code]).toEqual([422, 'validation_error']);
       }
       expect((await account.post({ url: 'https://name-that-does-not-exist.invalid/' })).status).toBe(201);
       expect((await account.post({ url })).status).toBe(422);
-      const told = await account.test();
-      expect(told.body).toMatchObject({ success: false, status_code: null });
+      const testResponse = await account.test();
+      expect(testResponse.body).toMatchObject({ success: false, status_code: null });
     } finally {
       await guarded.stop();
     }

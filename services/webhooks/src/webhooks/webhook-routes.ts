@@ -3,6 +3,7 @@ import { accountOf, jsonBody, onlyMethods, parse } from '@docsight/service-kit';
 import { Router } from 'express';
 import type { SaveWebhook } from './save-webhook.ts';
 import type { WebhookStore } from './webhook-store.ts';
+import { switchOff } from './webhook.ts';
 import type { Webhook } from './webhook.ts';
 import { toWebhookRecord, webhookInput } from './webhook-shapes.ts';
 
@@ -10,10 +11,10 @@ import { toWebhookRecord, webhookInput } from './webhook-shapes.ts';
 export const webhookRoutes = (deps: {
   webhooks: WebhookStore;
   saveWebhook: SaveWebhook;
-  /** The newest attempts of a webhook, newest first. */
+  /** Returns the newest attempts of a webhook, newest first. */
   recentDeliveries: (webhook: Webhook) => Promise<DeliveryRecord[]>;
-  /** Drops all deliveries of a webhook that still wait. */
-  dropAll: (webhook: Webhook) => Promise<void>;
+  /** Drops the deliveries that wait since an earlier lifetime of the webhook. */
+  dropWaiting: (webhook: Webhook) => Promise<void>;
 }): Router => {
   const router = Router();
   const path = '/api/v1/webhooks';
@@ -37,7 +38,7 @@ export const webhookRoutes = (deps: {
 
   router.delete(path, async (req, res) => {
     const removed = await deps.webhooks.remove(accountOf(req));
-    if (removed) await deps.dropAll(removed);
+    if (removed) await deps.dropWaiting(switchOff(removed));
     res.status(204).end();
   });
 

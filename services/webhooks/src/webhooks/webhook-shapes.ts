@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { problemOfUrl } from '../targets/index.ts';
 import type { Webhook } from './webhook.ts';
 
-/** The body of POST /api/v1/webhooks, with the addresses that are forbidden. */
+/** Describes the body of POST /api/v1/webhooks, and rejects URLs that cannot be a receiver's. */
 export const webhookInput = webhookRequest.extend({
   url: z
     .string()
@@ -16,7 +16,7 @@ export const webhookInput = webhookRequest.extend({
     .optional(),
 });
 
-/** Returns a webhook as its owner sees it. Source: Specification 8.1. */
+/** Returns a webhook as the API shows it. Source: Specification 8.1. */
 export const toWebhookRecord = (webhook: Webhook): WebhookRecord => ({
   id: webhook.id,
   url: webhook.url,

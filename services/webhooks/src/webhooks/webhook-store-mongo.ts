@@ -1,33 +1,24 @@
-import { makeEvent } from '@docsight/contracts';
 import { inGroups, isDuplicateKey } from '@docsight/mongo';
 import { crashPoint } from '@docsight/service-kit';
 import type { Model, mongo } from 'mongoose';
-import { failuresUntilDisabled } from './webhook.ts';
-import type { Webhook } from './webhook.ts';
+import type { SuccessfulDelivery } from './failure-rule.ts';
 import type { StoredWebhook } from './webhook-model.ts';
-import type { DeliveryVerdict, FailureVerdict, WebhookStore, SuccessVerdict } from './webhook-store.ts';
+import type { WebhookStore } from './webhook-store.ts';
+import type { Webhook } from './webhook.ts';
 
-/** stored: told the id of a webhook that a failure was counted for, so that the event of its disabling is published at once. */
+type WebhookCollection = mongo.Collection<StoredWebhook>;
+
+/**
+ * Stores webhooks in the collection `webhooks`.
+ * @param options.onEventStored runs with the webhook's id, so that its event is published at once.
+ */
 export const mongoWebhookStore = (
   model: Model<StoredWebhook>,
-  options: { stored: (id: string) => void },
+  options: { onEventStored: (webhookId: string) => void },
 ): WebhookStore & { model: Model<StoredWebhook> } => {
-  const collection = model.collection as unknown as mongo.Collection<StoredWebhook>;
-  const ofAccount = inGroups(async (accountIds: string[]) => {
-    const filter = { accountId: { $in: [...new Set(accountIds)] } };
-    const found = await collection.find(filter, { projection: { outbox: 0 } }).toArray();
-    const byAccount = new Map(found.map((stored) => [stored.accountId, stored]));
-    return accountIds.map((accountId) => {
-      const stored = byAccount.get(accountId);
-      return stored && fromStored(stored);
-    });
-  });
-  const countSuccess = inGroups(async (verdicts: SuccessVerdict[]) => {
-    const last = lastOfEach(verdicts);
-    // One write for all: the database spends much less on it than on one for each.
-    await collection.updateMany({ $or: last.map(counting) }, successes(last), unjournaled);
-    return verdicts.map(() => undefined);
-  });
+  const collection = model.collection as unknown as WebhookCollection;
+  const ofAccount = inGroups((accountIds: string[]) => findOfAccounts(collection, accountIds));
+  const recordSuccess = inGroups((successes: SuccessfulDelivery[]) => recordSuccesses(collection, successes));
 
   return {
     model,
@@ -45,44 +36,71 @@ export const mongoWebhookStore = (
         throw error;
       }
     },
-    // isActive and lifetime stand in the condition since a failing receiver changes them without a new revision.
+    // A failing receiver changes isActive and lifetime without a new revision, so the filter names them too.
     replace: async ({ id, accountId, revision, isActive, lifetime }, { id: _same, ...next }) => {
       const unchanged = { _id: id, accountId, revision, isActive, lifetime };
       const { matchedCount } = await collection.updateOne(unchanged, { $set: next });
       return matchedCount === 1;
     },
-    remove: async (accountId) => {
-      for (;;) {
-        const removed =
-          (await collection.findOneAndDelete({ accountId, outboxSince: { $exists: false } })) ??
-          (await collection.findOneAndUpdate({ accountId, outboxSince: { $exists: true } }, leaveTheEvents));
-        if (removed) return fromStored(removed);
-        // An event may have been stored or published between the two: then once more.
-        if ((await ofAccount(accountId)) === undefined) return undefined;
+    remove: (accountId) => removeWebhook(collection, accountId),
+    recordSuccess,
+    /**
+     * Compare-and-set in one journaled write: the failure, the disabling and the event are stored together or not at all.
+     * The filter names everything that the decision depends on. If a concurrent attempt changed it, nothing is written
+     * and the caller decides again. So of two third failures one disables the webhook, and the other finds it disabled.
+     * After a crash the repeated failure finds its attempt in the list, and does not count again.
+     */
+    saveFailure: async ({ id, accountId, revision, failures: read }, { endedAt }, { webhook, event }) => {
+      const decidedOn = { _id: id, accountId, revision, isActive: true, failures: read };
+      const noLaterSuccess = { lastSuccessAt: { $not: { $gte: endedAt } } };
+      const { failures, isActive, lifetime, updatedAt } = webhook;
+      const { matchedCount } = await collection.updateOne(
+        { ...decidedOn, ...noLaterSuccess },
+        {
+          $set: { failures, isActive, lifetime, updatedAt },
+          ...(event && { $push: { outbox: event }, $min: { outboxSince: endedAt } }),
+        },
+      );
+      if (matchedCount === 0) return false;
+      if (event) {
+        crashPoint('outbox.stored');
+        options.onEventStored(id);
       }
-    },
-    count: async (verdict) => {
-      if (verdict.kind === 'succeeded') return countSuccess(verdict);
-      // Journaled: an event must not be published whose cause a crash of the database could undo.
-      const counted = await collection.updateOne({ ...counting(verdict), ...notCountedYet(verdict) }, failure(verdict));
-      if (counted.modifiedCount === 0) return;
-      crashPoint('outbox.stored');
-      options.stored(verdict.webhookId);
+      return true;
     },
   };
 };
 
-/** The delivery's own step comes after the count and is journaled; the journal keeps the order. */
-const unjournaled = { writeConcern: { w: 1, journal: false } } as const;
+const findOfAccounts = async (
+  collection: WebhookCollection,
+  accountIds: string[],
+): Promise<(Webhook | undefined)[]> => {
+  const filter = { accountId: { $in: [...new Set(accountIds)] } };
+  const found = await collection.find(filter, { projection: { outbox: 0 } }).toArray();
+  const byAccount = new Map(found.map((stored) => [stored.accountId, fromStored(stored)]));
+  return accountIds.map((accountId) => byAccount.get(accountId));
+};
 
-/** Without the events: they are the relay's, and whoever changes a webhook must not write them back. */
+/** Leaves out the events: they belong to the relay, and a change of the webhook must not write them back. */
 const fromStored = ({ _id, outbox: _outbox, outboxSince: _since, ...state }: StoredWebhook): Webhook => ({
   id: _id,
   ...state,
 });
 
-/** One webhook for each accountId: what is left makes room for the next. */
-const leaveTheEvents = [
+const removeWebhook = async (collection: WebhookCollection, accountId: string): Promise<Webhook | undefined> => {
+  for (;;) {
+    const removed =
+      (await collection.findOneAndDelete({ accountId, outboxSince: { $exists: false } })) ??
+      (await collection.findOneAndUpdate({ accountId, outboxSince: { $exists: true } }, keepOnlyEvents));
+    if (removed) return fromStored(removed);
+    // Between the two, an event may have been stored or published. If the webhook is still there, try again.
+    const [remaining] = await findOfAccounts(collection, [accountId]);
+    if (!remaining) return undefined;
+  }
+};
+
+/** The unique account id is replaced too, so that the account can create another webhook. */
+const keepOnlyEvents = [
   {
     $replaceWith: {
       _id: '$_id',
@@ -94,77 +112,46 @@ const leaveTheEvents = [
   },
 ];
 
-const counting = ({ webhookId, accountId, revision }: DeliveryVerdict) => ({
-  ...{ _id: webhookId, accountId, revision },
-  isActive: true,
-});
+/** Not journaled: the delivery's own step follows and is journaled, and the journal keeps the order. */
+const unjournaled = { writeConcern: { w: 1, journal: false } } as const;
 
-/** Of each webhook and revision the success that ended last: it forgets all that the others would. */
-const lastOfEach = (verdicts: SuccessVerdict[]): SuccessVerdict[] => {
-  const last = new Map<string, SuccessVerdict>();
-  for (const verdict of verdicts) {
-    const key = `${verdict.webhookId}:${verdict.revision}`;
+/** Writes once for all webhooks: this costs the database much less than one write for each. */
+const recordSuccesses = async (
+  collection: WebhookCollection,
+  successes: SuccessfulDelivery[],
+): Promise<undefined[]> => {
+  const last = lastOfEach(successes);
+  const counting = last.map(({ webhookId, accountId, revision }) => ({
+    _id: webhookId,
+    accountId,
+    revision,
+    isActive: true,
+  }));
+  await collection.updateMany({ $or: counting }, clearFailuresBefore(last), unjournaled);
+  return successes.map(() => undefined);
+};
+
+/** Returns the latest success of each webhook and revision: it clears everything that the others would clear. */
+const lastOfEach = (successes: SuccessfulDelivery[]): SuccessfulDelivery[] => {
+  const last = new Map<string, SuccessfulDelivery>();
+  for (const success of successes) {
+    const key = `${success.webhookId}:${success.revision}`;
     const known = last.get(key);
-    if (!known || known.endedAt < verdict.endedAt) last.set(key, verdict);
+    if (!known || known.endedAt < success.endedAt) last.set(key, success);
   }
   return [...last.values()];
 };
 
-/** Each webhook by its own verdict. */
-const successes = (verdicts: SuccessVerdict[]): mongo.Document[] => {
+/** Updates each matched webhook by its own success. */
+const clearFailuresBefore = (successes: SuccessfulDelivery[]): mongo.Document[] => {
   const endedAt = {
     $switch: {
-      branches: verdicts.map(({ webhookId, revision, endedAt: at }) => ({
+      branches: successes.map(({ webhookId, revision, endedAt: then }) => ({
         case: { $and: [{ $eq: ['$_id', webhookId] }, { $eq: ['$revision', revision] }] },
-        then: at,
+        then,
       })),
     },
   };
-  const stillFailed = { $filter: { input: '$failures', cond: { $gt: ['$$this.endedAt', '$lastSuccessAt'] } } };
-  return [{ $set: { lastSuccessAt: { $max: ['$lastSuccessAt', endedAt] } } }, { $set: { failures: stillFailed } }];
-};
-
-const notCountedYet = ({ attemptId, endedAt }: DeliveryVerdict): mongo.Filter<StoredWebhook> => ({
-  'failures.attemptId': { $ne: attemptId },
-  lastSuccessAt: { $not: { $gte: endedAt } },
-});
-
-/** One write, so that no crash can come between the third failure, the disabling and its event. */
-const failure = (verdict: FailureVerdict): mongo.Document[] => {
-  const { kind, attemptId, endedAt } = verdict;
-  const limit = kind === 'gone' ? 1 : failuresUntilDisabled;
-  const stillActive = { $lt: [{ $size: '$failures' }, limit] };
-  const unpublished = { $ifNull: ['$outbox', []] };
-  return [
-    { $set: { failures: { $concatArrays: ['$failures', [{ attemptId: { $literal: attemptId }, endedAt }]] } } },
-    {
-      $set: {
-        isActive: stillActive,
-        lifetime: { $cond: [stillActive, '$lifetime', { $add: ['$lifetime', 1] }] },
-        updatedAt: { $cond: [stillActive, '$updatedAt', endedAt] },
-        outbox: { $cond: [stillActive, unpublished, { $concatArrays: [unpublished, [disabledEvent(verdict)]] }] },
-        outboxSince: { $cond: [stillActive, '$outboxSince', { $ifNull: ['$outboxSince', endedAt] }] },
-      },
-    },
-  ];
-};
-
-/** The event as an expression: URL and number of failures are those of the record in the very write. */
-const disabledEvent = (verdict: FailureVerdict): mongo.Document => {
-  const { kind, accountId, webhookId, attemptId, endedAt, eventId, statusCode, errorMessage } = verdict;
-  const { data, ...envelope } = makeEvent(
-    'webhook.disabled',
-    { id: eventId, time: endedAt, accountId, requestId: attemptId },
-    {
-      webhookId,
-      url: '',
-      reason: kind === 'gone' ? 'gone' : 'failures',
-      consecutiveFailures: 0,
-      lastStatusCode: statusCode,
-      lastError: errorMessage,
-      disabledAt: endedAt.toISOString(),
-    },
-  );
-  const ofRecord = { url: '$url', consecutiveFailures: { $size: '$failures' } };
-  return { $mergeObjects: [{ $literal: envelope }, { data: { $mergeObjects: [{ $literal: data }, ofRecord] } }] };
+  const laterFailures = { $filter: { input: '$failures', cond: { $gt: ['$$this.endedAt', '$lastSuccessAt'] } } };
+  return [{ $set: { lastSuccessAt: { $max: ['$lastSuccessAt', endedAt] } } }, { $set: { failures: laterFailures } }];
 };

@@ -4,28 +4,36 @@ import type { PublicEventType } from '@docsight/contracts';
 export type Webhook = {
   id: string;
   accountId: string;
+  /** Address of the receiver. */
   url: string;
+  /** Selected event types. */
   events: PublicEventType[];
   isActive: boolean;
+  /** The current secret first, then the rotated ones. */
   secrets: SealedSecret[];
   /**
-   * Deliveries that failed since the last success, each by its last attempt. Their number is `consecutive_failures`.
-   * It is a set of ids, so that a failure that a crash repeats counts once.
+   * Failed deliveries since the last success, each by its last attempt. Their number is `consecutive_failures`.
+   * A list of ids, not a counter: a failure that a crash repeats counts once.
    */
   failures: { attemptId: string; endedAt: Date }[];
+  /** End of the last successful attempt; null if there is none since the last change. */
   lastSuccessAt: Date | null;
-  /** Grows with each change by the owner. Attempts under an older revision do not count for or against the webhook. */
+  /** Grows with each change by the account. Attempts under an older revision do not count for or against the webhook. */
   revision: number;
-  /** Grows each time the webhook is switched off. Deliveries that waited then are dropped, even after it is enabled. */
+  /** Grows each time the webhook is switched off. Deliveries of an earlier lifetime stay dropped after it is enabled again. */
   lifetime: number;
   createdAt: Date;
   updatedAt: Date;
 };
 
-/** expiresAt: null for the current secret. */
-export type SealedSecret = { sealed: string; expiresAt: Date | null };
+export type SealedSecret = {
+  /** The secret, encrypted with WEBHOOK_SECRET_KEY. */
+  sealed: string;
+  /** When it stops signing; null for the current secret. */
+  expiresAt: Date | null;
+};
 
-/** What a request may say; a field that is left out keeps its value, or has its default on creation. */
+/** The fields of a request. A missing field keeps its value, or gets its default on creation. */
 export type WebhookInput = {
   url?: string | undefined;
   events?: PublicEventType[] | undefined;
@@ -33,33 +41,33 @@ export type WebhookInput = {
   rotate_secret?: boolean | undefined;
 };
 
-/** Consecutive failed deliveries that disable the webhook. Source: Specification 8.10. */
-export const failuresUntilDisabled = 3;
-
 /** How long the old secret signs after a rotation. Source: Specification 8.3. */
 export const secretOverlapMs = 24 * 3_600_000;
-/** Rotating more often than this within the overlap drops the oldest: the header stays short. */
-const mostSecrets = 5;
+/** Limits the length of the signature header: a further rotation within the overlap drops the oldest secret. */
+const maxSecrets = 5;
 
 export const createWebhook = (
   input: WebhookInput & { url: string },
-  made: { id: string; accountId: string; sealedSecret: string; allEvents: PublicEventType[]; now: Date },
+  creation: { id: string; accountId: string; sealedSecret: string; allEvents: PublicEventType[]; now: Date },
 ): Webhook => ({
-  id: made.id,
-  accountId: made.accountId,
+  id: creation.id,
+  accountId: creation.accountId,
   url: input.url,
-  events: input.events ?? made.allEvents,
+  events: input.events ?? creation.allEvents,
   isActive: input.is_active ?? true,
-  secrets: [{ sealed: made.sealedSecret, expiresAt: null }],
+  secrets: [{ sealed: creation.sealedSecret, expiresAt: null }],
   failures: [],
   lastSuccessAt: null,
   revision: 1,
   lifetime: 1,
-  createdAt: made.now,
-  updatedAt: made.now,
+  createdAt: creation.now,
+  updatedAt: creation.now,
 });
 
-/** sealedSecret: the new secret when one is asked for. Everything but `is_active: false` enables again and forgets the failures. */
+/**
+ * Returns the webhook after a change by the account. Every change without `is_active: false` enables it and clears its failures.
+ * @param change.sealedSecret the new secret, if the change rotates it.
+ */
 export const updateWebhook = (
   current: Webhook,
   input: WebhookInput,
@@ -81,16 +89,23 @@ export const updateWebhook = (
   };
 };
 
-/** Whether it is to be told of an event now. */
-export const wants = ({ isActive, events }: Webhook, eventType: string): boolean =>
+/** Returns the webhook switched off: the deliveries that wait belong to an earlier lifetime now. */
+export const switchOff = (webhook: Webhook): Webhook => ({
+  ...webhook,
+  isActive: false,
+  lifetime: webhook.lifetime + 1,
+});
+
+/** Returns whether the webhook is active and selects the event type. */
+export const isSelected = ({ isActive, events }: Webhook, eventType: string): boolean =>
   isActive && (events as string[]).includes(eventType);
 
-/** The sealed secrets that sign at a time, the current one first. */
+/** Returns the secrets that sign at a time, the current one first. */
 export const secretsAt = (secrets: SealedSecret[], now: Date): SealedSecret[] =>
   secrets.filter(({ expiresAt }) => expiresAt === null || expiresAt > now);
 
 const rotate = (secrets: SealedSecret[], sealed: string, now: Date): SealedSecret[] => {
   const overlapEnds = new Date(now.getTime() + secretOverlapMs);
   const old = secretsAt(secrets, now).map((secret) => ({ ...secret, expiresAt: secret.expiresAt ?? overlapEnds }));
-  return [{ sealed, expiresAt: null }, ...old].slice(0, mostSecrets);
+  return [{ sealed, expiresAt: null }, ...old].slice(0, maxSecrets);
 };

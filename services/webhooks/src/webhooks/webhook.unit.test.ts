@@ -19,7 +19,7 @@ const updated = (
 ) => updateWebhook(current, input, { sealedSecret, now: at });
 
 describe('a new webhook', () => {
-  it('is active and takes all events unless told otherwise', () => {
+  it('is active and selects all events by default', () => {
     expect(made()).toMatchObject({ isActive: true, events: ['document.viewed', 'lead.captured'], failures: [] });
   });
 });
@@ -31,7 +31,7 @@ describe('a change of a webhook', () => {
     failures: [1, 2, 3].map((n) => ({ attemptId: `d${n}`, endedAt: t0 })),
   });
 
-  it('keeps what it does not name', () => {
+  it('keeps the fields that it leaves out', () => {
     expect(updated(made(), { events: ['lead.captured'] })).toMatchObject({
       url: 'https://example.com/hook',
       events: ['lead.captured'],
@@ -39,7 +39,7 @@ describe('a change of a webhook', () => {
     expect(updated(made(), {}).secrets).toEqual(made().secrets);
   });
 
-  it('enables it again and forgets its failures', () => {
+  it('enables it again and clears its failures', () => {
     expect(updated(failing, {})).toMatchObject({
       isActive: true,
       failures: [],
@@ -49,7 +49,7 @@ describe('a change of a webhook', () => {
     });
   });
 
-  it('with is_active false keeps its failures, and begins a new lifetime only when it was active', () => {
+  it('with is_active false keeps its failures, and starts a new lifetime only if it was active', () => {
     expect(updated(failing, { is_active: false })).toMatchObject({
       isActive: false,
       lifetime: 2,
@@ -58,7 +58,7 @@ describe('a change of a webhook', () => {
     expect(updated(made(), { is_active: false })).toMatchObject({ isActive: false, lifetime: 2 });
   });
 
-  it('moves updatedAt, never createdAt', () => {
+  it('changes updatedAt, not createdAt', () => {
     expect(updated(made(), {})).toMatchObject({ createdAt: t0, updatedAt: after(1_000) });
   });
 });
@@ -66,14 +66,14 @@ describe('a change of a webhook', () => {
 describe('the secrets of a webhook', () => {
   const sealedAt = (webhook: Webhook, at: Date): string[] => secretsAt(webhook.secrets, at).map(({ sealed }) => sealed);
 
-  it('are the new one and, for 24 hours, the one before', () => {
+  it('are the new one and, for 24 hours, the previous one', () => {
     const rotated = updated(made(), {}, 'sealed-2');
     expect(sealedAt(rotated, after(1_000))).toEqual(['sealed-2', 'sealed-1']);
     expect(sealedAt(rotated, after(999 + secretOverlapMs))).toEqual(['sealed-2', 'sealed-1']);
     expect(sealedAt(rotated, after(1_000 + secretOverlapMs))).toEqual(['sealed-2']);
   });
 
-  it('keep the end of their own 24 hours when they are rotated again', () => {
+  it('keep their own 24 hours after another rotation', () => {
     const twice = updated(updated(made(), {}, 'sealed-2'), {}, 'sealed-3', after(3_600_000));
     expect(sealedAt(twice, after(3_600_000))).toEqual(['sealed-3', 'sealed-2', 'sealed-1']);
     expect(sealedAt(twice, after(1_000 + secretOverlapMs))).toEqual(['sealed-3', 'sealed-2']);
@@ -81,7 +81,7 @@ describe('the secrets of a webhook', () => {
     expect(later.secrets.map(({ sealed }) => sealed)).toEqual(['sealed-4', 'sealed-3']);
   });
 
-  it('are five at most', () => {
+  it('are at most five', () => {
     let webhook = made();
     for (let n = 2; n < 20; n += 1) webhook = updated(webhook, {}, `sealed-${n}`, after(n));
     expect(webhook.secrets.map(({ sealed }) => sealed)).toEqual([19, 18, 17, 16, 15].map((n) => `sealed-${n}`));
