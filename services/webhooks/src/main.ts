@@ -6,7 +6,7 @@ import { composeWebhooks } from './compose.ts';
 import { webhookSettings } from './config.ts';
 import { publicResolver, systemResolver } from './targets/index.ts';
 
-/** Time for the resolution of a name when a webhook is saved, and for each of two tries when it is called. */
+/** Time for a name's resolution: when a webhook is saved, and for each of two tries when it is called. */
 const nameTimeoutMs = 2_000;
 
 await serviceMain({

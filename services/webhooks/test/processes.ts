@@ -7,7 +7,7 @@ import type { Options, Webhooks } from './harness.ts';
 import { startReceiver } from './receiver.ts';
 import type { Receiver } from './receiver.ts';
 
-/** Gives each test of a file its own database, any number of processes of the service on it, and a receiver. */
+/** Gives each test of a file its own database and receiver. Any number of processes of the service can use them. */
 export const processesOfEachTest = (defaults: Partial<Options> = {}) => {
   const secretKey = randomBytes(32);
   const here = { servers: undefined as unknown as Isolated, receiver: undefined as unknown as Receiver };

@@ -20,7 +20,7 @@ export type Attempt = {
   errorMessage: string | null;
   /** The beginning of the response's body; null if there was no response or it was erased. */
   responseBody: string | null;
-  /** The account asked for this attempt: it is outside the retry plan. */
+  /** The account requested this attempt. It is outside the retry plan. */
   resend: boolean;
   startedAt: Date;
   endedAt: Date;

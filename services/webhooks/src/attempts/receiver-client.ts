@@ -104,7 +104,7 @@ const rejectionOf = (signal: AbortSignal): Promise<never> =>
     else signal.addEventListener('abort', fail, { once: true });
   });
 
-/** Returns the origins with an open connection. Counted here: the cost of the agent's statistics grows with its origins. */
+/** Returns the origins with an open connection. The agent's own statistics cost more the more origins it has. */
 const countOpenOrigins = (agent: Agent): { has(origin: string): boolean } => {
   const connections = new Map<string, number>();
   const add = (origin: URL, change: number): void => {

@@ -21,7 +21,7 @@ export const claimDue = async (collection: DeliveryCollection, claim: Claim): Pr
 
 type Found = { ids: string[] } & Pick<Claimed, 'accountsWithMore'>;
 
-/** Finds the oldest due deliveries of each account with room. Starts after `afterAccount` and continues from the first. */
+/** Finds the oldest due deliveries of each account with room. Starts after `afterAccount`, then wraps around. */
 const findDue = async (collection: DeliveryCollection, claim: Claim): Promise<Found> => {
   const ids: string[] = [];
   const accountsWithMore = new Set<string>();

@@ -14,13 +14,13 @@ export type StoredDelivery = Omit<Delivery, 'id'> & {
    * So one index range finds both the waiting deliveries and those of a process that died.
    */
   dueAt?: Date;
-  /** While pending: when the retry plan's next attempt is due, whatever a lease or a resend makes of `dueAt`. */
+  /** While pending: when the retry plan's next attempt is due. A lease or a resend changes only `dueAt`. */
   plannedAt?: Date;
-  /** Resends that the account has asked for. Absent before the first. */
+  /** Resends that the account has requested. Absent before the first. */
   resendsAsked?: number;
   /** Those of them that are still to be made. Absent before the first. */
   resendsOwed?: number;
-  /** When the account asked for the last resend. */
+  /** When the account requested the last resend. */
   resendAt?: Date;
   lease?: Lease;
   /** Whether the lease replaced one that had ended without a release. */
@@ -29,7 +29,7 @@ export type StoredDelivery = Omit<Delivery, 'id'> & {
   dropReason?: string;
 };
 
-/** Serves every filter of the log: a missing filter is a condition with all its values, and the ranges merge in order. */
+/** Serves every filter of the log. A missing filter is a condition with all its values, and the ranges merge in order. */
 export const logIndex = { accountId: 1, eventType: 1, status: 1, createdAt: -1, _id: -1 } as const;
 
 const schema = new Schema<StoredDelivery>({ _id: String }, { strict: false, versionKey: false });

@@ -4,7 +4,7 @@ import type { DeliveryStep } from './retry-plan.ts';
 
 type Update = mongo.Document[];
 
-/** Returns a step as one update of the delivery. What the retry plan decides applies only while the delivery is pending. */
+/** Returns a step as one update of the delivery. The retry plan's decisions apply only while it is pending. */
 export const stepUpdate = ({ attempts }: Delivery, step: DeliveryStep, now: Date): Update => {
   const counted = { attempts: attempts + 1 };
   switch (step.kind) {

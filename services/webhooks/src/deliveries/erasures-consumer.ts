@@ -6,7 +6,7 @@ type Erasure = MessageOf<EventOf<'webhooks.erasures'>>;
 
 type Dependencies = { deliveries: Pick<DeliveryStore, 'eraseDocument' | 'eraseViewer'>; now: () => Date };
 
-/** Erases the content of deliveries about erased documents and viewers. Idempotent: a second erasure changes nothing. */
+/** Erases the content of deliveries about erased documents and viewers. Idempotent: repetitions change nothing. */
 export const consumeErasures = (broker: Pick<Broker, 'consume'>, deps: Dependencies): void =>
   broker.consume({ queue: 'webhooks.erasures', prefetch: 5, handle: erasuresHandler(deps) });
 

@@ -1,5 +1,5 @@
 export { decideSending, droppedByDisabling, isResend } from './delivery.ts';
-export type { AttemptQueue, ClaimedDelivery, Delivery, Lease, SendDecision } from './delivery.ts';
+export type { AttemptQueue, ClaimedDelivery, Lease, SendDecision } from './delivery.ts';
 export { deliveryCollection, logIndex } from './delivery-model.ts';
 export type { StoredDelivery } from './delivery-model.ts';
 export type { DeliveryStore } from './delivery-store.ts';

@@ -42,7 +42,7 @@ export const afterAttempt = (delivery: ClaimedDelivery, attempt: Attempt, retryD
   const next = attempt.resend
     ? afterResend(attempt)
     : afterPlannedAttempt(planAfter(attempt, retryDelaysMs, delivery.outsidePlan));
-  // Another owed resend is due at once, before the retry plan goes on.
+  // Another owed resend is due at once, before the retry plan continues.
   return delivery.resendsOwed > 1 ? { ...next, dueAt: attempt.endedAt } : next;
 };
 

@@ -10,7 +10,7 @@ const fastMs = 60;
 /** One attempt in progress. */
 export type Slot = { startedMs: number };
 
-/** The part of a fair queue that belongs to one account: its waiting entries, its slots, and the speed of its receiver. */
+/** The share of one account in a fair queue: its waiting entries, its slots, and its receiver's speed. */
 export class AccountShare<Entry> {
   readonly accountId: string;
   readonly waiting: Entry[] = [];

@@ -12,8 +12,8 @@ import { retryWhileUnavailable } from './retry-with-back-off.ts';
  * Returns when the delivery is due again, if it is.
  *
  * The attempt is recorded first, by its number. Everything after that is decided from the record and safe to repeat.
- * So a crash at any point, or a second process after the lease ended, costs at worst a second request, never a
- * second count. Whether the first request arrived cannot be known.
+ * So a crash, or a second process after the lease ended, costs at worst a second request, never a second count.
+ * Whether the first request arrived cannot be known.
  * @param onResponse runs when the request to the receiver has ended.
  */
 export type AttemptDelivery = (claimed: ClaimedDelivery, onResponse: () => void) => Promise<Date | undefined>;

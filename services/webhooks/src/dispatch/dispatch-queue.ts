@@ -166,7 +166,7 @@ export class DispatchQueue {
     return undefined;
   }
 
-  /** An error here is the product's own, so it costs no attempt: the delivery is due again when its lease ends. */
+  /** An error here is the product's own, so it costs no attempt. The delivery is due again when its lease ends. */
   async #orLeaseEnd({ id: deliveryId }: ClaimedDelivery, work: Promise<void>): Promise<void> {
     try {
       await work;

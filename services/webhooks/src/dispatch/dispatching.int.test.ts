@@ -62,7 +62,7 @@ describe('several processes', () => {
     const event = aDownload(account.id);
     const id = `${event.id}:${webhookId}`;
     const at = new Date();
-    // The state after a crash between the record of the attempt and the next step; the second time, after the count.
+    // The state after a crash between record and count; in the second round, between count and step.
     await service.attempts.record({
       ...{ id: `${id}:1`, accountId: account.id, webhookId, eventType: event.type, eventId: event.id, attempt: 1 },
       ...{ revision: 1, statusCode: 500, responseTimeMs: 3, errorMessage: 'x', startedAt: at, endedAt: at },

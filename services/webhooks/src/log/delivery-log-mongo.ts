@@ -25,7 +25,7 @@ export const mongoDeliveryLog = (connection: Connection): DeliveryLog => {
   };
 };
 
-/** Names all values of a missing filter, so that the one index gives each range in the order of the list. */
+/** Names all values of a missing filter, so that the index returns each range in the order of the list. */
 export const logCondition = (
   accountId: string,
   { eventType, status }: LogFilter = { eventType: undefined, status: undefined },

@@ -5,7 +5,7 @@ import type { Webhook, WebhookStore } from '../webhooks/index.ts';
 import { unknownDelivery } from '../log/index.ts';
 import type { LoggedDelivery } from '../log/index.ts';
 
-/** Attempts that the account asks for. They are stored before the response; the process that claims the delivery makes them. */
+/** Stores the attempts that an account requests. The process that claims the delivery makes them. */
 export type Redelivery = {
   /**
    * Stores one more attempt, which is made at once and outside the retry plan. Source: Specification 8.13.

@@ -5,7 +5,7 @@ export const newSecret = (): string => `${secretPrefix}${randomBytes(32).toStrin
 
 export const secretPrefix = 'whsec_';
 
-/** Encrypts secrets for the store. A sealed secret is bound to its webhook: copied to another record, it does not open. */
+/** Encrypts secrets for the store. A sealed secret is bound to its webhook, so it does not open in another record. */
 export type SecretBox = {
   seal(secret: string, webhookId: string): string;
   /** @throws Error when the text was changed, or sealed with another key or for another webhook. */

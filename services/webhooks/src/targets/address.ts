@@ -23,7 +23,7 @@ const compatibleForm = /^(?!::ffff:[\d.]+$).*:.*\./i;
 /** Public by number, but served by the machine's own platform: Azure's wire server. */
 const platformAddresses = new Set(['168.63.129.16']);
 
-/** 2000::/3 has all addresses that are assigned to the public internet. It excludes IPv4-compatible ones (::a.b.c.d). */
+/** 2000::/3 has all addresses of the public internet. It excludes IPv4-compatible ones (::a.b.c.d). */
 const isGlobalUnicast = (address: ipaddr.IPv6): boolean => address.match(ipaddr.IPv6.parse('2000::'), 3);
 
 /** ISATAP (RFC 5214): any prefix, then 0:5efe or 200:5efe, then the IPv4 address at the end of the tunnel. */

@@ -15,8 +15,8 @@ class ForbiddenTargetError extends Error {
 const perAddressTimeoutMs = 2_000;
 
 /**
- * Opens connections to receivers. It resolves the name, checks all addresses, and connects only to checked ones:
- * a name that changes its address between check and use (DNS rebinding) gains nothing.
+ * Opens connections to receivers. It resolves the name, checks all addresses, and connects only to checked ones.
+ * So a name that changes its address between check and use (DNS rebinding) gains nothing.
  * The certificate is verified against the name.
  */
 export const guardedConnector = (options: {

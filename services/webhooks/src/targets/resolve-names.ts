@@ -4,8 +4,8 @@ import { lookup, Resolver } from 'node:dns/promises';
 export type ResolveName = (hostname: string) => Promise<string[]>;
 
 /**
- * Asks the name servers directly. The system's resolver (getaddrinfo) has a pool of four threads,
- * so a few names with slow name servers would delay the deliveries of all accounts.
+ * Queries the name servers directly. The system's resolver (getaddrinfo) has a pool of four threads:
+ * a few slow name servers would delay the deliveries of all accounts.
  * It does not read the hosts file, whose addresses are not on the public internet.
  */
 export const publicResolver = (options: { timeoutMs: number }): ResolveName => {
@@ -19,6 +19,6 @@ export const publicResolver = (options: { timeoutMs: number }): ResolveName => {
   };
 };
 
-/** Asks the system, which also reads the hosts file: for receivers on this machine or in its network. */
+/** Uses the system's resolver, which reads the hosts file: for receivers on this machine or in its network. */
 export const systemResolver: ResolveName = async (hostname) =>
   (await lookup(hostname, { all: true })).map(({ address }) => address);

@@ -28,7 +28,7 @@ const forbidden =
 /** Checks what needs no network: syntax, scheme and credentials. */
 export const problemOfUrl = (text: string): string | undefined => {
   if (text.length > 2_048) return 'must have 2048 characters or less';
-  // The URL parser drops some of these silently: the URL that is shown would differ from the one that is called.
+  // The URL parser drops some of these silently, so the called URL would differ from the one that is shown.
   if (/[^!-~\u{a1}-\u{10ffff}]/u.test(text)) return 'must not hold spaces or control characters';
   if (!URL.canParse(text)) return 'must be a complete URL, such as https://example.com/hooks';
   const url = new URL(text);
@@ -37,7 +37,7 @@ export const problemOfUrl = (text: string): string | undefined => {
   return undefined;
 };
 
-/** Returns whether a host is forbidden without a lookup: a forbidden literal, or a name for this machine or its platform. */
+/** Returns whether a host is a forbidden literal, or a name for this machine or its platform. Needs no lookup. */
 export const isForbiddenHost = (hostname: string): boolean => {
   const name = hostname.replace(/\.+$/, ''); // the URL parser removes one final dot from a literal, none from a name
   return isIP(name) !== 0 ? isForbiddenAddress(name) : localName.test(name);

@@ -12,7 +12,7 @@ export type WebhookStore = {
   replace(read: Webhook, next: Webhook): Promise<boolean>;
   /** Deletes the account's webhook and returns it. Unpublished events stay. */
   remove(accountId: string): Promise<Webhook | undefined>;
-  /** Clears the failures that ended before the success. Does nothing if the webhook was disabled or changed meanwhile. */
+  /** Clears failures that ended before the success. Does nothing if the webhook was disabled or changed since. */
   recordSuccess(success: SuccessfulDelivery): Promise<void>;
   /** Stores a counted failure and its event if the decision is still valid; else returns false. */
   saveFailure(read: Webhook, failure: FailedDelivery, counted: CountedFailure): Promise<boolean>;

@@ -18,9 +18,9 @@ export type Webhook = {
   failures: { attemptId: string; endedAt: Date }[];
   /** End of the last successful attempt; null if there is none since the last change. */
   lastSuccessAt: Date | null;
-  /** Grows with each change by the account. Attempts under an older revision do not count for or against the webhook. */
+  /** Grows with each change by the account. Attempts that began under an older revision do not count. */
   revision: number;
-  /** Grows each time the webhook is switched off. Deliveries of an earlier lifetime stay dropped after it is enabled again. */
+  /** Grows each time the webhook is switched off. Deliveries of an earlier lifetime are dropped, also later. */
   lifetime: number;
   createdAt: Date;
   updatedAt: Date;
@@ -43,7 +43,7 @@ export type WebhookInput = {
 
 /** How long the old secret signs after a rotation. Source: Specification 8.3. */
 export const secretOverlapMs = 24 * 3_600_000;
-/** Limits the length of the signature header: a further rotation within the overlap drops the oldest secret. */
+/** Limits the signature header's length. A further rotation within the overlap drops the oldest secret. */
 const maxSecrets = 5;
 
 export const createWebhook = (
