@@ -29,7 +29,7 @@ export type StoredDelivery = Omit<Delivery, 'id'> & {
   dropReason?: string;
 };
 
-/** Serves every filter of the log. A missing filter is a condition with all its values, and the ranges merge in order. */
+/** Serves every filter of the log. A missing filter is a condition with all its values; the ranges merge in order. */
 export const logIndex = { accountId: 1, eventType: 1, status: 1, createdAt: -1, _id: -1 } as const;
 
 const schema = new Schema<StoredDelivery>({ _id: String }, { strict: false, versionKey: false });

@@ -12,7 +12,7 @@ import { retryWhileUnavailable } from './retry-with-back-off.ts';
  * Returns when the delivery is due again, if it is.
  *
  * The attempt is recorded first, by its number. Everything after that is decided from the record and safe to repeat.
- * So a crash, or a second process after the lease ended, costs at worst a second request, never a second count.
+ * So a crash, or a second process after the lease, costs at worst a second request, never a second count.
  * Whether the first request arrived cannot be known.
  * @param onResponse runs when the request to the receiver has ended.
  */

@@ -1,7 +1,7 @@
 import type { Part } from '@docsight/service-kit';
 import type { DeliveryIntake } from '../deliveries/index.ts';
 import type { CutOff } from './cut-off.ts';
-import { DispatchQueue } from './dispatch-queue.ts';
+import { makeDispatchQueue } from './dispatch-queue.ts';
 import type { DispatchOptions } from './dispatch-queue.ts';
 
 /** Attempts deliveries, many at once and fair to all accounts. Any number of processes may do so. */
@@ -12,38 +12,39 @@ export type Dispatcher = DeliveryIntake & {
   drainPart: Part;
 };
 
-/** Limits for one process. A slow account uses its slots for a time-out each. Source: Specification 8.15. */
+/** Limits of one process. A slow account uses each of its slots for a time-out. Source: Specification 8.15. */
 export const slotLimits = { first: { total: 256, perAccount: 8 }, retry: { total: 128, perAccount: 4 } };
 
 export const makeDispatcher = (options: DispatchOptions & { cutOff: CutOff }): Dispatcher => {
+  const { cutOff } = options;
   // A delivery that is due again may wait in either queue.
-  const onDueAgain = (dueAt: Date): void => queues.forEach((queue) => queue.wakeBefore(dueAt));
-  const firstAttempts = new DispatchQueue('first', options, onDueAgain);
-  const retries = new DispatchQueue('retry', options, onDueAgain);
+  const onDueAgain = (dueAt: Date): void => queues.forEach(({ claims }) => claims.wakeBefore(dueAt));
+  const firstAttempts = makeDispatchQueue('first', { ...options, onDueAgain });
+  const retries = makeDispatchQueue('retry', { ...options, onDueAgain });
   const queues = [firstAttempts, retries];
+  const stopClaiming = (): void => queues.forEach(({ claims }) => claims.stop());
   let running: Promise<unknown> | undefined;
-  const stopClaiming = (): void => queues.forEach((queue) => queue.stopClaiming());
 
   return {
-    reserve: (accountId) => firstAttempts.reserve(accountId),
-    wake: (accountId) => queues.forEach((queue) => queue.wake(accountId)),
+    reserve: firstAttempts.reserve,
+    wake: (accountId) => queues.forEach(({ claims }) => claims.wake(accountId)),
     part: {
       name: 'dispatcher',
       start: async () => {
-        running ??= Promise.all(queues.map((queue) => queue.run()));
+        running ??= Promise.all(queues.map(({ claims }) => claims.run()));
       },
       stop: async () => {
         stopClaiming();
         await running;
-        await Promise.all(queues.map((queue) => queue.drain()));
-        options.cutOff.clear();
+        await Promise.all(queues.map(({ attempts }) => attempts.drain()));
+        cutOff.clear();
       },
     },
     drainPart: {
       name: 'drain',
       stop: async () => {
         stopClaiming();
-        options.cutOff.start();
+        cutOff.start();
       },
     },
   };

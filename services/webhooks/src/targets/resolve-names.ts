@@ -4,8 +4,8 @@ import { lookup, Resolver } from 'node:dns/promises';
 export type ResolveName = (hostname: string) => Promise<string[]>;
 
 /**
- * Queries the name servers directly. The system's resolver (getaddrinfo) has a pool of four threads:
- * a few slow name servers would delay the deliveries of all accounts.
+ * Queries the name servers directly. The system's resolver (getaddrinfo) has four threads,
+ * so a few slow name servers would delay the deliveries of all accounts.
  * It does not read the hosts file, whose addresses are not on the public internet.
  */
 export const publicResolver = (options: { timeoutMs: number }): ResolveName => {

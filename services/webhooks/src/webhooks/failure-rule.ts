@@ -40,8 +40,8 @@ export type CountedFailure = {
 /**
  * Counts a failed delivery. The third consecutive one disables the webhook, a 410 response at once.
  * Source: Specification 8.10.
- * Returns `undefined` if it does not count. Then it is counted already, or a later attempt succeeded,
- * or the webhook was disabled or changed since the attempt began.
+ * Returns `undefined` if it does not count: it is counted already, a later attempt succeeded, the webhook is inactive,
+ * or the webhook was changed.
  * @param eventId id of the event, if there is one.
  */
 export const countFailure = (

@@ -45,7 +45,7 @@ export const mongoWebhookStore = (
     remove: (accountId) => removeWebhook(collection, accountId),
     recordSuccess,
     /**
-     * Compare-and-set in one journaled write: the failure, the disabling and the event are stored together or not at all.
+     * Compare-and-set in one journaled write: failure, disabling and event are stored together or not at all.
      * The filter names everything that the decision depends on. If a concurrent attempt changed it, nothing is written
      * and the caller decides again. So of two third failures one disables the webhook, and the other finds it disabled.
      * After a crash the repeated failure finds its attempt in the list, and does not count again.

@@ -65,7 +65,8 @@ export const createWebhook = (
 });
 
 /**
- * Returns the webhook after a change by the account. Every change without `is_active: false` enables it and clears its failures.
+ * Returns the webhook after a change by the account.
+ * Every change without `is_active: false` enables it and clears its failures.
  * @param change.sealedSecret the new secret, if the change rotates it.
  */
 export const updateWebhook = (
