@@ -1,9 +1,10 @@
 #!/bin/sh
-# Copies one built service and its production dependencies, in the versions of pnpm-lock.yaml, into a folder: pack-service.sh tracking /app
+# pack-service.sh tracking /app: copies a built service into a folder, with its production dependencies in the versions
+# of pnpm-lock.yaml.
 set -eu
 service="$1"
 target="$2"
 cd "$(dirname "$0")/.."
 pnpm=$(node -p 'require("./package.json").packageManager')
-# Without injected packages pnpm would not use the lockfile: it would resolve every dependency anew.
+# Only with injected packages does pnpm use the lockfile instead of resolving every dependency again.
 npx --yes "$pnpm" --filter "@docsight/$service" --prod deploy --config.inject-workspace-packages=true "$target"

@@ -1,6 +1,6 @@
 /**
- * Makes the workspace ready to run: installs its libraries and compiles it, each only when something has changed. No
- * dependencies: this runs on a fresh clone.
+ * Makes the workspace ready to run: installs its libraries and builds it, each only if its inputs have changed. Imports
+ * no library, because it runs on a fresh clone.
  */
 import { Buffer } from 'node:buffer';
 import { spawn } from 'node:child_process';
@@ -10,16 +10,17 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const OLDEST_NODE = [20, 19];
+const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 const installStamp = path.join(root, 'node_modules/.docsight-install');
 const buildStamp = path.join(root, 'node_modules/.docsight-build');
 
-/** Something a person can put right: the message is all there is to say. */
+/** An error that a person can fix. Its message is complete without a stack trace. */
 export class BootstrapError extends Error {}
 
 /**
- * Installs and builds what is missing or out of date. `progress` gets a line at the beginning of each step that is
- * needed. SIGINT and SIGTERM meanwhile end the step and this process. Throws BootstrapError.
+ * Installs and builds what is missing or out of date. Calls `progress` with a line at the beginning of each step.
+ * SIGINT and SIGTERM end the step and this process.
+ * @throws BootstrapError
  */
 export const bootstrap = async ({ progress = () => {} } = {}) => {
   checkNode();
@@ -38,17 +39,19 @@ export const bootstrap = async ({ progress = () => {} } = {}) => {
 };
 
 const checkNode = () => {
+  const oldest = manifest.engines.node.slice('>='.length);
+  const [oldestMajor, oldestMinor] = oldest.split('.').map(Number);
   const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return;
+  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;
   throw new BootstrapError(
-    `Docsight needs Node.js ${OLDEST_NODE.join('.')} or newer, and this is ${process.versions.node}: install a newer one from https://nodejs.org.`,
+    `Docsight needs Node.js ${oldest} or newer, and this is ${process.versions.node}: ` +
+      'install a newer one from https://nodejs.org.',
   );
 };
 
 const install = async () => {
-  const { packageManager } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
-  const args = ['--yes', packageManager.split('+')[0], 'install', '--frozen-lockfile', '--prefer-offline'];
-  // CI: no questions, for example whether a folder of modules may be replaced.
+  const args = ['--yes', manifest.packageManager.split('+')[0], 'install', '--frozen-lockfile', '--prefer-offline'];
+  // CI: pnpm asks no questions, for example whether it may replace a folder of modules.
   const { code, output } = await run('npx', args, { ...process.env, CI: 'true' });
   if (code === 0) return;
   throw new BootstrapError(
@@ -57,17 +60,17 @@ const install = async () => {
 };
 
 const build = async () => {
-  // One thread: on two cores more of them cost three times the processor time, for nothing.
-  await step('node_modules/typescript-native/bin/tsc', '-b', 'tsconfig.build.json', '--singleThreaded');
-  await step('packages/viewer/node_modules/vite/bin/vite.js', 'build', 'packages/viewer');
+  // One thread: on two cores, several threads take three times the processor time and are not faster.
+  await runStep('node_modules/typescript-native/bin/tsc', '-b', 'tsconfig.build.json', '--singleThreaded');
+  await runStep('packages/viewer/node_modules/vite/bin/vite.js', 'build', 'packages/viewer');
 };
 
-const step = async (program, ...args) => {
+const runStep = async (program, ...args) => {
   const { code, output } = await run(process.execPath, [path.join(root, program), ...args]);
   if (code !== 0) throw new BootstrapError(`${output}\nThe build failed (see above).`);
 };
 
-/** Runs a command to its end, quietly. A signal to us ends it, with all that it has started, and then us. */
+/** Runs a command to its end and collects its output. A signal ends its process group, then this process. */
 const run = (command, args, env = process.env) =>
   new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -121,7 +124,7 @@ const filesUnder = (folder) =>
         .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name))
     : [];
 
-/** By content, not by time: a checkout or a copy changes times, and may leave them older than the build. */
+/** Hashes contents, not times: a checkout or a copy changes times, and may leave them older than the build. */
 const fingerprint = (files) => {
   const hash = createHash('sha256').update(`${root}\0${process.platform}\0${process.arch}\0`);
   for (const file of files.filter((name) => existsSync(name)).sort()) {
@@ -130,7 +133,7 @@ const fingerprint = (files) => {
   return hash.digest('hex');
 };
 
-/** Whether every project of the build has left its output: a `dist` that was removed is made again. */
+/** Returns whether every project has its output. Somebody may have removed a `dist`. */
 const allBuilt = () =>
   existsSync(path.join(root, 'packages/viewer/dist/manifest.json')) &&
   JSON.parse(readFileSync(path.join(root, 'tsconfig.build.json'), 'utf8')).references.every(({ path: config }) =>

@@ -1,4 +1,4 @@
-/** Installs the workspace and builds it: what every other script does first, on its own for images. */
+/** Installs libraries and builds, without starting anything: the first step of deploy/Dockerfile. */
 import { bootstrap } from './bootstrap.mjs';
 
 await bootstrap({ progress: (line) => console.log(line) });

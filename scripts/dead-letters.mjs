@@ -1,23 +1,17 @@
 /**
- * `npm run dead-letters`: how many messages each queue has given up. `npm run dead-letters -- QUEUE`: puts that queue's back.
- * The broker is the one of AMQP_URL, or of the system that `npm start` runs (`--data-dir DIR`, default .data).
+ * `npm run dead-letters`: prints the number of dead letters of each queue. `npm run dead-letters -- QUEUE`: puts those
+ * of one queue back. Works on the broker of AMQP_URL, or of the system that `npm start` runs (`--data-dir DIR`, default
+ * .data).
  */
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { countDeadLetters, replayDeadLetters } from '../packages/messaging/dist/index.js';
+import { readStackFile } from './stack-file.mjs';
 
 const options = { 'data-dir': { type: 'string', default: '.data' } };
 const { values, positionals } = parseArgs({ allowPositionals: true, options });
 
-const brokerUrl = async () => {
-  if (process.env.AMQP_URL) return process.env.AMQP_URL;
-  const stack = JSON.parse(await readFile(path.join(values['data-dir'], 'stack.json'), 'utf8'));
-  return stack.amqp_url;
-};
-
 try {
-  const url = await brokerUrl();
+  const url = process.env.AMQP_URL || (await readStackFile(values['data-dir'])).amqp_url;
   const [queue] = positionals;
   const counts = await countDeadLetters(url);
   if (queue === undefined) {

@@ -1,4 +1,4 @@
-/** `npm run demo`, or `npm run demo -- file.pdf`: installs and builds what is missing, then plays the story against the running system. */
+/** `npm run demo -- [file.pdf]`: installs and builds what is missing, then runs the demo on the running system. */
 import { bootstrap } from './bootstrap.mjs';
 
 await bootstrap({ progress: (line) => console.log(line) });

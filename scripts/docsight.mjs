@@ -1,12 +1,11 @@
 /**
- * `npm run docsight -- COMMAND …`: what operators do. The system is the one that `npm start` runs (`--data-dir DIR`, default .data), or the one
- * whose settings are in the environment: MONGO_URL and PUBLIC_URL. make-keys needs none.
+ * `npm run docsight -- COMMAND …`: the commands of operators. They work on the system that `npm start` runs
+ * (`--data-dir DIR`, default .data), or on the one of the settings MONGO_URL and PUBLIC_URL. make-keys needs no system.
  */
 import { spawnSync } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bootstrap } from './bootstrap.mjs';
+import { readStackFile } from './stack-file.mjs';
 
 const commands = {
   'create-key': 'services/gateway/dist/create-key.js',
@@ -15,25 +14,27 @@ const commands = {
   'rebuild-analytics': 'services/analytics/dist/rebuild-analytics.js',
 };
 
-const [command, ...rest] = process.argv.slice(2);
-const at = rest.indexOf('--data-dir');
-const [, dataDir = '.data'] = at === -1 ? [] : rest.splice(at, 2);
+const [command, ...commandArguments] = process.argv.slice(2);
+const at = commandArguments.indexOf('--data-dir');
+const [, dataDir = '.data'] = at === -1 ? [] : commandArguments.splice(at, 2);
 
-const settings = async () => {
+const environment = async () => {
   if (process.env.MONGO_URL || command === 'make-keys') return process.env;
-  const stack = JSON.parse(await readFile(path.join(dataDir, 'stack.json'), 'utf8'));
+  const stack = await readStackFile(dataDir);
   return { PUBLIC_URL: stack.gateway_url, ...process.env, MONGO_URL: stack.mongo_url };
 };
 
 try {
-  if (!(command in commands)) throw new Error(`Say what to do: ${Object.keys(commands).join(', ')}.`);
+  if (!(command in commands)) {
+    const problem = command === undefined ? 'Name a command' : `The command ${command} is not known`;
+    throw new Error(`${problem}: use ${Object.keys(commands).join(', ')}.`);
+  }
   await bootstrap({ progress: (line) => console.error(line) });
   const program = fileURLToPath(new URL(`../${commands[command]}`, import.meta.url));
-  const { status } = spawnSync(process.execPath, [program, ...rest], { stdio: 'inherit', env: await settings() });
+  const options = { stdio: 'inherit', env: await environment() };
+  const { status } = spawnSync(process.execPath, [program, ...commandArguments], options);
   process.exitCode = status ?? 1;
 } catch (error) {
-  console.error(
-    error.code === 'ENOENT' ? `Docsight is not running in ${dataDir}. Run npm start first.` : error.message,
-  );
+  console.error(error.message);
   process.exitCode = 1;
 }

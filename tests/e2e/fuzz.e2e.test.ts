@@ -27,7 +27,7 @@ let secrets: string[];
 
 beforeAll(async () => {
   [test, receiver] = await Promise.all([startTestStack(), startReceiver()]);
-  const { gatewayUrl, urls } = test.stack;
+  const { gatewayUrl, serverUrls } = test.stack;
   const [attacker, other] = await Promise.all([
     newCustomer(gatewayUrl, 'attacker@fuzz.example'),
     newCustomer(gatewayUrl, 'bystander@fuzz.example'),
@@ -46,7 +46,7 @@ beforeAll(async () => {
     ...test.stack.serviceUrlsOf(name),
     ...test.stack.opsUrlsOf(name),
   ]);
-  const places = [...services, urls.amqpUrl, urls.redisUrl].map((url) => new URL(url).host);
+  const places = [...services, serverUrls.rabbitmq, serverUrls.redis].map((url) => new URL(url).host);
   secrets = [...bystander.secrets, ...places, test.databasePrefix];
 }, 120_000);
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { freePort } from '@docsight/local-stack';
+import { freePort, system } from '@docsight/local-stack';
 import { eventually, isolated, testKeySettings, testSecret } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
 
@@ -65,7 +65,7 @@ const environment = async (service: string): Promise<Record<string, string>> => 
 });
 
 describe("an image's command, from a clean production install", () => {
-  it.each(['gateway', 'documents', 'tracking', 'analytics', 'webhooks', 'notifications'])(
+  it.each(system.serviceNames)(
     'runs %s, which becomes ready and stops when it is told',
     async (service) => {
       const target = path.join(folder, service);

@@ -11,19 +11,23 @@ import { table } from './table.ts';
 export type DemoOptions = {
   gatewayUrl: string;
   apiKey: string;
-  /** The path of the PDF to share. Default: a report of 14 pages, made for this. */
+  /** The path of the PDF to share. Default: a sample report of 14 pages. */
   file?: string;
-  /** How long the readers read, in milliseconds. */
+  /** How long the most thorough reader reads, in milliseconds. */
   readMs: number;
+  /** Called with each line of output. */
   print: (line: string) => void;
 };
 
-/** The whole story for a person to watch: upload, readers, webhooks, and what the API then says. The account's webhook is put back out of use at the end. */
+/**
+ * Shows the product at work: upload, readers, webhooks, and the figures of the API. Configures a webhook for the
+ * account and deletes it at the end.
+ */
 export const runDemo = async ({ gatewayUrl, apiKey, file, readMs, print }: DemoOptions): Promise<void> => {
   const docsight = createClient({ baseUrl: gatewayUrl, apiKey });
   if ((await docsight.webhooks.get()).configured) {
     throw new Error(
-      'This account has a webhook already, and an account has one. Remove it (DELETE /api/v1/webhooks) or use another account.',
+      'This account already has a webhook, and an account can have only one. Delete it (DELETE /api/v1/webhooks) or use another account.',
     );
   }
   let secret = '';
@@ -31,18 +35,18 @@ export const runDemo = async ({ gatewayUrl, apiKey, file, readMs, print }: DemoO
     try {
       print(`    webhook   ${describe(await verifyWebhook({ headers, body, secret }))}`);
     } catch (error) {
-      print(`    webhook   refused: ${String(error)}`);
+      print(`    webhook   rejected: ${String(error)}`);
       throw error;
     }
   });
   try {
-    // Told, since the webhook is new; and nothing is sent before the upload.
+    // The response has the secret because the webhook is new. No webhook is sent before the upload.
     secret = (await docsight.webhooks.save({ url: receiver.url })).secret ?? '';
     const document = await docsight.documents.upload(file === undefined ? await sample() : await fileFromPath(file));
     print(`Uploaded "${document.title}": ${document.page_count} pages, at ${document.url}\n`);
     print(`Five readers open it, for ${Math.round(readMs / 1000)} seconds:`);
-    await play(document.url, readMs, print);
-    await settled(docsight, document.short_code, receiver.received);
+    await readAll(document.url, readMs, print);
+    await waitUntilUnchanged(docsight, document.short_code, receiver.received);
     print(`\n${await report(docsight, document.short_code, receiver.received)}`);
   } finally {
     await docsight.webhooks.delete();
@@ -52,25 +56,25 @@ export const runDemo = async ({ gatewayUrl, apiKey, file, readMs, print }: DemoO
 
 const sample = async (): Promise<File> => new File([await fieldReport.make()], fieldReport.fileName);
 
-const play = async (url: string, readMs: number, print: (line: string) => void): Promise<void> => {
-  const plays = fiveReaders(readMs);
-  for (const { who, does } of plays) print(`    reader    ${who} ${does}`);
-  await Promise.all(plays.map(async (one) => one.play(url)));
+const readAll = async (url: string, readMs: number, print: (line: string) => void): Promise<void> => {
+  const readers = fiveReaders(readMs);
+  for (const { name, action } of readers) print(`    reader    ${name} ${action}`);
+  await Promise.all(readers.map(async ({ read }) => read(url)));
 };
 
-const describe = ({ event, data }: WebhookEvent): string => `${event.padEnd(22)} ${whoIn(data)}`.trimEnd();
+const describe = ({ event, data }: WebhookEvent): string => `${event.padEnd(22)} ${readerIn(data)}`.trimEnd();
 
-const whoIn = (data: WebhookEvent['data']): string => {
+const readerIn = (data: WebhookEvent['data']): string => {
   if ('lead' in data) return data.lead.email;
   return 'viewer' in data ? (data.viewer.email ?? 'an anonymous reader') : '';
 };
 
-/** Waits until the figures and the deliveries have come to rest: the same twice in a row. */
-const settled = async ({ documents }: DocsightClient, code: string, received: Received[]): Promise<void> => {
-  const look = async (): Promise<string> => JSON.stringify([await documents.stats(code), received.length]);
-  for (let before = '', now = await look(); before !== now;) {
-    await wait(2_000); // figures are at most 2 s behind
-    [before, now] = [now, await look()];
+/** Waits until the figures and the number of deliveries are the same twice in a row. */
+const waitUntilUnchanged = async ({ documents }: DocsightClient, code: string, received: Received[]): Promise<void> => {
+  const figures = async (): Promise<string> => JSON.stringify([await documents.stats(code), received.length]);
+  for (let before = '', now = await figures(); before !== now;) {
+    await wait(2_000); // figures are at most 2 s old
+    [before, now] = [now, await figures()];
   }
 };
 

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { runDemo } from './demo.ts';
 
-/** Long enough for a reader with three tabs to be highly interested in a paper of 14 pages. */
+/** Long enough for a reader with three tabs to reach the level High Interest in a document of 14 pages. */
 const readMs = 24_000;
 
-/** `npm run demo -- [file.pdf] [--data-dir DIR]`: plays the story against the system that `npm start` runs. */
+/** Runs `npm run demo -- [file.pdf] [--data-dir DIR]` on the system that `npm start` runs. */
 export const main = async (args: string[]): Promise<void> => {
   try {
     const { values, positionals } = parseArgs({

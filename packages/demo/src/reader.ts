@@ -1,15 +1,17 @@
-/** Acts as one tab of a reader's browser, which is one session. Source: Specification 5.3. */
+/** A tab of a reader's browser with the document open. One tab is one session. Source: Specification 5.3. */
 export type Tab = {
   session: Session;
-  /** Tells the totals so far in this session; resolves to the status of the answer. */
+  /** Reports the totals of this session so far. Resolves to the status of the response. */
   beacon(pages: PageTotal[]): Promise<number>;
+  /** Submits the e-mail gate. Resolves to the session with its new access. */
   passGate(email: string, name?: string): Promise<Session>;
-  /** The original's bytes. */
+  /** Downloads the original. Resolves to its size in bytes. */
   download(): Promise<number>;
-  /** Another loading of the page in the same browser: the same viewer, a new session. */
+  /** Opens the document again in the same browser: the same viewer, a new session. */
   newTab(): Promise<Tab>;
 };
 
+/** The reading time of a page in one session. `page` counts from 1. */
 export type PageTotal = { page: number; seconds: number };
 
 type Session = {
@@ -23,7 +25,10 @@ type Session = {
 
 const browserUserAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-/** Opens a document's URL as a browser would: a viewer session begins. */
+/**
+ * Opens a document's URL as a browser does, which begins a session. With the `token` of a viewer it continues as that
+ * viewer.
+ */
 export const openDocument = (url: string, options: { userAgent?: string; token?: string } = {}): Promise<Tab> =>
   openTab(url, options.userAgent ?? browserUserAgent, options.token);
 
@@ -38,13 +43,13 @@ const openTab = async (url: string, userAgent: string, knownToken?: string): Pro
       },
       ...(body && { body: JSON.stringify(body) }),
     });
-  const told = async (response: Response): Promise<Session> => {
+  const sessionIn = async (response: Response): Promise<Session> => {
     if (response.ok) return (await response.json()) as Session;
-    throw new Error(`The viewer surface answered ${response.status}: ${await response.text()}`);
+    throw new Error(`The viewer surface responded with ${response.status}: ${await response.text()}`);
   };
 
   const tab: Tab = {
-    session: await told(await send('POST', 'sessions', knownToken)),
+    session: await sessionIn(await send('POST', 'sessions', knownToken)),
     beacon: async (pages) => {
       const response = await send('POST', 'beacons', tab.session.viewer_token, { pages });
       await response.arrayBuffer();
@@ -52,12 +57,12 @@ const openTab = async (url: string, userAgent: string, knownToken?: string): Pro
     },
     passGate: async (email, name) => {
       const body = { email, ...(name !== undefined && { name }) };
-      tab.session = await told(await send('POST', 'gate', tab.session.viewer_token, body));
+      tab.session = await sessionIn(await send('POST', 'gate', tab.session.viewer_token, body));
       return tab.session;
     },
     download: async () => {
       const response = await send('GET', 'download', tab.session.viewer_token);
-      if (!response.ok) throw new Error(`The download was answered with ${response.status}: ${await response.text()}`);
+      if (!response.ok) throw new Error(`The download failed with ${response.status}: ${await response.text()}`);
       return (await response.arrayBuffer()).byteLength;
     },
     newTab: () => openTab(url, userAgent, tab.session.viewer_token),

@@ -2,33 +2,30 @@ import { createServer } from 'node:http';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** One webhook as it arrived: the exact bytes, as text, with its headers. */
+/** A received webhook. `body` is its exact text, for the verification of the signature. */
 export type Received = { headers: IncomingHttpHeaders; body: string; event: string; id: string };
 
-/** A webhook receiver on a free local port. It answers 200 unless told otherwise, and 400 to what is refused. */
+/** A webhook receiver on a free loopback port. */
 export type Receiver = {
   url: string;
-  /** What was accepted. */
+  /** All accepted webhooks, in the order of their arrival. */
   received: Received[];
-  /** The status of all answers from now on. */
-  answerWith(status: number): void;
   close(): Promise<void>;
 };
 
-/** accept: looks at each webhook before it is answered; to throw is to refuse it. */
+/** Starts a receiver. If `accept` throws, the response is 400 and the webhook is not in `received`. */
 export const startReceiver = async (
   accept: (received: Received) => Promise<void> | void = () => undefined,
 ): Promise<Receiver> => {
   const received: Received[] = [];
-  let status = 200;
   const server = createServer((request, response) => {
     const receive = async (): Promise<void> => {
       const body = await textOf(request);
       const { event, id } = JSON.parse(body) as { event: string; id: string };
-      const one = { headers: request.headers, body, event, id };
-      await accept(one);
-      received.push(one);
-      response.writeHead(status).end();
+      const webhook = { headers: request.headers, body, event, id };
+      await accept(webhook);
+      received.push(webhook);
+      response.writeHead(200).end();
     };
     receive().catch((error: unknown) => response.writeHead(400).end(String(error)));
   });
@@ -36,9 +33,6 @@ export const startReceiver = async (
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`,
     received,
-    answerWith: (next) => {
-      status = next;
-    },
     close: () =>
       new Promise((resolve, reject) => {
         server.close((error) => (error ? reject(error) : resolve()));

@@ -1,4 +1,4 @@
-/** Rows as text with columns of equal width; the first row is the heading. */
+/** Formats rows as text with aligned columns. The first row is the heading. */
 export const table = (rows: string[][]): string => {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const line = (row: string[]): string =>

@@ -1,12 +1,9 @@
 export { StackError } from './stack-error.ts';
-export { aptInstall, type AptInstallation } from './processes/apt-install.ts';
+export * as system from './system.ts';
+export { aptInstall } from './processes/apt-install.ts';
 export { findExecutable } from './processes/find-executable.ts';
 export { freePort } from './processes/free-port.ts';
-export { ensureServersInstalled, type InstallOptions } from './servers/install.ts';
-export { startServers, type Servers, type ServersOptions } from './servers/servers.ts';
-export type { Server, ServerName } from './servers/server.ts';
-export type { RabbitmqServer } from './servers/rabbitmq.ts';
+export { ensureServersInstalled } from './servers/install.ts';
+export { startServers } from './servers/servers.ts';
 export { startStack } from './stack/start-stack.ts';
 export type { Stack, StackOptions } from './stack/stack.ts';
-export { SERVICES, type ServiceName, type StackUrls } from './stack/environment.ts';
-export type { Account, StackFile } from './stack/stack-file.ts';

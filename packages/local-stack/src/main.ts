@@ -1,49 +1,45 @@
 import path from 'node:path';
 import { killAllChildren } from './processes/child.ts';
+import { recordOf } from './record-of.ts';
 import { StackError } from './stack-error.ts';
 import type { Stack } from './stack/stack.ts';
 import { stackFileIn } from './stack/stack-file.ts';
 import { startStack } from './stack/start-stack.ts';
-import { DEFAULT_DATA_DIR, parseArguments, usage } from './terminal/arguments.ts';
-import { unreadEnvFile } from './terminal/env-file.ts';
+import * as system from './system.ts';
+import { DEFAULT_DATA_DIR, parseArguments, unlessEmpty, usage } from './terminal/arguments.ts';
+import { envFileNotice } from './terminal/env-file.ts';
 import { makeProgress } from './terminal/progress.ts';
 import { welcome } from './terminal/welcome.ts';
 
-const OLDEST_NODE = [20, 19] as const;
-// Ctrl-C reaches us from the terminal, and npm passes on what it got itself: both are one signal.
+// Ctrl-C sends SIGINT to this process and to npm, which forwards it. Both arrivals count as one.
 const SAME_SIGNAL_MS = 500;
 
 const progress = makeProgress(process.stdout);
-const abort = new AbortController();
+const startAbort = new AbortController();
 let stack: Stack | undefined;
-let stopping: { since: number } | undefined;
+let stoppingSince: number | undefined;
 
 const main = async (): Promise<void> => {
-  checkNode();
   const args = parseArguments(process.argv.slice(2), process.env);
   if (args.help) {
     progress.line(usage);
     return;
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stopOrKill);
-  process.stdout.on('error', () => undefined); // the terminal was closed: go on and stop in order
-  const notice = unreadEnvFile(process.cwd());
+  process.stdout.on('error', () => undefined); // the terminal was closed: continue, so that we can stop in order
+  const notice = envFileNotice(process.cwd());
   if (notice !== undefined) progress.line(`  ${notice}`);
 
   stack = await startStack({
     port: args.port,
     dataDir: args.dataDir,
-    servers: {
-      ...(process.env.MONGO_URL && { mongoUrl: process.env.MONGO_URL }),
-      ...(process.env.AMQP_URL && { amqpUrl: process.env.AMQP_URL }),
-      ...(process.env.REDIS_URL && { redisUrl: process.env.REDIS_URL }),
-    },
+    serverUrls: recordOf(system.serverNames, (name) => unlessEmpty(process.env[system.servers[name].urlSetting])),
     onProgress: progress.step,
     onNotice: (line) => progress.line(`  ${line}`),
-    signal: abort.signal,
+    signal: startAbort.signal,
   });
-  if (abort.signal.aborted) {
-    await stack.stop(); // asked for in the very last moment
+  if (startAbort.signal.aborted) {
+    await stack.stop(); // the signal came after the last step of the start
     process.exit(0);
   }
   progress.done();
@@ -53,24 +49,15 @@ const main = async (): Promise<void> => {
   process.stdout.write(welcome({ url, apiKey, account, stackFile, demoArguments }));
 };
 
-const checkNode = (): void => {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  const [oldestMajor, oldestMinor] = OLDEST_NODE;
-  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;
-  throw new StackError(
-    `Docsight needs Node.js ${OLDEST_NODE.join('.')} or newer, and this is ${process.versions.node}: install a newer one from https://nodejs.org.`,
-  );
-};
-
-/** The first signal stops all in order, or gives up the start; another one ends everything at once. */
+/** On the first signal, cancels the start or stops everything in order. On the second, kills everything. */
 const stopOrKill = (): void => {
-  if (stopping !== undefined) {
-    if (Date.now() - stopping.since < SAME_SIGNAL_MS) return;
+  if (stoppingSince !== undefined) {
+    if (Date.now() - stoppingSince < SAME_SIGNAL_MS) return;
     killAllChildren();
     process.exit(1);
   }
-  stopping = { since: Date.now() };
-  if (stack === undefined) abort.abort();
+  stoppingSince = Date.now();
+  if (stack === undefined) startAbort.abort();
   else void stopInOrder(stack);
 };
 
@@ -85,9 +72,9 @@ const stopInOrder = async (running: Stack): Promise<void> => {
   }
 };
 
+/** Prints the message of an error that a person can fix. Any other error is a bug: prints its stack trace. */
 const fail = (error: unknown): never => {
   progress.failed();
-  // What a person can put right is one sentence; anything else is a bug, and its stack tells where.
   process.stderr.write(`${error instanceof StackError ? error.message : String((error as Error).stack ?? error)}\n`);
   return process.exit(1);
 };
@@ -95,7 +82,7 @@ const fail = (error: unknown): never => {
 try {
   await main();
 } catch (error) {
-  if (abort.signal.aborted) {
+  if (startAbort.signal.aborted) {
     progress.failed();
     progress.line('  Stopped.');
     process.exit(0);

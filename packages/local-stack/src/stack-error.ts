@@ -1,4 +1,4 @@
-/** Something a person can put right: `message` is one clear sentence, fit to be the only line that is printed. */
+/** An error that a person can fix. `message` is complete without a stack trace: what happened, and what to do. */
 export class StackError extends Error {
   override readonly name = 'StackError';
 }

@@ -1,4 +1,4 @@
-import { pause } from '@docsight/service-kit';
+import { TimeoutError, withTimeout } from '@docsight/service-kit';
 import type { Logger } from '@docsight/service-kit';
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import type { Deliver, Source } from './deliveries.ts';
@@ -108,10 +108,13 @@ export const makeConsumption = (options: {
   return { open, end };
 };
 
+/** Waits for work, but not longer than `ms` milliseconds. */
 const atMost = async (ms: number, work: () => Promise<unknown>): Promise<void> => {
-  const done = new AbortController();
-  await Promise.race([work(), pause(ms, done.signal)]);
-  done.abort();
+  try {
+    await withTimeout(work, ms);
+  } catch (error) {
+    if (!(error instanceof TimeoutError)) throw error;
+  }
 };
 
 /** Behind the last ack, which closing the connection at once could lose. Not by the promise of close(): it never settles when the connection is lost meanwhile. */

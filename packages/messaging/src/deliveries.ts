@@ -1,5 +1,5 @@
 import type { EventOf, MessageOf, QueueName } from '@docsight/contracts';
-import { counter, crashPoint, isUnavailable, pause, withRequestId } from '@docsight/service-kit';
+import { backOff, counter, crashPoint, isUnavailable, retryWithBackOff, withRequestId } from '@docsight/service-kit';
 import type { Logger } from '@docsight/service-kit';
 import type { ConsumeMessage } from 'amqplib';
 import { decodeMessage } from './decode.ts';
@@ -21,7 +21,7 @@ export type Deliver = (source: Source, message: ConsumeMessage, ending: AbortSig
 
 /** From this many crashes on, a message is handled alone. */
 const suspectDeliveries = 2;
-const longestWaitMs = 5_000;
+const whileUnavailable = backOff({ firstMs: 100, maxMs: 5_000 });
 const handled = counter('docsight_messages_handled_total', 'Messages by queue and by what became of them.', [
   'queue',
   'outcome',
@@ -36,7 +36,7 @@ export const makeDeliver = (options: { logger: Logger; publisher: Publisher; ret
     try {
       if (source.queue !== names.single && deliveriesBefore(message) >= suspectDeliveries) {
         logger.warn(about, 'a message outlived its consumer more than once: it is handled alone');
-        await patiently(() => resend(names.single, message, attemptOf(message)), about, ending);
+        await retryWhileUnavailable(() => resend(names.single, message, attemptOf(message)), about, ending);
         return 'retried';
       }
       const decoded = decodeMessage(source.of, message.content);
@@ -45,7 +45,7 @@ export const makeDeliver = (options: { logger: Logger; publisher: Publisher; ret
         return 'dead';
       }
       await withRequestId(decoded.message.requestId, () =>
-        patiently(() => source.handle(decoded.message), about, ending),
+        retryWhileUnavailable(() => source.handle(decoded.message), about, ending),
       );
       crashPoint('consumer.handled');
       return 'done';
@@ -70,7 +70,11 @@ export const makeDeliver = (options: { logger: Logger; publisher: Publisher; ret
     }
     logger.warn({ ...about, err: error, attempt, delayMs }, 'a message failed: it is tried again');
     try {
-      await patiently(() => resend(queueNames(source.of).retry(delayMs), message, attempt + 1), about, ending);
+      await retryWhileUnavailable(
+        () => resend(queueNames(source.of).retry(delayMs), message, attempt + 1),
+        about,
+        ending,
+      );
       return 'retried';
     } catch (resendError) {
       if (!isUnavailable(resendError)) throw resendError;
@@ -90,19 +94,16 @@ export const makeDeliver = (options: { logger: Logger; publisher: Publisher; ret
     });
   };
 
-  /** Repeats work for as long as a dependency is away, with growing waits; gives up only when the consumption ends. */
-  const patiently = async (work: () => Promise<void>, about: object, ending: AbortSignal): Promise<void> => {
-    for (let failures = 0; ; failures += 1) {
-      try {
-        await work();
-        return;
-      } catch (error) {
-        if (!isUnavailable(error) || ending.aborted) throw error;
-        if (failures === 0) logger.warn({ ...about, err: error }, 'a dependency is away: the message waits');
-        await pause(Math.min(longestWaitMs, 100 * 2 ** failures) * (0.5 + Math.random() / 2), ending);
-      }
-    }
-  };
+  /** Repeats work while a dependency is unavailable, until the consumption ends. */
+  const retryWhileUnavailable = (work: () => Promise<void>, about: object, ending: AbortSignal): Promise<void> =>
+    retryWithBackOff(work, {
+      backOff: whileUnavailable,
+      signal: ending,
+      retryIf: isUnavailable,
+      onRetry: (error, attempt) => {
+        if (attempt === 1) logger.warn({ ...about, err: error }, 'message waits: dependency unavailable');
+      },
+    });
 
   return async (source, message, ending) => {
     const outcome = ending.aborted ? 'left' : await outcomeOf(source, message, ending);

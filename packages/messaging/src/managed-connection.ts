@@ -1,6 +1,6 @@
 import { connect } from 'amqplib';
 import type { ChannelModel } from 'amqplib';
-import { pause } from '@docsight/service-kit';
+import { backOff, pause } from '@docsight/service-kit';
 import type { Logger } from '@docsight/service-kit';
 
 /**
@@ -14,8 +14,8 @@ export type ManagedConnection = {
   stop(): Promise<void>;
 };
 
-const firstDelayMs = 100;
-const longestDelayMs = 5_000;
+const maxDelayMs = 5_000;
+const delayMs = backOff({ firstMs: 100, maxMs: maxDelayMs });
 
 export const managedConnection = (options: {
   url: string;
@@ -54,7 +54,7 @@ export const managedConnection = (options: {
   };
 
   const run = async (): Promise<void> => {
-    let failures = 0;
+    let attempt = 1;
     while (!stopping.signal.aborted) {
       const startedAt = performance.now();
       try {
@@ -64,8 +64,9 @@ export const managedConnection = (options: {
       }
       current = undefined;
       options.onClosed();
-      failures = performance.now() - startedAt > longestDelayMs ? 0 : failures + 1;
-      await pause(delayMs(failures), stopping.signal);
+      // A connection that lasted is not part of a row of failures.
+      attempt = performance.now() - startedAt > maxDelayMs ? 1 : attempt + 1;
+      await pause(delayMs(attempt), stopping.signal);
     }
   };
 
@@ -85,10 +86,6 @@ export const managedConnection = (options: {
     },
   };
 };
-
-/** Doubles up to the longest delay, with jitter so that replicas do not come back in step. */
-const delayMs = (failures: number): number =>
-  Math.min(longestDelayMs, firstDelayMs * 2 ** failures) * (0.5 + Math.random() / 2);
 
 /** Closing a connection that is closing already is no fault. */
 const closeQuietly = (connection: ChannelModel, logger: Logger): void => {

@@ -1,5 +1,5 @@
 import type { AnyMessage } from '@docsight/contracts';
-import { crashPoint, gauge, isUnavailable, pause } from '@docsight/service-kit';
+import { aroundMs, crashPoint, gauge, isUnavailable, pause } from '@docsight/service-kit';
 import type { Logger } from '@docsight/service-kit';
 import type { Publisher } from './publisher.ts';
 
@@ -115,7 +115,7 @@ export const makeOutboxRelay = (options: {
 
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      if (nudged.size === 0) await rest(pollMs * (0.75 + Math.random() / 2));
+      if (nudged.size === 0) await rest(aroundMs(pollMs));
       else if (coalesceMs > 0)
         await pause(Math.max(coalesceMs, Math.min(publishedLast * restPerRecordMs, longestRestMs)), stopping.signal);
       publishedLast = nudged.size;

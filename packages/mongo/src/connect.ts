@@ -1,12 +1,12 @@
 import type { Logger, Part } from '@docsight/service-kit';
 import mongoose from 'mongoose';
-import type { Connection, Model } from 'mongoose';
+import type { Connection, IndexDefinition, IndexOptions } from 'mongoose';
 
-// Operators in values that came from outside must never reach a query.
+// Values from outside must never act as operators in a query.
 mongoose.set('sanitizeFilter', true);
 
 /**
- * A service's connection to its own database. Every write is acknowledged by the majority and the journal: a 2xx means durable.
+ * Creates a service's connection to its own database. Every write waits for the majority and the journal: a 2xx response means durable.
  * The driver retries no write on a standalone server, so every write must be safe to repeat.
  */
 export const mongoConnection = (options: { url: string; database: string; poolSize?: number }): Connection =>
@@ -22,8 +22,19 @@ export const mongoConnection = (options: { url: string; database: string; poolSi
     writeConcern: { w: 'majority', journal: true },
   });
 
-/** The connection and its indexes as a part of a service. Start fails when the server is away: the supervisor starts the service again, with back-off. */
-export const mongoPart = (options: { connection: Connection; models: Model<never>[]; logger: Logger }): Part => ({
+/** The part of a mongoose model that declares indexes: every model fits. */
+export type IndexedModel = {
+  collection: { name: string; indexes(): Promise<{ key?: object; unique?: boolean }[]> };
+  schema: { indexes(): [IndexDefinition, IndexOptions][] };
+  createCollection(): Promise<unknown>;
+  createIndexes(): Promise<void>;
+};
+
+/**
+ * Creates the service part that opens the connection and ensures the indexes.
+ * Its start fails if the server is unavailable: the supervisor restarts the service with back-off.
+ */
+export const mongoPart = (options: { connection: Connection; models: IndexedModel[]; logger: Logger }): Part => ({
   name: 'mongo',
   start: async () => {
     await options.connection.asPromise();
@@ -37,23 +48,22 @@ export const mongoPart = (options: { connection: Connection; models: Model<never
 });
 
 /**
- * Builds a model's indexes and looks whether they stand: correctness rests on the unique ones.
- * @throws Error that names the missing index.
+ * Creates a model's indexes, and verifies them: correctness depends on the unique ones.
+ * @throws Error that names an index which is missing or differs.
  */
-export const ensureIndexes = async (model: Model<never>): Promise<void> => {
+export const ensureIndexes = async (model: IndexedModel): Promise<void> => {
   await model.createCollection();
   await model.createIndexes();
   const present = await model.collection.indexes();
   for (const [keys, options] of model.schema.indexes()) {
-    const found = present.find((index) => sameKeys(index.key as Record<string, unknown>, keys));
+    const found = present.find((index) => hasSameKeys(index.key, keys));
     if (!found || Boolean(found.unique) !== Boolean(options.unique)) {
       throw new Error(
-        `The index ${JSON.stringify(keys)} of ${model.collection.name} is missing or is not what the service needs.`,
+        `The index ${JSON.stringify(keys)} of ${model.collection.name} is missing or differs from its declaration.`,
       );
     }
   }
 };
 
-/** The order of keys is part of an index. */
-const sameKeys = (a: Record<string, unknown>, b: Record<string, unknown>): boolean =>
-  JSON.stringify(a) === JSON.stringify(b);
+/** Compares the order, too: it is part of an index. */
+const hasSameKeys = (a: object | undefined, b: object): boolean => JSON.stringify(a) === JSON.stringify(b);

@@ -4,11 +4,11 @@ import type { AnyMessage } from '@docsight/contracts';
 import { makeEvent } from '@docsight/contracts';
 import { anEventContext, isolated } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
-import { Schema } from 'mongoose';
 import type { Connection, Model } from 'mongoose';
+import { collection, recordModel } from './collection.ts';
 import { ensureIndexes, mongoConnection } from './connect.ts';
 import { mongoOutbox } from './mongo-outbox.ts';
-import { insertRecord, outboxIndex, replaceRecord, versionedRecordFields } from './versioned-record.ts';
+import { insertRecord, outboxIndex, replaceRecord } from './versioned-record.ts';
 import type { VersionedRecord } from './versioned-record.ts';
 
 type Note = VersionedRecord & { text: string };
@@ -23,12 +23,8 @@ beforeAll(async () => {
   share = await isolated();
   connection = mongoConnection({ url: share.mongoUrl, database: share.database });
   await connection.asPromise();
-  const schema = new Schema<Note>({ ...versionedRecordFields, text: { type: String } } as never, {
-    collection: 'notes',
-  });
-  schema.index(...outboxIndex);
-  notes = connection.model<Note>('Note', schema);
-  await ensureIndexes(notes as never);
+  notes = recordModel<Note>(connection, 'notes', [outboxIndex]);
+  await ensureIndexes(notes);
 });
 
 afterAll(async () => {
@@ -45,10 +41,14 @@ const anEvent = (): AnyMessage =>
     leads: 0,
     level: 'opened',
   });
-const read = (id: string) => notes.findById(id).lean<Note>().orFail().exec();
+const read = async (id: string): Promise<Note> => {
+  const note = await collection(notes).findOne({ _id: id });
+  if (!note) throw new Error(`There is no note ${id}.`);
+  return note;
+};
 
-describe('a record and its events', () => {
-  it('are stored in one write, and the events are found until they are cleared', async () => {
+describe('the outbox of a record', () => {
+  it('is stored together with the state, and contains events until they are cleared', async () => {
     const id = randomUUID();
     const event = anEvent();
     expect(await insertRecord(notes, id, { text: 'one' }, [event], now)).toBe(true);
@@ -63,19 +63,21 @@ describe('a record and its events', () => {
     expect(await read(id)).toMatchObject({ text: 'one', version: 1, outbox: [] });
   });
 
-  it('are looked for by an index, however many records have none', async () => {
-    const plan = await notes.collection.find({ outboxSince: { $lte: later } } as never).explain('queryPlanner');
+  it('is found by an index', async () => {
+    const plan = await collection(notes)
+      .find({ outboxSince: { $lte: later } })
+      .explain('queryPlanner');
     expect(JSON.stringify(plan)).toContain('IXSCAN');
   });
 
-  it('are refused when the record exists already', async () => {
+  it('is not stored if the record exists', async () => {
     const id = randomUUID();
     expect(await insertRecord(notes, id, { text: 'first' }, [], now)).toBe(true);
     expect(await insertRecord(notes, id, { text: 'second' }, [], now)).toBe(false);
     expect(await read(id)).toMatchObject({ text: 'first' });
   });
 
-  it('change only from the version that was read', async () => {
+  it('rejects a change of a version that is no longer stored', async () => {
     const id = randomUUID();
     await insertRecord(notes, id, { text: 'one' }, [], now);
     const seen = await read(id);
@@ -84,7 +86,7 @@ describe('a record and its events', () => {
     expect(await read(id)).toMatchObject({ text: 'two', version: 2 });
   });
 
-  it('keep an event that came while others were being published', async () => {
+  it('keeps an event that was stored while others were published', async () => {
     const id = randomUUID();
     const [first, second] = [anEvent(), anEvent()];
     await insertRecord(notes, id, { text: 'one' }, [first], now);
@@ -95,7 +97,7 @@ describe('a record and its events', () => {
     expect(await read(id)).toMatchObject({ outboxSince: now });
   });
 
-  it('survive ten writers at once, each of whom counts exactly once', async () => {
+  it('stores each change of ten concurrent writers exactly once', async () => {
     const id = randomUUID();
     await insertRecord(notes, id, { text: '' }, [], now);
     const append = async (): Promise<void> => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isolated } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
-import { Schema } from 'mongoose';
 import type { Connection, Model } from 'mongoose';
+import { collection, recordModel } from './collection.ts';
 import { ensureIndexes, mongoConnection } from './connect.ts';
 import { recordWriter } from './record-writer.ts';
-import { outboxIndex, versionedRecordFields } from './versioned-record.ts';
+import { outboxIndex } from './versioned-record.ts';
 import type { VersionedRecord } from './versioned-record.ts';
 
 type Note = VersionedRecord & { text: string };
@@ -19,12 +19,8 @@ const later = new Date('2026-01-02T03:04:10Z');
 beforeAll(async () => {
   share = await isolated();
   connection = await mongoConnection({ url: share.mongoUrl, database: share.database }).asPromise();
-  const schema = new Schema<Note>({ ...versionedRecordFields, text: { type: String } } as never, {
-    collection: 'notes',
-  });
-  schema.index(...outboxIndex);
-  notes = connection.model<Note>('Note', schema);
-  await ensureIndexes(notes as never);
+  notes = recordModel<Note>(connection, 'notes', [outboxIndex]);
+  await ensureIndexes(notes);
 });
 
 afterAll(async () => {
@@ -32,10 +28,14 @@ afterAll(async () => {
   await share.close();
 });
 
-const read = (id: string) => notes.findById(id).lean<Note>().orFail().exec();
+const read = async (id: string): Promise<Note> => {
+  const note = await collection(notes).findOne({ _id: id });
+  if (!note) throw new Error(`There is no note ${id}.`);
+  return note;
+};
 
 describe('a group of writes', () => {
-  it('stores each record at its own version', async () => {
+  it('stores each record with its own version', async () => {
     const writer = recordWriter(notes);
     const ids = Array.from({ length: 450 }, (_, number) => `many-${number}`);
     const inserted = await Promise.all(ids.map((id) => writer.insert(id, { text: 'first' }, [], now)));
@@ -47,7 +47,7 @@ describe('a group of writes', () => {
     expect(await read('many-449')).toMatchObject({ version: 2, text: 'of many-449', outbox: [] });
   });
 
-  it('says of each insert whether its record was there, and stores the others', async () => {
+  it('returns false for an insert whose record exists, and stores the others', async () => {
     const writer = recordWriter(notes);
     await writer.insert('taken', { text: 'first' }, [], now);
     const stored = await Promise.all([
@@ -59,7 +59,7 @@ describe('a group of writes', () => {
     expect([(await read('taken')).text, (await read('free')).text]).toEqual(['first', 'new']);
   });
 
-  it('asks all of a group to read again when anybody of it was overtaken, and never overwrites', async () => {
+  it('returns false for all replacements of a group if one of their records has changed, and overwrites nothing', async () => {
     const writer = recordWriter(notes);
     await Promise.all(['a', 'b'].map((id) => writer.insert(id, { text: 'first' }, [], now)));
     await writer.replace({ _id: 'a', version: 1 }, { text: 'second' }, [], now);
@@ -72,7 +72,7 @@ describe('a group of writes', () => {
     expect([(await read('a')).text, (await read('b')).text]).toEqual(['second', 'second']);
   });
 
-  it('marks records whose state is published, keeps the age of a mark, and makes it new when told', async () => {
+  it('marks records whose state is published, and keeps the age of a mark unless the state has a new one', async () => {
     const writer = recordWriter(notes, { publishesState: true });
     await writer.insert('marked', { text: 'first' }, [], now);
     await writer.replace({ _id: 'marked', version: 1 }, { text: 'second' }, [], later);
@@ -81,9 +81,9 @@ describe('a group of writes', () => {
     expect((await read('marked')).outboxSince).toEqual(later);
   });
 
-  it('tells all of it when the database refuses', async () => {
+  it('rejects all writes of a group if the database is unavailable', async () => {
     const closed = await mongoConnection({ url: share.mongoUrl, database: share.database }).asPromise();
-    const writer = recordWriter(closed.model<Note>('Note', notes.schema));
+    const writer = recordWriter(recordModel<Note>(closed, 'notes'));
     await closed.close();
     await expect(writer.insert('never', { text: '' }, [], now)).rejects.toThrow();
   });

@@ -1,18 +1,19 @@
 import type { AnyMessage } from '@docsight/contracts';
 import { crashPoint } from '@docsight/service-kit';
 import type { Model, mongo } from 'mongoose';
-import { inGroups } from './in-groups.ts';
+import { groupCommit } from './group-commit.ts';
 import { duplicateKeysIn, newRecord, replacement } from './versioned-record.ts';
 import type { StateOf, VersionedRecord } from './versioned-record.ts';
 
 /**
- * Stores records like `insertRecord` and `replaceRecord`, but what comes while a write is under way goes to the database together: one round trip and one
- * flush of the journal for all (group commit). False asks to read and decide again: somebody was faster, or, of a group in which anybody was, perhaps
- * nobody; so a decision that is stored already must come out as no change when it is made again.
+ * Stores records like `insertRecord` and `replaceRecord`, but groups concurrent writes: one round trip and one flush of the journal for all.
+ *
+ * Both return false if the caller has to read and decide again. `replace` returns false for a whole group as soon as one of its records has
+ * changed, so its own change may be stored: a decision that is stored already must result in no change when it is made again.
  */
 export type RecordWriter<R extends VersionedRecord> = {
   insert(id: string, state: StateOf<R>, events: AnyMessage[], now: Date): Promise<boolean>;
-  /** outboxSince: for a record whose mark is only left over from what was published. */
+  /** A state with `outboxSince` replaces the mark of a record, for a mark whose events are published. */
   replace(
     read: { _id: string; version: number },
     state: Partial<StateOf<R>> & { outboxSince?: Date },
@@ -22,32 +23,41 @@ export type RecordWriter<R extends VersionedRecord> = {
 };
 
 type Operation = { insertOne: { document: object } } | { updateOne: { filter: object; update: object } };
-/** publishesState: every write marks its record for the relay, with or without events. */
+
+type RecordWriterOptions = {
+  /** Marks every written record for the relay, with or without events: its state is what gets published. Default: false. */
+  publishesState?: boolean;
+};
+
 export const recordWriter = <R extends VersionedRecord>(
   model: Model<R>,
-  { publishesState = false } = {},
+  { publishesState = false }: RecordWriterOptions = {},
 ): RecordWriter<R> => {
-  const store = inGroups((operations: Operation[]) => storeGroup(model, operations));
+  const store = groupCommit((operations: Operation[]) => storeGroup(model, operations));
+  const isUnpublished = publishesState || undefined; // undefined: only with events
   return {
     insert: (id, state, events, now) =>
-      store({ insertOne: { document: newRecord(id, state, events, now, publishesState || undefined) } }),
-    replace: (read, state, events, now) =>
-      store({ updateOne: replacement(read, state, events, now, publishesState || undefined) }),
+      store({ insertOne: { document: newRecord(id, state, events, now, isUnpublished) } }),
+    replace: (read, state, events, now) => store({ updateOne: replacement(read, state, events, now, isUnpublished) }),
   };
 };
 
 const storeGroup = async <R extends VersionedRecord>(model: Model<R>, operations: Operation[]): Promise<boolean[]> => {
   const { matched, duplicates } = await write(model, operations);
   crashPoint('outbox.stored');
+  // A bulk write reports only how many updates found their version, not which.
   const allMatched = matched === operations.filter((operation) => 'updateOne' in operation).length;
   return operations.map((operation, index) => ('updateOne' in operation ? allMatched : !duplicates.has(index)));
 };
 
-/** matched: how many updates found the version that they want. duplicates: the places of the inserts whose record exists already. */
-const write = async <R extends VersionedRecord>(
-  model: Model<R>,
-  operations: Operation[],
-): Promise<{ matched: number; duplicates: Set<number> }> => {
+type WriteResult = {
+  /** Number of updates that found the version they need. */
+  matched: number;
+  /** Positions of the inserts whose record exists. */
+  duplicates: Set<number>;
+};
+
+const write = async <R extends VersionedRecord>(model: Model<R>, operations: Operation[]): Promise<WriteResult> => {
   try {
     const { matchedCount } = await model.collection.bulkWrite(operations, { ordered: false });
     return { matched: matchedCount, duplicates: new Set() };

@@ -1,9 +1,12 @@
-import type { Collection } from 'mongoose';
+import type { mongo } from 'mongoose';
 
 const batchSize = 500;
 
-/** Removes what matches, some records at a time, so that no single command takes long. Safe to repeat. */
-export const removeInBatches = async (collection: Collection, filter: object): Promise<void> => {
+/** Removes all records that match, in batches, so that no single command takes long. Safe to repeat. */
+export const removeInBatches = async (
+  collection: Pick<mongo.Collection<any>, 'find' | 'deleteMany'>,
+  filter: object,
+): Promise<void> => {
   for (;;) {
     const batch = await collection
       .find(filter, { projection: { _id: 1 } })

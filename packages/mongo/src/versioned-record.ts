@@ -2,19 +2,20 @@ import type { AnyMessage } from '@docsight/contracts';
 import { crashPoint } from '@docsight/service-kit';
 import { mongo, Schema } from 'mongoose';
 import type { Model } from 'mongoose';
+import type { RecordIndex } from './collection.ts';
 
-/**
- * What every record bears whose changes cause events: a version for compare-and-set, and the events that are not published yet.
- * outboxSince: when the oldest of them was stored; absent when there is none. State and event are one single-document write.
- */
+/** A record whose changes cause events. Its state and its unpublished events are stored in one single-document write. */
 export type VersionedRecord = {
   _id: string;
+  /** From 1; grows by 1 with each change. A change is stored only if the version is still the one that was read. */
   version: number;
+  /** Unpublished events, oldest first. */
   outbox: AnyMessage[];
+  /** When the oldest unpublished event or state was stored. Absent if there is none. */
   outboxSince?: Date;
 };
 
-/** To spread into a mongoose schema. */
+/** The fields of a versioned record in a mongoose schema. */
 export const versionedRecordFields = {
   _id: { type: String, required: true },
   version: { type: Number, required: true },
@@ -22,18 +23,18 @@ export const versionedRecordFields = {
   outboxSince: { type: Date },
 } as const;
 
-/** The index by which the relay finds what is left over. `$exists`: with a `$type` the planner does not use it for a range. */
+/** The index by which the relay finds records with unpublished events. With `$type` instead of `$exists` the planner does not use it for a range. */
 export const outboxIndex = [
   { outboxSince: 1 },
   { partialFilterExpression: { outboxSince: { $exists: true } } },
-] as const satisfies [Record<string, 1>, object];
+] as const satisfies RecordIndex;
 
-/** The fields of a record that a use case decides about. */
+/** The fields of a record that a use case decides. */
 export type StateOf<R extends VersionedRecord> = Omit<R, keyof VersionedRecord>;
 
 /**
- * Stores a new record with the events that its making causes.
- * Returns false when a record with this id, or another unique value of it, exists already.
+ * Stores a new record together with the events of its creation.
+ * Returns false if a record with this id, or with another of its unique values, exists.
  */
 export const insertRecord = async <R extends VersionedRecord>(
   model: Model<R>,
@@ -53,8 +54,8 @@ export const insertRecord = async <R extends VersionedRecord>(
 };
 
 /**
- * Stores a changed record with the events that the change causes, if its version is still the one that was read.
- * Returns false when somebody was faster: read again and decide again. Fields that are left out stay.
+ * Stores a changed record together with the events of the change, if its version is still the one that was read.
+ * Returns false if the record has changed since: read and decide again. Fields that are absent from `state` keep their values.
  */
 export const replaceRecord = async <R extends VersionedRecord>(
   model: Model<R>,
@@ -70,7 +71,7 @@ export const replaceRecord = async <R extends VersionedRecord>(
   return true;
 };
 
-/** isUnpublished: marks the record for the relay, which a record may want though there is no event: its state is what is published then. */
+/** @param isUnpublished marks the record for the relay. A record without events is marked if its state is what gets published. */
 export const newRecord = (
   id: string,
   state: object,
@@ -91,7 +92,7 @@ export const replacement = (
     $set: { ...state, version: version + 1 },
     // A push, not a set: the relay may clear published events at the same time.
     ...(events.length > 0 && { $push: { outbox: { $each: events } } }),
-    // The mark keeps its age, unless the state itself brings another.
+    // A minimum, not a set: the mark keeps the age of the oldest event, unless the state itself has a new one.
     ...(isUnpublished && !('outboxSince' in state) && { $min: { outboxSince: now } }),
   },
 });
@@ -102,8 +103,8 @@ export const isDuplicateKey = (error: unknown): boolean =>
   error instanceof mongo.MongoServerError && error.code === duplicateKey;
 
 /**
- * The places in a bulk write of the inserts and upserts that found another record with their id.
- * @throws the error itself when it tells of anything else.
+ * Returns the positions in a bulk write of the inserts and upserts that found another record with their id.
+ * @throws the error itself if it has any other cause.
  */
 export const duplicateKeysIn = (error: unknown): number[] => {
   const errors = error instanceof mongo.MongoBulkWriteError ? [error.writeErrors].flat() : [];

@@ -1,6 +1,7 @@
 import { caller as callerSchema } from '@docsight/contracts';
 import type { Caller } from '@docsight/contracts';
 import jwt from 'jsonwebtoken';
+import { boundedMap } from './concurrency/index.ts';
 import { gatewayName } from './internal-keys.ts';
 import type { SigningKey, VerifyKey } from './internal-keys.ts';
 import { remembering, unlessBad } from './token-checks.ts';
@@ -26,7 +27,7 @@ export const internalSigner = (signingKey: SigningKey, nowMs = (): number => Dat
       ...{ algorithm: 'ES256', issuer, keyid: signingKey.id, expiresIn: lifetimeSeconds },
       audience: typeof audience === 'string' ? audience : [...audience],
     });
-  const kept = new Map<string, { token: string; signedAtMs: number }>();
+  const kept = boundedMap<string, { token: string; signedAtMs: number }>({ maxEntries: mostKept });
   return (caller, audience) => {
     const name = `${String(audience)} ${caller.kind} ${who(caller)}`;
     const found = kept.get(name);
@@ -34,7 +35,6 @@ export const internalSigner = (signingKey: SigningKey, nowMs = (): number => Dat
     // A clock that was put back would find tokens of the future, which nobody takes.
     if (found && found.signedAtMs <= now && now < found.signedAtMs + reuseForMs) return found.token;
     const token = sign(caller, audience, now);
-    if (kept.size >= mostKept) kept.clear();
     kept.set(name, { token, signedAtMs: now });
     return token;
   };

@@ -1,6 +1,6 @@
+import { aroundMs, pause } from './concurrency/index.ts';
 import { isUnavailable } from './errors.ts';
 import type { Logger } from './logger.ts';
-import { pause } from './pause.ts';
 import type { Part } from './run-service.ts';
 
 /** A part that sweeps at its start and then about every so often until it is stopped. trouble: what to log when a sweep fails. */
@@ -23,8 +23,7 @@ export const sweepingPart = (options: {
         if (isUnavailable(error)) logger.warn({ err: error }, `${trouble}: a dependency is away`);
         else logger.error({ err: error }, trouble);
       }
-      // Jitter, so that replicas do not sweep in step.
-      await pause(everyMs * (0.75 + Math.random() / 2), stopping.signal);
+      await pause(aroundMs(everyMs), stopping.signal);
     }
   };
 

@@ -1,23 +1,22 @@
 import jwt from 'jsonwebtoken';
+import { boundedMap } from './concurrency/index.ts';
 
-const mostRemembered = 5_000;
+const maxRemembered = 5_000;
 /** Our own tokens are far shorter; a longer one is not worth the memory. */
-const longestRemembered = 2_048;
+const maxRememberedLength = 2_048;
 
 /**
  * What a signature says of a token never changes, only its age does. The same token comes again and again: it is checked once, foreign ones too.
  * verify: gives undefined for a token that is not good, whatever its age.
  */
 export const remembering = <Verified>(verify: (token: string) => Verified): ((token: string) => Verified) => {
-  const known = new Map<string, Verified>();
+  const known = boundedMap<string, { verified: Verified }>({ maxEntries: maxRemembered });
   return (token) => {
-    if (known.has(token)) return known.get(token) as Verified;
-    const found = verify(token);
-    if (token.length > longestRemembered) return found;
-    const [oldest] = known.keys();
-    if (known.size >= mostRemembered && oldest !== undefined) known.delete(oldest);
-    known.set(token, found);
-    return found;
+    const remembered = known.get(token);
+    if (remembered) return remembered.verified;
+    const verified = verify(token);
+    if (token.length <= maxRememberedLength) known.set(token, { verified });
+    return verified;
   };
 };
 

@@ -44,7 +44,7 @@ export const startThrowawayStack = async (
       ...(share && { DATABASE_PREFIX: share.database }),
       ...options.env,
     },
-    ...(share && { servers: { mongoUrl: share.mongoUrl, amqpUrl: share.amqpUrl, redisUrl: share.redisUrl } }),
+    ...(share && { serverUrls: { mongo: share.mongoUrl, rabbitmq: share.amqpUrl, redis: share.redisUrl } }),
   });
   return {
     stack,

@@ -3,18 +3,18 @@ import { findExecutable } from './find-executable.ts';
 import { runCommand } from './run-command.ts';
 
 export type AptInstallation = {
-  /** What people call the things that are missing. */
+  /** The names of the missing programs, as people read them. */
   labels: readonly string[];
   packages: readonly string[];
   isInstalled: () => boolean;
-  /** What a person may do in place of it: `set REDIS_URL to a running server`. */
+  /** What a person can do instead, for error messages: `set REDIS_URL to a running server`. */
   instead: string;
   onProgress: (line: string) => void;
 };
 
 /**
- * Installs Debian packages with apt-get, as root or by `sudo` without a password. Daemons that they bring are not started.
- * Throws StackError, one sentence that says what to do, when it cannot.
+ * Installs Debian packages with apt-get, as root or by `sudo` without a password. Does not start their daemons.
+ * @throws StackError that says what to do instead.
  */
 export const aptInstall = async ({
   labels,
@@ -27,39 +27,35 @@ export const aptInstall = async ({
   const them = packages.length > 1 ? 'them' : 'it';
   if (findExecutable(['apt-get']) === undefined) {
     throw new StackError(
-      `${listed(labels)} ${are} not installed and apt-get is not available: install ${listed(packages)}, or ${instead}.`,
+      `${joinWords(labels)} ${are} not installed and apt-get is not available: install ${joinWords(packages)}, or ${instead}.`,
     );
   }
   const asRoot = await rootPrefix();
   if (asRoot === undefined) {
     throw new StackError(
-      `${listed(labels)} ${are} not installed and this user may not install ${them}: ` +
+      `${joinWords(labels)} ${are} not installed and this user may not install ${them}: ` +
         `run sudo apt-get install --no-install-recommends ${packages.join(' ')}, or ${instead}.`,
     );
   }
-  onProgress(`Installing ${listed(labels)} with apt-get`);
+  onProgress(`Installing ${joinWords(labels)} with apt-get`);
   const [command = 'sh', ...args] = [...asRoot, 'sh', '-c', installScript, 'docsight', ...packages];
   const { code, output } = await runCommand(command, args);
   if (code === 0 && isInstalled()) return;
-  const reason = output
-    .split('\n')
-    .findLast((line) => line.startsWith('E:'))
-    ?.replace(/^E:\s*/, '');
   throw new StackError(
-    `apt-get could not install ${listed(packages)} (${reason ?? `it ended with code ${code}`}): install ` +
+    `apt-get could not install ${joinWords(packages)} (${aptErrorIn(output) ?? `it ended with code ${code}`}): install ` +
       `${them} by hand, or ${instead}.`,
   );
 };
 
 const rootPrefix = async (): Promise<string[] | undefined> => {
   if (process.getuid?.() === 0) return [];
-  const mayUseSudo = (await runCommand('sudo', ['-n', 'true'])).code === 0;
-  return mayUseSudo ? ['sudo', '-n'] : undefined;
+  const canUseSudo = (await runCommand('sudo', ['-n', 'true'])).code === 0;
+  return canUseSudo ? ['sudo', '-n'] : undefined;
 };
 
-// Debian starts a daemon as soon as its package is installed, unless policy-rc.d forbids it; and systemd would start it
-// again after every boot. Ours are private ones, so both are prevented. The lists of packages may be empty or old: only
-// then are they fetched.
+// Debian starts a daemon right after its package is installed, unless policy-rc.d forbids it, and systemd starts it
+// after every boot. We run private servers, so the script prevents both. It updates the package lists only if they are
+// too old.
 const installScript = `
 export DEBIAN_FRONTEND=noninteractive
 policy=/usr/sbin/policy-rc.d
@@ -75,6 +71,13 @@ if [ -d /run/systemd/system ]; then
 fi
 `;
 
-/** `a, b and c` */
-export const listed = (words: readonly string[]): string =>
+/** Returns the last error in the output of apt-get, without its prefix `E:`. */
+export const aptErrorIn = (output: string): string | undefined =>
+  output
+    .split('\n')
+    .findLast((line) => line.startsWith('E:'))
+    ?.replace(/^E:\s*/, '');
+
+/** Returns `a, b and c`. */
+export const joinWords = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;

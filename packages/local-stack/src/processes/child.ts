@@ -2,28 +2,29 @@ import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import path from 'node:path';
 import type { DataFolder } from './data-folder.ts';
+import { logFileOf } from './log-file.ts';
 import { removePidFile, writePidFile } from './pid-file.ts';
 import { isGroupAlive, sendSignal } from './process-identity.ts';
-import { until } from './until.ts';
+import { waitUntil } from './wait-until.ts';
 
 export type Exit = { code: number | null; signal: NodeJS.Signals | null };
 
-/** A process of ours with all that it starts itself (its process group). */
+/** A child process, with all processes that it starts itself (its process group). */
 export type Child = {
   readonly name: string;
   readonly pid: number;
   readonly exited: Promise<Exit>;
-  /** How it ended; undefined while it runs. */
+  /** Returns how it ended, or undefined while it runs. */
   exit(): Exit | undefined;
   signal(signal: NodeJS.Signals): void;
-  /** SIGTERM, and SIGKILL to the whole group after `limitMs`. Resolves when none of its processes is left. */
-  stop(limitMs: number): Promise<void>;
-  /** SIGKILL to the whole group, at once. */
+  /** Sends SIGTERM, and SIGKILL to the whole group after `timeoutMs`. Resolves when the whole group has ended. */
+  stop(timeoutMs: number): Promise<void>;
+  /** Sends SIGKILL to the whole group. Resolves when it has ended. */
   kill9(): Promise<void>;
 };
 
 export type ChildCommand = {
-  /** Names the pid file and, unless `log` is given, the log file. */
+  /** Names the pid file, and the log file unless `log` does. */
   name: string;
   command: string;
   args: readonly string[];
@@ -32,18 +33,19 @@ export type ChildCommand = {
   log?: string;
 };
 
-const GROUP_END_LIMIT_MS = 5_000;
+/** How long a group may outlive its first process. */
+const GROUP_END_TIMEOUT_MS = 5_000;
 
 const liveGroups = new Set<number>();
 
-/** The last resort: SIGKILL to everything that this process has started. */
+/** Sends SIGKILL to everything that this process has started. */
 export const killAllChildren = (): void => {
   for (const group of liveGroups) sendSignal(-group, 'SIGKILL');
 };
 
 /**
- * Starts a process in a group of its own (Ctrl-C in the terminal reaches us alone, and we stop it in order), with its output
- * appended to `logs/<name>.log`, its number in `run/<name>.pid`, and the guardian watching.
+ * Starts a process, appends its output to `logs/<name>.log`, writes `run/<name>.pid`, and lets the guardian watch it.
+ * The process gets its own group: Ctrl-C in the terminal reaches only us, so that we can stop everything in order.
  */
 export const startChild = (
   folder: DataFolder,
@@ -61,32 +63,24 @@ export const startChild = (
     closeSync(output);
     child.once('error', reject);
     const pid = child.pid;
-    if (pid === undefined) return; // 'error' follows
+    if (pid === undefined) return; // the event 'error' follows
     writePidFile(pidFile, pid);
     folder.guardian.watch(pid);
     liveGroups.add(pid);
 
     let exit: Exit | undefined;
-    const groupEnded = (limitMs: number): Promise<boolean> => until(() => !isGroupAlive(pid), { limitMs, everyMs: 20 });
     const exited = new Promise<Exit>((ended) => {
       child.once('exit', (code, signal) => {
         exit = { code, signal };
-        // What it started ends by itself when it sees its parent gone; what does not is ended here.
-        void groupEnded(GROUP_END_LIMIT_MS).then((allGone) => {
-          if (!allGone) sendSignal(-pid, 'SIGKILL');
-          folder.guardian.forget(pid);
-          liveGroups.delete(pid);
-        });
         removePidFile(pidFile);
-        ended({ code, signal });
+        ended(exit);
       });
     });
-    const end = async (): Promise<void> => {
-      await exited;
-      if (await groupEnded(GROUP_END_LIMIT_MS)) return;
-      sendSignal(-pid, 'SIGKILL');
-      await groupEnded(GROUP_END_LIMIT_MS);
-    };
+    const groupEnded = exited.then(async () => {
+      await endGroup(pid);
+      folder.guardian.unwatch(pid);
+      liveGroups.delete(pid);
+    });
     resolve({
       name,
       pid,
@@ -95,17 +89,24 @@ export const startChild = (
       signal: (signal) => {
         if (exit === undefined) sendSignal(pid, signal);
       },
-      stop: async (limitMs) => {
+      stop: async (timeoutMs) => {
         if (exit === undefined) sendSignal(pid, 'SIGTERM');
-        const timer = setTimeout(() => sendSignal(-pid, 'SIGKILL'), limitMs);
-        await end();
+        const timer = setTimeout(() => sendSignal(-pid, 'SIGKILL'), timeoutMs);
+        await groupEnded;
         clearTimeout(timer);
       },
       kill9: async () => {
         sendSignal(-pid, 'SIGKILL');
-        await end();
+        await groupEnded;
       },
     });
   });
 
-export const logFileOf = (folder: DataFolder, name: string): string => path.join(folder.logsDir, `${name}.log`);
+/** Waits for the other processes of a group, which usually end by themselves, and kills those that remain. */
+const endGroup = async (group: number): Promise<void> => {
+  const hasEnded = (): Promise<boolean> =>
+    waitUntil(() => !isGroupAlive(group), { timeoutMs: GROUP_END_TIMEOUT_MS, everyMs: 20 });
+  if (await hasEnded()) return;
+  sendSignal(-group, 'SIGKILL');
+  await hasEnded();
+};

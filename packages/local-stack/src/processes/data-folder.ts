@@ -2,39 +2,40 @@ import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { StackError } from '../stack-error.ts';
 import { startGuardian, type Guardian } from './guardian.ts';
-import { claimPidFile, removePidFile, stopLeftBehind } from './pid-file.ts';
+import { claimPidFile, removePidFile, stopLeftovers } from './pid-file.ts';
 
-/** A data folder that is ours alone until it is released. */
+/** A data folder that belongs to this process alone until `release`. */
 export type DataFolder = {
   dir: string;
-  /** Pid files and sockets: nothing in it outlives its process. */
+  /** Pid files and sockets. No file in it outlives its process. */
   runDir: string;
   logsDir: string;
   guardian: Guardian;
-  /** Aborted when whoever asked for a start has changed their mind. */
+  /** Aborted when the caller cancels the start. */
   signal?: AbortSignal;
   release(): Promise<void>;
 };
 
-const OWNER = 'supervisor.pid';
+const SUPERVISOR_PID_FILE = 'supervisor.pid';
 
 /**
- * Makes the folder and takes hold of it, after stopping what a killed run left behind in it. Throws StackError when it
- * cannot be written, or when another live process holds it.
+ * Creates the folder and claims it, after stopping what a killed run left behind.
+ * @throws StackError if the folder cannot be written, or if another live process holds it.
  */
 export const claimDataFolder = async (dataDir: string, signal?: AbortSignal): Promise<DataFolder> => {
   const dir = path.resolve(dataDir);
   const runDir = path.join(dir, 'run');
   const logsDir = path.join(dir, 'logs');
-  makeWritable([dir, runDir, logsDir]);
-  const owner = path.join(runDir, OWNER);
-  const held = claimPidFile(owner);
-  if (held !== undefined) {
+  createWritable([dir, runDir, logsDir]);
+  const pidFile = path.join(runDir, SUPERVISOR_PID_FILE);
+  const other = claimPidFile(pidFile);
+  if (other !== undefined) {
     throw new StackError(
-      `The data folder ${dir} is in use by a running Docsight (process ${held.holder}): stop that one first, or choose another folder with --data-dir.`,
+      `The data folder ${dir} is in use by a running Docsight (process ${other.holder}): stop that one first, ` +
+        'or choose another folder with --data-dir.',
     );
   }
-  await stopLeftBehind(runDir, OWNER);
+  await stopLeftovers(runDir, SUPERVISOR_PID_FILE);
   const guardian = startGuardian(dir);
   return {
     dir,
@@ -44,15 +45,15 @@ export const claimDataFolder = async (dataDir: string, signal?: AbortSignal): Pr
     signal,
     release: async () => {
       await guardian.dismiss();
-      removePidFile(owner);
+      removePidFile(pidFile);
     },
   };
 };
 
-const makeWritable = (folders: readonly string[]): void => {
+const createWritable = (folders: readonly string[]): void => {
   for (const folder of folders) {
     try {
-      makeFolder(folder);
+      createFolder(folder);
       accessSync(folder, constants.W_OK | constants.X_OK);
     } catch (error) {
       const reason = (error as NodeJS.ErrnoException).code ?? String(error);
@@ -64,10 +65,10 @@ const makeWritable = (folders: readonly string[]): void => {
   }
 };
 
-/** Not Node's own recursive way: that never ends where the system refuses with ENOENT, as under /proc. */
-const makeFolder = (folder: string): void => {
+/** Replaces mkdir's option `recursive`, which never returns where the system responds with ENOENT, as under /proc. */
+const createFolder = (folder: string): void => {
   if (existsSync(folder)) return;
   const parent = path.dirname(folder);
-  if (parent !== folder) makeFolder(parent);
+  if (parent !== folder) createFolder(parent);
   mkdirSync(folder, { mode: 0o700 });
 };

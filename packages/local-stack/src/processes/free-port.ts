@@ -2,41 +2,41 @@ import { randomInt } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 
-// Below the range from which Linux gives ports to outgoing connections (32768 and up): a port that was given out stays
-// free while the server that owns it is down and about to be started again.
-const LOWEST = 20_000;
-const HIGHEST = 32_767;
-const MAX_TRIES = 200;
+// Below 32768, where Linux begins the ports of outgoing connections. So a port stays free while its server restarts.
+const MIN_PORT = 20_000;
+const MAX_PORT = 32_767;
+const MAX_ATTEMPTS = 200;
 
-/** A loopback port that nobody listens on, and that is given out to nobody else while this process lives. */
+/** Reserves a free loopback port for this process until it ends. */
 export const freePort = async (): Promise<number> => {
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const port = randomInt(LOWEST, HIGHEST + 1);
-    if ((await isReserved(port)) && (await portState(port)) === 'free') return port;
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const port = randomInt(MIN_PORT, MAX_PORT + 1);
+    if ((await reserve(port)) && (await portState(port)) === 'free') return port;
   }
-  throw new Error(`no free port between ${LOWEST} and ${HIGHEST} after ${MAX_TRIES} tries`);
+  throw new Error(`no free port between ${MIN_PORT} and ${MAX_PORT} in ${MAX_ATTEMPTS} attempts`);
 };
 
 /**
- * Marks a port as given out, until this process ends, by holding the UDP port of the same number, which nothing here uses. So two processes that start at the same
- * time choose other ones, and a server that is down for a moment finds its port again. False when it is given out already.
+ * Reserves a port among all processes that call this, by holding the unused UDP port of the same number. Two processes
+ * that start at the same time then choose different ports, and a server that restarts finds its port free.
+ * Returns false if the port is already reserved.
  */
-const isReserved = (port: number): Promise<boolean> =>
+const reserve = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
-    const mark = createSocket('udp4');
-    mark.once('error', () => {
-      mark.close();
+    const reservation = createSocket('udp4');
+    reservation.once('error', () => {
+      reservation.close();
       resolve(false);
     });
-    mark.bind({ port, address: '127.0.0.1', exclusive: true }, () => {
-      mark.unref();
+    reservation.bind({ port, address: '127.0.0.1', exclusive: true }, () => {
+      reservation.unref();
       resolve(true);
     });
   });
 
 export type PortState = 'free' | 'taken' | 'forbidden';
 
-/** Whether `port` can be listened on at `host`. A host that this machine does not have answers "free": nobody is there. */
+/** Returns whether this process can listen on a port. The port is free on a host that this machine does not have. */
 export const portState = (port: number, host = '127.0.0.1'): Promise<PortState> =>
   new Promise((resolve) => {
     const probe = createServer();

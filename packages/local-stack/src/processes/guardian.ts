@@ -1,11 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-export type Guardian = { watch(group: number): void; forget(group: number): void; dismiss(): Promise<void> };
+export type Guardian = {
+  /** Adds a process group to those that the guardian stops when this process dies. */
+  watch(group: number): void;
+  unwatch(group: number): void;
+  /** Ends the guardian. Resolves when it has stopped the groups that it still watches. */
+  dismiss(): Promise<void>;
+};
 
 /**
- * One tiny shell that outlives us: when this process dies, by kill -9 too, the pipe between them closes, and it stops every
- * process group that was being watched. So nothing that we started is left behind, whatever happens to us.
+ * Starts a small shell that outlives this process. When this process dies, even by kill -9, the pipe between them
+ * closes, and the shell stops every process group that it watches. So nothing that we started is left behind.
  */
 export const startGuardian = (dataDir: string): Guardian => {
   const child = spawn('/bin/sh', ['-c', script, 'docsight-guardian', dataDir], {
@@ -14,15 +20,15 @@ export const startGuardian = (dataDir: string): Guardian => {
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   const ended = once(child, 'exit');
-  // Killed by somebody: then there is nobody to guard, and the pid files serve at the next start.
+  // The guardian itself may be killed. The pid files then serve the same purpose at the next start.
   child.stdin.on('error', () => undefined);
   ended.catch(() => undefined);
-  const tell = (words: string): void => {
-    if (child.stdin.writable) child.stdin.write(`${words}\n`);
+  const send = (line: string): void => {
+    if (child.stdin.writable) child.stdin.write(`${line}\n`);
   };
   return {
-    watch: (group) => tell(`watch ${group}`),
-    forget: (group) => tell(`forget ${group}`),
+    watch: (group) => send(`watch ${group}`),
+    unwatch: (group) => send(`unwatch ${group}`),
     dismiss: async () => {
       child.stdin.end();
       await ended;
@@ -35,10 +41,10 @@ groups=
 while read -r verb group; do
   case $verb in
     watch) groups="$groups $group" ;;
-    forget)
-      kept=
-      for g in $groups; do [ "$g" = "$group" ] || kept="$kept $g"; done
-      groups=$kept ;;
+    unwatch)
+      others=
+      for g in $groups; do [ "$g" = "$group" ] || others="$others $g"; done
+      groups=$others ;;
   esac
 done
 for g in $groups; do kill -s TERM -- "-$g"; done

@@ -1,75 +1,83 @@
 import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { processIdentity, sendSignal } from './process-identity.ts';
-import { until } from './until.ts';
+import { waitUntil } from './wait-until.ts';
 
-/** `run/<name>.pid` in the data folder: which process it is, so that a later start knows it again. */
-export type PidFile = { pid: number; identity: string | undefined };
+/** The content of `run/<name>.pid` in the data folder. A later start recognizes the process by it. */
+type PidFile = { pid: number; identity: string | undefined };
 
-const STOP_LIMIT_MS = 12_000;
+/** Longer than the 10 s that a service takes at most to stop. */
+const STOP_TIMEOUT_MS = 12_000;
+const MAX_CLAIM_ATTEMPTS = 10;
 
 export const writePidFile = (file: string, pid: number): void =>
   writeFileSync(file, JSON.stringify({ pid, identity: processIdentity(pid) } satisfies PidFile), { mode: 0o600 });
 
 export const removePidFile = (file: string): void => rmSync(file, { force: true });
 
-/** The process of a pid file, if that very process is still alive. */
-const readLivePid = (file: string): number | undefined => {
-  const { pid, identity } = readPidFile(file) ?? {};
-  return pid !== undefined && identity !== undefined && processIdentity(pid) === identity ? pid : undefined;
-};
-
-/** Makes `file` ours. Answers the process that holds it when another live one does. */
+/** Writes our pid to `file`. If another live process holds the file, returns its pid instead. */
 export const claimPidFile = (file: string): { holder: number } | undefined => {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-  const mine = `${file}.${process.pid}`;
-  writePidFile(mine, process.pid);
+  const ownFile = `${file}.${process.pid}`;
+  writePidFile(ownFile, process.pid);
   try {
-    for (let tries = 0; tries < 10; tries += 1) {
-      try {
-        linkSync(mine, file); // fails when the file is there: two starts at once cannot both have it
-        return undefined;
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      }
+    for (let attempt = 1; attempt <= MAX_CLAIM_ATTEMPTS; attempt += 1) {
+      if (linkUnlessExists(ownFile, file)) return undefined;
       const holder = readLivePid(file);
       if (holder !== undefined) return { holder };
       removePidFile(file);
     }
-    throw new Error(`${file} could not be claimed`);
+    throw new Error(`${file} could not be claimed in ${MAX_CLAIM_ATTEMPTS} attempts`);
   } finally {
-    removePidFile(mine);
+    removePidFile(ownFile);
+  }
+};
+
+/** Links atomically, so that of two starts at the same time only one gets the file. */
+const linkUnlessExists = (existing: string, file: string): boolean => {
+  try {
+    linkSync(existing, file);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
   }
 };
 
 /**
- * Stops what an earlier run left behind (it was killed without being able to clean up): SIGTERM to the process groups of
- * all pid files in `folder`, SIGKILL after 12 s. Only processes that are certainly those of the files are touched.
+ * Stops the processes of a run that was killed: SIGTERM to the process groups of all pid files in `folder`, SIGKILL
+ * after 12 s. Skips a process whose identity differs from its file: its number was reused.
  */
-export const stopLeftBehind = async (folder: string, except: string): Promise<void> => {
+export const stopLeftovers = async (folder: string, except: string): Promise<void> => {
   const files = readdirSync(folder)
     .filter((name) => name.endsWith('.pid') && name !== except)
     .map((name) => path.join(folder, name));
-  await Promise.all(
-    files.map(async (file) => {
-      const pid = readLivePid(file);
-      if (pid !== undefined) {
-        const gone = (): boolean => readLivePid(file) === undefined;
-        sendSignal(-pid, 'SIGTERM');
-        if (!(await until(gone, { limitMs: STOP_LIMIT_MS }))) {
-          sendSignal(-pid, 'SIGKILL');
-          await until(gone, { limitMs: STOP_LIMIT_MS });
-        }
-      }
-      removePidFile(file);
-    }),
-  );
+  await Promise.all(files.map(stopProcessOf));
+};
+
+const stopProcessOf = async (file: string): Promise<void> => {
+  const pid = readLivePid(file);
+  if (pid !== undefined) {
+    const hasEnded = (): boolean => readLivePid(file) === undefined;
+    sendSignal(-pid, 'SIGTERM');
+    if (!(await waitUntil(hasEnded, { timeoutMs: STOP_TIMEOUT_MS }))) {
+      sendSignal(-pid, 'SIGKILL');
+      await waitUntil(hasEnded, { timeoutMs: STOP_TIMEOUT_MS });
+    }
+  }
+  removePidFile(file);
+};
+
+/** Returns the pid in the file if exactly that process is still alive. */
+const readLivePid = (file: string): number | undefined => {
+  const { pid, identity } = readPidFile(file) ?? {};
+  return pid !== undefined && identity !== undefined && processIdentity(pid) === identity ? pid : undefined;
 };
 
 const readPidFile = (file: string): PidFile | undefined => {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as PidFile;
   } catch {
-    return undefined; // absent, or half written by a process that died: no claim can be made from it
+    return undefined; // absent, or half written by a process that was killed
   }
 };

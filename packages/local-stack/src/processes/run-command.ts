@@ -1,11 +1,15 @@
 import { spawn } from 'node:child_process';
 
-export type CommandResult = { code: number | null; output: string };
+export type CommandResult = {
+  /** The exit code. Null if the command could not start, or ended by a signal. */
+  code: number | null;
+  /** What it wrote to stdout and stderr, in order. */
+  output: string;
+};
 
 /**
- * Runs a command to its end. `output` is what it wrote to stdout and stderr, in order. A command that cannot be started
- * answers code null. It runs in a session of its own, so that Ctrl-C in the terminal does not tear a package manager
- * apart half way: the caller looks at its own signal afterwards.
+ * Runs a command to its end, in a process group of its own: Ctrl-C in the terminal must not interrupt a package manager
+ * half way. The caller checks its own signal afterwards.
  */
 export const runCommand = (
   command: string,

@@ -1,44 +1,39 @@
-import { aptInstall, listed } from '../processes/apt-install.ts';
+import { aptInstall, joinWords } from '../processes/apt-install.ts';
+import * as system from '../system.ts';
+import type { ServerName } from '../system.ts';
 import { prepareGlibc } from './glibc.ts';
 import { mongodExecutable } from './mongo.ts';
 import { rabbitmqExecutable } from './rabbitmq.ts';
 import { redisExecutable } from './redis.ts';
-import type { ServerName } from './server.ts';
 
-export type InstallOptions = {
-  /** The servers that will be started here. Default: all three. */
-  only?: readonly ServerName[];
-  onProgress?: (line: string) => void;
-};
-
-type AptServer = { label: string; setting: string; package: string; find: () => string | undefined };
-
-const aptServers: Record<'rabbitmq' | 'redis', AptServer> = {
-  rabbitmq: { label: 'RabbitMQ', setting: 'AMQP_URL', package: 'rabbitmq-server', find: rabbitmqExecutable },
-  redis: { label: 'Redis', setting: 'REDIS_URL', package: 'redis-server', find: redisExecutable },
-};
+const aptServers = [
+  { name: 'rabbitmq', package: 'rabbitmq-server', find: rabbitmqExecutable },
+  { name: 'redis', package: 'redis-server', find: redisExecutable },
+] as const;
 
 /**
- * Installs with apt-get those servers that are not there (as root, or by `sudo` without a password), and fetches what
- * the MongoDB library needs. The packages' own daemons are not started. Does nothing, in milliseconds, when all is there.
- * Throws StackError, one sentence that says what to do, when it cannot.
+ * Installs the missing servers with apt-get, as root or by `sudo` without a password, and fetches what the MongoDB
+ * library needs. Does not start the packages' own daemons. Takes milliseconds if nothing is missing.
+ * @throws StackError that says what to do instead.
  */
 export const ensureServersInstalled = async ({
-  only = ['mongo', 'rabbitmq', 'redis'],
+  only = system.serverNames,
   onProgress = () => undefined,
-}: InstallOptions = {}): Promise<void> => {
-  const missing = Object.entries(aptServers)
-    .filter(([name, server]) => only.some((wanted) => wanted === name) && server.find() === undefined)
-    .map(([, server]) => server);
+}: {
+  /** The servers that will start on this machine. Default: all. */
+  only?: readonly ServerName[];
+  onProgress?: (line: string) => void;
+} = {}): Promise<void> => {
+  const missing = aptServers.filter(({ name, find }) => only.includes(name) && find() === undefined);
   if (missing.length > 0) {
-    const settings = listed(missing.map(({ setting }) => setting));
+    const settings = joinWords(missing.map(({ name }) => system.servers[name].urlSetting));
     await aptInstall({
-      labels: missing.map(({ label }) => label),
+      labels: missing.map(({ name }) => system.servers[name].label),
       packages: missing.map((server) => server.package),
-      isInstalled: () => missing.every((server) => server.find() !== undefined),
+      isInstalled: () => missing.every(({ find }) => find() !== undefined),
       instead: `set ${settings} to ${missing.length > 1 ? 'running servers' : 'a running server'}`,
       onProgress,
     });
   }
-  if (only.includes('mongo') && mongodExecutable() === undefined) await prepareGlibc({ onProgress });
+  if (only.includes('mongo') && mongodExecutable() === undefined) await prepareGlibc(onProgress);
 };

@@ -4,14 +4,15 @@ import { fileURLToPath } from 'node:url';
 import type { DataFolder } from '../processes/data-folder.ts';
 import { findExecutable } from '../processes/find-executable.ts';
 import { freePort } from '../processes/free-port.ts';
+import * as system from '../system.ts';
 import { prepareGlibc } from './glibc.ts';
-import { isReachable } from './reachable.ts';
+import { isReachable } from './is-reachable.ts';
 import { startServer, type Server } from './server.ts';
 import { chooseSocketFolder } from './socket-folder.ts';
 
 export const mongodExecutable = (): string | undefined => findExecutable(['mongod']);
 
-/** A MongoDB of our own: `mongod` if there is one, else the server as a library in a process of its own. */
+/** Starts our own MongoDB: `mongod` if it is installed, else the server as a library in a process of its own. */
 export const startMongo = async (folder: DataFolder): Promise<Server> => {
   const dbPath = path.join(folder.dir, 'mongo');
   await mkdir(dbPath, { recursive: true, mode: 0o700 });
@@ -19,48 +20,49 @@ export const startMongo = async (folder: DataFolder): Promise<Server> => {
   return mongod === undefined ? startLibrary(folder, dbPath) : startMongod(folder, dbPath, mongod);
 };
 
-const limits = { startLimitMs: 60_000, stopLimitMs: 15_000 };
+const common = { label: system.servers.mongo.label, startTimeoutMs: 60_000, stopTimeoutMs: 15_000 };
 
 const startMongod = async (folder: DataFolder, dbPath: string, mongod: string): Promise<Server> => {
   const port = await freePort();
   const args = ['--dbpath', dbPath, '--bind_ip', '127.0.0.1', '--port', String(port), '--nounixsocket'];
   return startServer(folder, {
-    label: 'MongoDB',
+    ...common,
     url: `mongodb://127.0.0.1:${port}/?directConnection=true`,
     commands: [{ name: 'mongo', command: mongod, args }],
     isReady: () => isReachable({ host: '127.0.0.1', port }),
-    ...limits,
   });
 };
 
-// Plain JavaScript beside src and dist, so that tests, which run the sources, need no build to start it.
+// Plain JavaScript beside src and dist: tests run the sources, so they need no build to start it.
 const libraryProgram = fileURLToPath(new URL('../../bin/embedded-mongo.mjs', import.meta.url));
 
 const startLibrary = async (folder: DataFolder, dbPath: string): Promise<Server> => {
-  const [command, ...args] = [...(await prepareGlibc()), process.execPath, libraryProgram, dbPath];
-  const sockets = chooseSocketFolder(folder.runDir);
-  // The library makes a new socket each time it starts; this link to it keeps the address the same.
-  const socket = path.join(sockets, 'mongodb.sock');
-  const removeSockets = (): Promise<void> => rm(sockets, { recursive: true, force: true });
+  const loader = await prepareGlibc();
+  const socketFolder = chooseSocketFolder(folder.runDir);
+  // The library creates a new socket at each start. This link to it keeps the address the same.
+  const socketLink = path.join(socketFolder, 'mongodb.sock');
+  const removeSockets = (): Promise<void> => rm(socketFolder, { recursive: true, force: true });
+  const [command, ...args] = [...loader, process.execPath, libraryProgram, dbPath, socketLink];
   return startServer(folder, {
-    label: 'MongoDB',
-    url: `mongodb://${encodeURIComponent(socket)}/?directConnection=true`,
+    ...common,
+    url: `mongodb://${encodeURIComponent(socketLink)}/?directConnection=true`,
     prepare: async () => {
       await removeSockets();
-      await mkdir(sockets, { recursive: true, mode: 0o700 });
+      await mkdir(socketFolder, { recursive: true, mode: 0o700 });
     },
-    // The library puts its socket into a private folder under TMPDIR.
-    commands: [
-      { name: 'mongo', command, args: [...args, socket], env: { ...plainEnv(), TMPDIR: sockets, ...commandsAtOnce } },
-    ],
-    isReady: () => isReachable({ path: socket }),
-    ...limits,
+    commands: [{ name: 'mongo', command, args, env: libraryEnvironment(socketFolder) }],
+    isReady: () => isReachable({ path: socketLink }),
     cleanUp: removeSockets,
   });
 };
 
-/** The library runs each command in a thread of libuv's pool; 4, the default, would let four slow ones hold up the rest. */
-const commandsAtOnce = { UV_THREADPOOL_SIZE: '16' };
-
-/** Without what is meant for this process alone: options of a test runner or a debugger. */
-const plainEnv = (): NodeJS.ProcessEnv => ({ ...process.env, NODE_OPTIONS: '' });
+const libraryEnvironment = (socketFolder: string): NodeJS.ProcessEnv => ({
+  ...process.env,
+  // Options of a test runner or a debugger are for this process only.
+  NODE_OPTIONS: '',
+  // The library creates its socket in a private folder under TMPDIR.
+  TMPDIR: socketFolder,
+  // The library runs each command in a thread of libuv's pool. With the default of 4, four slow commands block the
+  // rest.
+  UV_THREADPOOL_SIZE: '16',
+});

@@ -4,7 +4,8 @@ import type { DataFolder } from '../processes/data-folder.ts';
 import { findExecutable } from '../processes/find-executable.ts';
 import { freePort } from '../processes/free-port.ts';
 import { StackError } from '../stack-error.ts';
-import { isReachable } from './reachable.ts';
+import * as system from '../system.ts';
+import { isReachable } from './is-reachable.ts';
 import { startServer, type Server } from './server.ts';
 
 // Not the wrapper on PATH: it changes the user, who then cannot write the private folders.
@@ -17,18 +18,22 @@ const executables = [
 export const rabbitmqExecutable = (): string | undefined => findExecutable(executables);
 
 export type RabbitmqServer = Server & {
-  /** The management API, when the plugin `rabbitmq_management` was asked for; user and password are those of `url`. */
+  /** The management API, with the plugin `rabbitmq_management`. User and password are those of `url`. */
   readonly managementUrl?: string;
 };
 
 /** The exchange that keeps all events of a document in one partition. */
-const ALWAYS = 'rabbitmq_consistent_hash_exchange';
-const MANAGEMENT = 'rabbitmq_management';
+const CONSISTENT_HASH_PLUGIN = 'rabbitmq_consistent_hash_exchange';
+const MANAGEMENT_PLUGIN = 'rabbitmq_management';
 
-// Data lie under the node's name, which is therefore always the same, whatever the ports: each node has its own name server.
+// RabbitMQ stores its data under the name of the node, so the name must not contain a port. Several nodes of this name
+// can run on one machine, because each has its own name server.
 const NODE_NAME = 'docsight@localhost';
 
-/** A RabbitMQ of our own, with its own Erlang name server (epmd), all on loopback. */
+/** The first octet of the broker's reply to our protocol header: a method frame, which contains connection.start. */
+const METHOD_FRAME = 1;
+
+/** Starts our own RabbitMQ with its own Erlang name server (epmd), all on loopback. */
 export const startRabbitmq = async (folder: DataFolder, plugins: readonly string[] = []): Promise<RabbitmqServer> => {
   const executable = rabbitmqExecutable();
   const epmd = findExecutable(['epmd', '/usr/lib/erlang/bin/epmd', '/opt/homebrew/bin/epmd']);
@@ -43,14 +48,14 @@ export const startRabbitmq = async (folder: DataFolder, plugins: readonly string
     epmd: await freePort(),
     management: await freePort(),
   };
-  const allPlugins = [...new Set([ALWAYS, ...plugins])];
+  const allPlugins = [...new Set([CONSISTENT_HASH_PLUGIN, ...plugins])];
   await writeSettings(home, ports, allPlugins);
 
   const server = await startServer(folder, {
-    label: 'RabbitMQ',
+    label: system.servers.rabbitmq.label,
     url: `amqp://guest:guest@127.0.0.1:${ports.amqp}`,
     commands: [
-      // In the foreground and before the node, which would else start one that stays behind for ever.
+      // In the foreground, and before the node: otherwise the node starts one that never ends.
       {
         name: 'epmd',
         command: epmd,
@@ -60,27 +65,25 @@ export const startRabbitmq = async (folder: DataFolder, plugins: readonly string
       },
       { name: 'rabbitmq', command: executable, args: [], cwd: home, env: environment(home, ports) },
     ],
-    // The broker listens last of all it does at start; it answers our header with the method connection.start.
+    // Listening is the last step of the broker's start.
     isReady: () =>
       isReachable(
         { host: '127.0.0.1', port: ports.amqp },
-        { say: Buffer.from('AMQP\0\0\x09\x01', 'latin1'), expect: (answer) => answer[0] === METHOD_FRAME },
+        { send: Buffer.from('AMQP\0\0\x09\x01', 'latin1'), isExpected: (reply) => reply[0] === METHOD_FRAME },
       ),
-    startLimitMs: 120_000,
-    stopLimitMs: 20_000,
+    startTimeoutMs: 120_000,
+    stopTimeoutMs: 20_000,
   });
-  if (!allPlugins.includes(MANAGEMENT)) return server;
+  if (!allPlugins.includes(MANAGEMENT_PLUGIN)) return server;
   return Object.assign(server, { managementUrl: `http://127.0.0.1:${ports.management}` });
 };
-
-const METHOD_FRAME = 1;
 
 type Ports = { amqp: number; dist: number; epmd: number; management: number };
 
 const writeSettings = async (home: string, ports: Ports, plugins: readonly string[]): Promise<void> => {
   const lines = [
     'disk_free_limit.absolute = 64MB',
-    ...(plugins.includes(MANAGEMENT)
+    ...(plugins.includes(MANAGEMENT_PLUGIN)
       ? ['management.tcp.ip = 127.0.0.1', `management.tcp.port = ${ports.management}`]
       : []),
   ];
@@ -95,7 +98,7 @@ const writeSettings = async (home: string, ports: Ports, plugins: readonly strin
 const environment = (home: string, ports: Ports): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   LANG: 'C.UTF-8',
-  HOME: home, // the cookie lies here
+  HOME: home, // contains the Erlang cookie
   ERL_EPMD_PORT: String(ports.epmd),
   ERL_EPMD_ADDRESS: '127.0.0.1',
   RABBITMQ_NODENAME: NODE_NAME,
@@ -104,14 +107,14 @@ const environment = (home: string, ports: Ports): NodeJS.ProcessEnv => ({
   RABBITMQ_DIST_PORT: String(ports.dist),
   RABBITMQ_MNESIA_BASE: path.join(home, 'mnesia'),
   RABBITMQ_LOG_BASE: path.join(home, 'log'),
-  RABBITMQ_LOGS: '-', // to the output, so to logs/rabbitmq.log
+  RABBITMQ_LOGS: '-', // to stdout, and so to logs/rabbitmq.log
   RABBITMQ_ENABLED_PLUGINS_FILE: path.join(home, 'enabled_plugins'),
   RABBITMQ_CONFIG_FILE: path.join(home, 'rabbitmq.conf'),
   RABBITMQ_ADVANCED_CONFIG_FILE: path.join(home, 'advanced.config'),
-  RABBITMQ_CONF_ENV_FILE: path.join(home, 'env.conf'), // not the one in /etc
-  // Makes the start script become the Erlang machine, instead of waiting for it: signals and pid are the node's own.
+  RABBITMQ_CONF_ENV_FILE: path.join(home, 'env.conf'), // instead of the one in /etc
+  // The start script then becomes the Erlang machine instead of waiting for it, so the pid is the node's own.
   RUNNING_UNDER_SYSTEMD: 'true',
-  // No busy waiting: the machine has other work. The connection between nodes listens on loopback too.
+  // No busy waiting (+sbwt): the machine has other work. Connections between nodes are on loopback only.
   RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS:
     '+sbwt none +sbwtdcpu none +sbwtdio none -start_epmd false -kernel inet_dist_use_interface {127,0,0,1}',
 });

@@ -4,12 +4,13 @@ import type { DataFolder } from '../processes/data-folder.ts';
 import { findExecutable } from '../processes/find-executable.ts';
 import { freePort } from '../processes/free-port.ts';
 import { StackError } from '../stack-error.ts';
-import { isReachable } from './reachable.ts';
+import * as system from '../system.ts';
+import { isReachable } from './is-reachable.ts';
 import { startServer, type Server } from './server.ts';
 
 export const redisExecutable = (): string | undefined => findExecutable(['redis-server', 'valkey-server']);
 
-/** A Redis of our own. What it holds (limits, caches) may be lost: it is saved on an orderly stop and now and then. */
+/** Starts our own Redis. It saves its data on an orderly stop and from time to time: limits and caches may be lost. */
 export const startRedis = async (folder: DataFolder): Promise<Server> => {
   const executable = redisExecutable();
   if (executable === undefined) {
@@ -19,7 +20,7 @@ export const startRedis = async (folder: DataFolder): Promise<Server> => {
   await mkdir(dir, { recursive: true, mode: 0o700 });
   const port = await freePort();
   return startServer(folder, {
-    label: 'Redis',
+    label: system.servers.redis.label,
     url: `redis://127.0.0.1:${port}`,
     commands: [
       {
@@ -27,7 +28,7 @@ export const startRedis = async (folder: DataFolder): Promise<Server> => {
         command: executable,
         args: [
           ...['--bind', '127.0.0.1', '--port', String(port), '--dir', dir, '--daemonize', 'no'],
-          // A full disk must not turn into refused requests: nothing here has to be on disk.
+          // Accept writes when the disk is full: nothing here has to be on disk.
           ...['--stop-writes-on-bgsave-error', 'no'],
         ],
         cwd: dir,
@@ -36,9 +37,9 @@ export const startRedis = async (folder: DataFolder): Promise<Server> => {
     isReady: () =>
       isReachable(
         { host: '127.0.0.1', port },
-        { say: Buffer.from('PING\r\n'), expect: (answer) => answer.toString().startsWith('+PONG') },
+        { send: Buffer.from('PING\r\n'), isExpected: (reply) => reply.toString().startsWith('+PONG') },
       ),
-    startLimitMs: 20_000,
-    stopLimitMs: 5_000,
+    startTimeoutMs: 20_000,
+    stopTimeoutMs: 5_000,
   });
 };

@@ -1,75 +1,76 @@
-import { startChild, logFileOf, type Child, type ChildCommand } from '../processes/child.ts';
+import { startChild, type Child, type ChildCommand } from '../processes/child.ts';
 import type { DataFolder } from '../processes/data-folder.ts';
-import { lastLogLine, rotateLog } from '../processes/log-tail.ts';
-import { until } from '../processes/until.ts';
+import { lastLogMessage, logFileOf, rotateLog } from '../processes/log-file.ts';
+import { waitUntil } from '../processes/wait-until.ts';
 import { StackError } from '../stack-error.ts';
-
-export type ServerName = 'mongo' | 'rabbitmq' | 'redis';
 
 type ServerChange = 'started' | 'died';
 
-/** A server of ours. Its URL (port or socket) and its data stay the same from one `restart` to the next. */
+/** A server of our own. Its URL (port or socket) and its data stay the same over every `restart`. */
 export type Server = {
   readonly url: string;
-  /** The server's own process; null while it is down. */
+  /** The server's own process. Null while it is down. */
   readonly pid: number | null;
-  /** Ends it in order. It stays down until `restart`. */
+  /** Stops it in order. It stays down until `restart`. */
   stop(): Promise<void>;
-  /** Ends it as a loss of power would. It stays down until `restart`. */
+  /** Stops it as a loss of power does. It stays down until `restart`. */
   kill9(): Promise<void>;
-  /** Starts it again, stopping it first if it runs. Resolves when it serves. */
+  /** Stops it if it runs, and starts it. Resolves when it is ready. */
   restart(): Promise<void>;
-  /** Calls back after every start, and when it ended without having been asked to by one of the three above. */
+  /** Calls the listener after every start, and when the server has died: ended by none of the three functions above. */
   onChange(listener: (change: ServerChange) => void): void;
 };
 
 export type ServerPlan = {
-  /** As a person calls it: "RabbitMQ". */
+  /** The name that people read. */
   label: string;
   url: string;
-  /** Before each start. */
+  /** Runs before each start. */
   prepare?: () => Promise<void>;
-  /** What to start, in order; the last one is the server itself. */
+  /** The processes to start, in order. The last one is the server itself. */
   commands: readonly ChildCommand[];
   isReady: () => Promise<boolean>;
-  startLimitMs: number;
-  stopLimitMs: number;
-  /** After the last process has ended. */
+  startTimeoutMs: number;
+  stopTimeoutMs: number;
+  /** Runs after the last process has ended. */
   cleanUp?: () => Promise<void>;
 };
 
-/** Starts what the plan says; resolves when it serves. Throws StackError with the last line of its log when it does not. */
+/**
+ * Starts a server by its plan. Resolves when it is ready.
+ * @throws StackError with the last message of its log if it does not become ready.
+ */
 export const startServer = async (folder: DataFolder, plan: ServerPlan): Promise<Server> => {
   const listeners: ((change: ServerChange) => void)[] = [];
-  const tell = (change: ServerChange): void => listeners.forEach((listener) => listener(change));
+  const notify = (change: ServerChange): void => listeners.forEach((listener) => listener(change));
   let children: Child[] = [];
-  // Each request to start or to stop makes those before it void, whatever point they have reached.
-  let turn = 0;
+  // Each call of `stop`, `kill9` or `restart` takes the next number. A start is cancelled as soon as its number is old.
+  let latestCall = 0;
   let starting: Promise<unknown> = Promise.resolve();
 
-  const halt = async (): Promise<void> => {
-    for (const child of children.toReversed()) await child.stop(plan.stopLimitMs);
+  const stopChildren = async (): Promise<void> => {
+    for (const child of children.toReversed()) await child.stop(plan.stopTimeoutMs);
     children = [];
     await plan.cleanUp?.();
   };
-  const start = async (mine: number): Promise<void> => {
-    const failed = await launch(folder, plan, children, () => mine !== turn);
-    if (failed !== undefined) {
-      await halt();
-      throw failed;
+  const start = async (call: number): Promise<void> => {
+    const error = await launch(folder, plan, children, () => call !== latestCall);
+    if (error !== undefined) {
+      await stopChildren();
+      throw error;
     }
     void children.at(-1)?.exited.then(() => {
-      if (mine === turn) tell('died');
+      if (call === latestCall) notify('died');
     });
-    tell('started');
+    notify('started');
   };
-  const begin = (mine: number): Promise<void> => {
-    const started = start(mine);
-    starting = started.catch(() => undefined); // told to whoever asked for the start
+  const begin = (call: number): Promise<void> => {
+    const started = start(call);
+    starting = started.catch(() => undefined); // the caller of the start gets the error
     return started;
   };
 
-  await begin(turn);
+  await begin(latestCall);
   return {
     url: plan.url,
     get pid() {
@@ -77,21 +78,21 @@ export const startServer = async (folder: DataFolder, plan: ServerPlan): Promise
       return main === undefined || main.exit() !== undefined ? null : main.pid;
     },
     stop: async () => {
-      turn += 1;
+      latestCall += 1;
       await starting;
-      await halt();
+      await stopChildren();
     },
     kill9: async () => {
-      turn += 1;
+      latestCall += 1;
       await starting;
       await Promise.all(children.map((child) => child.kill9()));
       children = [];
     },
     restart: async () => {
-      const mine = (turn += 1);
+      const call = (latestCall += 1);
       await starting;
-      await halt();
-      if (mine === turn) await begin(mine);
+      await stopChildren();
+      if (call === latestCall) await begin(call);
     },
     onChange: (listener) => {
       listeners.push(listener);
@@ -99,11 +100,12 @@ export const startServer = async (folder: DataFolder, plan: ServerPlan): Promise
   };
 };
 
+/** Starts the processes and adds them to `children`. Returns the error if the server does not become ready. */
 const launch = async (
   folder: DataFolder,
   plan: ServerPlan,
   children: Child[],
-  unwanted: () => boolean,
+  isCancelled: () => boolean,
 ): Promise<StackError | undefined> => {
   await plan.prepare?.();
   for (const command of plan.commands) {
@@ -111,10 +113,10 @@ const launch = async (
     children.push(await startChild(folder, command));
   }
   const main = children.at(-1);
-  const ended = (): boolean => main?.exit() !== undefined;
-  const giveUp = (): boolean => ended() || unwanted() || folder.signal?.aborted === true;
-  if (await until(plan.isReady, { limitMs: plan.startLimitMs, giveUp })) return undefined;
+  const hasEnded = (): boolean => main?.exit() !== undefined;
+  const giveUp = (): boolean => hasEnded() || isCancelled() || folder.signal?.aborted === true;
+  if (await waitUntil(plan.isReady, { timeoutMs: plan.startTimeoutMs, giveUp })) return undefined;
   const log = logFileOf(folder, main?.name ?? plan.label);
-  const how = ended() ? 'ended while it started' : `did not serve within ${plan.startLimitMs / 1000} s`;
-  return new StackError(`${plan.label} ${how}: ${lastLogLine(log) ?? 'it wrote nothing'} (see ${log}).`);
+  const problem = hasEnded() ? 'ended while it started' : `was not ready within ${plan.startTimeoutMs / 1000} s`;
+  return new StackError(`${plan.label} ${problem}: ${lastLogMessage(log) ?? 'it wrote nothing'} (see ${log}).`);
 };

@@ -9,19 +9,19 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connect as connectToBroker, type ConfirmChannel } from 'amqplib';
 import mongoose from 'mongoose';
 import { processesOf } from '../../test/processes-of.ts';
-import { until } from '../processes/until.ts';
+import { waitUntil } from '../processes/wait-until.ts';
 import { ensureServersInstalled } from './install.ts';
 import { startServers, type Servers } from './servers.ts';
 
 const packageDir = fileURLToPath(new URL('../..', import.meta.url));
 
-/** One exchange with Redis, in its inline form. */
+/** Sends one inline command to Redis. Returns the reply. */
 const redis = async (url: string, command: string): Promise<string> => {
   const socket = connect({ host: '127.0.0.1', port: Number(new URL(url).port) });
   socket.write(`${command}\r\n`);
-  const [answer] = (await once(socket, 'data')) as [Buffer];
+  const [reply] = (await once(socket, 'data')) as [Buffer];
   socket.destroy();
-  return answer.toString();
+  return reply.toString();
 };
 
 const mongo = async <T>(url: string, use: (database: mongoose.mongo.Db) => Promise<T>): Promise<T> => {
@@ -43,25 +43,26 @@ const rabbitmq = async <T>(url: string, use: (channel: ConfirmChannel) => Promis
   }
 };
 
-// Not a quorum queue: RabbitMQ 3.10 needs half a second after making one before that survives a loss of power.
-const keepMessage = async (channel: ConfirmChannel): Promise<void> => {
+// Not a quorum queue: after creating one, RabbitMQ 3.10 needs half a second before it survives a loss of power.
+const storeMessage = async (channel: ConfirmChannel): Promise<void> => {
   await channel.assertQueue('kept', { durable: true });
   channel.sendToQueue('kept', Buffer.from('hello'), { persistent: true });
   await channel.waitForConfirms();
-  await channel.assertQueue('made-after', { durable: true });
+  await channel.assertQueue('created-after', { durable: true });
 };
 /**
- * RabbitMQ answers that a queue is there before its database has written down that this was decided, and forgets a queue whose decision is not
- * found after a crash. The log is written in order: it is there as soon as that of a later queue has begun.
+ * RabbitMQ confirms a new queue before its database has written the decision to disk, and after a crash it drops a
+ * queue without a decision. The log is written in order. So the decision is on disk as soon as the log names a later
+ * queue.
  */
-const queueIsWritten = (dataDir: string): Promise<boolean> => {
+const isQueueOnDisk = (dataDir: string): Promise<boolean> => {
   const folder = path.join(dataDir, 'rabbitmq/mnesia/docsight@localhost');
   const logs = () => readdirSync(folder).filter((name) => /\.(LOG|DCL|DCD)$/.test(name));
-  return until(() => logs().some((name) => readFileSync(path.join(folder, name)).includes('made-after')), {
-    limitMs: 10_000,
+  return waitUntil(() => logs().some((name) => readFileSync(path.join(folder, name)).includes('created-after')), {
+    timeoutMs: 10_000,
   });
 };
-const keptMessage = async (channel: ConfirmChannel): Promise<string | undefined> => {
+const storedMessage = async (channel: ConfirmChannel): Promise<string | undefined> => {
   const message = await channel.get('kept');
   if (message === false) return undefined;
   channel.nack(message);
@@ -69,7 +70,7 @@ const keptMessage = async (channel: ConfirmChannel): Promise<string | undefined>
 };
 
 describe('private servers', () => {
-  // A blank and a long name: both must be no trouble.
+  // A name with blanks that is too long for the path of a socket.
   const dataDir = mkdtempSync(path.join(tmpdir(), 'docsight servers in a folder with quite a long name, so long '));
   let servers: Servers;
 
@@ -82,17 +83,17 @@ describe('private servers', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('a second start in the same folder is refused in one sentence', async () => {
+  it('reject a second start in the same folder in one sentence', async () => {
     await expect(startServers({ dataDir })).rejects.toThrow(
       `The data folder ${dataDir} is in use by a running Docsight (process ${process.pid}): stop that one first, or choose another folder with --data-dir.`,
     );
   });
 
-  it('what was stored survives kill -9, and the servers come back at the same addresses', async () => {
+  it('keep their data and addresses over kill -9', async () => {
     const before = [servers.mongo, servers.rabbitmq, servers.redis].map(({ url, pid }) => ({ url, pid }));
     await mongo(servers.mongo.url, (database) => database.collection('kept').insertOne({ word: 'hello' }));
-    await rabbitmq(servers.rabbitmq.url, keepMessage);
-    expect(await queueIsWritten(dataDir)).toBe(true);
+    await rabbitmq(servers.rabbitmq.url, storeMessage);
+    expect(await isQueueOnDisk(dataDir)).toBe(true);
     expect(await redis(servers.redis.url, 'SET kept hello')).toBe('+OK\r\n');
 
     await Promise.all([servers.mongo.kill9(), servers.rabbitmq.kill9(), servers.redis.kill9()]);
@@ -104,12 +105,12 @@ describe('private servers', () => {
     expect(after.map(({ pid }) => pid)).not.toEqual(before.map(({ pid }) => pid));
     const words = await mongo(servers.mongo.url, (database) => database.collection('kept').distinct('word'));
     expect(words).toEqual(['hello']);
-    expect(await rabbitmq(servers.rabbitmq.url, keptMessage)).toBe('hello');
-    // Redis holds nothing that may not be lost: it serves, and that is all.
+    expect(await rabbitmq(servers.rabbitmq.url, storedMessage)).toBe('hello');
+    // Redis may lose its data: it only has to be ready.
     expect(await redis(servers.redis.url, 'PING')).toBe('+PONG\r\n');
   });
 
-  it('an orderly stop leaves no process and no socket, and the next start finds everything', async () => {
+  it('leave no process and no socket after an orderly stop, and keep their data', async () => {
     await redis(servers.redis.url, 'SET kept again');
     const socketFolder = path.dirname(decodeURIComponent(new URL(servers.mongo.url).host));
     await servers.stop();
@@ -121,11 +122,11 @@ describe('private servers', () => {
     expect(await redis(servers.redis.url, 'GET kept')).toBe('$5\r\nagain\r\n');
     const words = await mongo(servers.mongo.url, (database) => database.collection('kept').distinct('word'));
     expect(words).toEqual(['hello']);
-    expect(await rabbitmq(servers.rabbitmq.url, keptMessage)).toBe('hello');
+    expect(await rabbitmq(servers.rabbitmq.url, storedMessage)).toBe('hello');
   });
 });
 
-describe('a supervisor that is killed', () => {
+describe('a supervisor killed by kill -9', () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'ds-'));
   const hold = async (): Promise<ChildProcess> => {
     const holder = spawn(process.execPath, [path.join(packageDir, 'test/hold-servers.mjs'), dataDir], {
@@ -137,31 +138,31 @@ describe('a supervisor that is killed', () => {
   };
 
   beforeAll(() => {
-    // The holder is a program of its own, so it runs what was compiled.
+    // The holder is a separate program, so it runs the build.
     const compiler = path.join(packageDir, '../../node_modules/typescript-native/bin/tsc');
     execFileSync(process.execPath, [compiler, '-b', path.join(packageDir, 'tsconfig.build.json')]);
   });
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-  it('takes its servers with it', async () => {
+  it('leaves no server behind, because the guardian stops them', async () => {
     const holder = await hold();
     expect(processesOf(dataDir).length).toBeGreaterThanOrEqual(4);
     holder.kill('SIGKILL');
-    expect(await until(() => processesOf(dataDir).length === 0, { limitMs: 10_000 })).toBe(true);
+    expect(await waitUntil(() => processesOf(dataDir).length === 0, { timeoutMs: 10_000 })).toBe(true);
   });
 
-  it('is cleaned up after by the next start, when nobody else could', async () => {
+  it('leaves servers behind without the guardian, which the next start stops', async () => {
     const holder = await hold();
     const guardian = processesOf(dataDir).find((line) => line.includes('docsight-guardian'));
     process.kill(Number(guardian?.split(' ')[0]), 'SIGKILL');
     holder.kill('SIGKILL');
     await once(holder, 'exit');
-    const leftBehind = processesOf(dataDir);
-    expect(leftBehind).toHaveLength(2);
+    const leftovers = processesOf(dataDir);
+    expect(leftovers).toHaveLength(2);
 
     const servers = await startServers({ dataDir, only: ['mongo', 'redis'] });
     try {
-      expect(processesOf(dataDir).filter((line) => leftBehind.includes(line))).toEqual([]);
+      expect(processesOf(dataDir).filter((line) => leftovers.includes(line))).toEqual([]);
       expect(await redis(servers.redis.url, 'PING')).toBe('+PONG\r\n');
     } finally {
       await servers.stop();

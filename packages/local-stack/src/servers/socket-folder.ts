@@ -2,29 +2,30 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** sockaddr_un has room for 107 bytes and a zero on Linux, for 103 on macOS. */
+/** The longest path of a socket: sockaddr_un has 107 bytes on Linux and 103 on macOS, besides the final zero. */
 const MAX_SOCKET_PATH_BYTES = 103;
-/** The longest path that is made in the folder: the library puts its socket into a private folder of its own. */
-const LONGEST_INSIDE = '/embedded-mongodb-XXXXXX/mongodb.sock';
+/** The longest path inside the folder: the library creates a private folder for its socket. */
+const LONGEST_INNER_PATH = '/embedded-mongodb-XXXXXX/mongodb.sock';
 const PREFIX = 'docsight-';
 
 /**
- * Where the MongoDB library's sockets lie: in `runDir` when their path is short enough, else in a private folder for
- * temporary files. The latter is written down in `runDir`, so that it is removed at the next start when this run is killed.
+ * Chooses the folder of the MongoDB library's sockets: in `runDir` if their paths are short enough, else a temporary
+ * folder. A file in `runDir` names the temporary folder. If this run is killed, the next start removes it.
  */
 export const chooseSocketFolder = (runDir: string): string => {
-  const record = path.join(runDir, 'mongo-sockets');
-  if (existsSync(record)) {
-    const leftBehind = readFileSync(record, 'utf8').trim();
-    if (path.basename(leftBehind).startsWith(PREFIX)) rmSync(leftBehind, { recursive: true, force: true });
-    rmSync(record);
+  const nameFile = path.join(runDir, 'mongo-sockets');
+  if (existsSync(nameFile)) {
+    const leftover = readFileSync(nameFile, 'utf8').trim();
+    if (path.basename(leftover).startsWith(PREFIX)) rmSync(leftover, { recursive: true, force: true });
+    rmSync(nameFile);
   }
-  const inside = path.join(runDir, 'mongo');
-  if (fits(inside)) return inside;
-  const temporary = [tmpdir(), '/tmp'].find((dir) => fits(path.join(dir, `${PREFIX}XXXXXX`))) ?? '/tmp';
-  const folder = mkdtempSync(path.join(temporary, PREFIX));
-  writeFileSync(record, folder, { mode: 0o600 });
+  const folderInRunDir = path.join(runDir, 'mongo');
+  if (isShortEnough(folderInRunDir)) return folderInRunDir;
+  const parent = [tmpdir(), '/tmp'].find((dir) => isShortEnough(path.join(dir, `${PREFIX}XXXXXX`))) ?? '/tmp';
+  const folder = mkdtempSync(path.join(parent, PREFIX));
+  writeFileSync(nameFile, folder, { mode: 0o600 });
   return folder;
 };
 
-const fits = (folder: string): boolean => Buffer.byteLength(folder + LONGEST_INSIDE) <= MAX_SOCKET_PATH_BYTES;
+const isShortEnough = (folder: string): boolean =>
+  Buffer.byteLength(folder + LONGEST_INNER_PATH) <= MAX_SOCKET_PATH_BYTES;

@@ -1,22 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
 import { countEnd, restartDelayMs } from './back-off.ts';
 
-describe('the wait before a process is started again', () => {
+describe('the delay before a process is started again', () => {
   it('doubles from 200 ms to 10 s', () => {
     expect([1, 2, 3, 4, 5, 6, 7, 8, 1_000].map((ends) => restartDelayMs(ends, 0.5))).toEqual([
       200, 400, 800, 1_600, 3_200, 6_400, 10_000, 10_000, 10_000,
     ]);
   });
 
-  it('doubles to what is said, if something is', () => {
+  it('doubles up to the given maximum', () => {
     expect([1, 2, 3, 4].map((ends) => restartDelayMs(ends, 0.5, 500))).toEqual([200, 400, 500, 500]);
   });
 
-  it('is a fifth more or less by chance, and never more than 10 s', () => {
+  it('varies by a fifth at random, and is never more than 10 s', () => {
     expect([restartDelayMs(1, 0), restartDelayMs(1, 1), restartDelayMs(9, 1)]).toEqual([160, 240, 10_000]);
   });
 
-  it('starts anew after a life of 30 s', () => {
+  it('begins again at 200 ms after a life of 30 s', () => {
     expect([countEnd(4, 29_999), countEnd(4, 30_000)]).toEqual([5, 1]);
   });
 });

@@ -1,72 +1,60 @@
-import { signingKeyOf, verifyKeysOf } from './signing-keys.ts';
-import type { Secrets } from './stack-file.ts';
+import { recordOf } from '../record-of.ts';
+import * as system from '../system.ts';
+import type { ServerName, ServiceName } from '../system.ts';
+import { keyOfSecret, verifyKeysOf, type Secrets } from './secrets.ts';
 
-/** In the order in which they are stopped. */
-export const SERVICES = ['gateway', 'documents', 'tracking', 'analytics', 'webhooks', 'notifications'] as const;
-export type ServiceName = (typeof SERVICES)[number];
-
-export type StackUrls = { mongoUrl: string; amqpUrl: string; redisUrl: string };
-
-/** Secrets, and who needs them: nobody else finds them in its environment. The signing key is that of the service itself. */
-const readersOf: Record<string, readonly ServiceName[]> = {
-  JWT_SECRET: ['gateway', 'documents', 'tracking'],
-  WEBHOOK_SECRET_KEY: ['webhooks'],
-  INTERNAL_SIGNING_KEY: ['gateway', 'tracking', 'analytics'],
+/** What this start decides about the environments of the services. */
+export type EnvironmentOptions = {
+  /** The environment of this process: settings that the user gives. */
+  inherited: NodeJS.ProcessEnv;
+  /** Settings of the caller of `startStack`. They win over all others. */
+  overrides: NodeJS.ProcessEnv;
+  serverUrls: Record<ServerName, string>;
+  replicaUrlsOf: (service: ServiceName) => readonly string[];
+  secrets: Secrets;
+  dataDir: string;
+  publicPort: number;
 };
 
 /**
- * What the processes of a service find in their environment, but for their own PORT and OPS_PORT: `inherited` (this process's
- * settings), then what the stack decides, then `overrides` last; without the secrets of others.
+ * Returns the environment of a service, except PORT and OPS_PORT, which differ between its replicas. A setting that
+ * `system.ts` declares reaches only the services that declare it; any other variable reaches all services.
  */
-export const serviceEnvironment = ({
-  service,
-  inherited,
-  overrides,
-  urls,
-  secrets,
-  dataDir,
-  port,
-  replicaUrls,
-}: {
-  service: ServiceName;
-  inherited: NodeJS.ProcessEnv;
-  overrides: NodeJS.ProcessEnv;
-  urls: StackUrls;
-  secrets: Secrets;
-  dataDir: string;
-  port: number;
-  replicaUrls: (service: ServiceName) => readonly string[];
-}): NodeJS.ProcessEnv =>
-  withoutSecretsOfOthers(service, {
-    JWT_SECRET: secrets.jwt_secret,
-    WEBHOOK_SECRET_KEY: secrets.webhook_secret_key,
-    PUBLIC_URL: `http://localhost:${port}`,
-    // Local mode: receivers run on this machine, and no proxy stands before the gateway.
-    WEBHOOK_ALLOW_PRIVATE_TARGETS: 'true',
-    TRUSTED_PROXY_HOPS: '0',
-    ...given(inherited),
+export const serviceEnvironment = (
+  service: ServiceName,
+  { inherited, overrides, serverUrls, replicaUrlsOf, secrets, dataDir, publicPort }: EnvironmentOptions,
+): NodeJS.ProcessEnv => {
+  const { servers, calls } = system.services[service];
+  return withoutSettingsOfOthers(service, {
+    ...recordOf(system.secretNames, (name) => secrets[keyOfSecret(name)]),
+    PUBLIC_URL: `http://localhost:${publicPort}`,
+    ...system.localDefaults,
+    ...userSettings(inherited),
     NODE_ENV: 'production',
     HOST: '127.0.0.1',
-    MONGO_URL: urls.mongoUrl,
-    AMQP_URL: urls.amqpUrl,
-    REDIS_URL: urls.redisUrl,
     DATA_DIR: dataDir,
-    INTERNAL_SIGNING_KEY: signingKeyOf(secrets.internal_signing_keys, service),
+    ...Object.fromEntries(servers.map((name) => [system.servers[name].urlSetting, serverUrls[name]])),
+    ...Object.fromEntries(calls.map((name) => [system.urlSettingOf(name), replicaUrlsOf(name).join(',')])),
+    INTERNAL_SIGNING_KEY: secrets.internal_signing_keys[service],
     INTERNAL_VERIFY_KEYS: verifyKeysOf(secrets.internal_signing_keys),
-    DOCUMENTS_URL: replicaUrls('documents').join(','),
-    TRACKING_URL: replicaUrls('tracking').join(','),
-    ANALYTICS_URL: replicaUrls('analytics').join(','),
-    WEBHOOKS_URL: replicaUrls('webhooks').join(','),
     ...overrides,
   });
+};
 
-const withoutSecretsOfOthers = (service: ServiceName, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
-  Object.fromEntries(Object.entries(env).filter(([name]) => readersOf[name]?.includes(service) !== false));
+const declaredSettings = new Set(system.serviceNames.flatMap(system.settingsOf));
 
-// An empty value is a value that is not set. What npm and a test runner say to this process is not meant for the services.
-const given = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+const withoutSettingsOfOthers = (service: ServiceName, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
+  const ownSettings = new Set(system.settingsOf(service));
+  return Object.fromEntries(
+    Object.entries(env).filter(([name]) => ownSettings.has(name) || !declaredSettings.has(name)),
+  );
+};
+
+/** Variables that npm and a test runner set for this process only. */
+const toolVariables = /^npm_|^NODE_OPTIONS$|^JEST_WORKER_ID$/i;
+
+/** Leaves out variables of tools, and empty values, which mean "not set". */
+const userSettings = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(
-    Object.entries(env).filter(
-      ([name, value]) => value !== undefined && value !== '' && !/^npm_|^NODE_OPTIONS$|^JEST_WORKER_ID$/i.test(name),
-    ),
+    Object.entries(env).filter(([name, value]) => value !== undefined && value !== '' && !toolVariables.test(name)),
   );

@@ -1,41 +1,45 @@
 import { request } from 'node:http';
 
-export type JsonAnswer = { status: number; body: unknown };
+export type JsonResponse = {
+  status: number;
+  /** Undefined if the body is not JSON. */
+  body: unknown;
+};
 
-const LIMIT_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /**
- * One HTTP request with a connection of its own, so that a peer that was killed and started again is not met through a
- * dead connection. A body that is not JSON answers as undefined. Rejects when no answer comes within 10 s.
+ * Sends one HTTP request on a connection of its own: a kept connection would be dead after a restart of the other
+ * process. Rejects if no response arrives within 10 s.
  */
 export const httpRequest = (
-  method: 'GET' | 'POST' | 'PUT',
+  method: 'GET' | 'POST',
   url: string,
   { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {},
-): Promise<JsonAnswer> =>
+): Promise<JsonResponse> =>
   new Promise((resolve, reject) => {
     const payload = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
     const sent = request(url, {
       method,
       agent: false,
-      timeout: LIMIT_MS,
+      timeout: TIMEOUT_MS,
       headers: {
         ...headers,
         ...(payload && { 'content-type': 'application/json', 'content-length': payload.length }),
       },
     });
-    sent.on('timeout', () => sent.destroy(new Error(`${method} ${url} was not answered within ${LIMIT_MS / 1000} s`)));
+    sent.on('timeout', () => sent.destroy(new Error(`${method} ${url} had no response within ${TIMEOUT_MS / 1000} s`)));
     sent.on('error', reject);
     sent.on('response', (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, body: parsed(Buffer.concat(chunks)) }));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body: parseJson(Buffer.concat(chunks)) }));
     });
     sent.end(payload);
   });
 
-const parsed = (bytes: Buffer): unknown => {
+const parseJson = (bytes: Buffer): unknown => {
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch {

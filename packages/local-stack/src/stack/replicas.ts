@@ -1,16 +1,14 @@
 import type { Exit } from '../processes/child.ts';
-import { logFileOf } from '../processes/child.ts';
 import type { DataFolder } from '../processes/data-folder.ts';
-import { lastLogLine, rotateLog } from '../processes/log-tail.ts';
-import { until } from '../processes/until.ts';
+import { lastLogMessage, logFileOf, rotateLog } from '../processes/log-file.ts';
+import { waitUntil } from '../processes/wait-until.ts';
 import { StackError } from '../stack-error.ts';
-import type { ServiceName } from './environment.ts';
-import { superviseService, type ServiceProcess } from './service-process.ts';
+import * as system from '../system.ts';
+import type { ServiceName } from '../system.ts';
+import type { ReplicaPorts } from './ports.ts';
+import { superviseReplica, type Replica } from './supervise-replica.ts';
 
-const READY_LIMIT_MS = 60_000;
-
-/** Where the replicas of each service listen: settled before the first one starts, for they are told each other's addresses. */
-export type ReplicaPorts = Map<ServiceName, { port: number; opsPort: number }[]>;
+const READY_TIMEOUT_MS = 60_000;
 
 export type ReplicasPlan = {
   ports: ReplicaPorts;
@@ -22,60 +20,72 @@ export type ReplicasPlan = {
 };
 
 export type Replicas = {
-  of(service: ServiceName): ServiceProcess[];
-  /** Resolves when every replica of `service` is ready. Throws StackError after 60 s. */
+  of(service: ServiceName): Replica[];
+  pidsOf(service: ServiceName): number[];
+  /**
+   * Resolves when every replica of the service is ready.
+   * @throws StackError after 60 s.
+   */
   whenReady(service: ServiceName): Promise<void>;
-  /** Starts all; resolves when all are ready. Throws StackError as soon as it is certain that one cannot. */
+  /**
+   * Starts all. Resolves when all are ready.
+   * @throws StackError as soon as one has failed.
+   */
   start(): Promise<void>;
-  /** The gateway first, so that nothing new comes in; then the others, side by side. */
+  /** Stops all, in the stop order of the system. */
   stop(): Promise<void>;
 };
 
+/** Returns the replicas of all services, not started yet. */
 export const makeReplicas = (folder: DataFolder, plan: ReplicasPlan): Replicas => {
-  const services = [...plan.ports.keys()];
-  const all = new Map(services.map((service) => [service, replicasOf(folder, plan, service)]));
-  const of = (service: ServiceName): ServiceProcess[] => all.get(service) ?? [];
-  let failed = false;
+  const serviceNames = [...plan.ports.keys()];
+  const replicas = new Map(serviceNames.map((service) => [service, replicasOf(folder, plan, service)]));
+  const of = (service: ServiceName): Replica[] => replicas.get(service) ?? [];
+  let hasStartFailed = false;
 
   const whenReady = async (service: ServiceName): Promise<void> => {
-    const replicas = of(service);
     const isReady = async (): Promise<boolean> =>
-      (await Promise.all(replicas.map((one) => one.isReady()))).every(Boolean);
-    const isHopeless = (): boolean => replicas.some((one) => one.isHopeless);
-    const giveUp = (): boolean => failed || isHopeless() || folder.signal?.aborted === true;
-    if (await until(isReady, { limitMs: READY_LIMIT_MS, giveUp })) return;
+      (await Promise.all(of(service).map((replica) => replica.isReady()))).every(Boolean);
+    const hasFailed = (): boolean => of(service).some((replica) => replica.hasFailed);
+    const giveUp = (): boolean => hasStartFailed || hasFailed() || folder.signal?.aborted === true;
+    if (await waitUntil(isReady, { timeoutMs: READY_TIMEOUT_MS, giveUp })) return;
     const log = logFileOf(folder, service);
-    const what = isHopeless()
-      ? `The service ${service} ends as soon as it is started`
-      : `The service ${service} is not ready after ${READY_LIMIT_MS / 1000} s`;
-    throw new StackError(`${what}: ${lastLogLine(log) ?? 'it wrote nothing'} (see ${log}).`);
+    const problem = hasFailed() ? 'ends as soon as it is started' : `is not ready after ${READY_TIMEOUT_MS / 1000} s`;
+    throw new StackError(
+      `The service ${service} ${problem}: ${lastLogMessage(log) ?? 'it wrote nothing'} (see ${log}).`,
+    );
   };
 
   return {
     of,
+    pidsOf: (service) =>
+      of(service)
+        .map((replica) => replica.pid)
+        .filter((pid) => pid !== null),
     whenReady,
     start: async () => {
-      for (const service of services) {
+      for (const service of serviceNames) {
         rotateLog(logFileOf(folder, service));
         for (const replica of of(service)) replica.start();
       }
       try {
-        await Promise.all(services.map(whenReady));
+        await Promise.all(serviceNames.map(whenReady));
       } catch (error) {
-        failed = true; // the others need not be waited for
+        hasStartFailed = true; // ends the wait for the other services
         throw error;
       }
     },
     stop: async () => {
-      await Promise.all(of('gateway').map((replica) => replica.stop()));
-      await Promise.all(services.flatMap((service) => of(service).map((replica) => replica.stop())));
+      for (const group of system.stopOrder) {
+        await Promise.all(group.flatMap(of).map((replica) => replica.stop()));
+      }
     },
   };
 };
 
-const replicasOf = (folder: DataFolder, plan: ReplicasPlan, service: ServiceName): ServiceProcess[] =>
+const replicasOf = (folder: DataFolder, plan: ReplicasPlan, service: ServiceName): Replica[] =>
   (plan.ports.get(service) ?? []).map((ports, index) =>
-    superviseService(folder, {
+    superviseReplica(folder, {
       service,
       index,
       entry: plan.entry(service),
@@ -83,11 +93,11 @@ const replicasOf = (folder: DataFolder, plan: ReplicasPlan, service: ServiceName
       env: plan.envOf(service),
       longestRestartDelayMs: plan.longestRestartDelayMs,
       onChange: plan.onChange,
-      onDied: (exit, startsAgainInMs) =>
+      onDied: (exit, restartsInMs) =>
         plan.notify(
-          `${service} ended unexpectedly (${described(exit)}): starting it again in ${startsAgainInMs / 1000} s`,
+          `${service} ended unexpectedly (${describeExit(exit)}): starting it again in ${restartsInMs / 1000} s`,
         ),
     }),
   );
 
-const described = ({ code, signal }: Exit): string => signal ?? `exit code ${code ?? '?'}`;
+const describeExit = ({ code, signal }: Exit): string => signal ?? `exit code ${code ?? '?'}`;

@@ -1,61 +1,57 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { StackError } from '../stack-error.ts';
-import { withAllKeys, type SigningKeys } from './signing-keys.ts';
+import type { ServerName } from '../system.ts';
+import { readJson, writeJson } from './json-file.ts';
 
 export type Account = { email: string; password: string };
+export type DemoAccount = { account: Account; apiKey: string };
 
-/** Describes `stack.json` in the data folder, which tools read to find a running system. Source: Specification 11.2. */
+/** The content of `stack.json`, by which tools find a running system. Source: Specification 11.2. */
 export type StackFile = {
   gateway_url: string;
-  /** Null until the demo account was made, and when registration is closed. */
+  /** Null before the demo account exists, and if registration is closed. */
   api_key: string | null;
   account: Account | null;
   mongo_url: string;
   amqp_url: string;
   redis_url: string;
-  /** Live processes by service. */
+  /** The live processes of each service. */
   pids: Record<string, number[]>;
-  /** Null for a server that is not ours, or is down. */
-  servers: { mongo: number | null; rabbitmq: number | null; redis: number | null };
+  /** The process of each server. Null if it is down, or not our own. */
+  servers: Record<ServerName, number | null>;
 };
+
+export type RunningProcesses = Pick<StackFile, 'pids' | 'servers'>;
 
 export const stackFileIn = (dataDir: string): string => path.join(dataDir, 'stack.json');
 
-export const readStackFile = (dataDir: string): Partial<StackFile> => readJson(stackFileIn(dataDir)) ?? {};
-
-export const writeStackFile = (dataDir: string, content: StackFile): void => writeJson(stackFileIn(dataDir), content);
-
-export type Secrets = { jwt_secret: string; webhook_secret_key: string; internal_signing_keys: SigningKeys };
-
-/** The secrets of this data folder: each is made on first use, then always the same, or all that is signed or sealed were lost. */
-export const keepSecrets = (dataDir: string): Secrets => {
-  const file = path.join(dataDir, 'secrets.json');
-  const kept: Partial<Secrets> | undefined = readJson(file);
-  const secrets = {
-    jwt_secret: kept?.jwt_secret ?? randomBytes(48).toString('base64url'),
-    webhook_secret_key: kept?.webhook_secret_key ?? randomBytes(32).toString('base64'),
-    internal_signing_keys: withAllKeys(kept?.internal_signing_keys),
+/** Keeps `stack.json` up to date. The demo account of an earlier run stays in it. */
+export const openStackFile = (
+  dataDir: string,
+  {
+    gatewayUrl,
+    serverUrls,
+    runningProcesses,
+  }: { gatewayUrl: string; serverUrls: Record<ServerName, string>; runningProcesses: () => RunningProcesses },
+) => {
+  const file = stackFileIn(dataDir);
+  let { api_key = null, account = null } = (readJson(file) ?? {}) as Partial<StackFile>;
+  /** Writes the file. Call it whenever a process has started or ended. */
+  const save = (): void =>
+    writeJson(file, {
+      gateway_url: gatewayUrl,
+      api_key,
+      account,
+      mongo_url: serverUrls.mongo,
+      amqp_url: serverUrls.rabbitmq,
+      redis_url: serverUrls.redis,
+      ...runningProcesses(),
+    } satisfies StackFile);
+  return {
+    save,
+    demoAccount: (): { account: Account | null; apiKey: string | null } => ({ account, apiKey: api_key }),
+    setDemoAccount: (demo: DemoAccount): void => {
+      ({ account, apiKey: api_key } = demo);
+      save();
+    },
   };
-  writeJson(file, secrets);
-  return secrets;
-};
-
-const readJson = (file: string): object | undefined => {
-  if (!existsSync(file)) return undefined;
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as object;
-  } catch (error) {
-    throw new StackError(`${file} is not readable JSON: correct it, or remove it to have a new one made.`, {
-      cause: error,
-    });
-  }
-};
-
-// Readers see the old file or the new one, never half of one; and only this user sees it.
-const writeJson = (file: string, content: object): void => {
-  const next = `${file}.${process.pid}.new`;
-  writeFileSync(next, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
-  renameSync(next, file);
 };

@@ -6,14 +6,16 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { processesOf } from '../../test/processes-of.ts';
-import { until } from '../processes/until.ts';
+import { waitUntil } from '../processes/wait-until.ts';
+import * as system from '../system.ts';
+import type { ServiceName } from '../system.ts';
 import { httpRequest } from './http-request.ts';
-import type { ServiceName } from './environment.ts';
+import { loadSecrets } from './secrets.ts';
 import type { Stack, StackOptions } from './stack.ts';
-import { keepSecrets, type StackFile } from './stack-file.ts';
+import type { StackFile } from './stack-file.ts';
 import { startStack } from './start-stack.ts';
 
-// The broker's part is proven with the servers; here an address that nobody connects to saves its start.
+// servers.int.test.ts tests the broker. Here an address without a broker saves the time of its start.
 const amqpUrl = 'amqp://127.0.0.1:1';
 const fakeService = fileURLToPath(new URL('../../test/fake-service.mjs', import.meta.url));
 
@@ -23,18 +25,18 @@ const entry = (service: string): string => path.join(programs, `${service}.mjs`)
 const dataDir = path.join(folder, 'data');
 
 const start = (options: Partial<StackOptions> = {}): Promise<Stack> =>
-  startStack({ dataDir, port: 0, entry, servers: { amqpUrl }, env: { A_SETTING: 'given' }, ...options });
+  startStack({ dataDir, port: 0, entry, serverUrls: { rabbitmq: amqpUrl }, env: { A_SETTING: 'given' }, ...options });
 const stackFile = (): StackFile => JSON.parse(readFileSync(path.join(dataDir, 'stack.json'), 'utf8')) as StackFile;
 const environmentOf = async (stack: Stack, service: ServiceName = 'gateway'): Promise<Record<string, string>> =>
   (await httpRequest('GET', `${stack.serviceUrlsOf(service)[0]}/`)).body as Record<string, string>;
 const secretsFile = path.join(dataDir, 'secrets.json');
 const eventually = async (check: () => boolean | Promise<boolean>): Promise<void> => {
-  expect(await until(check, { limitMs: 15_000 })).toBe(true);
+  expect(await waitUntil(check, { timeoutMs: 15_000 })).toBe(true);
 };
 
 beforeAll(() => {
   mkdirSync(programs);
-  for (const service of ['gateway', 'documents', 'tracking', 'analytics', 'webhooks', 'notifications']) {
+  for (const service of system.serviceNames) {
     writeFileSync(entry(service), `import ${JSON.stringify(fakeService)};\n`);
   }
 });
@@ -49,7 +51,7 @@ describe('a running stack', () => {
   });
   afterAll(() => stack.stop());
 
-  it('tells tools in stack.json, readable by its user alone, where everything is', () => {
+  it('describes itself in stack.json, which only its user can read', () => {
     const { gateway_url, api_key, account, mongo_url, amqp_url, redis_url, pids, servers } = stackFile();
     expect(statSync(path.join(dataDir, 'stack.json')).mode & 0o777).toBe(0o600);
     expect({ gateway_url, api_key, account }).toEqual({
@@ -57,7 +59,10 @@ describe('a running stack', () => {
       api_key: expect.stringMatching(/^dsk_Bearer token-\d+$/),
       account: { email: 'demo@example.com', password: expect.stringMatching(/^\S{20,}$/) },
     });
-    expect({ mongoUrl: mongo_url, amqpUrl: amqp_url, redisUrl: redis_url }).toEqual({ ...stack.urls, amqpUrl });
+    expect({ mongo: mongo_url, rabbitmq: amqp_url, redis: redis_url }).toEqual({
+      ...stack.serverUrls,
+      rabbitmq: amqpUrl,
+    });
     expect(Object.keys(pids)).toEqual(['gateway', 'documents', 'tracking', 'analytics', 'webhooks', 'notifications']);
     expect(pids.tracking).toEqual(stack.pidsOf('tracking'));
     expect(pids.tracking).toHaveLength(2);
@@ -67,18 +72,20 @@ describe('a running stack', () => {
   it('gives each service its settings', async () => {
     const settings = await environmentOf(stack);
     expect(settings).toMatchObject({
-      ...{ NODE_ENV: 'production', HOST: '127.0.0.1', DATA_DIR: dataDir, PUBLIC_URL: stack.gatewayUrl },
-      ...{ MONGO_URL: stack.urls.mongoUrl, AMQP_URL: amqpUrl, REDIS_URL: stack.urls.redisUrl },
-      ...{ WEBHOOK_ALLOW_PRIVATE_TARGETS: 'true', TRUSTED_PROXY_HOPS: '0', A_SETTING: 'given' },
+      ...{ NODE_ENV: 'production', HOST: '127.0.0.1', PUBLIC_URL: stack.gatewayUrl },
+      ...{ MONGO_URL: stack.serverUrls.mongo, AMQP_URL: amqpUrl, REDIS_URL: stack.serverUrls.redis },
+      ...{ TRUSTED_PROXY_HOPS: '0', A_SETTING: 'given' },
       TRACKING_URL: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+,http:\/\/127\.0\.0\.1:\d+$/),
       JWT_SECRET: expect.stringMatching(/^\S{32,}$/),
     });
-    const { WEBHOOK_SECRET_KEY } = await environmentOf(stack, 'webhooks');
+    expect(await environmentOf(stack, 'documents')).toMatchObject({ DATA_DIR: dataDir });
+    const { WEBHOOK_SECRET_KEY, WEBHOOK_ALLOW_PRIVATE_TARGETS } = await environmentOf(stack, 'webhooks');
+    expect(WEBHOOK_ALLOW_PRIVATE_TARGETS).toBe('true');
     expect(Buffer.from(WEBHOOK_SECRET_KEY ?? '', 'base64')).toHaveLength(32);
     expect(statSync(secretsFile).mode & 0o777).toBe(0o600);
   });
 
-  it('starts a killed service again on the same ports, and says so in stack.json and in a line', async () => {
+  it('starts a killed service again on the same ports, updates stack.json and prints a notice', async () => {
     const [first, second] = stack.pidsOf('tracking');
     const health = stack.opsUrlsOf('tracking');
     stack.killService('tracking', 'SIGKILL', 1);
@@ -97,10 +104,10 @@ describe('a running stack', () => {
     const before = mongo?.pid;
     process.kill(before ?? 0, 'SIGKILL');
     await eventually(() => mongo?.pid !== null && mongo?.pid !== before && stackFile().servers.mongo === mongo?.pid);
-    await eventually(() => notices.includes('MongoDB serves again'));
+    await eventually(() => notices.includes('MongoDB is ready again'));
   });
 
-  it('leaves a server down that was taken down, until it is started', async () => {
+  it('leaves a server down after kill9 until restart', async () => {
     const { redis } = stack.servers;
     await redis?.kill9();
     expect(redis?.pid).toBeNull();
@@ -108,14 +115,14 @@ describe('a running stack', () => {
     expect(stackFile().servers.redis).toBe(redis?.pid);
   });
 
-  it('holds a service down while a test wants it so', async () => {
+  it('leaves a service down after stopService until startService', async () => {
     await stack.stopService('analytics');
     expect(stackFile().pids.analytics).toEqual([]);
     await stack.startService('analytics');
     expect(stackFile().pids.analytics).toHaveLength(1);
   });
 
-  it('stops the gateway first, leaves no process, and knows its account and secrets the next time', async () => {
+  it('stops the gateway first, leaves no process, and has the same account and secrets at the next start', async () => {
     const secretsOf = async (): Promise<unknown[]> => {
       const [gateway, webhooks] = [await environmentOf(stack), await environmentOf(stack, 'webhooks')];
       return [
@@ -144,12 +151,12 @@ describe('a running stack', () => {
   });
 });
 
-describe('a data folder from before services had keys of their own', () => {
-  it('gets them, and keeps what it has', () => {
-    const { jwt_secret, webhook_secret_key } = keepSecrets(dataDir);
+describe('the secrets of a data folder from before services had keys of their own', () => {
+  it('stay the same, and gain the keys', () => {
+    const { jwt_secret, webhook_secret_key } = loadSecrets(dataDir);
     const old = { jwt_secret, webhook_secret_key };
     writeFileSync(secretsFile, JSON.stringify(old), { mode: 0o600 });
-    const upgraded = keepSecrets(dataDir);
+    const upgraded = loadSecrets(dataDir);
     expect(upgraded).toEqual({
       ...old,
       internal_signing_keys: {
@@ -161,45 +168,45 @@ describe('a data folder from before services had keys of their own', () => {
     expect(new Set(Object.values(upgraded.internal_signing_keys)).size).toBe(3);
     expect(JSON.parse(readFileSync(secretsFile, 'utf8'))).toEqual(upgraded);
     expect(statSync(secretsFile).mode & 0o777).toBe(0o600);
-    expect(keepSecrets(dataDir)).toEqual(upgraded);
+    expect(loadSecrets(dataDir)).toEqual(upgraded);
   });
 });
 
 describe('a start that fails', () => {
-  const servers = { amqpUrl, mongoUrl: 'mongodb://127.0.0.1:1', redisUrl: 'redis://127.0.0.1:1' };
-  let taker: TcpServer | undefined;
+  const serverUrls = { rabbitmq: amqpUrl, mongo: 'mongodb://127.0.0.1:1', redis: 'redis://127.0.0.1:1' };
+  let otherProgram: TcpServer | undefined;
 
   afterEach(() => {
-    taker?.close();
-    taker = undefined;
+    otherProgram?.close();
+    otherProgram = undefined;
     expect(processesOf(folder)).toEqual([]);
   });
 
-  it('says that the port is taken', async () => {
-    taker = createServer().listen(0, '127.0.0.1');
-    await once(taker, 'listening');
-    const { port } = taker.address() as { port: number };
-    await expect(start({ port, servers })).rejects.toThrow(
+  it('names a taken port', async () => {
+    otherProgram = createServer().listen(0, '127.0.0.1');
+    await once(otherProgram, 'listening');
+    const { port } = otherProgram.address() as { port: number };
+    await expect(start({ port, serverUrls })).rejects.toThrow(
       `Port ${port} is taken: stop the program that uses it, or choose another with npm start -- --port ${port + 1}.`,
     );
   });
 
-  it('says which service does not come up, and why', async () => {
-    await expect(start({ servers, env: { FAKE_BROKEN: 'webhooks' } })).rejects.toThrow(
+  it('names a service that does not become ready, and the reason', async () => {
+    await expect(start({ serverUrls, env: { FAKE_BROKEN: 'webhooks' } })).rejects.toThrow(
       /^The service webhooks ends as soon as it is started: JWT_SECRET is too short \(see .*webhooks\.log\)\.$/,
     );
   });
 
-  it('can be given up half way', async () => {
+  it('stops everything that it started when it is cancelled', async () => {
     const abort = new AbortController();
-    const given = start({ servers, signal: abort.signal, onProgress: () => abort.abort() });
-    await expect(given).rejects.toThrow();
+    const cancelled = start({ serverUrls, signal: abort.signal, onProgress: () => abort.abort() });
+    await expect(cancelled).rejects.toThrow();
   });
 
-  it('goes on without a demo account when registration is closed', async () => {
+  it('creates no demo account if registration is closed', async () => {
     rmSync(path.join(dataDir, 'stack.json'));
     const notices: string[] = [];
-    const stack = await start({ servers, env: { REGISTRATION: 'closed' }, onNotice: (line) => notices.push(line) });
+    const stack = await start({ serverUrls, env: { REGISTRATION: 'closed' }, onNotice: (line) => notices.push(line) });
     expect([stack.apiKey, stackFile().account]).toEqual([null, null]);
     expect(notices).toEqual(['No demo account was made, because registration is closed (REGISTRATION=closed).']);
     await stack.stop();

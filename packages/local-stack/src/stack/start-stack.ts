@@ -1,10 +1,25 @@
-import { claimDataFolder } from '../processes/data-folder.ts';
-import { assemble } from './assemble.ts';
+import { fileURLToPath } from 'node:url';
+import { claimDataFolder, type DataFolder } from '../processes/data-folder.ts';
+import { recordOf } from '../record-of.ts';
+import { ensureServersInstalled } from '../servers/install.ts';
+import { startServersIn, stopServers, type RunningServers } from '../servers/servers.ts';
+import * as system from '../system.ts';
+import type { ServiceName } from '../system.ts';
+import { createDemoAccount } from './demo-account.ts';
+import { serviceEnvironment } from './environment.ts';
+import { choosePublicPort, chooseReplicaPorts } from './ports.ts';
+import { makeReplicas } from './replicas.ts';
+import { loadSecrets } from './secrets.ts';
+import { openStackFile } from './stack-file.ts';
 import type { Stack, StackOptions } from './stack.ts';
+import { superviseServer } from './supervise-server.ts';
+
+type CleanUp = () => Promise<void>;
 
 /**
- * The whole product on this machine: servers, every service as a process of its own, kept running, and a demo account.
- * Resolves when all is ready. Throws StackError, one clear sentence; then nothing is left running.
+ * Starts the whole system on this machine: servers, a process for each replica of each service, and a demo account.
+ * Starts every process again that dies. Resolves when all are ready.
+ * @throws StackError. Then no process is left.
  */
 export const startStack = async (options: StackOptions): Promise<Stack> => {
   const folder = await claimDataFolder(options.dataDir, options.signal);
@@ -13,11 +28,109 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
   };
   try {
-    return { ...(await assemble(folder, options, (cleanUp) => cleanUps.push(cleanUp))), stop };
+    return { ...(await startIn(folder, options, (cleanUp) => cleanUps.push(cleanUp))), stop };
   } catch (error) {
     await stop();
     throw error;
   }
 };
 
-type CleanUp = () => Promise<void>;
+/** Calls `onStop` with the opposite of each step that it has done. They run in reverse. */
+const startIn = async (
+  folder: DataFolder,
+  options: StackOptions,
+  onStop: (cleanUp: CleanUp) => void,
+): Promise<Omit<Stack, 'stop'>> => {
+  const { onProgress = () => undefined, onNotice: notify = () => undefined } = options;
+  const publicPort = await choosePublicPort(options.port);
+  const gatewayUrl = `http://localhost:${publicPort}`;
+  const ports = await chooseReplicaPorts(publicPort, options.services ?? system.serviceNames, options.replicas);
+  const secrets = loadSecrets(folder.dir);
+
+  const servers = await startOwnServers(folder, options);
+  const serverUrls = recordOf(system.serverNames, (name) => options.serverUrls?.[name] ?? servers[name]?.url ?? '');
+  const onChange = (): void => stackFile.save();
+  const replicas = makeReplicas(folder, {
+    ports,
+    entry: options.entry ?? builtEntry,
+    envOf: (service) =>
+      serviceEnvironment(service, {
+        inherited: process.env,
+        overrides: options.env ?? {},
+        serverUrls,
+        replicaUrlsOf: (name) => (ports.get(name) ?? []).map(({ port }) => `http://127.0.0.1:${port}`),
+        secrets,
+        dataDir: folder.dir,
+        publicPort,
+      }),
+    longestRestartDelayMs: options.longestRestartDelayMs,
+    onChange,
+    notify,
+  });
+  const stackFile = openStackFile(folder.dir, {
+    gatewayUrl,
+    serverUrls,
+    runningProcesses: () => ({
+      pids: recordOf([...ports.keys()], replicas.pidsOf),
+      servers: recordOf(system.serverNames, (name) => servers[name]?.pid ?? null),
+    }),
+  });
+
+  let isStopping = false;
+  onStop(async () => {
+    await stopServers(servers);
+    stackFile.save();
+  });
+  onStop(async () => {
+    isStopping = true;
+    await replicas.stop();
+  });
+  for (const name of system.serverNames) {
+    const { label } = system.servers[name];
+    if (servers[name]) superviseServer(servers[name], { label, isStopping: () => isStopping, notify, onChange });
+  }
+
+  onProgress('Starting the services');
+  await replicas.start();
+  if (stackFile.demoAccount().apiKey === null && ports.has('gateway')) {
+    onProgress('Making a demo account');
+    const demo = await createDemoAccount(`http://127.0.0.1:${publicPort}`);
+    if (demo === undefined) notify('No demo account was made, because registration is closed (REGISTRATION=closed).');
+    else stackFile.setDemoAccount(demo);
+  }
+
+  return {
+    gatewayUrl,
+    ...stackFile.demoAccount(),
+    serverUrls,
+    servers,
+    pidsOf: replicas.pidsOf,
+    serviceUrlsOf: (service) => replicas.of(service).map((replica) => replica.url),
+    opsUrlsOf: (service) => replicas.of(service).map((replica) => replica.opsUrl),
+    killService: (service, signal, index = 0) => replicas.of(service)[index]?.signal(signal),
+    stopService: async (service) => {
+      await Promise.all(replicas.of(service).map((replica) => replica.stop()));
+    },
+    startService: async (service) => {
+      for (const replica of replicas.of(service)) replica.start();
+      await replicas.whenReady(service);
+    },
+    whenReady: replicas.whenReady,
+  };
+};
+
+/** Starts all servers for which the caller gives no address. */
+const startOwnServers = async (
+  folder: DataFolder,
+  { serverUrls, onProgress = () => undefined, signal }: StackOptions,
+): Promise<RunningServers> => {
+  const own = system.serverNames.filter((name) => serverUrls?.[name] === undefined);
+  if (own.length === 0) return {};
+  await ensureServersInstalled({ only: own, onProgress });
+  signal?.throwIfAborted();
+  onProgress(`Starting ${own.map((name) => system.servers[name].label).join(', ')}`);
+  return startServersIn(folder, { only: own });
+};
+
+const builtEntry = (service: ServiceName): string =>
+  fileURLToPath(new URL(`../../../../services/${service}/dist/main.js`, import.meta.url));

@@ -2,11 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { parseArguments } from './arguments.ts';
 
 describe('the arguments of npm start', () => {
-  it('are 8080 and .data when nothing is given', () => {
+  it('default to port 8080 and the folder .data', () => {
     expect(parseArguments([], {})).toEqual({ help: false, port: 8080, dataDir: '.data' });
   });
 
-  it('come from the environment, where an empty value is none', () => {
+  it('default to the settings of the environment, where an empty value means "not set"', () => {
     expect(parseArguments([], { PORT: '9000', DATA_DIR: '' })).toEqual({ help: false, port: 9000, dataDir: '.data' });
   });
 
@@ -17,7 +17,7 @@ describe('the arguments of npm start', () => {
     },
   );
 
-  it('may ask for help', () => {
+  it('can ask for help', () => {
     expect(parseArguments(['--port', '1', '--help'], {})).toEqual({ help: true });
   });
 
@@ -30,7 +30,7 @@ describe('the arguments of npm start', () => {
       'The port must be a number from 0 to 65535, not "65536": for example npm start -- --port 8080.',
     ],
     [['--port', '-1'], 'The port must be a number from 0 to 65535, not "-1": for example npm start -- --port 8080.'],
-  ])('that make no sense are refused in one sentence: %j', (args, sentence) => {
+  ])('are rejected in one sentence if they are wrong: %j', (args, sentence) => {
     expect(() => parseArguments(args, {})).toThrow(sentence);
   });
 });

@@ -1,12 +1,12 @@
-/** Tells on a terminal what is being done: a step at a time, ticked off with the seconds it took. */
+/** Shows the steps of the start and the stop, one line each, with the seconds that each took. */
 export type Progress = {
-  /** The step before is done, this one begins. */
+  /** Completes the current step and begins the next. */
   step(text: string): void;
-  /** The last step is done. */
+  /** Completes the current step. */
   done(): void;
-  /** The last step failed, or was given up. */
+  /** Marks the current step as failed or cancelled. */
   failed(): void;
-  /** A line of its own. */
+  /** Prints a line that is not a step. */
   line(text: string): void;
 };
 
@@ -14,30 +14,31 @@ export type Terminal = { isTTY?: boolean; write(text: string): unknown };
 
 const ERASE_LINE = '\r\u001b[2K';
 
+/** On a terminal the current step is visible as the last line. In a file or a pipe only completed steps are. */
 export const makeProgress = (terminal: Terminal, now: () => number = Date.now): Progress => {
-  const live = terminal.isTTY === true;
+  const isLive = terminal.isTTY === true;
   let current: { text: string; startedAt: number } | undefined;
 
-  const begin = (): void => {
-    if (live && current !== undefined) terminal.write(`  … ${current.text}`);
+  const showCurrent = (): void => {
+    if (isLive && current !== undefined) terminal.write(`  … ${current.text}`);
   };
   const end = (mark: string): void => {
     if (current === undefined) return;
     const seconds = ((now() - current.startedAt) / 1000).toFixed(1);
-    terminal.write(`${live ? ERASE_LINE : ''}  ${mark} ${current.text} (${seconds} s)\n`);
+    terminal.write(`${isLive ? ERASE_LINE : ''}  ${mark} ${current.text} (${seconds} s)\n`);
     current = undefined;
   };
   return {
     step: (text) => {
       end('✓');
       current = { text, startedAt: now() };
-      begin();
+      showCurrent();
     },
     done: () => end('✓'),
     failed: () => end('✗'),
     line: (text) => {
-      terminal.write(`${live && current !== undefined ? ERASE_LINE : ''}${text}\n`);
-      begin();
+      terminal.write(`${isLive && current !== undefined ? ERASE_LINE : ''}${text}\n`);
+      showCurrent();
     },
   };
 };

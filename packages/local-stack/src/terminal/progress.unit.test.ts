@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { makeProgress, type Progress } from './progress.ts';
 
-const onTerminal = (isTTY: boolean): { progress: Progress; written: () => string; pass: (ms: number) => void } => {
+const progressOn = (isTTY: boolean): { progress: Progress; written: () => string; pass: (ms: number) => void } => {
   let now = 0;
   let text = '';
   const progress = makeProgress({ isTTY, write: (more) => (text += more) }, () => now);
@@ -9,8 +9,8 @@ const onTerminal = (isTTY: boolean): { progress: Progress; written: () => string
 };
 
 describe('progress', () => {
-  it('is a line for each step that is done, when nobody watches', () => {
-    const { progress, written, pass } = onTerminal(false);
+  it('prints a line for each completed step to a file or a pipe', () => {
+    const { progress, written, pass } = progressOn(false);
     progress.step('One');
     pass(1_234);
     progress.step('Two');
@@ -19,8 +19,8 @@ describe('progress', () => {
     expect(written()).toBe('  ✓ One (1.2 s)\na notice\n  ✗ Two (0.0 s)\n');
   });
 
-  it('shows on a terminal what is being done, below every notice', () => {
-    const { progress, written } = onTerminal(true);
+  it('shows the current step on a terminal, below every notice', () => {
+    const { progress, written } = progressOn(true);
     progress.step('One');
     progress.line('a notice');
     progress.done();

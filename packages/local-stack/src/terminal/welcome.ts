@@ -1,4 +1,4 @@
-/** Returns what `npm start` prints when everything runs. Tools wait for the last line. Source: Specification 11.1. */
+/** Returns what `npm start` prints when everything is ready. Tools wait for the last line. Source: Specification 11.1. */
 export const welcome = ({
   url,
   apiKey,
@@ -10,7 +10,7 @@ export const welcome = ({
   apiKey: string | null;
   account: { email: string; password: string } | null;
   stackFile: string;
-  /** What the demo needs to find a data folder that is not the default one. */
+  /** The arguments with which the demo finds a data folder that is not the default one. */
   demoArguments?: string;
 }): string => {
   const signIn = account === null ? [] : ['', `  Account     ${account.email}  ${account.password}`];

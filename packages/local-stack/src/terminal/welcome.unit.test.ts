@@ -6,8 +6,8 @@ const account = { email: 'demo@example.com', password: 'a password' };
 const linesOf = (given: Partial<Parameters<typeof welcome>[0]>): string[] =>
   welcome({ url, apiKey: 'dsk_1', account, stackFile: '/data/stack.json', ...given }).split('\n');
 
-describe('what npm start prints when everything runs', () => {
-  it('names the account, the key, the documentation and the demo, with an upload to try', () => {
+describe('the output of npm start when everything is ready', () => {
+  it('shows the account, the key, the documentation, the demo and an upload to try', () => {
     expect(linesOf({})).toEqual(
       expect.arrayContaining([
         '  Account     demo@example.com  a password',
@@ -19,11 +19,11 @@ describe('what npm start prints when everything runs', () => {
     );
   });
 
-  it('names the data folder to the demo when it is not the default one', () => {
+  it('passes a data folder that is not the default one to the demo', () => {
     expect(linesOf({ demoArguments: " -- --data-dir '/a b'" })).toContain("  npm run demo -- --data-dir '/a b'");
   });
 
-  it('says where to learn how to get a key when there is none', () => {
+  it('links to the instructions for a key if there is none', () => {
     expect(linesOf({ apiKey: null, account: null })).toContain(
       '  API key     http://localhost:8081/docs#get-an-api-key',
     );

@@ -1,4 +1,4 @@
-import { openApi, operations } from '@docsight/api-contract';
+import { allOperations, openApi } from '@docsight/api-contract';
 import { describe, expect, it } from '@jest/globals';
 import { docsPage } from './docs-page.ts';
 import { keyGuideAnchor } from './key-guide.ts';
@@ -10,7 +10,7 @@ const all = (pattern: RegExp): string[] => [...page.matchAll(pattern)].map(([, f
 describe('the page of the interface', () => {
   it('has a place for every operation', () => {
     const ids = new Set(all(/ id="([^"]+)"/g));
-    expect(operations.map(({ id }) => id).filter((id) => !ids.has(id))).toEqual([]);
+    expect(allOperations.map(({ id }) => id).filter((id) => !ids.has(id))).toEqual([]);
   });
 
   it('has no link that leads nowhere, and no two places of one name', () => {

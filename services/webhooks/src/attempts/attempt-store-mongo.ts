@@ -1,4 +1,4 @@
-import { duplicateKeysIn, inGroups } from '@docsight/mongo';
+import { duplicateKeysIn, groupCommit } from '@docsight/mongo';
 import { Schema } from 'mongoose';
 import type { Connection, Model, mongo } from 'mongoose';
 import { attemptIdOf, retentionSeconds } from './attempt.ts';
@@ -18,7 +18,7 @@ export const mongoAttemptStore = (connection: Connection): AttemptStore & { mode
   const collection = model.collection as unknown as AttemptCollection;
   return {
     model,
-    record: inGroups((attempts: Attempt[]) => recordAll(collection, attempts)),
+    record: groupCommit((attempts: Attempt[]) => recordAll(collection, attempts)),
     find: (id) => findAttempt(collection, id),
     last: async (accountId, deliveries) => {
       const ids = deliveries.map(({ id, attempts }) => attemptIdOf(id, attempts));

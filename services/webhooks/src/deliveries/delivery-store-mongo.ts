@@ -1,4 +1,4 @@
-import { inGroups } from '@docsight/mongo';
+import { groupCommit } from '@docsight/mongo';
 import type { Connection } from 'mongoose';
 import type { AttemptStore } from '../attempts/index.ts';
 import { advanceAll } from './advance-mongo.ts';
@@ -21,7 +21,7 @@ export const mongoDeliveryStore = (
   const collection = deliveryCollection(connection);
   const erasures = erasureRegister(connection);
   const eraseContent = makeEraseContent(collection, attempts);
-  const insert = inGroups((entries: NewEntry[]) =>
+  const insert = groupCommit((entries: NewEntry[]) =>
     insertAll(
       collection,
       erasures,
@@ -29,8 +29,8 @@ export const mongoDeliveryStore = (
       entries,
     ),
   );
-  const advance = inGroups((steps: Parameters<typeof advanceAll>[2]) => advanceAll(collection, attempts, steps));
-  const release = inGroups((releases: Release[]) => releaseAll(collection, releases));
+  const advance = groupCommit((steps: Parameters<typeof advanceAll>[2]) => advanceAll(collection, attempts, steps));
+  const release = groupCommit((releases: Release[]) => releaseAll(collection, releases));
 
   return {
     model: deliveryModel(connection),

@@ -1,4 +1,4 @@
-import { inGroups, isDuplicateKey } from '@docsight/mongo';
+import { groupCommit, isDuplicateKey } from '@docsight/mongo';
 import { crashPoint } from '@docsight/service-kit';
 import type { Model, mongo } from 'mongoose';
 import type { SuccessfulDelivery } from './failure-rule.ts';
@@ -17,8 +17,8 @@ export const mongoWebhookStore = (
   options: { onEventStored: (webhookId: string) => void },
 ): WebhookStore & { model: Model<StoredWebhook> } => {
   const collection = model.collection as unknown as WebhookCollection;
-  const ofAccount = inGroups((accountIds: string[]) => findOfAccounts(collection, accountIds));
-  const recordSuccess = inGroups((successes: SuccessfulDelivery[]) => recordSuccesses(collection, successes));
+  const ofAccount = groupCommit((accountIds: string[]) => findOfAccounts(collection, accountIds));
+  const recordSuccess = groupCommit((successes: SuccessfulDelivery[]) => recordSuccesses(collection, successes));
 
   return {
     model,

@@ -19,7 +19,7 @@ export const overviews: BenchPart = {
   title: 'The overview of 10,000 documents, against 100',
   run: async ({ product, generator }) => {
     const accounts = { large: randomUUID(), small: randomUUID() };
-    const publisher = await eventPublisher(product.stack.urls.amqpUrl);
+    const publisher = await eventPublisher(product.stack.serverUrls.rabbitmq);
     console.log('Telling of the documents and their readers');
     for (const size of ['large', 'small'] as const) await tellDocuments(publisher, accounts[size], sizes[size]);
     await publisher.close();

@@ -66,7 +66,7 @@ const makeDocuments = async (product: Product): Promise<Read[]> => {
   const accountId = randomUUID();
   const documents: Read[] = [];
   for (const count of viewers) documents.push({ ...(await upload(product, accountId)), viewers: count, visitsEach });
-  const publisher = await eventPublisher(product.stack.urls.amqpUrl);
+  const publisher = await eventPublisher(product.stack.serverUrls.rabbitmq);
   const views = viewers.reduce((sum, count) => sum + count, 0) * visitsEach;
   console.log(`Telling of ${views.toLocaleString('en')} views`);
   const startedAt = performance.now();

@@ -13,7 +13,7 @@ type StoredDocument = { _id: string; counters: object };
  */
 export const makeAccounts = async ({ stack, asAccount }: Product, accounts: Account[]): Promise<void> => {
   const model = await upload(stack.serviceUrlsOf('documents')[0]!, asAccount(randomUUID()));
-  const client = await MongoClient.connect(stack.urls.mongoUrl);
+  const client = await MongoClient.connect(stack.serverUrls.mongo);
   try {
     const documents = client.db('docsight_documents').collection<StoredDocument>('documents');
     const record = await documents.findOne({ _id: model });

@@ -28,7 +28,7 @@ const run = async (part: WebhooksPart): Promise<Row[]> => {
   };
   try {
     const receiver = keep(await startReceiver());
-    const publisher = keep(startPublisher(product.stack.urls.amqpUrl));
+    const publisher = keep(startPublisher(product.stack.serverUrls.rabbitmq));
     return await part.run({ product, receiver, publisher, bareSender: keep(startBareSender()) });
   } finally {
     await Promise.allSettled(helpers.map((helper) => helper.stop()));

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { inGroups } from './in-groups.ts';
+import { groupCommit } from './group-commit.ts';
 
-describe('work in groups', () => {
-  it('gathers what comes while a group is under way, and gives each item its own result', async () => {
+describe('group commit', () => {
+  it('groups items that arrive while a group is written, and returns the result of each', async () => {
     const groups: number[][] = [];
-    const double = inGroups(async (items: number[]) => {
+    const double = groupCommit(async (items: number[]) => {
       groups.push(items);
       await new Promise(setImmediate);
       return items.map((item) => item * 2);
@@ -15,10 +15,10 @@ describe('work in groups', () => {
     expect(groups).toEqual([[1], [2, 3]]);
   });
 
-  it('fails an item alone when its result is an error, and all of a group when the work fails', async () => {
-    const odd = inGroups(async (items: number[]) => {
+  it('rejects one item if its result is an error, and the whole group if the write fails', async () => {
+    const odd = groupCommit(async (items: number[]) => {
       await Promise.resolve();
-      if (items.includes(13)) throw new Error('all of it');
+      if (items.includes(13)) throw new Error('write failed');
       return items.map((item) => (item % 2 === 1 ? item : new Error('even')));
     });
     const settled = await Promise.allSettled([odd(1), odd(2), odd(3)]);
@@ -28,9 +28,9 @@ describe('work in groups', () => {
     expect(await odd(7)).toBe(7);
   });
 
-  it('makes no group of more than 200', async () => {
+  it('limits a group to 200 items', async () => {
     const sizes: number[] = [];
-    const same = inGroups(async (items: number[]) => {
+    const same = groupCommit(async (items: number[]) => {
       sizes.push(items.length);
       return Promise.resolve(items);
     });

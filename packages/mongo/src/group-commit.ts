@@ -1,0 +1,47 @@
+type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void };
+
+/** A larger group would delay its first items for little gain. */
+const maxGroupSize = 200;
+
+/**
+ * Creates a function that writes items in groups: items that arrive while one group is written form the next one.
+ * One round trip and one flush of the journal serve a whole group.
+ * @param write returns one result per item, in order. An Error as a result rejects its item alone; a rejection rejects the whole group.
+ */
+export const groupCommit = <Item, Result>(
+  write: (items: Item[]) => Promise<(Result | Error)[]>,
+): ((item: Item) => Promise<Result>) => {
+  const waiting: Waiting<Item, Result>[] = [];
+  let isWriting = false;
+
+  /** One group at a time: the fuller the groups, the less each item costs. */
+  const writeGroups = async (): Promise<void> => {
+    if (isWriting) return;
+    isWriting = true;
+    while (waiting.length > 0) await writeGroup(write, waiting.splice(0, maxGroupSize));
+    isWriting = false;
+  };
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      // After this turn of the event loop, so that items that arrived in one packet are written in one group.
+      setImmediate(() => void writeGroups());
+    });
+};
+
+const writeGroup = async <Item, Result>(
+  write: (items: Item[]) => Promise<(Result | Error)[]>,
+  group: Waiting<Item, Result>[],
+): Promise<void> => {
+  try {
+    const results = await write(group.map(({ item }) => item));
+    group.forEach(({ resolve, reject }, index) => {
+      const result = results[index] as Result | Error;
+      if (result instanceof Error) reject(result);
+      else resolve(result);
+    });
+  } catch (error) {
+    for (const { reject } of group) reject(error);
+  }
+};

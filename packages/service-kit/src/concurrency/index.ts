@@ -1,0 +1,10 @@
+export { aroundMs, pause } from './pause.ts';
+export { backOff } from './back-off.ts';
+export type { BackOff } from './back-off.ts';
+export { retryWithBackOff } from './retry-with-back-off.ts';
+export { TimeoutError, withTimeout } from './with-timeout.ts';
+export { boundedMap } from './bounded-map.ts';
+export type { BoundedMap } from './bounded-map.ts';
+export { perKeyQueue } from './per-key-queue.ts';
+export type { PerKeyQueue } from './per-key-queue.ts';
+export { perKeyBatches } from './per-key-batches.ts';

@@ -1,0 +1,99 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { perKeyBatches } from './per-key-batches.ts';
+
+const turn = () => new Promise(setImmediate);
+
+/** Notes each batch as the key and the items. */
+const noting = (options: { maxBatchSize?: number; maxPending?: number } = {}) => {
+  const batches: [string, number[]][] = [];
+  const add = perKeyBatches({
+    work: async (key: string, items: number[]) => {
+      batches.push([key, items]);
+      await turn();
+      if (items.includes(13)) throw new Error('broken');
+    },
+    maxBatchSize: 100,
+    ...options,
+  });
+  return { add, batches };
+};
+
+describe('batches per key', () => {
+  it('collect the items of a key that come while its batch is in progress', async () => {
+    const { add, batches } = noting();
+    await Promise.all([add('a', 1), add('a', 2), add('b', 3), add('a', 4)]);
+    expect(batches).toEqual([
+      ['a', [1]],
+      ['b', [3]],
+      ['a', [2, 4]],
+    ]);
+  });
+
+  it('fail together, and the next batch runs', async () => {
+    const { add } = noting();
+    const settled = await Promise.allSettled([add('a', 1), add('a', 13), add('a', 2)]);
+    expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
+    await add('a', 3);
+  });
+
+  it('are limited in size, but take a single item of any size', async () => {
+    const batches: string[][] = [];
+    const add = perKeyBatches({
+      work: async (_key: string, items: string[]) => {
+        batches.push(items);
+        await turn();
+      },
+      maxBatchSize: 4,
+      sizeOf: (item) => item.length,
+    });
+    await Promise.all(['1', '22', '33', '4', '666666', '1'].map((item) => add('a', item)));
+    expect(batches).toEqual([['1'], ['22', '33'], ['4'], ['666666'], ['1']]);
+  });
+
+  it('reject items beyond the limit of pending items, those in progress included', async () => {
+    const { add } = noting({ maxPending: 2 });
+    const accepted = [add('a', 1), add('b', 2)];
+    await expect(add('c', 3)).rejects.toMatchObject({ code: 'service_unavailable' });
+    await Promise.all(accepted);
+    await add('c', 3);
+  });
+
+  it('take keys that are objects', async () => {
+    const batches: number[][] = [];
+    const add = perKeyBatches({
+      work: async (_key: { id: string }, items: number[]) => {
+        batches.push(items);
+        await turn();
+      },
+      idOf: ({ id }) => id,
+      maxBatchSize: 10,
+    });
+    await Promise.all([add({ id: 'a' }, 1), add({ id: 'a' }, 2), add({ id: 'a' }, 3)]);
+    expect(batches).toEqual([[1], [2, 3]]);
+  });
+
+  it('contain each item once and in order, whenever it comes', async () => {
+    const step = fc.record({ key: fc.constantFrom('a', 'b'), waits: fc.boolean() });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { maxLength: 30 }),
+        fc.integer({ min: 1, max: 5 }),
+        async (steps, maxBatchSize) => {
+          const { add, batches } = noting({ maxBatchSize });
+          const added: Promise<void>[] = [];
+          for (const [index, { key, waits }] of steps.entries()) {
+            added.push(add(key, 100 + index));
+            if (waits) await turn();
+          }
+          await Promise.all(added);
+          for (const key of ['a', 'b']) {
+            const seen = batches.flatMap(([of, items]) => (of === key ? items : []));
+            expect(seen).toEqual(steps.flatMap((each, index) => (each.key === key ? [100 + index] : [])));
+          }
+          expect(Math.max(0, ...batches.map(([, items]) => items.length))).toBeLessThanOrEqual(maxBatchSize);
+        },
+      ),
+    );
+  });
+});

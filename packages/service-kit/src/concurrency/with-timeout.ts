@@ -1,0 +1,55 @@
+/** The work took longer than its limit. */
+export class TimeoutError extends Error {
+  override readonly name = 'TimeoutError';
+}
+
+const slices = 5;
+
+type TimeoutOptions = {
+  /** Error to reject with when the time is over. Default: a TimeoutError. */
+  timeoutError?: () => Error;
+  /** Rejects at once with the signal's reason. */
+  signal?: AbortSignal;
+};
+
+/**
+ * Resolves or rejects with the work, or rejects when it takes longer than `ms` milliseconds.
+ * Work that is a function receives a signal, which fires when nobody waits for its result any more.
+ * The time is counted in slices. While the event loop is blocked, at most one slice passes: a busy process must not mistake itself for a slow server.
+ */
+export const withTimeout = async <Result>(
+  work: Promise<Result> | ((signal: AbortSignal) => Promise<Result>),
+  ms: number,
+  { timeoutError = () => new TimeoutError(`No result within ${ms} ms.`), signal }: TimeoutOptions = {},
+): Promise<Result> => {
+  signal?.throwIfAborted();
+  const abandoned = new AbortController();
+  let stopWaiting = (): void => undefined;
+  const limit = new Promise<never>((_resolve, reject) => {
+    const abandon = (error: Error): void => {
+      reject(error);
+      abandoned.abort(error);
+    };
+    const onAbort = (): void => abandon(signal!.reason as Error);
+    let lastChance: NodeJS.Immediate | undefined;
+    let slicesLeft = slices;
+    const endSlice = (): void => {
+      slicesLeft -= 1;
+      if (slicesLeft > 0) timer = setTimeout(endSlice, ms / slices);
+      // The event loop first reads what has arrived.
+      else lastChance = setImmediate(() => abandon(timeoutError()));
+    };
+    let timer = setTimeout(endSlice, ms / slices);
+    signal?.addEventListener('abort', onAbort, { once: true });
+    stopWaiting = () => {
+      clearTimeout(timer);
+      clearImmediate(lastChance);
+      signal?.removeEventListener('abort', onAbort);
+    };
+  });
+  try {
+    return await Promise.race([typeof work === 'function' ? work(abandoned.signal) : work, limit]);
+  } finally {
+    stopWaiting();
+  }
+};
