@@ -7,22 +7,22 @@ import { currentRequestId } from './request-context.ts';
 /** Another service, asked over HTTP. */
 export type ServiceClient = {
   /**
-   * The body of the answer, or null for 404. body: makes it a POST. The replicas are asked in turn, and the next one when one is away.
+   * The body of the answer, or null for 404. body: makes it a POST. The replicas are asked in turn, and the next one when one is unavailableMessage.
    * @throws AppError service_unavailable when none of them answers well.
    */
-  ask(path: string, body?: object): Promise<unknown>;
+  request(path: string, body?: object): Promise<unknown>;
 };
 
-/** caller: the service that asks, and key its own. to: the service that is asked. urls: of the replicas. timeoutMs: for an answer. away: the sentence for people when there is none. */
+/** caller: the service that asks, and key its own. to: the service that is asked. urls: of the replicas. timeoutMs: for an answer. unavailableMessage: the sentence for people when there is none. */
 export const serviceClient = (options: {
   caller: string;
   key: SigningKey;
   to: string;
   urls: string[];
   timeoutMs: number;
-  away: string;
+  unavailableMessage: string;
 }): ServiceClient => {
-  const { caller, to, urls, timeoutMs, away } = options;
+  const { caller, to, urls, timeoutMs, unavailableMessage } = options;
   const sign = internalSigner(options.key);
   let turn = 0;
 
@@ -44,7 +44,7 @@ export const serviceClient = (options: {
   };
 
   return {
-    ask: async (path, body) => {
+    request: async (path, body) => {
       turn += 1;
       let trouble: unknown;
       for (let tried = 0; tried < urls.length; tried += 1) {
@@ -54,7 +54,10 @@ export const serviceClient = (options: {
           trouble = error;
         }
       }
-      throw new AppError('service_unavailable', away, { cause: trouble, headers: { 'Retry-After': '2' } });
+      throw new AppError('service_unavailable', unavailableMessage, {
+        cause: trouble,
+        headers: { 'Retry-After': '2' },
+      });
     },
   };
 };

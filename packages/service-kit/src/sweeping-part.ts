@@ -3,15 +3,15 @@ import { isUnavailable } from './errors.ts';
 import type { Logger } from './logger.ts';
 import type { Part } from './run-service.ts';
 
-/** A part that sweeps at its start and then about every so often until it is stopped. trouble: what to log when a sweep fails. */
+/** A part that sweeps at its start and then about every so often until it is stopped. failureMessage: what to log when a sweep fails. */
 export const sweepingPart = (options: {
   name: string;
   sweep: () => Promise<void>;
   everyMs: number;
   logger: Logger;
-  trouble: string;
+  failureMessage: string;
 }): Part => {
-  const { name, sweep, everyMs, logger, trouble } = options;
+  const { name, sweep, everyMs, logger, failureMessage } = options;
   const stopping = new AbortController();
   let running: Promise<void> | undefined;
 
@@ -20,8 +20,8 @@ export const sweepingPart = (options: {
       try {
         await sweep();
       } catch (error) {
-        if (isUnavailable(error)) logger.warn({ err: error }, `${trouble}: a dependency is away`);
-        else logger.error({ err: error }, trouble);
+        if (isUnavailable(error)) logger.warn({ err: error }, `${failureMessage}: a dependency is away`);
+        else logger.error({ err: error }, failureMessage);
       }
       await pause(aroundMs(everyMs), stopping.signal);
     }

@@ -12,7 +12,7 @@ export type TokenKind<Claims> = {
   /** The claims, or undefined for a token that is garbled, foreign, expired or of another kind. */
   verify(token: string): Claims | undefined;
   /** The claims of a token that is good but for its age: to know somebody again, never to let anybody in. */
-  verifyIgnoringAge(token: string): Claims | undefined;
+  verifyIgnoringExpiry(token: string): Claims | undefined;
 };
 
 const issuer = 'docsight';
@@ -41,7 +41,7 @@ export const tokenKind = <Schema extends z.ZodType<object>>(options: {
       const found = remembered(token);
       return found && Date.now() < found.expiresAt * 1000 ? found.claims : undefined;
     },
-    verifyIgnoringAge: (token) => remembered(token)?.claims,
+    verifyIgnoringExpiry: (token) => remembered(token)?.claims,
   };
 };
 

@@ -20,7 +20,7 @@ describe('a token', () => {
     expect(tokens.verify(token)).toEqual({ who: 'me' });
     jest.setSystemTime(1_800_000_060_000);
     expect(tokens.verify(token)).toBeUndefined();
-    expect(tokens.verifyIgnoringAge(token)).toEqual({ who: 'me' });
+    expect(tokens.verifyIgnoringExpiry(token)).toEqual({ who: 'me' });
   });
 
   it('is not believed when it is of another kind, of another key, changed or garbled', () => {

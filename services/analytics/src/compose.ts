@@ -43,8 +43,8 @@ export const compose = (options: {
   const connection = mongoConnection({ url: options.mongoUrl, database: options.database });
   const broker = makeBroker({ url: options.amqpUrl, service: 'analytics', logger });
   const client = (to: string, urls: string[], timeoutMs: number) => {
-    const away = `The ${to} service does not answer. Try again in a few seconds.`;
-    return serviceClient({ caller: 'analytics', key: signingKey, to, urls, timeoutMs, away });
+    const unavailableMessage = `The ${to} service does not answer. Try again in a few seconds.`;
+    return serviceClient({ caller: 'analytics', key: signingKey, to, urls, timeoutMs, unavailableMessage });
   };
   const documentsClient = (timeoutMs: number) =>
     httpDocumentsClient(client('documents', options.documentsUrls, timeoutMs));

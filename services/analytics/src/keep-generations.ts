@@ -60,7 +60,7 @@ export const keepGenerations = (options: {
       sweepingPart({
         ...{ name: 'retired-generations', sweep: dropRetired, logger },
         everyMs: Math.min(dropEveryMs, times.dropAfterMs),
-        trouble: 'collections of earlier generations cannot be dropped',
+        failureMessage: 'collections of earlier generations cannot be dropped',
       }),
     ],
   };

@@ -12,11 +12,11 @@ export type DocumentsClient = {
 
 export const httpDocumentsClient = (service: ServiceClient): DocumentsClient => ({
   factsByCode: async (code) => {
-    const answer = await service.ask(`/internal/documents/by-code/${code}`);
+    const answer = await service.request(`/internal/documents/by-code/${code}`);
     return answer === null ? null : documentFacts.parse(answer);
   },
   page: async (after, limit) => {
     const query = new URLSearchParams({ limit: String(limit), ...(after !== null && { after }) });
-    return documentsPage.parse(await service.ask(`/internal/documents?${String(query)}`));
+    return documentsPage.parse(await service.request(`/internal/documents?${String(query)}`));
   },
 });

@@ -47,7 +47,7 @@ export const sharePartitions = (options: {
     held.drop(partition);
     const decidedIn = round;
     const given = quietly(async () => {
-      await partitions.leave(partition);
+      await partitions.release(partition);
       await timely(store.release(replica, decidedIn, partition));
     }).finally(() => givingBack.delete(partition));
     givingBack.set(partition, given);
@@ -100,7 +100,7 @@ export const sharePartitions = (options: {
     sweep: renewAndShare,
     everyMs: renewEveryMs,
     logger,
-    trouble: 'partitions cannot be shared',
+    failureMessage: 'partitions cannot be shared',
   });
   return {
     name: 'partitions',

@@ -19,5 +19,5 @@ export const finishPlansPart = <Left>(options: {
   const sweep = async (): Promise<void> => {
     for (const left of await unfinished(new Date(now().getTime() - graceMs), mostAtOnce)) await finish(left);
   };
-  return sweepingPart({ name, sweep, everyMs, logger, trouble: `${name}: plans cannot be finished` });
+  return sweepingPart({ name, sweep, everyMs, logger, failureMessage: `${name}: plans cannot be finished` });
 };

@@ -79,7 +79,13 @@ export const rebuildPart = (options: {
     }
   };
 
-  const sweeping = sweepingPart({ name: 'rebuild', sweep, everyMs, logger, trouble: 'the rebuild does not get on' });
+  const sweeping = sweepingPart({
+    name: 'rebuild',
+    sweep,
+    everyMs,
+    logger,
+    failureMessage: 'the rebuild does not get on',
+  });
   return {
     ...sweeping,
     start: async () => {

@@ -16,17 +16,17 @@ const passwordCheck = z.object({ matches: z.boolean(), passwordVersion: z.int().
 type PasswordCheck = z.infer<typeof passwordCheck>;
 
 const timeoutMs = 5_000;
-const away = 'The document cannot be looked up for the moment. Try again in a few seconds.';
+const unavailableMessage = 'The document cannot be looked up for the moment. Try again in a few seconds.';
 
 export const documentsClient = (options: { urls: string[]; key: SigningKey }): DocumentsClient => {
-  const documents = serviceClient({ ...options, caller: 'tracking', to: 'documents', timeoutMs, away });
+  const documents = serviceClient({ ...options, caller: 'tracking', to: 'documents', timeoutMs, unavailableMessage });
   return {
     factsByCode: async (code) => {
-      const answer = await documents.ask(`/internal/documents/by-code/${code}`);
+      const answer = await documents.request(`/internal/documents/by-code/${code}`);
       return answer === null ? undefined : documentFacts.parse(answer);
     },
     checkPassword: async (documentId, password) => {
-      const answer = await documents.ask(`/internal/documents/${documentId}/password-check`, { password });
+      const answer = await documents.request(`/internal/documents/${documentId}/password-check`, { password });
       if (answer === null) throw new AppError('not_found', 'There is no such document.');
       return passwordCheck.parse(answer);
     },

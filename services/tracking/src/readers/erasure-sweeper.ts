@@ -31,6 +31,12 @@ export const erasureSweeper = (options: {
 
   return {
     sweep,
-    ...sweepingPart({ name: 'erasure-sweeper', sweep, everyMs, logger, trouble: 'viewers cannot be erased wholly' }),
+    ...sweepingPart({
+      name: 'erasure-sweeper',
+      sweep,
+      everyMs,
+      logger,
+      failureMessage: 'viewers cannot be erased wholly',
+    }),
   };
 };

@@ -41,6 +41,6 @@ export const mergeSweeper = (options: {
 
   return {
     sweep,
-    ...sweepingPart({ name: 'merge-sweeper', sweep, everyMs, logger, trouble: 'merges cannot be finished' }),
+    ...sweepingPart({ name: 'merge-sweeper', sweep, everyMs, logger, failureMessage: 'merges cannot be finished' }),
   };
 };

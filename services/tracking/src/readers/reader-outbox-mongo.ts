@@ -1,4 +1,4 @@
-import { makeEvent, mostReadersTogether } from '@docsight/contracts';
+import { makeEvent, maxReadersPerMessage } from '@docsight/contracts';
 import type { AnyMessage, MessageOf } from '@docsight/contracts';
 import type { OutboxRecord, OutboxSource } from '@docsight/messaging';
 import type { Model } from 'mongoose';
@@ -88,7 +88,7 @@ const byDocument = (records: Telling[]): OutboxRecord[] => {
   const open = new Map<string, Telling[]>();
   for (const record of records) {
     const group = open.get(record.documentId);
-    if (group && group.length < mostReadersTogether) group.push(record);
+    if (group && group.length < maxReadersPerMessage) group.push(record);
     else {
       open.set(record.documentId, [record]);
       groups.push(open.get(record.documentId)!);

@@ -19,6 +19,12 @@ export const sessionSweeper = (options: {
   };
   return {
     sweep,
-    ...sweepingPart({ name: 'session-sweeper', sweep, everyMs, logger, trouble: 'dead sessions cannot be removed' }),
+    ...sweepingPart({
+      name: 'session-sweeper',
+      sweep,
+      everyMs,
+      logger,
+      failureMessage: 'dead sessions cannot be removed',
+    }),
   };
 };

@@ -30,4 +30,4 @@ export const formerGrantOf = (
   presented: string[],
   facts: Pick<DocumentFacts, 'documentId'>,
 ): ViewerGrant | undefined =>
-  presented.map((token) => tokens.verifyIgnoringAge(token)).find((grant) => grant?.documentId === facts.documentId);
+  presented.map((token) => tokens.verifyIgnoringExpiry(token)).find((grant) => grant?.documentId === facts.documentId);

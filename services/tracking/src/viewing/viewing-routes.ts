@@ -17,7 +17,7 @@ export const viewingRoutes = ({ viewing, secureCookies }: { viewing: Viewing; se
     const cookie = viewerCookie(session.viewer_token, {
       path: `/s/${codeOf(req)}`,
       secure: secureCookies,
-      lasting: !wantsNoRecognition(req),
+      persistent: !wantsNoRecognition(req),
     });
     res.status(status).set('Cache-Control', 'no-store').append('Set-Cookie', cookie).json(session);
   };
