@@ -1,4 +1,4 @@
-import { baseApp, requireInternalToken } from '@docsight/service-kit';
+import { baseApp, onlyDeclaredMethods, requireInternalToken } from '@docsight/service-kit';
 import type { InternalVerifier, Logger } from '@docsight/service-kit';
 import type { Express } from 'express';
 import { testEventRoutes } from './attempts/index.ts';
@@ -17,6 +17,7 @@ export const createApp = (deps: AppDependencies): Express =>
     logger: deps.logger,
     routes: (app) => {
       app.use(requireInternalToken(deps.verifyInternal));
+      app.use(onlyDeclaredMethods('webhooks'));
       app.use(webhookRoutes(deps));
       app.use(testEventRoutes(deps));
       app.use(redeliveryRoutes(deps));

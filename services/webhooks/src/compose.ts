@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { publicEventTypes } from '@docsight/contracts';
 import type { Broker } from '@docsight/messaging';
+import type { IndexedModel } from '@docsight/mongo';
 import { internalVerifier, newEventId } from '@docsight/service-kit';
 import type { Logger, Part, VerifyKey } from '@docsight/service-kit';
 import type { Express } from 'express';
-import type { Connection, Model } from 'mongoose';
+import type { Connection } from 'mongoose';
 import { createApp } from './app.ts';
 import {
+  attemptModel,
   makeSendSigned,
   makeSendTestEvent,
   mongoAttemptStore,
   receiverClient,
   toDeliveryRecord,
 } from './attempts/index.ts';
-import { consumeErasures, consumePublicEvents, mongoDeliveryStore } from './deliveries/index.ts';
+import { consumeErasures, consumePublicEvents, deliveryModel, mongoDeliveryStore } from './deliveries/index.ts';
 import { makeAttemptDelivery, makeCutOff, makeDispatcher, makeFinishAttempt, slotLimits } from './dispatch/index.ts';
 import { mongoDeliveryLog } from './log/index.ts';
 import { makeRedelivery, mongoRedeliveryStore } from './redelivery/index.ts';
@@ -55,7 +57,7 @@ export type ComposeOptions = {
 
 export type WebhooksService = {
   app: Express;
-  models: Model<never>[];
+  models: IndexedModel[];
   /** Put it after the database. */
   receiverClient: Part;
   /** Put it before the broker. */
@@ -68,9 +70,8 @@ export type WebhooksService = {
 export const composeWebhooks = (options: ComposeOptions): WebhooksService => {
   const { connection, broker, timeoutMs, allowPrivate, resolve, now, logger } = options;
 
-  const webhookRecords = webhookModel(connection);
-  const webhookRelay = broker.relay({ name: 'webhooks', source: webhookOutbox(webhookRecords), now });
-  const webhooks = mongoWebhookStore(webhookRecords, { onEventStored: webhookRelay.nudge });
+  const webhookRelay = broker.relay({ name: 'webhooks', source: webhookOutbox(connection), now });
+  const webhooks = mongoWebhookStore(connection, { onEventStored: webhookRelay.nudge });
   const attempts = mongoAttemptStore(connection);
   const deliveries = mongoDeliveryStore(connection, attempts);
   const log = mongoDeliveryLog(connection);
@@ -131,7 +132,7 @@ export const composeWebhooks = (options: ComposeOptions): WebhooksService => {
       attempts,
       logger,
     }),
-    models: [webhookRecords, deliveries.model, attempts.model] as never[],
+    models: [webhookModel(connection), deliveryModel(connection), attemptModel(connection)],
     receiverClient: { name: 'receiver client', stop: client.close },
     dispatcher: dispatcher.part,
     drain: dispatcher.drainPart,

@@ -7,9 +7,9 @@ import request from 'supertest';
 import { mongoAttemptStore } from '../src/attempts/index.ts';
 import { composeWebhooks } from '../src/compose.ts';
 import type { ComposeOptions } from '../src/compose.ts';
-import { mongoDeliveryStore } from '../src/deliveries/index.ts';
+import { deliveryCollection, mongoDeliveryStore } from '../src/deliveries/index.ts';
 import { systemResolver } from '../src/targets/index.ts';
-import { mongoWebhookStore, webhookModel } from '../src/webhooks/index.ts';
+import { mongoWebhookStore, webhookCollection } from '../src/webhooks/index.ts';
 
 export type Options = {
   mongoUrl: string;
@@ -56,7 +56,7 @@ export const startWebhooks = async (options: Options) => {
   });
   const attempts = mongoAttemptStore(connection);
   const deliveries = mongoDeliveryStore(connection, attempts);
-  const webhooks = mongoWebhookStore(webhookModel(connection), { onEventStored: () => undefined });
+  const webhooks = mongoWebhookStore(connection, { onEventStored: () => undefined });
   const { app, models, receiverClient, dispatcher, drain } = service;
   const parts = [mongoPart({ connection, models, logger }), receiverClient, dispatcher, drain];
   for (const part of parts) await part.start?.();
@@ -69,6 +69,8 @@ export const startWebhooks = async (options: Options) => {
     webhooks,
     deliveries,
     attempts,
+    /** The collections, to look into and to change. */
+    stored: { webhooks: webhookCollection(connection), deliveries: deliveryCollection(connection) },
     handleEvent: handlers.get('webhooks.events') as PublicEventHandler,
     advance: (ms: number): void => {
       offsetMs += ms;
@@ -107,6 +109,8 @@ export type ResponseBody = {
   pagination: Record<'page' | 'per_page' | 'total' | 'total_pages', number>;
   recovered: number;
   attempts: Record<string, unknown>[];
+  status: string;
+  next_attempt_at: string | null;
 };
 type ListedDelivery = { id: string; event_id: string; event_type: string; status: string; attempts: number };
 type Response = { status: number; headers: Record<string, string>; body: ResponseBody };

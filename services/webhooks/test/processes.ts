@@ -10,29 +10,38 @@ import type { Receiver } from './receiver.ts';
 /** Gives each test of a file its own database and receiver. Any number of processes of the service can use them. */
 export const processesOfEachTest = (defaults: Partial<Options> = {}) => {
   const secretKey = randomBytes(32);
-  const here = { servers: undefined as unknown as Isolated, receiver: undefined as unknown as Receiver };
+  let servers: Isolated;
+  let receiver: Receiver;
   let services: Webhooks[] = [];
   let database = '';
   beforeAll(async () => {
-    here.servers = await isolated();
+    servers = await isolated();
   });
   beforeEach(async () => {
-    here.receiver = await startReceiver();
-    database = `${here.servers.database}_${randomBytes(3).toString('hex')}`;
+    receiver = await startReceiver();
+    database = `${servers.database}_${randomBytes(3).toString('hex')}`;
   });
   afterEach(async () => {
-    await here.receiver.close();
+    await receiver.close();
     await Promise.all(services.map((service) => service.stop()));
     services = [];
   });
-  afterAll(() => here.servers.close());
+  afterAll(() => servers.close());
 
   /** Starts another process of the same service, on the same database. */
   const aProcess = async (options: Partial<Options> = {}): Promise<Webhooks> => {
-    const { mongoUrl } = here.servers;
+    const { mongoUrl } = servers;
     const service = await startWebhooks({ mongoUrl, database, secretKey, ...defaults, ...options });
     services.push(service);
     return service;
+  };
+  const here = {
+    get servers() {
+      return servers;
+    },
+    get receiver() {
+      return receiver;
+    },
   };
   return { here, aProcess };
 };

@@ -1,5 +1,5 @@
-import { duplicateKeysIn, groupCommit } from '@docsight/mongo';
-import { Schema } from 'mongoose';
+import { collection as collectionOf, duplicateKeysIn, groupCommit, recordModel } from '@docsight/mongo';
+import type { RecordIndex } from '@docsight/mongo';
 import type { Connection, Model, mongo } from 'mongoose';
 import { attemptIdOf, retentionSeconds } from './attempt.ts';
 import type { Attempt } from './attempt.ts';
@@ -8,16 +8,18 @@ import type { AttemptStore } from './attempt-store.ts';
 type StoredAttempt = Omit<Attempt, 'id'> & { _id: string };
 type AttemptCollection = mongo.Collection<StoredAttempt>;
 
-const schema = new Schema<StoredAttempt>({ _id: String }, { strict: false, versionKey: false });
-schema.index({ accountId: 1, webhookId: 1, startedAt: -1, _id: -1 });
-schema.index({ startedAt: 1 }, { expireAfterSeconds: retentionSeconds });
+const indexes: RecordIndex[] = [
+  [{ accountId: 1, webhookId: 1, startedAt: -1, _id: -1 }],
+  [{ startedAt: 1 }, { expireAfterSeconds: retentionSeconds }],
+];
+
+export const attemptModel = (connection: Connection): Model<StoredAttempt> =>
+  recordModel<StoredAttempt>(connection, 'attempts', indexes);
 
 /** Stores attempts in the collection `attempts`. */
-export const mongoAttemptStore = (connection: Connection): AttemptStore & { model: Model<StoredAttempt> } => {
-  const model = connection.model<StoredAttempt>('Attempt', schema, 'attempts');
-  const collection = model.collection as unknown as AttemptCollection;
+export const mongoAttemptStore = (connection: Connection): AttemptStore => {
+  const collection = collectionOf(attemptModel(connection));
   return {
-    model,
     record: groupCommit((attempts: Attempt[]) => recordAll(collection, attempts)),
     find: (id) => findAttempt(collection, id),
     last: async (accountId, deliveries) => {

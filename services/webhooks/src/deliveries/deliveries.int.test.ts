@@ -43,8 +43,7 @@ const attemptsReach = (account: ReturnType<typeof anAccount>, count: number) =>
   });
 const failuresReach = (account: ReturnType<typeof anAccount>, count: number) =>
   eventually(async () => expect((await account.state()).webhook?.consecutive_failures).toBe(count));
-const storedDelivery = (event: { id: string }) =>
-  service.deliveries.model.collection.findOne({ eventId: event.id }) as Promise<Record<string, unknown> | null>;
+const storedDelivery = (event: { id: string }) => service.stored.deliveries.findOne({ eventId: event.id });
 const settledAs = (event: { id: string }, as: string) =>
   eventually(async () => expect((await storedDelivery(event))?.status).toBe(as));
 
@@ -341,8 +340,7 @@ describe('a waiting delivery', () => {
       await account.post({ url: receiver.url });
       await slow.handleEvent(aDownload(account.id));
       await attemptsReach(account, 1);
-      const waiting = () =>
-        slow.deliveries.model.collection.countDocuments({ accountId: account.id, status: 'pending' });
+      const waiting = () => slow.stored.deliveries.countDocuments({ accountId: account.id, status: 'pending' });
       await eventually(async () => expect(await waiting()).toBe(1));
       await change(account);
       expect(await waiting()).toBe(0);

@@ -1,5 +1,6 @@
 import type { DeliveryStatus } from '@docsight/api-contract';
-import { Schema } from 'mongoose';
+import { collection, recordModel } from '@docsight/mongo';
+import type { RecordIndex } from '@docsight/mongo';
 import type { Connection, Model, mongo } from 'mongoose';
 import { retentionSeconds } from '../attempts/index.ts';
 import type { AttemptQueue, Delivery, Lease } from './delivery.ts';
@@ -32,21 +33,19 @@ export type StoredDelivery = Omit<Delivery, 'id'> & {
 /** Serves every filter of the log. A missing filter is a condition with all its values; the ranges merge in order. */
 export const logIndex = { accountId: 1, eventType: 1, status: 1, createdAt: -1, _id: -1 } as const;
 
-const schema = new Schema<StoredDelivery>({ _id: String }, { strict: false, versionKey: false });
 const onlyDue = { partialFilterExpression: { dueAt: { $exists: true } } };
-schema.index({ queue: 1, accountId: 1, dueAt: 1 }, onlyDue);
-schema.index({ queue: 1, dueAt: 1 }, onlyDue);
-schema.index({ accountId: 1, documentId: 1, viewerId: 1 });
-schema.index(logIndex);
-// Far longer than the broker redelivers an event, so its id need not be remembered.
-schema.index({ createdAt: 1 }, { expireAfterSeconds: retentionSeconds });
+const indexes: RecordIndex[] = [
+  [{ queue: 1, accountId: 1, dueAt: 1 }, onlyDue],
+  [{ queue: 1, dueAt: 1 }, onlyDue],
+  [{ accountId: 1, documentId: 1, viewerId: 1 }],
+  [logIndex],
+  // The broker redelivers an event for a far shorter time, so later its id need not be known.
+  [{ createdAt: 1 }, { expireAfterSeconds: retentionSeconds }],
+];
 
-export type DeliveryModel = Model<StoredDelivery>;
 export type DeliveryCollection = mongo.Collection<StoredDelivery>;
 
-export const deliveryModel = (connection: Connection): DeliveryModel =>
-  (connection.models.Delivery as DeliveryModel | undefined) ??
-  connection.model<StoredDelivery>('Delivery', schema, 'deliveries');
+export const deliveryModel = (connection: Connection): Model<StoredDelivery> =>
+  recordModel<StoredDelivery>(connection, 'deliveries', indexes);
 
-export const deliveryCollection = (connection: Connection): DeliveryCollection =>
-  deliveryModel(connection).collection as unknown as DeliveryCollection;
+export const deliveryCollection = (connection: Connection): DeliveryCollection => collection(deliveryModel(connection));

@@ -5,8 +5,8 @@ import { advanceAll } from './advance-mongo.ts';
 import { claimDue } from './claim-mongo.ts';
 import { attemptQueues, droppedByDisabling } from './delivery.ts';
 import type { ClaimedDelivery } from './delivery.ts';
-import { deliveryCollection, deliveryModel } from './delivery-model.ts';
-import type { DeliveryCollection, DeliveryModel } from './delivery-model.ts';
+import { deliveryCollection } from './delivery-model.ts';
+import type { DeliveryCollection } from './delivery-model.ts';
 import type { DeliveryStore } from './delivery-store.ts';
 import { cancelResendsUpdate, dropUpdate } from './delivery-updates-mongo.ts';
 import { erasureRegister, makeEraseContent } from './erase-mongo.ts';
@@ -17,7 +17,7 @@ import type { NewEntry } from './insert-mongo.ts';
 export const mongoDeliveryStore = (
   connection: Connection,
   attempts: Pick<AttemptStore, 'eraseBodies'>,
-): DeliveryStore & { model: DeliveryModel } => {
+): DeliveryStore => {
   const collection = deliveryCollection(connection);
   const erasures = erasureRegister(connection);
   const eraseContent = makeEraseContent(collection, attempts);
@@ -33,7 +33,6 @@ export const mongoDeliveryStore = (
   const release = groupCommit((releases: Release[]) => releaseAll(collection, releases));
 
   return {
-    model: deliveryModel(connection),
     insert: (delivery, lease) => insert({ delivery, lease }),
     claim: (claim) => claimDue(collection, claim),
     isLeased: async ({ id, lease: { token } }) =>

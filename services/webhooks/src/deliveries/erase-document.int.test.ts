@@ -30,7 +30,7 @@ const anEvent = (accountId: string, documentId: string) => {
   event.data.payload.document.id = documentId;
   return event;
 };
-const stored = (eventId: string) => service.deliveries.model.collection.findOne({ eventId });
+const stored = (eventId: string) => service.stored.deliveries.findOne({ eventId });
 const settled = (eventId: string, as: object) =>
   eventually(async () => expect(await stored(eventId)).toMatchObject(as));
 const erase = (accountId: string, documentId: string) =>

@@ -36,7 +36,7 @@ const anEvent = (accountId: string, documentId: string, viewerId = 'vwr_1', time
   event.data.payload.document.id = documentId;
   return { ...event, time: time.toISOString() };
 };
-const stored = (eventId: string) => service.deliveries.model.collection.findOne({ eventId });
+const stored = (eventId: string) => service.stored.deliveries.findOne({ eventId });
 const settled = (eventId: string, as: object) =>
   eventually(async () => expect(await stored(eventId)).toMatchObject(as));
 const erase = (accountId: string, documentId: string, viewerIds = ['vwr_1']) =>

@@ -1,6 +1,6 @@
 export { decideSending, droppedByDisabling, isResend } from './delivery.ts';
 export type { AttemptQueue, ClaimedDelivery, Lease, SendDecision } from './delivery.ts';
-export { deliveryCollection, logIndex } from './delivery-model.ts';
+export { deliveryCollection, deliveryModel, logIndex } from './delivery-model.ts';
 export type { StoredDelivery } from './delivery-model.ts';
 export type { DeliveryStore } from './delivery-store.ts';
 export { mongoDeliveryStore } from './delivery-store-mongo.ts';

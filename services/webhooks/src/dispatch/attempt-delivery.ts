@@ -1,11 +1,10 @@
-import { crashPoint } from '@docsight/service-kit';
+import { backOff, crashPoint, isUnavailable, retryWithBackOff } from '@docsight/service-kit';
 import { attemptIdOf } from '../attempts/index.ts';
 import type { Attempt, AttemptStore, SendSigned } from '../attempts/index.ts';
 import { decideSending, isResend } from '../deliveries/index.ts';
 import type { ClaimedDelivery, DeliveryStore, SendDecision } from '../deliveries/index.ts';
 import type { WebhookStore } from '../webhooks/index.ts';
 import type { FinishAttempt } from './finish-attempt.ts';
-import { retryWhileUnavailable } from './retry-with-back-off.ts';
 
 /**
  * Makes one attempt of a claimed delivery and stores what follows from it.
@@ -29,6 +28,13 @@ export const makeAttemptDelivery = (deps: {
   now: () => Date;
 }): AttemptDelivery => {
   const { webhooks, deliveries, attempts, send, finish, cutOff, now } = deps;
+
+  /** Repeats a write while the database is unavailable, and once more after the cut-off. */
+  const untilAvailable = <Result>(write: () => Promise<Result>): Promise<Result> =>
+    retryWithBackOff(write, {
+      backOff: writeBackOff,
+      retryIf: (error) => isUnavailable(error) && !cutOff.aborted,
+    });
 
   /** Returns the attempt that a process recorded before it died. */
   const findRecorded = async (delivery: ClaimedDelivery): Promise<Attempt | undefined> =>
@@ -58,11 +64,13 @@ export const makeAttemptDelivery = (deps: {
     }
     crashPoint('delivery.sent');
     // The receiver was called: the result must not be lost while the database is unavailable.
-    const attempt = await retryWhileUnavailable(() => attempts.record(sent), cutOff);
+    const attempt = await untilAvailable(() => attempts.record(sent));
     crashPoint('delivery.recorded');
-    return retryWhileUnavailable(() => finish(delivery, attempt), cutOff);
+    return untilAvailable(() => finish(delivery, attempt));
   };
 };
+
+const writeBackOff = backOff({ firstMs: 100, maxMs: 2_000 });
 
 const outgoing = (delivery: ClaimedDelivery): Parameters<SendSigned>[1] => ({
   deliveryId: delivery.id,

@@ -7,10 +7,11 @@ import { anAccount } from '../../test/harness.ts';
 import type { Webhooks } from '../../test/harness.ts';
 import { processesOfEachTest } from '../../test/processes.ts';
 import { silence, startReceiver, status } from '../../test/receiver.ts';
+import { aStoredDelivery } from '../../test/stored-delivery.ts';
+import type { AttemptQueue } from '../deliveries/index.ts';
 
 const { here, aProcess } = processesOfEachTest();
-const aDelivery = (service: Webhooks, eventId: string) =>
-  service.deliveries.model.collection.findOne({ eventId }) as Promise<Record<string, unknown> | null>;
+const aDelivery = (service: Webhooks, eventId: string) => service.stored.deliveries.findOne({ eventId });
 
 describe('several processes', () => {
   it('send each delivery once, and count each failure once', async () => {
@@ -20,7 +21,7 @@ describe('several processes', () => {
     const events = Array.from({ length: 60 }, () => aDownload(account.id));
     await Promise.all(events.flatMap((event) => [one.handleEvent(event), two.handleEvent(event)]));
     await eventually(async () => {
-      expect(await one.deliveries.model.collection.countDocuments({ status: 'delivered' })).toBe(60);
+      expect(await one.stored.deliveries.countDocuments({ status: 'delivered' })).toBe(60);
     });
     expect(here.receiver.received).toHaveLength(60);
     expect(new Set(here.receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(60);
@@ -69,28 +70,20 @@ describe('several processes', () => {
       ...{ responseBody: null, resend: false },
     });
     for (let crashes = 1; crashes <= 2; crashes += 1) {
-      await service.deliveries.model.collection.replaceOne(
-        { _id: id as never },
-        {
-          ...{
-            accountId: account.id,
-            webhookId,
-            lifetime: 1,
-            eventType: event.type,
-            eventId: event.id,
-            body: '{}',
-            attempts: 0,
-            outsidePlan: 0,
-          },
-          ...{
-            status: 'pending',
-            queue: 'first',
-            createdAt: at,
-            plannedAt: at,
-            dueAt: at,
-            lease: { owner: 'dead', until: at, token: 'x' },
-          },
-        },
+      await service.stored.deliveries.replaceOne(
+        { _id: id },
+        aStoredDelivery({
+          _id: id,
+          accountId: account.id,
+          webhookId,
+          eventType: event.type,
+          eventId: event.id,
+          attempts: 0,
+          status: 'pending',
+          plannedAt: at,
+          dueAt: at,
+          lease: { owner: 'dead', until: at, token: 'x' },
+        }),
         { upsert: true },
       );
       await eventually(async () => expect((await aDelivery(service, event.id))?.status).toBe('failed'));
@@ -165,26 +158,14 @@ describe("one account's slow receiver", () => {
 describe('claiming', () => {
   it('reads only the index entries that it needs, even if many deliveries wait', async () => {
     const service = await aProcess();
-    const collection = service.deliveries.model.collection;
+    const collection = service.stored.deliveries;
     const [full, other] = ['00000000-full', '99999999-other'];
-    const waiting = (accountId: string, n: number) => ({
-      ...{
-        _id: `${accountId}:${n}`,
-        accountId,
-        webhookId: 'w',
-        lifetime: 1,
-        status: 'pending',
-        attempts: 0,
-        body: '{}',
-      },
-      ...{ queue: 'parked', eventType: 'x', eventId: `${n}`, createdAt: new Date(), dueAt: new Date(0) },
-    });
-    await collection.insertMany([
-      ...Array.from({ length: 2_000 }, (_, n) => waiting(full, n)),
-      waiting(other, 1),
-    ] as never[]);
+    const parked = 'parked' as AttemptQueue; // no dispatcher claims from it
+    const waiting = (accountId: string, n: number) =>
+      aStoredDelivery({ _id: `${accountId}:${n}`, accountId, status: 'pending', queue: parked, dueAt: new Date(0) });
+    await collection.insertMany([...Array.from({ length: 2_000 }, (_, n) => waiting(full, n)), waiting(other, 1)]);
     const explained = await collection
-      .find({ queue: 'parked', accountId: { $gt: '', $nin: [full] }, dueAt: { $lte: new Date() } })
+      .find({ queue: parked, accountId: { $gt: '', $nin: [full] }, dueAt: { $lte: new Date() } })
       .sort({ accountId: 1, dueAt: 1 })
       .limit(1)
       .explain('executionStats');

@@ -18,7 +18,7 @@ const aBusyProcess = async () => {
   const events = Array.from({ length: 4 }, () => aDownload(account.id));
   await Promise.all(events.map((event) => service.handleEvent(event)));
   await eventually(() => expect(here.receiver.received).toHaveLength(2));
-  const { collection } = service.deliveries.model;
+  const collection = service.stored.deliveries;
   expect(await collection.countDocuments({ 'lease.token': { $exists: true } })).toBe(4);
   return { service, account, events, respond, collection };
 };
@@ -28,7 +28,7 @@ describe('a claimed delivery that waits for a slot', () => {
     const { service } = await aBusyProcess();
     await service.stop();
     here.receiver.respondWith(status(200));
-    const { collection } = (await aProcess()).deliveries.model;
+    const collection = (await aProcess()).stored.deliveries;
     await eventually(async () => expect(await collection.countDocuments({ status: 'delivered' })).toBe(4));
     // The two that were cut off are sent again under the same number.
     expect(here.receiver.received).toHaveLength(6);

@@ -8,6 +8,7 @@ import { anAccount, startWebhooks } from '../../test/harness.ts';
 import type { Webhooks } from '../../test/harness.ts';
 import { silence, startReceiver, status } from '../../test/receiver.ts';
 import type { Receiver } from '../../test/receiver.ts';
+import { aStoredDelivery } from '../../test/stored-delivery.ts';
 import { cutMark } from '../attempts/response-body.ts';
 import { logIndex } from '../deliveries/index.ts';
 import { logCondition } from './delivery-log-mongo.ts';
@@ -90,16 +91,15 @@ describe('the list of deliveries', () => {
 
   it('reads one index and at most a page, with any filter', async () => {
     const accountId = randomUUID();
-    const collection = service.deliveries.model.collection;
-    const settled = ['delivered', 'failed'].flatMap((state) =>
+    const collection = service.stored.deliveries;
+    const settled = (['delivered', 'failed'] as const).flatMap((state) =>
       ['document.viewed', 'lead.captured'].flatMap((eventType) =>
-        Array.from({ length: 300 }, (_, n) => ({
-          ...{ _id: randomUUID(), accountId, webhookId: 'w', status: state, eventType, attempts: 1 },
-          createdAt: new Date(Date.now() - n),
-        })),
+        Array.from({ length: 300 }, (_, n) =>
+          aStoredDelivery({ accountId, status: state, eventType, createdAt: new Date(Date.now() - n) }),
+        ),
       ),
     );
-    await collection.insertMany(settled as never[]);
+    await collection.insertMany(settled);
     const filters = [
       { eventType: undefined, status: undefined },
       { eventType: 'document.viewed', status: undefined },
@@ -107,7 +107,7 @@ describe('the list of deliveries', () => {
     ] as const;
     for (const filter of filters) {
       const explained = await collection
-        .find(logCondition(accountId, filter) as object)
+        .find(logCondition(accountId, filter))
         .sort({ createdAt: -1, _id: -1 })
         .limit(20)
         .hint(logIndex)
@@ -178,7 +178,7 @@ describe('the body of a response', () => {
     const { id } = await account.settledDelivery();
     const { body } = await account.delivery(id);
     const [attempt] = body.attempts as { response_body: string; status_code: number }[];
-    return { ...attempt!, status: (body as unknown as { status: string }).status };
+    return { ...attempt!, status: body.status };
   };
 
   it('is requested without compression', async () => {

@@ -1,5 +1,5 @@
-import { listDeliveriesQuery } from '@docsight/api-contract';
-import { accountOf, onlyMethods, pageOf, paginationView, parse, sliceOf } from '@docsight/service-kit';
+import { operations } from '@docsight/api-contract';
+import { accountOf, pageOf, paginationView, serve, sliceOf } from '@docsight/service-kit';
 import { Router } from 'express';
 import { attemptIdOf } from '../attempts/index.ts';
 import type { AttemptStore } from '../attempts/index.ts';
@@ -13,13 +13,12 @@ const maxAttemptsShown = 100;
 export const logRoutes = (deps: { log: DeliveryLog; attempts: Pick<AttemptStore, 'last' | 'ofDelivery'> }): Router => {
   const { log, attempts } = deps;
   const router = Router();
-  const path = '/api/v1/webhooks/deliveries';
 
-  router.get(path, async (req, res) => {
+  serve(router, operations.listDeliveries, async ({ req, query }) => {
     const accountId = accountOf(req);
-    const query = parse(listDeliveriesQuery, req.query, 'parameter');
-    const filter = { eventType: query.event, status: query.status };
-    const page = pageOf(query);
+    const { event, status, ...paging } = query();
+    const filter = { eventType: event, status };
+    const page = pageOf(paging);
     const [found, total] = await Promise.all([
       log.list(accountId, filter, sliceOf(page)),
       log.total(accountId, filter),
@@ -28,17 +27,15 @@ export const logRoutes = (deps: { log: DeliveryLog; attempts: Pick<AttemptStore,
     const deliveries = found.map((delivery) =>
       deliveryView(delivery, lastAttempts.get(attemptIdOf(delivery.id, delivery.attempts))),
     );
-    res.json({ deliveries, pagination: paginationView(page, total) });
+    return { deliveries, pagination: paginationView(page, total) };
   });
-  router.all(path, onlyMethods('GET'));
 
-  router.get(`${path}/:id`, async (req, res) => {
+  serve(router, operations.getDelivery, async ({ req, params }) => {
     const accountId = accountOf(req);
-    const delivery = await log.one(accountId, requireDeliveryId(req.params.id));
+    const delivery = await log.one(accountId, requireDeliveryId(params.delivery_id));
     if (!delivery) throw unknownDelivery();
-    res.json(deliveryDetailView(delivery, await attempts.ofDelivery(accountId, delivery.id, maxAttemptsShown)));
+    return deliveryDetailView(delivery, await attempts.ofDelivery(accountId, delivery.id, maxAttemptsShown));
   });
-  router.all(`${path}/:id`, onlyMethods('GET'));
 
   return router;
 };

@@ -75,7 +75,7 @@ describe('a resend', () => {
     here.receiver.respondWith(status(500));
     const { id } = await account.sendEvent();
     await account.becomes(id, { status: 'pending', attempts: many(1) });
-    const planned = ((await account.delivery(id)).body as unknown as Record<string, unknown>).next_attempt_at;
+    const planned = (await account.delivery(id)).body.next_attempt_at;
     await account.resend(id);
     await account.becomes(id, { status: 'pending', attempts: many(2), next_attempt_at: planned });
     service.advance(601_000);
@@ -180,13 +180,13 @@ describe('a resend', () => {
       ...{ eventType: event.type, eventId: event.id, statusCode: 500, responseTimeMs: 3, errorMessage: 'x' },
       ...{ startedAt: at, endedAt: at, responseBody: null, resend: true },
     });
-    await service.deliveries.model.collection.updateOne(
-      { _id: stored as never },
+    await service.stored.deliveries.updateOne(
+      { _id: stored },
       { $set: { resendsOwed: 1, dueAt: at, lease: { owner: 'dead', until: at, token: 'x' } } },
     );
     await account.becomes(id, { status: 'pending', attempts: many(2) });
     await eventually(async () =>
-      expect(await service.deliveries.model.collection.findOne({ _id: stored as never })).toMatchObject({
+      expect(await service.stored.deliveries.findOne({ _id: stored })).toMatchObject({
         ...{ attempts: 2, outsidePlan: 1, resendsOwed: 0 },
       }),
     );
@@ -262,14 +262,15 @@ describe('a recovery', () => {
     const account = await aWebhook(service);
     const { id } = await account.sendEvent();
     await account.becomes(id, { status: 'delivered' });
-    const collection = service.deliveries.model.collection;
-    const template = await collection.findOne({ _id: id.replace('.', ':') as never });
+    const collection = service.stored.deliveries;
+    const template = await collection.findOne({ _id: id.replace('.', ':') });
     const copies = Array.from({ length: 1_210 }, (_, n) => ({
-      ...template,
-      ...{ _id: `evt_${String(n).padStart(12, '0')}:${account.webhookId}`, status: 'failed' },
+      ...template!,
+      _id: `evt_${String(n).padStart(12, '0')}:${account.webhookId}`,
+      status: 'failed' as const,
       createdAt: new Date(Date.now() - (n < 1_200 ? 0 : 7_200_000)),
     }));
-    await collection.insertMany(copies as never[]);
+    await collection.insertMany(copies);
     await account.post({ events: ['document.viewed'] });
     expect((await account.recover({ since: since(), until: since() })).body).toEqual({ recovered: 0 });
     expect((await account.recover({ since: since() })).body).toEqual({ recovered: 1_200 });

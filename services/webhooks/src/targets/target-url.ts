@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { withTimeout } from '@docsight/service-kit';
 import { isForbiddenAddress } from './address.ts';
 import type { ResolveName } from './resolve-names.ts';
 
@@ -18,7 +19,8 @@ export const makeCheckTarget =
     const hostname = hostnameOf(new URL(url));
     if (isForbiddenHost(hostname)) return forbidden;
     if (isIP(hostname) !== 0) return undefined;
-    const addresses = await withinTime(options.resolve(hostname), options.timeoutMs);
+    // A failure is not an error here: the name may exist tomorrow, and each connection checks again.
+    const addresses = await withTimeout(options.resolve(hostname), options.timeoutMs).catch(() => []);
     return addresses.some(isForbiddenAddress) ? forbidden : undefined;
   };
 
@@ -48,18 +50,3 @@ const localName = /(^|\.)(localhost|local|internal|home\.arpa)$/i;
 
 /** Without the brackets that a URL puts around IPv6. */
 const hostnameOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
-
-/** Returns the addresses, or none if the name does not resolve in time. */
-const withinTime = async (resolving: Promise<string[]>, timeoutMs: number): Promise<string[]> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<string[]>((resolve) => {
-    timer = setTimeout(resolve, timeoutMs, []);
-  });
-  try {
-    return await Promise.race([resolving, late]);
-  } catch {
-    return []; // not an error here: the name may exist tomorrow, and each connection checks again
-  } finally {
-    clearTimeout(timer);
-  }
-};

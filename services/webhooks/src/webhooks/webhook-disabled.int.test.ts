@@ -28,11 +28,11 @@ beforeAll(async () => {
   receiver = await startReceiver();
   service = await startWebhooks({ ...servers, retryDelaysMs: [5] });
   silent = await startWebhooks({ ...servers, database: `${servers.database}_silent` });
-  unpublished = webhookOutbox(silent.webhooks.model);
+  unpublished = webhookOutbox(silent.connection);
   broker = makeBroker({ url: servers.amqpUrl, service: 'webhooks', logger: silentLogger });
   // Ahead of the clock, so that the poll does not wait for its grace period.
   const now = () => new Date(Date.now() + 60_000);
-  broker.relay({ name: 'webhooks', source: webhookOutbox(service.webhooks.model), now });
+  broker.relay({ name: 'webhooks', source: webhookOutbox(service.connection), now });
   tap = await tapEvents(servers.amqpUrl);
   await broker.part.start?.();
 });
@@ -72,8 +72,7 @@ const allArePublished = async (): Promise<void> => {
   await later.failed(1, { kind: 'gone' });
   await eventually(() => expect(publishedOf(later)).toHaveLength(1));
 };
-const storedOf = ({ webhookId }: { webhookId: string }, of = service) =>
-  of.webhooks.model.collection.findOne({ _id: webhookId as never });
+const storedOf = ({ webhookId }: { webhookId: string }, of = service) => of.stored.webhooks.findOne({ _id: webhookId });
 
 describe('a webhook that its receiver disables', () => {
   it('has one event with all facts, even if two deliveries are the third failure at the same time', async () => {

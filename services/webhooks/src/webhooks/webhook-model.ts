@@ -1,7 +1,6 @@
-import { outboxIndex } from '@docsight/mongo';
+import { collection, outboxIndex, recordModel } from '@docsight/mongo';
 import type { VersionedRecord } from '@docsight/mongo';
-import { Schema } from 'mongoose';
-import type { Connection, Model } from 'mongoose';
+import type { Connection, Model, mongo } from 'mongoose';
 import type { Webhook } from './webhook.ts';
 
 /** A webhook as it is stored; `_id` is its id. */
@@ -11,9 +10,8 @@ export type StoredWebhook = Omit<Webhook, 'id'> &
     removed?: true;
   };
 
-const schema = new Schema<StoredWebhook>({ _id: String }, { strict: false, versionKey: false });
-schema.index({ accountId: 1 }, { unique: true });
-schema.index(...outboxIndex);
-
 export const webhookModel = (connection: Connection): Model<StoredWebhook> =>
-  connection.model<StoredWebhook>('Webhook', schema, 'webhooks');
+  recordModel<StoredWebhook>(connection, 'webhooks', [[{ accountId: 1 }, { unique: true }], outboxIndex]);
+
+export const webhookCollection = (connection: Connection): mongo.Collection<StoredWebhook> =>
+  collection(webhookModel(connection));

@@ -1,16 +1,17 @@
 import type { OutboxRecord, OutboxSource } from '@docsight/messaging';
 import { mongoOutbox } from '@docsight/mongo';
-import type { Model, mongo } from 'mongoose';
+import type { Connection, mongo } from 'mongoose';
+import { webhookCollection, webhookModel } from './webhook-model.ts';
 import type { StoredWebhook } from './webhook-model.ts';
 
 /** The outbox of the webhooks. The record of a deleted webhook is removed with its last published event. */
-export const webhookOutbox = (model: Model<StoredWebhook>): OutboxSource => {
-  const collection = model.collection as unknown as mongo.Collection<StoredWebhook>;
-  const outbox = mongoOutbox(model);
+export const webhookOutbox = (connection: Connection): OutboxSource => {
+  const webhooks = webhookCollection(connection);
+  const outbox = mongoOutbox(webhookModel(connection));
   return {
     ...outbox,
     clear: async (records) => {
-      await collection.bulkWrite(
+      await webhooks.bulkWrite(
         records.map((record) => ({ deleteOne: { filter: removedAndPublished(record) } })),
         { ordered: false },
       );

@@ -94,7 +94,7 @@ describe('a webhook', () => {
   it('has encrypted secrets in the store', async () => {
     const account = anAccount(service);
     const { secret, webhook_id } = (await account.post({ url })).body;
-    const stored = JSON.stringify(await service.webhooks.model.collection.findOne({ _id: webhook_id as never }));
+    const stored = JSON.stringify(await service.stored.webhooks.findOne({ _id: webhook_id }));
     expect(stored).not.toContain(secret.slice(6));
     expect(stored).toContain('a256gcm.');
   });

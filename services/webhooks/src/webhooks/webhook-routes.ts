@@ -1,11 +1,11 @@
-import type { DeliveryRecord, SavedWebhook } from '@docsight/api-contract';
-import { accountOf, jsonBody, onlyMethods, parse } from '@docsight/service-kit';
+import { operations } from '@docsight/api-contract';
+import type { DeliveryRecord, Webhook as WebhookRecord } from '@docsight/api-contract';
+import { accountOf, serve } from '@docsight/service-kit';
 import { Router } from 'express';
 import type { SaveWebhook } from './save-webhook.ts';
 import type { WebhookStore } from './webhook-store.ts';
 import { switchOff } from './webhook.ts';
 import type { Webhook } from './webhook.ts';
-import { toWebhookRecord, webhookInput } from './webhook-shapes.ts';
 
 /** Serves GET, POST and DELETE /api/v1/webhooks. Source: Specification 8.1. */
 export const webhookRoutes = (deps: {
@@ -16,32 +16,38 @@ export const webhookRoutes = (deps: {
   /** Drops the deliveries that wait since an earlier lifetime of the webhook. */
   dropWaiting: (webhook: Webhook) => Promise<void>;
 }): Router => {
+  const { webhooks, saveWebhook, recentDeliveries, dropWaiting } = deps;
   const router = Router();
-  const path = '/api/v1/webhooks';
 
-  router.get(path, async (req, res) => {
-    const webhook = await deps.webhooks.ofAccount(accountOf(req));
-    if (!webhook) {
-      res.json({ configured: false, webhook: null, recent_deliveries: [] });
-      return;
-    }
-    const recent = await deps.recentDeliveries(webhook);
-    res.json({ configured: true, webhook: toWebhookRecord(webhook), recent_deliveries: recent });
+  serve(router, operations.getWebhook, async ({ req }) => {
+    const webhook = await webhooks.ofAccount(accountOf(req));
+    if (!webhook) return { configured: false, webhook: null, recent_deliveries: [] };
+    const recent = await recentDeliveries(webhook);
+    return { configured: true, webhook: toWebhookRecord(webhook), recent_deliveries: recent };
   });
 
-  router.post(path, jsonBody({ limitBytes: 16_384 }), async (req, res) => {
-    const accountId = accountOf(req);
-    const { webhook, created, secret } = await deps.saveWebhook(accountId, parse(webhookInput, req.body));
+  serve(router, operations.saveWebhook, async ({ req, res, body }) => {
+    const { webhook, created, secret } = await saveWebhook(accountOf(req), body());
+    res.status(created ? 201 : 200);
     const { id: webhook_id, url, events, isActive: is_active } = webhook;
-    res.status(created ? 201 : 200).json({ webhook_id, url, events, is_active, secret } satisfies SavedWebhook);
+    return { webhook_id, url, events, is_active, secret };
   });
 
-  router.delete(path, async (req, res) => {
-    const removed = await deps.webhooks.remove(accountOf(req));
-    if (removed) await deps.dropWaiting(switchOff(removed));
-    res.status(204).end();
+  serve(router, operations.deleteWebhook, async ({ req }) => {
+    const removed = await webhooks.remove(accountOf(req));
+    if (removed) await dropWaiting(switchOff(removed));
   });
 
-  router.all(path, onlyMethods('GET', 'POST', 'DELETE'));
   return router;
 };
+
+/** Returns a webhook as the API shows it. Source: Specification 8.1. */
+const toWebhookRecord = (webhook: Webhook): WebhookRecord => ({
+  id: webhook.id,
+  url: webhook.url,
+  events: webhook.events,
+  is_active: webhook.isActive,
+  consecutive_failures: webhook.failures.length,
+  created_at: webhook.createdAt.toISOString(),
+  updated_at: webhook.updatedAt.toISOString(),
+});

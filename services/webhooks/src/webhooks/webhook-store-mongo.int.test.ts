@@ -11,19 +11,20 @@ import type { DeliveryOutcome } from './failure-rule.ts';
 import { createWebhook, updateWebhook } from './webhook.ts';
 import type { Webhook } from './webhook.ts';
 import { webhookModel } from './webhook-model.ts';
+import type { WebhookStore } from './webhook-store.ts';
 import { mongoWebhookStore } from './webhook-store-mongo.ts';
 
 let servers: Isolated;
 let connection: Connection;
-let store: ReturnType<typeof mongoWebhookStore>;
+let store: WebhookStore;
 let count: CountOutcome;
 beforeAll(async () => {
   servers = await isolated();
   connection = mongoConnection({ url: servers.mongoUrl, database: servers.database });
   await connection.asPromise();
-  store = mongoWebhookStore(webhookModel(connection), { onEventStored: () => undefined });
+  store = mongoWebhookStore(connection, { onEventStored: () => undefined });
   count = makeCountOutcome({ webhooks: store, newEventId });
-  await ensureIndexes(store.model as never);
+  await ensureIndexes(webhookModel(connection));
 });
 afterAll(async () => {
   await connection.close();

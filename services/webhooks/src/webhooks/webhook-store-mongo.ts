@@ -1,7 +1,8 @@
 import { groupCommit, isDuplicateKey } from '@docsight/mongo';
 import { crashPoint } from '@docsight/service-kit';
-import type { Model, mongo } from 'mongoose';
+import type { Connection, mongo } from 'mongoose';
 import type { SuccessfulDelivery } from './failure-rule.ts';
+import { webhookCollection } from './webhook-model.ts';
 import type { StoredWebhook } from './webhook-model.ts';
 import type { WebhookStore } from './webhook-store.ts';
 import type { Webhook } from './webhook.ts';
@@ -13,15 +14,14 @@ type WebhookCollection = mongo.Collection<StoredWebhook>;
  * @param options.onEventStored runs with the webhook's id, so that its event is published at once.
  */
 export const mongoWebhookStore = (
-  model: Model<StoredWebhook>,
+  connection: Connection,
   options: { onEventStored: (webhookId: string) => void },
-): WebhookStore & { model: Model<StoredWebhook> } => {
-  const collection = model.collection as unknown as WebhookCollection;
+): WebhookStore => {
+  const collection = webhookCollection(connection);
   const ofAccount = groupCommit((accountIds: string[]) => findOfAccounts(collection, accountIds));
   const recordSuccess = groupCommit((successes: SuccessfulDelivery[]) => recordSuccesses(collection, successes));
 
   return {
-    model,
     ofAccount,
     byId: async (accountId, id) => {
       const webhook = await ofAccount(accountId);
