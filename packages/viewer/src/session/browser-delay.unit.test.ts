@@ -41,5 +41,4 @@ describe('browser delay', () => {
   });
 });
 
-const delayIn = (window: ReturnType<typeof aWindow>) =>
-  makeBrowserDelay(window);
+const delayIn = (window: ReturnType<typeof aWindow>) => makeBrowserDelay(window);
