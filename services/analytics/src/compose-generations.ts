@@ -71,7 +71,7 @@ export const composeGenerations = (options: {
     sweep: dropRetired,
     everyMs: Math.min(maxDropIntervalMs, times.dropAfterMs),
     logger,
-    trouble: 'collections of retired generations not dropped',
+    failureMessage: 'collections of retired generations not dropped',
   });
 
   return {

@@ -119,7 +119,7 @@ const callDocuments = ({ signingKey, documentsUrls }: ComposeOptions, timeoutMs:
     to: 'documents',
     urls: documentsUrls,
     timeoutMs,
-    away: 'The documents service does not respond. Try again in a few seconds.',
+    unavailableMessage: 'The documents service does not respond. Try again in a few seconds.',
   });
 
 const callTracking = ({ signingKey, trackingUrls }: ComposeOptions, timeoutMs: number): ServiceClient =>
@@ -129,5 +129,5 @@ const callTracking = ({ signingKey, trackingUrls }: ComposeOptions, timeoutMs: n
     to: 'tracking',
     urls: trackingUrls,
     timeoutMs,
-    away: 'The tracking service does not respond. Try again in a few seconds.',
+    unavailableMessage: 'The tracking service does not respond. Try again in a few seconds.',
   });

@@ -12,11 +12,11 @@ export type DocumentsClient = {
 
 export const httpDocumentsClient = (service: ServiceClient): DocumentsClient => ({
   factsByCode: async (code) => {
-    const body = await service.ask(`/internal/documents/by-code/${code}`);
+    const body = await service.request(`/internal/documents/by-code/${code}`);
     return body === null ? null : documentFacts.parse(body);
   },
   page: async (after, limit) => {
     const query = new URLSearchParams({ limit: String(limit), ...(after !== null && { after }) });
-    return documentsPage.parse(await service.ask(`/internal/documents?${String(query)}`));
+    return documentsPage.parse(await service.request(`/internal/documents?${String(query)}`));
   },
 });

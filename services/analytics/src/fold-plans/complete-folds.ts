@@ -19,6 +19,6 @@ export const completeFoldsPart = (options: {
     sweep: () => completeFolds(new Date(now().getTime() - abandonedAfterMs), maxFoldsPerSweep),
     everyMs,
     logger,
-    trouble: 'unfinished folds not completed',
+    failureMessage: 'unfinished folds not completed',
   });
 };

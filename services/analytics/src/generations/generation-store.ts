@@ -21,7 +21,7 @@ export type RebuildState = Generation & {
   /** The heartbeat: a counter that grows while the holder is running. */
   beats: number;
   /** The error that the rebuild is waiting on; null while it progresses. */
-  trouble: string | null;
+  failureMessage: string | null;
 };
 
 /** The one record about generations. */
@@ -54,7 +54,7 @@ export type GenerationStore = {
   /** Stores the progress of a rebuild and its holder's heartbeat. */
   progress(
     held: Held,
-    change: Partial<Pick<RebuildState, 'phase' | 'after' | 'done' | 'total' | 'trouble'>>,
+    change: Partial<Pick<RebuildState, 'phase' | 'after' | 'done' | 'total' | 'failureMessage'>>,
   ): Promise<boolean>;
   /** Makes another process the holder of an unchanged rebuild. */
   takeOver(unchanged: Unchanged, holder: string): Promise<boolean>;

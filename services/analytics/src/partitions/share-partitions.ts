@@ -49,7 +49,7 @@ export const sharePartitions = (options: {
     held.drop(partition);
     const decidedIn = round;
     const released = logFailure(async () => {
-      await partitions.leave(partition);
+      await partitions.release(partition);
       await inTime(store.release(replica, decidedIn, partition));
     }).finally(() => releasing.delete(partition));
     releasing.set(partition, released);
@@ -102,7 +102,7 @@ export const sharePartitions = (options: {
     sweep: renewAndRebalance,
     everyMs: renewEveryMs,
     logger,
-    trouble: 'leases not renewed',
+    failureMessage: 'leases not renewed',
   });
   return {
     name: 'partitions',

@@ -66,7 +66,7 @@ export const rebuildPart = (options: {
       const isDone = await options.runRebuild(rebuild, target, stopping.signal);
       logger.info({ generation: rebuild.number }, isDone ? 'rebuild finished' : 'rebuild left to another process');
     } catch (error) {
-      await store.progress(rebuild, { trouble: error instanceof Error ? error.message : String(error) });
+      await store.progress(rebuild, { failureMessage: error instanceof Error ? error.message : String(error) });
       throw error;
     }
   };
@@ -99,7 +99,7 @@ export const rebuildPart = (options: {
     }
   };
 
-  const sweeping = sweepingPart({ name: 'rebuild', sweep, everyMs, logger, trouble: 'rebuild failed' });
+  const sweeping = sweepingPart({ name: 'rebuild', sweep, everyMs, logger, failureMessage: 'rebuild failed' });
   return {
     ...sweeping,
     start: async () => {
@@ -130,7 +130,7 @@ const newRebuild = (
   total: 0,
   holder,
   beats: 0,
-  trouble: null,
+  failureMessage: null,
 });
 
 /** Returns a text that changes whenever a rebuild progresses, or the request is another one. */

@@ -2,7 +2,7 @@ import type { RebuildPhase, RebuildState } from '../generations/index.ts';
 
 export type Terminal = { isTTY?: boolean; write(text: string): unknown };
 
-type Progress = Pick<RebuildState, 'phase' | 'done' | 'total' | 'trouble'>;
+type Progress = Pick<RebuildState, 'phase' | 'done' | 'total' | 'failureMessage'>;
 
 const eraseLine = '\r\u001b[2K';
 const barLength = 30;
@@ -36,16 +36,17 @@ export const rebuildProgress = (terminal: Terminal, monotonicMs: () => number) =
   };
 };
 
-const plainLine = ({ phase, done, total, trouble }: Progress): string =>
-  `${labels[phase]}${countText({ done, total })}${troubleText(trouble)}`;
+const plainLine = ({ phase, done, total, failureMessage }: Progress): string =>
+  `${labels[phase]}${countText({ done, total })}${failureText(failureMessage)}`;
 
-const barLine = ({ phase, done, total, trouble }: Progress): string => {
+const barLine = ({ phase, done, total, failureMessage }: Progress): string => {
   const filled = total === 0 ? 0 : Math.floor((barLength * Math.min(done, total)) / total);
   const bar = phase === 'announced' ? '' : `  ${'█'.repeat(filled)}${'░'.repeat(barLength - filled)}`;
-  return `  ${labels[phase].padEnd(labels.announced.length)}${bar}${countText({ done, total })}${troubleText(trouble)}`;
+  return `  ${labels[phase].padEnd(labels.announced.length)}${bar}${countText({ done, total })}${failureText(failureMessage)}`;
 };
 
 const countText = ({ done, total }: Pick<Progress, 'done' | 'total'>): string =>
   total === 0 ? '' : `  ${done.toLocaleString('en')} of ${Math.max(done, total).toLocaleString('en')}`;
 
-const troubleText = (trouble: string | null): string => (trouble === null ? '' : `  waiting: ${trouble}`);
+const failureText = (failureMessage: string | null): string =>
+  failureMessage === null ? '' : `  waiting: ${failureMessage}`;

@@ -195,7 +195,7 @@ describe('a rebuild', () => {
     await eventually(async () =>
       expect((await record()).building).toMatchObject({
         phase: 'documents',
-        trouble: 'The documents service does not respond. Try again in a few seconds.',
+        failureMessage: 'The documents service does not respond. Try again in a few seconds.',
       }),
     );
     service.owned.away = false;
@@ -298,7 +298,7 @@ describe('a generation of an older layout', () => {
     const { current } = await record();
     await connection.collection('generations').updateOne({}, { $set: { 'current.layout': layout - 1 } });
     await eventually(async () =>
-      expect((await record()).building).toMatchObject({ layout, trouble: expect.anything() }),
+      expect((await record()).building).toMatchObject({ layout, failureMessage: expect.anything() }),
     );
     await expectAllReports(service, history, ranges, seed);
     service.owned.away = false;

@@ -15,7 +15,7 @@ const aRebuild = (overrides: Partial<RebuildState> = {}): RebuildState => ({
   total: 0,
   holder: 'a service',
   beats: 0,
-  trouble: null,
+  failureMessage: null,
   ...overrides,
 });
 
@@ -118,7 +118,7 @@ describe('the progress of a rebuild', () => {
       show(aRebuild({ phase: 'readers', done, total: 1_500 }));
       clock.nowMs += 6_000;
     }
-    show(aRebuild({ phase: 'readers', done: 1_000, total: 1_500, trouble: 'Tracking is away.' }));
+    show(aRebuild({ phase: 'readers', done: 1_000, total: 1_500, failureMessage: 'Tracking is away.' }));
     end();
     expect(text().split('\n')).toEqual([
       'Waiting for all processes',
@@ -131,7 +131,7 @@ describe('the progress of a rebuild', () => {
   it('is a bar on a terminal, which is overwritten', () => {
     const { show, end, text } = shownOn(true);
     show(aRebuild({ phase: 'readers', done: 500, total: 1_000 }));
-    show(aRebuild({ phase: 'readers', done: 1_000, total: 1_000, trouble: 'Tracking is away.' }));
+    show(aRebuild({ phase: 'readers', done: 1_000, total: 1_000, failureMessage: 'Tracking is away.' }));
     end();
     expect(text()).toContain(`${'█'.repeat(15)}${'░'.repeat(15)}  500 of 1,000\r`);
     expect(text()).toContain('1,000 of 1,000  waiting: Tracking is away.\n');

@@ -75,7 +75,7 @@ export const makeRunRebuild = (options: {
       if (signal.aborted) return false;
       if (next === null) return finish(state);
       const { phase, after, done, total } = next;
-      if (!(await store.progress(state, { phase, after, done, total, trouble: null }))) return false;
+      if (!(await store.progress(state, { phase, after, done, total, failureMessage: null }))) return false;
       state = next;
     }
   };
