@@ -62,7 +62,7 @@ describe('making all figures anew while people read', () => {
     await test.arm('analytics/rebuild.page');
     const rebuild = docsight(test, 'rebuild-analytics');
     const document = await tellStory(test.api);
-    expect(await rebuild).toEqual({ code: 0, output: expect.stringContaining('All figures are made anew.') });
+    expect(await rebuild).toEqual({ code: 0, output: expect.stringContaining('All figures have been rebuilt.') });
     await test.expectCrashed();
     await expectStory(test.api, receiver, document);
   }, 90_000);

@@ -9,8 +9,9 @@ import {
   startStopwatch,
 } from './generations/index.ts';
 import type { Generation, GenerationRouter } from './generations/index.ts';
-import { ensureCollections, makeProjection, makeRebuildTarget } from './projection.ts';
+import { makeProjection, makeRebuildTarget } from './projection.ts';
 import type { Projection, ProjectionOptions } from './projection.ts';
+import { ensureCollections } from './projection-collections-mongo.ts';
 import { makeRunRebuild, rebuildPart } from './rebuild/index.ts';
 import type { RebuildSources, RebuildTarget, RebuildTimes } from './rebuild/index.ts';
 

@@ -1,25 +1,18 @@
 import type { DocumentFacts, ReaderSnapshot } from '@docsight/contracts';
 import type { OutboxSource } from '@docsight/messaging';
-import { collection, ensureIndexes, mongoOutbox } from '@docsight/mongo';
+import { mongoOutbox } from '@docsight/mongo';
 import { perKeyBatches } from '@docsight/service-kit';
-import type { Connection, Model, mongo } from 'mongoose';
-import {
-  accountDocumentModel,
-  accountRollupModel,
-  factsUpdate,
-  makeFoldAccount,
-  mongoAccountReports,
-  mongoAccountStore,
-  statsUpdate,
-} from './accounts/index.ts';
+import type { Connection } from 'mongoose';
+import { factsUpdate, makeFoldAccount, mongoAccountReports, mongoAccountStore, statsUpdate } from './accounts/index.ts';
 import type { AccountReports, DocumentUpdate, FoldAccount } from './accounts/index.ts';
-import { documentModel, mongoDocumentStore } from './documents/index.ts';
+import { mongoDocumentStore } from './documents/index.ts';
 import type { DocumentStore } from './documents/index.ts';
-import { makeEraseFigures, makeFoldReaders, mongoFoldStore, rollupDayModel, rollupModel } from './folding/index.ts';
+import { makeEraseFigures, makeFoldReaders, mongoFoldStore, rollupModel } from './folding/index.ts';
 import type { DocumentRef, EraseFigures, FoldReaders } from './folding/index.ts';
 import { firstVersionIn } from './generations/index.ts';
 import type { Generation } from './generations/index.ts';
-import { readerModel } from './readers/index.ts';
+import { openCollections, openCollectionsWithoutJournal } from './projection-collections-mongo.ts';
+import type { ProjectionCollections } from './projection-collections-mongo.ts';
 import type { RebuildTarget } from './rebuild/index.ts';
 import { mongoReportStore } from './reports/index.ts';
 import type { ReportStore } from './reports/index.ts';
@@ -96,7 +89,7 @@ export const makeProjection = (options: ProjectionOptions, { number }: Generatio
  * the page is durable. If a page is lost in a crash, so is that record, and the page is folded again.
  */
 export const makeRebuildTarget = (options: ProjectionOptions, { number }: Generation): RebuildTarget => {
-  const collections = collectionsOf(modelsOf(options.connection, number), notJournaled(options.connection));
+  const collections = openCollectionsWithoutJournal(options.connection, number);
   const { documents, readerStore, readers, accounts } = foldsOf(options, number, collections);
   return {
     putFacts: (facts) => documents.put(...facts),
@@ -109,50 +102,11 @@ export const makeRebuildTarget = (options: ProjectionOptions, { number }: Genera
   };
 };
 
-/** Creates the collections and indexes of a generation. */
-export const ensureCollections = async (connection: Connection, generation: number): Promise<void> => {
-  for (const model of Object.values(modelsOf(connection, generation))) await ensureIndexes(model);
-};
-
-/** Opens the collections of a generation. */
-export const openCollections = (connection: Connection, generation: number): Collections =>
-  collectionsOf(modelsOf(connection, generation), collection);
-
-/** Returns the models of all collections of a generation. */
-const modelsOf = (connection: Connection, generation: number) => ({
-  documents: documentModel(connection, generation),
-  readers: readerModel(connection, generation),
-  rollups: rollupModel(connection, generation),
-  days: rollupDayModel(connection, generation),
-  accountDocuments: accountDocumentModel(connection, generation),
-  accountRollups: accountRollupModel(connection, generation),
-});
-
-/** Returns the collection of a model. */
-type OpenCollection = <R extends mongo.Document>(model: Model<R>) => mongo.Collection<R>;
-
-/** Opens collections with writes that do not wait for the journal. */
-const notJournaled =
-  (connection: Connection): OpenCollection =>
-  (model) =>
-    connection.db!.collection(model.collection.collectionName, { writeConcern: { w: 1, journal: false } });
-
-type Collections = ReturnType<typeof collectionsOf>;
-
-const collectionsOf = (models: ReturnType<typeof modelsOf>, open: OpenCollection) => ({
-  documents: open(models.documents),
-  readers: open(models.readers),
-  rollups: open(models.rollups),
-  days: open(models.days),
-  accountDocuments: open(models.accountDocuments),
-  accountRollups: open(models.accountRollups),
-});
-
 /** Builds the stores and folds of a generation. */
 const foldsOf = (
   { now, newEventId, requestId, step, onEventStored }: ProjectionOptions,
   generation: number,
-  collections: Collections,
+  collections: ProjectionCollections,
 ) => {
   const readerStore = mongoFoldStore(collections, {
     now,

@@ -160,7 +160,7 @@ const ownersStandIn = (unpublished: DocumentFacts[], owned: Owned): Promise<Serv
       );
       if (pathname === '/internal/documents' || pathname === '/internal/readers') {
         const of = pathname.endsWith('readers') ? 'readers' : 'documents';
-        const page = JSON.stringify(pageOf<object>(owned[of], searchParams));
+        const page = JSON.stringify(pageOf(owned[of], searchParams));
         res.statusCode = caller?.kind !== 'service' ? 401 : owned.away ? 503 : 200;
         void owned.onPageRead(of).then(() => res.end(page));
         return;
@@ -176,9 +176,10 @@ const ownersStandIn = (unpublished: DocumentFacts[], owned: Owned): Promise<Serv
 /** Pages are small, so that a rebuild has several. */
 const maxPageSize = 7;
 
-const pageOf = <Item extends object>(items: Item[], query: URLSearchParams) => {
-  const idOf = (item: Item): string =>
-    'snapshot' in item ? (item.snapshot as ReaderSnapshot).readerId : (item as unknown as DocumentFacts).documentId;
+type OwnedItem = DocumentFacts | Owned['readers'][number];
+
+const pageOf = (items: OwnedItem[], query: URLSearchParams) => {
+  const idOf = (item: OwnedItem): string => ('snapshot' in item ? item.snapshot.readerId : item.documentId);
   const following = items
     .filter((item) => idOf(item) > (query.get('after') ?? ''))
     .sort((a, b) => (idOf(a) < idOf(b) ? -1 : 1));

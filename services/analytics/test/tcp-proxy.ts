@@ -8,7 +8,7 @@ export type TcpProxy = {
   /** Holds back all data until `thaw`. */
   freeze(): void;
   thaw(): void;
-  /** Breaks all connections, and refuses new ones until `restore`. */
+  /** Breaks all connections, and rejects new ones until `restore`. */
   cut(): void;
   restore(): void;
   close(): Promise<void>;

@@ -41,7 +41,7 @@ const newest = <Known extends { version: number } | null, New extends { version:
   update: New | undefined,
 ): Known | New => (update && update.version > (known?.version ?? 0) ? update : known);
 
-/** Returns a document of which nothing is known yet. */
+/** Returns a document without known facts and figures. */
 export const unknownDocument = (documentId: string): AccountDocument => ({ documentId, facts: null, stats: zeroStats });
 
 export const factsUpdate = ({ documentId, ...facts }: DocumentFacts): DocumentUpdate => {

@@ -8,7 +8,7 @@ import { expectedAccount, randomAccountHistory } from '../../test/account-histor
 import type { AccountHistory } from '../../test/account-history.ts';
 import { seeded, shuffled } from '../../test/reading-history.ts';
 import type { Random } from '../../test/reading-history.ts';
-import { ensureCollections, openCollections } from '../projection.ts';
+import { ensureCollections, openCollections } from '../projection-collections-mongo.ts';
 import { factsUpdate, statsUpdate } from './account-document.ts';
 import type { DocumentUpdate } from './account-document.ts';
 import { mongoAccountReports } from './account-reports-mongo.ts';

@@ -1,5 +1,4 @@
 import { isDuplicateKey } from '@docsight/mongo';
-import type { CollectionWith } from '@docsight/mongo';
 import { pause } from '@docsight/service-kit';
 
 /**
@@ -21,8 +20,10 @@ export type PlanFields<Plan> = {
   planSince?: Date;
 };
 
-/** A record with a plan of any kind. */
-type PlannedRecord = PlanFields<any> & { _id: string };
+/** A collection of rollups with plans of any type. */
+type RollupCollection = {
+  updateOne(filter: object, update: object, options?: object): Promise<{ matchedCount: number; upsertedCount: number }>;
+};
 
 /** The index that finds unfinished folds. */
 export const planIndex = [
@@ -35,7 +36,7 @@ export const planIndex = [
  * Returns false when the record has changed since, or has a plan.
  */
 export const saveNextVersion = async (
-  collection: CollectionWith<PlannedRecord>,
+  collection: RollupCollection,
   read: { id: string; version: number | null },
   update: object,
 ): Promise<boolean> => {
@@ -58,7 +59,7 @@ export const pauseAfterConflict = (): Promise<void> => pause(Math.random() * max
 
 /** Clears the plan of a record after its last write. */
 export const clearPlan = async (
-  collection: CollectionWith<PlannedRecord>,
+  collection: RollupCollection,
   id: string,
   version: number,
   concern = {},

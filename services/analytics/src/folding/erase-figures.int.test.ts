@@ -6,7 +6,7 @@ import { newEventId } from '@docsight/service-kit';
 import { aReaderSnapshot, isolated } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
 import type { Connection } from 'mongoose';
-import { ensureCollections, openCollections } from '../projection.ts';
+import { ensureCollections, openCollections } from '../projection-collections-mongo.ts';
 import { makeEraseFigures } from './erase-figures.ts';
 import { makeFoldReaders } from './fold-readers.ts';
 import type { FoldStep } from './fold-readers.ts';

@@ -9,7 +9,7 @@ import type { Connection } from 'mongoose';
 import { allTime, expectedStats } from '../../test/expected-reports.ts';
 import { randomHistory, seeded, shuffled } from '../../test/reading-history.ts';
 import type { History } from '../../test/reading-history.ts';
-import { ensureCollections, openCollections } from '../projection.ts';
+import { ensureCollections, openCollections } from '../projection-collections-mongo.ts';
 import { mongoReportStore } from '../reports/index.ts';
 import { statisticsOf } from '../reports/statistics.ts';
 import { makeFoldReaders } from './fold-readers.ts';

@@ -3,7 +3,7 @@ import type { mongo } from 'mongoose';
 import { leavesOf, zeroTotals } from '../figures/index.ts';
 import { clearPlan, saveNextVersion, unfinishedSince } from '../fold-plans/index.ts';
 import { readerUpdateOf } from '../readers/index.ts';
-import type { ReaderRecord, ReaderState } from '../readers/index.ts';
+import type { ReaderRecord } from '../readers/index.ts';
 import { upsertNewer } from '../upsert-newer-mongo.ts';
 import type { FoldStore } from './fold-store.ts';
 import { statsOf } from './rollup.ts';

@@ -5,8 +5,21 @@ import { makeGenerationRouter } from './generation-router.ts';
 
 const first: Generation = { number: 1, layout: 2 };
 const second: Generation = { number: 2, layout: 2 };
-const recordOf = (current: Generation, building: Generation | null = null) =>
-  ({ current, building }) as unknown as GenerationsRecord;
+const rebuild = {
+  requestId: null,
+  begunAt: new Date(0),
+  phase: 'readers',
+  after: null,
+  done: 0,
+  total: 0,
+  holder: 'a replica',
+  beats: 0,
+  trouble: null,
+} as const;
+const recordOf = (current: Generation, building: Generation | null = null): GenerationsRecord => ({
+  current,
+  building: building && { ...rebuild, ...building },
+});
 
 /** Builds a router on a clock that the test moves. `readMs` is the duration of a read of the record. */
 const aRouter = (record: GenerationsRecord) => {

@@ -28,7 +28,7 @@ beforeEach(async () => {
   await replicas().deleteMany({});
 });
 
-const leases = () => connection.collection<{ _id: number }>('partition_leases');
+const leases = () => connection.collection<{ _id: number; expiresAt: Date }>('partition_leases');
 const replicas = () => connection.collection<{ _id: string }>('replicas');
 const ago = (ms: number): Date => new Date(Date.now() - ms);
 const [ann, bob, cid] = ['ann', 'bob', 'cid'] as const;
@@ -58,9 +58,9 @@ describe('a lease', () => {
     await store.take(ann, 1, 1);
     await leases().updateMany({}, { $set: { expiresAt: ago(-50) } });
     await store.renew(ann, 1, [1]);
-    const [kept, left] = await Promise.all([leases().findOne({ _id: 0 }), leases().findOne({ _id: 1 })]);
-    expect(Date.parse(String((kept as unknown as { expiresAt: Date }).expiresAt))).toBeGreaterThan(Date.now() + 2_000);
-    expect(Date.parse(String((left as unknown as { expiresAt: Date }).expiresAt))).toBeLessThan(Date.now() + 2_000);
+    const [kept, releasing] = await Promise.all([leases().findOne({ _id: 0 }), leases().findOne({ _id: 1 })]);
+    expect(kept!.expiresAt.getTime()).toBeGreaterThan(Date.now() + 2_000);
+    expect(releasing!.expiresAt.getTime()).toBeLessThan(Date.now() + 2_000);
 
     await leases().updateMany({}, { $set: { expiresAt: ago(1) } });
     expect((await store.renew(bob, 1, [])).holders).toEqual([null, null, null]);

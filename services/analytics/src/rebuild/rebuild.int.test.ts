@@ -91,7 +91,7 @@ const expectAll = (history: Pick<History, 'documents' | 'lastSnapshots'>): Promi
 
 const names = async (): Promise<string[]> => (await connection.listCollections()).map(({ name }) => name);
 const collectionOf = async (name: string, number?: number) =>
-  connection.collection(`${name}_${number ?? (await record()).current.number}`);
+  connection.collection<{ _id: string; documentId: string }>(`${name}_${number ?? (await record()).current.number}`);
 
 describe('a rebuild', () => {
   it.each([0, 1])('keeps figures exact while messages keep coming (history %i)', async (number) => {
@@ -159,10 +159,13 @@ describe('a rebuild', () => {
     await expectAll(history);
     const [damaged, lost] = history.documents as [History['documents'][0], History['documents'][0]];
     const rollups = await collectionOf('rollups');
-    await rollups.updateOne({ _id: damaged.documentId } as never, {
-      $inc: { 'totals.views': 7, 'totals.viewers': -1 },
-    });
-    await rollups.deleteOne({ _id: lost.documentId } as never);
+    await rollups.updateOne(
+      { _id: damaged.documentId },
+      {
+        $inc: { 'totals.views': 7, 'totals.viewers': -1 },
+      },
+    );
+    await rollups.deleteOne({ _id: lost.documentId });
     await (await collectionOf('rollup_days')).drop();
     await (await collectionOf('documents')).drop();
     await (await collectionOf('account_rollups')).updateMany({}, { $inc: { 'totals.views': 3 } });
@@ -233,7 +236,7 @@ describe('a rebuild', () => {
       await erase(meanwhile);
       const rollups = await collectionOf('rollups', number);
       await eventually(async () =>
-        expect(await rollups.findOne({ _id: meanwhile.documentId } as never)).toMatchObject({ erased: true }),
+        expect(await rollups.findOne({ _id: meanwhile.documentId })).toMatchObject({ erased: true }),
       );
     };
     const after = await rebuiltAfter(number);

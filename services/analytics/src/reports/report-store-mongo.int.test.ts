@@ -5,7 +5,7 @@ import { mongoConnection } from '@docsight/mongo';
 import { aReaderSnapshot, isolated } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
 import type { Connection } from 'mongoose';
-import { ensureCollections, openCollections } from '../projection.ts';
+import { ensureCollections, openCollections } from '../projection-collections-mongo.ts';
 import { applySnapshot, readerUpdateOf } from '../readers/index.ts';
 import { mongoReportStore } from './report-store-mongo.ts';
 import type { Slice } from './report-store.ts';

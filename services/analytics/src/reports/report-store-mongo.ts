@@ -2,7 +2,7 @@ import type { mongo } from 'mongoose';
 import type { RollupDayRecord, RollupRecord } from '../folding/index.ts';
 import { readerIndex } from '../readers/index.ts';
 import type { ReaderRecord } from '../readers/index.ts';
-import type { DayRange, DayRecord, ListedReader, ReportStore, Slice } from './report-store.ts';
+import type { DayRange, ListedReader, ReportStore, Slice } from './report-store.ts';
 
 export const mongoReportStore = ({
   readers,

@@ -37,7 +37,7 @@ export const statisticsOf = async (
 
 export const isUnbounded = ({ since, until }: DateRange): boolean => since === null && until === null;
 
-/** Returns the statistics. The level is that of all time, in a range too. Source: Specification 7.3. */
+/** Returns the statistics. A range does not restrict the level. Source: Specification 7.3. */
 const statisticsView = (
   sums: RangeSums,
   level: EngagementLevel,
