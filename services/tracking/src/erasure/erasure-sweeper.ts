@@ -34,6 +34,12 @@ export const erasureSweeper = (options: {
 
   return {
     sweep,
-    ...sweepingPart({ name: 'erasure-sweeper', sweep, everyMs, logger, failureMessage: 'erasures could not be finished' }),
+    ...sweepingPart({
+      name: 'erasure-sweeper',
+      sweep,
+      everyMs,
+      logger,
+      failureMessage: 'erasures could not be finished',
+    }),
   };
 };
