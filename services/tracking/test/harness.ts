@@ -72,13 +72,12 @@ export const startTracking = async () => {
     },
     beacon: (facts: DocumentFacts, token: string, pages: { page: number; seconds: number }[]) =>
       post(facts, 'beacons', { Authorization: `Bearer ${token}` }).send({ pages }),
-    readers: async (facts: DocumentFacts): Promise<ReaderRecord[]> => {
-      const records = await connection
-        .collection('readers')
+    readers: (facts: DocumentFacts): Promise<ReaderRecord[]> => {
+      return connection
+        .collection<ReaderRecord>('readers')
         .find({ documentId: facts.documentId })
         .sort({ viewerId: 1 })
         .toArray();
-      return records as unknown as ReaderRecord[];
     },
     close: async () => {
       await tap.close();

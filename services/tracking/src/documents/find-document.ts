@@ -1,5 +1,5 @@
 import type { DocumentFacts } from '@docsight/contracts';
-import { AppError, isUnavailable } from '@docsight/service-kit';
+import { AppError, boundedMap, isUnavailable } from '@docsight/service-kit';
 import type { DocumentsClient } from './documents-client.ts';
 import type { FactsStore } from './facts-store-mongo.ts';
 
@@ -21,7 +21,6 @@ export type FindDocument = {
 
 /** Each event reaches one replica of this service. The caches of the others must expire by themselves. */
 const cacheMs = 1_000;
-const maxCached = 10_000;
 
 /** Asks the cache, then the copy, then the documents service. So a document can be opened right after its upload. */
 export const makeFindDocument = (options: {
@@ -30,7 +29,11 @@ export const makeFindDocument = (options: {
   now: () => Date;
 }): FindDocument => {
   const { store, client, now } = options;
-  const cache = new Map<string, { facts: Promise<DocumentFacts | undefined>; until: number }>();
+  const cache = boundedMap<string, Promise<DocumentFacts | undefined>>({
+    maxEntries: 10_000,
+    ttlMs: cacheMs,
+    nowMs: () => now().getTime(),
+  });
 
   const lookUp = async (code: string): Promise<DocumentFacts | undefined> =>
     (await store.byShortCode(`s-${code}`)) ?? (await askOwner(code));
@@ -56,20 +59,15 @@ export const makeFindDocument = (options: {
   };
 
   const remember = (code: string, facts: Promise<DocumentFacts | undefined>): Promise<DocumentFacts | undefined> => {
-    if (cache.size >= maxCached) cache.clear();
-    const entry = { facts, until: now().getTime() + cacheMs };
-    cache.set(code, entry);
+    cache.set(code, facts);
     // A failure is not cached.
     facts.catch(() => {
-      if (cache.get(code) === entry) cache.delete(code);
+      if (cache.get(code) === facts) cache.delete(code);
     });
     return facts;
   };
 
-  const cached = (code: string): Promise<DocumentFacts | undefined> => {
-    const known = cache.get(code);
-    return known && known.until > now().getTime() ? known.facts : remember(code, lookUp(code));
-  };
+  const cached = (code: string): Promise<DocumentFacts | undefined> => cache.get(code) ?? remember(code, lookUp(code));
 
   const activeNow = async (code: string): Promise<DocumentFacts | undefined> =>
     isWellFormed(code) ? remember(code, fromOwnerOrCopy(code)) : undefined;
