@@ -1,7 +1,7 @@
 import { html } from './html.ts';
 import type { Html } from './html.ts';
 import { keyGuideAnchor } from './key-guide.ts';
-import { palette } from './style.ts';
+import { palette } from './palette.ts';
 
 /** The one style of the home page. */
 export const homeStyle = `${palette}
