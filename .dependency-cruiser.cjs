@@ -19,6 +19,11 @@ module.exports = {
       { pathNot: '^packages/contracts/|node_modules/zod/' },
     ),
     forbid(
+      'api-contract-is-a-leaf',
+      { path: '^packages/api-contract/', pathNot: test },
+      { pathNot: '^packages/(api-contract|contracts)/|node_modules/zod/' },
+    ),
+    forbid(
       'features-meet-at-the-index',
       { path: '^services/([^/]+)/src/([^/]+)/', pathNot: test },
       { path: '^services/$1/src/[^/]+/', pathNot: '^services/$1/src/($2/|[^/]+/index\\.ts$)' },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { operations } from '@docsight/api-contract';
+import { allOperations } from '@docsight/api-contract';
 import { startReceiver } from '@docsight/demo';
 import type { Receiver } from '@docsight/demo';
 import { eventually } from '@docsight/testkit';
@@ -33,7 +33,7 @@ type Body = Record<string, unknown>;
 
 /** Asks an operation by its id. The status must be the one that is expected, and everything else as the document describes it. */
 const ask = async (id: string, status: number, { path = {}, query = '', token, body, headers }: Asked = {}) => {
-  const operation = operations.find((one) => one.id === id)!;
+  const operation = allOperations.find((one) => one.id === id)!;
   const url = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => path[name] ?? `no-${name}`) + query;
   const isJson = body !== undefined && !(body instanceof FormData);
   const response = await fetch(test.gatewayUrl + url, {
@@ -71,7 +71,7 @@ const formWith = async (fields: Record<string, string>): Promise<FormData> => {
 /** Everything that can be asked under `/api/v1` with a key, or with the account token under `/account`. */
 const askAll = async (suffix: '' | 'AsAccount', token: string): Promise<void> => {
   const good = (id: string, status: number, asked: Asked = {}) => ask(id + suffix, status, { token, ...asked });
-  const calls = operations.filter(({ id, mirrors }) => (suffix === '' ? !mirrors && isOfApi(id) : mirrors));
+  const calls = allOperations.filter(({ id, mirrors }) => (suffix === '' ? !mirrors && isOfApi(id) : mirrors));
   for (const { id } of calls) await ask(id, 401);
 
   const form = await formWith({ title: 'Plan', gate_page: '2' });
@@ -132,7 +132,7 @@ const askAll = async (suffix: '' | 'AsAccount', token: string): Promise<void> =>
   await good('deleteDocument', 404, { path });
 };
 
-const isOfApi = (id: string): boolean => operations.some((one) => one.id === id && one.access.includes('apiKey'));
+const isOfApi = (id: string): boolean => allOperations.some((one) => one.id === id && one.security.includes('apiKey'));
 
 const askWebhooks = async (
   good: (id: string, status: number, asked?: Asked) => ReturnType<typeof ask>,
@@ -269,12 +269,12 @@ describe('every answer is as the published document describes it', () => {
   });
 
   it('and 405 for every method that it does not describe, with those that it does', async () => {
-    const paths = new Set(operations.filter(({ servedBy }) => servedBy !== 'ops').map(({ path }) => path));
+    const paths = new Set(allOperations.filter(({ servedBy }) => servedBy !== 'ops').map(({ path }) => path));
     for (const path of paths) {
       const url = test.gatewayUrl + path.replace('{page}', '1').replace(/\{\w+\}/g, 'Ab3dE9');
       const token = path.startsWith('/api') ? customer.key : customer.token;
       const answer = await fetch(url, { method: 'PUT', headers: { authorization: `Bearer ${token}` } });
-      const methods = operations.filter((one) => one.path === path).map(({ method }) => method.toUpperCase());
+      const methods = allOperations.filter((one) => one.path === path).map(({ method }) => method.toUpperCase());
       const allowed = answer.headers.get('allow')?.split(', ') ?? [];
       expect([path, answer.status, allowed.filter((method) => method !== 'HEAD').sort()]).toEqual([
         path,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { operations } from '@docsight/api-contract';
+import { allOperations, operations } from '@docsight/api-contract';
+import type { Operation, Server } from '@docsight/api-contract';
 import { opsApp } from '../../packages/service-kit/src/ops-app.ts';
 import { createApp as createAnalytics } from '../../services/analytics/src/app.ts';
 import { createApp as createDocuments } from '../../services/documents/src/app.ts';
@@ -8,7 +9,7 @@ import { apiPathOf, routeOf, routeTemplates } from '../../services/gateway/src/p
 import { createApp as createTracking } from '../../services/tracking/src/app.ts';
 import { createApp as createWebhooks } from '../../services/webhooks/src/app.ts';
 
-/** What an app is made of does not matter here: it is made, and never asked anything. */
+/** Stands in for every dependency of an app. The apps are created but receive no request. */
 const anything: unknown = new Proxy(() => anything, {
   get: (_, key) => (key === Symbol.toPrimitive ? () => 'anything' : anything),
   apply: () => anything,
@@ -17,7 +18,7 @@ const dependencies = anything as never;
 
 type App = ReturnType<typeof createDocuments>;
 
-const apps: Record<string, App> = {
+const apps: Record<Server, App> = {
   gateway: createGateway({ publicUrl: 'http://localhost:8080', account: anything, keys: anything } as never),
   documents: createDocuments(dependencies),
   tracking: createTracking(dependencies),
@@ -31,57 +32,59 @@ type Layer = {
   handle: { stack?: Layer[] };
 };
 
-/** `get /s/{}`: every method and path that a router answers, whatever the parameters are called. */
-const callsIn = (layers: Layer[]): string[] =>
+/** Lists the routes of a router as `get /s/{}`, whatever the names of the parameters. */
+const routesIn = (layers: Layer[]): string[] =>
   layers.flatMap(({ route, handle }) => {
-    if (!route) return callsIn(handle.stack ?? []);
+    if (!route) return routesIn(handle.stack ?? []);
     if (isForEveryMethod(route.methods)) return [];
     const methods = Object.keys(route.methods).filter((method) => /^(?:get|post|put|patch|delete)$/.test(method));
     return [route.path].flat().flatMap((path) => methods.map((method) => `${method} ${path.replace(/:\w+/g, '{}')}`));
   });
 
-/** `all` of a router or an app: the answer to methods that are not possible. */
+/** `router.all` and `app.all` respond 405. */
 const isForEveryMethod = (methods: Record<string, boolean>): boolean => '_all' in methods || 'trace' in methods;
 
-const served = (app: App): string[] => {
+const servedRoutes = (app: App): string[] => {
   const { stack } = app.router as unknown as { stack: Layer[] };
-  return [...new Set(callsIn(stack).filter((call) => !call.includes(' /internal/')))].sort();
+  return routesIn(stack)
+    .filter((route) => !route.includes(' /internal/'))
+    .sort();
 };
 
-const own = operations.filter(({ mirrors }) => mirrors === undefined);
-const described = (server: string): string[] =>
-  own
+const served: readonly Operation[] = Object.values(operations);
+const declaredRoutes = (server: string): string[] =>
+  served
     .filter(({ servedBy }) => servedBy === server)
     .map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`)
     .sort();
 
-/** A path as it is asked for. */
+/** Returns the path with a value for each parameter. */
 const filled = (path: string): string => path.replace(/\{\w+\}/g, 'x1');
-const behind = own.filter(({ servedBy }) => !['gateway', 'ops'].includes(servedBy));
+const behindGateway = served.filter(({ servedBy }) => !['gateway', 'ops'].includes(servedBy));
 
-describe('the published interface', () => {
-  it.each(Object.keys(apps))('describes every route of %s, and none that it has not', (name) => {
-    expect(served(apps[name]!)).toEqual(described(name));
+describe('the declared operations', () => {
+  it.each(Object.entries(apps))('are the routes of %s, each served once', (server, app) => {
+    expect(servedRoutes(app)).toEqual(declaredRoutes(server));
   });
 
-  it('describes no other app', () => {
-    expect(new Set(operations.map(({ servedBy }) => servedBy))).toEqual(new Set(Object.keys(apps)));
+  it('belong to these apps only', () => {
+    expect(new Set(served.map(({ servedBy }) => servedBy))).toEqual(new Set(Object.keys(apps)));
   });
 
-  it('leads through the gateway to the service that answers', () => {
-    expect(behind.map(({ id, path }) => [id, routeOf(filled(path))?.service])).toEqual(
-      behind.map(({ id, servedBy }) => [id, servedBy]),
+  it('are forwarded by the gateway to the service that serves them', () => {
+    expect(behindGateway.map(({ id, path }) => [id, routeOf(filled(path))?.service])).toEqual(
+      behindGateway.map(({ id, servedBy }) => [id, servedBy]),
     );
   });
 
-  it('uses every way that the gateway has', () => {
-    const used = new Set(behind.map(({ path }) => routeOf(filled(path))?.template));
+  it('use every route of the gateway', () => {
+    const used = new Set(behindGateway.map(({ path }) => routeOf(filled(path))?.template));
     expect(routeTemplates.filter((template) => !used.has(template))).toEqual([]);
   });
 
-  it('describes the ways of the web application, which are those of the API', () => {
-    const mirrored = operations.filter(({ mirrors }) => mirrors !== undefined);
-    const withKey = own.filter(({ access }) => access.includes('apiKey'));
-    expect(mirrored.map(({ path }) => apiPathOf(filled(path)))).toEqual(withKey.map(({ path }) => filled(path)));
+  it('with an API key exist a second time under /account', () => {
+    const mirrors = allOperations.filter(({ mirrors: id }) => id !== undefined);
+    const withKey = served.filter(({ security }) => security.includes('apiKey'));
+    expect(mirrors.map(({ path }) => apiPathOf(filled(path)))).toEqual(withKey.map(({ path }) => filled(path)));
   });
 });

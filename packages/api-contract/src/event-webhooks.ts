@@ -19,7 +19,7 @@ export const eventWebhooks = (): { webhooks: Record<string, Part>; schemas: Reco
     nameOf(type),
     z
       .object({ id: eventId, event: z.literal(type), created_at: z.iso.datetime(), data: data.shape.payload })
-      .describe(toldOf(summary)),
+      .describe(summary),
   ]);
   return {
     schemas: jsonSchemasOf(Object.fromEntries(bodies) as Record<string, z.ZodType>, ref),
@@ -29,14 +29,11 @@ export const eventWebhooks = (): { webhooks: Record<string, Part>; schemas: Reco
 
 const ref = (name: string): string => `#/components/schemas/${name}`;
 
-/** Who publishes it among the services is nothing that a receiver has to know. */
-const toldOf = (summary: string): string => summary.replace(/ Published by \w+,/, ' Sent');
-
 const webhookOf = (type: PublicEventType, summary: string): Part => ({
   operationId: `on${nameOf(type).replace(/Event$/, '')}`,
   tags: ['Webhooks'],
   summary: type,
-  description: toldOf(summary),
+  description: summary,
   security: [],
   parameters: [...signatureHeaders],
   requestBody: {

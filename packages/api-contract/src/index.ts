@@ -1,6 +1,10 @@
 export { openApi } from './open-api.ts';
 export type { OpenApi } from './open-api.ts';
-export { operations } from './operations.ts';
+export { errors, unacceptable } from './errors.ts';
+export type { ErrorCode } from './errors.ts';
+export type { Operation, Server } from './operation.ts';
+export { allOperations, operations } from './operations.ts';
+export { perPage } from './schemas/query-parameters.ts';
 export { apiKeyRequest, credentials, registration } from './schemas/accounts.ts';
 export type { ApiKeyRecord, Credentials, NewApiKey, Registration, User } from './schemas/accounts.ts';
 export { documentPatch, isPossiblePassword, listDocumentsQuery, titleRules, uploadForm } from './schemas/documents.ts';

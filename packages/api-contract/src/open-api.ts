@@ -1,13 +1,14 @@
 import { components as namedSchemas } from './components.ts';
+import { errorResponses, errorResponsesOf } from './error-responses.ts';
 import { examples } from './examples.ts';
 import { eventWebhooks } from './event-webhooks.ts';
 import { introduction } from './introduction.ts';
 import { jsonSchemasOf } from './json-form.ts';
-import type { Access, Answer, Content, Operation } from './operation.ts';
+import type { Content, Operation, ResponseDescription, SecurityScheme } from './operation.ts';
 import { tags } from './operation.ts';
-import { operations } from './operations.ts';
-import { answerHeaders, limitHeaders, pathParameters, queryExamples, requestHeaders } from './parameters.ts';
-import { refusals, refusalsOf } from './refusals.ts';
+import { allOperations } from './operations.ts';
+import type { PublishedOperation } from './operations.ts';
+import { pathParameters, queryExamples, rateLimitHeaders, requestHeaders, responseHeaders } from './parameters.ts';
 
 /** An object of the document: what is needed of its form is in OpenAPI's own schema. */
 type Part = Record<string, unknown>;
@@ -30,7 +31,7 @@ export const openApi = (publicUrl: string): OpenApi => {
   const { schemas, queries } = jsonSchemas();
   const events = eventWebhooks();
   const paths: OpenApi['paths'] = {};
-  for (const operation of operations) {
+  for (const operation of allOperations) {
     const item = (paths[operation.path] ??= operation.servedBy === 'ops' ? { ...healthPort } : {});
     item[operation.method] = operationObject(operation, queries[operation.id]);
   }
@@ -51,8 +52,8 @@ export const openApi = (publicUrl: string): OpenApi => {
     webhooks: events.webhooks,
     components: {
       schemas: { ...schemas, ...events.schemas },
-      responses: refusals,
-      headers: answerHeaders,
+      responses: errorResponses,
+      headers: responseHeaders,
       securitySchemes,
     },
   };
@@ -64,7 +65,7 @@ const refTo = (kind: string, name: string): { $ref: string } => ({ $ref: `#/comp
 const queryName = (id: string): string => `${id}?`;
 
 const jsonSchemas = () => {
-  const queries = operations.flatMap(({ id, query, mirrors }) =>
+  const queries = allOperations.flatMap(({ id, query, mirrors }) =>
     query && !mirrors ? [[queryName(id), query.clone(query.def)] as const] : [],
   );
   const all = jsonSchemasOf({ ...namedSchemas, ...Object.fromEntries(queries) }, (name) => refTo('schemas', name).$ref);
@@ -72,7 +73,7 @@ const jsonSchemas = () => {
   return {
     schemas: Object.fromEntries(schemas) as OpenApi['components']['schemas'],
     queries: Object.fromEntries(
-      operations.map(({ id, mirrors }) => [id, all[queryName(mirrors ?? id)] as QuerySchema | undefined]),
+      allOperations.map(({ id, mirrors }) => [id, all[queryName(mirrors ?? id)] as QuerySchema | undefined]),
     ),
   };
 };
@@ -82,7 +83,7 @@ const withExample = (name: string, schema: Part): Part =>
 
 type QuerySchema = { properties?: Record<string, Part> };
 
-const operationObject = (operation: Operation & { mirrors?: string }, query: QuerySchema | undefined): Part => {
+const operationObject = (operation: PublishedOperation, query: QuerySchema | undefined): Part => {
   const { id, tag, summary, description, body, mirrors } = operation;
   const parameters = [
     ...[...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
@@ -102,7 +103,7 @@ const operationObject = (operation: Operation & { mirrors?: string }, query: Que
     security: securityOf(operation),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: body.required, content: bodyOf(id, body.content) } }),
-    responses: { ...answersOf(operation), ...refusalsOf(operation) },
+    responses: { ...responsesOf(operation), ...errorResponsesOf(operation) },
     ...(mirrors !== undefined && { 'x-mirrors': mirrors }),
   };
 };
@@ -115,13 +116,16 @@ const queryParameter = (name: string, { description, ...schema }: Part): Part =>
   example: queryExamples[name],
 });
 
-const answersOf = ({ answers, limited, servedBy }: Operation): Record<string, Part> =>
+const responsesOf = (operation: Operation): Record<string, Part> =>
   Object.fromEntries(
-    Object.entries(answers).map(([status, answer]) => [status, answerObject(answer, limited, servedBy !== 'ops')]),
+    Object.entries(operation.responses).map(([status, response]) => [status, responseObject(response, operation)]),
   );
 
-const answerObject = ({ description, content, headers = [] }: Answer, limited: boolean, identified: boolean): Part => {
-  const names = [...headers, ...(limited ? limitHeaders : []), ...(identified ? ['X-Request-Id'] : [])];
+const responseObject = (
+  { description, content, headers = [] }: ResponseDescription,
+  { limited, servedBy }: Operation,
+): Part => {
+  const names = [...headers, ...(limited ? rateLimitHeaders : []), ...(servedBy === 'ops' ? [] : ['X-Request-Id'])];
   return {
     description,
     ...(names.length > 0 && { headers: Object.fromEntries(names.map((name) => [name, refTo('headers', name)])) }),
@@ -155,12 +159,12 @@ const schemaOf = (content: Content): Part => {
   return refTo('schemas', name);
 };
 
-const securityOf = ({ access, anonymous }: Operation): Part[] => [
-  ...access.map((one) => ({ [one]: [] })),
+const securityOf = ({ security, anonymous }: Operation): Part[] => [
+  ...security.map((scheme) => ({ [scheme]: [] })),
   ...(anonymous === true ? [{}] : []),
 ];
 
-const securitySchemes: Record<Access, Part> = {
+const securitySchemes: Record<SecurityScheme, Part> = {
   apiKey: {
     type: 'http',
     scheme: 'bearer',

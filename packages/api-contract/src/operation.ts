@@ -1,22 +1,19 @@
 import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
 
-/** Who serves an operation; `ops` is the port of health and metrics that every service has, which is not reachable from outside. */
-type Server = 'gateway' | 'documents' | 'tracking' | 'analytics' | 'webhooks' | 'ops';
+/** The service that serves an operation. `ops` is the port of health and metrics of every service, not public. */
+export type Server = 'gateway' | 'documents' | 'tracking' | 'analytics' | 'webhooks' | 'ops';
 
-/** Proof of who asks. viewerToken and viewerCookie are the same token in two places. */
-export type Access = 'apiKey' | 'accountToken' | 'viewerToken' | 'viewerCookie';
+/** How a request is authenticated. `viewerToken` and `viewerCookie` are the same token in two places. */
+export type SecurityScheme = 'apiKey' | 'accountToken' | 'viewerToken' | 'viewerCookie';
 
-/** The refusals that an operation has of its own, by the code in the error's body; those that all have are added. */
-export type Refusal =
-  | 'bad_request'
-  | 'unauthorized'
-  | 'forbidden'
-  | 'not_found'
-  | 'conflict'
-  | 'payload_too_large'
-  | 'validation_error';
+/** The errors that an operation lists itself. 429, 500 and 503 are added, 405 belongs to the path. */
+type OperationError = Exclude<
+  ErrorCode,
+  'method_not_allowed' | 'rate_limited' | 'internal_error' | 'service_unavailable'
+>;
 
-export type HeaderName =
+export type ResponseHeaderName =
   | 'Content-Disposition'
   | 'Content-Encoding'
   | 'Content-Range'
@@ -33,34 +30,67 @@ export type RequestHeaderName =
   | 'Range'
   | 'Sec-GPC';
 
-/** A body: of a named schema, or of bytes or text that no schema describes. */
+/** A body: JSON with a named schema, or text or bytes that have no schema. */
 export type Content = z.ZodType | 'text' | 'bytes';
 
-/** content: by media type; none for an answer without a body. */
-export type Answer = { description: string; content?: Record<string, Content>; headers?: readonly HeaderName[] };
-
-/**
- * One operation of the public interface: all that is published of it. The schemas are those that its service checks with.
- * path: as in OpenAPI, its parameters by name (see parameters.ts). access: alternatives; empty for anybody. anonymous: it works without proof too.
- * limited: it is counted by a rate limit, and so every answer bears its headers.
- */
-export type Operation = {
-  id: string;
-  method: 'get' | 'post' | 'patch' | 'delete';
-  path: string;
-  tag: Tag;
-  servedBy: Server;
-  summary: string;
-  description?: string;
-  access: readonly Access[];
-  anonymous?: boolean;
-  query?: z.ZodObject;
-  headers?: readonly RequestHeaderName[];
-  body?: { required: boolean; content: Record<string, z.ZodType> };
-  answers: Record<number, Answer>;
-  refusals: readonly Refusal[];
-  limited: boolean;
+export type ResponseDescription = {
+  readonly description: string;
+  /** By media type. A response without it has no body. */
+  readonly content?: Readonly<Record<string, Content>>;
+  readonly headers?: readonly ResponseHeaderName[];
 };
+
+type RequestBody = {
+  readonly required: boolean;
+  /** By media type. */
+  readonly content: Readonly<Record<string, z.ZodType>>;
+  /** The largest body in bytes; a larger one is 413. Without it the service reads the body itself. */
+  readonly limitBytes?: number;
+};
+
+/** One operation of the public API, as it is published. The services check requests with these schemas. */
+export type Operation = {
+  readonly id: string;
+  readonly method: 'get' | 'post' | 'patch' | 'delete';
+  /** As in OpenAPI: `/s/{code}`. `parameters.ts` describes the parameters. */
+  readonly path: string;
+  readonly tag: Tag;
+  readonly servedBy: Server;
+  readonly summary: string;
+  readonly description?: string;
+  /** Alternatives: one of them is enough. Empty for a public operation. */
+  readonly security: readonly SecurityScheme[];
+  /** The operation also works without authentication. */
+  readonly anonymous?: boolean;
+  readonly query?: z.ZodObject;
+  readonly headers?: readonly RequestHeaderName[];
+  readonly body?: RequestBody;
+  /** The body is a form with a file, and may be large: the gateway streams it. */
+  readonly takesFiles?: true;
+  /** By status. */
+  readonly responses: Readonly<Record<number, ResponseDescription>>;
+  readonly errors: readonly OperationError[];
+  /** A rate limit counts the operation, so every response has its headers. */
+  readonly limited: boolean;
+  /** The `Allow` header of the path lists HEAD. Every GET accepts HEAD, but only clients of this one need it. */
+  readonly headInAllow?: true;
+};
+
+type Definition = Omit<Operation, 'id'>;
+type Defined<Definitions> = { readonly [Id in keyof Definitions]: Definitions[Id] & { readonly id: Id } };
+
+/** Makes the compiler reject a property that operations do not have, such as a misspelt one. */
+type NoOtherProperties<Definitions> = {
+  readonly [Id in keyof Definitions]: Readonly<Record<Exclude<keyof Definitions[Id], keyof Definition>, never>>;
+};
+
+/** Returns the operations with their ids. All types stay literal: `serve` derives the types of handlers from them. */
+export const define = <const Definitions extends Readonly<Record<string, Definition>>>(
+  definitions: Definitions & NoOtherProperties<Definitions>,
+): Defined<Definitions> =>
+  Object.fromEntries(
+    Object.entries<Definition>(definitions).map(([id, definition]) => [id, { id, ...definition }]),
+  ) as Defined<Definitions>;
 
 /** The chapters of the document, in their order. */
 export const tags = {
@@ -74,11 +104,11 @@ export const tags = {
 } as const;
 type Tag = keyof typeof tags;
 
-export const json = (content: z.ZodType): Record<string, z.ZodType> => ({ 'application/json': content });
+export const json = <Schema extends z.ZodType>(schema: Schema) => ({ 'application/json': schema }) as const;
 
-/** What all operations of `/api/v1` have in common. */
-export const withApiKey = { access: ['apiKey'], limited: true } as const;
-/** What all operations of `/account` for one who is logged in have in common. */
-export const withAccountToken = { access: ['accountToken'], limited: true } as const;
-/** What all calls of a reader have in common who has a session. */
-export const withViewerToken = { access: ['viewerCookie', 'viewerToken'], limited: true } as const;
+/** Shared by all operations under `/api/v1`. */
+export const withApiKey = { security: ['apiKey'], limited: true } as const;
+/** Shared by the operations under `/account` that need a login. */
+export const withAccountToken = { security: ['accountToken'], limited: true } as const;
+/** Shared by the operations that need a viewer session. */
+export const withViewerToken = { security: ['viewerCookie', 'viewerToken'], limited: true } as const;

@@ -6,28 +6,43 @@ import { serviceOperations } from './operations/service.ts';
 import { viewingOperations } from './operations/viewing.ts';
 import { webhookOperations } from './operations/webhooks.ts';
 
-/** Returns the same operation under `/account`, with the account token and its limit. Source: Specification 3.7. */
-const mirrorOf = (operation: Operation): Operation & { mirrors: string } => ({
-  ...operation,
-  id: `${operation.id}AsAccount`,
-  path: operation.path.replace('/api/v1/', '/account/'),
-  tag: 'Web application',
-  access: ['accountToken'],
-  description: `The same as \`${operation.id}\`, for a person who is logged in. Counted by the limit of \`/account\`.`,
-  mirrors: operation.id,
-});
+/** The types are named, not inferred: inferred, they would exceed the compiler's limit for one declaration. */
+type ProductOperations = typeof documentOperations &
+  typeof reportOperations &
+  typeof webhookOperations &
+  typeof viewingOperations &
+  typeof accountOperations;
 
-const declared: Operation[] = [
+const productOperations: ProductOperations = {
   ...documentOperations,
   ...reportOperations,
   ...webhookOperations,
   ...viewingOperations,
   ...accountOperations,
-];
+};
 
-/** Everything that can be asked for. mirrors: the operation that it is another way to. */
-export const operations: (Operation & { mirrors?: string })[] = [
-  ...declared,
-  ...declared.filter(({ access }) => access.includes('apiKey')).map(mirrorOf),
-  ...serviceOperations,
+/** Every operation that a service serves, by id. */
+export const operations: ProductOperations & typeof serviceOperations = { ...productOperations, ...serviceOperations };
+
+/** An operation as the document lists it. `mirrors` is the id of the operation under `/api/v1` that it repeats. */
+export type PublishedOperation = Operation & { readonly mirrors?: string };
+
+/** Returns the same operation under `/account`, with the account token and its limit. Source: Specification 3.7. */
+const mirrorOf = (operation: Operation): PublishedOperation => ({
+  ...operation,
+  id: `${operation.id}AsAccount`,
+  path: operation.path.replace('/api/v1/', '/account/'),
+  tag: 'Web application',
+  security: ['accountToken'],
+  description: `The same as \`${operation.id}\`, for a person who is logged in. Counted by the limit of \`/account\`.`,
+  mirrors: operation.id,
+});
+
+const product: Operation[] = Object.values(productOperations);
+
+/** Every operation that a client can call, in the order of the document. The gateway serves the mirrors. */
+export const allOperations: readonly PublishedOperation[] = [
+  ...product,
+  ...product.filter(({ security }) => security.includes('apiKey')).map(mirrorOf),
+  ...Object.values(serviceOperations),
 ];

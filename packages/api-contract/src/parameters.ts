@@ -1,4 +1,5 @@
-import type { HeaderName, RequestHeaderName } from './operation.ts';
+import type { ErrorHeaderName } from './errors.ts';
+import type { RequestHeaderName, ResponseHeaderName } from './operation.ts';
 
 /** The parameters in paths, by name. */
 export const pathParameters: Record<string, { description: string; schema: object; example: unknown }> = {
@@ -94,11 +95,11 @@ export const requestHeaders: Record<RequestHeaderName, { description: string; sc
 type Header = { description: string; required?: boolean; schema: object };
 
 /** Names the headers on every response that a rate limit counts. Source: Specification 10.2. */
-export const limitHeaders = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const;
+export const rateLimitHeaders = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const;
 
-/** The headers of answers. Those that are required are on every answer that names them. */
-export const answerHeaders: Record<
-  HeaderName | 'WWW-Authenticate' | 'X-Request-Id' | (typeof limitHeaders)[number],
+/** The headers of responses. A required one is on every response that lists it. */
+export const responseHeaders: Record<
+  ResponseHeaderName | Exclude<ErrorHeaderName, 'Allow'> | 'X-Request-Id' | (typeof rateLimitHeaders)[number],
   Header
 > = {
   'X-Request-Id': {

@@ -19,6 +19,7 @@ export type AccountFacts = z.infer<typeof accountFacts>;
 export const accountChanged = defineEvent({
   type: 'account.changed',
   version: 1,
-  summary: 'An account was made or changed. Published by gateway, once per change.',
+  publishedBy: 'gateway',
+  summary: 'An account was made or changed. Sent once per change.',
   data: accountFacts,
 });

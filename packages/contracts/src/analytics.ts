@@ -5,8 +5,8 @@ import { defineEvent } from './event.ts';
 export const documentStatsChanged = defineEvent({
   type: 'document.stats_changed',
   version: 1,
-  summary:
-    "A document's counters changed: a snapshot for the list and for the account's totals. Published by analytics, coalesced.",
+  publishedBy: 'analytics',
+  summary: "A document's counters changed: a snapshot for the list and for the account's totals. Coalesced.",
   data: z.object({
     documentId: z.uuid(),
     /** Grows with each change of the counters; the greatest wins. */

@@ -31,7 +31,10 @@ export const asyncApi = (): object => {
     ),
     components: {
       messages: Object.fromEntries(
-        events.map(({ type, summary, message }) => [type, { name: type, summary, payload: payloadOf(message) }]),
+        events.map(({ type, summary, publishedBy, message }) => [
+          type,
+          { name: type, summary, description: `Published by ${publishedBy}.`, payload: payloadOf(message) },
+        ]),
       ),
     },
   };

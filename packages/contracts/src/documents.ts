@@ -43,7 +43,8 @@ export type DocumentFacts = z.infer<typeof documentFacts>;
 export const documentUploaded = defineEvent({
   type: 'document.uploaded',
   version: 1,
-  summary: 'A document was uploaded. Published by documents, once per document.',
+  publishedBy: 'documents',
+  summary: 'A document was uploaded. Sent once per document.',
   data: z.object({
     payload: z.object({
       document: documentReference.extend({ page_count: z.int(), original_filename: z.string() }),
@@ -55,28 +56,32 @@ export const documentUploaded = defineEvent({
 export const documentUpdated = defineEvent({
   type: 'document.updated',
   version: 1,
-  summary: "A document's title or settings changed. Published by documents, once per change.",
+  publishedBy: 'documents',
+  summary: "A document's title or settings changed. Sent once per change.",
   data: z.object({ facts: documentFacts }),
 });
 
 export const documentDeleted = defineEvent({
   type: 'document.deleted',
   version: 1,
-  summary: 'A document was deleted: its facts are inactive for ever. Published by documents, once per document.',
+  publishedBy: 'documents',
+  summary: 'A document was deleted: its facts are inactive for ever. Sent once per document.',
   data: z.object({ facts: documentFacts }),
 });
 
 export const documentErased = defineEvent({
   type: 'document.erased',
   version: 1,
+  publishedBy: 'documents',
   summary:
-    'All that is kept of a deleted document is to be removed for ever, and what comes of it later is to be dropped. Published by documents, twice.',
+    'All that is kept of a deleted document is to be removed for ever, and what comes of it later is to be dropped. Sent twice.',
   data: z.object({ facts: documentFacts }),
 });
 
 export const downloadServed = defineEvent({
   type: 'download.served',
   version: 1,
-  summary: 'The original was given to a reader. Published by documents, once per download, not per range.',
+  publishedBy: 'documents',
+  summary: 'The original was given to a reader. Sent once per download, not per range.',
   data: z.object({ downloadId: z.uuid(), documentId: z.uuid(), viewerId: z.string() }),
 });

@@ -15,10 +15,14 @@ const envelope = z.object({
   requestId: z.string().min(1).max(200),
 });
 
+type Publisher = 'gateway' | 'documents' | 'tracking' | 'analytics' | 'webhooks';
+
 /** Declares an event once; its type, its message schema, AsyncAPI and the tests derive from this. */
 export const defineEvent = <Type extends string, Version extends number, Data extends z.ZodType>(definition: {
   type: Type;
   version: Version;
+  /** The only service that publishes the event. */
+  publishedBy: Publisher;
   summary: string;
   data: Data;
 }) => ({

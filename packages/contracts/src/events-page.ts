@@ -40,7 +40,7 @@ const queuesOf = (type: EventType): string[] =>
 const section = (type: EventType): string[] => [
   `## ${type}`,
   '',
-  catalogue[type].summary,
+  `${catalogue[type].summary} Published by ${catalogue[type].publishedBy}.`,
   '',
   '```',
   ...linesOf(z.toJSONSchema(catalogue[type].data) as Schema, ''),

@@ -15,7 +15,8 @@ const payloadOf = <Shape extends z.ZodRawShape>(viewer: Shape) =>
 export const documentViewed = defineEvent({
   type: 'document.viewed',
   version: 1,
-  summary: 'A visit began. Published by tracking, once per visit, at its start.',
+  publishedBy: 'tracking',
+  summary: 'A visit began. Sent once per visit, at its start.',
   data: payloadOf({
     ...who,
     pages_viewed: count,
@@ -30,21 +31,24 @@ export const documentViewed = defineEvent({
 export const documentCompleted = defineEvent({
   type: 'document.completed',
   version: 1,
-  summary: 'A viewer has seen every page. Published by tracking, once per viewer, ever.',
+  publishedBy: 'tracking',
+  summary: 'A viewer has seen every page. Sent once per viewer, ever.',
   data: payloadOf({ ...who, completion: z.literal(1), time_spent_seconds: seconds, visit_number: count }),
 });
 
 export const documentDownloaded = defineEvent({
   type: 'document.downloaded',
   version: 1,
-  summary: 'A viewer downloaded the document. Published by tracking, once per download.',
+  publishedBy: 'tracking',
+  summary: 'A viewer downloaded the document. Sent once per download.',
   data: payloadOf({ email: who.email }),
 });
 
 export const viewerRevisited = defineEvent({
   type: 'viewer.revisited',
   version: 1,
-  summary: 'A viewer came back 24 hours or more after the last activity. Published by tracking, once per such visit.',
+  publishedBy: 'tracking',
+  summary: 'A viewer came back 24 hours or more after the last activity. Sent once per such visit.',
   data: payloadOf({
     ...who,
     visit_number: count,
@@ -57,7 +61,8 @@ export const viewerRevisited = defineEvent({
 export const engagementMilestone = defineEvent({
   type: 'engagement.milestone',
   version: 1,
-  summary: 'A viewer crossed into High Interest. Published by tracking, once per viewer, ever.',
+  publishedBy: 'tracking',
+  summary: 'A viewer crossed into High Interest. Sent once per viewer, ever.',
   data: payloadOf({
     ...who,
     engagement_label: z.string(),
@@ -71,7 +76,8 @@ export const engagementMilestone = defineEvent({
 export const leadCaptured = defineEvent({
   type: 'lead.captured',
   version: 1,
-  summary: 'A reader gave an e-mail at the gate. Published by tracking, once per document and e-mail.',
+  publishedBy: 'tracking',
+  summary: 'A reader gave an e-mail at the gate. Sent once per document and e-mail.',
   data: z.object({
     viewerId: z.string(),
     payload: z.object({
@@ -134,8 +140,9 @@ export const mostReadersTogether = 100;
 export const readerChanged = defineEvent({
   type: 'reader.changed',
   version: 1,
+  publishedBy: 'tracking',
   summary:
-    'The state of some readers of one document changed. Published by tracking, coalesced: many beacons, one snapshot; many readers, one message. Days that are long told are left out.',
+    'The state of some readers of one document changed. Coalesced: many beacons, one snapshot; many readers, one message. Days that are long told are left out.',
   data: z.object({ documentId: z.uuid(), readers: z.array(readerSnapshot).min(1).max(mostReadersTogether) }),
 });
 
@@ -146,7 +153,8 @@ export const readerChanged = defineEvent({
 export const viewerErased = defineEvent({
   type: 'viewer.erased',
   version: 1,
+  publishedBy: 'tracking',
   summary:
-    'All that is kept of a viewer of a document is to be removed for ever. Published by tracking, once for each id that the viewer had.',
+    'All that is kept of a viewer of a document is to be removed for ever. Sent once for each id that the viewer had.',
   data: z.object({ documentId: z.uuid(), viewerIds: z.array(z.string()).min(1), erasedAt: z.iso.datetime() }),
 });

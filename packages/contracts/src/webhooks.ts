@@ -10,8 +10,8 @@ import { defineEvent } from './event.ts';
 export const webhookDisabled = defineEvent({
   type: 'webhook.disabled',
   version: 1,
-  summary:
-    'A webhook was disabled, since its receiver kept failing or answered 410 Gone. Published by webhooks, once per disabling.',
+  publishedBy: 'webhooks',
+  summary: 'A webhook was disabled, since its receiver kept failing or answered 410 Gone. Sent once per disabling.',
   data: z.object({
     webhookId: z.uuid(),
     url: z.url(),

@@ -1,21 +1,20 @@
-import { z } from 'zod';
 import { AppError } from './errors.ts';
 
-/**
- * A range of time, both bounds inclusive, to the millisecond; null is no bound.
- * The days are those of the bounds in UTC, for figures that are kept by day. The texts are the bounds as they were given, to echo.
- */
+/** A range of time. A bound that is null does not limit it. */
 export type DateRange = {
+  /** The first instant, inclusive, to the millisecond. */
   since: Date | null;
+  /** The last instant, inclusive, to the millisecond. */
   until: Date | null;
+  /** The UTC day of `since`, for figures that are stored by day. */
   sinceDay: string | null;
+  /** The UTC day of `until`. */
   untilDay: string | null;
+  /** `since` as the client sent it, for the response. */
   sinceText: string | null;
+  /** `until` as the client sent it. */
   untilText: string | null;
 };
-
-/** To spread into the schema of a query string. A parameter that is given twice is refused there. */
-export const dateRangeQuery = { since: z.string().optional(), until: z.string().optional() };
 
 /**
  * Parses `since` and `until` of lists and figures. Source: Specification 1.8.
@@ -38,7 +37,7 @@ export const parseDateRange = (given: { since?: string | undefined; until?: stri
   };
 };
 
-/** Years outside 0000 to 9999, which an offset can reach, are written otherwise and would sort wrongly: the nearest day that can be written is taken. */
+/** Limits the year to 0000 to 9999. An offset can reach other years, whose ISO form has a sign and sorts wrongly. */
 const utcDayOf = (instant: Date): string => {
   const year = instant.getUTCFullYear();
   if (year > 9999) return '9999-12-31';
@@ -53,7 +52,7 @@ const shape = new RegExp(
 );
 
 const instantOf = (name: string, text: string, timeOfBareDate: string): Date => {
-  // In a query string an unescaped `+` arrives as a space: the offset of a timestamp that was pasted in as it is.
+  // In a query string an unescaped `+` arrives as a space. Pasted timestamps with an offset have one.
   const parts = shape.exec(text.replace(/ (?=\d\d:?\d\d$)/, '+'))?.groups;
   if (!parts) {
     throw new AppError(
@@ -66,7 +65,7 @@ const instantOf = (name: string, text: string, timeOfBareDate: string): Date => 
   return new Date(`${day}T${timeOf(parts) ?? timeOfBareDate}${offsetOf(parts.offset)}`);
 };
 
-/** A day that does not exist is no date, or comes back as another day. */
+/** For a day that does not exist, `Date` is invalid or becomes another day. */
 const exists = (day: string): boolean => {
   const midnight = new Date(`${day}T00:00:00.000Z`);
   return !Number.isNaN(midnight.getTime()) && utcDayOf(midnight) === day;

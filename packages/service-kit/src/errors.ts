@@ -1,26 +1,12 @@
-/** Maps every error code to its status. Source: Specification 2.2. */
-const statusOf = {
-  bad_request: 400,
-  unauthorized: 401,
-  forbidden: 403,
-  not_found: 404,
-  method_not_allowed: 405,
-  conflict: 409,
-  payload_too_large: 413,
-  validation_error: 422,
-  rate_limited: 429,
-  internal_error: 500,
-  service_unavailable: 503,
-} as const;
+import { errors } from '@docsight/api-contract';
+import type { ErrorCode } from '@docsight/api-contract';
 
-export type ErrorCode = keyof typeof statusOf;
-
-/** Headers that go with an error, such as `Allow` or `Retry-After`. */
+/** Headers that belong to an error, such as `Allow` or `Retry-After`. */
 export type ErrorHeaders = Record<string, string>;
 
 /**
- * A broken expectation with a name that callers know. `message` is read by people: say what was wrong, with which field, and what to do.
- * Anything thrown that is not an AppError is a bug, and is answered with 500 and no detail.
+ * An error with a code that clients know. People read `message`: say what was wrong, with which field, and what to do next.
+ * Every other thrown value is a bug: the response is 500 without details.
  */
 export class AppError extends Error {
   override readonly name = 'AppError';
@@ -34,33 +20,28 @@ export class AppError extends Error {
   }
 
   get status(): number {
-    return statusOf[this.code];
+    return errors[this.code].status;
   }
 }
 
-/** Any thrown value as the AppError that the outside sees. */
+/** Returns the 405 of a path that accepts only the `allowed` methods. */
+export const methodNotAllowed = (method: string, allowed: readonly string[]): AppError =>
+  new AppError('method_not_allowed', `${method} is not possible here. Use ${allowed.join(' or ')}.`, {
+    headers: { Allow: allowed.join(', ') },
+  });
+
+/** Converts any thrown value to the AppError that the client receives. */
 export const toAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error;
-  if (isUnavailable(error)) {
-    return new AppError(
-      'service_unavailable',
-      'A part of the service is away for the moment. Try again in a few seconds.',
-      {
+  return isUnavailable(error)
+    ? new AppError('service_unavailable', errors.service_unavailable.example, {
         cause: error,
         headers: { 'Retry-After': '2' },
-      },
-    );
-  }
-  return new AppError(
-    'internal_error',
-    'Something went wrong on our side. Try again, and tell us the request id if it stays.',
-    {
-      cause: error,
-    },
-  );
+      })
+    : new AppError('internal_error', errors.internal_error.example, { cause: error });
 };
 
-/** The driver's names for "the database or the network is away", which heal without us. */
+/** Errors of the database driver that pass without a restart: the server or the network is unavailable. */
 const unavailableNames = new Set([
   'MongoNetworkError',
   'MongoNetworkTimeoutError',
@@ -82,7 +63,7 @@ const unavailableCodes = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** True when a dependency is away: the same call may succeed later, nothing is wrong with its input. */
+/** Returns whether a dependency is unavailable: the same call may succeed later. */
 export const isUnavailable = (error: unknown): boolean => {
   if (error instanceof AppError) return error.code === 'service_unavailable';
   if (!(error instanceof Error)) return false;

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import express from 'express';
 import type { ErrorRequestHandler, Express, RequestHandler } from 'express';
-import { AppError, toAppError } from './errors.ts';
+import { AppError, methodNotAllowed, toAppError } from './errors.ts';
 import type { Logger } from './logger.ts';
 import { httpMetrics } from './metrics.ts';
 import { withRequestId } from './request-context.ts';
@@ -19,7 +19,7 @@ export const baseApp = (options: { logger: Logger; routes: (app: Express) => voi
   app.use(requestScope(options.logger));
   options.routes(app);
   app.use(unknownPath);
-  app.use(errorAnswer(options.logger));
+  app.use(errorResponse(options.logger));
   return app;
 };
 
@@ -47,7 +47,7 @@ export const jsonBody = (options: { limitBytes: number; types?: string[] }): Req
   };
 };
 
-/** The parser would take nothing for an empty object, and put U+FFFD for what is no UTF-8: neither is what was sent. */
+/** Without this check the parser reads an empty body as `{}` and replaces invalid UTF-8 by U+FFFD. */
 const requireText = (_req: unknown, _res: unknown, body: Buffer): void => {
   if (body.length === 0 || !isUtf8(body)) {
     throw Object.assign(new Error('the body is empty or not UTF-8'), { type: 'entity.parse.failed' });
@@ -60,15 +60,13 @@ const hasBody = (headers: {
 }): boolean => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * Answers 405 with `Allow` for methods that the routes before it on the same path do not take.
- * Mount it after them: `router.all('/documents', onlyMethods('GET', 'POST'))`.
+ * Rejects every request with 405 and the `Allow` header.
+ * Mount it after the routes of the path: `router.all('/documents', onlyMethods('GET', 'POST'))`.
  */
 export const onlyMethods =
   (...allowed: string[]): RequestHandler =>
   (req) => {
-    throw new AppError('method_not_allowed', `${req.method} is not possible here. Use ${allowed.join(' or ')}.`, {
-      headers: { Allow: allowed.join(', ') },
-    });
+    throw methodNotAllowed(req.method, allowed);
   };
 
 const requestScope =
@@ -90,7 +88,7 @@ const requestScope =
     withRequestId(requestId, next);
   };
 
-/** The route's template, never the path itself: paths hold codes, and would be without number. */
+/** Returns the route's template. Paths contain codes, so they would make a metric for each document. */
 const routeOf = (req: express.Request): string => {
   const route = (req as { route?: { path?: unknown } }).route?.path;
   return typeof route === 'string' ? `${req.baseUrl}${route}` : 'unmatched';
@@ -100,24 +98,21 @@ const unknownPath: RequestHandler = () => {
   throw new AppError('not_found', 'There is nothing at this address.');
 };
 
-const errorAnswer =
+const errorResponse =
   (logger: Logger): ErrorRequestHandler =>
   (error: unknown, _req, res, _next) => {
-    const answer = toAppError(fromBodyParser(error));
-    if (answer.code === 'internal_error') logger.error({ err: error }, 'unexpected error');
-    if (answer.code === 'service_unavailable') logger.warn({ err: error }, 'a dependency is away');
+    const { status, code, message, headers } = toAppError(fromExpress(error));
+    if (code === 'internal_error') logger.error({ err: error }, 'unexpected error');
+    if (code === 'service_unavailable') logger.warn({ err: error }, 'dependency unavailable');
     if (res.headersSent) {
       res.destroy();
       return;
     }
-    res
-      .status(answer.status)
-      .set(answer.headers)
-      .json({ error: { code: answer.code, message: answer.message } });
+    res.status(status).set(headers).json({ error: { code, message } });
   };
 
 /** Converts errors of Express itself (body parser, path decoding) by their status and type. Source: Specification 2.2. */
-const fromBodyParser = (error: unknown): unknown => {
+const fromExpress = (error: unknown): unknown => {
   const { status, type } = error as { status?: unknown; type?: unknown };
   if (error instanceof AppError || typeof status !== 'number' || status >= 500) return error;
   if (status === 413) return new AppError('payload_too_large', 'The request body is too large.', { cause: error });

@@ -1,13 +1,12 @@
 export { AppError, isUnavailable, toAppError } from './errors.ts';
-export type { ErrorCode } from './errors.ts';
 export { brokerSettings, commonSettings, ConfigError, loadConfig, setting, tokenSettings } from './config.ts';
 export { armCrashPoints, crashPoint } from './crash-point.ts';
 export { createLogger } from './logger.ts';
 export type { Logger } from './logger.ts';
 export { currentRequestId, withRequestId } from './request-context.ts';
-export { dateRangeQuery, parseDateRange } from './date-range.ts';
+export { parseDateRange } from './date-range.ts';
 export type { DateRange } from './date-range.ts';
-export { pageOf, pageQuery, paginationView, sliceOf } from './paging.ts';
+export { pageOf, paginationView, sliceOf } from './paging.ts';
 export type { Page } from './paging.ts';
 export { deriveKey, sameBytes } from './secrets.ts';
 export { bearerOf, tokenKind } from './tokens.ts';
@@ -17,8 +16,9 @@ export { newSigningKey, signingSettings, verifySettings } from './internal-keys.
 export type { SigningKey, VerifyKey } from './internal-keys.ts';
 export { internalSigner, internalVerifier } from './internal-tokens.ts';
 export type { InternalSigner, InternalVerifier } from './internal-tokens.ts';
-export { parse, unacceptable } from './parse.ts';
+export { parse } from './parse.ts';
 export { baseApp, jsonBody, onlyMethods } from './http-app.ts';
+export { onlyDeclaredMethods, serve, serveContent } from './serve.ts';
 export { counter, gauge, metrics } from './metrics.ts';
 export { httpPart } from './run-service.ts';
 export type { Part } from './run-service.ts';

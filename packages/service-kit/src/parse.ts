@@ -1,12 +1,12 @@
+import type { ErrorCode } from '@docsight/api-contract';
 import type { z } from 'zod';
 import { AppError } from './errors.ts';
-import type { ErrorCode } from './errors.ts';
 
 /**
  * Checks input from outside against its schema. Source: Specification 2.3.
  * An issue that the schema marks with `unacceptable` is 422; every other issue is 400. With both kinds the result is 400.
  * A schema's own message continues the sentence `The field "x" …`.
- * @param called what the caller calls a part of the input.
+ * @param called how the message names a part of the input.
  * @throws AppError with a sentence that names the field.
  */
 export const parse = <Schema extends z.ZodType>(
@@ -14,23 +14,20 @@ export const parse = <Schema extends z.ZodType>(
   input: unknown,
   called: 'field' | 'parameter' = 'field',
 ): z.infer<Schema> => {
-  const result = schema.safeParse(input, { error: inWords });
+  const result = schema.safeParse(input, { error: clientMessage });
   if (result.success) return result.data;
   const issues = result.error.issues;
   const malformed = issues.find((issue) => codeOf(issue) === 'bad_request');
-  const told = malformed ?? issues[0]!;
-  const subject = told.path.length > 0 ? `The ${called} "${told.path.join('.')}"` : 'The request body';
-  throw new AppError(malformed ? 'bad_request' : 'validation_error', `${subject} ${told.message}.`);
+  const issue = malformed ?? issues[0]!;
+  const subject = issue.path.length > 0 ? `The ${called} "${issue.path.join('.')}"` : 'The request body';
+  throw new AppError(codeOf(issue), `${subject} ${issue.message}.`);
 };
-
-/** Marks a refinement as 422: `z.string().refine(ok, unacceptable('must not be empty'))`. */
-export const unacceptable = (message: string) => ({ message, params: { code: 'validation_error' as const } });
 
 const codeOf = (issue: z.core.$ZodIssue): ErrorCode =>
   issue.code === 'custom' && issue.params?.code === 'validation_error' ? 'validation_error' : 'bad_request';
 
-/** The schema library's own words are for programmers; these are for whoever sent the request. */
-const inWords: z.core.$ZodErrorMap = (issue) => {
+/** Replaces the messages of zod, which are for programmers, by messages for clients. */
+const clientMessage: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined ? 'is missing' : `must be ${nouns[issue.expected] ?? issue.expected}`;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { unacceptable } from '@docsight/api-contract';
 import { z } from 'zod';
 import { AppError } from './errors.ts';
-import { parse, unacceptable } from './parse.ts';
+import { parse } from './parse.ts';
 
 const schema = z.strictObject({
   page: z.int().min(1),

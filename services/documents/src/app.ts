@@ -1,5 +1,5 @@
 import type { ViewerGrant } from '@docsight/contracts';
-import { baseApp, onlyMethods, requireInternalToken } from '@docsight/service-kit';
+import { baseApp, onlyDeclaredMethods, requireInternalToken } from '@docsight/service-kit';
 import type { InternalVerifier, Logger, TokenKind } from '@docsight/service-kit';
 import type { Express } from 'express';
 import { documentRoutes, internalRoutes, makeDeleteDocument, makeUpdateDocument } from './documents/index.ts';
@@ -38,11 +38,9 @@ export const createApp = (dependencies: AppDependencies): Express => {
     logger: dependencies.logger,
     routes: (app) => {
       app.use(requireInternalToken(verifyInternal));
-      // Before the routers, whose own answer to OPTIONS would name only the methods of the first.
-      app.options('/api/v1/documents', onlyMethods('GET', 'POST'));
+      app.use(onlyDeclaredMethods('documents'));
       app.use(uploadRoutes({ ...dependencies, uploadDocument, idempotentUpload }));
       app.use(documentRoutes({ ...dependencies, updateDocument, deleteDocument }));
-      app.all('/api/v1/documents', onlyMethods('GET', 'POST'));
       app.use(internalRoutes(dependencies));
       app.use(downloadRoutes({ ...dependencies, tokens: viewerTokens }));
       app.use(pageRoutes({ ...dependencies, tokens: viewerTokens }));

@@ -1,4 +1,4 @@
-import { openApi, operations } from '@docsight/api-contract';
+import { allOperations, openApi } from '@docsight/api-contract';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Answer } from './customer.ts';
 
@@ -62,7 +62,7 @@ export const describedAnswers = (gatewayUrl: string) => {
   return {
     /** What of an answer the document does not describe so; nothing when all is well. */
     problemsOf: (operationId: string, answer: Answer): string[] => {
-      const { method, path } = operations.find(({ id }) => id === operationId)!;
+      const { method, path } = allOperations.find(({ id }) => id === operationId)!;
       const { responses } = document.paths[path]![method]!;
       const found = responses[answer.status];
       if (!found) return [`${answer.status} is not described: ${answer.text.slice(0, 200)}`];
@@ -77,7 +77,7 @@ export const describedAnswers = (gatewayUrl: string) => {
     neverSeen: (): string[] =>
       Object.values(document.paths)
         .flatMap((item) => Object.values(item))
-        .filter(({ operationId }) => operations.some(({ id, servedBy }) => id === operationId && servedBy !== 'ops'))
+        .filter(({ operationId }) => allOperations.some(({ id, servedBy }) => id === operationId && servedBy !== 'ops'))
         .flatMap(({ operationId, responses }) => Object.keys(responses).map((status) => `${operationId} ${status}`))
         .filter((answer) => !seen.has(answer)),
   };

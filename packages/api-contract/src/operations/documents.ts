@@ -1,5 +1,4 @@
-import { json, withApiKey } from '../operation.ts';
-import type { Operation } from '../operation.ts';
+import { define, json, withApiKey } from '../operation.ts';
 import {
   documentDetail,
   documentList,
@@ -12,21 +11,19 @@ const common = { tag: 'Documents', servedBy: 'documents', ...withApiKey } as con
 const one = '/api/v1/documents/{short_code}';
 
 /** Lists the operations on documents. Source: Specification 4. */
-export const documentOperations: Operation[] = [
-  {
+export const documentOperations = define({
+  listDocuments: {
     ...common,
-    id: 'listDocuments',
     method: 'get',
     path: '/api/v1/documents',
     summary: 'List documents',
     description: 'The documents of the account, page by page. Filters combine: a document must pass all of them.',
     query: listDocumentsQuery,
-    answers: { 200: { description: 'A page of documents.', content: json(documentList) } },
-    refusals: ['bad_request', 'unauthorized'],
+    responses: { 200: { description: 'A page of documents.', content: json(documentList) } },
+    errors: ['bad_request', 'unauthorized'],
   },
-  {
+  uploadDocument: {
     ...common,
-    id: 'uploadDocument',
     method: 'post',
     path: '/api/v1/documents',
     summary: 'Upload a document',
@@ -35,38 +32,36 @@ export const documentOperations: Operation[] = [
       'Emits `document.uploaded`.',
     headers: ['Idempotency-Key'],
     body: { required: true, content: { 'multipart/form-data': uploadRequest } },
-    answers: { 201: { description: 'The document is published.', content: json(documentDetail) } },
-    refusals: ['bad_request', 'unauthorized', 'conflict', 'payload_too_large', 'validation_error'],
+    takesFiles: true,
+    responses: { 201: { description: 'The document is published.', content: json(documentDetail) } },
+    errors: ['bad_request', 'unauthorized', 'conflict', 'payload_too_large', 'validation_error'],
   },
-  {
+  getDocument: {
     ...common,
-    id: 'getDocument',
     method: 'get',
     path: one,
     summary: 'Read a document',
     description: 'Returns the document with its settings. The figures are in the list and in the statistics.',
-    answers: { 200: { description: 'The document and its settings.', content: json(documentDetail) } },
-    refusals: ['unauthorized', 'not_found'],
+    responses: { 200: { description: 'The document and its settings.', content: json(documentDetail) } },
+    errors: ['unauthorized', 'not_found'],
   },
-  {
+  updateDocument: {
     ...common,
-    id: 'updateDocument',
     method: 'patch',
     path: one,
     summary: 'Change a document',
     description: 'Changes what is given and keeps the rest. Readers are held to the new settings at once.',
-    body: { required: true, content: json(documentPatch) },
-    answers: { 200: { description: 'The document as it stands now.', content: json(documentDetail) } },
-    refusals: ['bad_request', 'unauthorized', 'not_found', 'payload_too_large', 'validation_error'],
+    body: { required: true, content: json(documentPatch), limitBytes: 64 * 1024 },
+    responses: { 200: { description: 'The document as it stands now.', content: json(documentDetail) } },
+    errors: ['bad_request', 'unauthorized', 'not_found', 'payload_too_large', 'validation_error'],
   },
-  {
+  deleteDocument: {
     ...common,
-    id: 'deleteDocument',
     method: 'delete',
     path: one,
     summary: 'Delete a document',
     description: 'It leaves all lists, and its public address ends. The short code is never used again.',
-    answers: { 204: { description: 'The document is deleted.' } },
-    refusals: ['unauthorized', 'not_found'],
+    responses: { 204: { description: 'The document is deleted.' } },
+    errors: ['unauthorized', 'not_found'],
   },
-];
+});

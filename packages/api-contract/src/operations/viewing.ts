@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { inJson } from '../json-form.ts';
-import { json, withViewerToken } from '../operation.ts';
-import type { Answer, Operation } from '../operation.ts';
+import { define, json, withViewerToken } from '../operation.ts';
 import { errorBody } from '../schemas/common.ts';
 import { beaconRequest, gateRequest, pageSizes, passwordRequest, session, sessionRequest } from '../schemas/viewing.ts';
 
@@ -10,9 +9,11 @@ const fromDocuments = { ...common, servedBy: 'documents' } as const;
 /** The owner has full access by the account token, and is counted nowhere. */
 const orOwner = ['viewerCookie', 'viewerToken', 'accountToken'] as const;
 const one = '/s/{code}';
+const smallBodyBytes = 8 * 1024;
 
-const told = (description: string): Answer => ({ description, content: json(session), headers: ['Set-Cookie'] });
-const unchanged: Answer = { description: 'Not changed since; without a body.', headers: ['ETag'] };
+const sessionResponse = (description: string) =>
+  ({ description, content: json(session), headers: ['Set-Cookie'] }) as const;
+const notModified = { description: 'Not changed since; without a body.', headers: ['ETag'] } as const;
 const html = { 'text/html': 'text' } as const;
 
 /** The service reads it by hand: whatever is no whole number is 400, once the page is open. */
@@ -25,132 +26,124 @@ const pageImageQuery = z.object({
 });
 
 /** Lists the operations of the viewer surface. Source: Specification 5.1. */
-export const viewingOperations: Operation[] = [
-  {
+export const viewingOperations = define({
+  getViewerPage: {
     ...fromDocuments,
-    id: 'getViewerPage',
     method: 'get',
     path: one,
-    access: [],
+    security: [],
     summary: 'The page of a document',
     description: 'HTML, also when there is no document.',
-    answers: {
+    responses: {
       200: { description: 'The page.', content: html },
       404: { description: 'There is no document at this address.', content: html },
     },
-    refusals: [],
+    errors: [],
   },
-  {
+  startSession: {
     ...common,
-    id: 'startSession',
     method: 'post',
     path: `${one}/sessions`,
-    access: orOwner,
+    security: orOwner,
     anonymous: true,
     summary: 'Open a document',
     description:
       'Starts a session. A reader who was here before is known again by the cookie or token, unless the browser says `Sec-GPC: 1`.',
     headers: ['Sec-GPC'],
-    body: { required: false, content: json(sessionRequest) },
-    answers: { 201: told('The session, and what is open in it.') },
-    refusals: ['bad_request', 'not_found', 'payload_too_large'],
+    body: { required: false, content: json(sessionRequest), limitBytes: smallBodyBytes },
+    responses: { 201: sessionResponse('The session, and what is open in it.') },
+    errors: ['bad_request', 'not_found', 'payload_too_large'],
   },
-  {
+  enterPassword: {
     ...common,
-    id: 'enterPassword',
     method: 'post',
     path: `${one}/password`,
     summary: 'Enter the password',
     description: 'Checks the password of a document. A correct one opens the gate or the pages behind it.',
     headers: ['Sec-GPC'],
-    body: { required: true, content: json(passwordRequest) },
-    answers: { 200: told('The password is passed.') },
-    refusals: ['bad_request', 'unauthorized', 'forbidden', 'not_found', 'payload_too_large'],
+    body: { required: true, content: json(passwordRequest), limitBytes: smallBodyBytes },
+    responses: { 200: sessionResponse('The password is passed.') },
+    errors: ['bad_request', 'unauthorized', 'forbidden', 'not_found', 'payload_too_large'],
   },
-  {
+  passGate: {
     ...common,
-    id: 'passGate',
     method: 'post',
     path: `${one}/gate`,
     summary: 'Pass the e-mail gate',
     description:
       'Opens all pages, and makes a lead. What was read before counts to the viewer of the e-mail address. 403 before the password.',
     headers: ['Sec-GPC'],
-    body: { required: true, content: json(gateRequest) },
-    answers: { 200: told('The gate is passed.') },
-    refusals: ['bad_request', 'unauthorized', 'forbidden', 'not_found', 'payload_too_large', 'validation_error'],
+    body: { required: true, content: json(gateRequest), limitBytes: smallBodyBytes },
+    responses: { 200: sessionResponse('The gate is passed.') },
+    errors: ['bad_request', 'unauthorized', 'forbidden', 'not_found', 'payload_too_large', 'validation_error'],
   },
-  {
+  sendBeacon: {
     ...common,
-    id: 'sendBeacon',
     method: 'post',
     path: `${one}/beacons`,
-    access: ['viewerCookie', 'viewerToken'],
+    security: ['viewerCookie', 'viewerToken'],
     anonymous: true,
     summary: 'Tell what was read',
     description:
       'The token may be in the body. A page that is closed or not there: 400, and nothing is counted. 204 means that it is kept for good.',
-    body: { required: true, content: { ...json(beaconRequest), 'text/plain': beaconRequest } },
-    answers: { 204: { description: 'Taken.' } },
-    refusals: ['bad_request', 'unauthorized', 'not_found', 'payload_too_large'],
+    body: { required: true, content: { ...json(beaconRequest), 'text/plain': beaconRequest }, limitBytes: 64 * 1024 },
+    responses: { 204: { description: 'Taken.' } },
+    errors: ['bad_request', 'unauthorized', 'not_found', 'payload_too_large'],
   },
-  {
+  getPageSizes: {
     ...fromDocuments,
-    id: 'getPageSizes',
     method: 'get',
     path: `${one}/pages`,
-    access: orOwner,
+    security: orOwner,
     summary: 'The sizes of the pages',
     description: 'Of those that are open. 403 while none is.',
     headers: ['If-None-Match'],
-    answers: {
+    responses: {
       200: { description: 'The sizes.', content: json(pageSizes), headers: ['ETag'] },
-      304: unchanged,
+      304: notModified,
     },
-    refusals: ['unauthorized', 'forbidden', 'not_found'],
+    errors: ['unauthorized', 'forbidden', 'not_found'],
   },
-  {
+  getPageImage: {
     ...fromDocuments,
-    id: 'getPageImage',
     method: 'get',
     path: `${one}/pages/{page}`,
-    access: orOwner,
+    security: orOwner,
     summary: 'A page as an image',
     description:
       'Nothing is counted. 403 while the page is closed. A page much higher than it is wide comes narrower than asked: 8,000 pixels high at most.',
     query: pageImageQuery,
     headers: ['If-None-Match'],
-    answers: {
+    responses: {
       200: { description: 'The image.', content: { 'image/webp': 'bytes' }, headers: ['ETag'] },
-      304: unchanged,
+      304: notModified,
     },
-    refusals: ['bad_request', 'unauthorized', 'forbidden', 'not_found'],
+    errors: ['bad_request', 'unauthorized', 'forbidden', 'not_found'],
   },
-  {
+  getPageText: {
     ...fromDocuments,
-    id: 'getPageText',
     method: 'get',
     path: `${one}/pages/{page}/text`,
-    access: orOwner,
+    security: orOwner,
     summary: 'A page as text',
     description: 'For screen readers, 256 KB at most.',
     headers: ['If-None-Match'],
-    answers: {
+    responses: {
       200: { description: 'The text.', content: { 'text/plain': 'text' }, headers: ['ETag'] },
-      304: unchanged,
+      304: notModified,
     },
-    refusals: ['unauthorized', 'forbidden', 'not_found'],
+    errors: ['unauthorized', 'forbidden', 'not_found'],
   },
-  {
+  downloadDocument: {
     ...fromDocuments,
-    id: 'downloadDocument',
     method: 'get',
     path: `${one}/download`,
-    access: orOwner,
+    security: orOwner,
     summary: 'Download the original',
     description: 'Whole or in part. Needs `allow_download`, and that everything is open. Counted once, not per range.',
     headers: ['Range', 'If-Range', 'If-Match', 'If-None-Match'],
-    answers: {
+    headInAllow: true,
+    responses: {
       200: {
         description: 'The whole file.',
         content: { 'application/pdf': 'bytes' },
@@ -161,7 +154,7 @@ export const viewingOperations: Operation[] = [
         content: { 'application/pdf': 'bytes' },
         headers: ['Content-Disposition', 'Content-Range', 'ETag'],
       },
-      304: unchanged,
+      304: notModified,
       412: {
         description: 'The file is another one than `If-Match` names.',
         content: json(errorBody),
@@ -173,36 +166,34 @@ export const viewingOperations: Operation[] = [
         headers: ['Content-Range', 'ETag'],
       },
     },
-    refusals: ['unauthorized', 'forbidden', 'not_found'],
+    errors: ['unauthorized', 'forbidden', 'not_found'],
   },
-  {
+  getViewerAsset: {
     ...fromDocuments,
-    id: 'getViewerAsset',
     method: 'get',
     path: '/viewer/assets/{asset}',
-    access: [],
+    security: [],
     summary: 'A file that the page of a document loads',
     description: 'Scripts and styles. The name changes with the content, which may be kept for good.',
     headers: ['Accept-Encoding', 'If-None-Match'],
-    answers: {
+    responses: {
       200: {
         description: 'The file.',
         content: { 'text/javascript': 'text', 'text/css': 'text' },
         headers: ['Content-Encoding', 'ETag'],
       },
-      304: unchanged,
+      304: notModified,
     },
-    refusals: ['not_found'],
+    errors: ['not_found'],
   },
-  {
+  getPrivacyPage: {
     ...fromDocuments,
-    id: 'getPrivacyPage',
     method: 'get',
     path: '/viewer/privacy',
-    access: [],
+    security: [],
     summary: 'How reading is measured, for readers',
     description: 'A page for readers. It says what Docsight measures and what it stores.',
-    answers: { 200: { description: 'A page.', content: html } },
-    refusals: [],
+    responses: { 200: { description: 'A page.', content: html } },
+    errors: [],
   },
-];
+});

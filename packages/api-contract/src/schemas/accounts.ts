@@ -1,5 +1,5 @@
-import { unacceptable } from '@docsight/service-kit';
 import { z } from 'zod';
+import { unacceptable } from '../errors.ts';
 import { inJson } from '../json-form.ts';
 import { timestamp } from './common.ts';
 

@@ -1,7 +1,6 @@
 import { engagementDisplay, engagementLevels } from '@docsight/contracts';
-import { dateRangeQuery, pageQuery } from '@docsight/service-kit';
 import { z } from 'zod';
-import { inJson } from '../json-form.ts';
+import { errorCodes } from '../errors.ts';
 
 /** Describes the values that responses consist of. Source: Specification 1.6. */
 export const timestamp = z.iso.datetime().describe('ISO 8601, in UTC.');
@@ -33,21 +32,6 @@ export const pagination = z
   })
   .describe('Where a page lies in its list.');
 
-/** Lists the error codes. Source: Specification 2.2. */
-const errorCodes = [
-  'bad_request',
-  'unauthorized',
-  'forbidden',
-  'not_found',
-  'method_not_allowed',
-  'conflict',
-  'payload_too_large',
-  'validation_error',
-  'rate_limited',
-  'internal_error',
-  'service_unavailable',
-] as const;
-
 export const errorBody = z
   .object({
     error: z.object({
@@ -56,15 +40,3 @@ export const errorBody = z
     }),
   })
   .describe('Every error has this form.');
-
-// The parameters of lists and figures, which service-kit checks.
-inJson(pageQuery.page, { type: 'integer', minimum: 1, default: 1, description: 'Number of the page.' });
-inJson(pageQuery.per_page, {
-  type: 'integer',
-  minimum: 1,
-  default: 20,
-  description: 'Items a page; more than 100 count as 100.',
-});
-const date = 'A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`)';
-inJson(dateRangeQuery.since, { type: 'string', description: `${date}: nothing before it.`, examples: ['2026-01-01'] });
-inJson(dateRangeQuery.until, { type: 'string', description: `${date}: nothing after it.`, examples: ['2026-01-31'] });

@@ -1,9 +1,10 @@
 import { documentReference, documentSettings, engagementLevel } from '@docsight/contracts';
 import type { DocumentSettings } from '@docsight/contracts';
-import { dateRangeQuery, pageQuery, unacceptable } from '@docsight/service-kit';
 import { z } from 'zod';
+import { unacceptable } from '../errors.ts';
 import { inJson } from '../json-form.ts';
 import { count, documentUrl, engagement, pagination, shortCode, timestamp } from './common.ts';
+import { dateRangeQuery, pageQuery } from './query-parameters.ts';
 
 /** The longest title in characters, and what no text that is shown may have: controls, and halves of characters that no UTF-8 text can hold. */
 export const titleRules = {

@@ -1,7 +1,7 @@
 import { engagementLevels } from '@docsight/contracts';
-import { dateRangeQuery, pageQuery } from '@docsight/service-kit';
 import { z } from 'zod';
 import { count, engagement, engagementLabel, fraction, pagination, seconds, shortCode, timestamp } from './common.ts';
+import { dateRangeQuery, pageQuery } from './query-parameters.ts';
 
 /** Describes the range of figures and lists. Source: Specification 1.8. */
 export const rangeQuery = z.object(dateRangeQuery);

@@ -1,6 +1,6 @@
 import { documentSettings } from '@docsight/contracts';
-import { unacceptable } from '@docsight/service-kit';
 import { z } from 'zod';
+import { unacceptable } from '../errors.ts';
 import { inJson } from '../json-form.ts';
 import { count } from './common.ts';
 

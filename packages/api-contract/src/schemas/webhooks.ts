@@ -1,8 +1,9 @@
 import { publicEventTypes } from '@docsight/contracts';
-import { pageQuery, unacceptable } from '@docsight/service-kit';
 import { z } from 'zod';
+import { unacceptable } from '../errors.ts';
 import { inJson } from '../json-form.ts';
 import { count, pagination, timestamp } from './common.ts';
+import { pageQuery } from './query-parameters.ts';
 
 const timeForm = { type: 'string' as const, examples: ['2026-01-31', '2026-01-31T09:30:00Z'] };
 

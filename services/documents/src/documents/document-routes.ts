@@ -1,5 +1,5 @@
-import { documentPatch } from '@docsight/api-contract';
-import { accountOf, jsonBody, onlyMethods, paginationView, parse } from '@docsight/service-kit';
+import { operations } from '@docsight/api-contract';
+import { accountOf, paginationView, serve } from '@docsight/service-kit';
 import { Router } from 'express';
 import { codeOf } from './document.ts';
 import type { DocumentStore } from './document-store.ts';
@@ -7,8 +7,6 @@ import { detailOf, summaryOf } from './document-views.ts';
 import { listRequestOf } from './list-query.ts';
 import { requireFound } from './update-document.ts';
 import type { DeleteDocument, UpdateDocument } from './update-document.ts';
-
-const largestPatchBytes = 64 * 1024;
 
 /** Serves the list, reading, changes and deletion of documents. Source: Specification 4.8 to 4.12. */
 export const documentRoutes = (options: {
@@ -19,37 +17,33 @@ export const documentRoutes = (options: {
 }): Router => {
   const { documents, updateDocument, deleteDocument, publicUrl } = options;
   const router = Router();
-  const one = '/api/v1/documents/:code';
 
-  router.get('/api/v1/documents', async (req, res) => {
+  serve(router, operations.listDocuments, async ({ req }) => {
     const { page, perPage, query } = listRequestOf(accountOf(req), req.query);
     const found = await documents.list(query);
-    res.json({
+    return {
       documents: found.documents.map((document) => summaryOf(document, publicUrl)),
       pagination: paginationView({ page, perPage }, found.total),
-    });
+    };
   });
 
-  router.get(one, async (req, res) => {
-    const document = requireFound(await documents.find(accountOf(req), requireCode(req.params.code)));
-    res.json(detailOf(document, publicUrl));
+  serve(router, operations.getDocument, async ({ req, params }) => {
+    const document = await documents.find(accountOf(req), codeIn(params));
+    return detailOf(requireFound(document), publicUrl);
   });
 
-  router.patch(one, jsonBody({ limitBytes: largestPatchBytes }));
-  router.patch(one, async (req, res) => {
-    const patch = parse(documentPatch, req.body);
-    const document = await updateDocument(accountOf(req), requireCode(req.params.code), patch);
-    res.json(detailOf(document, publicUrl));
+  serve(router, operations.updateDocument, async ({ req, params, body }) => {
+    const patch = body();
+    const document = await updateDocument(accountOf(req), codeIn(params), patch);
+    return detailOf(document, publicUrl);
   });
 
-  router.delete(one, async (req, res) => {
-    await deleteDocument(accountOf(req), requireCode(req.params.code));
-    res.status(204).end();
+  serve(router, operations.deleteDocument, async ({ req, params }) => {
+    await deleteDocument(accountOf(req), codeIn(params));
   });
 
-  router.all(one, onlyMethods('GET', 'PATCH', 'DELETE'));
   return router;
 };
 
-/** What is no short code resolves to no document. */
-const requireCode = (shortCode: string): string => codeOf(shortCode) ?? '';
+/** Returns the code without its `s-`. An invalid short code becomes a code that no document has. */
+const codeIn = ({ short_code }: { short_code: string }): string => codeOf(short_code) ?? '';

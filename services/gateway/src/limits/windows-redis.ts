@@ -1,5 +1,3 @@
-import { redisClient, redisPart } from '@docsight/redis';
-import type { Logger, Part } from '@docsight/service-kit';
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { inFairTime } from './in-fair-time.ts';
@@ -17,15 +15,6 @@ export type Windows = {
 /** How long a reply of Redis is waited for, and how long Redis is then left alone, in milliseconds. */
 const patienceMs = 500;
 const restMs = 1_000;
-
-/** The gateway's Redis. The time limit is ours (`inFairTime`): the library's takes a busy event loop for a slow Redis, and limits would leak. */
-export const limiterRedis = (options: { url: string; logger: Logger }): { redis: Redis; part: Part } => {
-  const redis = redisClient(options).duplicate({ commandTimeout: undefined, enableAutoPipelining: true });
-  redis.on('error', (error: Error) =>
-    options.logger.warn({ err: error }, 'redis is away: limits are kept per process'),
-  );
-  return { redis, part: redisPart(redis, options.logger) };
-};
 
 export type WindowsFactory = (kind: string, options: { limit: number; seconds: number }) => Windows;
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { gateRequest } from '@docsight/api-contract';
-import { parse, unacceptable } from '@docsight/service-kit';
+import { gateRequest, unacceptable } from '@docsight/api-contract';
+import { parse } from '@docsight/service-kit';
 import { disposableEmailBlocklistSet } from 'disposable-email-domains-js';
 import freeEmailDomains from 'free-email-domains';
 import { getDomain } from 'tldts';

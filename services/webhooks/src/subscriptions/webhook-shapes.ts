@@ -1,6 +1,5 @@
-import { webhookRequest } from '@docsight/api-contract';
+import { unacceptable, webhookRequest } from '@docsight/api-contract';
 import type { Webhook } from '@docsight/api-contract';
-import { unacceptable } from '@docsight/service-kit';
 import { z } from 'zod';
 import { problemOfUrl } from '../targets/index.ts';
 import type { Subscription } from './subscription.ts';

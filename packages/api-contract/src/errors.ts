@@ -1,11 +1,20 @@
-import type { Operation, Refusal } from './operation.ts';
-import { limitHeaders } from './parameters.ts';
+/** Describes one error code. */
+type ErrorDescription = {
+  /** The HTTP status of the response. */
+  status: number;
+  /** The name of the response in the OpenAPI document. */
+  name: string;
+  description: string;
+  /** A message as a response has it. `internal_error` and `service_unavailable` always have this one. */
+  example: string;
+  /** Headers that only responses with this code have. */
+  headers?: readonly ErrorHeaderName[];
+};
 
-type AnyRefusal = Refusal | 'rate_limited' | 'internal_error' | 'service_unavailable';
-type Told = { status: number; name: string; description: string; example: string; headers?: string[] };
+export type ErrorHeaderName = 'Allow' | 'Retry-After' | 'WWW-Authenticate';
 
-/** Describes every error. Source: Specification 2.2. */
-const told: Record<AnyRefusal, Told> = {
+/** Describes every error code. Services take the status from here. Source: Specification 2.2. */
+export const errors = {
   bad_request: {
     status: 400,
     name: 'BadRequest',
@@ -32,6 +41,13 @@ const told: Record<AnyRefusal, Told> = {
     name: 'NotFound',
     description: 'There is no such thing, or it is not yours.',
     example: 'There is nothing at this address.',
+  },
+  method_not_allowed: {
+    status: 405,
+    name: 'MethodNotAllowed',
+    description: 'The path exists, but not with this method.',
+    example: 'PUT is not possible here. Use GET or POST.',
+    headers: ['Allow'],
   },
   conflict: {
     status: 409,
@@ -72,52 +88,12 @@ const told: Record<AnyRefusal, Told> = {
     example: 'A part of the service is away for the moment. Try again in a few seconds.',
     headers: ['Retry-After'],
   },
-};
+} as const satisfies Record<string, ErrorDescription>;
 
-/** The answers of all errors, by name: each has one code. */
-export const refusals = Object.fromEntries(
-  Object.entries(told).map(([code, { name, description, example, headers = [] }]) => [
-    name,
-    {
-      description: `\`${code}\`: ${lowerFirst(description)}`,
-      headers: Object.fromEntries(
-        [...headers, ...limitHeaders, 'X-Request-Id'].map((header) => [
-          header,
-          { $ref: `#/components/headers/${header}` },
-        ]),
-      ),
-      content: {
-        'application/json': {
-          schema: { $ref: '#/components/schemas/Error' },
-          example: { error: { code, message: example } },
-        },
-      },
-    },
-  ]),
-);
+/** A stable name that clients decide by. */
+export type ErrorCode = keyof typeof errors;
 
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
-}
+export const errorCodes = Object.keys(errors) as ErrorCode[];
 
-/** Everything behind a limit can be refused for it, and anything may fail. */
-export const refusalsOf = ({
-  refusals: own,
-  limited,
-  servedBy,
-  answers,
-}: Operation): Record<string, { $ref: string }> => {
-  if (servedBy === 'ops') return {};
-  const all: AnyRefusal[] = [
-    ...own,
-    ...(limited ? (['rate_limited'] as const) : []),
-    'internal_error',
-    'service_unavailable',
-  ];
-  return Object.fromEntries(
-    all
-      .map((code) => told[code])
-      .filter(({ status }) => !(status in answers))
-      .map(({ status, name }) => [String(status), { $ref: `#/components/responses/${name}` }]),
-  );
-};
+/** Marks a refinement as 422 instead of 400: `z.string().refine(ok, unacceptable('must not be empty'))`. */
+export const unacceptable = (message: string) => ({ message, params: { code: 'validation_error' as const } });

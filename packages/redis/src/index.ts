@@ -1,1 +1,0 @@
-export { redisClient, redisPart } from './connect.ts';
