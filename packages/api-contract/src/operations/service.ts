@@ -45,17 +45,15 @@ export const serviceOperations = define({
       304: { description: 'Not changed since; without a body.', headers: ['ETag'] },
     },
   },
-<<<<<<< HEAD
-  {
+  getDocumentationAsset: {
     ...common,
-    id: 'getDocumentationAsset',
     method: 'get',
     path: '/docs/{file}',
     summary: 'A file that the documentation page loads',
     description: 'Scripts and styles of the documentation page.',
     headers: ['Accept-Encoding', 'If-None-Match'],
-    refusals: ['not_found'],
-    answers: {
+    errors: ['not_found'],
+    responses: {
       200: {
         description: 'The file.',
         content: { 'text/javascript': 'text', 'text/css': 'text' },
@@ -64,10 +62,7 @@ export const serviceOperations = define({
       304: { description: 'Not changed since; without a body.', headers: ['ETag'] },
     },
   },
-  {
-=======
   getLiveness: {
->>>>>>> main
     ...health,
     method: 'get',
     path: '/livez',
