@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { openApi } from '@docsight/api-contract';
-import { AppError, onlyMethods } from '@docsight/service-kit';
+import { openApi, operations } from '@docsight/api-contract';
+import { AppError, serveContent } from '@docsight/service-kit';
 import { Router } from 'express';
 import type { Request, Response } from 'express';
 import { docsAssets } from './docs-assets.ts';
@@ -19,21 +19,22 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Serves the interface for programs (/openapi.json) and for people (/docs). Everything is built at the start. */
+/** Serves the description of the API for programs (/openapi.json) and for people (/docs). Everything is built at the start. */
 export const docsRoutes = (publicUrl: string): Router => {
   const document = openApi(publicUrl);
   const json = fixed('application/json; charset=utf-8', Buffer.from(JSON.stringify(document)));
   const page = fixed('text/html; charset=utf-8', Buffer.from(docsPage(document)));
   const assets = new Map(Object.entries(docsAssets()).map(([name, { type, content }]) => [name, fixed(type, content)]));
   const router = Router({ caseSensitive: true, strict: true });
-  router.get('/openapi.json', (req, res) => send(req, res, json));
-  router.get('/docs', (req, res) => send(req, res.set('Content-Security-Policy', policy), page));
-  router.get('/docs/:file', (req, res) => {
-    const asset = assets.get(req.params.file);
+  serveContent(router, operations.getOpenApiDocument, ({ req, res }) => send(req, res, json));
+  serveContent(router, operations.getDocumentation, ({ req, res }) =>
+    send(req, res.set('Content-Security-Policy', policy), page),
+  );
+  serveContent(router, operations.getDocumentationAsset, ({ req, res, params }) => {
+    const asset = assets.get(params.file);
     if (!asset) throw new AppError('not_found', 'There is nothing at this address.');
     return send(req, res, asset);
   });
-  router.all(['/openapi.json', '/docs', '/docs/:file'], onlyMethods('GET'));
   return router;
 };
 
@@ -46,7 +47,7 @@ const fixed = (type: string, content: Buffer): Fixed => {
   return { type, tag, content, compressed: () => (compressed ??= promisify(gzip)(content)) };
 };
 
-/** Express answers 304 by itself when the browser has this tag. */
+/** Express responds with 304 itself if the browser has this tag. */
 const send = async (req: Request, res: Response, { type, tag, content, compressed }: Fixed): Promise<void> => {
   res.set({ 'Content-Type': type, ETag: tag, 'Cache-Control': 'public, max-age=300', Vary: 'Accept-Encoding' });
   if (req.acceptsEncodings(['gzip', 'identity']) === 'gzip') {

@@ -219,7 +219,7 @@ describe('without Redis', () => {
       const around = ask(60); // on the way while the connection breaks
       await cable.cut();
       used.push(...(await around), ...(await ask(60)));
-      await cable.mend();
+      await cable.restore();
       used.push(...(await ask(60)));
       // Both count in Redis again: each sees what the other has counted.
       await eventually(async () => {

@@ -22,7 +22,7 @@ describe('the replicas of a service', () => {
 
   it('come last for a second after they refused; then one request tries them, and only that one', () => {
     const { clock, upstream } = upstreamOf(a, b);
-    upstream.refused(a);
+    upstream.unreachable(a);
     expect([1, 2, 3].map(() => upstream.inTurn())).toEqual(Array(3).fill([b, a]));
     clock.ms = 1_000;
     expect([1, 2, 3].map(() => upstream.inTurn())).toEqual([
@@ -30,7 +30,7 @@ describe('the replicas of a service', () => {
       [b, a],
       [b, a],
     ]);
-    upstream.answered(a);
+    upstream.responded(a);
     expect(new Set([1, 2].map(() => upstream.inTurn()[0]))).toEqual(new Set([a, b]));
   });
 
@@ -38,21 +38,21 @@ describe('the replicas of a service', () => {
     const { clock, upstream } = upstreamOf(a, b);
     const waits: number[] = [];
     for (let at = 0; at < 6; at += 1) {
-      for (let request = 0; request < 20; request += 1) upstream.refused(a);
+      for (let request = 0; request < 20; request += 1) upstream.unreachable(a);
       const since = clock.ms;
       while (upstream.inTurn()[0] !== a) clock.ms += 100;
       waits.push(clock.ms - since);
     }
     expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 8_000, 8_000]);
-    upstream.answered(a);
-    upstream.refused(a);
+    upstream.responded(a);
+    upstream.unreachable(a);
     clock.ms += 1_000;
     expect(upstream.inTurn()[0]).toBe(a);
   });
 
   it('are tried again though a try never came to an end', () => {
     const { clock, upstream } = upstreamOf(a, b);
-    upstream.refused(a);
+    upstream.unreachable(a);
     clock.ms = 1_000;
     expect(upstream.inTurn()[0]).toBe(a);
     clock.ms = 2_000;
@@ -64,7 +64,7 @@ describe('the replicas of a service', () => {
     for (let at = 0; at < 4; at += 1) {
       upstream.failed(a);
       upstream.failed(a);
-      upstream.answered(a);
+      upstream.responded(a);
     }
     expect(new Set([1, 2].map(() => upstream.inTurn()[0]))).toEqual(new Set([a, b]));
     for (let at = 0; at < 3; at += 1) upstream.failed(a);
@@ -74,7 +74,7 @@ describe('the replicas of a service', () => {
   it('are asked all the same when all refused lately, and may come to be none or others', () => {
     const some = [a];
     const upstream = makeUpstream(() => some, { nowMs: () => 0 });
-    upstream.refused(a);
+    upstream.unreachable(a);
     expect(upstream.inTurn()).toEqual([a]);
     some.pop();
     expect(upstream.inTurn()).toEqual([]);
