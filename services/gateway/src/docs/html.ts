@@ -1,4 +1,4 @@
-/** Text that is HTML already and must not be escaped again. */
+/** Text that is HTML already and is not escaped again. */
 export type Html = { html: string };
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };

@@ -4,7 +4,7 @@ import type { Isolated } from '@docsight/testkit';
 import { aCustomer, call, codeOf, fakeService, post, startGateway, withBearer } from '../../test/harness.ts';
 import { aCable } from '../../test/cable.ts';
 import type { Answer, FakeService, RunningGateway } from '../../test/harness.ts';
-import type { GatewayConfig } from '../gateway.ts';
+import type { GatewayConfig } from '../config.ts';
 
 let servers: Isolated;
 let service: FakeService;
@@ -18,7 +18,7 @@ afterAll(async () => {
   await servers.close();
 });
 
-/** Gateways of one test: a database name of their own is a set of limits of their own. */
+/** Starts the gateways of one test. Their own database name gives them their own limits. */
 const startGateways = async (name: string, count: number, settings: Partial<GatewayConfig>) => {
   const own = { ...servers, database: `${servers.database}_${name}` };
   const urls = { DOCUMENTS_URL: [service.url], TRACKING_URL: [service.url] };
@@ -37,7 +37,7 @@ const limitOf = ({ headers }: Answer): number[] =>
   ['limit', 'remaining', 'reset'].map((name) => Number(headers.get(`x-ratelimit-${name}`) ?? NaN));
 
 describe('the limit of an API key', () => {
-  it('lets exactly its number of requests pass, over all gateways and however many come at once', async () => {
+  it('admits exactly its number of requests over all gateways, also simultaneously', async () => {
     const { gateways, stop } = await startGateways('exact', 2, { RATE_LIMIT_PER_MINUTE: 100 });
     const { key } = await aCustomer(gateways[0]!);
     const answers = await sendMany(gateways, 260, (at) => call(at, '/api/v1/documents', withBearer(key)));
@@ -55,7 +55,7 @@ describe('the limit of an API key', () => {
     await stop();
   });
 
-  it('is counted for each key, and apart from requests without a good key', async () => {
+  it('is counted for each key, and separately from requests without a valid key', async () => {
     const { gateways, stop } = await startGateways('apart', 1, { RATE_LIMIT_PER_MINUTE: 3 });
     const [gateway] = gateways as [RunningGateway];
     const [ann, bob] = [await aCustomer(gateway), await aCustomer(gateway)];
@@ -68,7 +68,7 @@ describe('the limit of an API key', () => {
     await stop();
   });
 
-  it('stands in the headers of every answer, whatever it is', async () => {
+  it('is in the headers of every response', async () => {
     const failing = await fakeService((req, res) => {
       res.statusCode = Number(/status=(\d+)/.exec(req.url ?? '')?.[1]);
       res.setHeader('X-RateLimit-Limit', '7');
@@ -111,7 +111,7 @@ describe('the limit of an API key', () => {
     await failing.close();
   });
 
-  it('stands in the headers also when nobody can tell whose key it is, and of what is refused for the limit', async () => {
+  it('is in the headers also when the store is unavailable, and in a 429 response', async () => {
     const mongoUrl = new URL(servers.mongoUrl);
     const mongo = await aCable({ path: decodeURIComponent(mongoUrl.hostname) });
     const settings = {
@@ -134,8 +134,8 @@ describe('the limit of an API key', () => {
   });
 });
 
-describe('the limits of a client address', () => {
-  it('on the viewer surface and under /account are their own', async () => {
+describe('the limit of a client address', () => {
+  it('is separate for the viewer surface and for /account', async () => {
     const settings = { VIEWER_RATE_LIMIT_PER_MINUTE: 6, ACCOUNT_RATE_LIMIT_PER_MINUTE: 4 };
     const { gateways, stop } = await startGateways('own', 2, settings);
     const views = await sendMany(gateways, 10, (at) => call(at, '/s/aB3dE9'));
@@ -147,7 +147,7 @@ describe('the limits of a client address', () => {
     await stop();
   });
 
-  it('hold attempts at a gate by document, whatever the path is spelt like', async () => {
+  it('counts attempts at a gate by document, in any spelling of the path', async () => {
     const { gateways, stop } = await startGateways('gate', 2, { GATE_ATTEMPTS_PER_HOUR: 5 });
     const tryGate = (code: string, way: string) => (at: RunningGateway) => post(at, `/s/${code}/${way}`, {});
     const [gates, passwords] = [tryGate('aB3dE9', 'gate'), tryGate('aB3dE9', 'password')];
@@ -164,7 +164,7 @@ describe('the limits of a client address', () => {
     await stop();
   });
 
-  it('are not passed by a forged X-Forwarded-For', async () => {
+  it('cannot be avoided with a forged X-Forwarded-For', async () => {
     const { gateways, stop } = await startGateways('forged', 1, { VIEWER_RATE_LIMIT_PER_MINUTE: 5 });
     let at = 0;
     const answers = await sendMany(gateways, 12, (gateway) => {
@@ -176,7 +176,7 @@ describe('the limits of a client address', () => {
     await stop();
   });
 
-  it('tell clients apart by what our own proxy saw, where one stands before', async () => {
+  it('distinguishes clients by the address that the trusted proxy saw', async () => {
     const settings = { VIEWER_RATE_LIMIT_PER_MINUTE: 5, TRUSTED_PROXY_HOPS: 1 };
     const { gateways, stop } = await startGateways('proxied', 1, settings);
     const from = (address: string) => (gateway: RunningGateway) =>
@@ -189,7 +189,7 @@ describe('the limits of a client address', () => {
 });
 
 describe('without Redis', () => {
-  it('the gateway serves on, limits by itself, and a revoked key stops', async () => {
+  it('the gateway continues to serve, counts limits itself, and rejects a revoked key', async () => {
     const settings = { RATE_LIMIT_PER_MINUTE: 20, REDIS_URL: 'redis://127.0.0.1:9' };
     const { gateways, stop } = await startGateways('alone', 2, settings);
     const [first, second] = gateways as [RunningGateway, RunningGateway];
@@ -204,7 +204,7 @@ describe('without Redis', () => {
     await stop();
   });
 
-  it('that goes away and comes back nobody is refused too early, and limits are exact again', async () => {
+  it('for a while, the gateway rejects no request too early, and limits are exact again afterwards', async () => {
     const redis = new URL(servers.redisUrl);
     const cable = await aCable({ host: redis.hostname, port: Number(redis.port) });
     const url = `redis://127.0.0.1:${cable.port}${redis.pathname}`;
@@ -216,12 +216,12 @@ describe('without Redis', () => {
       limitOf(await call(gateways[at]!, '/api/v1/documents', withBearer(key)))[1]!;
     const used = await ask(200);
     for (let time = 0; time < 2; time += 1) {
-      const around = ask(60); // on the way while the connection breaks
+      const around = ask(60); // Sent while the connection breaks.
       await cable.cut();
       used.push(...(await around), ...(await ask(60)));
       await cable.restore();
       used.push(...(await ask(60)));
-      // Both count in Redis again: each sees what the other has counted.
+      // Both count in Redis again: each sees the counts of the other.
       await eventually(async () => {
         const [first, second, third] = [await remaining(0), await remaining(1), await remaining(0)];
         expect([first - second, second - third]).toEqual([1, 1]);

@@ -13,13 +13,13 @@ let server: FakeService | undefined;
 afterEach(() => server?.close());
 
 const limits: BodyLimits = {
-  mostBytes: 50_000,
-  wholeWithinMs: 60,
+  maxBytes: 50_000,
+  wholeTimeoutMs: 60,
   pace: { bytes: 100, everyMs: 60 },
   lingerMs: 60,
 };
 
-/** Tells the length of each body in characters, or the code of what was wrong with it. */
+/** Responds with the length of each body in characters, or with the error code. */
 const measure = async (): Promise<FakeService> => {
   server = await fakeService((req, res) => {
     const read = async (): Promise<string> => {
@@ -34,7 +34,7 @@ const measure = async (): Promise<FakeService> => {
   return server;
 };
 
-/** Sends a head and what follows, and leaves the connection open; the answer's last line, or nothing when it was cut off. */
+/** Sends a head and a body, and leaves the connection open. Returns the last line of the response, or '' if the connection was closed. */
 const send = async (head: string, body: string): Promise<string> => {
   const { url } = await measure();
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
@@ -56,7 +56,7 @@ describe('the body of a request', () => {
     ['short', 'Content-Length: 3', 'abc', '3'],
     ['long', 'Content-Length: 40000', 'x'.repeat(40_000), '40000'],
     ['of unknown length', 'Transfer-Encoding: chunked', '3\r\nabc\r\n0\r\n\r\n', '3'],
-  ])('is taken when it is %s', async (_case, head, body, told) => {
+  ])('is accepted when it is %s', async (_case, head, body, told) => {
     expect(await send(head, body)).toBe(told);
   });
 
@@ -70,7 +70,10 @@ describe('the body of a request', () => {
     ],
     ['short and never complete', 'Content-Length: 3', 'ab', 'bad_request'],
     ['long and slower than it may be', 'Content-Length: 40000', 'x'.repeat(90), 'bad_request'],
-  ])('is refused when it is %s, and who sends no end is cut off', async (_case, head, body, code) => {
-    expect(await send(head, body)).toBe(code);
-  });
+  ])(
+    'is rejected when it is %s, and a client that continues to send is disconnected',
+    async (_case, head, body, code) => {
+      expect(await send(head, body)).toBe(code);
+    },
+  );
 });

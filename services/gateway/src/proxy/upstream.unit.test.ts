@@ -11,7 +11,7 @@ const upstreamOf = (...replicas: Replica[]) => {
 };
 
 describe('the replicas of a service', () => {
-  it('are used in turn, each request beginning with the next', () => {
+  it('are used round robin', () => {
     const { upstream } = upstreamOf(a, b, c);
     expect([1, 2, 3].map(() => upstream.inTurn())).toEqual([
       [b, c, a],
@@ -20,7 +20,7 @@ describe('the replicas of a service', () => {
     ]);
   });
 
-  it('come last for a second after they refused; then one request tries them, and only that one', () => {
+  it('come last for a second after they were unreachable; then exactly one request tries them', () => {
     const { clock, upstream } = upstreamOf(a, b);
     upstream.unreachable(a);
     expect([1, 2, 3].map(() => upstream.inTurn())).toEqual(Array(3).fill([b, a]));
@@ -34,7 +34,7 @@ describe('the replicas of a service', () => {
     expect(new Set([1, 2].map(() => upstream.inTurn()[0]))).toEqual(new Set([a, b]));
   });
 
-  it('are left out twice as long after each try that fails, eight seconds at most; many who find out at once are one', () => {
+  it('are suspended twice as long after each failed attempt, at most eight seconds; simultaneous failures count once', () => {
     const { clock, upstream } = upstreamOf(a, b);
     const waits: number[] = [];
     for (let at = 0; at < 6; at += 1) {
@@ -50,7 +50,7 @@ describe('the replicas of a service', () => {
     expect(upstream.inTurn()[0]).toBe(a);
   });
 
-  it('are tried again though a try never came to an end', () => {
+  it('are tried again if an attempt never ends', () => {
     const { clock, upstream } = upstreamOf(a, b);
     upstream.unreachable(a);
     clock.ms = 1_000;
@@ -59,7 +59,7 @@ describe('the replicas of a service', () => {
     expect(upstream.inTurn()[0]).toBe(a);
   });
 
-  it('are left out when they failed three times with no answer in between', () => {
+  it('are suspended after three failures without a response in between', () => {
     const { upstream } = upstreamOf(a, b);
     for (let at = 0; at < 4; at += 1) {
       upstream.failed(a);
@@ -71,7 +71,7 @@ describe('the replicas of a service', () => {
     expect([1, 2].map(() => upstream.inTurn()[0])).toEqual([b, b]);
   });
 
-  it('are asked all the same when all refused lately, and may come to be none or others', () => {
+  it('are used if all are suspended, and may change', () => {
     const some = [a];
     const upstream = makeUpstream(() => some, { nowMs: () => 0 });
     upstream.unreachable(a);
