@@ -86,7 +86,7 @@ export const makeMailWorker = (dependencies: {
     sweep().catch((error: unknown) => logger.warn({ err: error }, 'mails not claimed'));
   };
 
-  const polling = sweepingPart({ name: 'mails', sweep, everyMs: pollMs, logger, trouble: 'mails not claimed' });
+  const polling = sweepingPart({ name: 'mails', sweep, everyMs: pollMs, logger, failureMessage: 'mails not claimed' });
 
   const stop = async (): Promise<void> => {
     isStopping = true;
