@@ -31,8 +31,9 @@ export const createApp = (dependencies: GatewayDependencies): Express => {
 };
 
 /**
- * Sets safe headers on every response, unless a service sets others. A browser must not store the response, guess its type,
- * show it in a frame, run or load anything from it, or embed it in another site. Behind HTTPS it must always return by HTTPS.
+ * Sets safe headers on every response, unless a service sets others. A browser must not store the response, guess its
+ * type, show it in a frame, run or load anything from it, or embed it in another site. Behind HTTPS it must always
+ * return by HTTPS.
  */
 const defaultHeaders = (publicUrl: string): RequestHandler => {
   const headers: Record<string, string> = {

@@ -15,7 +15,9 @@ export type GatewayDatabase = {
   part: Part;
 };
 
-/** Opens the gateway's database, which has accounts with their events, and API keys. The command create-key uses it too. */
+/**
+ * Opens the gateway's database, which has accounts with their events, and API keys. The command create-key uses it too.
+ */
 export const gatewayDatabase = (options: {
   url: string;
   database: string;

@@ -15,8 +15,8 @@ export const limitServer =
     server.headersTimeout = 15_000;
     server.maxHeadersCount = 100;
     server.timeout = 150_000;
-    // Node reads both when the server begins to listen; its types lack them. With the default of 30 s a slow client has up to 45 s.
-    // Node rejects a request without Host with an empty body, so the proxy rejects it instead.
+    // Node reads both when the server begins to listen; its types lack them. With the default of 30 s a slow client has
+    // up to 45 s. Node rejects a request without Host with an empty body, so the proxy rejects it instead.
     Object.assign(server, { connectionsCheckingInterval: 3_000, requireHostHeader: false });
     // Node rejects an unknown expectation with an empty body. A server may ignore it (RFC 9110, 10.1.1).
     server.on('checkExpectation', (req, res) => server.emit('request', req, res));

@@ -16,7 +16,9 @@ export const nowhere = 'http://127.0.0.1:9';
 /** Most tests run without a broker, which shows that the gateway needs none. */
 const noBroker = 'amqp://127.0.0.1:9';
 
-/** Starts a complete gateway on its own port. The gateways of one test file share database and limits, as replicas do. */
+/**
+ * Starts a complete gateway on its own port. The gateways of one test file share database and limits, as replicas do.
+ */
 export const startGateway = async (
   servers: Isolated,
   settings: Partial<GatewayConfig> = {},

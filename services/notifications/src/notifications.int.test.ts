@@ -38,7 +38,10 @@ const stored = (documentId: string, count: number) =>
   eventually(async () => expect(await test.notices(documentId)).toHaveLength(count));
 const endingsOf = async (mailId: string): Promise<string[]> =>
   (await test.mail(mailId))?.endings.map(({ as }) => as) ?? [];
-/** Does not require that no mail waits: a view that is reported already may open the next mail, which ends without content. */
+/**
+ * Does not require that no mail waits: a view that is reported already may open the next mail, which ends without
+ * content.
+ */
 const settledAs = (mailId: string, endings: string[]) =>
   eventually(async () => expect(await endingsOf(mailId)).toEqual(endings));
 

@@ -16,9 +16,9 @@ export type LoginAttempts = {
 };
 
 /**
- * Limits failed logins. Source: Specification 3.4.
- * A failure is counted before the password is checked, so that simultaneous guesses cannot exceed the limit. A success resets the count.
- * Attempts on one account run one after the other in this process. So simultaneous good logins never look like failures.
+ * Limits failed logins. Source: Specification 3.4. A failure is counted before the password is checked, so that
+ * simultaneous guesses cannot exceed the limit. A success resets the count. Attempts on one account run one after the
+ * other in this process. So simultaneous good logins never look like failures.
  */
 export const makeLoginAttempts = (failures: FailureCount): LoginAttempts => {
   const queue = perKeyQueue();

@@ -4,7 +4,10 @@ import { AppError, perKeyQueue } from '@docsight/service-kit';
 /** Hashes passwords with argon2id, the library's default, and a salt for each hash. */
 export type Passwords = {
   hash(password: string): Promise<string>;
-  /** Compares with a stored hash. Without one it does the same work, so that the time does not reveal who has an account. */
+  /**
+   * Compares with a stored hash. Without one it does the same work, so that the time does not reveal who has an
+   * account.
+   */
   matches(password: string, stored: string | undefined): Promise<boolean>;
 };
 

@@ -19,7 +19,8 @@ type Dependencies = {
 
 /**
  * Creates an account, and stores its event in the same write.
- * @throws AppError validation_error if the e-mail address is taken. The unique index decides between simultaneous registrations.
+ * @throws AppError validation_error if the e-mail address is taken. The unique index decides between simultaneous
+ * registrations.
  */
 export const makeRegister =
   ({ accounts, passwords, now, newId, newEventId, requestId }: Dependencies): Register =>

@@ -20,7 +20,9 @@ type Dependencies = {
   nowMs: () => number;
 };
 
-/** How long a key is remembered while announcements of revoked keys arrive, in milliseconds. Source: Specification 3.6. */
+/**
+ * How long a key is remembered while announcements of revoked keys arrive, in milliseconds. Source: Specification 3.6.
+ */
 export const rememberedForMs = 2_000;
 /** The same while they do not arrive. */
 export const rememberedDisconnectedForMs = 200;

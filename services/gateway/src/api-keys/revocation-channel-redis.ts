@@ -4,13 +4,16 @@ import type { Redis } from 'ioredis';
 import { makeAcknowledgements } from './acknowledgements.ts';
 import { rememberedForMs } from './key-ring.ts';
 
-/** Announces revoked keys to all gateways. One Redis channel has the hashes of the keys, another one the acknowledgements. */
+/**
+ * Announces revoked keys to all gateways. One Redis channel has the hashes of the keys, another one the
+ * acknowledgements.
+ */
 export type RevocationChannel = {
   /** False while this process does not receive the channel. */
   isConnected(): boolean;
   /**
-   * Announces a revoked key and resolves when no gateway accepts it any more: each gateway that listens has acknowledged.
-   * Without acknowledgements it waits until no gateway can remember the key.
+   * Announces a revoked key and resolves when no gateway accepts it any more: each gateway that listens has
+   * acknowledged. Without acknowledgements it waits until no gateway can remember the key.
    */
   announce(hash: string): Promise<void>;
   /** @param on `missed` is called when announcements may have been lost. */

@@ -7,7 +7,10 @@ export type DocsAsset = { type: string; content: Buffer };
 const { resolve } = createRequire(import.meta.url);
 const library = (file: string): Buffer => readFileSync(resolve(`swagger-ui-dist/${file}`));
 
-/** Starts Swagger UI without the validator, which would send the document to another host. Follows the colours that the system prefers. */
+/**
+ * Starts Swagger UI without the validator, which would send the document to another host. Follows the colours that the
+ * system prefers.
+ */
 const start = `
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);

@@ -19,7 +19,10 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Serves the description of the API for programs (/openapi.json) and for people (/docs). Everything is built at the start. */
+/**
+ * Serves the description of the API for programs (/openapi.json) and for people (/docs). Everything is built at the
+ * start.
+ */
 export const docsRoutes = (publicUrl: string): Router => {
   const document = openApi(publicUrl);
   const json = fixed('application/json; charset=utf-8', Buffer.from(JSON.stringify(document)));

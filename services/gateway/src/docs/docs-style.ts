@@ -1,6 +1,8 @@
 import { palette } from './palette.ts';
 
-/** The style of the documentation page, on top of Swagger UI's own. Our introduction replaces its block of information. */
+/**
+ * The style of the documentation page, on top of Swagger UI's own. Our introduction replaces its block of information.
+ */
 export const docsStyle = `${palette}
 body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.6 ui-sans-serif, system-ui, "Helvetica Neue", sans-serif; }
 main { max-width: 80rem; margin: 0 auto; padding: 3rem 1.5rem 6rem; }

@@ -6,13 +6,16 @@ import ipaddr from 'ipaddr.js';
 export type Client = {
   /** Sent to the services. */
   address: string;
-  /** What limits count: one IPv4 address, or one IPv6 network of 64 bits, within which a client chooses its addresses. */
+  /**
+   * What limits count: one IPv4 address, or one IPv6 network of 64 bits, within which a client chooses its addresses.
+   */
   network: string;
 };
 
 /**
- * Returns the client behind `trustedHops` proxies of the operator. Each of them appends the address that it sees to X-Forwarded-For.
- * So the client is the n-th entry from the right; entries further left were written by the client. With 0 hops the socket's address counts.
+ * Returns the client behind `trustedHops` proxies of the operator. Each of them appends the address that it sees to
+ * X-Forwarded-For. So the client is the n-th entry from the right; entries further left were written by the client.
+ * With 0 hops the socket's address counts.
  */
 export const clientOf = (options: {
   socketAddress: string | undefined;

@@ -11,7 +11,10 @@ export type Window = {
   limited: boolean;
 };
 
-/** @param options `consumed` includes this request. Times are rounded up, so that the window has ended at the reset time. */
+/**
+ * @param options `consumed` includes this request. Times are rounded up, so that the window has ended at the reset
+ * time.
+ */
 export const windowOf = (options: { limit: number; consumed: number; msLeft: number; nowMs: number }): Window => {
   const { limit, consumed, nowMs } = options;
   const msLeft = Math.max(0, options.msLeft);

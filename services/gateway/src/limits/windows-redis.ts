@@ -57,7 +57,10 @@ const consumed = async (limiter: RateLimiterRedis, key: string): Promise<RateLim
 
 type IncrementCommand = { rlflxIncr(args: string[]): Promise<[number, number]> };
 
-/** Creates the part of a Redis client that the limiter uses. After a timeout it pauses, so that a frozen Redis delays few requests. */
+/**
+ * Creates the part of a Redis client that the limiter uses. After a timeout it pauses, so that a frozen Redis delays
+ * few requests.
+ */
 const limiterClient = (redis: Redis) => {
   let restUntilMs = 0;
   const guarded = async <Reply>(call: () => Promise<Reply>): Promise<Reply> => {

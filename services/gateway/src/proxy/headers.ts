@@ -28,7 +28,10 @@ export type ForwardedRequest = {
   add: Record<string, string>;
 };
 
-/** Returns the headers of a request for a service, as a flat list of names and values. One pass, because every request needs it. */
+/**
+ * Returns the headers of a request for a service, as a flat list of names and values. One pass, because every request
+ * needs it.
+ */
 export const requestHeaders = ({ rawHeaders, hasBody, withCredentials, add }: ForwardedRequest): string[] => {
   const listed = connectionHeadersIn(rawHeaders);
   const passed: string[] = [];
@@ -42,7 +45,9 @@ export const requestHeaders = ({ rawHeaders, hasBody, withCredentials, add }: Fo
   return passed;
 };
 
-/** Returns the headers of a service's response for the client, without limits and request id, which the gateway sets. */
+/**
+ * Returns the headers of a service's response for the client, without limits and request id, which the gateway sets.
+ */
 export const responseHeaders = (headers: IncomingHttpHeaders): [string, string | string[]][] => {
   const listed = headers.connection === undefined ? undefined : namesIn(headers.connection);
   const passed: [string, string | string[]][] = [];

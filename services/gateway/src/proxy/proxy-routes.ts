@@ -28,9 +28,9 @@ export type ProxyDependencies = {
 type Incoming = { req: Request; res: Response; path: string; query: string; client: Client };
 
 /**
- * Counts the limit of each request, authenticates it, and forwards it. Source: Specification 1.2 and Specification 10.3.
- * Limits are counted before other errors, so that every response has their headers.
- * Requests that the gateway serves itself (accounts, keys) continue to the next handler.
+ * Counts the limit of each request, authenticates it, and forwards it. Source: Specification 1.2 and Specification
+ * 10.3. Limits are counted before other errors, so that every response has their headers. Requests that the gateway
+ * serves itself (accounts, keys) continue to the next handler.
  */
 export const proxyRoutes = (dependencies: ProxyDependencies): RequestHandler => {
   const clientOfRequest = clientFinder(dependencies.trustedHops);

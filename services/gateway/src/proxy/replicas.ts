@@ -21,8 +21,9 @@ export type Replicas = {
 const connectTimeoutMs = 750;
 
 /**
- * Returns a replica for each current address of the name in the URL. An orchestrator's name for a service has many, and they change.
- * An address that disappears receives no new request and finishes the running ones. While the name cannot be resolved, the last addresses are used.
+ * Returns a replica for each current address of the name in the URL. An orchestrator's name for a service has many, and
+ * they change. An address that disappears receives no new request and finishes the running ones. While the name cannot
+ * be resolved, the last addresses are used.
  */
 export const replicasAt = (url: string, options: { lookup: Lookup; logger: Logger }): Replicas => {
   const name = new URL(url).hostname.replace(/^\[|\]$/g, '');
@@ -63,7 +64,8 @@ type OpenReplica = ServiceReplica & { pool: Pool };
 const open = (origin: string, address?: LookupAddress): OpenReplica => {
   const pool = new Pool(origin, {
     connect: { timeout: connectTimeoutMs, ...(address && { lookup: fixedLookup(address) }) },
-    // The services close idle connections after 65 s. Closing first avoids requests on a connection that is being closed.
+    // The services close idle connections after 65 s. Closing first avoids requests on a connection that is being
+    // closed.
     keepAliveTimeout: 30_000,
     keepAliveMaxTimeout: 60_000,
   });

@@ -34,7 +34,10 @@ const measure = async (): Promise<FakeService> => {
   return server;
 };
 
-/** Sends a head and a body, and leaves the connection open. Returns the last line of the response, or '' if the connection was closed. */
+/**
+ * Sends a head and a body, and leaves the connection open. Returns the last line of the response, or '' if the
+ * connection was closed.
+ */
 const send = async (head: string, body: string): Promise<string> => {
   const { url } = await measure();
   const socket = connect(Number(new URL(url).port), '127.0.0.1');

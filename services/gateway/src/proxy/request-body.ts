@@ -19,7 +19,8 @@ const smallBodyBytes = 16 * 1024;
 
 /**
  * Returns the body of a request, or undefined without a body.
- * @throws AppError payload_too_large; bad_request if the client disconnects or is too slow. A stream fails with the same errors.
+ * @throws AppError payload_too_large; bad_request if the client disconnects or is too slow. A stream fails with the
+ * same errors.
  */
 export const bodyOf = async (req: IncomingMessage, limits: BodyLimits): Promise<Readable | Buffer | undefined> => {
   if (req.headers['transfer-encoding'] !== undefined) return streamOf(req, limits);
@@ -53,8 +54,8 @@ const wholeBodyOf = (req: IncomingMessage, { wholeTimeoutMs, lingerMs }: BodyLim
   });
 
 /**
- * Returns the body as a stream of its own, which the sender may destroy. That happens when a service responds before it has read everything.
- * Destroying the request itself would disconnect the client before it could read that response.
+ * Returns the body as a stream of its own, which the sender may destroy. That happens when a service responds before it
+ * has read everything. Destroying the request itself would disconnect the client before it could read that response.
  */
 const streamOf = (req: IncomingMessage, { maxBytes, pace, lingerMs }: BodyLimits): Readable => {
   let passedBytes = 0;
@@ -84,7 +85,10 @@ const streamOf = (req: IncomingMessage, { maxBytes, pace, lingerMs }: BodyLimits
   return req.pipe(body);
 };
 
-/** Discards the rest of the body, so that the connection can serve the next request. Disconnects a client that continues to send. */
+/**
+ * Discards the rest of the body, so that the connection can serve the next request. Disconnects a client that continues
+ * to send.
+ */
 const discardRest = (req: IncomingMessage, lingerMs: number): void => {
   if (req.complete || req.destroyed) return;
   const { socket } = req; // The socket always emits `close`; a request after its response may not.

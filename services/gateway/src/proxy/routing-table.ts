@@ -15,8 +15,8 @@ export type Route = {
 };
 
 /**
- * A value in a path: unreserved characters of RFC 3986, and no dot segment.
- * Encoded slashes and empty segments match nothing. So a document has one spelling here and in the limits. Source: Specification 1.3.
+ * A value in a path: unreserved characters of RFC 3986, and no dot segment. Encoded slashes and empty segments match
+ * nothing. So a document has one spelling here and in the limits. Source: Specification 1.3.
  */
 const segment = '(?!\\.{1,2}(?:/|$))[A-Za-z0-9._~-]{1,200}';
 
@@ -48,7 +48,10 @@ const literalFirst = (a: string, b: string): number => a.split('{').length - b.s
 
 const table = [...new Set(forwarded.map(({ path }) => path))].toSorted(literalFirst).map(entryOf);
 
-/** Returns the service that serves a public path, or undefined for an unknown path. The service rejects unknown methods with 405. */
+/**
+ * Returns the service that serves a public path, or undefined for an unknown path. The service rejects unknown methods
+ * with 405.
+ */
 export const routeOf = (path: string): Route | undefined => {
   for (const { pattern, template, service, takesFiles } of table) {
     const match = pattern.exec(path);
@@ -65,7 +68,10 @@ const mirroredRoots = new Set(
   allOperations.filter(({ mirrors }) => mirrors !== undefined).map(({ path }) => path.split('/')[2]),
 );
 
-/** Returns the API path of a path under `/account` that repeats the API; undefined for other paths. Source: Specification 3.7. */
+/**
+ * Returns the API path of a path under `/account` that repeats the API; undefined for other paths. Source:
+ * Specification 3.7.
+ */
 export const apiPathOf = (accountPath: string): string | undefined =>
   accountPath.startsWith('/account/') && mirroredRoots.has(accountPath.split('/')[2])
     ? accountPath.replace('/account/', '/api/v1/')

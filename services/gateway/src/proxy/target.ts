@@ -1,4 +1,7 @@
-/** The target of a request: the path as the client wrote it, not decoded or normalized, and the query with its question mark. */
+/**
+ * The target of a request: the path as the client wrote it, not decoded or normalized, and the query with its question
+ * mark.
+ */
 export type Target = { path: string; query: string };
 
 /** Reads a request target. A server must accept the absolute form too (RFC 9112, 3.2.2). */
@@ -9,7 +12,10 @@ export const targetOf = (requestTarget: string): Target => {
   return { path: path === '' ? '/' : path, query: queryAt === -1 ? '' : target.slice(queryAt) };
 };
 
-/** The parts of the public address space. Each has its own authentication and limit. `other`: public pages of the gateway, and unknown paths. */
+/**
+ * The parts of the public address space. Each has its own authentication and limit. `other`: public pages of the
+ * gateway, and unknown paths.
+ */
 export type Surface = 'api' | 'account' | 'viewer' | 'other';
 
 export const surfaceOf = (path: string): Surface => {
@@ -20,5 +26,8 @@ export const surfaceOf = (path: string): Surface => {
 
 const isUnder = (path: string, root: string): boolean => path === root || path.startsWith(`${root}/`);
 
-/** Returns whether a path has one spelling only. A later reader could take others for another path: `/\account/login`, `//account/login`. */
+/**
+ * Returns whether a path has one spelling only. A later reader could take others for another path: `/\account/login`,
+ * `//account/login`.
+ */
 export const isPlain = (path: string): boolean => /^\/(?:[A-Za-z0-9_~-][A-Za-z0-9._~-]*(?:\/|$))*$/.test(path);

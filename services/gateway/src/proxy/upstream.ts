@@ -31,8 +31,9 @@ const maxFailures = 3;
 const suspendedForMs = backOff({ firstMs: 1_000, maxMs: 8_000, jitter: 0 });
 
 /**
- * Suspends a replica that is unreachable, or fails three times without a response in between: for 1, 2, 4 and at most 8 seconds.
- * Then one request tries it, while the others use the remaining replicas. After a response it is used as before.
+ * Suspends a replica that is unreachable, or fails three times without a response in between: for 1, 2, 4 and at most 8
+ * seconds. Then one request tries it, while the others use the remaining replicas. After a response it is used as
+ * before.
  */
 export const makeUpstream = <One extends Replica>(
   replicas: () => readonly One[],

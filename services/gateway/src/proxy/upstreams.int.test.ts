@@ -14,7 +14,9 @@ afterEach(async () => {
   for (const step of undo.splice(0).toReversed()) await step();
 });
 
-/** Starts a replica on its own loopback address, as containers have. It responds with its address and the Host header. */
+/**
+ * Starts a replica on its own loopback address, as containers have. It responds with its address and the Host header.
+ */
 const serveAt = async (address: string, port: number): Promise<{ port: number; close(): Promise<void> }> => {
   const server: Server = createServer((req, res) => res.end(`${address} ${req.headers.host}`));
   await new Promise<void>((resolve) => server.listen(port, address, resolve));

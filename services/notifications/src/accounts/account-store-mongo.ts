@@ -26,7 +26,8 @@ export const mongoAccountStore = (model: Model<StoredAccount>): AccountStore => 
         { upsert: true },
       );
     } catch (error) {
-      // The record has a newer version, or an older one was stored at this moment. The second try replaces an older one.
+      // The record has a newer version, or an older one was stored at this moment. The second try replaces an older
+      // one.
       if (!isDuplicateKey(error)) throw error;
       if (tries > 1) await store(facts, tries - 1);
     }

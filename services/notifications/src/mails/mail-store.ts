@@ -5,8 +5,8 @@ export type MailStore = {
   /** Stores a mail unless its id exists already. */
   insert(mail: Mail, now: Date): Promise<void>;
   /**
-   * Stores what `decide` returns, and calls it again if another process changed the mail meanwhile. Returns the stored mail.
-   * Writes nothing if `decide` returns the same object.
+   * Stores what `decide` returns, and calls it again if another process changed the mail meanwhile. Returns the stored
+   * mail. Writes nothing if `decide` returns the same object.
    */
   change<Decided extends Mail | undefined>(
     id: string,

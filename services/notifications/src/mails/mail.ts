@@ -16,8 +16,8 @@ export type Topic = { kind: 'views'; documentId: string } | { kind: 'disabled'; 
 export type MissingFact = 'address' | 'document';
 
 /**
- * How a mail ended.
- * `unsent`: there is no mail server. `refused`: the recipient's server rejected it permanently. `given-up`: all attempts in three days failed.
+ * How a mail ended. `unsent`: there is no mail server. `refused`: the recipient's server rejected it permanently.
+ * `given-up`: all attempts in three days failed.
  */
 export type EndedAs = 'sent' | 'unsent' | 'refused' | 'given-up';
 type Ending = { key: string; as: EndedAs; at: Date; tries: number; reason?: string };

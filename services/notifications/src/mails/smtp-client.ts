@@ -28,7 +28,8 @@ export const sendLimitMs = 60_000;
 
 /**
  * Creates a client that sends by SMTP over connections that stay open. Certificates are always verified.
- * @param options `url`: smtps:// uses TLS from the start. smtp:// uses TLS if the server offers it. With a user name it requires TLS, except on this machine.
+ * @param options `url`: smtps:// uses TLS from the start. smtp:// uses TLS if the server offers it. With a user name it
+ * requires TLS, except on this machine.
  */
 export const smtpClient = ({
   url,

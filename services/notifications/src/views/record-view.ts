@@ -22,7 +22,8 @@ export const makeRecordView = (dependencies: {
   return async (notice) => {
     const { accountId, documentId } = notice;
     const isWaiting = await notices.add(notice, now());
-    // The consumers of erasures and deletions write their mark before they delete views. So one of the two deletes this one.
+    // The consumers of erasures and deletions write their mark before they delete views. So one of the two deletes this
+    // one.
     if (await notices.deleteIfErased(notice)) return;
     const document = await documents.find(accountId, documentId);
     if (document?.isActive === false) {

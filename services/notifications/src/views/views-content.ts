@@ -7,7 +7,8 @@ import { maxListed, viewsMessage } from './views-message.ts';
 
 /**
  * Returns the present content of a mail about views. A mail that is not composed yet first receives all waiting views.
- * Views of periods in which e-mail was off are not reported. Nothing is reported while it is off or the document is deleted.
+ * Views of periods in which e-mail was off are not reported. Nothing is reported while it is off or the document is
+ * deleted.
  */
 export const makeViewsContent =
   (dependencies: { documents: DocumentStore; notices: NoticeStore; publicUrl: string }) =>
