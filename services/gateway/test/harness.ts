@@ -99,10 +99,10 @@ export const aCustomer = async (gateway: RunningGateway, email = `ann-${Date.now
   return { token, key, keyId: id, accountId: user.id, email } satisfies Customer & { email: string };
 };
 
-export type Answer = { status: number; headers: Headers; body: unknown };
+export type ApiResponse = { status: number; headers: Headers; body: unknown };
 
 /** Calls the gateway. The response has JSON or no body. */
-export const call = async (gateway: RunningGateway, path: string, init: RequestInit = {}): Promise<Answer> => {
+export const call = async (gateway: RunningGateway, path: string, init: RequestInit = {}): Promise<ApiResponse> => {
   const response = await fetch(gateway.url + path, init);
   const text = await response.text();
   return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
@@ -110,12 +110,12 @@ export const call = async (gateway: RunningGateway, path: string, init: RequestI
 
 export const withBearer = (token: string): RequestInit => ({ headers: { authorization: `Bearer ${token}` } });
 
-export const post = (gateway: RunningGateway, path: string, body: unknown, token?: string): Promise<Answer> =>
+export const post = (gateway: RunningGateway, path: string, body: unknown, token?: string): Promise<ApiResponse> =>
   call(gateway, path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
     body: JSON.stringify(body),
   });
 
-export const codeOf = (answer: Answer): string | undefined =>
-  (answer.body as { error?: { code?: string } } | undefined)?.error?.code;
+export const codeOf = (response: ApiResponse): string | undefined =>
+  (response.body as { error?: { code?: string } } | undefined)?.error?.code;

@@ -56,8 +56,8 @@ describe('an account', () => {
     ['an operator in place of an e-mail address', { email: { $gt: '' }, password }, 400],
     ['no object', [1], 400],
   ])('is rejected with %s', async (_case, body, status) => {
-    const answer = await post(gateway, '/account/register', body);
-    expect([answer.status, codeOf(answer)]).toEqual([status, status === 400 ? 'bad_request' : 'validation_error']);
+    const response = await post(gateway, '/account/register', body);
+    expect([response.status, codeOf(response)]).toEqual([status, status === 400 ? 'bad_request' : 'validation_error']);
   });
 
   it('is rejected with a body that is too large, not JSON or of another type', async () => {
@@ -121,8 +121,8 @@ describe('an account', () => {
 
   it('cannot register where registration is closed', async () => {
     const closed = await startGateway(servers, { REGISTRATION: 'closed' });
-    const answer = await post(closed, '/account/register', { email: 'new@example.com', password });
-    expect([answer.status, codeOf(answer)]).toEqual([403, 'forbidden']);
+    const response = await post(closed, '/account/register', { email: 'new@example.com', password });
+    expect([response.status, codeOf(response)]).toEqual([403, 'forbidden']);
     expect((await post(closed, '/account/login', { email: 'ann@example.com', password })).status).toBe(200);
     await closed.stop();
   });
@@ -131,8 +131,8 @@ describe('an account', () => {
 describe('the account routes', () => {
   it('require a valid account token', async () => {
     for (const token of ['', 'x.y.z', `dsk_${'a'.repeat(40)}`]) {
-      const answer = await call(gateway, '/account/me', withBearer(token));
-      expect([answer.status, codeOf(answer)]).toEqual([401, 'unauthorized']);
+      const response = await call(gateway, '/account/me', withBearer(token));
+      expect([response.status, codeOf(response)]).toEqual([401, 'unauthorized']);
     }
     for (const path of ['/account/me', '/account/api-keys', '/account/documents']) {
       const { status, body } = await call(gateway, path);

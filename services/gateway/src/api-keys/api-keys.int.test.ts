@@ -98,13 +98,13 @@ describe('an API key', () => {
     const slow = new Redis(servers.redisUrl);
     const slowHears = new Redis(servers.redisUrl);
     await slowHears.subscribe('gateway:stopped-keys');
-    const told = once(slowHears, 'message') as Promise<[string, string]>;
+    const announced = once(slowHears, 'message') as Promise<[string, string]>;
     let isRemoved = false;
     const removed = remove(gateway, `/account/api-keys/${keyId}`, token).then(({ status }) => {
       isRemoved = true;
       return status;
     });
-    const [, hash] = await told;
+    const [, hash] = await announced;
     // Long enough for the response to arrive if it did not wait for the slow gateway.
     await list(token);
     expect(isRemoved).toBe(false);
@@ -156,8 +156,8 @@ describe('the API', () => {
   it('accepts valid API keys only: no account token, no other text', async () => {
     const { token, key } = await aCustomer(gateway);
     for (const bad of [token, key.slice(0, -1), `${key}x`, key.toLowerCase(), `dsk_${'x'.repeat(40)}`]) {
-      const answer = await call(gateway, '/api/v1/documents', withBearer(bad));
-      expect([answer.status, codeOf(answer)]).toEqual([401, 'unauthorized']);
+      const response = await call(gateway, '/api/v1/documents', withBearer(bad));
+      expect([response.status, codeOf(response)]).toEqual([401, 'unauthorized']);
     }
     for (const authorization of [key, `Basic ${key}`, `Token ${key}`]) {
       expect((await call(gateway, '/api/v1/documents', { headers: { authorization } })).status).toBe(401);

@@ -3,7 +3,7 @@ import { eventually, isolated } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
 import { aCustomer, call, codeOf, fakeService, post, startGateway, withBearer } from '../../test/harness.ts';
 import { aCable } from '../../test/cable.ts';
-import type { Answer, FakeService, RunningGateway } from '../../test/harness.ts';
+import type { ApiResponse, FakeService, RunningGateway } from '../../test/harness.ts';
 import type { GatewayConfig } from '../config.ts';
 
 let servers: Isolated;
@@ -27,31 +27,31 @@ const startGateways = async (name: string, count: number, settings: Partial<Gate
   return { gateways, stop: () => Promise.all(gateways.map((gateway) => gateway.stop())) };
 };
 
-const sendMany = (gateways: RunningGateway[], count: number, send: (gateway: RunningGateway) => Promise<Answer>) =>
+const sendMany = (gateways: RunningGateway[], count: number, send: (gateway: RunningGateway) => Promise<ApiResponse>) =>
   Promise.all(Array.from({ length: count }, (_, at) => send(gateways[at % gateways.length]!)));
 
-const countOf = (answers: Answer[], status: number): number =>
-  answers.filter((answer) => answer.status === status).length;
+const countOf = (responses: ApiResponse[], status: number): number =>
+  responses.filter((response) => response.status === status).length;
 
-const limitOf = ({ headers }: Answer): number[] =>
+const limitOf = ({ headers }: ApiResponse): number[] =>
   ['limit', 'remaining', 'reset'].map((name) => Number(headers.get(`x-ratelimit-${name}`) ?? NaN));
 
 describe('the limit of an API key', () => {
   it('admits exactly its number of requests over all gateways, also simultaneously', async () => {
     const { gateways, stop } = await startGateways('exact', 2, { RATE_LIMIT_PER_MINUTE: 100 });
     const { key } = await aCustomer(gateways[0]!);
-    const answers = await sendMany(gateways, 260, (at) => call(at, '/api/v1/documents', withBearer(key)));
-    expect([countOf(answers, 200), countOf(answers, 429)]).toEqual([100, 160]);
-    const remaining = answers.filter(({ status }) => status === 200).map((answer) => limitOf(answer)[1]!);
+    const responses = await sendMany(gateways, 260, (at) => call(at, '/api/v1/documents', withBearer(key)));
+    expect([countOf(responses, 200), countOf(responses, 429)]).toEqual([100, 160]);
+    const remaining = responses.filter(({ status }) => status === 200).map((response) => limitOf(response)[1]!);
     expect(remaining.sort((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, at) => at));
-    const refused = answers.find(({ status }) => status === 429)!;
-    expect(codeOf(refused)).toBe('rate_limited');
+    const rejected = responses.find(({ status }) => status === 429)!;
+    expect(codeOf(rejected)).toBe('rate_limited');
     const nowSeconds = Date.now() / 1000;
-    const [limit, left, reset] = limitOf(refused);
+    const [limit, left, reset] = limitOf(rejected);
     expect([limit, left]).toEqual([100, 0]);
     expect(reset).toBeGreaterThan(nowSeconds);
     expect(reset).toBeLessThanOrEqual(nowSeconds + 61);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
     await stop();
   });
 
@@ -99,13 +99,13 @@ describe('the limit of an API key', () => {
       ['//account/login', 404, {}],
     ];
     for (const [path, status, init] of cases) {
-      const answer = await call(gateway, path, init);
-      expect([path, answer.status, limitOf(answer)[0]]).toEqual([path, status, 50]);
-      expect(limitOf(answer).every(Number.isInteger)).toBe(true);
-      expect(answer.headers.get('x-request-id')).toEqual(expect.any(String));
-      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-      expect(answer.headers.get('cache-control')).toBe('no-store');
-      expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+      const response = await call(gateway, path, init);
+      expect([path, response.status, limitOf(response)[0]]).toEqual([path, status, 50]);
+      expect(limitOf(response).every(Number.isInteger)).toBe(true);
+      expect(response.headers.get('x-request-id')).toEqual(expect.any(String));
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(response.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
     }
     await stop();
     await failing.close();
@@ -121,14 +121,14 @@ describe('the limit of an API key', () => {
     const { gateways, stop } = await startGateways('unknown', 1, settings);
     await mongo.cut();
     const ask = (last: string) => call(gateways[0]!, '/api/v1/documents', withBearer(`dsk_${'x'.repeat(39)}${last}`));
-    const answers = await Promise.all(['a', 'b', 'c'].map(ask));
-    answers.sort((one, other) => one.status * 10 - limitOf(one)[1]! - (other.status * 10 - limitOf(other)[1]!));
-    expect(answers.map((answer) => [answer.status, ...limitOf(answer).slice(0, 2)])).toEqual([
+    const responses = await Promise.all(['a', 'b', 'c'].map(ask));
+    responses.sort((one, other) => one.status * 10 - limitOf(one)[1]! - (other.status * 10 - limitOf(other)[1]!));
+    expect(responses.map((response) => [response.status, ...limitOf(response).slice(0, 2)])).toEqual([
       [429, 2, 0],
       [503, 2, 1],
       [503, 2, 0],
     ]);
-    expect(answers.map(({ headers }) => Number(headers.get('retry-after')) > 0)).toEqual([true, true, true]);
+    expect(responses.map(({ headers }) => Number(headers.get('retry-after')) > 0)).toEqual([true, true, true]);
     await stop();
     await mongo.close();
   });
@@ -154,9 +154,9 @@ describe('the limit of a client address', () => {
     expect(countOf(await sendMany(gateways, 4, gates), 200)).toBe(4);
     const attempts = await sendMany(gateways, 4, passwords);
     expect([countOf(attempts, 200), countOf(attempts, 429)]).toEqual([1, 3]);
-    const refused = attempts.find(({ status }) => status === 429)!;
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_500);
-    expect(limitOf(refused).slice(0, 2)).toEqual([5, 0]);
+    const rejected = attempts.find(({ status }) => status === 429)!;
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(3_500);
+    expect(limitOf(rejected).slice(0, 2)).toEqual([5, 0]);
     expect((await gates(gateways[0]!)).status).toBe(429);
     expect((await tryGate('%61B3dE9', 'gate')(gateways[0]!)).status).toBe(404);
     expect((await tryGate('zzzzzz', 'gate')(gateways[0]!)).status).toBe(200);
@@ -167,11 +167,11 @@ describe('the limit of a client address', () => {
   it('cannot be avoided with a forged X-Forwarded-For', async () => {
     const { gateways, stop } = await startGateways('forged', 1, { VIEWER_RATE_LIMIT_PER_MINUTE: 5 });
     let at = 0;
-    const answers = await sendMany(gateways, 12, (gateway) => {
+    const responses = await sendMany(gateways, 12, (gateway) => {
       at += 1;
       return call(gateway, '/s/aB3dE9', { headers: { 'x-forwarded-for': `198.51.100.${at}`, 'x-real-ip': '::1' } });
     });
-    expect(countOf(answers, 200)).toBe(5);
+    expect(countOf(responses, 200)).toBe(5);
     expect(service.seen.at(-1)?.headers['x-forwarded-for']).toBe('127.0.0.1');
     await stop();
   });
@@ -194,9 +194,9 @@ describe('without Redis', () => {
     const { gateways, stop } = await startGateways('alone', 2, settings);
     const [first, second] = gateways as [RunningGateway, RunningGateway];
     const { key, keyId, token } = await aCustomer(first);
-    const answers = await sendMany([first], 50, (at) => call(at, '/api/v1/documents', withBearer(key)));
-    expect([countOf(answers, 200), countOf(answers, 429)]).toEqual([20, 30]);
-    expect(limitOf(answers[0]!)[0]).toBe(20);
+    const responses = await sendMany([first], 50, (at) => call(at, '/api/v1/documents', withBearer(key)));
+    expect([countOf(responses, 200), countOf(responses, 429)]).toEqual([20, 30]);
+    expect(limitOf(responses[0]!)[0]).toBe(20);
     expect((await call(second, '/api/v1/documents', withBearer(key))).status).toBe(200);
     const removed = await call(first, `/account/api-keys/${keyId}`, { method: 'DELETE', ...withBearer(token) });
     expect(removed.status).toBe(204);
@@ -228,11 +228,11 @@ describe('without Redis', () => {
       });
     }
     expect(countOf(used, 200)).toBe(used.length);
-    const rest: Answer[] = [];
+    const rest: ApiResponse[] = [];
     for (let batch = 0; batch < 10; batch += 1) rest.push(...(await ask(100)));
     const passed = countOf(rest, 200);
     expect([countOf(rest, 429), (await ask(20)).every(({ status }) => status === 429)]).toEqual([1_000 - passed, true]);
-    const left = rest.filter(({ status }) => status === 200).map((answer) => limitOf(answer)[1]!);
+    const left = rest.filter(({ status }) => status === 200).map((response) => limitOf(response)[1]!);
     expect(left.sort((a, b) => a - b)).toEqual(Array.from({ length: passed }, (_, at) => at));
     await stop();
     await cable.close();

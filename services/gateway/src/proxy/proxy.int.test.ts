@@ -55,7 +55,7 @@ describe('a forwarded request', () => {
     const { key, accountId } = await aCustomer(gateway);
     // A valid token that the gateway did not sign: a client may have obtained one.
     const forged = internalSigner(testSigningKey('tracking'))({ kind: 'service', service: 'tracking' }, 'documents');
-    const answer = await call(gateway, '/api/v1/documents?search=%C3%A9&page=2', {
+    const response = await call(gateway, '/api/v1/documents?search=%C3%A9&page=2', {
       headers: {
         authorization: `Bearer ${key}`,
         cookie: 'a=b',
@@ -65,12 +65,12 @@ describe('a forwarded request', () => {
         'x-custom': 'kept',
       },
     });
-    expect(answer).toMatchObject({ status: 200, body: { path: '/api/v1/documents?search=%C3%A9&page=2' } });
+    expect(response).toMatchObject({ status: 200, body: { path: '/api/v1/documents?search=%C3%A9&page=2' } });
     expect(callerIn(documents, 'documents')).toEqual({ kind: 'api', accountId });
     const seen = documents.seen[0]!.headers;
     expect(seen).toMatchObject({ 'x-request-id': 'trace-1', 'x-forwarded-for': '127.0.0.1', 'x-custom': 'kept' });
     for (const name of ['authorization', 'cookie', 'x-forwarded-host']) expect(seen).not.toHaveProperty(name);
-    expect(answer.headers.get('x-request-id')).toBe('trace-1');
+    expect(response.headers.get('x-request-id')).toBe('trace-1');
   });
 
   it('from the web application has its account token instead of a key', async () => {
@@ -96,10 +96,10 @@ describe('a forwarded request', () => {
     const gateway = await start({ TRACKING_URL: [tracking.url] });
     const { token, accountId } = await aCustomer(gateway);
     const headers = { authorization: 'Bearer a-viewer-token', cookie: 'docsight_viewer=x' };
-    const answer = await call(gateway, '/s/aB3dE9/sessions', { method: 'POST', headers });
-    expect(answer.status).toBe(201);
-    expect(answer.headers.getSetCookie()).toEqual(['a=1; HttpOnly', 'b=2']);
-    expect(answer.headers.get('cache-control')).toBe('private, max-age=60');
+    const response = await call(gateway, '/s/aB3dE9/sessions', { method: 'POST', headers });
+    expect(response.status).toBe(201);
+    expect(response.headers.getSetCookie()).toEqual(['a=1; HttpOnly', 'b=2']);
+    expect(response.headers.get('cache-control')).toBe('private, max-age=60');
     expect(callerIn(tracking, 'tracking')).toEqual({ kind: 'viewer' });
     expect(tracking.seen[0]!.headers).toMatchObject(headers);
     await call(gateway, '/s/aB3dE9/sessions', { method: 'POST', ...withBearer(token) });
@@ -125,9 +125,9 @@ describe('a forwarded request', () => {
         ...{ port: gateway.port, path: '/viewer/assets/main-A1_.js' },
         headers: { 'accept-encoding': 'gzip, br', ...more },
       }).end();
-      const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-      const chunks = await answer.toArray();
-      return { status: answer.statusCode, headers: answer.headers, body: Buffer.concat(chunks as Buffer[]) };
+      const [response] = (await once(sent, 'response')) as [IncomingMessage];
+      const chunks = await response.toArray();
+      return { status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks as Buffer[]) };
     };
     const first = await asked();
     expect([first.status, first.body.equals(compressed)]).toEqual([200, true]);
@@ -152,8 +152,8 @@ describe('a forwarded request', () => {
     });
     const gateway = await start({ TRACKING_URL: [tracking.url] });
     const body = '{"pages":[{"page":1,"seconds":2}],"viewer_token":"x"}';
-    const answer = await call(gateway, '/s/aB3dE9/beacons', { method: 'POST', body });
-    expect([answer.status, received.join('')]).toEqual([204, body]);
+    const response = await call(gateway, '/s/aB3dE9/beacons', { method: 'POST', body });
+    expect([response.status, received.join('')]).toEqual([204, body]);
     expect(tracking.seen[0]!.headers['content-type']).toBe('text/plain;charset=UTF-8');
   });
 
@@ -252,8 +252,8 @@ describe('bodies', () => {
     const gateway = await start({ DOCUMENTS_URL: [documents.url] });
     const { key } = await aCustomer(gateway);
     const body = Buffer.alloc(30 * 1024 * 1024);
-    const answer = await call(gateway, '/api/v1/documents', { method: 'POST', body, ...withBearer(key) });
-    expect([answer.status, codeOf(answer)]).toEqual([413, 'payload_too_large']);
+    const response = await call(gateway, '/api/v1/documents', { method: 'POST', body, ...withBearer(key) });
+    expect([response.status, codeOf(response)]).toEqual([413, 'payload_too_large']);
   });
 
   it('that break off break off for the client too', async () => {
@@ -303,9 +303,9 @@ describe('an unavailable service', () => {
     const { key } = await aCustomer(gateway);
     const read = await call(gateway, '/api/v1/documents', withBearer(key));
     const written = await post(gateway, '/api/v1/webhooks', { url: 'https://example.com' }, key);
-    for (const answer of [read, written]) {
-      expect([answer.status, codeOf(answer)]).toEqual([503, 'service_unavailable']);
-      expect(answer.headers.get('retry-after')).toBe('2');
+    for (const response of [read, written]) {
+      expect([response.status, codeOf(response)]).toEqual([503, 'service_unavailable']);
+      expect(response.headers.get('retry-after')).toBe('2');
     }
     const viewer = await call(gateway, '/s/aB3dE9/sessions', { method: 'POST' });
     expect([viewer.status, codeOf(viewer)]).toEqual([503, 'service_unavailable']);
@@ -323,10 +323,10 @@ describe('an unavailable service', () => {
         signal: AbortSignal.timeout(5_000),
       });
       sent.end(Buffer.alloc(1024 * 1024));
-      const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-      answer.resume();
-      await once(answer, 'end');
-      return answer.statusCode;
+      const [response] = (await once(sent, 'response')) as [IncomingMessage];
+      response.resume();
+      await once(response, 'end');
+      return response.statusCode;
     };
     expect([await upload(), await upload(), await upload()]).toEqual([503, 503, 503]);
     agent.destroy();
@@ -440,7 +440,7 @@ describe('the public port', () => {
   it('responds to HTTP/1.1 without Host, CONNECT, expectations and upgrades as usual', async () => {
     const gateway = await start({});
     const host = 'Host: x\r\nConnection: close\r\n';
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [
         'GET / HTTP/1.1\r\nConnection: close\r\n\r\n',
         'GET / HTTP/1.0\r\n\r\n',
@@ -449,12 +449,12 @@ describe('the public port', () => {
         `GET / HTTP/1.1\r\nHost: x\r\nConnection: close, upgrade\r\nUpgrade: websocket\r\n\r\n`,
       ].map((text) => sendRaw(gateway, text)),
     );
-    expect(answers.map((answer) => answer.split(' ')[1])).toEqual(['400', '200', '405', '200', '200']);
-    for (const answer of answers) {
-      expect(answer).toMatch(/^x-ratelimit-remaining: \d+\r$/im);
-      expect(answer).toMatch(/^x-request-id: \S+\r$/im);
+    expect(responses.map((response) => response.split(' ')[1])).toEqual(['400', '200', '405', '200', '200']);
+    for (const response of responses) {
+      expect(response).toMatch(/^x-ratelimit-remaining: \d+\r$/im);
+      expect(response).toMatch(/^x-request-id: \S+\r$/im);
     }
-    expect(answers[0]).toContain('{"error":{"code":"bad_request","message":"The header Host');
+    expect(responses[0]).toContain('{"error":{"code":"bad_request","message":"The header Host');
   });
 
   it.each([
@@ -462,10 +462,10 @@ describe('the public port', () => {
     ['headers of more than 16 KB', `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, '431 '],
   ])('rejects %s with the usual error body', async (_case, text, status) => {
     const gateway = await start({});
-    const answer = await sendRaw(gateway, text);
-    expect(answer).toContain(`HTTP/1.1 ${status}`);
-    expect(answer).toContain('{"error":{"code":"bad_request"');
-    expect(answer).toMatch(/^x-ratelimit-limit: 100000\r$/im);
-    expect(answer).toMatch(/^x-request-id: \S+\r$/im);
+    const response = await sendRaw(gateway, text);
+    expect(response).toContain(`HTTP/1.1 ${status}`);
+    expect(response).toContain('{"error":{"code":"bad_request"');
+    expect(response).toMatch(/^x-ratelimit-limit: 100000\r$/im);
+    expect(response).toMatch(/^x-request-id: \S+\r$/im);
   });
 });

@@ -27,7 +27,7 @@ const measure = async (): Promise<FakeService> => {
       return String(body instanceof Readable ? (await text(body)).length : (body?.length ?? 'none'));
     };
     read().then(
-      (told) => res.end(told),
+      (result) => res.end(result),
       (error: unknown) => res.end(error instanceof AppError ? error.code : String(error)),
     );
   });
@@ -41,16 +41,16 @@ const measure = async (): Promise<FakeService> => {
 const send = async (head: string, body: string): Promise<string> => {
   const { url } = await measure();
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
-  let answer = '';
-  socket.on('data', (chunk: Buffer) => (answer += chunk.toString())).on('error', () => undefined);
+  let response = '';
+  socket.on('data', (chunk: Buffer) => (response += chunk.toString())).on('error', () => undefined);
   socket.write(`POST / HTTP/1.1\r\nHost: x\r\n${head}\r\n\r\n${body}`);
   await Promise.race([once(socket, 'data'), once(socket, 'close')]);
   const isCutOff = once(socket, 'close').then(() => true);
-  const told = answer.split('\r\n').at(-1)!;
+  const result = response.split('\r\n').at(-1)!;
   socket.resume();
-  if (!told.includes('_')) socket.destroy();
+  if (!result.includes('_')) socket.destroy();
   await isCutOff;
-  return told;
+  return result;
 };
 
 describe('the body of a request', () => {
@@ -59,8 +59,8 @@ describe('the body of a request', () => {
     ['short', 'Content-Length: 3', 'abc', '3'],
     ['long', 'Content-Length: 40000', 'x'.repeat(40_000), '40000'],
     ['of unknown length', 'Transfer-Encoding: chunked', '3\r\nabc\r\n0\r\n\r\n', '3'],
-  ])('is accepted when it is %s', async (_case, head, body, told) => {
-    expect(await send(head, body)).toBe(told);
+  ])('is accepted when it is %s', async (_case, head, body, result) => {
+    expect(await send(head, body)).toBe(result);
   });
 
   it.each([

@@ -54,16 +54,16 @@ describe('a name with several addresses', () => {
     const { port } = await serveAt('127.0.0.1', 0);
     await serveAt('127.0.0.2', port);
     await serveAt('127.0.0.3', port);
-    let told = at('127.0.0.1', '127.0.0.2');
-    const ask = await forwardTo(port, () => Promise.resolve(told));
+    let addresses = at('127.0.0.1', '127.0.0.2');
+    const ask = await forwardTo(port, () => Promise.resolve(addresses));
     const seen = async (count: number) => {
-      const answers: string[] = [];
-      for (let time = 0; time < count; time += 1) answers.push(await ask());
-      return answers.sort();
+      const responses: string[] = [];
+      for (let time = 0; time < count; time += 1) responses.push(await ask());
+      return responses.sort();
     };
     const [one, two, three] = [1, 2, 3].map((last) => `127.0.0.${last} documents.test:${port}`);
     expect(await seen(4)).toEqual([one, one, two, two]);
-    told = at('127.0.0.2', '127.0.0.3');
+    addresses = at('127.0.0.2', '127.0.0.3');
     await eventually(async () => expect(await seen(4)).toEqual([two, two, three, three]));
   });
 
