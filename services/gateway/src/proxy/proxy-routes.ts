@@ -52,7 +52,7 @@ export const proxyRoutes = (dependencies: ProxyDependencies): RequestHandler => 
         return serveAccount(dependencies, incoming, next);
       case 'other':
         await countOther(dependencies, incoming);
-        return next();
+        next();
     }
   };
 };
@@ -92,7 +92,10 @@ const serveAccount = async (dependencies: ProxyDependencies, incoming: Incoming,
   const { req, res, client } = incoming;
   admit(res, await windows.account.count(client.network));
   const path = apiPathOf(incoming.path);
-  if (path === undefined) return next();
+  if (path === undefined) {
+    next();
+    return;
+  }
   const accountId = accountIdOf({ tokens: accountTokens, keyGuideUrl }, req);
   await pass(dependencies, incoming, { route: routeOf(path), path, caller: { kind: 'account', accountId } });
 };

@@ -15,7 +15,7 @@ export type DocumentStore = {
   store(snapshot: Snapshot): Promise<void>;
 };
 
-/** Earlier values than these are not known; the oldest of these stands for them. */
+/** Earlier values are not kept. The oldest kept value also applies to the time before it. */
 const maxSwitches = 20;
 
 export const documentModel = (connection: Connection): Model<StoredDocument> =>

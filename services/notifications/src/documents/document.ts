@@ -35,7 +35,7 @@ export const snapshotOf = (facts: DocumentFacts, at: Date): Snapshot => {
 /** The time from `from` until before `until`. An absent end is open. */
 export type Period = { from?: Date; until?: Date };
 
-/** Returns the periods in which e-mail was switched off. The oldest known version stands for the time before it. */
+/** Returns the periods in which e-mail was switched off. The oldest known value also applies before it. */
 export const periodsOff = (switches: Switch[]): Period[] => {
   const inOrder = switches.toSorted((a, b) => a.version - b.version);
   return inOrder.flatMap(({ at, isOn }, index) => {

@@ -85,10 +85,15 @@ export const mongoMailStore = (model: Model<StoredMail>, { keptMs }: { keptMs: n
   };
 };
 
-const toStored = (mail: Mail, version: number, expiresAt: Date | undefined): StoredMail => {
-  const { id, state: _state, ...fields } = mail;
-  return { _id: id, ...fields, dueAt: dueAtOf(mail), version, expiresAt };
-};
+const toStored = (mail: Mail, version: number, expiresAt: Date | undefined): StoredMail => ({
+  _id: mail.id,
+  ...fieldsOf(mail),
+  dueAt: dueAtOf(mail),
+  version,
+  expiresAt,
+});
+
+const fieldsOf = ({ id: _id, state: _state, ...fields }: Mail) => fields;
 
 const toMail = (stored: StoredMail): Mail => {
   const { _id: id, accountId, topic, openedAt, endedAt, endings, dueAt, lease, waitsFor } = stored;
