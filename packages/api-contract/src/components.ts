@@ -58,7 +58,7 @@ import {
   webhookStatus,
 } from './schemas/webhooks.ts';
 
-/** The schemas that have a name in the published document: clients are generated with these as types. */
+/** The named schemas of the OpenAPI document. Client generators make a type of each. */
 export const components: Record<string, z.ZodType> = {
   Error: errorBody,
   Pagination: pagination,

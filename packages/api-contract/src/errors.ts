@@ -18,14 +18,13 @@ export const errors = {
   bad_request: {
     status: 400,
     name: 'BadRequest',
-    description:
-      'Malformed: unreadable, a field that is missing, unknown or of the wrong type, a value out of its list.',
+    description: 'The request is malformed. It cannot be read, or a field is missing, unknown or of the wrong type.',
     example: 'The field "gate_type" must be one of preview, full, none.',
   },
   unauthorized: {
     status: 401,
     name: 'Unauthorized',
-    description: 'The key or token is missing, wrong, stopped or too old.',
+    description: 'The API key or token is missing, wrong, revoked or expired.',
     example:
       'Send a valid API key as "Authorization: Bearer <API_KEY>". To get one, call POST /account/register, then POST /account/api-keys. …',
     headers: ['WWW-Authenticate'],
@@ -33,13 +32,13 @@ export const errors = {
   forbidden: {
     status: 403,
     name: 'Forbidden',
-    description: 'A good token, but this is closed to its bearer.',
+    description: 'The token is valid, but does not allow this.',
     example: 'This page is not open to you yet. Leave your e-mail at the gate first.',
   },
   not_found: {
     status: 404,
     name: 'NotFound',
-    description: 'There is no such thing, or it is not yours.',
+    description: 'The resource does not exist, or it belongs to another account.',
     example: 'There is nothing at this address.',
   },
   method_not_allowed: {
@@ -52,7 +51,7 @@ export const errors = {
   conflict: {
     status: 409,
     name: 'Conflict',
-    description: 'The same is being done by another request at this moment.',
+    description: 'Another request is working on the same resource.',
     example: 'The upload with this Idempotency-Key is in progress. Ask again in a few seconds.',
     headers: ['Retry-After'],
   },
@@ -65,7 +64,7 @@ export const errors = {
   validation_error: {
     status: 422,
     name: 'ValidationError',
-    description: 'Well-formed, but not acceptable: a value out of its bounds.',
+    description: 'The request is well-formed, but a value is not acceptable.',
     example: 'The field "gate_page" must be a page of the document: a number from 1 to 14.',
   },
   rate_limited: {
@@ -78,14 +77,14 @@ export const errors = {
   internal_error: {
     status: 500,
     name: 'InternalError',
-    description: 'A fault of ours.',
-    example: 'Something went wrong on our side. Try again, and tell us the request id if it stays.',
+    description: 'An unexpected error in the service.',
+    example: 'An unexpected error occurred. Try again. If it happens again, report the request id.',
   },
   service_unavailable: {
     status: 503,
     name: 'ServiceUnavailable',
-    description: 'A part of the service is away for the moment.',
-    example: 'A part of the service is away for the moment. Try again in a few seconds.',
+    description: 'A part of the service is temporarily unavailable.',
+    example: 'A part of the service is temporarily unavailable. Try again in a few seconds.',
     headers: ['Retry-After'],
   },
 } as const satisfies Record<string, ErrorDescription>;

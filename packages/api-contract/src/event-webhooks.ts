@@ -2,7 +2,7 @@ import { eventId, publicEvents } from '@docsight/contracts';
 import type { PublicEventType } from '@docsight/contracts';
 import { z } from 'zod';
 import { eventExample } from './event-examples.ts';
-import { jsonSchemasOf } from './json-form.ts';
+import { jsonSchemasOf } from './json-schema.ts';
 
 type Part = Record<string, unknown>;
 
@@ -41,8 +41,8 @@ const webhookOf = (type: PublicEventType, summary: string): Part => ({
     content: { 'application/json': { schema: { $ref: ref(nameOf(type)) }, example: eventExample(type) } },
   },
   responses: {
-    '2XX': { description: 'Taken. Anything else is tried again after 1 and 30 minutes.' },
-    410: { description: 'Do not send any more: the webhook is disabled at once.' },
+    '2XX': { description: 'Success. Any other response is retried after 1 minute and after 30 minutes.' },
+    410: { description: 'Disables the webhook at once.' },
   },
 });
 
@@ -59,11 +59,11 @@ const signatureHeaders = [
   header(
     'X-Service-Signature',
     `t=1769851800,v1=${'5f'.repeat(32)}`,
-    '`t=<Unix time>,v1=<hex>`: HMAC-SHA256 over `<t>.` and the body, keyed with the whole secret. Refuse what is older than 300 seconds.',
+    '`t=<Unix time>,v1=<hex>`: HMAC-SHA256 of `<t>.` and the body, with the whole secret as key. Reject requests older than 300 seconds.',
   ),
   header('X-Service-Event', 'lead.captured', 'The name of the event.'),
-  header('X-Service-Delivery-Attempt', '1', 'From 1.'),
-  header('webhook-id', 'evt_Ab3dE9fGh1jK', 'The id of the event, as Standard Webhooks has it.'),
-  header('webhook-timestamp', '1769851800', 'Unix time in seconds, as Standard Webhooks has it.'),
-  header('webhook-signature', `v1,${'X19f'.repeat(10)}X18=`, '`v1,<base64>`, as Standard Webhooks has it.'),
+  header('X-Service-Delivery-Attempt', '1', 'The number of the attempt, from 1.'),
+  header('webhook-id', 'evt_Ab3dE9fGh1jK', 'The id of the event, as in Standard Webhooks.'),
+  header('webhook-timestamp', '1769851800', 'Unix time in seconds, as in Standard Webhooks.'),
+  header('webhook-signature', `v1,${'X19f'.repeat(10)}X18=`, '`v1,<base64>`, as in Standard Webhooks.'),
 ];

@@ -1,4 +1,4 @@
-import { at, reference } from './example-values.ts';
+import { documentReference, exampleTime } from './example-values.ts';
 
 const webhookId = '0b7b8b1e-8f5d-4f0e-9d6b-3d1c6a1d2e33';
 const settings = {
@@ -12,21 +12,21 @@ const settings = {
 };
 const engagement = { label: 'High Interest', type: 'hot' };
 const detail = {
-  ...reference,
+  ...documentReference,
   page_count: 14,
   settings,
   original_filename: 'series-a-deck.pdf',
-  created_at: at,
+  created_at: exampleTime,
   is_active: true,
 };
 const summary = {
-  ...reference,
+  ...documentReference,
   page_count: 14,
   views: 6,
   unique_viewers: 5,
   leads_count: 2,
-  created_at: at,
-  updated_at: at,
+  created_at: exampleTime,
+  updated_at: exampleTime,
   is_active: true,
   engagement_summary: engagement,
 };
@@ -45,8 +45,8 @@ const viewer = {
   viewer_id: 'vwr_3f0c9a7b1d2e4f5061728394',
   email: 'buyer@contoso.example',
   company_domain: 'contoso.example',
-  first_viewed_at: at,
-  last_viewed_at: at,
+  first_viewed_at: exampleTime,
+  last_viewed_at: exampleTime,
   visits: 2,
   pages_viewed: 14,
   total_pages: 14,
@@ -59,7 +59,7 @@ const lead = {
   email: 'buyer@contoso.example',
   name: 'Robin Buyer',
   company_domain: 'contoso.example',
-  captured_at: at,
+  captured_at: exampleTime,
   engagement_label: 'High Interest',
 };
 const webhook = {
@@ -68,8 +68,8 @@ const webhook = {
   events: ['document.viewed', 'lead.captured'],
   is_active: true,
   consecutive_failures: 0,
-  created_at: at,
-  updated_at: at,
+  created_at: exampleTime,
+  updated_at: exampleTime,
 };
 const attempt = {
   event_type: 'lead.captured',
@@ -78,7 +78,7 @@ const attempt = {
   response_time_ms: 84,
   error_message: null,
   attempt: 1,
-  created_at: at,
+  created_at: exampleTime,
 };
 const delivery = {
   id: `evt_Ab3dE9fGh1jK.${webhookId}`,
@@ -86,8 +86,8 @@ const delivery = {
   event_type: 'lead.captured',
   status: 'delivered',
   attempts: 1,
-  created_at: at,
-  last_attempt_at: at,
+  created_at: exampleTime,
+  last_attempt_at: exampleTime,
   next_attempt_at: null,
   status_code: 200,
   error_message: null,
@@ -97,12 +97,12 @@ const apiKey = {
   id: '7a6b5c4d-3e2f-4a1b-9c8d-0e1f2a3b4c5d',
   name: 'build server',
   prefix: 'dsk_Zx81kQp2',
-  created_at: at,
+  created_at: exampleTime,
 };
 
 /**
- * An example of each named schema that needs one, by name; request bodies always do. Those of request bodies can be sent as they are: the API accepts
- * them at any time, for any document and account. A test checks all of them against their schemas.
+ * Examples of named schemas, by name. Every request body needs one, because tools send it unchanged:
+ * the API must accept it at any time, for every document and account. A test checks each against its schema.
  */
 export const examples: Record<string, unknown> = {
   Error: { error: { code: 'not_found', message: 'There is no document with this short code.' } },
@@ -144,7 +144,14 @@ export const examples: Record<string, unknown> = {
     ...delivery,
     body: '{"id":"evt_Ab3dE9fGh1jK","event":"lead.captured","created_at":"2026-01-31T09:30:00.000Z","data":{}}',
     attempts: [
-      { attempt: 1, status_code: 200, response_time_ms: 84, error_message: null, response_body: 'ok', created_at: at },
+      {
+        attempt: 1,
+        status_code: 200,
+        response_time_ms: 84,
+        error_message: null,
+        response_body: 'ok',
+        created_at: exampleTime,
+      },
     ],
   },
   RecoverRequest: { since: '2026-01-30' },
@@ -172,6 +179,6 @@ export const examples: Record<string, unknown> = {
   Welcome: { user, token: 'eyJhbGciOi…' },
   Account: { user },
   ApiKeyRequest: { name: 'build server' },
-  ApiKeyList: { api_keys: [{ ...apiKey, last_used_at: at, revoked_at: null }] },
+  ApiKeyList: { api_keys: [{ ...apiKey, last_used_at: exampleTime, revoked_at: null }] },
   NewApiKey: { ...apiKey, key: 'dsk_Zx81kQp2T7mWc5Vb9Ln3Hd6Jr0Fs4Ga8Ye1UiOqA' },
 };

@@ -1,8 +1,11 @@
-/** Introduces the whole interface, in Markdown. Source: Specification 1 and Specification 2. */
+/**
+ * The introduction of the OpenAPI document. Source: Specification 1 and Specification 2.
+ * The Markdown has headings, paragraphs, `code` and fenced blocks only: the page of `/docs` renders nothing else.
+ */
 export const introduction = `
 ## Get an API key
 
-Register, then make a key with the \`token\` of the response:
+Register an account. Then create a key with the \`token\` of the response:
 
 \`\`\`sh
 curl {server}/account/register \\
@@ -14,12 +17,14 @@ curl {server}/account/api-keys -H "Authorization: Bearer $ACCOUNT_TOKEN" \\
 export DOCSIGHT_API_KEY=dsk_…
 \`\`\`
 
-The second response shows the \`key\` this once only. The token is valid for 12 hours; \`POST /account/login\` returns a new one. Two ways need no registration: \`npm start\`
-prints a key, and an operator makes one with \`npm run docsight -- create-key --email ann@example.com\`.
+Only the second response contains the \`key\`: store it. The token is valid for 12 hours, and \`POST /account/login\` returns a new one.
+
+Two ways need no registration. \`npm start\` prints a key. An operator creates one with
+\`npm run docsight -- create-key --email ann@example.com\`.
 
 ## Getting started
 
-With the key, upload a PDF and send its \`url\` to a reader:
+Upload a PDF with the key. Send the \`url\` in the response to a reader:
 
 \`\`\`sh
 curl {server}/api/v1/documents \\
@@ -29,24 +34,31 @@ curl {server}/api/v1/documents \\
 
 ## Authentication
 
-Every call under \`/api/v1\` needs an API key: \`Authorization: Bearer dsk_…\`. You see what is yours; anything else is 404. A person who is logged in reaches the
-same functions under \`/account\` with the account token. A reader needs neither: the page of a document gets a viewer token from its session.
+Every call under \`/api/v1\` needs an API key: \`Authorization: Bearer dsk_…\`. A response contains only what belongs to your account. Anything else is 404.
+
+Every operation of \`/api/v1\` also exists under \`/account\`, with the account token of a person who is logged in instead of an API key.
+
+Readers need neither. The viewer page starts a session and receives a viewer token.
 
 ## Errors
 
-Every error is \`{"error": {"code", "message"}}\`. Decide by \`code\`, which is stable; \`message\` is for people. A method that is not described is 405 with \`Allow\`. 503 comes
-with \`Retry-After\`.
+The body of every error is \`{"error": {"code", "message"}}\`. Let programs decide by \`code\`, which is stable. \`message\` is a sentence for people.
+
+A method that a path does not support is 405 with the header \`Allow\`. A 503 has \`Retry-After\`.
 
 ## Limits
 
-Requests are counted in windows of 60 seconds: 100 for each API key, 60 for each address under \`/account\`, 600 for each address under \`/s\`. Every answer tells the limit, what
-is left and when the next window begins. Beyond it the answer is 429 with \`Retry-After\`.
+Requests are counted in windows of 60 seconds: 100 per API key, 60 per client network under \`/account\`, and 600 per client network under \`/s\`.
+
+Every response has headers with the limit, the requests left, and the end of the window. A request beyond the limit is 429 with \`Retry-After\`.
 
 ## Lists
 
-\`page\` and \`per_page\` (100 at most) choose a page; \`pagination\` tells how many there are. \`since\` and \`until\` take a day or a timestamp, both inclusive, in UTC.
+\`page\` and \`per_page\` (at most 100) select a page of a list. \`pagination\` in the response has the number of pages.
+
+\`since\` and \`until\` limit a list or figures to a range. Each is a day or a timestamp, in UTC and inclusive.
 
 ## Versions
 
-The version is in the path. Within \`v1\` fields may be added to answers: ignore those that you do not know. Requests with unknown fields are refused.
+The path contains the version. Responses of \`v1\` may gain fields: ignore fields that you do not know. A request with an unknown field is rejected.
 `.trim();

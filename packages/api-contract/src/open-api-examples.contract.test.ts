@@ -16,7 +16,7 @@ const operations = Object.values(items)
   .flatMap((item) => Object.values(item))
   .filter((part): part is Described => 'operationId' in part);
 
-/** The same formats as the services check. `password` and `binary` only say how to show a text. */
+/** The formats that the services check. `password` and `binary` only describe how to display a text. */
 const formats = {
   'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/,
   date: /^\d{4}-\d\d-\d\d$/,
@@ -29,7 +29,7 @@ const formats = {
 const validator = new Ajv2020({ strict: false, allErrors: true, formats });
 validator.addSchema({ $id: 'openapi', components: { schemas: components.schemas } });
 
-/** Why an example is not one of its schema; `missing` if there is none. */
+/** Returns the differences between an example and its schema; `missing` without an example. */
 const problemsOf = ({ schema, example }: Example): string[] => {
   if (example === undefined) return ['missing'];
   const text = JSON.stringify(schema).replaceAll('"#/components/', '"openapi#/components/');
@@ -40,7 +40,7 @@ const problemsOf = ({ schema, example }: Example): string[] => {
 const withProblems = (described: [string, Example][]) =>
   described.map(([name, of]) => [name, problemsOf(of)]).filter(([, problems]) => problems!.length > 0);
 
-describe('an example that fits its schema', () => {
+describe('an example that matches its schema', () => {
   it('is part of every parameter', () => {
     const parameters = operations.flatMap(({ operationId, parameters: own = [] }) =>
       own.map((one): [string, Example] => [`${operationId} ${one.in} ${one.name}`, one]),
@@ -57,7 +57,7 @@ describe('an example that fits its schema', () => {
     expect(withProblems(bodies)).toEqual([]);
   });
 
-  it('is told from one that does not fit', () => {
+  it('is distinguished from one that does not match', () => {
     const schema = { $ref: '#/components/schemas/GateRequest' };
     expect(problemsOf({ schema })).toEqual(['missing']);
     expect(problemsOf({ schema, example: { email: 'nobody' } })).toHaveLength(1);

@@ -5,14 +5,14 @@ import { openApi } from './open-api.ts';
 
 const { Spectral } = core;
 
-/** All rules of `spectral:oas`, also those that are not recommended, except those that do not apply. */
+/** Uses all rules of `spectral:oas`, except three that do not apply. */
 const linter = new Spectral();
 linter.setRuleset({
   extends: [[rulesets.oas as core.RulesetDefinition, 'all']],
   rules: {
-    // The tags are chapters, in the order of reading.
+    // The tags are chapters in reading order.
     'openapi-tags-alphabetical': 'off',
-    // The contact is an address on the web, without an e-mail address.
+    // The contact is a URL without an e-mail address.
     'contact-properties': 'off',
     // OpenAPI 3.1 allows an SPDX identifier instead of a URL, not both.
     'license-url': 'off',
@@ -28,7 +28,7 @@ it('Spectral finds nothing in the OpenAPI document', async () => {
   expect(await problemsOf(openApi('http://localhost:8080'))).toEqual([]);
 });
 
-it('Spectral finds an operation without a description and an example that does not fit', async () => {
+it('Spectral finds an operation without a description and an example that does not match', async () => {
   const { openapi, info, servers, tags } = openApi('http://localhost:8080');
   const operation = {
     operationId: 'logIn',

@@ -8,7 +8,7 @@ import { allOperations } from './operations.ts';
 
 const document = openApi('http://localhost:8080');
 
-/** Schemas that say nothing, and so would take anything: where they are in the document. */
+/** Returns the places of schemas without any constraint, which accept every value. */
 const emptySchemasIn = (value: unknown, at: string): string[] => {
   if (typeof value !== 'object' || value === null) return [];
   const isSchemaPlace = /\/(?:schema|items|properties\/[^/]+)$/.test(at) && !at.includes('/examples/');
@@ -17,19 +17,19 @@ const emptySchemasIn = (value: unknown, at: string): string[] => {
 };
 
 describe('docs/openapi.json', () => {
-  it('tells the interface as it is; run `pnpm docs:api` after a change', () => {
+  it('is up to date; run `pnpm docs:api` after a change', () => {
     const written = readFileSync(path.resolve(import.meta.dirname, '../../../docs/openapi.json'), 'utf8');
     expect(JSON.parse(written)).toEqual(JSON.parse(JSON.stringify(document)));
   });
 
-  it('has a form for all that is sent, save what is described no further', () => {
+  it('has a schema for every value, except inside OpenApiDocument', () => {
     expect(emptySchemasIn(document, '')).toEqual([
       '/components/schemas/OpenApiDocument/properties/info',
       '/components/schemas/OpenApiDocument/properties/paths',
     ]);
   });
 
-  it('tells the address of the installation', () => {
+  it('contains the address of the installation', () => {
     expect(openApi('https://docs.example.com').servers).toEqual([
       { url: 'https://docs.example.com', description: 'This installation.' },
     ]);
@@ -37,16 +37,16 @@ describe('docs/openapi.json', () => {
 });
 
 describe('an operation', () => {
-  it('has an id of its own, and a call of its own', () => {
+  it('has a unique id, and a unique method and path', () => {
     const ids = allOperations.map(({ id }) => id);
-    const calls = allOperations.map(({ method, path: at }) => `${method} ${at}`);
+    const routes = allOperations.map(({ method, path: at }) => `${method} ${at}`);
     expect(new Set(ids).size).toBe(ids.length);
-    expect(new Set(calls).size).toBe(calls.length);
+    expect(new Set(routes).size).toBe(routes.length);
   });
 });
 
 describe('an example', () => {
-  it.each(Object.entries(examples))('of %s fits its schema', (name, example) => {
+  it.each(Object.entries(examples))('of %s matches its schema', (name, example) => {
     expect(components[name]!.safeParse(example).error?.issues).toBeUndefined();
   });
 });

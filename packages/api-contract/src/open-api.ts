@@ -3,14 +3,14 @@ import { errorResponses, errorResponsesOf } from './error-responses.ts';
 import { examples } from './examples.ts';
 import { eventWebhooks } from './event-webhooks.ts';
 import { introduction } from './introduction.ts';
-import { jsonSchemasOf } from './json-form.ts';
+import { jsonSchemasOf } from './json-schema.ts';
 import type { Content, Operation, ResponseDescription, SecurityScheme } from './operation.ts';
 import { tags } from './operation.ts';
 import { allOperations } from './operations.ts';
 import type { PublishedOperation } from './operations.ts';
 import { pathParameters, queryExamples, rateLimitHeaders, requestHeaders, responseHeaders } from './parameters.ts';
 
-/** An object of the document: what is needed of its form is in OpenAPI's own schema. */
+/** Any object of the document. OpenAPI's own schema describes its form. */
 type Part = Record<string, unknown>;
 
 export type OpenApi = {
@@ -24,8 +24,9 @@ export type OpenApi = {
 } & Part;
 
 /**
- * The public interface as an OpenAPI 3.1 document, made from the schemas that the services check with. publicUrl: without a slash at its end.
+ * Returns the OpenAPI 3.1 document of the public API, made from the schemas with which the services check requests.
  * Source: https://spec.openapis.org/oas/v3.1.1
+ * @param publicUrl without a slash at its end.
  */
 export const openApi = (publicUrl: string): OpenApi => {
   const { schemas, queries } = jsonSchemas();
@@ -61,7 +62,7 @@ export const openApi = (publicUrl: string): OpenApi => {
 
 const refTo = (kind: string, name: string): { $ref: string } => ({ $ref: `#/components/${kind}/${name}` });
 
-/** Queries are known to the generator under a name, and end as parameters. */
+/** The generator needs a name for each query schema. The schema then becomes parameters. */
 const queryName = (id: string): string => `${id}?`;
 
 const jsonSchemas = () => {
@@ -136,12 +137,12 @@ const responseObject = (
 const contentOf = (content: Record<string, Content>): Record<string, Part> =>
   Object.fromEntries(Object.entries(content).map(([type, of]) => [type, { schema: schemaOf(of) }]));
 
-/** The content of a request, with the example beside the schema: converters and generators of requests look for it there. */
+/** Converters and request generators look for the example beside the schema, so it is repeated there. */
 const bodyOf = (id: string, content: Record<string, Content>): Record<string, Part> =>
   Object.fromEntries(
     Object.entries(content).map(([type, of]) => {
       const example = examples[nameOf(of) ?? ''];
-      if (example === undefined) throw new Error(`The body of ${id} has no example: add one to examples.ts.`);
+      if (example === undefined) throw new Error(`The body of ${id} has no example. Add one to examples.ts.`);
       return [type, { schema: schemaOf(of), example }];
     }),
   );
@@ -155,7 +156,7 @@ const schemaOf = (content: Content): Part => {
   if (content === 'text') return { type: 'string' };
   if (content === 'bytes') return { type: 'string', format: 'binary' };
   const name = nameOf(content);
-  if (name === undefined) throw new Error('A body has a schema without a name: add it to components.ts.');
+  if (name === undefined) throw new Error('A body has a schema without a name. Add the schema to components.ts.');
   return refTo('schemas', name);
 };
 
@@ -168,24 +169,34 @@ const securitySchemes: Record<SecurityScheme, Part> = {
   apiKey: {
     type: 'http',
     scheme: 'bearer',
-    description: 'An API key, `dsk_…`. `POST /account/api-keys` makes one.',
+    description: 'An API key (`dsk_…`). `POST /account/api-keys` creates one.',
   },
-  accountToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'What a login gives; 12 hours.' },
-  viewerToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'What a session gives; 24 hours.' },
+  accountToken: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'The account token of a login, valid for 12 hours.',
+  },
+  viewerToken: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'The viewer token of a session, valid for 24 hours.',
+  },
   viewerCookie: {
     type: 'apiKey',
     in: 'cookie',
     name: 'docsight_viewer',
-    description: 'The viewer token as a cookie of the document.',
+    description: 'The viewer token, as a cookie of the document.',
   },
 };
 
-/** Health has a port of its own in each service, which is not reachable from outside. */
+/** Every service has its own port for health and metrics, which is not public. */
 const healthPort = {
   servers: [
     {
       url: 'http://{host}:{port}',
-      description: 'A service from inside: its OPS_PORT.',
+      description: 'The OPS_PORT of a service, inside the installation only.',
       variables: { host: { default: 'localhost' }, port: { default: '9090' } },
     },
   ],

@@ -94,13 +94,13 @@ export const define = <const Definitions extends Readonly<Record<string, Definit
 
 /** The chapters of the document, in their order. */
 export const tags = {
-  Documents: 'Upload PDFs, publish them under short links, decide who may read them.',
-  Figures: 'Who read what, for how long: statistics, viewers, leads, the portfolio.',
-  Webhooks: 'Be told of events as they happen, and look after the deliveries.',
-  Reading: 'What the page of a document asks: sessions, gate, pages, beacons. No API key.',
+  Documents: 'Upload PDFs, publish them under short links, and decide who may read them.',
+  Figures: 'Statistics, viewers and leads: who read what, and for how long.',
+  Webhooks: 'Receive events as they happen, and manage their deliveries.',
+  Reading: 'The calls of the viewer page: sessions, gate, pages and beacons. They need no API key.',
   Account: 'Accounts and API keys, for the web application.',
-  'Web application': 'The functions of the API for a person who is logged in: with the account token instead of a key.',
-  Service: 'The interface itself, and the health of its services.',
+  'Web application': 'The operations of the API with an account token instead of an API key.',
+  Service: 'The description of the API, and the health of its services.',
 } as const;
 type Tag = keyof typeof tags;
 

@@ -34,7 +34,7 @@ const mirrorOf = (operation: Operation): PublishedOperation => ({
   path: operation.path.replace('/api/v1/', '/account/'),
   tag: 'Web application',
   security: ['accountToken'],
-  description: `The same as \`${operation.id}\`, for a person who is logged in. Counted by the limit of \`/account\`.`,
+  description: `The same as \`${operation.id}\`, with an account token and the rate limit of \`/account\`.`,
   mirrors: operation.id,
 });
 

@@ -1,4 +1,4 @@
-// Made from docs/openapi.json by `pnpm client:types`: not to be changed by hand.
+// Made from docs/openapi.json by `pnpm client:types`: do not edit it by hand.
 
 export interface paths {
     "/api/v1/documents": {
@@ -10,13 +10,13 @@ export interface paths {
         };
         /**
          * List documents
-         * @description The documents of the account, page by page. Filters combine: a document must pass all of them.
+         * @description Returns the active documents of the account in pages. A document must match all filters.
          */
         get: operations["listDocuments"];
         put?: never;
         /**
          * Upload a document
-         * @description A PDF and, if wanted, its settings. With an `Idempotency-Key` the same upload may be sent again safely for 24 hours: it makes one document. Emits `document.uploaded`.
+         * @description Uploads a PDF and publishes it under a short link. Settings are optional form fields. With an `Idempotency-Key`, the same upload can be repeated for 24 hours and creates one document. Sends the event `document.uploaded`.
          */
         post: operations["uploadDocument"];
         delete?: never;
@@ -33,22 +33,22 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a document
-         * @description Returns the document with its settings. The figures are in the list and in the statistics.
+         * Get a document
+         * @description Returns the document with its settings. Its figures are in the list and in the statistics.
          */
         get: operations["getDocument"];
         put?: never;
         post?: never;
         /**
          * Delete a document
-         * @description It leaves all lists, and its public address ends. The short code is never used again.
+         * @description Removes the document from all lists and closes its public address. The short code is never used again.
          */
         delete: operations["deleteDocument"];
         options?: never;
         head?: never;
         /**
-         * Change a document
-         * @description Changes what is given and keeps the rest. Readers are held to the new settings at once.
+         * Update a document
+         * @description Changes the fields in the body and keeps all others. New settings apply to readers at once.
          */
         patch: operations["updateDocument"];
         trace?: never;
@@ -61,8 +61,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Statistics of a document
-         * @description Ever, or in a range of days. Figures are complete two seconds after what they count.
+         * Get the statistics of a document
+         * @description Covers all time, or a range of days. An accepted beacon appears in the figures within two seconds.
          */
         get: operations["getDocumentStatistics"];
         put?: never;
@@ -81,8 +81,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Viewers of a document
-         * @description All of them, unless `page` or `per_page` is given; as a table with `format=csv`.
+         * List the viewers of a document
+         * @description Returns all viewers, or one page if `page` or `per_page` is given. `format=csv` returns a table.
          */
         get: operations["listViewers"];
         put?: never;
@@ -105,7 +105,7 @@ export interface paths {
         post?: never;
         /**
          * Erase a viewer
-         * @description Removes all that is kept of a viewer or lead of a document for good, and corrects every figure.
+         * @description Permanently removes all data of a viewer or lead of the document, and corrects all figures.
          */
         delete: operations["eraseViewer"];
         options?: never;
@@ -121,8 +121,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Leads of a document
-         * @description Who gave an e-mail address at the gate. As a table with `format=csv`: all of them, unless a page is asked for.
+         * List the leads of a document
+         * @description Returns the e-mail addresses that readers gave at the gate. `format=csv` returns a table of all leads, or of one page if `page` or `per_page` is given.
          */
         get: operations["listLeads"];
         put?: never;
@@ -141,8 +141,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Overview of all documents
-         * @description Totals of all documents of the account, the most viewed documents and the levels of engagement.
+         * Get an overview of all documents
+         * @description Returns the totals of all active documents, the most viewed documents, and the documents at each engagement level.
          */
         get: operations["getOverview"];
         put?: never;
@@ -161,19 +161,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the webhook
-         * @description The webhook of the account, if there is one, and its newest delivery attempts.
+         * Get the webhook
+         * @description Returns the webhook of the account, if there is one, and its newest delivery attempts.
          */
         get: operations["getWebhook"];
         put?: never;
         /**
-         * Create or change the webhook
-         * @description An account has one webhook. Its signing secret is told once: keep it.
+         * Create or update the webhook
+         * @description An account has one webhook. Only the response to its creation or to a rotation contains the signing secret: store it.
          */
         post: operations["saveWebhook"];
         /**
          * Delete the webhook
-         * @description What waits is not sent any more. Without a webhook it is 204 too.
+         * @description Deletes the webhook and drops its pending deliveries. Returns 204 even if there is no webhook.
          */
         delete: operations["deleteWebhook"];
         options?: never;
@@ -192,7 +192,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description One attempt, now, also while the webhook is disabled. It counts for nothing.
+         * @description Makes one attempt at once, even while the webhook is disabled. It counts neither as a success nor as a failure.
          */
         post: operations["sendTestEvent"];
         delete?: never;
@@ -210,7 +210,7 @@ export interface paths {
         };
         /**
          * List deliveries
-         * @description The newest 10,000 of what is asked for, the newest first.
+         * @description Returns the newest 10,000 deliveries that match the filters, newest first.
          */
         get: operations["listDeliveries"];
         put?: never;
@@ -231,8 +231,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send failed deliveries again
-         * @description A new round of attempts for what failed, and for what was dropped as the webhook was disabled. Safe to repeat.
+         * Recover failed deliveries
+         * @description Starts a new round of attempts for deliveries that failed, or were dropped because the webhook was disabled. The call can be repeated safely.
          */
         post: operations["recoverDeliveries"];
         delete?: never;
@@ -249,8 +249,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a delivery
-         * @description A delivery with the exact body that was sent and the response to each attempt. Deliveries are kept for 30 days.
+         * Get a delivery
+         * @description Returns a delivery with the exact body that was sent and the response to each attempt. Deliveries are kept for 30 days.
          */
         get: operations["getDelivery"];
         put?: never;
@@ -271,8 +271,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a delivery again
-         * @description One further attempt at once, outside the retries. Twenty of one delivery at most.
+         * Resend a delivery
+         * @description Makes one more attempt at once, in addition to the retries. A delivery can be resent at most 20 times.
          */
         post: operations["resendDelivery"];
         delete?: never;
@@ -289,8 +289,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The page of a document
-         * @description HTML, also when there is no document.
+         * Get the viewer page
+         * @description Returns the HTML page that shows the document. Starts no session and counts nothing.
          */
         get: operations["getViewerPage"];
         put?: never;
@@ -311,8 +311,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Open a document
-         * @description Starts a session. A reader who was here before is known again by the cookie or token, unless the browser says `Sec-GPC: 1`.
+         * Start a session
+         * @description Starts a session of the viewer page. The cookie or token of an earlier session identifies the reader, unless the browser sends `Sec-GPC: 1`.
          */
         post: operations["startSession"];
         delete?: never;
@@ -332,7 +332,7 @@ export interface paths {
         put?: never;
         /**
          * Enter the password
-         * @description Checks the password of a document. A correct one opens the gate or the pages behind it.
+         * @description Checks the password of the document. The right one opens the document up to its e-mail gate. A wrong one is 403.
          */
         post: operations["enterPassword"];
         delete?: never;
@@ -352,7 +352,7 @@ export interface paths {
         put?: never;
         /**
          * Pass the e-mail gate
-         * @description Opens all pages, and makes a lead. What was read before counts to the viewer of the e-mail address. 403 before the password.
+         * @description Opens all pages and creates a lead. Earlier reading in this browser counts for the viewer of the e-mail address. Returns 403 until the password of the document was entered.
          */
         post: operations["passGate"];
         delete?: never;
@@ -371,8 +371,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Tell what was read
-         * @description The token may be in the body. A page that is closed or not there: 400, and nothing is counted. 204 means that it is kept for good.
+         * Send a beacon
+         * @description Reports the reading time of a session. You may send the token in the body. 204 means the beacon is stored durably. If a page is closed or does not exist, the response is 400 and nothing is counted.
          */
         post: operations["sendBeacon"];
         delete?: never;
@@ -389,8 +389,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The sizes of the pages
-         * @description Of those that are open. 403 while none is.
+         * Get the page sizes
+         * @description Returns the sizes of the open pages. Returns 403 while no page is open.
          */
         get: operations["getPageSizes"];
         put?: never;
@@ -409,8 +409,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A page as an image
-         * @description Nothing is counted. 403 while the page is closed. A page much higher than it is wide comes narrower than asked: 8,000 pixels high at most.
+         * Get a page as an image
+         * @description Returns a page as WebP, at most 8,000 pixels high. A very tall page may therefore be narrower than requested. Returns 403 while the page is closed. The request is not counted as reading.
          */
         get: operations["getPageImage"];
         put?: never;
@@ -429,8 +429,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A page as text
-         * @description For screen readers, 256 KB at most.
+         * Get a page as text
+         * @description Returns the text of a page for screen readers, at most 256 KB.
          */
         get: operations["getPageText"];
         put?: never;
@@ -450,7 +450,7 @@ export interface paths {
         };
         /**
          * Download the original
-         * @description Whole or in part. Needs `allow_download`, and that everything is open. Counted once, not per range.
+         * @description Returns the file or a range of it. Needs `allow_download` and full access. Counts once, not once per range.
          */
         get: operations["downloadDocument"];
         put?: never;
@@ -469,8 +469,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A file that the page of a document loads
-         * @description Scripts and styles. The name changes with the content, which may be kept for good.
+         * Get a file of the viewer page
+         * @description Returns a script or a style. Its name changes with its content, so clients may cache it for a year.
          */
         get: operations["getViewerAsset"];
         put?: never;
@@ -489,8 +489,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How reading is measured, for readers
-         * @description A page for readers. It says what Docsight measures and what it stores.
+         * Get the privacy page
+         * @description Returns a page that explains to readers what Docsight measures and stores.
          */
         get: operations["getPrivacyPage"];
         put?: never;
@@ -511,8 +511,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Register
-         * @description 403 where the operator has closed registration.
+         * Register an account
+         * @description Creates an account and logs it in. Returns 403 if the operator has closed registration.
          */
         post: operations["register"];
         delete?: never;
@@ -532,7 +532,7 @@ export interface paths {
         put?: never;
         /**
          * Log in
-         * @description Ten failures of an account in 15 minutes, then 429.
+         * @description Returns a new account token, valid for 12 hours. Ten failed logins of an account within 15 minutes lead to 429.
          */
         post: operations["logIn"];
         delete?: never;
@@ -549,7 +549,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who am I?
+         * Get the account
          * @description Returns the account of the token.
          */
         get: operations["getAccount"];
@@ -570,13 +570,13 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description All keys of the account, revoked ones too. The text of a key is never shown again.
+         * @description Returns all active keys and the newest 100 revoked keys, newest first. The list does not contain the keys themselves.
          */
         get: operations["listApiKeys"];
         put?: never;
         /**
          * Create an API key
-         * @description A hundred active keys at most.
+         * @description Creates an API key. An account has at most 100 active keys.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -595,8 +595,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Replace an API key
-         * @description A new key of the same name. The old one stops at once.
+         * Regenerate an API key
+         * @description Creates a new key with the same name, and revokes the old key at once.
          */
         post: operations["regenerateApiKey"];
         delete?: never;
@@ -617,7 +617,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description The key stops working at once, in every service. A revoked key stays in the list.
+         * @description The key stops working at once. The list shows it as revoked.
          */
         delete: operations["revokeApiKey"];
         options?: never;
@@ -634,13 +634,13 @@ export interface paths {
         };
         /**
          * List documents
-         * @description The same as `listDocuments`, for a person who is logged in. Counted by the limit of `/account`.
+         * @description The same as `listDocuments`, with an account token and the rate limit of `/account`.
          */
         get: operations["listDocumentsAsAccount"];
         put?: never;
         /**
          * Upload a document
-         * @description The same as `uploadDocument`, for a person who is logged in. Counted by the limit of `/account`.
+         * @description The same as `uploadDocument`, with an account token and the rate limit of `/account`.
          */
         post: operations["uploadDocumentAsAccount"];
         delete?: never;
@@ -657,22 +657,22 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a document
-         * @description The same as `getDocument`, for a person who is logged in. Counted by the limit of `/account`.
+         * Get a document
+         * @description The same as `getDocument`, with an account token and the rate limit of `/account`.
          */
         get: operations["getDocumentAsAccount"];
         put?: never;
         post?: never;
         /**
          * Delete a document
-         * @description The same as `deleteDocument`, for a person who is logged in. Counted by the limit of `/account`.
+         * @description The same as `deleteDocument`, with an account token and the rate limit of `/account`.
          */
         delete: operations["deleteDocumentAsAccount"];
         options?: never;
         head?: never;
         /**
-         * Change a document
-         * @description The same as `updateDocument`, for a person who is logged in. Counted by the limit of `/account`.
+         * Update a document
+         * @description The same as `updateDocument`, with an account token and the rate limit of `/account`.
          */
         patch: operations["updateDocumentAsAccount"];
         trace?: never;
@@ -685,8 +685,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Statistics of a document
-         * @description The same as `getDocumentStatistics`, for a person who is logged in. Counted by the limit of `/account`.
+         * Get the statistics of a document
+         * @description The same as `getDocumentStatistics`, with an account token and the rate limit of `/account`.
          */
         get: operations["getDocumentStatisticsAsAccount"];
         put?: never;
@@ -705,8 +705,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Viewers of a document
-         * @description The same as `listViewers`, for a person who is logged in. Counted by the limit of `/account`.
+         * List the viewers of a document
+         * @description The same as `listViewers`, with an account token and the rate limit of `/account`.
          */
         get: operations["listViewersAsAccount"];
         put?: never;
@@ -729,7 +729,7 @@ export interface paths {
         post?: never;
         /**
          * Erase a viewer
-         * @description The same as `eraseViewer`, for a person who is logged in. Counted by the limit of `/account`.
+         * @description The same as `eraseViewer`, with an account token and the rate limit of `/account`.
          */
         delete: operations["eraseViewerAsAccount"];
         options?: never;
@@ -745,8 +745,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Leads of a document
-         * @description The same as `listLeads`, for a person who is logged in. Counted by the limit of `/account`.
+         * List the leads of a document
+         * @description The same as `listLeads`, with an account token and the rate limit of `/account`.
          */
         get: operations["listLeadsAsAccount"];
         put?: never;
@@ -765,8 +765,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Overview of all documents
-         * @description The same as `getOverview`, for a person who is logged in. Counted by the limit of `/account`.
+         * Get an overview of all documents
+         * @description The same as `getOverview`, with an account token and the rate limit of `/account`.
          */
         get: operations["getOverviewAsAccount"];
         put?: never;
@@ -785,19 +785,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the webhook
-         * @description The same as `getWebhook`, for a person who is logged in. Counted by the limit of `/account`.
+         * Get the webhook
+         * @description The same as `getWebhook`, with an account token and the rate limit of `/account`.
          */
         get: operations["getWebhookAsAccount"];
         put?: never;
         /**
-         * Create or change the webhook
-         * @description The same as `saveWebhook`, for a person who is logged in. Counted by the limit of `/account`.
+         * Create or update the webhook
+         * @description The same as `saveWebhook`, with an account token and the rate limit of `/account`.
          */
         post: operations["saveWebhookAsAccount"];
         /**
          * Delete the webhook
-         * @description The same as `deleteWebhook`, for a person who is logged in. Counted by the limit of `/account`.
+         * @description The same as `deleteWebhook`, with an account token and the rate limit of `/account`.
          */
         delete: operations["deleteWebhookAsAccount"];
         options?: never;
@@ -816,7 +816,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description The same as `sendTestEvent`, for a person who is logged in. Counted by the limit of `/account`.
+         * @description The same as `sendTestEvent`, with an account token and the rate limit of `/account`.
          */
         post: operations["sendTestEventAsAccount"];
         delete?: never;
@@ -834,7 +834,7 @@ export interface paths {
         };
         /**
          * List deliveries
-         * @description The same as `listDeliveries`, for a person who is logged in. Counted by the limit of `/account`.
+         * @description The same as `listDeliveries`, with an account token and the rate limit of `/account`.
          */
         get: operations["listDeliveriesAsAccount"];
         put?: never;
@@ -855,8 +855,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send failed deliveries again
-         * @description The same as `recoverDeliveries`, for a person who is logged in. Counted by the limit of `/account`.
+         * Recover failed deliveries
+         * @description The same as `recoverDeliveries`, with an account token and the rate limit of `/account`.
          */
         post: operations["recoverDeliveriesAsAccount"];
         delete?: never;
@@ -873,8 +873,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a delivery
-         * @description The same as `getDelivery`, for a person who is logged in. Counted by the limit of `/account`.
+         * Get a delivery
+         * @description The same as `getDelivery`, with an account token and the rate limit of `/account`.
          */
         get: operations["getDeliveryAsAccount"];
         put?: never;
@@ -895,8 +895,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a delivery again
-         * @description The same as `resendDelivery`, for a person who is logged in. Counted by the limit of `/account`.
+         * Resend a delivery
+         * @description The same as `resendDelivery`, with an account token and the rate limit of `/account`.
          */
         post: operations["resendDeliveryAsAccount"];
         delete?: never;
@@ -913,8 +913,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What this is
-         * @description The name of the product and the addresses of its API, documentation and OpenAPI document. A client that prefers `text/html`, such as a browser, gets a page; all others get JSON.
+         * Get the addresses of this installation
+         * @description Returns the product, its version, and the addresses of the API, the documentation and the OpenAPI document. Clients that prefer `text/html`, such as browsers, receive a page. All others receive JSON.
          */
         get: operations["getHome"];
         put?: never;
@@ -933,8 +933,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * This document
-         * @description The OpenAPI document of this installation. Generate clients and collections from it.
+         * Get the OpenAPI document
+         * @description Returns this document with the address of the installation. Use it to generate clients and collections.
          */
         get: operations["getOpenApiDocument"];
         put?: never;
@@ -953,10 +953,30 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * This document, to read
-         * @description The same content as a web page, with an example of every call.
+         * Get the documentation
+         * @description Returns the content of the OpenAPI document as a web page on which calls can be tried.
          */
         get: operations["getDocumentation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/docs/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a file of the documentation page
+         * @description Returns a script or a style sheet that the documentation page loads.
+         */
+        get: operations["getDocumentationAsset"];
         put?: never;
         post?: never;
         delete?: never;
@@ -973,8 +993,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Is the process alive?
-         * @description For the supervisor of the process: restart the process when there is no response.
+         * Check liveness
+         * @description For process supervisors: restart the process if there is no response.
          */
         get: operations["getLiveness"];
         put?: never;
@@ -993,8 +1013,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * May requests be sent here?
-         * @description For load balancers: send requests only while the response is 200.
+         * Check readiness
+         * @description For load balancers: send requests only while the status is 200.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -1013,8 +1033,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Measurements
-         * @description Counters, gauges and histograms of the process, in the text format of Prometheus.
+         * Get metrics
+         * @description Returns counters, gauges and histograms of the process in the Prometheus text format.
          */
         get: operations["getMetrics"];
         put?: never;
@@ -1171,7 +1191,7 @@ export interface webhooks {
 export interface components {
     schemas: {
         /**
-         * @description Every error has this form.
+         * @description The body of every error.
          * @example {
          *       "error": {
          *         "code": "not_found",
@@ -1182,56 +1202,56 @@ export interface components {
         Error: {
             error: {
                 /**
-                 * @description Stable; decide by this.
+                 * @description A stable name. Programs decide by it.
                  * @enum {string}
                  */
                 code: "bad_request" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "conflict" | "payload_too_large" | "validation_error" | "rate_limited" | "internal_error" | "service_unavailable";
-                /** @description For people: what was wrong, and what to do. The wording may change. */
+                /** @description A sentence for people. It says what is wrong and what to do. The wording may change. */
                 message: string;
             };
         };
-        /** @description Where a page lies in its list. */
+        /** @description The position of a page in its list. */
         Pagination: {
             page: number;
             per_page: number;
-            /** @description Items in all. */
+            /** @description The number of all items. */
             total: number;
             total_pages: number;
         };
         /** @enum {string} */
         EngagementLevel: "not_opened" | "opened" | "skimmed" | "read" | "high_interest";
-        /** @description A level of engagement as it is shown. Levels never go down. */
+        /** @description An engagement level with its label. A level never falls. */
         Engagement: {
             /**
-             * @description The level of engagement, in words.
+             * @description The engagement level as a label.
              * @enum {string}
              */
             label: "Not Opened" | "Opened" | "Skimmed" | "Read" | "High Interest";
             /** @enum {string} */
             type: "none" | "cold" | "cool" | "warm" | "hot";
         };
-        /** @description Who may read, and what they must give for it. */
+        /** @description Who may read the document, and what readers must give for it. */
         DocumentSettings: {
             /** @description Readers must give an e-mail address. */
             email_gate: boolean;
             /**
-             * @description `preview` shows the pages before the gate page first, `full` shows nothing, `none` asks for nothing.
+             * @description Before the e-mail gate, `preview` opens the pages before `gate_page`, and `full` opens no page. `none` removes the gate.
              * @enum {string}
              */
             gate_type: "preview" | "full" | "none";
-            /** @description The page at which the gate stands, from 1 to the page count. */
+            /** @description The first closed page of a preview, from 1 to `page_count`. */
             gate_page: number;
-            /** @description The original may be downloaded by whoever may read all of it. */
+            /** @description Readers with full access may download the original. */
             allow_download: boolean;
-            /** @description Addresses of free mail providers are refused at the gate. */
+            /** @description The gate rejects addresses of free mail providers. */
             block_free_emails: boolean;
             /** @description Whether the document has a password. */
             password: boolean;
-            /** @description The owner is told of views by e-mail. */
+            /** @description The owner receives e-mail about views. */
             notifications_enabled: boolean;
         };
         /**
-         * @description A document with its most important figures.
+         * @description A document with its main figures.
          * @example {
          *       "id": "6f1f3f1e-5b0a-4c62-9a43-0a4d6f7f2b11",
          *       "title": "Series A deck",
@@ -1254,7 +1274,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             title: string;
-            /** @description `s-` and six alphanumeric characters; case matters. */
+            /** @description `s-` and six letters or digits. Case matters. */
             short_code: string;
             /**
              * Format: uri
@@ -1262,18 +1282,18 @@ export interface components {
              */
             url: string;
             page_count: number;
-            /** @description Visits, not pages. */
+            /** @description The number of visits. */
             views: number;
             unique_viewers: number;
             leads_count: number;
             /**
              * Format: date-time
-             * @description ISO 8601, in UTC.
+             * @description ISO 8601 in UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When title or settings last changed; views do not move it.
+             * @description When the title or the settings last changed. Views do not change it.
              */
             updated_at: string;
             is_active: boolean;
@@ -1338,7 +1358,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             title: string;
-            /** @description `s-` and six alphanumeric characters; case matters. */
+            /** @description `s-` and six letters or digits. Case matters. */
             short_code: string;
             /**
              * Format: uri
@@ -1350,14 +1370,14 @@ export interface components {
             original_filename: string;
             /**
              * Format: date-time
-             * @description ISO 8601, in UTC.
+             * @description ISO 8601 in UTC.
              */
             created_at: string;
-            /** @description False once the document was deleted. */
+            /** @description False after the document was deleted. */
             is_active: boolean;
         };
         /**
-         * @description A multipart form: the file and, if wanted, settings.
+         * @description A multipart form with the file and optional settings.
          * @example {
          *       "file": "series-a-deck.pdf",
          *       "title": "Series A deck",
@@ -1367,10 +1387,10 @@ export interface components {
         UploadRequest: {
             /**
              * Format: binary
-             * @description The PDF, with a file name. It is told by its content; 100 MB at most unless the operator says otherwise.
+             * @description The PDF, with a file name. Only its content decides whether it is a PDF. By default at most 100 MB.
              */
             file: string;
-            /** @description The file name without its extension unless given. */
+            /** @description The default is the file name without its extension. */
             title?: string;
             /**
              * @description Readers must give an e-mail address.
@@ -1378,67 +1398,67 @@ export interface components {
              */
             email_gate?: boolean;
             /**
-             * @description `preview` shows the pages before the gate page first, `full` shows nothing, `none` asks for nothing.
+             * @description Before the e-mail gate, `preview` opens the pages before `gate_page`, and `full` opens no page. `none` removes the gate.
              * @default preview
              * @enum {string}
              */
             gate_type?: "preview" | "full" | "none";
-            /** @description The page at which the gate stands, from 1 to the page count. 3 unless given, or the last page if there are fewer. */
+            /** @description The first closed page of a preview, from 1 to `page_count`. The default is 3, or the last page of a shorter document. */
             gate_page?: number;
             /**
-             * @description The original may be downloaded by whoever may read all of it.
+             * @description Readers with full access may download the original.
              * @default true
              */
             allow_download?: boolean;
             /**
-             * @description Addresses of free mail providers are refused at the gate.
+             * @description The gate rejects addresses of free mail providers.
              * @default false
              */
             block_free_emails?: boolean;
             /**
-             * @description The owner is told of views by e-mail.
+             * @description The owner receives e-mail about views.
              * @default true
              */
             notifications_enabled?: boolean;
             /**
              * Format: password
-             * @description Readers must enter it first.
+             * @description Readers must enter it before anything else.
              */
             password?: string;
         };
         /**
-         * @description What is to change; what is left out stays.
+         * @description The fields to change. All others keep their values.
          * @example {
          *       "title": "Series A deck, final",
          *       "gate_type": "full"
          *     }
          */
         DocumentPatch: {
-            /** @description Trimmed. Has something to see, and no control characters. */
+            /** @description Trimmed. Needs a visible character, and must not have control characters. */
             title?: string;
             /** @description Readers must give an e-mail address. */
             email_gate?: boolean;
             /**
-             * @description `preview` shows the pages before the gate page first, `full` shows nothing, `none` asks for nothing.
+             * @description Before the e-mail gate, `preview` opens the pages before `gate_page`, and `full` opens no page. `none` removes the gate.
              * @enum {string}
              */
             gate_type?: "preview" | "full" | "none";
-            /** @description The page at which the gate stands, from 1 to the page count. */
+            /** @description The first closed page of a preview, from 1 to `page_count`. */
             gate_page?: number;
-            /** @description The original may be downloaded by whoever may read all of it. */
+            /** @description Readers with full access may download the original. */
             allow_download?: boolean;
-            /** @description Addresses of free mail providers are refused at the gate. */
+            /** @description The gate rejects addresses of free mail providers. */
             block_free_emails?: boolean;
-            /** @description The owner is told of views by e-mail. */
+            /** @description The owner receives e-mail about views. */
             notifications_enabled?: boolean;
             /** @description Sets the password; `null` removes it. */
             password?: string | null;
         };
         PageStatistics: {
             page: number;
-            /** @description Visits in which the page was seen. */
+            /** @description The number of visits in which the page was seen. */
             views: number;
-            /** @description Seconds, to the millisecond. */
+            /** @description Seconds, with up to 3 decimals. */
             avg_time_seconds: number;
         };
         TimelineRow: {
@@ -1448,15 +1468,15 @@ export interface components {
              */
             date: string;
             views: number;
-            /** @description Those who saw a page on that day: who reads on two days is one of each. */
+            /** @description Viewers who saw a page on that day. A viewer who reads on two days is in both rows. */
             unique_viewers: number;
-            /** @description Seconds, to the millisecond. */
+            /** @description Seconds, with up to 3 decimals. */
             total_time_seconds: number;
             downloads: number;
             leads: number;
         };
         /**
-         * @description The figures of a document, ever or in a range of days.
+         * @description The figures of a document, for all time or a range of days.
          * @example {
          *       "views": 6,
          *       "unique_viewers": 5,
@@ -1478,20 +1498,20 @@ export interface components {
          *     }
          */
         DocumentStatistics: {
-            /** @description Visits. */
+            /** @description The number of visits. */
             views: number;
             unique_viewers: number;
-            /** @description Seconds, to the millisecond. */
+            /** @description Seconds, with up to 3 decimals. */
             total_time_seconds: number;
-            /** @description Seconds a visit. */
+            /** @description Seconds per visit. */
             avg_time_seconds: number;
-            /** @description The mean over the viewers, from 0 to 1. */
+            /** @description The mean over all viewers, from 0 to 1. */
             avg_completion: number;
             downloads: number;
-            /** @description A row for each page. */
+            /** @description One row for each page. */
             page_analytics: components["schemas"]["PageStatistics"][];
             engagement_breakdown: components["schemas"]["Engagement"];
-            /** @description Oldest first, without gaps; with `interval=day` only. */
+            /** @description Only with `interval=day`. Oldest day first, without gaps. */
             timeline?: components["schemas"]["TimelineRow"][];
         };
         /**
@@ -1512,31 +1532,31 @@ export interface components {
          *     }
          */
         Viewer: {
-            /** @description `anon_…` for a viewer who gave no e-mail address. */
+            /** @description `anon_…` for an anonymous viewer, `vwr_…` for a viewer with an e-mail address. */
             viewer_id: string;
             email: string | null;
             company_domain: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, in UTC.
+             * @description ISO 8601 in UTC.
              */
             first_viewed_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, in UTC.
+             * @description ISO 8601 in UTC.
              */
             last_viewed_at: string;
             visits: number;
-            /** @description Distinct pages, ever. */
+            /** @description The number of distinct pages that the viewer has seen, in all time. */
             pages_viewed: number;
             total_pages: number;
-            /** @description From 0 to 1. */
+            /** @description A fraction from 0 to 1. */
             completion: number;
-            /** @description Seconds, to the millisecond. */
+            /** @description Seconds, with up to 3 decimals. */
             total_time_seconds: number;
             downloaded: boolean;
             /**
-             * @description The level of engagement, in words.
+             * @description The engagement level as a label.
              * @enum {string}
              */
             engagement_label: "Not Opened" | "Opened" | "Skimmed" | "Read" | "High Interest";
@@ -1563,12 +1583,12 @@ export interface components {
          *     }
          */
         ViewerList: {
-            /** @description Most engaged first, then by the last view. */
+            /** @description Highest engagement level first, then newest `last_viewed_at` first. */
             viewers: components["schemas"]["Viewer"][];
             total_viewers: number;
         };
         /**
-         * @description Who gave an e-mail address at the gate.
+         * @description An e-mail address that a reader gave at the gate.
          * @example {
          *       "email": "buyer@contoso.example",
          *       "name": "Robin Buyer",
@@ -1579,16 +1599,16 @@ export interface components {
          */
         Lead: {
             email: string;
-            /** @description Empty when it was not given. */
+            /** @description Empty if the reader gave no name. */
             name: string;
             company_domain: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, in UTC.
+             * @description ISO 8601 in UTC.
              */
             captured_at: string;
             /**
-             * @description The level of engagement, in words.
+             * @description The engagement level as a label.
              * @enum {string}
              */
             engagement_label: "Not Opened" | "Opened" | "Skimmed" | "Read" | "High Interest";
@@ -1617,16 +1637,16 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         TopDocument: {
-            /** @description `s-` and six alphanumeric characters; case matters. */
+            /** @description `s-` and six letters or digits. Case matters. */
             short_code: string;
             title: string;
             views: number;
-            /** @description From 0 to 1. */
+            /** @description A fraction from 0 to 1. */
             completion: number;
             leads: number;
         };
         /**
-         * @description All documents of an account together.
+         * @description The figures of all active documents of an account.
          * @example {
          *       "period": {
          *         "since": "2026-01-01",
@@ -1658,7 +1678,7 @@ export interface components {
          *     }
          */
         Overview: {
-            /** @description The bounds as they were given. */
+            /** @description The bounds of the range, as the request gave them. */
             period: {
                 since: string | null;
                 until: string | null;
@@ -1668,12 +1688,12 @@ export interface components {
                 total_views: number;
                 unique_viewers: number;
                 leads_captured: number;
-                /** @description From 0 to 1. */
+                /** @description A fraction from 0 to 1. */
                 avg_completion: number;
             };
             /** @description Most viewed first. */
             top_documents: components["schemas"]["TopDocument"][];
-            /** @description How many documents are of which level; they add up to `totals.documents`. */
+            /** @description The number of documents of each engagement level. The numbers add up to `totals.documents`. */
             engagement_breakdown: {
                 high_interest: number;
                 read: number;
@@ -1683,12 +1703,12 @@ export interface components {
             };
         };
         /**
-         * @description What a webhook may be told of.
+         * @description The name of an event that a webhook can select.
          * @enum {string}
          */
         EventName: "document.viewed" | "lead.captured" | "document.uploaded" | "document.downloaded" | "document.completed" | "viewer.revisited" | "engagement.milestone";
         /**
-         * @description What is left out keeps its value.
+         * @description The fields to set. A webhook that exists keeps the `url` and `events` that are left out.
          * @example {
          *       "url": "https://example.com/hooks/docsight",
          *       "events": [
@@ -1700,14 +1720,14 @@ export interface components {
         WebhookRequest: {
             /**
              * Format: uri
-             * @description The receiver, http or https. Needed when there is no webhook yet. Private addresses are refused.
+             * @description The URL of the receiver, http or https. Required for a new webhook. Private addresses are rejected.
              */
             url?: string;
-            /** @description All seven, unless given when the webhook is made. */
+            /** @description The events to send. The default for a new webhook is all seven. */
             events?: components["schemas"]["EventName"][];
-            /** @description Every call without `false` enables, and forgets failures. */
+            /** @description `false` disables the webhook. Every other call enables it and resets `consecutive_failures`. */
             is_active?: boolean;
-            /** @description `true`: a new secret. The old one signs too for 24 hours. */
+            /** @description `true` creates a new secret. The old one also signs for 24 hours. */
             rotate_secret?: boolean;
         };
         /**
@@ -1729,7 +1749,7 @@ export interface components {
             url: string;
             events: components["schemas"]["EventName"][];
             is_active: boolean;
-            /** @description The signing secret, told this once; null when it did not change. */
+            /** @description The signing secret, if it is new. Otherwise null. No later response contains it. */
             secret: string | null;
         };
         Webhook: {
@@ -1739,16 +1759,16 @@ export interface components {
             url: string;
             events: components["schemas"]["EventName"][];
             is_active: boolean;
-            /** @description Deliveries that failed in a row. The third disables the webhook. */
+            /** @description The number of deliveries that failed in a row. The third disables the webhook. */
             consecutive_failures: number;
             /**
              * Format: date-time
-             * @description ISO 8601, in UTC.
+             * @description ISO 8601 in UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, in UTC.
+             * @description ISO 8601 in UTC.
              */
             updated_at: string;
         };
@@ -1783,7 +1803,7 @@ export interface components {
         WebhookStatus: {
             configured: boolean;
             webhook: components["schemas"]["Webhook"] | null;
-            /** @description The newest first. */
+            /** @description Newest first. */
             recent_deliveries: components["schemas"]["DeliveryAttempt"][];
         };
         /** @description One request to the receiver. */
@@ -1791,14 +1811,14 @@ export interface components {
             /** @description The name of an event, or `webhook.test`. */
             event_type: string;
             event_id: string;
-            /** @description The HTTP status of the receiver; null when no answer came. */
+            /** @description The HTTP status of the response; null if no response arrived. */
             status_code: number | null;
             response_time_ms: number;
             error_message: string | null;
             attempt: number;
             /**
              * Format: date-time
-             * @description ISO 8601, in UTC.
+             * @description ISO 8601 in UTC.
              */
             created_at: string;
         };
@@ -1816,7 +1836,7 @@ export interface components {
         WebhookTestResult: {
             event_id: string;
             success: boolean;
-            /** @description The HTTP status of the receiver; null when no answer came. */
+            /** @description The HTTP status of the response; null if no response arrived. */
             status_code: number | null;
             response_time_ms: number;
             error_message: string | null;
@@ -1846,12 +1866,12 @@ export interface components {
             attempts: number;
             /**
              * Format: date-time
-             * @description ISO 8601, in UTC.
+             * @description ISO 8601 in UTC.
              */
             created_at: string;
             last_attempt_at: string | null;
             next_attempt_at: string | null;
-            /** @description The HTTP status of the receiver; null when no answer came. */
+            /** @description The HTTP status of the response; null if no response arrived. */
             status_code: number | null;
             error_message: string | null;
         };
@@ -1884,7 +1904,7 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         /**
-         * @description A delivery with all that was sent and answered.
+         * @description A delivery with its body and the responses to its attempts.
          * @example {
          *       "id": "evt_Ab3dE9fGh1jK.0b7b8b1e-8f5d-4f0e-9d6b-3d1c6a1d2e33",
          *       "event_id": "evt_Ab3dE9fGh1jK",
@@ -1917,29 +1937,29 @@ export interface components {
             status: components["schemas"]["DeliveryStatus"];
             attempts: {
                 attempt: number;
-                /** @description The HTTP status of the receiver; null when no answer came. */
+                /** @description The HTTP status of the response; null if no response arrived. */
                 status_code: number | null;
                 response_time_ms: number;
                 error_message: string | null;
-                /** @description The first 20 KB of the answer. */
+                /** @description The first 20 KB of the response. */
                 response_body: string | null;
                 /**
                  * Format: date-time
-                 * @description ISO 8601, in UTC.
+                 * @description ISO 8601 in UTC.
                  */
                 created_at: string;
             }[];
             /**
              * Format: date-time
-             * @description ISO 8601, in UTC.
+             * @description ISO 8601 in UTC.
              */
             created_at: string;
             last_attempt_at: string | null;
             next_attempt_at: string | null;
-            /** @description The HTTP status of the receiver; null when no answer came. */
+            /** @description The HTTP status of the response; null if no response arrived. */
             status_code: number | null;
             error_message: string | null;
-            /** @description The exact text that was sent; empty once what it tells of was erased. */
+            /** @description The exact text that was sent. Empty after its viewer or document was erased. */
             body: string;
         };
         /**
@@ -1949,13 +1969,13 @@ export interface components {
          */
         RecoverRequest: {
             /**
-             * @description A day or a timestamp; 30 days ago at the earliest.
+             * @description The start of the range: a day or a timestamp. A time more than 30 days ago means 30 days ago.
              * @example 2026-01-31
              * @example 2026-01-31T09:30:00Z
              */
             since: string;
             /**
-             * @description A day or a timestamp; now unless given.
+             * @description The end of the range: a day or a timestamp. The default is now.
              * @example 2026-01-31
              * @example 2026-01-31T09:30:00Z
              */
@@ -1967,7 +1987,7 @@ export interface components {
          *     }
          */
         RecoveredDeliveries: {
-            /** @description So many deliveries begin again. */
+            /** @description The number of deliveries that start again. */
             recovered: number;
         };
         /** @example {} */
@@ -1989,14 +2009,14 @@ export interface components {
         GateRequest: {
             /**
              * Format: email
-             * @description Throw-away addresses are refused, and free mail providers where the document says so.
+             * @description Disposable addresses are rejected. Free mail providers are rejected if the document has `block_free_emails`.
              */
             email: string;
             /** @default  */
             name?: string;
         };
         /**
-         * @description Totals so far in this session, not what came since the last beacon: a beacon that is lost, late or repeated does no harm.
+         * @description The totals of this session so far, not the time since the last beacon. So a lost, late or repeated beacon does no harm.
          * @example {
          *       "pages": [
          *         {
@@ -2008,16 +2028,16 @@ export interface components {
          */
         BeaconRequest: {
             pages: {
-                /** @description From 1. */
+                /** @description The page number, from 1. */
                 page: number;
-                /** @description On this page since the session began; 0 when it was just shown. */
+                /** @description The total time on this page in this session. 0 means that the page was just shown. */
                 seconds: number;
             }[];
-            /** @description For `navigator.sendBeacon`, which sends no headers. */
+            /** @description The viewer token, for `navigator.sendBeacon`, which cannot send headers. */
             viewer_token?: string;
         };
         /**
-         * @description One loading of the viewer page, and what is open in it.
+         * @description One loading of the viewer page, and the access of its reader.
          * @example {
          *       "viewer_token": "eyJhbGciOi…",
          *       "session_id": "ses_q8Wd2LxY0aTn5RvB",
@@ -2038,11 +2058,11 @@ export interface components {
          *     }
          */
         Session: {
-            /** @description A signed token, good for 24 hours; set as a cookie too. */
+            /** @description A signed token, valid for 24 hours. The response also sets it as a cookie. */
             viewer_token: string;
             session_id: string;
             viewer_id: string;
-            /** @description False for the owner and for bots, who are served and counted nowhere. */
+            /** @description False for the owner and for bots, which are not counted. */
             counted: boolean;
             document: {
                 title: string;
@@ -2055,13 +2075,13 @@ export interface components {
                 /** @enum {string} */
                 gate_type: "preview" | "full" | "none";
                 gate_page: number;
-                /** @description So many leading pages are open now. */
+                /** @description The number of pages that are open now, starting at page 1. */
                 open_pages: number;
-                /** @description Everything is open. */
+                /** @description All pages are open. */
                 full: boolean;
             };
         };
-        /** @description Of one page in points, as it is shown: cropped and turned. Its image has the same shape. */
+        /** @description The size of a page in points, after cropping and rotation. The page image has the same aspect ratio. */
         PageSize: {
             width: number;
             height: number;
@@ -2081,7 +2101,7 @@ export interface components {
          *     }
          */
         PageSizes: {
-            /** @description Of the pages that are open to this reader now, from the first on. */
+            /** @description The sizes of the pages that are open to this reader, starting at page 1. */
             pages: components["schemas"]["PageSize"][];
         };
         /**
@@ -2130,7 +2150,7 @@ export interface components {
          */
         Welcome: {
             user: components["schemas"]["User"];
-            /** @description The account token, good for 12 hours. */
+            /** @description The account token, valid for 12 hours. */
             token: string;
         };
         /**
@@ -2158,11 +2178,11 @@ export interface components {
             /** Format: uuid */
             id: string;
             name: string;
-            /** @description The first 12 characters, to tell keys apart. */
+            /** @description The first 12 characters of the key, to distinguish keys. */
             prefix: string;
             /**
              * Format: date-time
-             * @description ISO 8601, in UTC.
+             * @description ISO 8601 in UTC.
              */
             created_at: string;
             last_used_at: string | null;
@@ -2183,7 +2203,7 @@ export interface components {
          *     }
          */
         ApiKeyList: {
-            /** @description The newest first, stopped ones too. */
+            /** @description Newest first, including revoked keys. */
             api_keys: components["schemas"]["ApiKey"][];
         };
         /**
@@ -2199,14 +2219,14 @@ export interface components {
             /** Format: uuid */
             id: string;
             name: string;
-            /** @description The first 12 characters, to tell keys apart. */
+            /** @description The first 12 characters of the key, to distinguish keys. */
             prefix: string;
             /**
              * Format: date-time
-             * @description ISO 8601, in UTC.
+             * @description ISO 8601 in UTC.
              */
             created_at: string;
-            /** @description `dsk_…`: the key itself, told this once. */
+            /** @description The key itself (`dsk_…`). No later response contains it. */
             key: string;
         };
         Home: {
@@ -2236,7 +2256,7 @@ export interface components {
         Readiness: {
             /** @enum {string} */
             status: "ready" | "not ready";
-            /** @description What does not work, by name, and why. */
+            /** @description The reason of each failed check, by the name of the check. */
             failed: {
                 [key: string]: string;
             };
@@ -2421,7 +2441,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description `bad_request`: malformed: unreadable, a field that is missing, unknown or of the wrong type, a value out of its list. */
+        /** @description `bad_request`: the request is malformed. It cannot be read, or a field is missing, unknown or of the wrong type. */
         BadRequest: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2442,7 +2462,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `unauthorized`: the key or token is missing, wrong, stopped or too old. */
+        /** @description `unauthorized`: the API key or token is missing, wrong, revoked or expired. */
         Unauthorized: {
             headers: {
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -2464,7 +2484,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `forbidden`: a good token, but this is closed to its bearer. */
+        /** @description `forbidden`: the token is valid, but does not allow this. */
         Forbidden: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2485,7 +2505,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `not_found`: there is no such thing, or it is not yours. */
+        /** @description `not_found`: the resource does not exist, or it belongs to another account. */
         NotFound: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2506,7 +2526,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `conflict`: the same is being done by another request at this moment. */
+        /** @description `conflict`: another request is working on the same resource. */
         Conflict: {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -2549,7 +2569,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `validation_error`: well-formed, but not acceptable: a value out of its bounds. */
+        /** @description `validation_error`: the request is well-formed, but a value is not acceptable. */
         ValidationError: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2592,7 +2612,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `internal_error`: a fault of ours. */
+        /** @description `internal_error`: an unexpected error in the service. */
         InternalError: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2606,14 +2626,14 @@ export interface components {
                  * @example {
                  *       "error": {
                  *         "code": "internal_error",
-                 *         "message": "Something went wrong on our side. Try again, and tell us the request id if it stays."
+                 *         "message": "An unexpected error occurred. Try again. If it happens again, report the request id."
                  *       }
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `service_unavailable`: a part of the service is away for the moment. */
+        /** @description `service_unavailable`: a part of the service is temporarily unavailable. */
         ServiceUnavailable: {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -2628,7 +2648,7 @@ export interface components {
                  * @example {
                  *       "error": {
                  *         "code": "service_unavailable",
-                 *         "message": "A part of the service is away for the moment. Try again in a few seconds."
+                 *         "message": "A part of the service is temporarily unavailable. Try again in a few seconds."
                  *       }
                  *     }
                  */
@@ -2639,27 +2659,27 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description Tell us this when something went wrong. A plain one that you send is kept. */
+        /** @description The id of the request, for error reports. Your own id is kept if it has 1 to 100 letters, digits, `_` or `-`. */
         "X-Request-Id": string;
-        /** @description Requests allowed in a window. */
+        /** @description The number of requests allowed in a window. */
         "X-RateLimit-Limit": number;
-        /** @description Requests left in this window. */
+        /** @description The number of requests left in this window. */
         "X-RateLimit-Remaining": number;
-        /** @description When the next window begins: Unix time in seconds. */
+        /** @description The end of the window, in Unix time in seconds. */
         "X-RateLimit-Reset": number;
-        /** @description Seconds to wait before trying again. */
+        /** @description The number of seconds to wait before the next try. */
         "Retry-After": number;
-        /** @description The name of the file. */
+        /** @description The file name. */
         "Content-Disposition": string;
-        /** @description `br` or `gzip`, where it is compressed. */
+        /** @description `br` or `gzip`, if the content is compressed. */
         "Content-Encoding": string;
-        /** @description Which bytes these are, of how many. */
+        /** @description The range of the bytes, and the size of the file. */
         "Content-Range": string;
-        /** @description The tag of the content. */
+        /** @description A tag that changes with the content. */
         ETag: string;
-        /** @description That a token is wanted as `Bearer`. */
+        /** @description `Bearer`: send a key or token in the header `Authorization`. */
         "WWW-Authenticate": string;
-        /** @description Keeps the viewer token for the pages of this document. */
+        /** @description Stores the viewer token as a cookie for the pages of this document. */
         "Set-Cookie": string;
     };
     pathItems: never;
@@ -2669,47 +2689,47 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Number of the page.
+                 * @description The page number.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Items a page; more than 100 count as 100.
+                 * @description The number of items in a page. Values above 100 mean 100.
                  * @example 20
                  */
                 per_page?: number;
                 /**
-                 * @description A part of the title, in any case.
+                 * @description A part of the title. Case makes no difference.
                  * @example deck
                  */
                 search?: string;
                 /**
-                 * @description Only documents of this level.
+                 * @description Only documents of this engagement level.
                  * @example high_interest
                  */
                 engagement?: components["schemas"]["EngagementLevel"];
                 /**
-                 * @description `true`: only documents with leads.
+                 * @description `true`: only documents with leads. `false`: all documents.
                  * @example true
                  */
                 has_leads?: boolean;
                 /**
-                 * @description Newest, most viewed, most engaged first; titles from A to Z.
+                 * @description The main key. The default order is newest, most viewed or most engaged first, and titles from A to Z.
                  * @example created_at
                  */
                 sort?: "created_at" | "views" | "engagement" | "title";
                 /**
-                 * @description `desc` unless sorted by title.
+                 * @description The default is `asc` for titles, and `desc` for all other keys.
                  * @example desc
                  */
                 order?: "asc" | "desc";
                 /**
-                 * @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing before it.
+                 * @description The start of the range, inclusive: a day in UTC (`2026-01-31`) or a timestamp (`2026-01-31T09:30:00Z`).
                  * @example 2026-01-01
                  */
                 since?: string;
                 /**
-                 * @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing after it.
+                 * @description The end of the range, inclusive: a day in UTC (`2026-01-31`) or a timestamp (`2026-01-31T09:30:00Z`).
                  * @example 2026-01-31
                  */
                 until?: string;
@@ -2720,7 +2740,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of documents. */
+            /** @description One page of documents. */
             200: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2745,7 +2765,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes it safe to send the request again: any text of your own, such as a UUID. Remembered for 24 hours.
+                 * @description Makes it safe to repeat the request. Use a new value for each upload, such as a UUID. It is stored for 24 hours.
                  * @example 5f0c1d7e-2b1a-4c58-9a57-1d6b0f8c3e21
                  */
                 "Idempotency-Key"?: string;
@@ -2766,7 +2786,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The document is published. */
+            /** @description The document was created. */
             201: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2795,7 +2815,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The short code of the document, with its `s-`.
+                 * @description The short code of the document, including `s-`.
                  * @example s-Ab3dE9
                  */
                 short_code: string;
@@ -2804,7 +2824,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The document and its settings. */
+            /** @description The document with its settings. */
             200: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2830,7 +2850,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The short code of the document, with its `s-`.
+                 * @description The short code of the document, including `s-`.
                  * @example s-Ab3dE9
                  */
                 short_code: string;
@@ -2839,7 +2859,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The document is deleted. */
+            /** @description The document was deleted. */
             204: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2863,7 +2883,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The short code of the document, with its `s-`.
+                 * @description The short code of the document, including `s-`.
                  * @example s-Ab3dE9
                  */
                 short_code: string;
@@ -2882,7 +2902,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The document as it stands now. */
+            /** @description The updated document. */
             200: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2909,12 +2929,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing before it.
+                 * @description The start of the range, inclusive: a day in UTC (`2026-01-31`) or a timestamp (`2026-01-31T09:30:00Z`).
                  * @example 2026-01-01
                  */
                 since?: string;
                 /**
-                 * @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing after it.
+                 * @description The end of the range, inclusive: a day in UTC (`2026-01-31`) or a timestamp (`2026-01-31T09:30:00Z`).
                  * @example 2026-01-31
                  */
                 until?: string;
@@ -2927,7 +2947,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The short code of the document, with its `s-`.
+                 * @description The short code of the document, including `s-`.
                  * @example s-Ab3dE9
                  */
                 short_code: string;
@@ -2936,7 +2956,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The figures. */
+            /** @description The statistics. */
             200: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2961,12 +2981,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Number of the page.
+                 * @description The page number.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Items a page; more than 100 count as 100.
+                 * @description The number of items in a page. Values above 100 mean 100.
                  * @example 20
                  */
                 per_page?: number;
@@ -2979,7 +2999,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The short code of the document, with its `s-`.
+                 * @description The short code of the document, including `s-`.
                  * @example s-Ab3dE9
                  */
                 short_code: string;
@@ -3017,12 +3037,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The short code of the document, with its `s-`.
+                 * @description The short code of the document, including `s-`.
                  * @example s-Ab3dE9
                  */
                 short_code: string;
                 /**
-                 * @description As the list of viewers tells it.
+                 * @description The `viewer_id` from the list of viewers.
                  * @example vwr_3f0c9a7b1d2e4f5061728394
                  */
                 viewer_id: string;
@@ -3031,7 +3051,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Nothing is kept of the viewer any more. */
+            /** @description The viewer was erased. */
             204: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3053,12 +3073,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Number of the page.
+                 * @description The page number.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Items a page; more than 100 count as 100.
+                 * @description The number of items in a page. Values above 100 mean 100.
                  * @example 20
                  */
                 per_page?: number;
@@ -3071,7 +3091,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The short code of the document, with its `s-`.
+                 * @description The short code of the document, including `s-`.
                  * @example s-Ab3dE9
                  */
                 short_code: string;
@@ -3080,7 +3100,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of leads. */
+            /** @description One page of leads, newest first. */
             200: {
                 headers: {
                     "Content-Disposition": components["headers"]["Content-Disposition"];
@@ -3107,12 +3127,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing before it.
+                 * @description The start of the range, inclusive: a day in UTC (`2026-01-31`) or a timestamp (`2026-01-31T09:30:00Z`).
                  * @example 2026-01-01
                  */
                 since?: string;
                 /**
-                 * @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing after it.
+                 * @description The end of the range, inclusive: a day in UTC (`2026-01-31`) or a timestamp (`2026-01-31T09:30:00Z`).
                  * @example 2026-01-31
                  */
                 until?: string;
@@ -3123,7 +3143,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The figures of the account. */
+            /** @description The overview. */
             200: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3152,7 +3172,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The webhook and its newest attempts. */
+            /** @description The webhook and its newest delivery attempts. */
             200: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3193,7 +3213,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The webhook was changed. */
+            /** @description The webhook was updated. */
             200: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3206,7 +3226,7 @@ export interface operations {
                     "application/json": components["schemas"]["SavedWebhook"];
                 };
             };
-            /** @description The webhook was created; `secret` is told this once. */
+            /** @description The webhook was created. `secret` is the signing secret. */
             201: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3238,7 +3258,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description There is no webhook now. */
+            /** @description The account has no webhook. */
             204: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3264,7 +3284,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What the receiver answered. */
+            /** @description The result of the attempt. */
             200: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3288,22 +3308,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Number of the page.
+                 * @description The page number.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Items a page; more than 100 count as 100.
+                 * @description The number of items in a page. Values above 100 mean 100.
                  * @example 20
                  */
                 per_page?: number;
                 /**
-                 * @description Only of this event.
+                 * @description Only deliveries of this event.
                  * @example lead.captured
                  */
                 event?: components["schemas"]["EventName"];
                 /**
-                 * @description Only in this state.
+                 * @description Only deliveries with this status.
                  * @example delivered
                  */
                 status?: components["schemas"]["DeliveryStatus"];
@@ -3314,7 +3334,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of deliveries. */
+            /** @description One page of deliveries. */
             200: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3352,7 +3372,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description They begin at once. */
+            /** @description The new attempts start at once. */
             202: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3381,7 +3401,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description As the list of deliveries tells it.
+                 * @description The `id` from the list of deliveries.
                  * @example evt_Ab3dE9fGh1jK.0b7b8b1e-8f5d-4f0e-9d6b-3d1c6a1d2e33
                  */
                 delivery_id: string;
@@ -3390,7 +3410,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All that was sent and answered. */
+            /** @description The delivery with its attempts. */
             200: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3416,7 +3436,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description As the list of deliveries tells it.
+                 * @description The `id` from the list of deliveries.
                  * @example evt_Ab3dE9fGh1jK.0b7b8b1e-8f5d-4f0e-9d6b-3d1c6a1d2e33
                  */
                 delivery_id: string;
@@ -3425,7 +3445,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is sent at once. */
+            /** @description The delivery. The attempt starts at once. */
             202: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3461,7 +3481,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The page. */
+            /** @description The viewer page. */
             200: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3474,7 +3494,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description There is no document at this address. */
+            /** @description An HTML page: there is no document at this address. */
             404: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3497,7 +3517,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Global Privacy Control. `1`: the reader is a new, anonymous one, and the cookie goes with the browser session.
+                 * @description Global Privacy Control. With `1`, the reader is a new anonymous viewer, and the cookie ends with the browser session.
                  * @example 1
                  */
                 "Sec-GPC"?: string;
@@ -3518,7 +3538,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The session, and what is open in it. */
+            /** @description The session and its access. */
             201: {
                 headers: {
                     "Set-Cookie": components["headers"]["Set-Cookie"];
@@ -3545,7 +3565,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Global Privacy Control. `1`: the reader is a new, anonymous one, and the cookie goes with the browser session.
+                 * @description Global Privacy Control. With `1`, the reader is a new anonymous viewer, and the cookie ends with the browser session.
                  * @example 1
                  */
                 "Sec-GPC"?: string;
@@ -3570,7 +3590,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The password is passed. */
+            /** @description The session with its new access. */
             200: {
                 headers: {
                     "Set-Cookie": components["headers"]["Set-Cookie"];
@@ -3599,7 +3619,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Global Privacy Control. `1`: the reader is a new, anonymous one, and the cookie goes with the browser session.
+                 * @description Global Privacy Control. With `1`, the reader is a new anonymous viewer, and the cookie ends with the browser session.
                  * @example 1
                  */
                 "Sec-GPC"?: string;
@@ -3625,7 +3645,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The gate is passed. */
+            /** @description The session with its new access. */
             200: {
                 headers: {
                     "Set-Cookie": components["headers"]["Set-Cookie"];
@@ -3690,7 +3710,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken. */
+            /** @description The beacon is stored. */
             204: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3715,7 +3735,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A tag that you have: 304 when it is still the same.
+                 * @description The `ETag` of your copy. If it is still current, the response is 304.
                  * @example "5d41402abc4b2a76"
                  */
                 "If-None-Match"?: string;
@@ -3731,7 +3751,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The sizes. */
+            /** @description The sizes of the open pages. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3745,7 +3765,7 @@ export interface operations {
                     "application/json": components["schemas"]["PageSizes"];
                 };
             };
-            /** @description Not changed since; without a body. */
+            /** @description Not modified. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3769,14 +3789,14 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Width in pixels; taken into the bounds of 200 and 2000.
+                 * @description Width in pixels. Values outside 200 to 2000 are clamped.
                  * @example 1200
                  */
                 width?: number;
             };
             header?: {
                 /**
-                 * @description A tag that you have: 304 when it is still the same.
+                 * @description The `ETag` of your copy. If it is still current, the response is 304.
                  * @example "5d41402abc4b2a76"
                  */
                 "If-None-Match"?: string;
@@ -3788,7 +3808,7 @@ export interface operations {
                  */
                 code: string;
                 /**
-                 * @description The page, from 1.
+                 * @description The page number, from 1.
                  * @example 1
                  */
                 page: number;
@@ -3797,7 +3817,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The image. */
+            /** @description The image of the page. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3811,7 +3831,7 @@ export interface operations {
                     "image/webp": string;
                 };
             };
-            /** @description Not changed since; without a body. */
+            /** @description Not modified. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3837,7 +3857,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A tag that you have: 304 when it is still the same.
+                 * @description The `ETag` of your copy. If it is still current, the response is 304.
                  * @example "5d41402abc4b2a76"
                  */
                 "If-None-Match"?: string;
@@ -3849,7 +3869,7 @@ export interface operations {
                  */
                 code: string;
                 /**
-                 * @description The page, from 1.
+                 * @description The page number, from 1.
                  * @example 1
                  */
                 page: number;
@@ -3858,7 +3878,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The text. */
+            /** @description The text of the page. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3872,7 +3892,7 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description Not changed since; without a body. */
+            /** @description Not modified. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3897,22 +3917,22 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The bytes that are wanted, such as `bytes=0-1023`.
+                 * @description The requested bytes, such as `bytes=0-1023`.
                  * @example bytes=0-1023
                  */
                 Range?: string;
                 /**
-                 * @description The tag that the range is of; the whole file if it has changed.
+                 * @description The `ETag` of the file that the range belongs to. If the file has another one, the response is the whole file.
                  * @example "5d41402abc4b2a76"
                  */
                 "If-Range"?: string;
                 /**
-                 * @description The tag that the file must have, else 412.
+                 * @description The `ETag` that the file must have. Otherwise the response is 412.
                  * @example *
                  */
                 "If-Match"?: string;
                 /**
-                 * @description A tag that you have: 304 when it is still the same.
+                 * @description The `ETag` of your copy. If it is still current, the response is 304.
                  * @example "5d41402abc4b2a76"
                  */
                 "If-None-Match"?: string;
@@ -3943,7 +3963,7 @@ export interface operations {
                     "application/pdf": string;
                 };
             };
-            /** @description The part that was asked for. */
+            /** @description The requested range. */
             206: {
                 headers: {
                     "Content-Disposition": components["headers"]["Content-Disposition"];
@@ -3959,7 +3979,7 @@ export interface operations {
                     "application/pdf": string;
                 };
             };
-            /** @description Not changed since; without a body. */
+            /** @description Not modified. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3974,7 +3994,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description The file is another one than `If-Match` names. */
+            /** @description The tag of the file is not in `If-Match`. */
             412: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3988,7 +4008,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The range lies behind the end of the file. */
+            /** @description The range starts after the end of the file. */
             416: {
                 headers: {
                     "Content-Range": components["headers"]["Content-Range"];
@@ -4013,19 +4033,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `br` and `gzip` are understood.
+                 * @description The supported encodings are `br` and `gzip`.
                  * @example br
                  */
                 "Accept-Encoding"?: string;
                 /**
-                 * @description A tag that you have: 304 when it is still the same.
+                 * @description The `ETag` of your copy. If it is still current, the response is 304.
                  * @example "5d41402abc4b2a76"
                  */
                 "If-None-Match"?: string;
             };
             path: {
                 /**
-                 * @description The name of the file, as the page of a document has it.
+                 * @description The name of the file, as the viewer page contains it.
                  * @example main-4fXk2a1B.js
                  */
                 asset: string;
@@ -4050,7 +4070,7 @@ export interface operations {
                     "text/css": string;
                 };
             };
-            /** @description Not changed since; without a body. */
+            /** @description Not modified. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4077,7 +4097,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description The privacy page. */
             200: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4115,7 +4135,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The account, logged in. */
+            /** @description The new account and its account token. */
             201: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4156,7 +4176,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Logged in. */
+            /** @description The account and its new account token. */
             200: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4214,7 +4234,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The keys, without their text. */
+            /** @description The API keys of the account. */
             200: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4251,7 +4271,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new key; its text is told this once. */
+            /** @description The new API key. No later response contains `key`. */
             201: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4279,7 +4299,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the key, not the key.
+                 * @description The `id` of the API key, not the key itself.
                  * @example 7a6b5c4d-3e2f-4a1b-9c8d-0e1f2a3b4c5d
                  */
                 key_id: string;
@@ -4288,7 +4308,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The new key; its text is told this once. */
+            /** @description The new API key. No later response contains `key`. */
             201: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4314,7 +4334,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the key, not the key.
+                 * @description The `id` of the API key, not the key itself.
                  * @example 7a6b5c4d-3e2f-4a1b-9c8d-0e1f2a3b4c5d
                  */
                 key_id: string;
@@ -4323,7 +4343,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The key stops at once, everywhere. */
+            /** @description The key is revoked. */
             204: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4345,47 +4365,47 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Number of the page.
+                 * @description The page number.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Items a page; more than 100 count as 100.
+                 * @description The number of items in a page. Values above 100 mean 100.
                  * @example 20
                  */
                 per_page?: number;
                 /**
-                 * @description A part of the title, in any case.
+                 * @description A part of the title. Case makes no difference.
                  * @example deck
                  */
                 search?: string;
                 /**
-                 * @description Only documents of this level.
+                 * @description Only documents of this engagement level.
                  * @example high_interest
                  */
                 engagement?: components["schemas"]["EngagementLevel"];
                 /**
-                 * @description `true`: only documents with leads.
+                 * @description `true`: only documents with leads. `false`: all documents.
                  * @example true
                  */
                 has_leads?: boolean;
                 /**
-                 * @description Newest, most viewed, most engaged first; titles from A to Z.
+                 * @description The main key. The default order is newest, most viewed or most engaged first, and titles from A to Z.
                  * @example created_at
                  */
                 sort?: "created_at" | "views" | "engagement" | "title";
                 /**
-                 * @description `desc` unless sorted by title.
+                 * @description The default is `asc` for titles, and `desc` for all other keys.
                  * @example desc
                  */
                 order?: "asc" | "desc";
                 /**
-                 * @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing before it.
+                 * @description The start of the range, inclusive: a day in UTC (`2026-01-31`) or a timestamp (`2026-01-31T09:30:00Z`).
                  * @example 2026-01-01
                  */
                 since?: string;
                 /**
-                 * @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing after it.
+                 * @description The end of the range, inclusive: a day in UTC (`2026-01-31`) or a timestamp (`2026-01-31T09:30:00Z`).
                  * @example 2026-01-31
                  */
                 until?: string;
@@ -4396,7 +4416,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of documents. */
+            /** @description One page of documents. */
             200: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4421,7 +4441,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes it safe to send the request again: any text of your own, such as a UUID. Remembered for 24 hours.
+                 * @description Makes it safe to repeat the request. Use a new value for each upload, such as a UUID. It is stored for 24 hours.
                  * @example 5f0c1d7e-2b1a-4c58-9a57-1d6b0f8c3e21
                  */
                 "Idempotency-Key"?: string;
@@ -4442,7 +4462,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The document is published. */
+            /** @description The document was created. */
             201: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4471,7 +4491,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The short code of the document, with its `s-`.
+                 * @description The short code of the document, including `s-`.
                  * @example s-Ab3dE9
                  */
                 short_code: string;
@@ -4480,7 +4500,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The document and its settings. */
+            /** @description The document with its settings. */
             200: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4506,7 +4526,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The short code of the document, with its `s-`.
+                 * @description The short code of the document, including `s-`.
                  * @example s-Ab3dE9
                  */
                 short_code: string;
@@ -4515,7 +4535,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The document is deleted. */
+            /** @description The document was deleted. */
             204: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4539,7 +4559,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The short code of the document, with its `s-`.
+                 * @description The short code of the document, including `s-`.
                  * @example s-Ab3dE9
                  */
                 short_code: string;
@@ -4558,7 +4578,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The document as it stands now. */
+            /** @description The updated document. */
             200: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4585,12 +4605,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing before it.
+                 * @description The start of the range, inclusive: a day in UTC (`2026-01-31`) or a timestamp (`2026-01-31T09:30:00Z`).
                  * @example 2026-01-01
                  */
                 since?: string;
                 /**
-                 * @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing after it.
+                 * @description The end of the range, inclusive: a day in UTC (`2026-01-31`) or a timestamp (`2026-01-31T09:30:00Z`).
                  * @example 2026-01-31
                  */
                 until?: string;
@@ -4603,7 +4623,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The short code of the document, with its `s-`.
+                 * @description The short code of the document, including `s-`.
                  * @example s-Ab3dE9
                  */
                 short_code: string;
@@ -4612,7 +4632,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The figures. */
+            /** @description The statistics. */
             200: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4637,12 +4657,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Number of the page.
+                 * @description The page number.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Items a page; more than 100 count as 100.
+                 * @description The number of items in a page. Values above 100 mean 100.
                  * @example 20
                  */
                 per_page?: number;
@@ -4655,7 +4675,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The short code of the document, with its `s-`.
+                 * @description The short code of the document, including `s-`.
                  * @example s-Ab3dE9
                  */
                 short_code: string;
@@ -4693,12 +4713,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The short code of the document, with its `s-`.
+                 * @description The short code of the document, including `s-`.
                  * @example s-Ab3dE9
                  */
                 short_code: string;
                 /**
-                 * @description As the list of viewers tells it.
+                 * @description The `viewer_id` from the list of viewers.
                  * @example vwr_3f0c9a7b1d2e4f5061728394
                  */
                 viewer_id: string;
@@ -4707,7 +4727,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Nothing is kept of the viewer any more. */
+            /** @description The viewer was erased. */
             204: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4729,12 +4749,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Number of the page.
+                 * @description The page number.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Items a page; more than 100 count as 100.
+                 * @description The number of items in a page. Values above 100 mean 100.
                  * @example 20
                  */
                 per_page?: number;
@@ -4747,7 +4767,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The short code of the document, with its `s-`.
+                 * @description The short code of the document, including `s-`.
                  * @example s-Ab3dE9
                  */
                 short_code: string;
@@ -4756,7 +4776,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of leads. */
+            /** @description One page of leads, newest first. */
             200: {
                 headers: {
                     "Content-Disposition": components["headers"]["Content-Disposition"];
@@ -4783,12 +4803,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing before it.
+                 * @description The start of the range, inclusive: a day in UTC (`2026-01-31`) or a timestamp (`2026-01-31T09:30:00Z`).
                  * @example 2026-01-01
                  */
                 since?: string;
                 /**
-                 * @description A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`): nothing after it.
+                 * @description The end of the range, inclusive: a day in UTC (`2026-01-31`) or a timestamp (`2026-01-31T09:30:00Z`).
                  * @example 2026-01-31
                  */
                 until?: string;
@@ -4799,7 +4819,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The figures of the account. */
+            /** @description The overview. */
             200: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4828,7 +4848,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The webhook and its newest attempts. */
+            /** @description The webhook and its newest delivery attempts. */
             200: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4869,7 +4889,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The webhook was changed. */
+            /** @description The webhook was updated. */
             200: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4882,7 +4902,7 @@ export interface operations {
                     "application/json": components["schemas"]["SavedWebhook"];
                 };
             };
-            /** @description The webhook was created; `secret` is told this once. */
+            /** @description The webhook was created. `secret` is the signing secret. */
             201: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4914,7 +4934,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description There is no webhook now. */
+            /** @description The account has no webhook. */
             204: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4940,7 +4960,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What the receiver answered. */
+            /** @description The result of the attempt. */
             200: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4964,22 +4984,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Number of the page.
+                 * @description The page number.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description Items a page; more than 100 count as 100.
+                 * @description The number of items in a page. Values above 100 mean 100.
                  * @example 20
                  */
                 per_page?: number;
                 /**
-                 * @description Only of this event.
+                 * @description Only deliveries of this event.
                  * @example lead.captured
                  */
                 event?: components["schemas"]["EventName"];
                 /**
-                 * @description Only in this state.
+                 * @description Only deliveries with this status.
                  * @example delivered
                  */
                 status?: components["schemas"]["DeliveryStatus"];
@@ -4990,7 +5010,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of deliveries. */
+            /** @description One page of deliveries. */
             200: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5028,7 +5048,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description They begin at once. */
+            /** @description The new attempts start at once. */
             202: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5057,7 +5077,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description As the list of deliveries tells it.
+                 * @description The `id` from the list of deliveries.
                  * @example evt_Ab3dE9fGh1jK.0b7b8b1e-8f5d-4f0e-9d6b-3d1c6a1d2e33
                  */
                 delivery_id: string;
@@ -5066,7 +5086,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All that was sent and answered. */
+            /** @description The delivery with its attempts. */
             200: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5092,7 +5112,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description As the list of deliveries tells it.
+                 * @description The `id` from the list of deliveries.
                  * @example evt_Ab3dE9fGh1jK.0b7b8b1e-8f5d-4f0e-9d6b-3d1c6a1d2e33
                  */
                 delivery_id: string;
@@ -5101,7 +5121,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is sent at once. */
+            /** @description The delivery. The attempt starts at once. */
             202: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5131,7 +5151,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The product, its version, and where its interface is. */
+            /** @description The product and its addresses. */
             200: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -5155,7 +5175,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A tag that you have: 304 when it is still the same.
+                 * @description The `ETag` of your copy. If it is still current, the response is 304.
                  * @example "5d41402abc4b2a76"
                  */
                 "If-None-Match"?: string;
@@ -5165,7 +5185,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OpenAPI 3.1. */
+            /** @description The OpenAPI 3.1 document. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5179,7 +5199,7 @@ export interface operations {
                     "application/json": components["schemas"]["OpenApiDocument"];
                 };
             };
-            /** @description Not changed since; without a body. */
+            /** @description Not modified. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5201,7 +5221,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A tag that you have: 304 when it is still the same.
+                 * @description The `ETag` of your copy. If it is still current, the response is 304.
                  * @example "5d41402abc4b2a76"
                  */
                 "If-None-Match"?: string;
@@ -5211,7 +5231,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description The documentation. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5225,7 +5245,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description Not changed since; without a body. */
+            /** @description Not modified. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5242,6 +5262,66 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getDocumentationAsset: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The supported encodings are `br` and `gzip`.
+                 * @example br
+                 */
+                "Accept-Encoding"?: string;
+                /**
+                 * @description The `ETag` of your copy. If it is still current, the response is 304.
+                 * @example "5d41402abc4b2a76"
+                 */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The name of the file, as the documentation page links to it.
+                 * @example docs.css
+                 */
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "Content-Encoding": components["headers"]["Content-Encoding"];
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/javascript": string;
+                    "text/css": string;
+                };
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getLiveness: {
         parameters: {
             query?: never;
@@ -5251,7 +5331,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Its event loop turns. */
+            /** @description The process responds. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5271,7 +5351,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Everything that it needs works. */
+            /** @description All dependencies work. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5280,7 +5360,7 @@ export interface operations {
                     "application/json": components["schemas"]["Readiness"];
                 };
             };
-            /** @description Something does not work, or the process is stopping. */
+            /** @description A dependency does not work, or the process is stopping. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5300,7 +5380,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description For Prometheus. */
+            /** @description The metrics. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5316,7 +5396,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description `t=<Unix time>,v1=<hex>`: HMAC-SHA256 over `<t>.` and the body, keyed with the whole secret. Refuse what is older than 300 seconds.
+                 * @description `t=<Unix time>,v1=<hex>`: HMAC-SHA256 of `<t>.` and the body, with the whole secret as key. Reject requests older than 300 seconds.
                  * @example t=1769851800,v1=5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f
                  */
                 "X-Service-Signature": string;
@@ -5326,22 +5406,22 @@ export interface operations {
                  */
                 "X-Service-Event": string;
                 /**
-                 * @description From 1.
+                 * @description The number of the attempt, from 1.
                  * @example 1
                  */
                 "X-Service-Delivery-Attempt": string;
                 /**
-                 * @description The id of the event, as Standard Webhooks has it.
+                 * @description The id of the event, as in Standard Webhooks.
                  * @example evt_Ab3dE9fGh1jK
                  */
                 "webhook-id": string;
                 /**
-                 * @description Unix time in seconds, as Standard Webhooks has it.
+                 * @description Unix time in seconds, as in Standard Webhooks.
                  * @example 1769851800
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description `v1,<base64>`, as Standard Webhooks has it.
+                 * @description `v1,<base64>`, as in Standard Webhooks.
                  * @example v1,X19fX19fX19fX19fX19fX19fX19fX19fX19fX19fX18=
                  */
                 "webhook-signature": string;
@@ -5380,14 +5460,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Do not send any more: the webhook is disabled at once. */
+            /** @description Disables the webhook at once. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else is tried again after 1 and 30 minutes. */
+            /** @description Success. Any other response is retried after 1 minute and after 30 minutes. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5401,7 +5481,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description `t=<Unix time>,v1=<hex>`: HMAC-SHA256 over `<t>.` and the body, keyed with the whole secret. Refuse what is older than 300 seconds.
+                 * @description `t=<Unix time>,v1=<hex>`: HMAC-SHA256 of `<t>.` and the body, with the whole secret as key. Reject requests older than 300 seconds.
                  * @example t=1769851800,v1=5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f
                  */
                 "X-Service-Signature": string;
@@ -5411,22 +5491,22 @@ export interface operations {
                  */
                 "X-Service-Event": string;
                 /**
-                 * @description From 1.
+                 * @description The number of the attempt, from 1.
                  * @example 1
                  */
                 "X-Service-Delivery-Attempt": string;
                 /**
-                 * @description The id of the event, as Standard Webhooks has it.
+                 * @description The id of the event, as in Standard Webhooks.
                  * @example evt_Ab3dE9fGh1jK
                  */
                 "webhook-id": string;
                 /**
-                 * @description Unix time in seconds, as Standard Webhooks has it.
+                 * @description Unix time in seconds, as in Standard Webhooks.
                  * @example 1769851800
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description `v1,<base64>`, as Standard Webhooks has it.
+                 * @description `v1,<base64>`, as in Standard Webhooks.
                  * @example v1,X19fX19fX19fX19fX19fX19fX19fX19fX19fX19fX18=
                  */
                 "webhook-signature": string;
@@ -5463,14 +5543,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Do not send any more: the webhook is disabled at once. */
+            /** @description Disables the webhook at once. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else is tried again after 1 and 30 minutes. */
+            /** @description Success. Any other response is retried after 1 minute and after 30 minutes. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5484,7 +5564,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description `t=<Unix time>,v1=<hex>`: HMAC-SHA256 over `<t>.` and the body, keyed with the whole secret. Refuse what is older than 300 seconds.
+                 * @description `t=<Unix time>,v1=<hex>`: HMAC-SHA256 of `<t>.` and the body, with the whole secret as key. Reject requests older than 300 seconds.
                  * @example t=1769851800,v1=5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f
                  */
                 "X-Service-Signature": string;
@@ -5494,22 +5574,22 @@ export interface operations {
                  */
                 "X-Service-Event": string;
                 /**
-                 * @description From 1.
+                 * @description The number of the attempt, from 1.
                  * @example 1
                  */
                 "X-Service-Delivery-Attempt": string;
                 /**
-                 * @description The id of the event, as Standard Webhooks has it.
+                 * @description The id of the event, as in Standard Webhooks.
                  * @example evt_Ab3dE9fGh1jK
                  */
                 "webhook-id": string;
                 /**
-                 * @description Unix time in seconds, as Standard Webhooks has it.
+                 * @description Unix time in seconds, as in Standard Webhooks.
                  * @example 1769851800
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description `v1,<base64>`, as Standard Webhooks has it.
+                 * @description `v1,<base64>`, as in Standard Webhooks.
                  * @example v1,X19fX19fX19fX19fX19fX19fX19fX19fX19fX19fX18=
                  */
                 "webhook-signature": string;
@@ -5540,14 +5620,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Do not send any more: the webhook is disabled at once. */
+            /** @description Disables the webhook at once. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else is tried again after 1 and 30 minutes. */
+            /** @description Success. Any other response is retried after 1 minute and after 30 minutes. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5561,7 +5641,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description `t=<Unix time>,v1=<hex>`: HMAC-SHA256 over `<t>.` and the body, keyed with the whole secret. Refuse what is older than 300 seconds.
+                 * @description `t=<Unix time>,v1=<hex>`: HMAC-SHA256 of `<t>.` and the body, with the whole secret as key. Reject requests older than 300 seconds.
                  * @example t=1769851800,v1=5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f
                  */
                 "X-Service-Signature": string;
@@ -5571,22 +5651,22 @@ export interface operations {
                  */
                 "X-Service-Event": string;
                 /**
-                 * @description From 1.
+                 * @description The number of the attempt, from 1.
                  * @example 1
                  */
                 "X-Service-Delivery-Attempt": string;
                 /**
-                 * @description The id of the event, as Standard Webhooks has it.
+                 * @description The id of the event, as in Standard Webhooks.
                  * @example evt_Ab3dE9fGh1jK
                  */
                 "webhook-id": string;
                 /**
-                 * @description Unix time in seconds, as Standard Webhooks has it.
+                 * @description Unix time in seconds, as in Standard Webhooks.
                  * @example 1769851800
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description `v1,<base64>`, as Standard Webhooks has it.
+                 * @description `v1,<base64>`, as in Standard Webhooks.
                  * @example v1,X19fX19fX19fX19fX19fX19fX19fX19fX19fX19fX18=
                  */
                 "webhook-signature": string;
@@ -5618,14 +5698,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Do not send any more: the webhook is disabled at once. */
+            /** @description Disables the webhook at once. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else is tried again after 1 and 30 minutes. */
+            /** @description Success. Any other response is retried after 1 minute and after 30 minutes. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5639,7 +5719,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description `t=<Unix time>,v1=<hex>`: HMAC-SHA256 over `<t>.` and the body, keyed with the whole secret. Refuse what is older than 300 seconds.
+                 * @description `t=<Unix time>,v1=<hex>`: HMAC-SHA256 of `<t>.` and the body, with the whole secret as key. Reject requests older than 300 seconds.
                  * @example t=1769851800,v1=5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f
                  */
                 "X-Service-Signature": string;
@@ -5649,22 +5729,22 @@ export interface operations {
                  */
                 "X-Service-Event": string;
                 /**
-                 * @description From 1.
+                 * @description The number of the attempt, from 1.
                  * @example 1
                  */
                 "X-Service-Delivery-Attempt": string;
                 /**
-                 * @description The id of the event, as Standard Webhooks has it.
+                 * @description The id of the event, as in Standard Webhooks.
                  * @example evt_Ab3dE9fGh1jK
                  */
                 "webhook-id": string;
                 /**
-                 * @description Unix time in seconds, as Standard Webhooks has it.
+                 * @description Unix time in seconds, as in Standard Webhooks.
                  * @example 1769851800
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description `v1,<base64>`, as Standard Webhooks has it.
+                 * @description `v1,<base64>`, as in Standard Webhooks.
                  * @example v1,X19fX19fX19fX19fX19fX19fX19fX19fX19fX19fX18=
                  */
                 "webhook-signature": string;
@@ -5700,14 +5780,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Do not send any more: the webhook is disabled at once. */
+            /** @description Disables the webhook at once. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else is tried again after 1 and 30 minutes. */
+            /** @description Success. Any other response is retried after 1 minute and after 30 minutes. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5721,7 +5801,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description `t=<Unix time>,v1=<hex>`: HMAC-SHA256 over `<t>.` and the body, keyed with the whole secret. Refuse what is older than 300 seconds.
+                 * @description `t=<Unix time>,v1=<hex>`: HMAC-SHA256 of `<t>.` and the body, with the whole secret as key. Reject requests older than 300 seconds.
                  * @example t=1769851800,v1=5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f
                  */
                 "X-Service-Signature": string;
@@ -5731,22 +5811,22 @@ export interface operations {
                  */
                 "X-Service-Event": string;
                 /**
-                 * @description From 1.
+                 * @description The number of the attempt, from 1.
                  * @example 1
                  */
                 "X-Service-Delivery-Attempt": string;
                 /**
-                 * @description The id of the event, as Standard Webhooks has it.
+                 * @description The id of the event, as in Standard Webhooks.
                  * @example evt_Ab3dE9fGh1jK
                  */
                 "webhook-id": string;
                 /**
-                 * @description Unix time in seconds, as Standard Webhooks has it.
+                 * @description Unix time in seconds, as in Standard Webhooks.
                  * @example 1769851800
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description `v1,<base64>`, as Standard Webhooks has it.
+                 * @description `v1,<base64>`, as in Standard Webhooks.
                  * @example v1,X19fX19fX19fX19fX19fX19fX19fX19fX19fX19fX18=
                  */
                 "webhook-signature": string;
@@ -5783,14 +5863,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Do not send any more: the webhook is disabled at once. */
+            /** @description Disables the webhook at once. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else is tried again after 1 and 30 minutes. */
+            /** @description Success. Any other response is retried after 1 minute and after 30 minutes. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5804,7 +5884,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description `t=<Unix time>,v1=<hex>`: HMAC-SHA256 over `<t>.` and the body, keyed with the whole secret. Refuse what is older than 300 seconds.
+                 * @description `t=<Unix time>,v1=<hex>`: HMAC-SHA256 of `<t>.` and the body, with the whole secret as key. Reject requests older than 300 seconds.
                  * @example t=1769851800,v1=5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f
                  */
                 "X-Service-Signature": string;
@@ -5814,22 +5894,22 @@ export interface operations {
                  */
                 "X-Service-Event": string;
                 /**
-                 * @description From 1.
+                 * @description The number of the attempt, from 1.
                  * @example 1
                  */
                 "X-Service-Delivery-Attempt": string;
                 /**
-                 * @description The id of the event, as Standard Webhooks has it.
+                 * @description The id of the event, as in Standard Webhooks.
                  * @example evt_Ab3dE9fGh1jK
                  */
                 "webhook-id": string;
                 /**
-                 * @description Unix time in seconds, as Standard Webhooks has it.
+                 * @description Unix time in seconds, as in Standard Webhooks.
                  * @example 1769851800
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description `v1,<base64>`, as Standard Webhooks has it.
+                 * @description `v1,<base64>`, as in Standard Webhooks.
                  * @example v1,X19fX19fX19fX19fX19fX19fX19fX19fX19fX19fX18=
                  */
                 "webhook-signature": string;
@@ -5867,14 +5947,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Do not send any more: the webhook is disabled at once. */
+            /** @description Disables the webhook at once. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else is tried again after 1 and 30 minutes. */
+            /** @description Success. Any other response is retried after 1 minute and after 30 minutes. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;

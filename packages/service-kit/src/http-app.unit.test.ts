@@ -23,7 +23,7 @@ const app = baseApp({
     routes.get('/away', () => {
       throw Object.assign(new Error('connect'), { name: 'MongoNetworkError' });
     });
-    routes.get('/told', () => {
+    routes.get('/limited', () => {
       throw new AppError('rate_limited', 'Too many requests.', { headers: { 'Retry-After': '7' } });
     });
     routes.post('/json', jsonBody({ limitBytes: 100 }), (req: Request, res: Response) => {
@@ -41,10 +41,10 @@ describe('every app', () => {
     ['/nowhere', 404, 'not_found'],
     ['/fails', 500, 'internal_error'],
     ['/away', 503, 'service_unavailable'],
-    ['/told', 429, 'rate_limited'],
+    ['/limited', 429, 'rate_limited'],
     ['/inside', 401, 'unauthorized'],
     ['/json', 405, 'method_not_allowed'],
-  ])('answers %s with %d and the shape of the specification', async (path, status, code) => {
+  ])('responds to %s with %d and the error body', async (path, status, code) => {
     const response = await request(app).get(path);
     expect(response.status).toBe(status);
     expect(response.body).toEqual({ error: { code, message: expect.any(String) } });
@@ -52,13 +52,13 @@ describe('every app', () => {
     expect(response.headers['x-request-id']).toEqual(expect.any(String));
   });
 
-  it('says when to come back, and which methods there are', async () => {
-    expect((await request(app).get('/told')).headers['retry-after']).toBe('7');
+  it('sends the headers of the error', async () => {
+    expect((await request(app).get('/limited')).headers['retry-after']).toBe('7');
     expect((await request(app).get('/away')).headers['retry-after']).toBe('2');
     expect((await request(app).put('/json')).headers.allow).toBe('POST');
   });
 
-  it('takes JSON only, and not too much of it', async () => {
+  it('accepts only JSON, up to the limit', async () => {
     const post = (type: string, body: string) => request(app).post('/json').set('Content-Type', type).send(body);
     expect((await post('application/json', '{"a":1}')).body).toEqual({ a: 1 });
     expect((await post('application/json', '{"a":')).status).toBe(400);
@@ -66,7 +66,7 @@ describe('every app', () => {
     expect((await post('application/json', JSON.stringify('x'.repeat(200)))).status).toBe(413);
   });
 
-  it('takes an empty body for none, and no body that is not text', async () => {
+  it('reads an empty body as none, and rejects a body that is not UTF-8', async () => {
     const post = (body: string | Buffer) =>
       request(app)
         .post('/json')
@@ -84,7 +84,7 @@ describe('every app', () => {
     expect((await chunked).status).toBe(400);
   });
 
-  it('lets in what bears an internal token, and keeps a good request id', async () => {
+  it('accepts a request with an internal token, and keeps its request id', async () => {
     const response = await request(app)
       .get('/inside')
       .set(internalTokenHeader, sign({ kind: 'viewer' }, 'test'))

@@ -18,32 +18,32 @@ const schema = z.strictObject({
     .optional(),
 });
 
-const refusal = (input: unknown): AppError => {
+const errorOf = (input: unknown): AppError => {
   try {
     parse(schema, input);
   } catch (error) {
     if (error instanceof AppError) return error;
     throw error;
   }
-  throw new Error('the input was taken');
+  throw new Error('the input was accepted');
 };
 
-describe('input from outside', () => {
-  it('that fits is returned', () => {
+describe('parse', () => {
+  it('returns input that matches the schema', () => {
     expect(parse(schema, { page: 1 })).toEqual({ page: 1 });
   });
 
-  it('that is malformed is a bad request and names the field', () => {
-    expect(refusal({ page: 'one' })).toMatchObject({ code: 'bad_request', message: expect.stringContaining('"page"') });
-    expect(refusal({ page: 1, colour: 'red' })).toMatchObject({
+  it('rejects malformed input with bad_request and names the field', () => {
+    expect(errorOf({ page: 'one' })).toMatchObject({ code: 'bad_request', message: expect.stringContaining('"page"') });
+    expect(errorOf({ page: 1, colour: 'red' })).toMatchObject({
       code: 'bad_request',
       message: expect.stringContaining('colour'),
     });
-    expect(refusal('text')).toMatchObject({ code: 'bad_request' });
+    expect(errorOf('text')).toMatchObject({ code: 'bad_request' });
   });
 
-  it('that is well-formed but not acceptable is a validation error', () => {
-    expect(refusal({ page: 1, title: '' })).toMatchObject({
+  it('rejects well-formed input that is not acceptable with validation_error', () => {
+    expect(errorOf({ page: 1, title: '' })).toMatchObject({
       code: 'validation_error',
       message: 'The field "title" must not be empty.',
     });
@@ -63,15 +63,15 @@ describe('input from outside', () => {
     [{ page: 1, tags: [] }, 'The field "tags" must have at least 1 entries.'],
     [{ page: 1, tags: [{}] }, 'The field "tags.0" has none of the forms that are possible here.'],
     [{ page: 1, link: 'here' }, 'The field "link" is not a valid URL.'],
-  ])('%j is refused in words for people', (input, sentence) => {
-    expect(refusal(input).message).toBe(sentence);
+  ])('rejects %j with a sentence for people', (input, sentence) => {
+    expect(errorOf(input).message).toBe(sentence);
   });
 
-  it('is called a parameter where it is one', () => {
+  it('calls a query parameter a parameter', () => {
     expect(() => parse(schema, {}, 'parameter')).toThrow('The parameter "page" is missing.');
   });
 
-  it('that is both is a bad request', () => {
-    expect(refusal({ page: 'one', title: '' })).toMatchObject({ code: 'bad_request' });
+  it('rejects input with both problems with bad_request', () => {
+    expect(errorOf({ page: 'one', title: '' })).toMatchObject({ code: 'bad_request' });
   });
 });

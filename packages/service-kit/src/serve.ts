@@ -98,6 +98,7 @@ export const serveContent = <Op extends Operation>(
     body: () => bodySchema && parse(bodySchema, body?.required === true ? req.body : (req.body ?? {})),
   });
   router[method](expressPath(path), ...before, ...bodyParser(body), async (req, res) => {
+    // The compiler cannot resolve the conditional types of Call for a generic Op.
     await handler(callOf(req, res) as unknown as Call<Op>);
   });
 };
@@ -110,8 +111,8 @@ const bodyParser = (body: Operation['body']): RequestHandler[] =>
 
 /**
  * Rejects methods that no operation of the server has, with 405 and the `Allow` header.
- * Mount it once, before the routers: otherwise Express answers OPTIONS itself. Unknown paths continue.
- * @param options as those of the routers, so that both match the same spellings of a path.
+ * Mount it once, before the routers: after them Express would respond to OPTIONS itself. Unknown paths continue.
+ * @param options the same as those of the routers, so that both match the same spellings of a path.
  */
 export const onlyDeclaredMethods = (server: Server, options: RouterOptions = {}): Router =>
   onlyMethodsOf(
@@ -119,7 +120,7 @@ export const onlyDeclaredMethods = (server: Server, options: RouterOptions = {})
     options,
   );
 
-/** Does the same for any set of operations. */
+/** Rejects methods in the same way for any set of operations. */
 export const onlyMethodsOf = (served: readonly Operation[], options: RouterOptions = {}): Router => {
   const router = Router(options);
   const paths = new Set(served.map(({ path }) => path));

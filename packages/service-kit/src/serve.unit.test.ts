@@ -135,7 +135,7 @@ describe('a served operation', () => {
     });
   });
 
-  it('validates the query only when the handler asks for it', async () => {
+  it('validates the query only when the handler reads it', async () => {
     expect((await request(app).get('/notes/none?page=x')).status).toBe(404);
     expect((await request(app).get('/notes/n1?page=x')).status).toBe(400);
   });

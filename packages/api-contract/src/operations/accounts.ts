@@ -2,7 +2,7 @@ import { define, json, withAccountToken } from '../operation.ts';
 import { apiKeyList, apiKeyRequest, credentials, me, newApiKey, registration, welcome } from '../schemas/accounts.ts';
 
 const common = { tag: 'Account', servedBy: 'gateway', ...withAccountToken } as const;
-const keys = '/account/api-keys';
+const keysPath = '/account/api-keys';
 const limitBytes = 8 * 1024;
 
 /** Lists the operations on accounts and API keys. Source: Specification 3. */
@@ -12,10 +12,10 @@ export const accountOperations = define({
     method: 'post',
     path: '/account/register',
     security: [],
-    summary: 'Register',
-    description: '403 where the operator has closed registration.',
+    summary: 'Register an account',
+    description: 'Creates an account and logs it in. Returns 403 if the operator has closed registration.',
     body: { required: true, content: json(registration), limitBytes },
-    responses: { 201: { description: 'The account, logged in.', content: json(welcome) } },
+    responses: { 201: { description: 'The new account and its account token.', content: json(welcome) } },
     errors: ['bad_request', 'forbidden', 'payload_too_large', 'validation_error'],
   },
   logIn: {
@@ -24,16 +24,17 @@ export const accountOperations = define({
     path: '/account/login',
     security: [],
     summary: 'Log in',
-    description: 'Ten failures of an account in 15 minutes, then 429.',
+    description:
+      'Returns a new account token, valid for 12 hours. Ten failed logins of an account within 15 minutes lead to 429.',
     body: { required: true, content: json(credentials), limitBytes },
-    responses: { 200: { description: 'Logged in.', content: json(welcome) } },
+    responses: { 200: { description: 'The account and its new account token.', content: json(welcome) } },
     errors: ['bad_request', 'unauthorized', 'payload_too_large'],
   },
   getAccount: {
     ...common,
     method: 'get',
     path: '/account/me',
-    summary: 'Who am I?',
+    summary: 'Get the account',
     description: 'Returns the account of the token.',
     responses: { 200: { description: 'The account of the token.', content: json(me) } },
     errors: ['unauthorized'],
@@ -41,38 +42,39 @@ export const accountOperations = define({
   listApiKeys: {
     ...common,
     method: 'get',
-    path: keys,
+    path: keysPath,
     summary: 'List API keys',
-    description: 'All keys of the account, revoked ones too. The text of a key is never shown again.',
-    responses: { 200: { description: 'The keys, without their text.', content: json(apiKeyList) } },
+    description:
+      'Returns all active keys and the newest 100 revoked keys, newest first. The list does not contain the keys themselves.',
+    responses: { 200: { description: 'The API keys of the account.', content: json(apiKeyList) } },
     errors: ['unauthorized'],
   },
   createApiKey: {
     ...common,
     method: 'post',
-    path: keys,
+    path: keysPath,
     summary: 'Create an API key',
-    description: 'A hundred active keys at most.',
+    description: 'Creates an API key. An account has at most 100 active keys.',
     body: { required: false, content: json(apiKeyRequest), limitBytes },
-    responses: { 201: { description: 'The new key; its text is told this once.', content: json(newApiKey) } },
+    responses: { 201: { description: 'The new API key. No later response contains `key`.', content: json(newApiKey) } },
     errors: ['bad_request', 'unauthorized', 'payload_too_large', 'validation_error'],
   },
   regenerateApiKey: {
     ...common,
     method: 'post',
-    path: `${keys}/{key_id}/regenerate`,
-    summary: 'Replace an API key',
-    description: 'A new key of the same name. The old one stops at once.',
-    responses: { 201: { description: 'The new key; its text is told this once.', content: json(newApiKey) } },
+    path: `${keysPath}/{key_id}/regenerate`,
+    summary: 'Regenerate an API key',
+    description: 'Creates a new key with the same name, and revokes the old key at once.',
+    responses: { 201: { description: 'The new API key. No later response contains `key`.', content: json(newApiKey) } },
     errors: ['unauthorized', 'not_found'],
   },
   revokeApiKey: {
     ...common,
     method: 'delete',
-    path: `${keys}/{key_id}`,
+    path: `${keysPath}/{key_id}`,
     summary: 'Revoke an API key',
-    description: 'The key stops working at once, in every service. A revoked key stays in the list.',
-    responses: { 204: { description: 'The key stops at once, everywhere.' } },
+    description: 'The key stops working at once. The list shows it as revoked.',
+    responses: { 204: { description: 'The key is revoked.' } },
     errors: ['unauthorized', 'not_found'],
   },
 });

@@ -8,7 +8,7 @@ import {
 } from '../schemas/documents.ts';
 
 const common = { tag: 'Documents', servedBy: 'documents', ...withApiKey } as const;
-const one = '/api/v1/documents/{short_code}';
+const documentPath = '/api/v1/documents/{short_code}';
 
 /** Lists the operations on documents. Source: Specification 4. */
 export const documentOperations = define({
@@ -17,9 +17,9 @@ export const documentOperations = define({
     method: 'get',
     path: '/api/v1/documents',
     summary: 'List documents',
-    description: 'The documents of the account, page by page. Filters combine: a document must pass all of them.',
+    description: 'Returns the active documents of the account in pages. A document must match all filters.',
     query: listDocumentsQuery,
-    responses: { 200: { description: 'A page of documents.', content: json(documentList) } },
+    responses: { 200: { description: 'One page of documents.', content: json(documentList) } },
     errors: ['bad_request', 'unauthorized'],
   },
   uploadDocument: {
@@ -28,40 +28,42 @@ export const documentOperations = define({
     path: '/api/v1/documents',
     summary: 'Upload a document',
     description:
-      'A PDF and, if wanted, its settings. With an `Idempotency-Key` the same upload may be sent again safely for 24 hours: it makes one document. ' +
-      'Emits `document.uploaded`.',
+      'Uploads a PDF and publishes it under a short link. Settings are optional form fields. ' +
+      'With an `Idempotency-Key`, the same upload can be repeated for 24 hours and creates one document. ' +
+      'Sends the event `document.uploaded`.',
     headers: ['Idempotency-Key'],
     body: { required: true, content: { 'multipart/form-data': uploadRequest } },
     takesFiles: true,
-    responses: { 201: { description: 'The document is published.', content: json(documentDetail) } },
+    responses: { 201: { description: 'The document was created.', content: json(documentDetail) } },
     errors: ['bad_request', 'unauthorized', 'conflict', 'payload_too_large', 'validation_error'],
   },
   getDocument: {
     ...common,
     method: 'get',
-    path: one,
-    summary: 'Read a document',
-    description: 'Returns the document with its settings. The figures are in the list and in the statistics.',
-    responses: { 200: { description: 'The document and its settings.', content: json(documentDetail) } },
+    path: documentPath,
+    summary: 'Get a document',
+    description: 'Returns the document with its settings. Its figures are in the list and in the statistics.',
+    responses: { 200: { description: 'The document with its settings.', content: json(documentDetail) } },
     errors: ['unauthorized', 'not_found'],
   },
   updateDocument: {
     ...common,
     method: 'patch',
-    path: one,
-    summary: 'Change a document',
-    description: 'Changes what is given and keeps the rest. Readers are held to the new settings at once.',
+    path: documentPath,
+    summary: 'Update a document',
+    description: 'Changes the fields in the body and keeps all others. New settings apply to readers at once.',
     body: { required: true, content: json(documentPatch), limitBytes: 64 * 1024 },
-    responses: { 200: { description: 'The document as it stands now.', content: json(documentDetail) } },
+    responses: { 200: { description: 'The updated document.', content: json(documentDetail) } },
     errors: ['bad_request', 'unauthorized', 'not_found', 'payload_too_large', 'validation_error'],
   },
   deleteDocument: {
     ...common,
     method: 'delete',
-    path: one,
+    path: documentPath,
     summary: 'Delete a document',
-    description: 'It leaves all lists, and its public address ends. The short code is never used again.',
-    responses: { 204: { description: 'The document is deleted.' } },
+    description:
+      'Removes the document from all lists and closes its public address. The short code is never used again.',
+    responses: { 204: { description: 'The document was deleted.' } },
     errors: ['unauthorized', 'not_found'],
   },
 });

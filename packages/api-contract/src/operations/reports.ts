@@ -11,9 +11,9 @@ import {
 } from '../schemas/reports.ts';
 
 const common = { tag: 'Figures', servedBy: 'analytics', ...withApiKey } as const;
-const one = '/api/v1/documents/{short_code}';
+const documentPath = '/api/v1/documents/{short_code}';
 
-/** A list that is also available as a table. */
+/** Describes a list that is also available as CSV. */
 const list = <Schema extends z.ZodType>(description: string, schema: Schema) =>
   ({
     description,
@@ -21,24 +21,24 @@ const list = <Schema extends z.ZodType>(description: string, schema: Schema) =>
     headers: ['Content-Disposition'],
   }) as const;
 
-/** Lists the operations that read figures. Source: Specification 7. */
+/** Lists the operations on statistics, viewers and leads. Source: Specification 7. */
 export const reportOperations = define({
   getDocumentStatistics: {
     ...common,
     method: 'get',
-    path: `${one}/stats`,
-    summary: 'Statistics of a document',
-    description: 'Ever, or in a range of days. Figures are complete two seconds after what they count.',
+    path: `${documentPath}/stats`,
+    summary: 'Get the statistics of a document',
+    description: 'Covers all time, or a range of days. An accepted beacon appears in the figures within two seconds.',
     query: statisticsQuery,
-    responses: { 200: { description: 'The figures.', content: json(documentStatistics) } },
+    responses: { 200: { description: 'The statistics.', content: json(documentStatistics) } },
     errors: ['bad_request', 'unauthorized', 'not_found'],
   },
   listViewers: {
     ...common,
     method: 'get',
-    path: `${one}/viewers`,
-    summary: 'Viewers of a document',
-    description: 'All of them, unless `page` or `per_page` is given; as a table with `format=csv`.',
+    path: `${documentPath}/viewers`,
+    summary: 'List the viewers of a document',
+    description: 'Returns all viewers, or one page if `page` or `per_page` is given. `format=csv` returns a table.',
     query: recordsQuery,
     responses: { 200: list('The viewers, most engaged first.', viewerList) },
     errors: ['bad_request', 'unauthorized', 'not_found'],
@@ -46,32 +46,34 @@ export const reportOperations = define({
   eraseViewer: {
     ...common,
     method: 'delete',
-    path: `${one}/viewers/{viewer_id}`,
+    path: `${documentPath}/viewers/{viewer_id}`,
     servedBy: 'tracking',
     summary: 'Erase a viewer',
-    description: 'Removes all that is kept of a viewer or lead of a document for good, and corrects every figure.',
-    responses: { 204: { description: 'Nothing is kept of the viewer any more.' } },
+    description: 'Permanently removes all data of a viewer or lead of the document, and corrects all figures.',
+    responses: { 204: { description: 'The viewer was erased.' } },
     errors: ['unauthorized', 'not_found'],
   },
   listLeads: {
     ...common,
     method: 'get',
-    path: `${one}/leads`,
-    summary: 'Leads of a document',
+    path: `${documentPath}/leads`,
+    summary: 'List the leads of a document',
     description:
-      'Who gave an e-mail address at the gate. As a table with `format=csv`: all of them, unless a page is asked for.',
+      'Returns the e-mail addresses that readers gave at the gate. ' +
+      '`format=csv` returns a table of all leads, or of one page if `page` or `per_page` is given.',
     query: recordsQuery,
-    responses: { 200: list('A page of leads.', leadList) },
+    responses: { 200: list('One page of leads, newest first.', leadList) },
     errors: ['bad_request', 'unauthorized', 'not_found'],
   },
   getOverview: {
     ...common,
     method: 'get',
     path: '/api/v1/analytics/overview',
-    summary: 'Overview of all documents',
-    description: 'Totals of all documents of the account, the most viewed documents and the levels of engagement.',
+    summary: 'Get an overview of all documents',
+    description:
+      'Returns the totals of all active documents, the most viewed documents, and the documents at each engagement level.',
     query: rangeQuery,
-    responses: { 200: { description: 'The figures of the account.', content: json(overview) } },
+    responses: { 200: { description: 'The overview.', content: json(overview) } },
     errors: ['bad_request', 'unauthorized'],
   },
 });

@@ -5,18 +5,19 @@ import { liveness, readiness } from '../schemas/health.ts';
 const common = { tag: 'Service', servedBy: 'gateway', security: [], errors: [], limited: true } as const;
 const health = { ...common, servedBy: 'ops', limited: false } as const;
 
-/** What the gateway and each service tell of themselves. */
+/** Lists the operations that describe the installation and its health. Source: Specification 1.12 and Specification 11.5. */
 export const serviceOperations = define({
   getHome: {
     ...common,
     method: 'get',
     path: '/',
-    summary: 'What this is',
+    summary: 'Get the addresses of this installation',
     description:
-      'The name of the product and the addresses of its API, documentation and OpenAPI document. A client that prefers `text/html`, such as a browser, gets a page; all others get JSON.',
+      'Returns the product, its version, and the addresses of the API, the documentation and the OpenAPI document. ' +
+      'Clients that prefer `text/html`, such as browsers, receive a page. All others receive JSON.',
     responses: {
       200: {
-        description: 'The product, its version, and where its interface is.',
+        description: 'The product and its addresses.',
         content: { ...json(home), 'text/html': 'text' },
       },
     },
@@ -25,51 +26,69 @@ export const serviceOperations = define({
     ...common,
     method: 'get',
     path: '/openapi.json',
-    summary: 'This document',
-    description: 'The OpenAPI document of this installation. Generate clients and collections from it.',
+    summary: 'Get the OpenAPI document',
+    description:
+      'Returns this document with the address of the installation. Use it to generate clients and collections.',
     headers: ['If-None-Match'],
     responses: {
-      200: { description: 'OpenAPI 3.1.', content: json(openApiDocument), headers: ['ETag'] },
-      304: { description: 'Not changed since; without a body.', headers: ['ETag'] },
+      200: { description: 'The OpenAPI 3.1 document.', content: json(openApiDocument), headers: ['ETag'] },
+      304: { description: 'Not modified.', headers: ['ETag'] },
     },
   },
   getDocumentation: {
     ...common,
     method: 'get',
     path: '/docs',
-    summary: 'This document, to read',
-    description: 'The same content as a web page, with an example of every call.',
+    summary: 'Get the documentation',
+    description: 'Returns the content of the OpenAPI document as a web page on which calls can be tried.',
     headers: ['If-None-Match'],
     responses: {
-      200: { description: 'A page.', content: { 'text/html': 'text' }, headers: ['ETag'] },
-      304: { description: 'Not changed since; without a body.', headers: ['ETag'] },
+      200: { description: 'The documentation.', content: { 'text/html': 'text' }, headers: ['ETag'] },
+      304: { description: 'Not modified.', headers: ['ETag'] },
+    },
+  },
+  getDocumentationAsset: {
+    ...common,
+    method: 'get',
+    path: '/docs/{file}',
+    summary: 'Get a file of the documentation page',
+    description: 'Returns a script or a style sheet that the documentation page loads.',
+    headers: ['Accept-Encoding', 'If-None-Match'],
+    errors: ['not_found'],
+    responses: {
+      200: {
+        description: 'The file.',
+        content: { 'text/javascript': 'text', 'text/css': 'text' },
+        headers: ['Content-Encoding', 'ETag'],
+      },
+      304: { description: 'Not modified.', headers: ['ETag'] },
     },
   },
   getLiveness: {
     ...health,
     method: 'get',
     path: '/livez',
-    summary: 'Is the process alive?',
-    description: 'For the supervisor of the process: restart the process when there is no response.',
-    responses: { 200: { description: 'Its event loop turns.', content: json(liveness) } },
+    summary: 'Check liveness',
+    description: 'For process supervisors: restart the process if there is no response.',
+    responses: { 200: { description: 'The process responds.', content: json(liveness) } },
   },
   getReadiness: {
     ...health,
     method: 'get',
     path: '/readyz',
-    summary: 'May requests be sent here?',
-    description: 'For load balancers: send requests only while the response is 200.',
+    summary: 'Check readiness',
+    description: 'For load balancers: send requests only while the status is 200.',
     responses: {
-      200: { description: 'Everything that it needs works.', content: json(readiness) },
-      503: { description: 'Something does not work, or the process is stopping.', content: json(readiness) },
+      200: { description: 'All dependencies work.', content: json(readiness) },
+      503: { description: 'A dependency does not work, or the process is stopping.', content: json(readiness) },
     },
   },
   getMetrics: {
     ...health,
     method: 'get',
     path: '/metrics',
-    summary: 'Measurements',
-    description: 'Counters, gauges and histograms of the process, in the text format of Prometheus.',
-    responses: { 200: { description: 'For Prometheus.', content: { 'text/plain': 'text' } } },
+    summary: 'Get metrics',
+    description: 'Returns counters, gauges and histograms of the process in the Prometheus text format.',
+    responses: { 200: { description: 'The metrics.', content: { 'text/plain': 'text' } } },
   },
 });

@@ -1,146 +1,152 @@
 import { z } from 'zod';
-import { inJson } from '../json-form.ts';
+import { withJsonSchema } from '../json-schema.ts';
 import { define, json, withViewerToken } from '../operation.ts';
 import { errorBody } from '../schemas/common.ts';
 import { beaconRequest, gateRequest, pageSizes, passwordRequest, session, sessionRequest } from '../schemas/viewing.ts';
 
 const common = { tag: 'Reading', servedBy: 'tracking', ...withViewerToken } as const;
-const fromDocuments = { ...common, servedBy: 'documents' } as const;
-/** The owner has full access by the account token, and is counted nowhere. */
-const orOwner = ['viewerCookie', 'viewerToken', 'accountToken'] as const;
-const one = '/s/{code}';
+const servedByDocuments = { ...common, servedBy: 'documents' } as const;
+/** With the account token, the owner has full access and is not counted. */
+const viewerOrOwner = ['viewerCookie', 'viewerToken', 'accountToken'] as const;
+const documentPath = '/s/{code}';
 const smallBodyBytes = 8 * 1024;
 
 const sessionResponse = (description: string) =>
   ({ description, content: json(session), headers: ['Set-Cookie'] }) as const;
-const notModified = { description: 'Not changed since; without a body.', headers: ['ETag'] } as const;
+const notModified = { description: 'Not modified.', headers: ['ETag'] } as const;
 const html = { 'text/html': 'text' } as const;
 
-/** The service reads it by hand: whatever is no whole number is 400, once the page is open. */
+/** The service checks the width itself: the error for a closed page comes first. */
 const pageImageQuery = z.object({
-  width: inJson(z.string().optional(), {
+  width: withJsonSchema(z.string().optional(), {
     type: 'integer',
     default: 1_200,
-    description: 'Width in pixels; taken into the bounds of 200 and 2000.',
+    description: 'Width in pixels. Values outside 200 to 2000 are clamped.',
   }),
 });
 
 /** Lists the operations of the viewer surface. Source: Specification 5.1. */
 export const viewingOperations = define({
   getViewerPage: {
-    ...fromDocuments,
+    ...servedByDocuments,
     method: 'get',
-    path: one,
+    path: documentPath,
     security: [],
-    summary: 'The page of a document',
-    description: 'HTML, also when there is no document.',
+    summary: 'Get the viewer page',
+    description: 'Returns the HTML page that shows the document. Starts no session and counts nothing.',
     responses: {
-      200: { description: 'The page.', content: html },
-      404: { description: 'There is no document at this address.', content: html },
+      200: { description: 'The viewer page.', content: html },
+      404: { description: 'An HTML page: there is no document at this address.', content: html },
     },
     errors: [],
   },
   startSession: {
     ...common,
     method: 'post',
-    path: `${one}/sessions`,
-    security: orOwner,
+    path: `${documentPath}/sessions`,
+    security: viewerOrOwner,
     anonymous: true,
-    summary: 'Open a document',
+    summary: 'Start a session',
     description:
-      'Starts a session. A reader who was here before is known again by the cookie or token, unless the browser says `Sec-GPC: 1`.',
+      'Starts a session of the viewer page. The cookie or token of an earlier session identifies the reader, ' +
+      'unless the browser sends `Sec-GPC: 1`.',
     headers: ['Sec-GPC'],
     body: { required: false, content: json(sessionRequest), limitBytes: smallBodyBytes },
-    responses: { 201: sessionResponse('The session, and what is open in it.') },
+    responses: { 201: sessionResponse('The session and its access.') },
     errors: ['bad_request', 'not_found', 'payload_too_large'],
   },
   enterPassword: {
     ...common,
     method: 'post',
-    path: `${one}/password`,
+    path: `${documentPath}/password`,
     summary: 'Enter the password',
-    description: 'Checks the password of a document. A correct one opens the gate or the pages behind it.',
+    description:
+      'Checks the password of the document. The right one opens the document up to its e-mail gate. A wrong one is 403.',
     headers: ['Sec-GPC'],
     body: { required: true, content: json(passwordRequest), limitBytes: smallBodyBytes },
-    responses: { 200: sessionResponse('The password is passed.') },
+    responses: { 200: sessionResponse('The session with its new access.') },
     errors: ['bad_request', 'unauthorized', 'forbidden', 'not_found', 'payload_too_large'],
   },
   passGate: {
     ...common,
     method: 'post',
-    path: `${one}/gate`,
+    path: `${documentPath}/gate`,
     summary: 'Pass the e-mail gate',
     description:
-      'Opens all pages, and makes a lead. What was read before counts to the viewer of the e-mail address. 403 before the password.',
+      'Opens all pages and creates a lead. Earlier reading in this browser counts for the viewer of the e-mail address. ' +
+      'Returns 403 until the password of the document was entered.',
     headers: ['Sec-GPC'],
     body: { required: true, content: json(gateRequest), limitBytes: smallBodyBytes },
-    responses: { 200: sessionResponse('The gate is passed.') },
+    responses: { 200: sessionResponse('The session with its new access.') },
     errors: ['bad_request', 'unauthorized', 'forbidden', 'not_found', 'payload_too_large', 'validation_error'],
   },
   sendBeacon: {
     ...common,
     method: 'post',
-    path: `${one}/beacons`,
+    path: `${documentPath}/beacons`,
     security: ['viewerCookie', 'viewerToken'],
     anonymous: true,
-    summary: 'Tell what was read',
+    summary: 'Send a beacon',
     description:
-      'The token may be in the body. A page that is closed or not there: 400, and nothing is counted. 204 means that it is kept for good.',
+      'Reports the reading time of a session. You may send the token in the body. 204 means the beacon is stored durably. ' +
+      'If a page is closed or does not exist, the response is 400 and nothing is counted.',
     body: { required: true, content: { ...json(beaconRequest), 'text/plain': beaconRequest }, limitBytes: 64 * 1024 },
-    responses: { 204: { description: 'Taken.' } },
+    responses: { 204: { description: 'The beacon is stored.' } },
     errors: ['bad_request', 'unauthorized', 'not_found', 'payload_too_large'],
   },
   getPageSizes: {
-    ...fromDocuments,
+    ...servedByDocuments,
     method: 'get',
-    path: `${one}/pages`,
-    security: orOwner,
-    summary: 'The sizes of the pages',
-    description: 'Of those that are open. 403 while none is.',
+    path: `${documentPath}/pages`,
+    security: viewerOrOwner,
+    summary: 'Get the page sizes',
+    description: 'Returns the sizes of the open pages. Returns 403 while no page is open.',
     headers: ['If-None-Match'],
     responses: {
-      200: { description: 'The sizes.', content: json(pageSizes), headers: ['ETag'] },
+      200: { description: 'The sizes of the open pages.', content: json(pageSizes), headers: ['ETag'] },
       304: notModified,
     },
     errors: ['unauthorized', 'forbidden', 'not_found'],
   },
   getPageImage: {
-    ...fromDocuments,
+    ...servedByDocuments,
     method: 'get',
-    path: `${one}/pages/{page}`,
-    security: orOwner,
-    summary: 'A page as an image',
+    path: `${documentPath}/pages/{page}`,
+    security: viewerOrOwner,
+    summary: 'Get a page as an image',
     description:
-      'Nothing is counted. 403 while the page is closed. A page much higher than it is wide comes narrower than asked: 8,000 pixels high at most.',
+      'Returns a page as WebP, at most 8,000 pixels high. A very tall page may therefore be narrower than requested. ' +
+      'Returns 403 while the page is closed. The request is not counted as reading.',
     query: pageImageQuery,
     headers: ['If-None-Match'],
     responses: {
-      200: { description: 'The image.', content: { 'image/webp': 'bytes' }, headers: ['ETag'] },
+      200: { description: 'The image of the page.', content: { 'image/webp': 'bytes' }, headers: ['ETag'] },
       304: notModified,
     },
     errors: ['bad_request', 'unauthorized', 'forbidden', 'not_found'],
   },
   getPageText: {
-    ...fromDocuments,
+    ...servedByDocuments,
     method: 'get',
-    path: `${one}/pages/{page}/text`,
-    security: orOwner,
-    summary: 'A page as text',
-    description: 'For screen readers, 256 KB at most.',
+    path: `${documentPath}/pages/{page}/text`,
+    security: viewerOrOwner,
+    summary: 'Get a page as text',
+    description: 'Returns the text of a page for screen readers, at most 256 KB.',
     headers: ['If-None-Match'],
     responses: {
-      200: { description: 'The text.', content: { 'text/plain': 'text' }, headers: ['ETag'] },
+      200: { description: 'The text of the page.', content: { 'text/plain': 'text' }, headers: ['ETag'] },
       304: notModified,
     },
     errors: ['unauthorized', 'forbidden', 'not_found'],
   },
   downloadDocument: {
-    ...fromDocuments,
+    ...servedByDocuments,
     method: 'get',
-    path: `${one}/download`,
-    security: orOwner,
+    path: `${documentPath}/download`,
+    security: viewerOrOwner,
     summary: 'Download the original',
-    description: 'Whole or in part. Needs `allow_download`, and that everything is open. Counted once, not per range.',
+    description:
+      'Returns the file or a range of it. Needs `allow_download` and full access. Counts once, not once per range.',
     headers: ['Range', 'If-Range', 'If-Match', 'If-None-Match'],
     headInAllow: true,
     responses: {
@@ -150,18 +156,18 @@ export const viewingOperations = define({
         headers: ['Content-Disposition', 'ETag'],
       },
       206: {
-        description: 'The part that was asked for.',
+        description: 'The requested range.',
         content: { 'application/pdf': 'bytes' },
         headers: ['Content-Disposition', 'Content-Range', 'ETag'],
       },
       304: notModified,
       412: {
-        description: 'The file is another one than `If-Match` names.',
+        description: 'The tag of the file is not in `If-Match`.',
         content: json(errorBody),
         headers: ['ETag'],
       },
       416: {
-        description: 'The range lies behind the end of the file.',
+        description: 'The range starts after the end of the file.',
         content: json(errorBody),
         headers: ['Content-Range', 'ETag'],
       },
@@ -169,12 +175,12 @@ export const viewingOperations = define({
     errors: ['unauthorized', 'forbidden', 'not_found'],
   },
   getViewerAsset: {
-    ...fromDocuments,
+    ...servedByDocuments,
     method: 'get',
     path: '/viewer/assets/{asset}',
     security: [],
-    summary: 'A file that the page of a document loads',
-    description: 'Scripts and styles. The name changes with the content, which may be kept for good.',
+    summary: 'Get a file of the viewer page',
+    description: 'Returns a script or a style. Its name changes with its content, so clients may cache it for a year.',
     headers: ['Accept-Encoding', 'If-None-Match'],
     responses: {
       200: {
@@ -187,13 +193,13 @@ export const viewingOperations = define({
     errors: ['not_found'],
   },
   getPrivacyPage: {
-    ...fromDocuments,
+    ...servedByDocuments,
     method: 'get',
     path: '/viewer/privacy',
     security: [],
-    summary: 'How reading is measured, for readers',
-    description: 'A page for readers. It says what Docsight measures and what it stores.',
-    responses: { 200: { description: 'A page.', content: html } },
+    summary: 'Get the privacy page',
+    description: 'Returns a page that explains to readers what Docsight measures and stores.',
+    responses: { 200: { description: 'The privacy page.', content: html } },
     errors: [],
   },
 });

@@ -1,27 +1,27 @@
 import { z } from 'zod';
 import { unacceptable } from '../errors.ts';
-import { inJson } from '../json-form.ts';
+import { withJsonSchema } from '../json-schema.ts';
 import { timestamp } from './common.ts';
 
-/** One spelling per e-mail address. */
+/** Returns the only accepted spelling of an address. */
 const normalEmail = (email: string): string => email.trim().toLowerCase();
 
 const longestEmail = 254; // RFC 5321, 4.5.3.1.3
 const isEmail = (email: string): boolean => email.length <= longestEmail && z.regexes.email.test(email);
 
-const noControls = (text: string): boolean => !/\p{Cc}/u.test(text);
+const hasNoControls = (text: string): boolean => !/\p{Cc}/u.test(text);
 
 const shortestPassword = 10;
 const longestPassword = 200;
 const longestName = 100;
 
-/** A name that people give to an account or a key: "" for none. */
-const givenName = inJson(
+/** The name of an account or a key; `""` if it has none. */
+const givenName = withJsonSchema(
   z
     .string()
     .transform((name) => name.trim())
     .refine((name) => name.length <= longestName, unacceptable(`is too long: at most ${longestName} characters`))
-    .refine(noControls, unacceptable('must not contain control characters'))
+    .refine(hasNoControls, unacceptable('must not contain control characters'))
     .default(''),
   { type: 'string', maxLength: longestName, default: '' },
 );
@@ -31,8 +31,11 @@ const passwordForm = { type: 'string', format: 'password' } as const;
 
 /** Describes the body of POST /account/register. Source: Specification 3.2. */
 export const registration = z.strictObject({
-  email: inJson(z.string().transform(normalEmail).refine(isEmail, unacceptable('is not an e-mail address')), emailForm),
-  password: inJson(
+  email: withJsonSchema(
+    z.string().transform(normalEmail).refine(isEmail, unacceptable('is not an e-mail address')),
+    emailForm,
+  ),
+  password: withJsonSchema(
     z
       .string()
       .refine(
@@ -49,10 +52,10 @@ export const registration = z.strictObject({
 });
 export type Registration = z.infer<typeof registration>;
 
-/** Describes the body of POST /account/login. Values that cannot be registered are a failed login. Source: Specification 3.3. */
+/** Describes the body of POST /account/login. A value that cannot be registered is a failed login, not a 422. Source: Specification 3.3. */
 export const credentials = z.strictObject({
-  email: inJson(z.string().transform(normalEmail), emailForm),
-  password: inJson(z.string(), passwordForm),
+  email: withJsonSchema(z.string().transform(normalEmail), emailForm),
+  password: withJsonSchema(z.string(), passwordForm),
 });
 export type Credentials = z.infer<typeof credentials>;
 
@@ -60,16 +63,16 @@ export type Credentials = z.infer<typeof credentials>;
 export const user = z.object({ id: z.uuid(), email: z.string(), name: z.string() }).describe('An account.');
 export type User = z.infer<typeof user>;
 
-export const welcome = z.object({ user, token: z.string().describe('The account token, good for 12 hours.') });
+export const welcome = z.object({ user, token: z.string().describe('The account token, valid for 12 hours.') });
 export const me = z.object({ user });
 
-/** The body of POST /account/api-keys; all of it may be left out. */
+/** Describes the body of POST /account/api-keys, which is optional. Source: Specification 3.5. */
 export const apiKeyRequest = z.strictObject({ name: givenName });
 
 const apiKeyFields = {
   id: z.uuid(),
   name: z.string(),
-  prefix: z.string().describe('The first 12 characters, to tell keys apart.'),
+  prefix: z.string().describe('The first 12 characters of the key, to distinguish keys.'),
   created_at: timestamp,
 };
 
@@ -81,10 +84,10 @@ export const apiKey = z.object({
 });
 export type ApiKeyRecord = z.infer<typeof apiKey>;
 
-export const apiKeyList = z.object({ api_keys: z.array(apiKey).describe('The newest first, stopped ones too.') });
+export const apiKeyList = z.object({ api_keys: z.array(apiKey).describe('Newest first, including revoked keys.') });
 
 export const newApiKey = z.object({
   ...apiKeyFields,
-  key: z.string().describe('`dsk_…`: the key itself, told this once.'),
+  key: z.string().describe('The key itself (`dsk_…`). No later response contains it.'),
 });
 export type NewApiKey = z.infer<typeof newApiKey>;

@@ -2,20 +2,22 @@ import { documentReference, documentSettings, engagementLevel } from '@docsight/
 import type { DocumentSettings } from '@docsight/contracts';
 import { z } from 'zod';
 import { unacceptable } from '../errors.ts';
-import { inJson } from '../json-form.ts';
+import { withJsonSchema } from '../json-schema.ts';
 import { count, documentUrl, engagement, pagination, shortCode, timestamp } from './common.ts';
 import { dateRangeQuery, pageQuery } from './query-parameters.ts';
 
-/** The longest title in characters, and what no text that is shown may have: controls, and halves of characters that no UTF-8 text can hold. */
+/** The rules for titles. Source: Specification 4.3. */
 export const titleRules = {
+  /** In Unicode code points. */
   longest: 255,
+  /** Control characters, and single surrogates, which UTF-8 cannot encode. */
   unprintable: /[\p{Cc}\p{Cs}]/u,
-  /** What a reader can see: neither space nor one of the characters without a shape, such as the zero-width space. */
+  /** Any character except spaces and characters without a shape, such as the zero-width space. */
   visible: /[^\s\p{Default_Ignorable_Code_Point}]/u,
 } as const;
 
-/** Checks a title: trimmed, visible, 1 to 255 characters, no control characters; else 422. Source: Specification 4.3. */
-const titleField = inJson(
+/** Checks a title. A title that is not acceptable is 422. Source: Specification 4.3. */
+const titleField = withJsonSchema(
   z
     .string()
     .trim()
@@ -33,21 +35,21 @@ const titleField = inJson(
     type: 'string',
     minLength: 1,
     maxLength: titleRules.longest,
-    description: 'Trimmed. Has something to see, and no control characters.',
+    description: 'Trimmed. Needs a visible character, and must not have control characters.',
   },
 );
 
 const shortestPassword = 4;
 const longestPassword = 128;
 
-/** Whether a document can have this password, counted in characters. */
+/** Returns whether a document can have this password. Its length is counted in code points. */
 export const isPossiblePassword = (password: string): boolean => {
   const { length } = Array.from(password);
   return length >= shortestPassword && length <= longestPassword;
 };
 
-/** Checks a document password; else 422. Source: Specification 4.2. */
-const passwordField = inJson(
+/** Checks a document password. One that is not acceptable is 422. Source: Specification 4.2. */
+const passwordField = withJsonSchema(
   z
     .string()
     .refine(
@@ -59,17 +61,18 @@ const passwordField = inJson(
     format: 'password',
     minLength: shortestPassword,
     maxLength: longestPassword,
-    description: 'Only a slow hash of it is kept.',
+    description: 'Only a slow hash of the password is stored.',
   },
 );
 
 const about = {
   email_gate: 'Readers must give an e-mail address.',
-  gate_type: '`preview` shows the pages before the gate page first, `full` shows nothing, `none` asks for nothing.',
-  gate_page: 'The page at which the gate stands, from 1 to the page count.',
-  allow_download: 'The original may be downloaded by whoever may read all of it.',
-  block_free_emails: 'Addresses of free mail providers are refused at the gate.',
-  notifications_enabled: 'The owner is told of views by e-mail.',
+  gate_type:
+    'Before the e-mail gate, `preview` opens the pages before `gate_page`, and `full` opens no page. `none` removes the gate.',
+  gate_page: 'The first closed page of a preview, from 1 to `page_count`.',
+  allow_download: 'Readers with full access may download the original.',
+  block_free_emails: 'The gate rejects addresses of free mail providers.',
+  notifications_enabled: 'The owner receives e-mail about views.',
 };
 
 /** Describes the settings of a document in responses. Source: Specification 4.2. */
@@ -83,7 +86,7 @@ export const settings = documentSettings
     password: documentSettings.shape.password.describe('Whether the document has a password.'),
     notifications_enabled: documentSettings.shape.notifications_enabled.describe(about.notifications_enabled),
   })
-  .describe('Who may read, and what they must give for it.');
+  .describe('Who may read the document, and what readers must give for it.');
 
 const reference = documentReference.extend({ short_code: shortCode, url: documentUrl }).shape;
 
@@ -95,7 +98,7 @@ export const documentDetail = z
     settings,
     original_filename: z.string(),
     created_at: timestamp,
-    is_active: z.boolean().describe('False once the document was deleted.'),
+    is_active: z.boolean().describe('False after the document was deleted.'),
   })
   .describe('A document with its settings.');
 export type DocumentDetail = z.infer<typeof documentDetail>;
@@ -105,15 +108,15 @@ export const documentSummary = z
   .object({
     ...reference,
     page_count: z.int().min(1),
-    views: count.describe('Visits, not pages.'),
+    views: count.describe('The number of visits.'),
     unique_viewers: count,
     leads_count: count,
     created_at: timestamp,
-    updated_at: timestamp.describe('When title or settings last changed; views do not move it.'),
+    updated_at: timestamp.describe('When the title or the settings last changed. Views do not change it.'),
     is_active: z.boolean(),
     engagement_summary: engagement,
   })
-  .describe('A document with its most important figures.');
+  .describe('A document with its main figures.');
 export type DocumentSummary = z.infer<typeof documentSummary>;
 
 export const documentList = z.object({ documents: z.array(documentSummary), pagination });
@@ -121,21 +124,21 @@ export const documentList = z.object({ documents: z.array(documentSummary), pagi
 /** Describes the query string of the list. Source: Specification 4.10. */
 export const listDocumentsQuery = z.object({
   ...pageQuery,
-  search: z.string().default('').describe('A part of the title, in any case.'),
-  engagement: engagementLevel.optional().describe('Only documents of this level.'),
-  has_leads: inJson(
+  search: z.string().default('').describe('A part of the title. Case makes no difference.'),
+  engagement: engagementLevel.optional().describe('Only documents of this engagement level.'),
+  has_leads: withJsonSchema(
     z
       .string()
       .regex(/^(true|false|1|0)$/i, 'must be true or false')
       .transform((text) => /^(true|1)$/i.test(text))
       .default(false),
-    { type: 'boolean', default: false, description: '`true`: only documents with leads.' },
+    { type: 'boolean', default: false, description: '`true`: only documents with leads. `false`: all documents.' },
   ),
   sort: z
     .enum(['created_at', 'views', 'engagement', 'title'])
     .default('created_at')
-    .describe('Newest, most viewed, most engaged first; titles from A to Z.'),
-  order: z.enum(['asc', 'desc']).optional().describe('`desc` unless sorted by title.'),
+    .describe('The main key. The default order is newest, most viewed or most engaged first, and titles from A to Z.'),
+  order: z.enum(['asc', 'desc']).optional().describe('The default is `asc` for titles, and `desc` for all other keys.'),
   ...dateRangeQuery,
 });
 
@@ -148,7 +151,7 @@ export const documentPatch = z
     title: titleField.optional(),
     email_gate: z.boolean().optional().describe(about.email_gate),
     gate_type: documentSettings.shape.gate_type.optional().describe(about.gate_type),
-    gate_page: inJson(z.number().refine(Number.isInteger, 'must be a whole number').optional(), {
+    gate_page: withJsonSchema(z.number().refine(Number.isInteger, 'must be a whole number').optional(), {
       type: 'integer',
       minimum: 1,
       description: about.gate_page,
@@ -158,15 +161,15 @@ export const documentPatch = z
     notifications_enabled: z.boolean().optional().describe(about.notifications_enabled),
     password: passwordField.nullable().optional().describe('Sets the password; `null` removes it.'),
   })
-  .describe('What is to change; what is left out stays.');
+  .describe('The fields to change. All others keep their values.');
 export type DocumentPatch = z.infer<typeof documentPatch>;
 
-/** A field as text. One that is given twice is a list, and refused. */
+/** A form field as text. A repeated field arrives as a list and is rejected. */
 const text = z.custom<string>((value) => typeof value === 'string', { message: 'must be given once' });
 
-/** Checks a boolean of a form: `true` or `false` in any case, `1` or `0`; else 400. Source: Specification 4.4. */
+/** Checks a boolean in a form: `true` or `false` in any case, `1` or `0`. Other values are 400. Source: Specification 4.4. */
 const formBoolean = (description: string, byDefault: boolean) =>
-  inJson(
+  withJsonSchema(
     text
       .refine((value) => /^(true|false|1|0)$/i.test(value), { message: 'must be true or false' })
       .transform((value) => /^(true|1)$/i.test(value))
@@ -177,25 +180,25 @@ const formBoolean = (description: string, byDefault: boolean) =>
 const gateTypes: readonly string[] = documentSettings.shape.gate_type.options;
 
 /**
- * Describes the fields besides the file, as texts. Source: Specification 4.4.
- * The range of the gate page is checked against the document; outside it is 422.
+ * Describes the form fields besides the file, which arrive as text. Source: Specification 4.4.
+ * The service checks the gate page against the document: outside its pages it is 422.
  */
 export const uploadForm = z.strictObject({
-  title: inJson(text.pipe(titleField).optional(), {
+  title: withJsonSchema(text.pipe(titleField).optional(), {
     type: 'string',
     minLength: 1,
     maxLength: titleRules.longest,
-    description: 'The file name without its extension unless given.',
+    description: 'The default is the file name without its extension.',
   }),
   email_gate: formBoolean(about.email_gate, true),
-  gate_type: inJson(
+  gate_type: withJsonSchema(
     text
       .refine((value) => gateTypes.includes(value), { message: `must be one of ${gateTypes.join(', ')}` })
       .transform((value) => value as DocumentSettings['gate_type'])
       .optional(),
     { type: 'string', enum: [...gateTypes], default: 'preview', description: about.gate_type },
   ),
-  gate_page: inJson(
+  gate_page: withJsonSchema(
     text
       .refine((value) => /^-?\d+$/.test(value), { message: 'must be a whole number' })
       .transform(Number)
@@ -203,32 +206,32 @@ export const uploadForm = z.strictObject({
     {
       type: 'integer',
       minimum: 1,
-      description: `${about.gate_page} 3 unless given, or the last page if there are fewer.`,
+      description: `${about.gate_page} The default is 3, or the last page of a shorter document.`,
     },
   ),
   allow_download: formBoolean(about.allow_download, true),
   block_free_emails: formBoolean(about.block_free_emails, false),
   notifications_enabled: formBoolean(about.notifications_enabled, true),
-  password: inJson(text.pipe(passwordField).optional(), {
+  password: withJsonSchema(text.pipe(passwordField).optional(), {
     type: 'string',
     format: 'password',
     minLength: shortestPassword,
     maxLength: longestPassword,
-    description: 'Readers must enter it first.',
+    description: 'Readers must enter it before anything else.',
   }),
 });
 export type UploadForm = z.infer<typeof uploadForm>;
 
-/** The whole form, to describe it: the file is checked by its content, not by a schema. */
+/** Describes the whole form in OpenAPI. The service checks the file by its content, not by this schema. */
 export const uploadRequest = z
   .strictObject({
-    file: inJson(z.string(), {
+    file: withJsonSchema(z.string(), {
       type: 'string',
       format: 'binary',
       contentMediaType: 'application/pdf',
       description:
-        'The PDF, with a file name. It is told by its content; 100 MB at most unless the operator says otherwise.',
+        'The PDF, with a file name. Only its content decides whether it is a PDF. By default at most 100 MB.',
     }),
     ...uploadForm.shape,
   })
-  .describe('A multipart form: the file and, if wanted, settings.');
+  .describe('A multipart form with the file and optional settings.');

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** What the port of health and metrics answers, which every service has. */
+/** Describes the responses on the port for health and metrics. Source: Specification 11.5. */
 export const liveness = z.object({ status: z.literal('live') });
 
 export const readiness = z.object({
   status: z.enum(['ready', 'not ready']),
-  failed: z.record(z.string(), z.string()).describe('What does not work, by name, and why.'),
+  failed: z.record(z.string(), z.string()).describe('The reason of each failed check, by the name of the check.'),
   details: z.record(z.string(), z.unknown()),
 });

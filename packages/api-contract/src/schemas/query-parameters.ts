@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { inJson } from '../json-form.ts';
+import { withJsonSchema } from '../json-schema.ts';
 
-/** Entries of a list in one page. */
+/** The number of items in one page of a list. */
 export const perPage = { default: 20, max: 100 } as const;
 
 const countingNumber = z
@@ -12,32 +12,35 @@ const countingNumber = z
 
 /** Extends the schema of a query string, which rejects a repeated parameter. Source: Specification 1.9. */
 export const pageQuery = {
-  page: inJson(countingNumber.refine(Number.isSafeInteger, `must be ${Number.MAX_SAFE_INTEGER} or less`).optional(), {
-    type: 'integer',
-    minimum: 1,
-    default: 1,
-    description: 'Number of the page.',
-  }),
-  per_page: inJson(countingNumber.optional(), {
+  page: withJsonSchema(
+    countingNumber.refine(Number.isSafeInteger, `must be ${Number.MAX_SAFE_INTEGER} or less`).optional(),
+    {
+      type: 'integer',
+      minimum: 1,
+      default: 1,
+      description: 'The page number.',
+    },
+  ),
+  per_page: withJsonSchema(countingNumber.optional(), {
     type: 'integer',
     minimum: 1,
     default: perPage.default,
-    description: `Items a page; more than ${perPage.max} count as ${perPage.max}.`,
+    description: `The number of items in a page. Values above ${perPage.max} mean ${perPage.max}.`,
   }),
 };
 
-const date = 'A day (`2026-01-31`, the whole of it in UTC) or a timestamp (`2026-01-31T09:30:00Z`)';
+const date = 'a day in UTC (`2026-01-31`) or a timestamp (`2026-01-31T09:30:00Z`)';
 
 /** Extends the schema of a query string, which rejects a repeated parameter. Source: Specification 1.8. */
 export const dateRangeQuery = {
-  since: inJson(z.string().optional(), {
+  since: withJsonSchema(z.string().optional(), {
     type: 'string',
-    description: `${date}: nothing before it.`,
+    description: `The start of the range, inclusive: ${date}.`,
     examples: ['2026-01-01'],
   }),
-  until: inJson(z.string().optional(), {
+  until: withJsonSchema(z.string().optional(), {
     type: 'string',
-    description: `${date}: nothing after it.`,
+    description: `The end of the range, inclusive: ${date}.`,
     examples: ['2026-01-31'],
   }),
 };

@@ -3,15 +3,15 @@ import { z } from 'zod';
 import { count, engagement, engagementLabel, fraction, pagination, seconds, shortCode, timestamp } from './common.ts';
 import { dateRangeQuery, pageQuery } from './query-parameters.ts';
 
-/** Describes the range of figures and lists. Source: Specification 1.8. */
+/** Describes a date range in a query string. Source: Specification 1.8. */
 export const rangeQuery = z.object(dateRangeQuery);
-export const intervalQuery = z.object({
+const intervalQuery = z.object({
   interval: z.enum(['day']).optional().describe('Adds `timeline`, a row for each day.'),
 });
-export const formatQuery = z.object({
+const formatQuery = z.object({
   format: z.enum(['json', 'csv']).default('json').describe('`csv`: a table, with the names of the fields as header.'),
 });
-export const pageOfQuery = z.object(pageQuery);
+const pageOfQuery = z.object(pageQuery);
 export const statisticsQuery = rangeQuery.extend(intervalQuery.shape);
 export const recordsQuery = pageOfQuery.extend(formatQuery.shape);
 
@@ -19,7 +19,7 @@ export const recordsQuery = pageOfQuery.extend(formatQuery.shape);
 export const timelineRow = z.object({
   date: z.iso.date().describe('A day in UTC.'),
   views: count,
-  unique_viewers: count.describe('Those who saw a page on that day: who reads on two days is one of each.'),
+  unique_viewers: count.describe('Viewers who saw a page on that day. A viewer who reads on two days is in both rows.'),
   total_time_seconds: seconds,
   downloads: count,
   leads: count,
@@ -28,36 +28,36 @@ export type TimelineRow = z.infer<typeof timelineRow>;
 
 export const pageStatistics = z.object({
   page: z.int().min(1),
-  views: count.describe('Visits in which the page was seen.'),
+  views: count.describe('The number of visits in which the page was seen.'),
   avg_time_seconds: seconds,
 });
 
 /** Describes the statistics of a document. Source: Specification 7.3. */
 export const documentStatistics = z
   .object({
-    views: count.describe('Visits.'),
+    views: count.describe('The number of visits.'),
     unique_viewers: count,
     total_time_seconds: seconds,
-    avg_time_seconds: seconds.describe('Seconds a visit.'),
-    avg_completion: fraction.describe('The mean over the viewers, from 0 to 1.'),
+    avg_time_seconds: seconds.describe('Seconds per visit.'),
+    avg_completion: fraction.describe('The mean over all viewers, from 0 to 1.'),
     downloads: count,
-    page_analytics: z.array(pageStatistics).describe('A row for each page.'),
+    page_analytics: z.array(pageStatistics).describe('One row for each page.'),
     engagement_breakdown: engagement,
-    timeline: z.array(timelineRow).optional().describe('Oldest first, without gaps; with `interval=day` only.'),
+    timeline: z.array(timelineRow).optional().describe('Only with `interval=day`. Oldest day first, without gaps.'),
   })
-  .describe('The figures of a document, ever or in a range of days.');
+  .describe('The figures of a document, for all time or a range of days.');
 export type DocumentStatistics = z.infer<typeof documentStatistics>;
 
 /** Describes a viewer in the list. Source: Specification 7.5. */
 export const viewer = z
   .object({
-    viewer_id: z.string().describe('`anon_…` for a viewer who gave no e-mail address.'),
+    viewer_id: z.string().describe('`anon_…` for an anonymous viewer, `vwr_…` for a viewer with an e-mail address.'),
     email: z.string().nullable(),
     company_domain: z.string().nullable(),
     first_viewed_at: timestamp,
     last_viewed_at: timestamp,
     visits: count,
-    pages_viewed: count.describe('Distinct pages, ever.'),
+    pages_viewed: count.describe('The number of distinct pages that the viewer has seen, in all time.'),
     total_pages: z.int().min(1),
     completion: fraction,
     total_time_seconds: seconds,
@@ -68,7 +68,7 @@ export const viewer = z
 export type Viewer = z.infer<typeof viewer>;
 
 export const viewerList = z.object({
-  viewers: z.array(viewer).describe('Most engaged first, then by the last view.'),
+  viewers: z.array(viewer).describe('Highest engagement level first, then newest `last_viewed_at` first.'),
   total_viewers: count,
 });
 
@@ -76,12 +76,12 @@ export const viewerList = z.object({
 export const lead = z
   .object({
     email: z.string(),
-    name: z.string().describe('Empty when it was not given.'),
+    name: z.string().describe('Empty if the reader gave no name.'),
     company_domain: z.string().nullable(),
     captured_at: timestamp,
     engagement_label: engagementLabel,
   })
-  .describe('Who gave an e-mail address at the gate.');
+  .describe('An e-mail address that a reader gave at the gate.');
 export type Lead = z.infer<typeof lead>;
 
 export const leadList = z.object({ leads: z.array(lead), pagination });
@@ -99,7 +99,7 @@ export const overview = z
   .object({
     period: z
       .object({ since: z.string().nullable(), until: z.string().nullable() })
-      .describe('The bounds as they were given.'),
+      .describe('The bounds of the range, as the request gave them.'),
     totals: z.object({
       documents: count,
       total_views: count,
@@ -110,9 +110,9 @@ export const overview = z
     top_documents: z.array(topDocument).max(10).describe('Most viewed first.'),
     engagement_breakdown: z
       .object(levelCounts())
-      .describe('How many documents are of which level; they add up to `totals.documents`.'),
+      .describe('The number of documents of each engagement level. The numbers add up to `totals.documents`.'),
   })
-  .describe('All documents of an account together.');
+  .describe('The figures of all active documents of an account.');
 export type Overview = z.infer<typeof overview>;
 
 function levelCounts() {

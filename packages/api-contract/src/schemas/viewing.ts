@@ -1,7 +1,7 @@
 import { documentSettings } from '@docsight/contracts';
 import { z } from 'zod';
 import { unacceptable } from '../errors.ts';
-import { inJson } from '../json-form.ts';
+import { withJsonSchema } from '../json-schema.ts';
 import { count } from './common.ts';
 
 /** Source: RFC 5321, 4.5.3.1. */
@@ -10,15 +10,15 @@ const longestLocalPart = 64;
 const longestName = 200;
 const mostPageEntries = 2_000;
 
-/** The body of POST sessions: none, or an empty object. */
+/** Describes the body of POST sessions: no body, or an empty object. Source: Specification 5.3. */
 export const sessionRequest = z.strictObject({}).optional();
 
-/** Whether it is the right one is the document's to say. */
+/** Describes the body of POST password. The service compares the password. Source: Specification 5.6. */
 export const passwordRequest = z.strictObject({ password: z.string() });
 
 /** Describes the body of POST gate. A wrong type is 400; any other problem is 422. Source: Specification 5.7. */
 export const gateRequest = z.strictObject({
-  email: inJson(
+  email: withJsonSchema(
     z
       .string()
       .transform((email) => email.trim().toLowerCase())
@@ -31,10 +31,11 @@ export const gateRequest = z.strictObject({
       type: 'string',
       format: 'email',
       maxLength: longestEmail,
-      description: 'Throw-away addresses are refused, and free mail providers where the document says so.',
+      description:
+        'Disposable addresses are rejected. Free mail providers are rejected if the document has `block_free_emails`.',
     },
   ),
-  name: inJson(
+  name: withJsonSchema(
     z
       .string()
       .transform((name) => name.trim())
@@ -54,40 +55,46 @@ export const beaconRequest = z
     pages: z
       .array(
         z.strictObject({
-          page: z.int().describe('From 1.'),
-          seconds: z.number().min(0).describe('On this page since the session began; 0 when it was just shown.'),
+          page: z.int().describe('The page number, from 1.'),
+          seconds: z
+            .number()
+            .min(0)
+            .describe('The total time on this page in this session. 0 means that the page was just shown.'),
         }),
       )
       .max(mostPageEntries, `at most ${mostPageEntries} entries`),
-    viewer_token: z.string().optional().describe('For `navigator.sendBeacon`, which sends no headers.'),
+    viewer_token: z
+      .string()
+      .optional()
+      .describe('The viewer token, for `navigator.sendBeacon`, which cannot send headers.'),
   })
   .describe(
-    'Totals so far in this session, not what came since the last beacon: a beacon that is lost, late or repeated does no harm.',
+    'The totals of this session so far, not the time since the last beacon. So a lost, late or repeated beacon does no harm.',
   );
 
-/** The width and height of a page are those of its image, in another unit. */
+/** Describes the size of a page. Source: Specification 5.10. */
 export const pageSize = z
   .object({ width: z.number().positive(), height: z.number().positive() })
-  .describe('Of one page in points, as it is shown: cropped and turned. Its image has the same shape.');
+  .describe('The size of a page in points, after cropping and rotation. The page image has the same aspect ratio.');
 export const pageSizes = z.object({
-  pages: z.array(pageSize).describe('Of the pages that are open to this reader now, from the first on.'),
+  pages: z.array(pageSize).describe('The sizes of the pages that are open to this reader, starting at page 1.'),
 });
 
 /** Describes a session. Source: Specification 5.3. */
 export const session = z
   .object({
-    viewer_token: z.string().describe('A signed token, good for 24 hours; set as a cookie too.'),
+    viewer_token: z.string().describe('A signed token, valid for 24 hours. The response also sets it as a cookie.'),
     session_id: z.string(),
     viewer_id: z.string(),
-    counted: z.boolean().describe('False for the owner and for bots, who are served and counted nowhere.'),
+    counted: z.boolean().describe('False for the owner and for bots, which are not counted.'),
     document: z.object({ title: z.string(), page_count: z.int().min(1), allow_download: z.boolean() }),
     access: z.object({
       state: z.enum(['open', 'preview', 'gate', 'password']),
       gate_type: documentSettings.shape.gate_type,
       gate_page: z.int().min(1),
-      open_pages: count.describe('So many leading pages are open now.'),
-      full: z.boolean().describe('Everything is open.'),
+      open_pages: count.describe('The number of pages that are open now, starting at page 1.'),
+      full: z.boolean().describe('All pages are open.'),
     }),
   })
-  .describe('One loading of the viewer page, and what is open in it.');
+  .describe('One loading of the viewer page, and the access of its reader.');
 export type Session = z.infer<typeof session>;

@@ -1,35 +1,39 @@
 import { publicEventTypes } from '@docsight/contracts';
 import { z } from 'zod';
 import { unacceptable } from '../errors.ts';
-import { inJson } from '../json-form.ts';
+import { withJsonSchema } from '../json-schema.ts';
 import { count, pagination, timestamp } from './common.ts';
 import { pageQuery } from './query-parameters.ts';
 
 const timeForm = { type: 'string' as const, examples: ['2026-01-31', '2026-01-31T09:30:00Z'] };
 
-export const eventName = z.enum(publicEventTypes).describe('What a webhook may be told of.');
+export const eventName = z.enum(publicEventTypes).describe('The name of an event that a webhook can select.');
 
 /**
  * Describes the body of POST /api/v1/webhooks. Source: Specification 8.2.
- * An unknown field or event is 400; a well-formed value that is not acceptable is 422. The service checks the URL.
+ * An unknown field or event is 400. A well-formed value that is not acceptable is 422. The service checks the URL.
  */
 export const webhookRequest = z
   .strictObject({
-    url: inJson(z.string().optional(), {
+    url: withJsonSchema(z.string().optional(), {
       type: 'string',
       format: 'uri',
-      description: 'The receiver, http or https. Needed when there is no webhook yet. Private addresses are refused.',
+      description:
+        'The URL of the receiver, http or https. Required for a new webhook. Private addresses are rejected.',
     }),
     events: z
       .array(eventName)
       .refine((events) => events.length > 0, unacceptable('must name at least one event'))
       .transform((events) => [...new Set(events)])
       .optional()
-      .meta({ minItems: 1, description: 'All seven, unless given when the webhook is made.' }),
-    is_active: z.boolean().optional().describe('Every call without `false` enables, and forgets failures.'),
-    rotate_secret: z.boolean().optional().describe('`true`: a new secret. The old one signs too for 24 hours.'),
+      .meta({ minItems: 1, description: 'The events to send. The default for a new webhook is all seven.' }),
+    is_active: z
+      .boolean()
+      .optional()
+      .describe('`false` disables the webhook. Every other call enables it and resets `consecutive_failures`.'),
+    rotate_secret: z.boolean().optional().describe('`true` creates a new secret. The old one also signs for 24 hours.'),
   })
-  .describe('What is left out keeps its value.');
+  .describe('The fields to set. A webhook that exists keeps the `url` and `events` that are left out.');
 
 /** Describes the response of a created or changed webhook. Source: Specification 8.2. */
 export const savedWebhook = z.object({
@@ -37,7 +41,10 @@ export const savedWebhook = z.object({
   url: z.url(),
   events: z.array(eventName),
   is_active: z.boolean(),
-  secret: z.string().nullable().describe('The signing secret, told this once; null when it did not change.'),
+  secret: z
+    .string()
+    .nullable()
+    .describe('The signing secret, if it is new. Otherwise null. No later response contains it.'),
 });
 export type SavedWebhook = z.infer<typeof savedWebhook>;
 
@@ -47,13 +54,15 @@ export const webhook = z.object({
   url: z.url(),
   events: z.array(eventName),
   is_active: z.boolean(),
-  consecutive_failures: count.describe('Deliveries that failed in a row. The third disables the webhook.'),
+  consecutive_failures: count.describe(
+    'The number of deliveries that failed in a row. The third disables the webhook.',
+  ),
   created_at: timestamp,
   updated_at: timestamp,
 });
 export type Webhook = z.infer<typeof webhook>;
 
-const statusCode = z.int().nullable().describe('The HTTP status of the receiver; null when no answer came.');
+const statusCode = z.int().nullable().describe('The HTTP status of the response; null if no response arrived.');
 const anyEvent = z.string().describe('The name of an event, or `webhook.test`.');
 
 /** Describes an attempt. `status_code` is null when no response arrived. Source: Specification 8.1. */
@@ -73,7 +82,7 @@ export type DeliveryRecord = z.infer<typeof attempt>;
 export const webhookStatus = z.object({
   configured: z.boolean(),
   webhook: webhook.nullable(),
-  recent_deliveries: z.array(attempt).max(20).describe('The newest first.'),
+  recent_deliveries: z.array(attempt).max(20).describe('Newest first.'),
 });
 
 /** Describes the result of a test event. Source: Specification 8.11. */
@@ -86,7 +95,7 @@ export const testResult = z.object({
 });
 export type TestResult = z.infer<typeof testResult>;
 
-/** dropped: it was not to be sent any more. */
+/** `dropped` means that the webhook was disabled, deleted or changed before the delivery. Source: Specification 8.9. */
 export const deliveryStatuses = ['pending', 'delivered', 'failed', 'dropped'] as const;
 export const deliveryStatus = z.enum(deliveryStatuses);
 export type DeliveryStatus = z.infer<typeof deliveryStatus>;
@@ -94,13 +103,19 @@ export type DeliveryStatus = z.infer<typeof deliveryStatus>;
 /** Describes the query string of the delivery log. Source: Specification 8.12. */
 export const listDeliveriesQuery = z.object({
   ...pageQuery,
-  event: eventName.optional().describe('Only of this event.'),
-  status: deliveryStatus.optional().describe('Only in this state.'),
+  event: eventName.optional().describe('Only deliveries of this event.'),
+  status: deliveryStatus.optional().describe('Only deliveries with this status.'),
 });
 
 export const recoverRequest = z.strictObject({
-  since: inJson(z.string(), { ...timeForm, description: 'A day or a timestamp; 30 days ago at the earliest.' }),
-  until: inJson(z.string().optional(), { ...timeForm, description: 'A day or a timestamp; now unless given.' }),
+  since: withJsonSchema(z.string(), {
+    ...timeForm,
+    description: 'The start of the range: a day or a timestamp. A time more than 30 days ago means 30 days ago.',
+  }),
+  until: withJsonSchema(z.string().optional(), {
+    ...timeForm,
+    description: 'The end of the range: a day or a timestamp. The default is now.',
+  }),
 });
 
 /** Describes a delivery in the log. Source: Specification 8.12. */
@@ -125,19 +140,19 @@ export const deliveryList = z.object({ deliveries: z.array(delivery), pagination
 export const deliveryDetail = z
   .object({
     ...delivery.shape,
-    body: z.string().describe('The exact text that was sent; empty once what it tells of was erased.'),
+    body: z.string().describe('The exact text that was sent. Empty after its viewer or document was erased.'),
     attempts: z.array(
       z.object({
         attempt: z.int().min(1),
         status_code: statusCode,
         response_time_ms: count,
         error_message: z.string().nullable(),
-        response_body: z.string().nullable().describe('The first 20 KB of the answer.'),
+        response_body: z.string().nullable().describe('The first 20 KB of the response.'),
         created_at: timestamp,
       }),
     ),
   })
-  .describe('A delivery with all that was sent and answered.');
+  .describe('A delivery with its body and the responses to its attempts.');
 export type DeliveryDetail = z.infer<typeof deliveryDetail>;
 
-export const recovered = z.object({ recovered: count.describe('So many deliveries begin again.') });
+export const recovered = z.object({ recovered: count.describe('The number of deliveries that start again.') });

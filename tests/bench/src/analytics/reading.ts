@@ -18,7 +18,7 @@ const days = 40;
 /** The UTC day that many days ago. */
 export const dayAgo = (count: number): string => new Date(Date.now() - count * 86_400_000).toISOString().slice(0, 10);
 
-/** Tells of all readers of a document as the tracking service would. Every number is settled, so that each run makes the same. */
+/** Publishes all readers of a document as tracking does. The numbers are fixed, so each run is the same. */
 export const tellReading = async (publisher: EventPublisher, document: ReadDocument): Promise<void> => {
   const { documentId, accountId, viewers } = document;
   for (let start = 0; start < viewers; start += maxReadersPerMessage) {
