@@ -48,7 +48,7 @@ export const makeViewing = (options: {
   return {
     startSession: async ({ code, tokens: presented, caller, userAgent, noRecognition, body }) => {
       const facts = await documents.activeNow(code);
-      body();
+      body(); // rejects unknown fields
       const former = formerGrantOf(tokens, presented, facts);
       const isErased = former !== undefined && (await counting.isErased(facts, former));
       const accountId = caller.kind === 'account' ? caller.accountId : undefined;
@@ -95,7 +95,7 @@ export const makeViewing = (options: {
   };
 };
 
-/** Gives the owner full access without counting, whatever viewer token the request has. Source: Specification 5.14. */
+/** Gives the owner full access without counting, with any viewer token. Source: Specification 5.14. */
 const withOwnerAccess = (caller: Caller, facts: DocumentFacts, grant: ViewerGrant): ViewerGrant =>
   caller.kind === 'account' && caller.accountId === facts.accountId ? { ...grant, owner: true, counted: false } : grant;
 
