@@ -57,12 +57,12 @@ describe('services that die between two steps, in one story', () => {
   );
 });
 
-describe('making all figures anew while people read', () => {
+describe('rebuilding all figures while people read', () => {
   it('analytics/rebuild.page: another process resumes, and every figure is right', async () => {
     await test.arm('analytics/rebuild.page');
     const rebuild = docsight(test, 'rebuild-analytics');
     const document = await tellStory(test.api);
-    expect(await rebuild).toEqual({ code: 0, output: expect.stringContaining('All figures are made anew.') });
+    expect(await rebuild).toEqual({ code: 0, output: expect.stringContaining('All figures have been rebuilt.') });
     await test.expectCrashed();
     await expectStory(test.api, receiver, document);
   }, 90_000);

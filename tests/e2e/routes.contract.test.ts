@@ -19,7 +19,7 @@ const dependencies = anything as never;
 type App = ReturnType<typeof createDocuments>;
 
 const apps: Record<Server, App> = {
-  gateway: createGateway({ publicUrl: 'http://localhost:8080', account: anything, keys: anything } as never),
+  gateway: createGateway({ publicUrl: 'http://localhost:8080' } as never),
   documents: createDocuments(dependencies),
   tracking: createTracking(dependencies),
   analytics: createAnalytics(dependencies),

@@ -3,14 +3,21 @@ import { isUnavailable } from './errors.ts';
 import type { Logger } from './logger.ts';
 import type { Part } from './run-service.ts';
 
-/** A part that sweeps at its start and then about every so often until it is stopped. failureMessage: what to log when a sweep fails. */
-export const sweepingPart = (options: {
+type SweepingPartOptions = {
   name: string;
   sweep: () => Promise<void>;
+  /** Mean interval from the end of one sweep to the next, in milliseconds. */
   everyMs: number;
   logger: Logger;
+  /** Log message for a failed sweep. */
   failureMessage: string;
-}): Part => {
+};
+
+/**
+ * Creates a part that repeats a sweep from its start until it is stopped. A failed sweep is logged, and the next one
+ * runs.
+ */
+export const sweepingPart = (options: SweepingPartOptions): Part => {
   const { name, sweep, everyMs, logger, failureMessage } = options;
   const stopping = new AbortController();
   let running: Promise<void> | undefined;
@@ -20,7 +27,7 @@ export const sweepingPart = (options: {
       try {
         await sweep();
       } catch (error) {
-        if (isUnavailable(error)) logger.warn({ err: error }, `${failureMessage}: a dependency is away`);
+        if (isUnavailable(error)) logger.warn({ err: error }, `${failureMessage}: dependency unavailable`);
         else logger.error({ err: error }, failureMessage);
       }
       await pause(aroundMs(everyMs), stopping.signal);

@@ -1,5 +1,5 @@
-export { factsTold, statsTold } from './account-document.ts';
-export { inAccountLanes } from './account-lanes.ts';
+export { factsUpdate, statsUpdate } from './account-document.ts';
+export type { DocumentUpdate } from './account-document.ts';
 export { accountDocumentModel, accountRollupModel } from './account-model.ts';
 export type { AccountReports, AccountSums, TopDocument } from './account-reports.ts';
 export { mongoAccountReports } from './account-reports-mongo.ts';

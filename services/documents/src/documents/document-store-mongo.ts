@@ -1,44 +1,51 @@
-import { insertRecord, replaceRecord } from '@docsight/mongo';
-import type { Model } from 'mongoose';
+import { collection, insertRecord, replaceRecord } from '@docsight/mongo';
+import type { Model, mongo } from 'mongoose';
 import type { Document } from './document.ts';
 import type { DocumentRecord } from './document-model.ts';
 import type { DocumentStore } from './document-store.ts';
-import { makeListDocuments } from './list-documents-mongo.ts';
-import { mongoListStamps } from './list-stamps-mongo.ts';
+import { makeListDocuments } from './list/list-documents-mongo.ts';
+import { mongoListStamps } from './list/list-stamps-mongo.ts';
 
-/** stored: told the id of each record that was stored with events, so that they are published at once. */
 export const mongoDocumentStore = (
   model: Model<DocumentRecord>,
-  options: { now: () => Date; stored: (id: string) => void },
+  options: {
+    now: () => Date;
+    /** Called with the id of each record that was stored with events, so that they are published at once. */
+    onStored: (id: string) => void;
+  },
 ): DocumentStore => {
-  const findOne = async (filter: object): Promise<Document | null> => {
-    const record = await model.collection.findOne(filter, { projection: { outbox: 0 } });
-    return record === null ? null : toDocument(record as unknown as DocumentRecord);
+  const { now, onStored } = options;
+  const records = collection(model);
+  const stamps = mongoListStamps(model.db, now);
+  const list = makeListDocuments({ model, stamps, now });
+
+  const findOne = async (filter: mongo.Filter<DocumentRecord>): Promise<Document | null> => {
+    const record = await records.findOne(filter, { projection: { outbox: 0 } });
+    return record === null ? null : toDocument(record);
   };
-  const stamps = mongoListStamps(model.db, options.now);
-  const list = makeListDocuments({ model, stamps, now: options.now });
+
   return {
     insert: async (id, state, events) => {
-      const insert = () => insertRecord(model, id, state, events, options.now());
-      if (await stamps.during(state.accountId, 'documents', insert)) {
-        options.stored(id);
+      const insert = () => insertRecord(model, id, state, events, now());
+      if (await stamps.aroundWrite(state.accountId, 'documents', insert)) {
+        onStored(id);
         return 'stored';
       }
       return (await findOne({ _id: id })) === null ? 'code-taken' : 'id-taken';
     },
     replace: async (read, changed, events) => {
       const { id, version } = read;
-      const replace = () => replaceRecord(model, { _id: id, version }, stateOf(changed), events, options.now());
-      const movesLists = read.isActive !== changed.isActive || read.titleKey !== changed.titleKey;
-      const stored = await (movesLists ? stamps.during(read.accountId, 'documents', replace) : replace());
-      if (stored) options.stored(id);
+      const replace = () => replaceRecord(model, { _id: id, version }, stateOf(changed), events, now());
+      const changesLists = read.isActive !== changed.isActive || read.titleKey !== changed.titleKey;
+      const stored = await (changesLists ? stamps.aroundWrite(read.accountId, 'documents', replace) : replace());
+      if (stored) onStored(id);
       return stored;
     },
     replaceErased: async (read, erased, events) => {
       const { id, version } = read;
       const state = { ...stateOf(erased), counters: erased.counters };
-      const stored = await replaceRecord(model, { _id: id, version }, state, events, options.now());
-      if (stored) options.stored(id);
+      const stored = await replaceRecord(model, { _id: id, version }, state, events, now());
+      if (stored) onStored(id);
       return stored;
     },
     find: (accountId, code) => findOne({ code, accountId, isActive: true }),
@@ -46,20 +53,21 @@ export const mongoDocumentStore = (
     findById: (id) => findOne({ _id: id }),
     pageOfAll: async (after, limit) => {
       const following = after === null ? {} : { _id: { $gt: after } };
-      const found = model.collection.find(following as never, { projection: { outbox: 0 } }).sort({ _id: 1 });
-      const records = (await found.limit(limit).toArray()) as unknown as DocumentRecord[];
-      return { documents: records.map(toDocument), total: await model.collection.estimatedDocumentCount() };
+      const found = records
+        .find(following, { projection: { outbox: 0 } })
+        .sort({ _id: 1 })
+        .limit(limit);
+      return { documents: (await found.toArray()).map(toDocument), total: await records.estimatedDocumentCount() };
     },
     list: async (query) => {
-      const { records, total } = await list(query);
-      return { documents: records.map(toDocument), total };
+      const page = await list(query);
+      return { documents: page.records.map(toDocument), total: page.total };
     },
     setCounters: async (accountId, id, counters) => {
-      const older = { _id: id, accountId, erasedAt: null, 'counters.version': { $lt: counters.version } } as never;
-      await stamps.during(accountId, 'figures', () => model.collection.updateOne(older, { $set: { counters } }));
+      const older = { _id: id, accountId, erasedAt: { $exists: false }, 'counters.version': { $lt: counters.version } };
+      await stamps.aroundWrite(accountId, 'figures', () => records.updateOne(older, { $set: { counters } }));
     },
-    filesInUse: async (fileIds) =>
-      new Set((await model.collection.distinct('fileId', { fileId: { $in: fileIds } })) as string[]),
+    filesInUse: async (fileIds) => new Set(await records.distinct('fileId', { fileId: { $in: fileIds } })),
   };
 };
 
@@ -68,5 +76,5 @@ const toDocument = ({ _id, outbox: _outbox, outboxSince: _since, ...rest }: Docu
   ...rest,
 });
 
-/** All but the counters: they have a version of their own and are set by their own event only. */
+/** Returns all fields but the counters, which only their own event sets. */
 const stateOf = ({ id: _id, version: _version, counters: _counters, ...state }: Document) => state;
