@@ -14,7 +14,7 @@ const rebuild = {
   total: 0,
   holder: 'a replica',
   beats: 0,
-  trouble: null,
+  failureMessage: null,
 } as const;
 const recordOf = (current: Generation, building: Generation | null = null): GenerationsRecord => ({
   current,
