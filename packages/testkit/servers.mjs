@@ -4,12 +4,12 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureServersInstalled, startServers } from '@docsight/local-stack';
 
-/** Where `pnpm test:servers` tells that it is running. */
+/** The file that exists while `pnpm test:servers` runs. */
 export const keptServersFile = fileURLToPath(
   new URL('../../node_modules/.cache/docsight-test-servers.json', import.meta.url),
 );
 
-/** Starts a throwaway set of servers; `told` is what tests need to know of it. */
+/** Starts a throwaway set of servers; `told` is the text that tests receive in their environment. */
 export const startTestServers = async () => {
   await ensureServersInstalled({});
   const dataDir = await mkdtemp(path.join(tmpdir(), 'docsight-test-'));

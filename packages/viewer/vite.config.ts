@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-/** One script and one style sheet, named by their content; documents serves them, and finds their names in the manifest. */
+/** Builds one script and one style sheet with content hashes in their names. The documents service reads the manifest. */
 export default defineConfig({
   base: '/viewer/',
   resolve: { conditions: ['source', 'module', 'browser', 'import', 'default'] },

@@ -70,7 +70,7 @@ describe('a Postman collection made from the OpenAPI document', () => {
 
 type Ids = Record<string, string | (() => string)>;
 
-/** A document of the customer that was read and has a delivery: what its user copies from the answers of the API. */
+/** A document of the customer that was read and has a delivery: the values that a user copies from the API's responses. */
 const thingsOf = async ({ key }: Customer) => {
   const { documents, webhooks } = createClient({ baseUrl: test.gatewayUrl, apiKey: key });
   const before = new Set((await webhooks.deliveries.list().page()).deliveries.map(({ id }) => id));

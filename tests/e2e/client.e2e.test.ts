@@ -49,7 +49,7 @@ const all = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
 };
 
 describe('the client, as its user has it', () => {
-  it('registers, logs in and makes keys, of which a revoked one is none', async () => {
+  it('registers, logs in and creates keys; a revoked key stops working', async () => {
     const who = { email: 'client@northwind.example', password: 'correct horse battery' };
     const visitor = createAccountClient({ baseUrl });
     await visitor.register({ ...who, name: 'Client' });
@@ -109,7 +109,7 @@ describe('the client, as its user has it', () => {
     await expect(documents.get(code)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('tells the figures, as rows and as tables too', async () => {
+  it('returns the figures, as rows and as CSV', async () => {
     const { documents, analytics } = docsight;
     const [document] = (await documents.list({ search: 'stream' }).page()).documents;
     const code = document!.short_code;

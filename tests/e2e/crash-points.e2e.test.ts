@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 const outboxSteps = ['outbox.stored', 'outbox.published', 'outbox.confirmed', 'outbox.cleared'];
-/** One relay publishes for all services: its own steps are taken where most is told, elsewhere the first that leaves something behind in the service's own record. */
+/** All services use the same relay. Its steps are tested in tracking, which publishes most. Other services test the first step that leaves something in their own records. */
 const points = {
   documents: ['outbox.stored', 'consumer.handled'],
   tracking: [...outboxSteps, 'consumer.handled', 'merge.redirected', 'merge.applied'],
@@ -58,7 +58,7 @@ describe('services that die between two steps, in one story', () => {
 });
 
 describe('making all figures anew while people read', () => {
-  it('analytics/rebuild.page: another process goes on, and every figure is right', async () => {
+  it('analytics/rebuild.page: another process resumes, and every figure is right', async () => {
     await test.arm('analytics/rebuild.page');
     const rebuild = docsight(test, 'rebuild-analytics');
     const document = await tellStory(test.api);

@@ -14,7 +14,7 @@ import { expectStory, tellStory } from './harness/story.ts';
 import { startTestStack } from './harness/test-stack.ts';
 import type { TestStack } from './harness/test-stack.ts';
 
-/** Always the same requests, unless told otherwise: `FUZZ_SEED=…` for others. */
+/** The requests are the same in each run. `FUZZ_SEED=…` makes others. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
 const count = Number(process.env.FUZZ_REQUESTS ?? 10_000);
 const connections = 24;
@@ -55,7 +55,7 @@ afterAll(async () => {
   await test.close();
 });
 
-/** Sends requests one after the other on a connection that is kept as long as it can be; tells what was wrong with the answers. */
+/** Sends requests one after the other on one connection, as long as it stays open. Returns what was wrong with the responses. */
 const sendAll = async (take: () => Malformed | undefined, statuses: Map<number, number>): Promise<string[]> => {
   const port = Number(new URL(test.stack.gatewayUrl).port);
   const found: string[] = [];
@@ -81,7 +81,7 @@ const sendAll = async (take: () => Malformed | undefined, statuses: Map<number, 
 };
 
 describe(`${count} malformed requests (seed ${seed})`, () => {
-  it('are each answered as the contract says, with nothing that concerns nobody else', async () => {
+  it('each get a response that the contract describes, without data of others', async () => {
     const before = await bystander.view();
     const statuses = new Map<number, number>();
     let next = 0;

@@ -37,7 +37,7 @@ describe('in the middle of the story', () => {
     await expectStory(test.api, receiver, document);
   }, 120_000);
 
-  // Several times: a command that is just being written when the server dies once hung for ever (see patches/).
+  // Several times: a command that was being written when the server died used to hang (see patches/).
   it.each([1, 2, 3])(
     'kill -9 of the database loses nothing that was acknowledged (%i)',
     async () => {

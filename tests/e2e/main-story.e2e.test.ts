@@ -25,7 +25,7 @@ afterAll(() => receiver.close());
 const receivedOf = (event: string): Received[] => receiver.received.filter((one) => one.event === event);
 
 describe('the main story, through the gateway', () => {
-  it('begins with a webhook, whose secret is told once', async () => {
+  it('begins with a webhook, whose secret is returned once', async () => {
     const made = await test.api.webhooks.save({
       url: receiver.url,
       events: ['document.uploaded', 'document.viewed', 'lead.captured'],
@@ -72,7 +72,7 @@ describe('the main story, through the gateway', () => {
     });
   });
 
-  it('counts what the beacons tell, and refuses a page behind the gate', async () => {
+  it('counts the beacons, and rejects a page behind the gate', async () => {
     expect(await tab.beacon([{ page: 1, seconds: 2 }])).toBe(204);
     expect(
       await tab.beacon([
@@ -174,7 +174,7 @@ describe('the main story, through the gateway', () => {
     }
   });
 
-  it('erases the viewer: all figures are those of the one who remains, and an old tab goes on uncounted', async () => {
+  it('erases the viewer: all figures are those of the other viewer, and an old tab is not counted', async () => {
     const { short_code: code } = document;
     const other = await openDocument(`${test.gatewayUrl}/s/${code.slice(2)}`);
     expect(await other.beacon([{ page: 1, seconds: 0 }])).toBe(204);

@@ -71,7 +71,7 @@ const processesOf = async (folder: string): Promise<string[]> => {
 describe('npm start', () => {
   let code: string;
 
-  it('makes an account on the first run, and tells the key, an example and at last that it is ready', async () => {
+  it('creates an account on the first run, and prints the key, an example and finally that it is ready', async () => {
     const running = npmStart(['--port', String(port), '--data-dir', dataDir]);
     await started(running);
     const stack = await stackFile();

@@ -173,7 +173,7 @@ const askWebhooks = async (
   await good('deleteDocument', 204, { path: { short_code: String(second.short_code) } });
 };
 
-describe('every answer is as the published document describes it', () => {
+describe('every response is as the published document describes it', () => {
   it('with an API key', () => askAll('', customer.key));
 
   it('with the token of a person who is logged in', async () => {
@@ -250,7 +250,7 @@ describe('every answer is as the published document describes it', () => {
       await ask(id, 401, { path, ...(id.startsWith('get') || id.startsWith('down') ? {} : { body: {} }) });
   });
 
-  it('for what the gateway tells of itself', async () => {
+  it('for the pages and documents of the gateway', async () => {
     await ask('getHome', 200);
     await ask('getHome', 200, { headers: { accept: 'text/html' } });
     const page = await ask('getDocumentation', 200);

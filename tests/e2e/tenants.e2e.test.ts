@@ -30,7 +30,7 @@ const collections = withAccountPaths([
   'DELETE /api/v1/webhooks',
 ]).concat('GET /account/me', 'GET /account/api-keys', 'POST /account/api-keys');
 
-/** Anybody's, whoever asks: no account is better or worse than none. */
+/** Public operations: every account gets what a caller without an account gets. */
 const publicOnes = [
   'GET /',
   'GET /openapi.json',
@@ -166,7 +166,7 @@ function withAccountPaths(paths: string[]): string[] {
   return [...paths, ...paths.map((one) => one.replace('/api/v1/', '/account/'))];
 }
 
-/** `GET /api/v1/documents`, …; without what the ops port answers, which is a server of its own. */
+/** `GET /api/v1/documents`, …; without the ops port, which is a server of its own. */
 async function documentedOperations(): Promise<string[]> {
   const file = path.resolve(import.meta.dirname, '../../docs/openapi.json');
   const { paths } = JSON.parse(await readFile(file, 'utf8')) as { paths: Record<string, Record<string, unknown>> };

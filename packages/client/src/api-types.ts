@@ -1,4 +1,4 @@
-// Made from docs/openapi.json by `pnpm client:types`: not to be changed by hand.
+// Made from docs/openapi.json by `pnpm client:types`: do not edit it by hand.
 
 export interface paths {
     "/api/v1/documents": {

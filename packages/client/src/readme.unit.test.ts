@@ -16,7 +16,7 @@ function blocksOf(text: string): string[] {
   return [...text.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, block]) => block!);
 }
 
-/** Answers as the OpenAPI document has them, with its examples; a file from elsewhere. */
+/** Returns the responses of the OpenAPI document, with its examples, and a file from another host. */
 const documentedFetch = (asked: string[]): typeof globalThis.fetch => {
   const operations = documentedOperations();
   return async (input, init) => {
@@ -25,7 +25,7 @@ const documentedFetch = (asked: string[]): typeof globalThis.fetch => {
     const operation = operationFor(operations, { method, path: new URL(url).pathname });
     if (!operation) throw new Error(`${method} ${url} is not documented.`);
     asked.push(operation.id);
-    return operation.answer.clone();
+    return operation.response.clone();
   };
 };
 
@@ -78,7 +78,7 @@ describe('the examples of the README', () => {
     expect(printed).toHaveBeenCalled();
   });
 
-  it('take a delivery, and refuse one that is forged', async () => {
+  it('accept a delivery and reject a forged one', async () => {
     const config = { webhookSecret: 'whsec_AAAA' };
     const kept: unknown[] = [];
     type Handle = (request: object, response: object) => Promise<void>;

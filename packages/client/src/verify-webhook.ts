@@ -7,24 +7,25 @@ import { WebhookVerificationError } from './webhook-verification-error.ts';
 
 /** Describes a received request, and what it is verified against. Source: Specification 8.6. */
 export type WebhookRequest = {
-  /** Raw, exactly as received. */
+  /** The raw body, exactly as received. */
   body: string | Uint8Array;
   headers: WebhookHeaders;
   /** `whsec_…`; several secrets during a rotation. */
   secret: string | string[];
-  /** Time of the receiver; the system's by default. */
+  /** The receiver's time; the system's time by default. */
   now?: Date;
   /** Largest difference between `now` and the signature's time, in seconds; 300 by default. */
   toleranceSeconds?: number;
 };
 
 /**
- * The event of a delivery, when it was signed with the secret not long ago; otherwise it throws and nothing of the request may be believed.
- * An event can come more than once: know it again by its id.
- * @throws WebhookVerificationError when the request is to be refused. TypeError when the call itself is wrong: a body that was parsed already, no secret.
+ * Returns the event of a delivery that was recently signed with the secret. If it throws, trust nothing of the request.
+ * An event can arrive more than once. Recognise it by its id.
+ * @throws WebhookVerificationError if the request must be rejected.
+ * @throws TypeError if the call is wrong: the body was parsed, or there is no secret.
  */
 export const verifyWebhook = async (request: WebhookRequest): Promise<WebhookEvent> => {
-  const body = bytesOf(request.body); // a copy: what is verified is what is read, whatever becomes of the caller's buffer meanwhile
+  const body = bytesOf(request.body); // A copy, because the caller may change its buffer meanwhile.
   const { toleranceSeconds = 300, now = new Date() } = request;
   assertComparable(now, toleranceSeconds);
   const secrets = checkedSecrets(request.secret);
@@ -40,24 +41,24 @@ const bytesOf = (body: unknown): Uint8Array<ArrayBuffer> => {
     return Uint8Array.from(new Uint8Array(body.buffer, body.byteOffset, body.byteLength));
   }
   throw new TypeError(
-    'verifyWebhook: body has to be the raw body, as a string or as bytes. A body that was parsed cannot be verified: read it before a JSON parser does.',
+    'verifyWebhook: body must be the raw body, as a string or as bytes. A parsed body cannot be verified: read it before a JSON parser does.',
   );
 };
 
-/** What does not compare as a number would let any time pass. */
+/** A value that is not a number would accept any time. */
 const assertComparable = (now: Date, toleranceSeconds: number): void => {
-  if (!Number.isFinite(now.getTime())) throw new TypeError('verifyWebhook: now has to be a valid date.');
+  if (!Number.isFinite(now.getTime())) throw new TypeError('verifyWebhook: now must be a valid date.');
   if (!Number.isFinite(toleranceSeconds) || toleranceSeconds < 0) {
-    throw new TypeError('verifyWebhook: toleranceSeconds has to be a number of seconds, 0 or more.');
+    throw new TypeError('verifyWebhook: toleranceSeconds must be a number of seconds, 0 or more.');
   }
 };
 
-/** A secret that is empty, since a setting is missing, would be a key that everybody knows. */
+/** An empty secret, from a missing setting, would be a key that everybody knows. */
 const checkedSecrets = (secret: string | string[]): string[] => {
   const secrets = [secret].flat();
   if (secrets.length === 0 || !secrets.every(isSecret)) {
     throw new TypeError(
-      "verifyWebhook: secret has to be the webhook's signing secret, whsec_ and base64, as it was told when the webhook was made, or a list of such secrets.",
+      "verifyWebhook: secret must be the webhook's signing secret (whsec_ and base64), as the API returned it when the webhook was created, or a list of such secrets.",
     );
   }
   return secrets;
@@ -82,7 +83,7 @@ const assertInTime = ({ at }: Proof, now: Date, toleranceSeconds: number): void 
   );
 };
 
-/** Every signature is held against every secret, whichever fits, and `subtle.verify` compares in constant time: how long it takes tells nothing. */
+/** Checks every signature with every secret. `subtle.verify` compares in constant time, so the duration reveals nothing. */
 const assertSigned = async (proof: Proof, body: Uint8Array, secrets: string[]): Promise<void> => {
   const prefix = new TextEncoder().encode(proof.prefix);
   const signed = new Uint8Array(prefix.length + body.length);
@@ -96,12 +97,12 @@ const assertSigned = async (proof: Proof, body: Uint8Array, secrets: string[]): 
   if (!results.includes(true)) {
     throw new WebhookVerificationError(
       'no_matching_signature',
-      `No signature in ${proof.header} fits this body and secret. Pass the body exactly as received, not parsed and written again, and this webhook's own secret.`,
+      `No signature in ${proof.header} matches this body and secret. Pass the body exactly as received, not parsed and serialised again, and the secret of this webhook.`,
     );
   }
 };
 
-// What it returns is a CryptoKey; the types of browsers and of Node do not agree on where that name is.
+// Returns a CryptoKey. The types of browsers and of Node declare that name in different places.
 const keyOf = async (secret: string, form: KeyForm) => {
   const bytes = form === 'whole' ? new TextEncoder().encode(secret) : fromBase64(secret.slice('whsec_'.length));
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);

@@ -114,7 +114,7 @@ describe('a delivery that is signed', () => {
     expect(told).toBe('ann@acme.example read Plan');
   });
 
-  it('may tell of an event, and bear fields, that are newer than this package', async () => {
+  it('may contain events and fields that are newer than this package', async () => {
     const newer = { id, event: 'document.framed', created_at: now.toISOString(), data: {}, more: 1 };
     expect(await verify(signed(JSON.stringify(newer)))).toEqual(newer);
   });
@@ -227,12 +227,12 @@ describe('a request that proves nothing', () => {
     expect(await codeOf(verify({ headers: { ...standard, ...wrong } }))).toBe('no_matching_signature');
   });
 
-  it('is refused when a header came twice under names that differ in case', async () => {
+  it('is rejected if a header came twice under names that differ in case', async () => {
     const [t, v1] = own['X-Service-Signature'].split(',');
     expect(await codeOf(verify({ headers: { ...own, 'x-service-signature': `${t},${v1}` } }))).toBe('malformed_header');
   });
 
-  it('is refused when the key of one scheme was used for the other', async () => {
+  it('is rejected if the key of one scheme was used for the other', async () => {
     const bytes = Buffer.from(secret.slice(6), 'base64');
     const crossed = createHmac('sha256', bytes).update(`${at}.${body}`).digest('hex');
     expect(await codeOf(verify(ownly(`t=${at},v1=${crossed}`)))).toBe('no_matching_signature');
@@ -261,7 +261,7 @@ describe('a body', () => {
     expect(await codeOf(verify({ ...signed(bytes), body: bytes.toString('utf8') }))).toBe('no_matching_signature');
   });
 
-  it('that was parsed and written again is refused, although it says the same', async () => {
+  it('that was parsed and serialised again is rejected', async () => {
     const spaced = body.replace('{"id":', '{ "id": ');
     expect(await codeOf(verify(signed(spaced)))).toBeUndefined();
     expect(await codeOf(verify({ ...signed(spaced), body: JSON.stringify(JSON.parse(spaced)) }))).toBe(
@@ -275,7 +275,7 @@ describe('a change of one character', () => {
   const replaced = (text: string, index: number, character: string) =>
     text.slice(0, index) + character + text.slice(index + 1);
 
-  it('or of one byte of any body is refused', async () => {
+  it('or of one byte of any body is rejected', async () => {
     const change = fc
       .uint8Array({ minLength: 1, maxLength: 200 })
       .chain((bytes) => fc.tuple(fc.constant(bytes), indexIn(bytes.length), fc.integer({ min: 1, max: 255 })));
@@ -287,7 +287,7 @@ describe('a change of one character', () => {
     );
   });
 
-  it('or a body that is a byte shorter or longer, or begins with a part of the time, is refused', async () => {
+  it('or a body that is a byte shorter or longer, or begins with a part of the time, is rejected', async () => {
     for (const other of [body.slice(1), body.slice(0, -1), `${body} `, `.${body}`, `${at}.${body}`]) {
       expect(await codeOf(verify({ body: other }))).toBe('no_matching_signature');
     }
@@ -314,7 +314,7 @@ describe('a change of one character', () => {
   });
 });
 
-describe('a call that is wrong is told so, not taken for a bad delivery', () => {
+describe('a wrong call is a TypeError, not a bad delivery', () => {
   it.each([
     ['a body that was parsed', { body: JSON.parse(body) as string }, 'raw body'],
     ['no secret', { secret: '' }, 'signing secret'],

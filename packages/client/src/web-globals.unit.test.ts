@@ -4,7 +4,7 @@ import { createContext, SourceTextModule } from 'node:vm';
 import type { Context, Module } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
 import { transformSync } from '@swc/core';
-import { jsonAnswer, refusal, scriptedFetch } from '../test/scripted-fetch.ts';
+import { jsonResponse, errorResponse, scriptedFetch } from '../test/scripted-fetch.ts';
 import type * as Client from './index.ts';
 
 /** What browsers and workers have beside the language itself. No process, no Buffer, no require; an import of a package or of `node:` has nothing to find. */
@@ -40,7 +40,7 @@ describe('in a world with the web’s globals alone', () => {
   const signature = `t=${at},v1=c700e90be475c5d536d853dc962b9b8b11f1dc7222cc6a4d3d75e17266659901`;
   const request = { body, secret: 'whsec_AAAA', now: new Date(at * 1000) };
 
-  it('a delivery is verified, and a changed one is refused', async () => {
+  it('a delivery is verified, and a changed one is rejected', async () => {
     const { verifyWebhook } = await loadInto(createContext({ ...web }));
     const headers = new Headers({ 'X-Service-Signature': signature });
     const standard = {
@@ -60,12 +60,12 @@ describe('in a world with the web’s globals alone', () => {
     }
   });
 
-  it('the API is asked, a file is uploaded, and a refusal is an error', async () => {
+  it('the API is called, a file is uploaded, and an error response is an error', async () => {
     const { createClient } = await loadInto(createContext({ ...web }));
     const { fetch, asked } = scriptedFetch(
-      jsonAnswer(201, { short_code: 's-Ab3dE9' }),
-      refusal(429, 'rate_limited', { 'Retry-After': '0' }),
-      refusal(404, 'not_found'),
+      jsonResponse(201, { short_code: 's-Ab3dE9' }),
+      errorResponse(429, 'rate_limited', { 'Retry-After': '0' }),
+      errorResponse(404, 'not_found'),
     );
     const { documents } = createClient({ apiKey: 'dsk_test', baseUrl: 'https://docs.example.com', fetch });
     expect(await documents.upload(new Blob(['%PDF-1.7']), { gate_page: 1 })).toEqual({ short_code: 's-Ab3dE9' });

@@ -20,8 +20,7 @@ export type WebhookEvent<Name extends WebhookEventName = WebhookEventName> = {
 }[Name];
 
 /**
- * The event that verified bytes hold. Only the envelope is looked at: who signed it is known by now, and an event or a field that is newer than this
- * package is no reason to refuse it.
+ * Returns the event in a verified body. Checks only the envelope: newer events and fields must pass.
  * @throws WebhookVerificationError invalid_body
  */
 export const eventFrom = (body: Uint8Array): WebhookEvent => {
@@ -29,7 +28,7 @@ export const eventFrom = (body: Uint8Array): WebhookEvent => {
   if (!isEnvelope(parsed)) {
     throw new WebhookVerificationError(
       'invalid_body',
-      'The body is signed, but it is not an event: it has to be a JSON object with id, event, created_at and data.',
+      'The body is signed, but it is not an event: it must be a JSON object with id, event, created_at and data.',
     );
   }
   return parsed;

@@ -1,14 +1,14 @@
 import { WebhookVerificationError } from './webhook-verification-error.ts';
 
-/** Headers as fetch has them, or as Node has them. */
+/** The headers of a request, as fetch or as Node represents them. */
 export type WebhookHeaders = Headers | Record<string, string | string[] | undefined>;
 
-/** Far above what is sent: a signature is 80 characters long, and two during a rotation are 150. */
+/** A signature has 80 characters; two during a rotation have 150. */
 const mostCharacters = 4096;
 
 /**
- * A header's text, by its name in any case; undefined when it is not there. What came more than once is joined by a comma, as fetch does it.
- * @throws WebhookVerificationError malformed_header when it is too long to be one of ours.
+ * Returns a header's text, by its name in any case, or undefined. Joins repeated headers by a comma, as fetch does.
+ * @throws WebhookVerificationError malformed_header if it is too long.
  */
 export const headerOf = (headers: WebhookHeaders, name: string): string | undefined => {
   const text = isFetchHeaders(headers) ? (headers.get(name) ?? undefined) : fromRecord(headers, name);
@@ -21,7 +21,7 @@ export const headerOf = (headers: WebhookHeaders, name: string): string | undefi
   return text;
 };
 
-/** Told by what it can do: there may be several classes of that name in one process. */
+/** Checks the method, not the class: a process may have several classes of that name. */
 const isFetchHeaders = (headers: WebhookHeaders): headers is Headers => typeof headers.get === 'function';
 
 const fromRecord = (headers: Record<string, string | string[] | undefined>, name: string): string | undefined => {

@@ -5,11 +5,21 @@ import { WebhookVerificationError } from './webhook-verification-error.ts';
 /** Says which part of a secret is the key: the whole text as UTF-8, or its decoded base64. Source: Specification 8.6. */
 export type KeyForm = 'whole' | 'decoded';
 
-/** What a request says to prove itself. at: Unix seconds. prefix: what is signed in front of the body. signatures: any of these may be the good one. */
-export type Proof = { header: string; at: number; prefix: string; signatures: Uint8Array<ArrayBuffer>[]; key: KeyForm };
+/** The proof of a request that Docsight signed it. */
+export type Proof = {
+  /** The header with the signatures. */
+  header: string;
+  /** Time of the signature, in Unix seconds. */
+  at: number;
+  /** The text that is signed before the body. */
+  prefix: string;
+  /** One of them must match. */
+  signatures: Uint8Array<ArrayBuffer>[];
+  key: KeyForm;
+};
 
 /**
- * The proof in X-Service-Signature; only when that header is not there, the one of Standard Webhooks.
+ * Reads X-Service-Signature. Without that header, reads the headers of Standard Webhooks.
  * @throws WebhookVerificationError missing_header, malformed_header
  */
 export const proofFrom = (headers: WebhookHeaders): Proof => {
@@ -21,7 +31,7 @@ export const proofFrom = (headers: WebhookHeaders): Proof => {
   }
   throw new WebhookVerificationError(
     'missing_header',
-    `The request has no header ${ownHeader}, and not all of ${standardHeaders.join(', ')}: it is not a delivery, or something on the way took them off.`,
+    `The request has no header ${ownHeader}, and not all of ${standardHeaders.join(', ')}. It is not a delivery, or a proxy removed the headers.`,
   );
 };
 
@@ -33,15 +43,15 @@ const ownProof = (text: string): Proof => {
   const entries = text.split(',').map((entry) => cut(entry.trim(), '='));
   const valuesOf = (name: string): string[] => entries.filter(([key]) => key === name).map(([, value]) => value);
   const [t, ...more] = valuesOf('t');
-  if (t === undefined || more.length > 0) throw malformed(ownHeader, 'it has to hold one t');
+  if (t === undefined || more.length > 0) throw malformed(ownHeader, 'it must have exactly one t');
   const signatures = readAll(ownHeader, valuesOf('v1'), hexSha256, fromHex);
   return { header: ownHeader, at: secondsFrom(ownHeader, t), prefix: `${t}.`, signatures, key: 'whole' };
 };
 
-/** `v1,<base64>[ v1,<base64>]` over `<id>.<timestamp>.<body>`. Source: the Standard Webhooks specification. */
+/** Reads `v1,<base64>[ v1,<base64>]` over `<id>.<timestamp>.<body>`. Source: the Standard Webhooks specification. */
 const standardProof = ({ id, timestamp, signature }: { id: string; timestamp: string; signature: string }): Proof => {
-  // An id with a dot could take some of what is signed for itself.
-  if (!/^[\w-]{1,200}$/.test(id)) throw malformed('webhook-id', 'it has to be one id of letters, digits, - and _');
+  // With a dot in the id, a part of the signed text could belong to the id or to the timestamp.
+  if (!/^[\w-]{1,200}$/.test(id)) throw malformed('webhook-id', 'it must be one id of letters, digits, - and _');
   const entries = signature.split(' ').map((entry) => cut(entry, ','));
   const candidates = entries.filter(([version]) => version === 'v1').map(([, value]) => value);
   return {
@@ -53,10 +63,10 @@ const standardProof = ({ id, timestamp, signature }: { id: string; timestamp: st
   };
 };
 
-/** Two are sent during a rotation; each one costs the receiver an HMAC over the body with each of its secrets. */
+/** A rotation sends two. Each costs the receiver an HMAC over the body for each of its secrets. */
 const mostSignatures = 32;
 const hexSha256 = /^[0-9a-f]{64}$/;
-/** 32 bytes, and the one way only of writing them: the last character's two spare bits are zero. */
+/** 32 bytes in their only valid form: the two spare bits of the last character are zero. */
 const base64Sha256 = /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/;
 
 const readAll = (
@@ -65,22 +75,22 @@ const readAll = (
   form: RegExp,
   read: (text: string) => Uint8Array<ArrayBuffer>,
 ): Uint8Array<ArrayBuffer>[] => {
-  if (values.length === 0) throw malformed(header, 'it holds no v1 signature');
-  if (values.length > mostSignatures) throw malformed(header, `it holds more than ${mostSignatures} signatures`);
+  if (values.length === 0) throw malformed(header, 'it has no v1 signature');
+  if (values.length > mostSignatures) throw malformed(header, `it has more than ${mostSignatures} signatures`);
   if (!values.every((value) => form.test(value))) throw malformed(header, 'a v1 signature is not an HMAC-SHA256');
   return values.map(read);
 };
 
 /** 15 digits stay exact as a number. */
 const secondsFrom = (header: string, text: string): number => {
-  if (!/^[0-9]{1,15}$/.test(text)) throw malformed(header, 'the time has to be Unix seconds in plain digits');
+  if (!/^[0-9]{1,15}$/.test(text)) throw malformed(header, 'the time must be Unix seconds in plain digits');
   return Number(text);
 };
 
 const malformed = (header: string, why: string): WebhookVerificationError =>
   new WebhookVerificationError('malformed_header', `The header ${header} cannot be read: ${why}.`);
 
-/** The text before the first mark and the text after it. */
+/** Splits the text at the first mark. */
 const cut = (text: string, mark: string): [string, string] => {
   const [before = '', ...after] = text.split(mark);
   return [before, after.join(mark)];

@@ -1,17 +1,19 @@
-/**
- * Why a request is not to be believed. missing_header, malformed_header: it bears no proof, or none that can be read. too_old, from_the_future: it was
- * signed too long before or after now. no_matching_signature: somebody else signed it, or it was changed. invalid_body: the signature is good, and the body
- * is not an event.
- */
+/** Why a request must not be trusted. */
 export type WebhookVerificationCode =
+  /** The request has no signature. */
   | 'missing_header'
+  /** The signature cannot be read. */
   | 'malformed_header'
+  /** It was signed too long ago. */
   | 'too_old'
+  /** It was signed too far in the future. */
   | 'from_the_future'
+  /** Another sender signed it, or it was changed on the way. */
   | 'no_matching_signature'
+  /** The signature is valid, but the body is not an event. */
   | 'invalid_body';
 
-/** The request is to be refused. The message is for the receiver's log: it tells nothing of the secret or of what was expected. */
+/** The request must be rejected. The message is for the receiver's log. It reveals neither the secret nor the expected signature. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
   readonly code: WebhookVerificationCode;

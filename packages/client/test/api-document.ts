@@ -8,8 +8,8 @@ type Operation = {
   responses: Record<string, { content?: Record<string, Media> }>;
 };
 
-/** What the tests need of docs/openapi.json. */
-export type DocumentedOperation = { method: string; path: string; id: string; access: string[]; answer: Response };
+/** An operation of docs/openapi.json, as the tests need it. */
+export type DocumentedOperation = { method: string; path: string; id: string; access: string[]; response: Response };
 
 type ApiDocument = {
   paths: Record<string, Record<string, Operation>>;
@@ -19,7 +19,7 @@ type ApiDocument = {
 const file = path.resolve(import.meta.dirname, '../../../docs/openapi.json');
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
 
-/** Every operation of the document, with its first good answer: the example of its schema. */
+/** Returns every operation with its first successful response, which has the example of its schema. */
 export const documentedOperations = (): DocumentedOperation[] => {
   const { paths, components } = JSON.parse(readFileSync(file, 'utf8')) as ApiDocument;
   const exampleOf = ({ schema }: Media = {}): unknown => {
@@ -32,19 +32,19 @@ export const documentedOperations = (): DocumentedOperation[] => {
       .map(([method, { operationId: id, security = [], responses }]) => {
         const [status, response] = Object.entries(responses).find(([code]) => code.startsWith('2'))!;
         const example = exampleOf(response.content?.['application/json']);
-        // Long values are cut in examples, and the mark of it is in no real one.
+        // Examples mark shortened values with an ellipsis.
         const body = example === undefined ? null : JSON.stringify(example).replaceAll('…', '');
         const access = security.flatMap((one) => Object.keys(one));
         const headers = { 'content-type': 'application/json' };
         return {
           ...{ method: method.toUpperCase(), path: template, id, access },
-          answer: new Response(body, { status: Number(status), headers }),
+          response: new Response(body, { status: Number(status), headers }),
         };
       }),
   );
 };
 
-/** The operation that a request is for. */
+/** Returns the operation of a request. */
 export const operationFor = (
   operations: DocumentedOperation[],
   { method, path: asked }: { method: string; path: string },

@@ -1,10 +1,10 @@
-/** What was asked, as the server would see it. */
+/** A request as the server would receive it. */
 export type Asked = { method: string; path: string; headers: Headers; body: ArrayBuffer; redirect: string };
 
-/** An answer, a failure of the connection, or silence until the request is given up. */
+/** A response, a connection failure, or no response until the request is aborted. */
 export type Scripted = Response | Error | 'silence';
 
-/** A fetch that reads each request to its end and answers from a list, one after the other; the last one again and again. */
+/** Creates a fetch that reads each whole request and returns the scripted results in order. The last one repeats. */
 export const scriptedFetch = (...script: [Scripted, ...Scripted[]]) => {
   const asked: Asked[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -21,14 +21,14 @@ export const scriptedFetch = (...script: [Scripted, ...Scripted[]]) => {
   return { fetch, asked };
 };
 
-export const jsonAnswer = (status: number, body: unknown, headers: Record<string, string> = {}): Response =>
+export const jsonResponse = (status: number, body: unknown, headers: Record<string, string> = {}): Response =>
   new Response(status === 204 ? null : JSON.stringify(body), {
     status,
     headers: { 'content-type': 'application/json', ...headers },
   });
 
-export const refusal = (status: number, code: string, headers: Record<string, string> = {}): Response =>
-  jsonAnswer(status, { error: { code, message: `It was ${code}.` } }, headers);
+export const errorResponse = (status: number, code: string, headers: Record<string, string> = {}): Response =>
+  jsonResponse(status, { error: { code, message: `It was ${code}.` } }, headers);
 
 const untilAborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => {

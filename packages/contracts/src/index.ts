@@ -22,7 +22,7 @@ export { accountFacts } from './accounts.ts';
 export type { AccountFacts } from './accounts.ts';
 export { documentFacts, documentReference, documentSettings } from './documents.ts';
 export type { DocumentFacts, DocumentReference, DocumentSettings } from './documents.ts';
-export { mostReadersTogether, readerDay, readerSnapshot } from './tracking.ts';
+export { maxReadersPerMessage, readerDay, readerSnapshot } from './tracking.ts';
 export type { ReaderDay, ReaderSnapshot } from './tracking.ts';
 export { documentsPage, pageQuery, readersPage } from './pages.ts';
 export type { DocumentsPage, ReadersPage } from './pages.ts';

@@ -135,7 +135,7 @@ export const readerSnapshot = z.object({
 export type ReaderSnapshot = z.infer<typeof readerSnapshot>;
 
 /** Snapshots that travel together at most: a message stays far below what a broker takes well. */
-export const mostReadersTogether = 100;
+export const maxReadersPerMessage = 100;
 
 export const readerChanged = defineEvent({
   type: 'reader.changed',
@@ -143,7 +143,7 @@ export const readerChanged = defineEvent({
   publishedBy: 'tracking',
   summary:
     'The state of some readers of one document changed. Coalesced: many beacons, one snapshot; many readers, one message. Days that are long told are left out.',
-  data: z.object({ documentId: z.uuid(), readers: z.array(readerSnapshot).min(1).max(mostReadersTogether) }),
+  data: z.object({ documentId: z.uuid(), readers: z.array(readerSnapshot).min(1).max(maxReadersPerMessage) }),
 });
 
 /**

@@ -21,7 +21,7 @@ const brokers: Broker[] = [];
 
 beforeAll(async () => {
   share = await isolated();
-  // Declares the topology, so that what the tests publish finds its queues.
+  // Declares the topology: events of the tests need their queues.
   const first = aBroker();
   await first.part.start?.();
   await eventually(() => first.part.ready?.());
@@ -62,7 +62,7 @@ const consuming = async (handle: (message: StatsChanged) => Promise<void>, prefe
   return broker;
 };
 
-/** Takes the messages out of a queue of this vhost. */
+/** Removes and returns the messages of a queue. */
 const drain = async (name: string): Promise<AnyMessage[]> => {
   const connection = await connect(share.amqpUrl);
   const channel = await connection.createChannel();
@@ -84,7 +84,7 @@ const deadLetters = async (ids: string[]): Promise<void> => {
 };
 
 describe('a consumer', () => {
-  it('gets what was published to the exchange', async () => {
+  it('receives what was published to the exchange', async () => {
     const seen: string[] = [];
     await consuming(async ({ id }) => {
       seen.push(id);
@@ -94,30 +94,30 @@ describe('a consumer', () => {
     await eventually(() => expect(seen).toEqual([event.id]));
   });
 
-  it('tries a message again that failed, and is done when it succeeds', async () => {
-    let tries = 0;
+  it('retries a failed message until it succeeds', async () => {
+    let attempts = 0;
     await consuming(async () => {
-      tries += 1;
-      if (tries < 3) throw new Error('not this time');
+      attempts += 1;
+      if (attempts < 3) throw new Error('not this time');
     });
     await tap.publish(aStatsChanged());
-    await eventually(() => expect(tries).toBe(3));
+    await eventually(() => expect(attempts).toBe(3));
     await deadLetters([]);
   });
 
-  it('dead-letters a message that fails for good, after a bounded number of tries', async () => {
-    let tries = 0;
+  it('dead-letters a message that fails in each of its attempts', async () => {
+    let attempts = 0;
     await consuming(async () => {
-      tries += 1;
+      attempts += 1;
       throw new Error('never');
     });
     const event = aStatsChanged();
     await tap.publish(event);
     await deadLetters([event.id]);
-    expect(tries).toBe(3);
+    expect(attempts).toBe(3);
   });
 
-  it('goes on with the rest while one message fails', async () => {
+  it('handles other messages while one fails', async () => {
     const seen = new Set<number>();
     await consuming(async ({ data }) => {
       if (data.views === 0) throw new Error('poison');
@@ -130,29 +130,29 @@ describe('a consumer', () => {
     await deadLetters([poison.id]);
   });
 
-  it('dead-letters at once what does not fit its schema', async () => {
-    let tries = 0;
+  it('dead-letters a message that does not match its schema, without an attempt', async () => {
+    let attempts = 0;
     await consuming(async () => {
-      tries += 1;
+      attempts += 1;
     });
     const event = aStatsChanged();
     await tap.publish({ ...event, data: { ...event.data, views: -1 } });
     await deadLetters([event.id]);
-    expect(tries).toBe(0);
+    expect(attempts).toBe(0);
   });
 
-  it('keeps a message for as long as a dependency is away, without counting tries', async () => {
-    let tries = 0;
+  it('keeps a message while a dependency is unavailable, without counting attempts', async () => {
+    let attempts = 0;
     await consuming(async () => {
-      tries += 1;
-      if (tries <= 5) throw new AppError('service_unavailable', 'The database is away.');
+      attempts += 1;
+      if (attempts <= 5) throw new AppError('service_unavailable', 'The database is unavailable.');
     });
     await tap.publish(aStatsChanged());
-    await eventually(() => expect(tries).toBe(6));
+    await eventually(() => expect(attempts).toBe(6));
     await deadLetters([]);
   });
 
-  it('takes up its work again after the broker closed its connection', async () => {
+  it('resumes after the broker closed its connection', async () => {
     const seen: string[] = [];
     await consuming(async ({ id }) => {
       seen.push(id);
@@ -165,7 +165,7 @@ describe('a consumer', () => {
 });
 
 describe('an outbox relay', () => {
-  /** A source in a map, so that a test can see what is left. */
+  /** A source whose records a test can read. */
   const aSource = (records: OutboxRecord[]) => {
     const stored = new Map(records.map((record) => [record.recordId, record]));
     return {
@@ -178,7 +178,7 @@ describe('an outbox relay', () => {
     };
   };
 
-  it('publishes what is stored, then clears it', async () => {
+  it('publishes stored events, then clears them', async () => {
     const event = aStatsChanged();
     const source = aSource([{ recordId: 'one', messages: [event] }]);
     const broker = aBroker();
@@ -189,14 +189,14 @@ describe('an outbox relay', () => {
   });
 
   it('keeps an event that no queue takes', async () => {
-    const lost = { ...aStatsChanged(), type: 'document.unheard_of' } as unknown as AnyMessage;
+    const lost = { ...aStatsChanged(), type: 'document.unknown' } as unknown as AnyMessage;
     const source = aSource([{ recordId: 'lost', messages: [lost] }]);
-    const untapped = await isolated(); // the tap of the other tests takes every event
+    const untapped = await isolated(); // in the other vhost the tap takes every event
     const broker = makeBroker({ url: untapped.amqpUrl, service: 'test', logger: silentLogger, retryDelaysMs: [20] });
     broker.relay({ name: 'unroutable', source, now: () => new Date() });
     await broker.part.start?.();
     await eventually(() => broker.part.ready?.());
-    await broker.part.stop?.(); // its last round has tried to publish
+    await broker.part.stop?.(); // its last round tries to publish
     expect([...source.stored.keys()]).toEqual(['lost']);
     await untapped.close();
   });

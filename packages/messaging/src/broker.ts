@@ -7,14 +7,18 @@ import { makePublisher } from './publisher.ts';
 import { defaultRetryDelaysMs } from './topology.ts';
 
 /**
- * The broker as a service sees it. Publishing and consuming have a connection each, since a broker under alarm blocks publishers only.
+ * The broker, as a service uses it. Publishing and consuming have a connection each: under a resource alarm RabbitMQ
+ * blocks publishing connections only.
  */
 export type Broker = {
-  /** A relay for one collection's outbox. */
+  /** Creates a relay for the outbox of one collection. */
   relay(options: { name: string; source: OutboxSource; now: () => Date; coalesceMs?: number }): OutboxRelay;
   consume: Consumers['consume'];
   consumePartitions: Consumers['consumePartitions'];
-  /** To put after the stores and before the HTTP server: starts connections, consumers and relays; stops consumers, relays, connections. */
+  /**
+   * Starts connections, consumers and relays; stops consumers, relays, connections. Belongs after the stores and before
+   * the HTTP server.
+   */
   part: Part;
 };
 
@@ -45,7 +49,7 @@ export const makeBroker = (options: {
         void publisher.whenReady.then(() => consumers.start());
         for (const relay of relays) relay.start();
       },
-      // Once the topology stands, requests can be served without the broker: events wait in the outbox.
+      // Once the topology is declared, requests can be served without the broker: events wait in the outbox.
       ready: () => {
         wasReady ||= publisher.isReady() && consumers.isReady();
         if (!wasReady) throw new Error('the broker has not been reached yet');

@@ -9,26 +9,37 @@ import { managedConnection } from './managed-connection.ts';
 import type { Publisher } from './publisher.ts';
 import { queueNames } from './topology.ts';
 
-/**
- * One way to consume. The handler must be idempotent: messages come at least once, in any order.
- * It returns when its effect is durable. When it throws because a dependency is away, the message waits in place and prefetch holds
- * the rest back; for any other error it is tried again later and alone, and dead-lettered at last.
- */
+/** A queue and the function that handles its messages. */
 type Subscription<Queue extends QueueName> = {
   queue: Queue;
-  /** Messages handled at once by this process; of each partition, if there are any. */
+  /** Number of messages that this process handles at once. For a partitioned queue: of each partition. */
   prefetch: number;
-  /** partition: where the message comes from; null for what belongs to none: the queue of single messages, and messages from before there were partitions. */
+  /**
+   * Handles one message, and returns when its effect is durable. Must be idempotent: messages are delivered at least
+   * once, in any order. If it throws because a dependency is unavailable, the message waits in place, and prefetch
+   * holds back the rest. After any other error the message is retried later and alone, and dead-lettered in the end.
+   * @param partition of the message. `null` in the queue of single messages, and for messages published without a
+   * partition.
+   */
   handle: (message: MessageOf<EventOf<Queue>>, partition: number | null) => Promise<void>;
 };
 
-/** Which partitions of a queue this process consumes; at first none. What belongs to no partition is consumed by every process. */
+/**
+ * The partitions of a queue that this process consumes, none at first. Every process consumes what belongs to no
+ * partition.
+ */
 export type Partitions = {
-  /** Consumes a partition whenever there is a connection, until it is left. Resolves when it has begun, or at once without a connection. Safe to repeat. */
+  /**
+   * Consumes a partition, on every connection, until it is released. Safe to repeat.
+   * Resolves when the consumption has begun, or at once without a connection.
+   */
   take(partition: number): Promise<void>;
-  /** Resolves when what was in progress is settled, or after some seconds; what is not settled then is delivered again, here or elsewhere. */
-  leave(partition: number): Promise<void>;
-  /** False while the broker cannot be reached. */
+  /**
+   * Stops consuming a partition. Resolves when the messages in progress are settled, or within 5 s: then the rest is
+   * redelivered.
+   */
+  release(partition: number): Promise<void>;
+  /** False while the broker is unavailable. */
   isOpen(): boolean;
 };
 
@@ -49,7 +60,7 @@ export const makeConsumers = (options: {
 }): Consumers => {
   const { logger } = options;
   const deliver = makeDeliver(options);
-  /** By queue of the broker: all that is consumed whenever there is a connection. */
+  /** All consumptions, by the name of their queue. Each new connection opens all of them. */
   const consumptions = new Map<string, Consumption>();
   let broker: ChannelModel | undefined;
   let isOpen = false;
@@ -79,11 +90,11 @@ export const makeConsumers = (options: {
         try {
           if (broker) await consumption.open(broker);
         } catch (error) {
-          logger.warn({ err: error, queue }, 'a partition cannot be consumed yet');
-          connection.recycle(`the consumption of ${queue} cannot begin`); // the next one takes it up
+          logger.warn({ err: error, queue }, 'partition not consumed yet');
+          connection.recycle(`the consumption of ${queue} cannot begin`); // the next connection opens it
         }
       },
-      leave: async (partition) => {
+      release: async (partition) => {
         const queue = names.partition(partition);
         const consumption = consumptions.get(queue);
         consumptions.delete(queue);
@@ -95,7 +106,7 @@ export const makeConsumers = (options: {
 
   const onOpen = async (opened: ChannelModel): Promise<void> => {
     const known = [...consumptions.values()];
-    broker = opened; // what is added from now on opens itself
+    broker = opened; // consumptions that are added from now on open themselves
     await Promise.all(known.map((consumption) => consumption.open(opened)));
     isOpen = true;
   };
@@ -127,9 +138,9 @@ export const makeConsumers = (options: {
   };
 };
 
-/** What is decoded has a type that the subscription takes. */
+/** The cast is safe: `decodeMessage` rejects types that the queue does not take. */
 const sourceOf = <Queue extends QueueName>(
-  { queue: of, handle }: Subscription<Queue>,
+  { queue: logicalQueue, handle }: Subscription<Queue>,
   queue: string,
   partition: number | null,
-): Source => ({ of, queue, handle: (message) => handle(message as MessageOf<EventOf<Queue>>, partition) });
+): Source => ({ logicalQueue, queue, handle: (message) => handle(message as MessageOf<EventOf<Queue>>, partition) });

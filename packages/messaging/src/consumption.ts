@@ -1,34 +1,43 @@
 import { TimeoutError, withTimeout } from '@docsight/service-kit';
 import type { Logger } from '@docsight/service-kit';
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
+import { acknowledgements } from './acknowledgements.ts';
+import type { Acknowledgements } from './acknowledgements.ts';
 import type { Deliver, Source } from './deliveries.ts';
-import { groupedAcks } from './grouped-acks.ts';
-import type { GroupedAcks } from './grouped-acks.ts';
 
-/** The consumption of one queue of the broker, over all connections from its beginning to its end. */
+/** The consumption of one queue of the broker. It continues on each new connection until it is ended. */
 export type Consumption = {
-  /** Begins on a connection, unless it was ended. @throws Error when the connection fails meanwhile. */
+  /**
+   * Consumes on a connection, unless the consumption was ended.
+   * @throws Error if the connection fails.
+   */
   open(connection: ChannelModel): Promise<void>;
   /**
-   * Takes no more messages, waits for those in progress, and lets go of what is not settled, so that the broker delivers it elsewhere. Resolves within
-   * some seconds, whatever is away.
+   * Takes no more messages and waits for those in progress. The broker redelivers what is not settled then.
+   * Resolves within 5 s, even if the broker or the database is unavailable.
    */
   end(): Promise<void>;
 };
 
-/** A lane is what a consumption has on one connection. isOpen: false once nothing can be settled on it any more. */
-type Lane = { channel: Channel; consumerTag: string; isOpen: boolean; acks: GroupedAcks };
+/** The consumption on one connection. */
+type ConsumerChannel = {
+  channel: Channel;
+  consumerTag: string;
+  /** False once nothing can be settled on the channel any more. */
+  isOpen: boolean;
+  acks: Acknowledgements;
+};
 
-/** What is in progress for longer is delivered again, while it may still be in progress here: handlers are idempotent. */
-const settleLimitMs = 4_000;
-const closeLimitMs = 1_000;
+/** A message that takes longer is redelivered, although it may still be in progress here: handlers are idempotent. */
+const settleTimeoutMs = 4_000;
+const closeTimeoutMs = 1_000;
 
 export const makeConsumption = (options: {
   source: Source;
   /** Messages handled at once. */
   prefetch: number;
   deliver: Deliver;
-  /** Asks for a new connection, since this one does not work. */
+  /** Requests a new connection, because the current one does not work. */
   recycle: (reason: string) => void;
   logger: Logger;
 }): Consumption => {
@@ -37,42 +46,42 @@ export const makeConsumption = (options: {
   const ending = new AbortController();
   const inProgress = new Set<Promise<void>>();
   let opening = Promise.resolve();
-  let current: Lane | undefined;
+  let current: ConsumerChannel | undefined;
 
-  /** Settles one delivery on the channel that delivered it. */
-  const settle = async (lane: Lane, message: ConsumeMessage): Promise<void> => {
+  /** Handles one delivery, and settles it on the channel that delivered it. */
+  const handleDelivery = async (consumer: ConsumerChannel, message: ConsumeMessage): Promise<void> => {
     const { deliveryTag } = message.fields;
-    lane.acks.came(deliveryTag);
+    consumer.acks.delivered(deliveryTag);
     const outcome = await deliver(source, message, ending.signal);
-    if (outcome === 'done' || outcome === 'retried') lane.acks.done(deliveryTag);
+    if (outcome === 'done' || outcome === 'retried') consumer.acks.acknowledge(deliveryTag);
     if (outcome !== 'dead') return;
-    lane.acks.gone(deliveryTag);
-    onChannel(lane, () => lane.channel.reject(message, false));
+    consumer.acks.rejected(deliveryTag);
+    settle(consumer, () => consumer.channel.reject(message, false));
   };
 
-  /** On a channel that has closed the broker delivers again by itself. */
-  const onChannel = (lane: Lane, send: () => void): void => {
-    if (!lane.isOpen) return;
+  /** Settles nothing on a channel that has closed: the broker redelivers its messages by itself. */
+  const settle = (consumer: ConsumerChannel, send: () => void): void => {
+    if (!consumer.isOpen) return;
     try {
       send();
     } catch (error) {
-      // The connection is closing: known here before the channel is told.
-      logger.debug({ err: error, queue }, 'a message cannot be settled any more: it will be delivered again');
+      // The connection is closing, and the channel has not reported it yet.
+      logger.debug({ err: error, queue }, 'message not settled: it will be redelivered');
     }
   };
 
-  const openLane = async (connection: ChannelModel): Promise<void> => {
+  const openChannel = async (connection: ChannelModel): Promise<void> => {
     const channel = await connection.createChannel();
-    const acks = groupedAcks((deliveryTag, allUpTo) =>
-      onChannel(lane, () => channel.ack({ fields: { deliveryTag } } as ConsumeMessage, allUpTo)),
+    const acks = acknowledgements((deliveryTag, allUpTo) =>
+      settle(consumer, () => channel.ack({ fields: { deliveryTag } } as ConsumeMessage, allUpTo)),
     );
-    const lane: Lane = { channel, consumerTag: '', isOpen: true, acks };
+    const consumer: ConsumerChannel = { channel, consumerTag: '', isOpen: true, acks };
     channel.on('error', (error: Error) => {
       logger.warn({ err: error, queue }, 'broker channel failed');
       recycle(`the channel of ${queue} failed`);
     });
     channel.on('close', () => {
-      lane.isOpen = false;
+      consumer.isOpen = false;
     });
     await channel.prefetch(prefetch);
     const { consumerTag } = await channel.consume(queue, (message) => {
@@ -80,29 +89,29 @@ export const makeConsumption = (options: {
         recycle(`the broker cancelled the consumer of ${queue}`);
         return;
       }
-      const work = settle(lane, message).finally(() => inProgress.delete(work));
+      const work = handleDelivery(consumer, message).finally(() => inProgress.delete(work));
       inProgress.add(work);
     });
-    lane.consumerTag = consumerTag;
-    current = lane;
+    consumer.consumerTag = consumerTag;
+    current = consumer;
   };
 
   const open = async (connection: ChannelModel): Promise<void> => {
     if (ending.signal.aborted) return;
-    const opened = openLane(connection);
-    opening = opened.catch(() => undefined); // the caller is told
+    const opened = openChannel(connection);
+    opening = opened.catch(() => undefined); // the caller handles the error
     await opened;
   };
 
   const end = async (): Promise<void> => {
     ending.abort();
-    await atMost(settleLimitMs, async () => {
+    await atMost(settleTimeoutMs, async () => {
       await opening;
-      await current?.channel.cancel(current.consumerTag).catch(() => undefined); // closed: there is nothing to cancel
+      await current?.channel.cancel(current.consumerTag).catch(() => undefined); // closed: nothing to cancel
       await Promise.all(inProgress);
     });
     current?.acks.flush();
-    if (current?.isOpen) await atMost(closeLimitMs, () => closed(current!));
+    if (current?.isOpen) await atMost(closeTimeoutMs, () => closeChannel(current!));
   };
 
   return { open, end };
@@ -117,10 +126,13 @@ const atMost = async (ms: number, work: () => Promise<unknown>): Promise<void> =
   }
 };
 
-/** Behind the last ack, which closing the connection at once could lose. Not by the promise of close(): it never settles when the connection is lost meanwhile. */
-const closed = (lane: Lane): Promise<void> =>
+/**
+ * Closes a channel after its last acknowledgement: closing the connection at once could lose that.
+ * Waits for the event, not for the promise of `close()`, which never settles if the connection is lost meanwhile.
+ */
+const closeChannel = (consumer: ConsumerChannel): Promise<void> =>
   new Promise((resolve) => {
-    lane.isOpen = false;
-    lane.channel.once('close', resolve);
-    lane.channel.close().catch(() => undefined);
+    consumer.isOpen = false;
+    consumer.channel.once('close', resolve);
+    consumer.channel.close().catch(() => undefined);
   });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => share.close());
 
-it('dead letters are counted, and handled once each when they are replayed after the fault was mended', async () => {
+it('counts dead-lettered messages, and replays each exactly once after the fault is fixed', async () => {
   let broken = true;
   const handled: string[] = [];
   const broker = makeBroker({ url: share.amqpUrl, service: 'test', logger: silentLogger, retryDelaysMs: [] });

@@ -1,9 +1,10 @@
 import { subscriptions } from '@docsight/contracts';
 import type { QueueName } from '@docsight/contracts';
 import { connect } from 'amqplib';
+import { publicationOf } from './properties.ts';
 import { queueNames } from './topology.ts';
 
-/** How many messages lie in each queue's dead-letter queue. The topology must have been declared. */
+/** Returns the number of dead-lettered messages by queue. The topology must have been declared. */
 export const countDeadLetters = async (url: string): Promise<Record<QueueName, number>> => {
   const connection = await connect(url);
   try {
@@ -19,8 +20,10 @@ export const countDeadLetters = async (url: string): Promise<Record<QueueName, n
 };
 
 /**
- * Puts the dead letters of a queue back, one after the other and at most as many as there were at the beginning, so that one which dies again is not
- * tried for ever. Each is confirmed in the queue before it leaves the dead letters. Returns how many were put back.
+ * Returns the dead-lettered messages of a queue to it, one after the other. Each is confirmed in the queue before it
+ * leaves the dead-letter queue. Replays as many as there were at the beginning, so that a message that is dead-lettered
+ * again does not loop.
+ * @returns the number of replayed messages.
  */
 export const replayDeadLetters = async (url: string, queue: QueueName): Promise<number> => {
   const names = queueNames(queue);
@@ -31,18 +34,11 @@ export const replayDeadLetters = async (url: string, queue: QueueName): Promise<
     for (let replayed = 0; replayed < messageCount; replayed += 1) {
       const message = await channel.get(names.deadLetter);
       if (!message) return replayed;
-      const { messageId, type, contentType, correlationId } = message.properties as unknown as Record<string, string>;
-      channel.sendToQueue(names.single, message.content, {
-        messageId,
-        type,
-        contentType,
-        correlationId,
-        persistent: true,
-      });
+      channel.sendToQueue(names.single, message.content, { ...publicationOf(message), persistent: true });
       await channel.waitForConfirms();
       channel.ack(message);
     }
-    await channel.checkQueue(names.deadLetter); // a round trip behind the last ack
+    await channel.checkQueue(names.deadLetter); // a round trip: the last ack has arrived
     return messageCount;
   } finally {
     await connection.close();

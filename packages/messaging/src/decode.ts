@@ -5,7 +5,10 @@ type Decoded<Queue extends QueueName> =
   | { ok: true; message: MessageOf<EventOf<Queue>> }
   | { ok: false; problem: string };
 
-/** Bytes from a queue as a message that fits its schema, or what is wrong with them. */
+/**
+ * Decodes the content of a message from a queue. Returns the problem if it is not an event of this queue that matches
+ * its schema.
+ */
 export const decodeMessage = <Queue extends QueueName>(queue: Queue, content: Buffer): Decoded<Queue> => {
   const json = parseJson(content);
   const type = (json as { type?: unknown } | null)?.type;
@@ -18,7 +21,7 @@ export const decodeMessage = <Queue extends QueueName>(queue: Queue, content: Bu
   return { ok: false, problem: problems.join('; ') };
 };
 
-/** Undefined for what is not JSON: it has no type, and is told so above. */
+/** Returns `undefined` for content that is not JSON: it has no type, so the caller rejects it. */
 const parseJson = (content: Buffer): unknown => {
   try {
     return JSON.parse(content.toString('utf8'));

@@ -3,45 +3,51 @@ import { backOff, counter, crashPoint, isUnavailable, retryWithBackOff, withRequ
 import type { Logger } from '@docsight/service-kit';
 import type { ConsumeMessage } from 'amqplib';
 import { decodeMessage } from './decode.ts';
+import { publicationOf } from './properties.ts';
 import type { Publisher } from './publisher.ts';
 import { queueNames } from './topology.ts';
 
-/** left: not settled, so that the broker delivers it again, here or elsewhere. */
+/** `left`: not settled, so the broker redelivers the message, here or elsewhere. */
 type Outcome = 'done' | 'retried' | 'dead' | 'left';
 
-/** Where deliveries come from: a queue of the broker, of the logical queue whose messages it holds. */
+/** A queue of the broker whose messages are handled. */
 export type Source = {
-  of: QueueName;
+  /** The queue of the contract to which the messages belong. */
+  logicalQueue: QueueName;
+  /** The queue of the broker: the logical queue itself, one of its partitions, or its queue of single messages. */
   queue: string;
   handle: (message: MessageOf<EventOf<QueueName>>) => Promise<void>;
 };
 
-/** Handles one delivery, and says what is to become of it. ending: fires when the consumption ends; then nothing is begun or waited for any more. */
+/**
+ * Handles one delivery, and returns how to settle it.
+ * @param ending fires when the consumption ends: then nothing new begins, and nothing waits.
+ */
 export type Deliver = (source: Source, message: ConsumeMessage, ending: AbortSignal) => Promise<Outcome>;
 
-/** From this many crashes on, a message is handled alone. */
+/**
+ * A message that was delivered this many times without being settled is suspected of crashing its consumer, and handled
+ * alone.
+ */
 const suspectDeliveries = 2;
 const whileUnavailable = backOff({ firstMs: 100, maxMs: 5_000 });
-const handled = counter('docsight_messages_handled_total', 'Messages by queue and by what became of them.', [
-  'queue',
-  'outcome',
-]);
+const handled = counter('docsight_messages_handled_total', 'Messages by queue and outcome.', ['queue', 'outcome']);
 
 export const makeDeliver = (options: { logger: Logger; publisher: Publisher; retryDelaysMs: number[] }): Deliver => {
   const { logger, publisher, retryDelaysMs } = options;
 
   const outcomeOf: Deliver = async (source, message, ending) => {
-    const names = queueNames(source.of);
+    const names = queueNames(source.logicalQueue);
     const about = aboutOf(source, message);
     try {
       if (source.queue !== names.single && deliveriesBefore(message) >= suspectDeliveries) {
-        logger.warn(about, 'a message outlived its consumer more than once: it is handled alone');
+        logger.warn(about, 'message redelivered repeatedly: handling it alone');
         await retryWhileUnavailable(() => resend(names.single, message, attemptOf(message)), about, ending);
         return 'retried';
       }
-      const decoded = decodeMessage(source.of, message.content);
+      const decoded = decodeMessage(source.logicalQueue, message.content);
       if (!decoded.ok) {
-        logger.error({ ...about, problem: decoded.problem }, 'a message does not fit its schema: dead-lettered');
+        logger.error({ ...about, problem: decoded.problem }, 'message dead-lettered: it does not match its schema');
         return 'dead';
       }
       await withRequestId(decoded.message.requestId, () =>
@@ -65,34 +71,23 @@ export const makeDeliver = (options: { logger: Logger; publisher: Publisher; ret
     const attempt = attemptOf(message);
     const delayMs = retryDelaysMs[attempt - 1];
     if (delayMs === undefined) {
-      logger.error({ ...about, err: error, attempt }, 'a message failed for the last time: dead-lettered');
+      logger.error({ ...about, err: error, attempt }, 'message dead-lettered: last attempt failed');
       return 'dead';
     }
-    logger.warn({ ...about, err: error, attempt, delayMs }, 'a message failed: it is tried again');
+    logger.warn({ ...about, err: error, attempt, delayMs }, 'message failed: retrying later');
+    const { retry } = queueNames(source.logicalQueue);
     try {
-      await retryWhileUnavailable(
-        () => resend(queueNames(source.of).retry(delayMs), message, attempt + 1),
-        about,
-        ending,
-      );
+      await retryWhileUnavailable(() => resend(retry(delayMs), message, attempt + 1), about, ending);
       return 'retried';
     } catch (resendError) {
       if (!isUnavailable(resendError)) throw resendError;
-      return 'left'; // ending with the broker away
+      return 'left'; // the consumption ends while the broker is unavailable
     }
   };
 
-  /** Confirmed before the original is acknowledged: a crash between the two makes a duplicate, never a loss. */
-  const resend = (queue: string, message: ConsumeMessage, attempt: number): Promise<void> => {
-    const { messageId, type, contentType, correlationId } = message.properties as unknown as Record<string, string>;
-    return publisher.sendToQueue(queue, message.content, {
-      messageId,
-      type,
-      contentType,
-      correlationId,
-      headers: { 'x-attempt': attempt },
-    });
-  };
+  /** Resolves before the original is acknowledged: a crash between the two steps causes a duplicate, never a loss. */
+  const resend = (queue: string, message: ConsumeMessage, attempt: number): Promise<void> =>
+    publisher.sendToQueue(queue, message.content, { ...publicationOf(message), headers: { 'x-attempt': attempt } });
 
   /** Repeats work while a dependency is unavailable, until the consumption ends. */
   const retryWhileUnavailable = (work: () => Promise<void>, about: object, ending: AbortSignal): Promise<void> =>
@@ -107,11 +102,12 @@ export const makeDeliver = (options: { logger: Logger; publisher: Publisher; ret
 
   return async (source, message, ending) => {
     const outcome = ending.aborted ? 'left' : await outcomeOf(source, message, ending);
-    handled.inc({ queue: source.of, outcome });
+    handled.inc({ queue: source.logicalQueue, outcome });
     return outcome;
   };
 };
 
+/** Returns the log fields that identify a message. */
 const aboutOf = ({ queue }: Source, { properties }: ConsumeMessage) => ({
   queue,
   messageId: String(properties.messageId),

@@ -4,12 +4,13 @@ import { backOff, pause } from '@docsight/service-kit';
 import type { Logger } from '@docsight/service-kit';
 
 /**
- * One connection to the broker that is made again whenever it is lost. `onOpen` builds everything that lives on it: topology, channels,
- * consumers. Whatever goes wrong on a channel ends the connection (`recycle`), so there is one way to recover, not one for each kind of fault.
+ * A connection to the broker that is replaced whenever it is lost. `onOpen` builds everything that belongs to it:
+ * topology, channels, consumers. Every channel error ends the connection (`recycle`), so there is one way to recover,
+ * not one for each kind of error.
  */
 export type ManagedConnection = {
   start(): void;
-  /** Ends the present connection; a new one is made at once. */
+  /** Closes the current connection; a new one is opened at once. */
   recycle(reason: string): void;
   stop(): Promise<void>;
 };
@@ -29,8 +30,8 @@ export const managedConnection = (options: {
   let current: ChannelModel | undefined;
   let running: Promise<void> | undefined;
 
-  /** Resolves when the connection has ended, for whatever reason. */
-  const oneConnection = async (): Promise<void> => {
+  /** Opens one connection, and resolves when it has closed for any reason. */
+  const useConnection = async (): Promise<void> => {
     const connection = await connect(options.url, {
       heartbeat: 15,
       timeout: 10_000,
@@ -38,7 +39,7 @@ export const managedConnection = (options: {
       clientProperties: { connection_name: options.name },
     } as Record<string, unknown>);
     const closed = new Promise<void>((resolve) => connection.once('close', resolve));
-    // Listeners first: an 'error' without one would end the process.
+    // Listens before anything else: an 'error' event without a listener would end the process.
     connection.on('error', (error: unknown) =>
       logger.warn({ err: error, connection: options.name }, 'broker connection failed'),
     );
@@ -58,13 +59,13 @@ export const managedConnection = (options: {
     while (!stopping.signal.aborted) {
       const startedAt = performance.now();
       try {
-        await oneConnection();
+        await useConnection();
       } catch (error) {
-        logger.warn({ err: error, connection: options.name }, 'broker cannot be reached');
+        logger.warn({ err: error, connection: options.name }, 'broker not reachable');
       }
       current = undefined;
       options.onClosed();
-      // A connection that lasted is not part of a row of failures.
+      // The back-off starts anew after a connection that lasted.
       attempt = performance.now() - startedAt > maxDelayMs ? 1 : attempt + 1;
       await pause(delayMs(attempt), stopping.signal);
     }
@@ -76,7 +77,7 @@ export const managedConnection = (options: {
     },
     recycle: (reason) => {
       if (current === undefined || stopping.signal.aborted) return;
-      logger.warn({ reason, connection: options.name }, 'broker connection is made anew');
+      logger.warn({ reason, connection: options.name }, 'broker connection recycled');
       closeQuietly(current, logger);
     },
     stop: async () => {
@@ -87,7 +88,7 @@ export const managedConnection = (options: {
   };
 };
 
-/** Closing a connection that is closing already is no fault. */
+/** Closes a connection that may be closing already. */
 const closeQuietly = (connection: ChannelModel, logger: Logger): void => {
-  connection.close().catch((error: unknown) => logger.debug({ err: error }, 'broker connection was closed already'));
+  connection.close().catch((error: unknown) => logger.debug({ err: error }, 'broker connection already closed'));
 };

@@ -3,39 +3,40 @@ import { aroundMs, crashPoint, gauge, isUnavailable, pause } from '@docsight/ser
 import type { Logger } from '@docsight/service-kit';
 import type { Publisher } from './publisher.ts';
 
-/** A record and its events that are not published yet. */
+/** A record and its unpublished events. */
 export type OutboxRecord = { recordId: string; messages: AnyMessage[] };
 
-/** Where a relay finds unpublished events. */
+/** The store of unpublished events. */
 export type OutboxSource = {
-  /** Records whose oldest unpublished event was stored at or before a time, oldest first. */
+  /** Returns records whose oldest unpublished event was stored at or before a time, oldest first. */
   pending(storedBefore: Date, limit: number): Promise<OutboxRecord[]>;
-  /** The same for records by id. */
+  /** Returns those of the records that have unpublished events. */
   load(recordIds: string[]): Promise<OutboxRecord[]>;
-  /** Forgets the messages that were published. Safe to repeat. */
+  /** Removes published events. Safe to repeat. */
   clear(records: OutboxRecord[]): Promise<void>;
 };
 
 export type OutboxRelay = {
-  /** Tells that a record has unpublished events: they are published at once, several records together. */
+  /** Reports that a record has unpublished events: the next round, which begins at once, publishes them. */
   nudge(recordId: string): void;
   start(): void;
-  /** Publishes what was nudged, then lets go; what is left is published after the next start, or by another replica. */
+  /** Publishes the events of nudged records, then stops. The next start, or another replica, publishes the rest. */
   stop(): Promise<void>;
 };
 
-/** A nudge is only a hint: past this many the poll finds the rest. */
-const mostNudged = 10_000;
+/** Limits the memory for nudged records. The poll finds the others. */
+const maxNudged = 10_000;
 const batchSize = 200;
-/** Of leftovers, before what was nudged meanwhile has its turn. */
-const mostRounds = 20;
-const longestRestMs = 1_500;
-/** From 375 records in a round on, the next round is so much later. */
+/** Limits the batches of leftovers in one round, so that nudged records do not wait for long. */
+const maxLeftoverBatches = 20;
+const maxRestMs = 1_500;
+/** Delay of the next round for each record of the last one. From 375 records on, the delay is `maxRestMs`. */
 const restPerRecordMs = 4;
 
 /**
- * Publishes stored events with confirms, then clears them: at least once, in order within a record. Nudges make it prompt, polling makes it
- * sure: what is older than the grace period was left by a crash, by another replica or by a broker that was away.
+ * Creates a relay, which publishes stored events with confirms and then clears them: at least once, in order within a
+ * record. Nudges make it fast, polling makes it reliable. Events older than the grace period are leftovers: of a crash,
+ * of another replica, or of a time without the broker.
  */
 export const makeOutboxRelay = (options: {
   name: string;
@@ -43,9 +44,14 @@ export const makeOutboxRelay = (options: {
   publisher: Publisher;
   logger: Logger;
   now: () => Date;
-  /** Waits this long after a nudge for more, in milliseconds; under load up to one and a half seconds, so that more is told at once. */
+  /**
+   * Wait for more nudges after the first, in milliseconds. Grows under load, up to 1,500 ms, so that more events go
+   * into one round. Default: 0.
+   */
   coalesceMs?: number;
+  /** Interval of the poll for leftovers, in milliseconds. Default: 500. */
   pollMs?: number;
+  /** Age from which the poll publishes events, in milliseconds. Default: 2,000. */
   graceMs?: number;
 }): OutboxRelay => {
   const { source, publisher, logger, coalesceMs = 0, pollMs = 500, graceMs = 2_000 } = options;
@@ -53,14 +59,15 @@ export const makeOutboxRelay = (options: {
   const nudged = new Set<string>();
   let wake: () => void = () => undefined;
   let polledAtMs = 0;
-  let publishedLast = 0;
+  /** Number of records in the last round. */
+  let lastRoundSize = 0;
   let running: Promise<void> | undefined;
-  let oldestLeftover = 0;
+  let oldestLeftoverSeconds = 0;
 
   gauge(
     `docsight_outbox_${options.name}_age_seconds`,
     'Age of the oldest unpublished events seen by the last poll.',
-    () => oldestLeftover,
+    () => oldestLeftoverSeconds,
   );
 
   const publishRecords = async (records: OutboxRecord[]): Promise<void> => {
@@ -72,7 +79,10 @@ export const makeOutboxRelay = (options: {
     crashPoint('outbox.cleared');
   };
 
-  /** What is nudged meanwhile is the next round's: under load a round that went on with it would never rest, and tell each change by itself. */
+  /**
+   * Leaves records that are nudged meanwhile to the next round. Otherwise a round under load would never end, and
+   * coalesce nothing.
+   */
   const publishNudged = async (): Promise<void> => {
     const recordIds = [...nudged];
     nudged.clear();
@@ -81,30 +91,30 @@ export const makeOutboxRelay = (options: {
     }
   };
 
-  const publishLeftovers = async (rounds = mostRounds): Promise<void> => {
+  const publishLeftovers = async (maxBatches = maxLeftoverBatches): Promise<void> => {
     const before = options.now().getTime() - graceMs;
     const records = await source.pending(new Date(before), batchSize);
-    oldestLeftover = records.length > 0 ? (options.now().getTime() - oldestTime(records)) / 1000 : 0;
+    oldestLeftoverSeconds = records.length > 0 ? (options.now().getTime() - oldestTimeMs(records)) / 1000 : 0;
     await publishRecords(records);
-    // A source may tell of several records as one, so only none at all means that there are no more.
-    if (records.length > 0 && rounds > 1) await publishLeftovers(rounds - 1);
+    // A source may return several records as one, so a batch that is not full need not be the last.
+    if (records.length > 0 && maxBatches > 1) await publishLeftovers(maxBatches - 1);
   };
 
-  const round = async (): Promise<void> => {
+  const publishRound = async (): Promise<void> => {
     try {
       await publishNudged();
       if (performance.now() - polledAtMs < pollMs) return;
       polledAtMs = performance.now();
       await publishLeftovers();
     } catch (error) {
-      if (!isUnavailable(error)) logger.error({ err: error, outbox: options.name }, 'events cannot be published');
-      else logger.warn({ err: error, outbox: options.name }, 'events wait: the broker or the database is away');
+      if (!isUnavailable(error)) logger.error({ err: error, outbox: options.name }, 'events not published');
+      else logger.warn({ err: error, outbox: options.name }, 'events wait: broker or database unavailable');
       await pause(pollMs, stopping.signal);
     }
   };
 
-  /** Waits, or returns early when something is nudged. */
-  const rest = (ms: number): Promise<void> =>
+  /** Waits, or returns early if a record is nudged. */
+  const restUntilNudged = (ms: number): Promise<void> =>
     new Promise((resolve) => {
       const timer = setTimeout(resolve, ms);
       wake = () => {
@@ -115,17 +125,19 @@ export const makeOutboxRelay = (options: {
 
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      if (nudged.size === 0) await rest(aroundMs(pollMs));
-      else if (coalesceMs > 0)
-        await pause(Math.max(coalesceMs, Math.min(publishedLast * restPerRecordMs, longestRestMs)), stopping.signal);
-      publishedLast = nudged.size;
-      await round();
+      if (nudged.size === 0) await restUntilNudged(aroundMs(pollMs));
+      else if (coalesceMs > 0) {
+        const restMs = Math.min(lastRoundSize * restPerRecordMs, maxRestMs);
+        await pause(Math.max(coalesceMs, restMs), stopping.signal);
+      }
+      lastRoundSize = nudged.size;
+      await publishRound();
     }
   };
 
   return {
     nudge: (recordId) => {
-      if (nudged.size < mostNudged) nudged.add(recordId);
+      if (nudged.size < maxNudged) nudged.add(recordId);
       wake();
     },
     start: () => {
@@ -135,11 +147,11 @@ export const makeOutboxRelay = (options: {
       stopping.abort();
       wake();
       await running;
-      // Once more for what came last; without the broker it waits where it is stored.
-      if (publisher.isReady()) await round();
+      // A last round for the latest events. Without the broker they wait in their records.
+      if (publisher.isReady()) await publishRound();
     },
   };
 };
 
-const oldestTime = (records: OutboxRecord[]): number =>
+const oldestTimeMs = (records: OutboxRecord[]): number =>
   Math.min(...records.flatMap(({ messages }) => messages.map(({ time }) => Date.parse(time))));

@@ -19,7 +19,7 @@ let share: Isolated;
 let tap: EventTap;
 const brokers: Broker[] = [];
 
-// A vhost for each test: what one leaves in a queue is not another's.
+// A vhost for each test: no test finds messages of another.
 beforeEach(async () => {
   share = await isolated();
   tap = await tapEvents(share.amqpUrl);
@@ -40,7 +40,7 @@ const aReplica = async (handle: Handle, { service = 'test', prefetch = 5 } = {})
   return partitions;
 };
 
-/** A replica that notes what it handles, as `<partition>:<event id>`. */
+/** A replica that records what it handles, as `<partition>:<event id>`. */
 const aNotingReplica = async (options?: Parameters<typeof aReplica>[1]) => {
   const seen: string[] = [];
   const partitions = await aReplica(async ({ id }, partition) => {
@@ -55,7 +55,7 @@ const aChangeIn = (partition: number): ReaderChanged => {
   return makeEvent('reader.changed', anEventContext(), { documentId, readers: [aReaderSnapshot({ documentId })] });
 };
 
-/** A handler that hangs until it is let go. */
+/** A handler that hangs until `finish` is called. */
 const aHangingHandler = () => {
   const finished: string[] = [];
   let finish: (() => void) | undefined;
@@ -77,7 +77,7 @@ const published = async (partition: number): Promise<string> => {
 };
 
 describe('a replica', () => {
-  it('consumes the partitions that it has taken, and the rest waits for whoever takes it', async () => {
+  it('consumes the partitions that it has taken; messages of other partitions wait', async () => {
     const { seen, partitions } = await aNotingReplica();
     await partitions.take(1);
     await partitions.take(1);
@@ -87,7 +87,7 @@ describe('a replica', () => {
     await eventually(() => expect(seen).toEqual([comes, waits]));
   });
 
-  it('has settled what was in progress when it has left, and takes nothing more', async () => {
+  it('settles the messages in progress before a partition is released, and receives no more', async () => {
     const hanging = aHangingHandler();
     const partitions = await aReplica(hanging.handle);
     await partitions.take(3);
@@ -95,56 +95,56 @@ describe('a replica', () => {
     await tap.publish(first);
     await hanging.begun();
 
-    let left = false;
-    const leaving = partitions.leave(3).then(() => {
-      left = true;
+    let isReleased = false;
+    const releasing = partitions.release(3).then(() => {
+      isReleased = true;
     });
     const other = await aNotingReplica();
     await other.partitions.take(3);
     const second = await published(3);
     await eventually(() => expect(other.seen).toEqual([second]));
-    expect({ left, finished: hanging.finished }).toEqual({ left: false, finished: [] });
+    expect({ isReleased, finished: hanging.finished }).toEqual({ isReleased: false, finished: [] });
     hanging.finish();
-    await leaving;
+    await releasing;
     expect(hanging.finished).toEqual([first.id]);
     const third = await published(3);
     await eventually(() => expect(other.seen).toEqual([second, third]));
   });
 
-  it('gives back what it cannot finish, so that another one can', async () => {
-    let tries = 0;
+  it('leaves a message that it cannot finish to the next consumer of the partition', async () => {
+    let attempts = 0;
     const partitions = await aReplica(async () => {
-      tries += 1;
-      throw new AppError('service_unavailable', 'The database is away.');
+      attempts += 1;
+      throw new AppError('service_unavailable', 'The database is unavailable.');
     });
     await partitions.take(4);
     const event = await published(4);
-    await eventually(() => expect(tries).toBeGreaterThan(0));
-    // Resolves although no try ever succeeds.
-    await partitions.leave(4);
+    await eventually(() => expect(attempts).toBeGreaterThan(0));
+    // Resolves although no attempt succeeds.
+    await partitions.release(4);
     const other = await aNotingReplica();
     await other.partitions.take(4);
     await eventually(() => expect(other.seen).toEqual([event]));
   });
 
-  it('does not wait for ever for what hangs: another one gets it', async () => {
+  it('releases a partition although a handler hangs, and its message is redelivered', async () => {
     const hanging = aHangingHandler();
     const partitions = await aReplica(hanging.handle);
     await partitions.take(4);
     const event = await published(4);
     await hanging.begun();
-    await partitions.leave(4);
+    await partitions.release(4);
     const other = await aNotingReplica();
     await other.partitions.take(4);
     await eventually(() => expect(other.seen).toEqual([event]));
-    hanging.finish(); // too late to be settled, and no fault
+    hanging.finish(); // too late to be settled: no error
   });
 
-  it('takes up exactly what it held after the broker closed its connection', async () => {
+  it('consumes exactly its partitions after the broker closed its connection', async () => {
     const { seen, partitions } = await aNotingReplica({ service: 'cut' });
     await partitions.take(1);
     await partitions.take(2);
-    await partitions.leave(2);
+    await partitions.release(2);
     await closeConnections(share, 'cut:consume');
     const [left, held] = [await published(2), await published(1)];
     await eventually(() => expect(seen).toEqual([held]));
@@ -153,12 +153,12 @@ describe('a replica', () => {
     await eventually(() => expect(seen).toEqual([held, left]));
   });
 
-  it('may take and leave while the broker cannot be reached', async () => {
+  it('takes and releases partitions while the broker is not reachable', async () => {
     const { seen, partitions } = await aNotingReplica({ service: 'cut' });
     await partitions.take(1);
     await closeConnections(share, 'cut:consume');
     await eventually(() => expect(partitions.isOpen()).toBe(false), { everyMs: 1 });
-    await partitions.leave(1);
+    await partitions.release(1);
     await partitions.take(2);
     const [left, held] = [await published(1), await published(2)];
     await eventually(() => expect(seen).toEqual([held]));
@@ -166,11 +166,11 @@ describe('a replica', () => {
     await eventually(() => expect(seen).toEqual([held, left]));
   });
 
-  it('may take and leave in any haste, and ends up with what it did last', async () => {
+  it('ends with the last call for each partition after many concurrent calls', async () => {
     const { seen, partitions } = await aNotingReplica();
     const all = Array.from({ length: partitionCount }, (_, partition) => partition);
     for (let round = 0; round < 5; round += 1)
-      await Promise.all(all.flatMap((partition) => [partitions.take(partition), partitions.leave(partition)]));
+      await Promise.all(all.flatMap((partition) => [partitions.take(partition), partitions.release(partition)]));
     await Promise.all(all.filter((partition) => partition % 2 === 0).map(partitions.take));
     const events: string[] = [];
     for (const partition of all) events.push(await published(partition));
@@ -182,7 +182,7 @@ describe('a replica', () => {
 });
 
 describe('a message of a partition', () => {
-  it('that fails for good is dead-lettered, the rest goes on, and it is handled once when it is replayed', async () => {
+  it('is dead-lettered after its last attempt, delays no other, and is handled once when replayed', async () => {
     let broken = true;
     const poison = aChangeIn(5);
     const seen: string[] = [];
@@ -200,23 +200,23 @@ describe('a message of a partition', () => {
     await eventually(() => expect(seen).toEqual([...rest, `null:${poison.id}`]));
   });
 
-  it('that is tried again is handled by a replica without partitions too', async () => {
+  it('is retried by replicas without partitions too', async () => {
     const event = aChangeIn(6);
     const partitions = await aReplica(async () => {
-      throw new Error('a fault of this replica');
+      throw new Error('this replica is broken');
     });
     await partitions.take(6);
     await tap.publish(event);
     const { seen } = await aNotingReplica();
     await eventually(async () => {
       const { [queue]: dead } = await countDeadLetters(share.amqpUrl);
-      if (dead > 0) await replayDeadLetters(share.amqpUrl, queue); // both tries went to the broken one
+      if (dead > 0) await replayDeadLetters(share.amqpUrl, queue); // both attempts went to the broken replica
       expect(seen).toEqual([`null:${event.id}`]);
     });
   });
 });
 
-it('a message that was published without a partition, by an earlier version, is handled', async () => {
+it('handles a message that was published without a partition', async () => {
   const { seen } = await aNotingReplica();
   const event: AnyMessage = aChangeIn(7);
   await tap.publishRaw(event.type, Buffer.from(JSON.stringify(event)));

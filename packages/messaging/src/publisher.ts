@@ -6,23 +6,33 @@ import type { ChannelModel, ConfirmChannel, Message, Options } from 'amqplib';
 import { managedConnection } from './managed-connection.ts';
 import { declareTopology } from './topology.ts';
 
-/** One way to publish: confirmed, `mandatory`, persistent. Each call resolves when the broker has the message on disk in every queue bound to it. */
+/**
+ * Publishes messages: confirmed, mandatory, persistent. A call resolves when the broker has the message on disk in
+ * every bound queue.
+ */
 export type Publisher = {
-  /** @throws AppError service_unavailable when the broker is away, refuses, or has no queue for the event; the caller keeps the event. */
+  /**
+   * The caller keeps the event if this throws.
+   * @throws AppError service_unavailable if the broker is unavailable, rejects the event, or has no queue for it.
+   */
   publish(event: AnyMessage): Promise<void>;
-  /** The same for bytes that go to one queue, for retries. */
+  /** Sends content to one queue with the same guarantees, for retries. */
   sendToQueue(queue: string, content: Buffer, options: Options.Publish): Promise<void>;
   isReady(): boolean;
-  /** Resolves when the topology stands for the first time: consumers find their queues from then on. */
+  /** Resolves when the topology is declared for the first time: from then on consumers find their queues. */
   whenReady: Promise<void>;
   start(): void;
   stop(): Promise<void>;
 };
 
-type Pending = { settle: (error?: Error) => void; returned: boolean };
+type Pending = {
+  settle: (error?: Error) => void;
+  /** True if the broker has returned the message, because no queue takes it. */
+  returned: boolean;
+};
 
 const confirmTimeoutMs = 15_000;
-const published = counter('docsight_messages_published_total', 'Messages by what became of them.', ['outcome']);
+const published = counter('docsight_messages_published_total', 'Messages by outcome.', ['outcome']);
 
 export const makePublisher = (options: {
   url: string;
@@ -33,6 +43,7 @@ export const makePublisher = (options: {
   const { logger } = options;
   const pending = new Map<string, Pending>();
   let channel: ConfirmChannel | undefined;
+  /** Resolves when the socket has room for more messages. */
   let writable = Promise.resolve();
   let lastPublishId = 0;
   let announceReady: () => void = () => undefined;
@@ -46,13 +57,11 @@ export const makePublisher = (options: {
     await topologyChannel.close();
     const opened = await openChannel(() => connection.createConfirmChannel(), 'publish');
     opened.on('return', (message: Message) => {
-      const waiting = pending.get(String(message.properties.headers?.['x-publish-id']));
-      if (waiting) waiting.returned = true; // the confirm follows
+      const unconfirmed = pending.get(String(message.properties.headers?.['x-publish-id']));
+      if (unconfirmed) unconfirmed.returned = true; // the confirm follows
     });
-    connection.on('blocked', (reason: string) =>
-      logger.warn({ reason }, 'the broker takes no messages for the moment'),
-    );
-    connection.on('unblocked', () => logger.info('the broker takes messages again'));
+    connection.on('blocked', (reason: string) => logger.warn({ reason }, 'broker blocks publishing'));
+    connection.on('unblocked', () => logger.info('broker allows publishing again'));
     channel = opened;
     announceReady();
   };
@@ -78,7 +87,7 @@ export const makePublisher = (options: {
     channel = undefined;
     writable = Promise.resolve();
     for (const { settle } of pending.values())
-      settle(brokerAway('The connection to the broker was lost before it confirmed.'));
+      settle(unavailable('The connection to the broker was lost before it confirmed.'));
   };
 
   const connection = managedConnection({ url: options.url, name: `${options.name}:publish`, logger, onOpen, onClosed });
@@ -91,12 +100,12 @@ export const makePublisher = (options: {
   ): Promise<void> => {
     await writable;
     const open = channel;
-    if (!open) throw brokerAway('The broker cannot be reached.');
+    if (!open) throw unavailable('The broker is not reachable.');
     const publishId = String((lastPublishId += 1));
     const confirmed = new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => {
-        settle(brokerAway('The broker did not confirm in time.'));
-        connection.recycle('a confirm did not come in time');
+        settle(unavailable('The broker did not confirm in time.'));
+        connection.recycle('a confirm is overdue');
       }, confirmTimeoutMs);
       const settle = (error?: Error): void => {
         clearTimeout(timer);
@@ -108,21 +117,21 @@ export const makePublisher = (options: {
       pending.set(publishId, { settle, returned: false });
     });
     const onConfirm = (error: unknown): void => {
-      const waiting = pending.get(publishId);
-      if (!waiting) return;
-      if (error) waiting.settle(brokerAway('The broker refused the message: a queue is full or failing.', error));
-      else if (waiting.returned) waiting.settle(brokerAway(`No queue takes messages for "${routingKey}".`));
-      else waiting.settle();
+      const unconfirmed = pending.get(publishId);
+      if (!unconfirmed) return;
+      if (error) unconfirmed.settle(unavailable('The broker rejected the message: a queue is full or failing.', error));
+      else if (unconfirmed.returned) unconfirmed.settle(unavailable(`No queue takes messages for "${routingKey}".`));
+      else unconfirmed.settle();
     };
     const headers = { ...(properties.headers as Record<string, unknown> | undefined), 'x-publish-id': publishId };
-    const keepsUp = open.publish(
+    const hasRoom = open.publish(
       exchange,
       routingKey,
       content,
       { ...properties, headers, persistent: true, mandatory: true },
       onConfirm,
     );
-    if (!keepsUp) writable = new Promise((resolve) => open.once('drain', resolve));
+    if (!hasRoom) writable = new Promise((resolve) => open.once('drain', resolve));
     await confirmed;
   };
 
@@ -147,5 +156,5 @@ export const makePublisher = (options: {
   };
 };
 
-const brokerAway = (message: string, cause?: unknown): AppError =>
+const unavailable = (message: string, cause?: unknown): AppError =>
   new AppError('service_unavailable', message, { cause });

@@ -10,25 +10,34 @@ import type { Channel } from 'amqplib';
 
 const deadLetterExchange = 'docsight.dead-letters';
 
-/** After the first failure, waits between the tries of one message, in milliseconds. Then it is dead-lettered. */
+/** Delays between the attempts of one message, in milliseconds. After the last attempt it is dead-lettered. */
 export const defaultRetryDelaysMs = [1_000, 1_000, 30_000, 30_000];
 
-/** A crash counts as a delivery; this bounds a message that kills its consumer each time. */
+/** Limits the deliveries of a message that crashes its consumer each time. */
 const deliveryLimit = 20;
-/** Full queues refuse publishes, so that events wait in their outbox and the broker's disk stays bounded. */
-const longestQueue = 1_000_000;
+/**
+ * Messages in one queue. A full queue rejects publications: events then wait in their outbox, and the broker's disk
+ * usage stays limited.
+ */
+const maxQueueLength = 1_000_000;
 
 export const queueNames = (queue: QueueName) => ({
-  /** Of a partitioned queue it takes what was published without a partition, by an earlier version. */
+  /** The main queue of a partitioned queue takes messages that were published without a partition. */
   main: queue,
   partition: (partition: number) => `${queue}.${partition}`,
-  /** Messages that failed once are tried here one at a time, so that a poisonous one takes no other with it. */
+  /**
+   * Messages that have failed are retried here one at a time, so that a message which crashes its consumer affects no
+   * other.
+   */
   single: `${queue}.single`,
   retry: (delayMs: number) => `${queue}.retry-${delayMs}ms`,
   deadLetter: `${queue}.dlq`,
 });
 
-/** Declares the exchanges and every queue of the house. Safe to repeat; all processes declare the same. */
+/**
+ * Declares the exchanges and all queues of all services. Safe to repeat. Source:
+ * docs/adr/0003-every-process-declares-the-topology.md
+ */
 export const declareTopology = async (channel: Channel, retryDelaysMs: number[]): Promise<void> => {
   await channel.assertExchange(eventExchange, 'topic', { durable: true });
   await channel.assertExchange(deadLetterExchange, 'direct', { durable: true });
@@ -37,24 +46,27 @@ export const declareTopology = async (channel: Channel, retryDelaysMs: number[])
 
 const declareQueue = async (channel: Channel, queue: QueueName, retryDelaysMs: number[]): Promise<void> => {
   const names = queueNames(queue);
-  await channel.assertQueue(names.deadLetter, quorum({ 'x-max-length': longestQueue, 'x-overflow': 'reject-publish' }));
+  await channel.assertQueue(
+    names.deadLetter,
+    quorum({ 'x-max-length': maxQueueLength, 'x-overflow': 'reject-publish' }),
+  );
   await channel.bindQueue(names.deadLetter, deadLetterExchange, names.deadLetter);
   const working = quorum({
     'x-delivery-limit': deliveryLimit,
-    'x-max-length': longestQueue,
+    'x-max-length': maxQueueLength,
     ...deadLetterTo(deadLetterExchange, names.deadLetter),
   });
   await channel.assertQueue(names.main, working);
   await channel.assertQueue(names.single, working);
   for (const partition of partitionsOf(queue)) await channel.assertQueue(names.partition(partition), working);
   for (const delayMs of new Set(retryDelaysMs)) {
-    const waiting = { 'x-message-ttl': delayMs, 'x-max-length': longestQueue, ...deadLetterTo('', names.single) };
+    const waiting = { 'x-message-ttl': delayMs, 'x-max-length': maxQueueLength, ...deadLetterTo('', names.single) };
     await channel.assertQueue(names.retry(delayMs), quorum(waiting));
   }
   for (const type of subscriptions[queue]) {
     for (const partition of partitionsOf(queue))
       await channel.bindQueue(names.partition(partition), eventExchange, `${type}.${partition}`);
-    await channel.bindQueue(names.main, eventExchange, isPartitioned(queue) ? type : everyKeyOf(type));
+    await channel.bindQueue(names.main, eventExchange, isPartitioned(queue) ? type : bindingKeyOf(type));
   }
 };
 
@@ -64,17 +76,17 @@ const isPartitioned = (queue: QueueName): queue is PartitionedQueueName =>
 const partitionsOf = (queue: QueueName): number[] =>
   isPartitioned(queue) ? Array.from({ length: partitionCount }, (_, partition) => partition) : [];
 
-/** An ordinary queue takes all partitions of a partitioned event. */
-const everyKeyOf = (type: EventType): string =>
+/** Returns the binding key of a queue without partitions: it takes all partitions of a partitioned event. */
+const bindingKeyOf = (type: EventType): string =>
   (partitionedEvents as readonly EventType[]).includes(type) ? `${type}.#` : type;
 
-/** Quorum queues: only they confirm after fsync. */
+/** Returns the options of a quorum queue: only those confirm a message after fsync. */
 const quorum = (queueArguments: Record<string, unknown>) => ({
   durable: true,
   arguments: { 'x-queue-type': 'quorum', ...queueArguments },
 });
 
-/** Dead-lettering that waits for its own confirm; it needs `reject-publish`. */
+/** Returns arguments for dead-lettering with confirms, which requires `reject-publish`. */
 const deadLetterTo = (exchange: string, routingKey: string) => ({
   'x-dead-letter-exchange': exchange,
   'x-dead-letter-routing-key': routingKey,

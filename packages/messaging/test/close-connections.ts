@@ -1,7 +1,7 @@
 import { eventually } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
 
-/** Cuts the connections of a name in a vhost from the broker's side, as an operator can; waits for one to be there. */
+/** Closes the connections of a name in a vhost, as an operator can. Waits until there is one. */
 export const closeConnections = async ({ broker }: Isolated, name: string): Promise<void> => {
   const { managementUrl, vhost } = broker;
   const headers = { authorization: `Basic ${Buffer.from('guest:guest').toString('base64')}` };
@@ -9,7 +9,7 @@ export const closeConnections = async ({ broker }: Isolated, name: string): Prom
     const response = await fetch(new URL(`/api/vhosts/${vhost}/connections`, managementUrl), { headers });
     const all = (await response.json()) as { name: string; client_properties: { connection_name?: string } }[];
     const found = all.filter(({ client_properties }) => client_properties.connection_name === name);
-    if (found.length === 0) throw new Error(`The broker knows no connection ${name} yet.`);
+    if (found.length === 0) throw new Error(`The broker has no connection ${name} yet.`);
     return found;
   });
   for (const connection of ours) {

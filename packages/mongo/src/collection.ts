@@ -5,8 +5,9 @@ import type { Connection, IndexDefinition, IndexOptions, Model, mongo } from 'mo
 export type RecordIndex = readonly [keys: IndexDefinition, options?: IndexOptions];
 
 /**
- * Declares a collection and the indexes that its queries need; `mongoPart` creates them. Returns the same model for the same name.
- * The type `Record` alone describes the fields. All access goes through `collection`, which neither casts nor validates.
+ * Declares a collection and the indexes that its queries need; `mongoPart` creates them. Returns the same model for the
+ * same name. The type `Record` alone describes the fields. All access goes through `collection`, which neither casts
+ * nor validates.
  */
 export const recordModel = <Record>(
   connection: Connection,
@@ -14,7 +15,7 @@ export const recordModel = <Record>(
   indexes: readonly RecordIndex[] = [],
 ): Model<Record> => {
   const declared = connection.models[name];
-  if (declared) return declared as unknown as Model<Record>;
+  if (declared) return declared as Model<Record>;
   const schema = new Schema({ _id: Schema.Types.Mixed }, { collection: name, strict: false, versionKey: false });
   for (const [keys, options] of indexes) schema.index(keys, options);
   return connection.model(name, schema) as unknown as Model<Record>;
@@ -29,7 +30,7 @@ export const collection = <Record extends mongo.Document>(model: Model<Record>):
 
 /**
  * A collection of any records that have these fields, for functions that several collections share.
- * Declare a field as `any` if its type differs from collection to collection.
+ * Leave out a field whose type differs from collection to collection: filters and updates accept it unchecked.
  */
 export type CollectionWith<Fields extends mongo.Document> = Pick<
   mongo.Collection<Fields>,

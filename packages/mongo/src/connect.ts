@@ -6,8 +6,8 @@ import type { Connection, IndexDefinition, IndexOptions } from 'mongoose';
 mongoose.set('sanitizeFilter', true);
 
 /**
- * Creates a service's connection to its own database. Every write waits for the majority and the journal: a 2xx response means durable.
- * The driver retries no write on a standalone server, so every write must be safe to repeat.
+ * Creates a service's connection to its own database. Every write waits for the majority and the journal: a 2xx
+ * response means durable. The driver retries no write on a standalone server, so every write must be safe to repeat.
  */
 export const mongoConnection = (options: { url: string; database: string; poolSize?: number }): Connection =>
   mongoose.createConnection(options.url, {

@@ -6,7 +6,8 @@ const maxGroupSize = 200;
 /**
  * Creates a function that writes items in groups: items that arrive while one group is written form the next one.
  * One round trip and one flush of the journal serve a whole group.
- * @param write returns one result per item, in order. An Error as a result rejects its item alone; a rejection rejects the whole group.
+ * @param write returns one result per item, in order. An Error as a result rejects its item alone; a rejection rejects
+ * the whole group.
  */
 export const groupCommit = <Item, Result>(
   write: (items: Item[]) => Promise<(Result | Error)[]>,

@@ -6,10 +6,11 @@ import { duplicateKeysIn, newRecord, replacement } from './versioned-record.ts';
 import type { StateOf, VersionedRecord } from './versioned-record.ts';
 
 /**
- * Stores records like `insertRecord` and `replaceRecord`, but groups concurrent writes: one round trip and one flush of the journal for all.
+ * Stores records like `insertRecord` and `replaceRecord`, but groups concurrent writes: one round trip and one flush of
+ * the journal for all.
  *
- * Both return false if the caller has to read and decide again. `replace` returns false for a whole group as soon as one of its records has
- * changed, so its own change may be stored: a decision that is stored already must result in no change when it is made again.
+ * Both return false if the caller has to read and decide again. `replace` returns false for a whole group if one of its
+ * records has changed, so the change itself may be stored. A decision that is made again must then result in no change.
  */
 export type RecordWriter<R extends VersionedRecord> = {
   insert(id: string, state: StateOf<R>, events: AnyMessage[], now: Date): Promise<boolean>;
@@ -25,7 +26,9 @@ export type RecordWriter<R extends VersionedRecord> = {
 type Operation = { insertOne: { document: object } } | { updateOne: { filter: object; update: object } };
 
 type RecordWriterOptions = {
-  /** Marks every written record for the relay, with or without events: its state is what gets published. Default: false. */
+  /**
+   * Marks every written record for the relay, with or without events: its state is what gets published. Default: false.
+   */
   publishesState?: boolean;
 };
 

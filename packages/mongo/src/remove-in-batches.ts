@@ -1,18 +1,22 @@
-import type { mongo } from 'mongoose';
-
 const batchSize = 500;
 
+/** The part of a collection that this file uses, for collections of any records. */
+type Records = {
+  find(
+    filter: object,
+    options: { projection: object },
+  ): { limit(count: number): { toArray(): Promise<{ _id: unknown }[]> } };
+  deleteMany(filter: object): Promise<unknown>;
+};
+
 /** Removes all records that match, in batches, so that no single command takes long. Safe to repeat. */
-export const removeInBatches = async (
-  collection: Pick<mongo.Collection<any>, 'find' | 'deleteMany'>,
-  filter: object,
-): Promise<void> => {
+export const removeInBatches = async (records: Records, filter: object): Promise<void> => {
   for (;;) {
-    const batch = await collection
+    const batch = await records
       .find(filter, { projection: { _id: 1 } })
       .limit(batchSize)
       .toArray();
     if (batch.length === 0) return;
-    await collection.deleteMany({ _id: { $in: batch.map(({ _id }) => _id) } });
+    await records.deleteMany({ _id: { $in: batch.map(({ _id }) => _id) } });
   }
 };

@@ -4,7 +4,9 @@ import { mongo, Schema } from 'mongoose';
 import type { Model } from 'mongoose';
 import type { RecordIndex } from './collection.ts';
 
-/** A record whose changes cause events. Its state and its unpublished events are stored in one single-document write. */
+/**
+ * A record whose changes cause events. Its state and its unpublished events are stored in one single-document write.
+ */
 export type VersionedRecord = {
   _id: string;
   /** From 1; grows by 1 with each change. A change is stored only if the version is still the one that was read. */
@@ -23,7 +25,10 @@ export const versionedRecordFields = {
   outboxSince: { type: Date },
 } as const;
 
-/** The index by which the relay finds records with unpublished events. With `$type` instead of `$exists` the planner does not use it for a range. */
+/**
+ * The index by which the relay finds records with unpublished events. With `$type` instead of `$exists` the planner
+ * does not use it for a range.
+ */
 export const outboxIndex = [
   { outboxSince: 1 },
   { partialFilterExpression: { outboxSince: { $exists: true } } },
@@ -55,7 +60,8 @@ export const insertRecord = async <R extends VersionedRecord>(
 
 /**
  * Stores a changed record together with the events of the change, if its version is still the one that was read.
- * Returns false if the record has changed since: read and decide again. Fields that are absent from `state` keep their values.
+ * Returns false if the record has changed since: read and decide again. Fields that are absent from `state` keep their
+ * values.
  */
 export const replaceRecord = async <R extends VersionedRecord>(
   model: Model<R>,
@@ -71,7 +77,10 @@ export const replaceRecord = async <R extends VersionedRecord>(
   return true;
 };
 
-/** @param isUnpublished marks the record for the relay. A record without events is marked if its state is what gets published. */
+/**
+ * @param isUnpublished marks the record for the relay. A record without events is marked if its state is what gets
+ * published.
+ */
 export const newRecord = (
   id: string,
   state: object,

@@ -10,12 +10,12 @@ const schema = z.object({
 });
 
 describe('settings', () => {
-  it('are read from strings, with defaults for what is absent or empty', () => {
+  it('are parsed from strings, with defaults for absent and empty values', () => {
     const config = loadConfig(schema, { PORT: '8080', FLAG: '', PUBLIC_URL: 'https://docs.example/' });
     expect(config).toEqual({ PORT: 8080, FLAG: false, DELAYS: [60, 1800], PUBLIC_URL: 'https://docs.example' });
   });
 
-  it('that cannot be used are all told at once, with their names', () => {
+  it('are rejected with one error that names every problem', () => {
     const load = () => loadConfig(schema, { PORT: 'http', FLAG: 'yes', DELAYS: '1;2' });
     expect(load).toThrow(/PORT: must be a whole number/);
     expect(load).toThrow(/FLAG: must be true or false/);

@@ -1,24 +1,26 @@
 import { readFileSync, unlinkSync } from 'node:fs';
 import path from 'node:path';
 
-/**
- * Named places between two steps of a durable protocol at which a test may kill the process, as a power cut would.
- * The setting CRASH_POINT_FOLDER names a folder. A file there, named after a service, arms the point whose name it contains, such as `outbox.stored`. A service
- * that reaches its point removes the file and kills itself, so it passes the point after its restart. Without the setting a crash point costs one comparison.
- */
-let armedBy: string | undefined;
+/** The file that arms a crash point of this process. `undefined` outside of tests. */
+let armingFile: string | undefined;
 
+/**
+ * Enables crash points: named places between two steps of a durable protocol, at which a test can kill the process like
+ * a power failure. A file in the folder, named after the service, contains the name of the armed point, such as
+ * `outbox.stored`. The process removes the file before it kills itself, so it passes the point after its restart.
+ */
 export const armCrashPoints = (service: string, folder: string | undefined): void => {
-  armedBy = folder === undefined ? undefined : path.join(folder, service);
+  armingFile = folder === undefined ? undefined : path.join(folder, service);
 };
 
+/** Kills the process if the point is armed. Costs one comparison outside of tests. */
 export const crashPoint = (name: string): void => {
-  if (armedBy === undefined || readArmed(armedBy) !== name) return;
-  unlinkSync(armedBy);
+  if (armingFile === undefined || armedPointIn(armingFile) !== name) return;
+  unlinkSync(armingFile);
   process.kill(process.pid, 'SIGKILL');
 };
 
-const readArmed = (file: string): string | undefined => {
+const armedPointIn = (file: string): string | undefined => {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch (error) {

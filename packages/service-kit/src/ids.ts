@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 
 const alphanumeric = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Random letters and digits from a cryptographic source; each character holds 5.95 bits. */
+/** Returns random letters and digits from a cryptographic source. Each character has 5.95 bits of entropy. */
 export const randomAlphanumeric = (length: number): string =>
   Array.from({ length }, () => alphanumeric[randomInt(alphanumeric.length)]).join('');
 

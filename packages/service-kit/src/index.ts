@@ -3,7 +3,7 @@ export { brokerSettings, commonSettings, ConfigError, loadConfig, setting, token
 export { armCrashPoints, crashPoint } from './crash-point.ts';
 export { createLogger } from './logger.ts';
 export type { Logger } from './logger.ts';
-export { currentRequestId, withRequestId } from './request-context.ts';
+export { currentRequestId, withRequestId } from './request-id.ts';
 export { parseDateRange } from './date-range.ts';
 export type { DateRange } from './date-range.ts';
 export { pageOf, paginationView, sliceOf } from './paging.ts';

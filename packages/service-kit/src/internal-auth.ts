@@ -3,12 +3,12 @@ import type { Request, RequestHandler } from 'express';
 import { AppError } from './errors.ts';
 import type { InternalVerifier } from './internal-tokens.ts';
 
-/** The header that carries the internal token; the gateway strips it from what comes in. */
+/** The header of the internal token. The gateway removes it from incoming requests. */
 export const internalTokenHeader = 'x-docsight-internal';
 
 const callers = new WeakMap<Request, Caller>();
 
-/** Refuses whatever does not carry a good internal token: services trust nothing else, the network included. */
+/** Rejects requests without a valid internal token. Services trust nothing else, not even the network. */
 export const requireInternalToken =
   (verify: InternalVerifier): RequestHandler =>
   (req, _res, next) => {
@@ -16,20 +16,23 @@ export const requireInternalToken =
     if (!found)
       throw new AppError(
         'unauthorized',
-        'This address answers the gateway only. Send the request to the public address.',
+        'This address accepts requests from the gateway only. Send the request to the public address.',
       );
     callers.set(req, found);
     next();
   };
 
-/** Who asks; the token was checked before. */
+/** Returns the caller of a request. `requireInternalToken` must have run. */
 export const callerOf = (req: Request): Caller => {
   const found = callers.get(req);
   if (!found) throw new Error('requireInternalToken must run before callerOf');
   return found;
 };
 
-/** The account that asks. Viewers and services have no account: to them the path does not exist. */
+/**
+ * Returns the account of the caller.
+ * @throws AppError not_found for viewers and services: they have no account, so the path does not exist for them.
+ */
 export const accountOf = (req: Request): string => {
   const found = callerOf(req);
   if (found.kind === 'api' || found.kind === 'account') return found.accountId;

@@ -2,19 +2,28 @@ import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync } fr
 import type { KeyObject } from 'node:crypto';
 import { z } from 'zod';
 
-/** A process's own private key. id: what its tokens bear as `kid`. */
-export type SigningKey = { id: string; key: KeyObject };
+/** The private key of one process. */
+export type SigningKey = {
+  /** The `kid` of the tokens that it signs. */
+  id: string;
+  key: KeyObject;
+};
 
-/** The public half of the key of a service: `gateway`, `tracking`, `analytics`. */
-export type VerifyKey = { id: string; service: string; key: KeyObject };
+/** The public key of a service that may send internal requests. */
+export type VerifyKey = {
+  id: string;
+  /** `gateway`, `tracking` or `analytics`. */
+  service: string;
+  key: KeyObject;
+};
 
 export const gatewayName = 'gateway';
 
-const howToMake = '(npm run docsight -- make-keys makes them)';
-const notPrivate = `must be the base64 of a P-256 private key in PKCS #8 ${howToMake}`;
-const notPublic = `must be name:key, the key being the base64 of a P-256 public key in SPKI ${howToMake}`;
+const hint = '(npm run docsight -- make-keys makes them)';
+const notPrivate = `must be the base64 of a P-256 private key in PKCS #8 ${hint}`;
+const notPublic = `must be name:key, the key being the base64 of a P-256 public key in SPKI ${hint}`;
 
-/** What a process reads that makes internal calls: the gateway, and services that ask others. Source: ADR 8. */
+/** The setting of each process that sends internal requests. Source: docs/adr/0008-each-service-has-its-own-key.md */
 export const signingSettings = {
   INTERNAL_SIGNING_KEY: z.string({ error: notPrivate }).transform((text, context): SigningKey => {
     const key = readKey(() => createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'pkcs8' }));
@@ -24,10 +33,14 @@ export const signingSettings = {
   }),
 };
 
-/** What a service reads that answers internal calls: `gateway:<base64>,tracking:<base64>`; a name may have several keys. Source: ADR 8. */
+/**
+ * The setting of each service that receives internal requests: `gateway:<base64>,tracking:<base64>`.
+ * A name may have several keys, for the time in which one replaces the other.
+ * Source: docs/adr/0008-each-service-has-its-own-key.md
+ */
 export const verifySettings = {
   INTERNAL_VERIFY_KEYS: z
-    .string({ error: `must list the public keys of the gateway and the services ${howToMake}` })
+    .string({ error: `must list the public keys of the gateway and the services ${hint}` })
     .transform((text, context): VerifyKey[] => {
       const keys = text.split(',').map((entry) => verifyKeyOf(entry.trim()));
       const problem = problemOf(keys);
@@ -37,7 +50,7 @@ export const verifySettings = {
     }),
 };
 
-/** A new key as the two settings want it. verifyKey: without the name. */
+/** Creates a key pair as values for the two settings. `verifyKey` lacks the service name. */
 export const newSigningKey = (): { signingKey: string; verifyKey: string } => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return {
@@ -53,7 +66,7 @@ const verifyKeyOf = (entry: string): VerifyKey | undefined => {
   return key && { id: idOf(key), service, key };
 };
 
-/** A key must say whose it is: one that two names share would let each speak for the other. */
+/** Rejects a key with two names: each of the two services could sign for the other. */
 const problemOf = (keys: (VerifyKey | undefined)[]): string | undefined => {
   const wrongAt = keys.indexOf(undefined);
   if (wrongAt !== -1) return `entry ${wrongAt + 1} ${notPublic}`;
@@ -61,13 +74,13 @@ const problemOf = (keys: (VerifyKey | undefined)[]): string | undefined => {
   return keys.some((key) => key?.service === gatewayName) ? undefined : `must list a key of the ${gatewayName}`;
 };
 
-/** undefined for what is no key, or one of another kind. */
+/** Returns `undefined` for a value that is not a P-256 key. */
 const readKey = (read: () => KeyObject): KeyObject | undefined => {
   try {
     const key = read();
     return key.asymmetricKeyDetails?.namedCurve === 'prime256v1' ? key : undefined;
   } catch {
-    return undefined; // The setting's message tells what is wanted; the library's would speak of ASN.1.
+    return undefined; // The message of the setting is clearer than the library's, which is about ASN.1.
   }
 };
 

@@ -15,18 +15,18 @@ const load = (shape: z.ZodRawShape, value?: string) => () =>
   loadConfig(z.object(shape), Object.fromEntries(Object.keys(shape).map((name) => [name, value])));
 
 describe('a signing key', () => {
-  it('bears the id of its public half', () => {
+  it('has the id of its public key', () => {
     const { id, key } = signingSettings.INTERNAL_SIGNING_KEY.parse(one.signingKey);
     expect(key.type).toBe('private');
     expect(verifySettings.INTERNAL_VERIFY_KEYS.parse(`gateway:${one.verifyKey}`)).toMatchObject([{ id }]);
   });
 
   it.each([
-    ['nothing', undefined],
+    ['absent', undefined],
     ['a public key', one.verifyKey],
     ['a key of another kind', foreign.private],
     ['a password', 'correct horse battery staple'],
-  ])('is not %s, and the message does not repeat it', (_what, value) => {
+  ])('cannot be %s, and the message does not contain the value', (_what, value) => {
     expect(load(signingSettings, value)).toThrow(
       'These settings cannot be used:\n  INTERNAL_SIGNING_KEY: must be the base64 of a P-256 private key in PKCS #8 (npm run docsight -- make-keys makes them)',
     );
@@ -34,7 +34,7 @@ describe('a signing key', () => {
 });
 
 describe('the verify keys', () => {
-  it('may be several for one name, for the time in which one replaces the other', () => {
+  it('can be several for one service, for the time in which one replaces the other', () => {
     const list = `gateway:${one.verifyKey}, gateway:${two.verifyKey}`;
     expect(verifySettings.INTERNAL_VERIFY_KEYS.parse(list).map(({ service }) => service)).toEqual([
       'gateway',
@@ -50,7 +50,7 @@ describe('the verify keys', () => {
     [`gateway:${foreign.public}`, 'entry 1 must be name:key'],
     [`tracking:${one.verifyKey}`, 'must list a key of the gateway'],
     [`gateway:${one.verifyKey},tracking:${one.verifyKey}`, 'must name each key once'],
-  ])('are not %s', (value, message) => {
+  ])('cannot be %s', (value, message) => {
     expect(load(verifySettings, value)).toThrow(`INTERNAL_VERIFY_KEYS: ${message}`);
   });
 });

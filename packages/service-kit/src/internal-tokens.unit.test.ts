@@ -14,7 +14,7 @@ const account: Caller = { kind: 'account', accountId: randomUUID() };
 const tracking: Caller = { kind: 'service', service: 'tracking' };
 const verify = internalVerifier({ service: 'documents', keys });
 
-/** Signs anything with a key, as somebody would who has it. */
+/** Signs any claims with a key, like an attacker who has it. */
 const forge = (options: jwt.SignOptions & { by?: keyof typeof made; claims?: object; iat?: number } = {}): string => {
   const { by = 'gateway', claims = account, iat = Math.floor(Date.now() / 1000), ...given } = options;
   const { id, key } = keyOf(by);
@@ -24,44 +24,44 @@ const forge = (options: jwt.SignOptions & { by?: keyof typeof made; claims?: obj
 const base64url = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 describe('an internal token', () => {
-  it('tells a service who asks, signed by the gateway or by the service that asks', () => {
+  it('names the caller, signed by the gateway or by the calling service', () => {
     expect(verify(internalSigner(keyOf('gateway'))(account, ['documents', 'webhooks']))).toEqual(account);
     expect(verify(internalSigner(keyOf('tracking'))(tracking, 'documents'))).toEqual(tracking);
     expect(verify(forge())).toEqual(account);
   });
 
   it.each<[string, string]>([
-    ['a service that speaks for an account', forge({ by: 'tracking' })],
-    ['a service that speaks for a viewer', forge({ by: 'tracking', claims: { kind: 'viewer' } })],
+    ['a service that names an account', forge({ by: 'tracking' })],
+    ['a service that names a viewer', forge({ by: 'tracking', claims: { kind: 'viewer' } })],
     [
-      'a service under the name of another',
+      'a service that names another service',
       forge({ by: 'tracking', claims: { kind: 'service', service: 'analytics' } }),
     ],
-    ['the gateway as a service', forge({ claims: { kind: 'service', service: 'gateway' } })],
-    ['a key that nobody knows', forge({ by: 'unknown' })],
-    ['a key that nobody knows, with the id of one that is known', forge({ by: 'unknown', keyid: keyOf('gateway').id })],
+    ['the gateway that names a service', forge({ claims: { kind: 'service', service: 'gateway' } })],
+    ['an unknown key', forge({ by: 'unknown' })],
+    ['an unknown key with the id of a known one', forge({ by: 'unknown', keyid: keyOf('gateway').id })],
     ["a service with the id of the gateway's key", forge({ by: 'tracking', keyid: keyOf('gateway').id })],
     ['a key without an id', forge({ keyid: '' })],
-    ['a key with the id of a property that every object has', forge({ keyid: 'constructor' })],
+    ['a key whose id is a property of every object', forge({ keyid: 'constructor' })],
     ['a token for another service', forge({ audience: ['tracking', 'webhooks'] })],
     ['a token of another kind', forge({ issuer: 'docsight' })],
-    ['a token for an hour', forge({ expiresIn: 3_600 })],
-    ['claims that are none', forge({ claims: { kind: 'account', accountId: 'everybody' } })],
-  ])('is not believed of %s', (_what, token) => {
+    ['a token that is valid for an hour', forge({ expiresIn: 3_600 })],
+    ['invalid claims', forge({ claims: { kind: 'account', accountId: 'everybody' } })],
+  ])('is rejected: %s', (_what, token) => {
     expect(verify(token)).toBeUndefined();
   });
 
-  it('is not believed when it is signed with another algorithm: not with the public key as a secret, not at all', () => {
+  it('is rejected if it is signed with another algorithm, with the public key as a secret, or not at all', () => {
     const { id } = keyOf('gateway');
     const now = Math.floor(Date.now() / 1000);
     const claims = { c: account, iss: 'docsight-internal', aud: 'documents', iat: now, exp: now + 60 };
     const { key } = keys[0]!;
-    const spellings = [
+    const secrets = [
       key.export({ format: 'der', type: 'spki' }),
       Buffer.from(key.export({ format: 'pem', type: 'spki' })),
       Buffer.from(made.gateway.verifyKey),
     ];
-    for (const secret of spellings) {
+    for (const secret of secrets) {
       const token = jwt.sign(claims, secret, { algorithm: 'HS256', keyid: id });
       expect(verify(token)).toBeUndefined();
     }
@@ -72,7 +72,7 @@ describe('an internal token', () => {
     }
   });
 
-  it('is not believed when it is garbled or changed', () => {
+  it('is rejected if it is malformed or modified', () => {
     const [head, body, signature] = forge().split('.') as [string, string, string];
     const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as object;
     const changed = base64url({ ...claims, c: { kind: 'viewer' } });
@@ -82,7 +82,7 @@ describe('an internal token', () => {
     }
   });
 
-  it('lives for a minute, and a little longer or earlier where clocks differ', () => {
+  it('is valid for 60 s, and 5 s before and after for clocks that differ', () => {
     const clock = { nowMs: 1_800_000_000_000 };
     const nowMs = () => clock.nowMs;
     const check = internalVerifier({ service: 'documents', keys, nowMs });
@@ -95,7 +95,7 @@ describe('an internal token', () => {
     expect([at(-5_001), at(65_000), at(10_000_000)]).toEqual([undefined, undefined, undefined]);
   });
 
-  it('is used again for a third of its life, for the same caller and the same services', () => {
+  it('is reused for 20 of its 60 s, for the same caller and the same services', () => {
     const clock = { nowMs: 1_800_000_000_000 };
     const sign = internalSigner(keyOf('gateway'), () => clock.nowMs);
     const first = sign(account, 'documents');
@@ -109,7 +109,7 @@ describe('an internal token', () => {
     expect(new Set([first, ...others]).size).toBe(4);
     clock.nowMs += 1;
     expect(sign(account, 'documents')).not.toBe(first);
-    clock.nowMs -= 60_000; // The clock was put back.
+    clock.nowMs -= 60_000; // The clock was set back.
     expect(verifiedAt(clock.nowMs, sign(account, 'documents'))).toEqual(account);
   });
 });

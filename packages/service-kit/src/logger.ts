@@ -1,12 +1,13 @@
 import { pino, stdSerializers } from 'pino';
 import type { Logger } from 'pino';
-import { currentRequestId } from './request-context.ts';
+import { currentRequestId } from './request-id.ts';
 
 export type { Logger } from 'pino';
 
 /**
- * JSON lines to stdout, each with the service and, inside a request or a message, its request id.
- * `error`: a person must act. `warn`: healed itself. Never bodies, tokens or documents: what slips through is cut out here.
+ * Creates a logger that writes JSON lines to stdout, with the service and the current request id.
+ * Use `error` if a person must act, and `warn` if the service recovers by itself.
+ * Do not log bodies, tokens or documents. The redacted paths are a second line of defence.
  */
 export const createLogger = (options: { service: string; level: string }): Logger =>
   pino({
@@ -21,7 +22,10 @@ export const createLogger = (options: { service: string; level: string }): Logge
     redact: { paths: ['*.authorization', '*.cookie', '*.password', '*.secret', '*.key', '*.token'], censor: '[cut]' },
   });
 
-/** What a line tells of an error. Drivers hang on to theirs what could not be written, with what people have entered. */
+/**
+ * Returns the fields of an error that are logged. Only these: drivers attach the rejected document to their errors,
+ * with the input of people.
+ */
 export const errorFields = (error: unknown): unknown => {
   if (!(error instanceof Error)) return error;
   const { type, message, stack, code } = stdSerializers.err(error) as ReturnType<typeof stdSerializers.err> & {

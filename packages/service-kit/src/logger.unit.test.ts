@@ -2,19 +2,19 @@ import { describe, expect, it } from '@jest/globals';
 import { AppError } from './errors.ts';
 import { errorFields } from './logger.ts';
 
-describe('what the log tells of an error', () => {
-  it('is its kind, its messages down to the first cause, its code and where it was', () => {
+describe('a logged error', () => {
+  it('has its type, the messages of all causes, its code and its stack', () => {
     const cause = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
-    const told = errorFields(new AppError('service_unavailable', 'A part is away.', { cause }));
-    expect(told).toEqual({
+    const fields = errorFields(new AppError('service_unavailable', 'A part is unavailable.', { cause }));
+    expect(fields).toEqual({
       type: 'AppError',
-      message: 'A part is away.: connect ECONNREFUSED',
+      message: 'A part is unavailable.: connect ECONNREFUSED',
       stack: expect.stringContaining('logger.unit.test'),
       code: 'service_unavailable',
     });
   });
 
-  it('is nothing of what could not be stored', () => {
+  it('does not contain a document that could not be stored', () => {
     const writeErrors = [{ code: 10_334, op: { email: 'ann@acme.test' } }];
     const error = Object.assign(new Error('BSONObj size is invalid'), {
       code: 10_334,
@@ -25,7 +25,7 @@ describe('what the log tells of an error', () => {
     expect(JSON.stringify(errorFields(error))).not.toContain('acme');
   });
 
-  it('is whatever was thrown that is none', () => {
-    expect(errorFields('what')).toBe('what');
+  it('is the thrown value itself if that is not an Error', () => {
+    expect(errorFields('text')).toBe('text');
   });
 });

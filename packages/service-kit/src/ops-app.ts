@@ -2,16 +2,16 @@ import express from 'express';
 import type { Express } from 'express';
 import { metrics } from './metrics.ts';
 
-/** One thing that must work before requests are sent here; throws or rejects when it does not. */
+/** A condition for receiving requests. `check` throws or rejects if it is not met. */
 export type ReadyCheck = { name: string; check: () => void | Promise<void> };
 
-/** What a part tells of itself to whoever looks, by name; never a secret, never slow. */
+/** Returns a part's details for `/readyz`, by name. Must be fast, and must not return secrets. */
 export type Details = () => Record<string, unknown>;
 
 /**
- * Health and metrics on a port of their own, never reachable from outside.
- * `/livez`: the event loop turns, nothing else. `/readyz`: 200, or 503 with the checks that failed; in both cases with the details of the parts.
- * `/metrics`: Prometheus text.
+ * Creates the app for health and metrics. It has its own port, which must not be reachable from outside.
+ * `/livez` responds with 200 while the event loop runs. `/readyz` responds with 200, or with 503 and the failed checks;
+ * both include the details of the parts. `/metrics` is Prometheus text.
  */
 export const opsApp = (options: { isStopping: () => boolean; checks: ReadyCheck[]; details: Details[] }): Express => {
   const app = express();
@@ -22,7 +22,7 @@ export const opsApp = (options: { isStopping: () => boolean; checks: ReadyCheck[
   app.get('/readyz', async (_req, res) => {
     const failed = options.isStopping() ? { stopping: 'the process is stopping' } : await failures(options.checks);
     const ready = Object.keys(failed).length === 0;
-    const details = Object.assign({}, ...options.details.map((tell) => tell())) as Record<string, unknown>;
+    const details = Object.assign({}, ...options.details.map((detailsOf) => detailsOf())) as Record<string, unknown>;
     res.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not ready', failed, details });
   });
   app.get('/metrics', async (_req, res) => {
@@ -31,6 +31,7 @@ export const opsApp = (options: { isStopping: () => boolean; checks: ReadyCheck[
   return app;
 };
 
+/** Returns the message of each failed check, by name. */
 const failures = async (checks: ReadyCheck[]): Promise<Record<string, string>> => {
   const results = await Promise.all(
     checks.map(async ({ name, check }): Promise<[string, string] | undefined> => {

@@ -14,7 +14,7 @@ const readyz = async (options: Partial<Parameters<typeof opsApp>[0]>): Promise<{
 };
 
 describe('/readyz', () => {
-  it('tells what the parts tell of themselves', async () => {
+  it('returns the details of the parts', async () => {
     const details = [() => ({ lag_seconds: 3 }), () => ({ partitions_held: [0, 1] })];
     expect(await readyz({ details })).toEqual({
       status: 200,
@@ -22,13 +22,13 @@ describe('/readyz', () => {
     });
   });
 
-  it('tells what failed, and the details too', async () => {
+  it('returns the failed checks and the details', async () => {
     const check = (): never => {
-      throw new Error('the database is away');
+      throw new Error('the database is unavailable');
     };
     expect(await readyz({ checks: [{ name: 'mongo', check }], details: [() => ({ lag_seconds: 3 })] })).toEqual({
       status: 503,
-      body: { status: 'not ready', failed: { mongo: 'the database is away' }, details: { lag_seconds: 3 } },
+      body: { status: 'not ready', failed: { mongo: 'the database is unavailable' }, details: { lag_seconds: 3 } },
     });
   });
 });

@@ -1,32 +1,32 @@
 import { createServer } from 'node:http';
-import type { Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import closeWithGrace from 'close-with-grace';
-import type { RequestListener } from 'node:http';
 import type { Logger } from './logger.ts';
 import { collectProcessMetrics } from './metrics.ts';
 import { opsApp } from './ops-app.ts';
 import type { Details, ReadyCheck } from './ops-app.ts';
 
-/** One part of a service. Parts start in the order of the list and stop in reverse. */
+/** One part of a service. Parts start in the order of their list and stop in reverse order. */
 export type Part = {
   name: string;
   start?: () => Promise<unknown>;
-  /** Finishes what is in progress, then lets go. */
+  /** Finishes the work in progress, then releases all resources. */
   stop?: () => Promise<unknown>;
   ready?: ReadyCheck['check'];
-  /** What `/readyz` tells besides. */
+  /** Details for the response of `/readyz`. */
   details?: Details;
 };
 
 export type ServiceOptions = { logger: Logger; host: string; opsPort: number; parts: Part[] };
 
-/** Shorter than the supervisor's patience, longer than the longest thing we finish. */
-const stopLimitMs = 10_000;
+/** Shorter than the supervisor's limit for a stop, longer than any work in progress. */
+const stopTimeoutMs = 10_000;
 
 /**
- * Runs a service until SIGTERM, SIGINT or a bug: ops port first, then the parts in order. To stop, readiness goes off, then the parts stop in
- * reverse order; a hard limit ends what hangs, and a second signal ends at once. After an unexpected error the process stops in order and exits non-zero.
+ * Runs a service until SIGTERM, SIGINT or an unexpected error. The ops port starts first, then the parts in order.
+ * At a stop `/readyz` fails at once, and the parts stop in reverse order. A time limit ends a part that hangs, and a
+ * second signal ends the process at once. After an unexpected error the process exits with a non-zero code.
  */
 export const runService = async ({ logger, host, opsPort, parts }: ServiceOptions): Promise<void> => {
   let stopping = false;
@@ -44,7 +44,7 @@ export const runService = async ({ logger, host, opsPort, parts }: ServiceOption
   const details = parts.flatMap((part) => (part.details ? [part.details] : []));
   const ops = httpPart('ops', opsApp({ isStopping: () => stopping, checks, details }), { host, port: opsPort });
 
-  closeWithGrace({ delay: stopLimitMs, logger: undefined }, async ({ signal, err }) => {
+  closeWithGrace({ delay: stopTimeoutMs, logger: undefined }, async ({ signal, err }) => {
     stopping = true;
     if (err) logger.fatal({ err }, 'unexpected error: stopping');
     else logger.info({ signal }, 'stopping');
@@ -61,26 +61,26 @@ export const runService = async ({ logger, host, opsPort, parts }: ServiceOption
   logger.info('started');
 };
 
-/** One part that cannot stop must not keep the others from stopping. */
+/** Logs the error of a part that cannot stop, so that the others stop. */
 const stopPart = async (part: Part, logger: Logger): Promise<void> => {
   try {
     await part.stop?.();
   } catch (error) {
-    logger.error({ err: error, part: part.name }, 'a part did not stop cleanly');
+    logger.error({ err: error, part: part.name }, 'part did not stop cleanly');
   }
 };
 
-/** An HTTP server as a part of a service. Stopping finishes the requests in progress. */
+/** Creates an HTTP server as a part of a service. Its stop finishes the requests in progress. */
 export const httpPart = (
   name: string,
   listener: RequestListener,
   at: { host: string; port: number; configure?: (server: Server) => void },
 ): Part & { port: () => number } => {
   const server = createServer(listener);
-  server.requestTimeout = 0; // Uploads of any length are bounded by the routes; headers are bounded by the next line.
+  server.requestTimeout = 0; // Uploads may take any time: their routes limit them. The next line limits headers.
   server.headersTimeout = 15_000;
   server.keepAliveTimeout = 65_000;
-  const silent = silentConnections(server);
+  const unused = unusedConnections(server);
   at.configure?.(server);
   return {
     name,
@@ -95,25 +95,28 @@ export const httpPart = (
       }),
     stop: () =>
       new Promise<void>((resolve, reject) => {
-        // What becomes idle while we wait is let go as well: a client that keeps its connection must not hold up the stop.
-        const sweep = setInterval(() => server.closeIdleConnections(), 100);
+        // Connections that become idle during the stop are closed too: a client must not delay it by keeping one open.
+        const closing = setInterval(() => server.closeIdleConnections(), 100);
         server.close((error) => {
-          clearInterval(sweep);
+          clearInterval(closing);
           if (error) reject(error);
           else resolve();
         });
-        for (const connection of silent) connection.destroy();
+        for (const connection of unused) connection.destroy();
       }),
   };
 };
 
-/** Connections on which no request has come yet, as browsers open them in advance: the server does not take them for idle, and would wait for them. */
-const silentConnections = (server: Server): ReadonlySet<Socket> => {
-  const silent = new Set<Socket>();
+/**
+ * Returns the connections without a request so far, which browsers open in advance.
+ * The server does not count them as idle, so its stop would wait for them.
+ */
+const unusedConnections = (server: Server): ReadonlySet<Socket> => {
+  const unused = new Set<Socket>();
   server.on('connection', (connection: Socket) => {
-    silent.add(connection);
-    connection.once('close', () => silent.delete(connection));
+    unused.add(connection);
+    connection.once('close', () => unused.delete(connection));
   });
-  server.on('request', ({ socket }) => silent.delete(socket));
-  return silent;
+  server.on('request', ({ socket }) => unused.delete(socket));
+  return unused;
 };

@@ -2,31 +2,39 @@ import { AppError } from './errors.ts';
 import { internalTokenHeader } from './internal-auth.ts';
 import type { SigningKey } from './internal-keys.ts';
 import { internalSigner } from './internal-tokens.ts';
-import { currentRequestId } from './request-context.ts';
+import { currentRequestId } from './request-id.ts';
 
-/** Another service, asked over HTTP. */
+/** An HTTP client for another service. */
 export type ServiceClient = {
   /**
-   * The body of the answer, or null for 404. body: makes it a POST. The replicas are asked in turn, and the next one when one is away.
-   * @throws AppError service_unavailable when none of them answers well.
+   * Returns the response body, or `null` for 404. Sends a GET request, or a POST request if there is a body.
+   * Uses the replicas in turn, and the next one if one fails.
+   * @throws AppError service_unavailable if all of them fail.
    */
-  ask(path: string, body?: object): Promise<unknown>;
+  request(path: string, body?: object): Promise<unknown>;
 };
 
-/** caller: the service that asks, and key its own. to: the service that is asked. urls: of the replicas. timeoutMs: for an answer. away: the sentence for people when there is none. */
-export const serviceClient = (options: {
+type ServiceClientOptions = {
+  /** The service that sends the requests. */
   caller: string;
+  /** The caller's signing key. */
   key: SigningKey;
+  /** The service that receives the requests. */
   to: string;
+  /** Base URLs of its replicas. */
   urls: string[];
+  /** Limit for one response of one replica, in milliseconds. */
   timeoutMs: number;
-  away: string;
-}): ServiceClient => {
-  const { caller, to, urls, timeoutMs, away } = options;
+  /** Message of the error, for people. */
+  unavailableMessage: string;
+};
+
+export const serviceClient = (options: ServiceClientOptions): ServiceClient => {
+  const { caller, to, urls, timeoutMs, unavailableMessage } = options;
   const sign = internalSigner(options.key);
   let turn = 0;
 
-  const askOne = async (url: string, body?: object): Promise<unknown> => {
+  const requestReplica = async (url: string, body?: object): Promise<unknown> => {
     const requestId = currentRequestId();
     const response = await fetch(url, {
       headers: {
@@ -40,21 +48,24 @@ export const serviceClient = (options: {
     if (response.ok) return response.json();
     const text = await response.text();
     if (response.status === 404) return null;
-    throw new Error(`${url} answered ${response.status}: ${text.slice(0, 500)}`);
+    throw new Error(`${url} responded with ${response.status}: ${text.slice(0, 500)}`);
   };
 
   return {
-    ask: async (path, body) => {
+    request: async (path, body) => {
       turn += 1;
-      let trouble: unknown;
+      let lastError: unknown;
       for (let tried = 0; tried < urls.length; tried += 1) {
         try {
-          return await askOne(`${urls[(turn + tried) % urls.length]!}${path}`, body);
+          return await requestReplica(`${urls[(turn + tried) % urls.length]!}${path}`, body);
         } catch (error) {
-          trouble = error;
+          lastError = error;
         }
       }
-      throw new AppError('service_unavailable', away, { cause: trouble, headers: { 'Retry-After': '2' } });
+      throw new AppError('service_unavailable', unavailableMessage, {
+        cause: lastError,
+        headers: { 'Retry-After': '2' },
+      });
     },
   };
 };

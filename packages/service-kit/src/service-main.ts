@@ -6,13 +6,13 @@ import type { Logger } from './logger.ts';
 import { runService } from './run-service.ts';
 import type { Part } from './run-service.ts';
 
-/** What a service's settings add to the common ones. */
+/** The settings of a service beyond the common ones. */
 type SettingsShape = Record<string, z.ZodType>;
 type Config<Shape extends SettingsShape> = z.infer<z.ZodObject<typeof commonSettings & Shape>>;
 
 /**
- * The frame of every service's main.ts: environment -> config -> logger -> parts -> run until told to stop.
- * An unusable environment ends the process with one clear message and exit code 1.
+ * Runs a service: reads the environment, creates the logger, composes the parts, and runs them until a stop signal.
+ * An invalid environment ends the process with one message and exit code 1.
  */
 export const serviceMain = async <Shape extends SettingsShape>(options: {
   service: string;

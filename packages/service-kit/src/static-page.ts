@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** The headers of a page that runs no script, loads nothing and is framed by nobody; its one style is known by its hash, to the last space. */
+/**
+ * Returns the headers of a page without scripts, without subresources and without framing. Its single style sheet is
+ * allowed by its hash, so it must match the page exactly.
+ */
 export const staticPageHeaders = (style: string): Record<string, string> => ({
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': [

@@ -3,15 +3,22 @@ import { isUnavailable } from './errors.ts';
 import type { Logger } from './logger.ts';
 import type { Part } from './run-service.ts';
 
-/** A part that sweeps at its start and then about every so often until it is stopped. trouble: what to log when a sweep fails. */
-export const sweepingPart = (options: {
+type SweepingPartOptions = {
   name: string;
   sweep: () => Promise<void>;
+  /** Mean interval from the end of one sweep to the next, in milliseconds. */
   everyMs: number;
   logger: Logger;
-  trouble: string;
-}): Part => {
-  const { name, sweep, everyMs, logger, trouble } = options;
+  /** Log message for a failed sweep. */
+  failureMessage: string;
+};
+
+/**
+ * Creates a part that repeats a sweep from its start until it is stopped. A failed sweep is logged, and the next one
+ * runs.
+ */
+export const sweepingPart = (options: SweepingPartOptions): Part => {
+  const { name, sweep, everyMs, logger, failureMessage } = options;
   const stopping = new AbortController();
   let running: Promise<void> | undefined;
 
@@ -20,8 +27,8 @@ export const sweepingPart = (options: {
       try {
         await sweep();
       } catch (error) {
-        if (isUnavailable(error)) logger.warn({ err: error }, `${trouble}: a dependency is away`);
-        else logger.error({ err: error }, trouble);
+        if (isUnavailable(error)) logger.warn({ err: error }, `${failureMessage}: dependency unavailable`);
+        else logger.error({ err: error }, failureMessage);
       }
       await pause(aroundMs(everyMs), stopping.signal);
     }

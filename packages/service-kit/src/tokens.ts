@@ -1,18 +1,18 @@
 import { createSecretKey } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import type { z } from 'zod';
-import { remembering, unlessBad } from './token-checks.ts';
+import { memoizedCheck, undefinedIfInvalid } from './token-checks.ts';
 
 /**
  * One kind of signed token: HS256, one issuer, one audience, an expiry, and a schema for its claims.
- * jsonwebtoken checks none of these unless told, so only this file and internal-tokens.ts call it.
+ * jsonwebtoken checks none of these by default, so only this file and internal-tokens.ts call it.
  */
 export type TokenKind<Claims> = {
   sign(claims: Claims): string;
-  /** The claims, or undefined for a token that is garbled, foreign, expired or of another kind. */
+  /** Returns the claims, or `undefined` for a token that is malformed, forged, expired or of another kind. */
   verify(token: string): Claims | undefined;
-  /** The claims of a token that is good but for its age: to know somebody again, never to let anybody in. */
-  verifyIgnoringAge(token: string): Claims | undefined;
+  /** Returns the claims of a valid token, expired or not. Use it to recognise a reader, never to grant access. */
+  verifyIgnoringExpiry(token: string): Claims | undefined;
 };
 
 const issuer = 'docsight';
@@ -24,29 +24,34 @@ export const tokenKind = <Schema extends z.ZodType<object>>(options: {
   lifetimeSeconds: number;
 }): TokenKind<z.infer<Schema>> => {
   const { audience } = options;
-  // Made once: given the bytes, the library would make a key for each token, and try them as a public key first.
+  // Created once: from bytes, the library would create a key for each token, and try them as a public key first.
   const key = createSecretKey(options.key);
   const verify = (token: string): Verified<z.infer<Schema>> =>
-    unlessBad(() => {
+    undefinedIfInvalid(() => {
       const decoded = jwt.verify(token, key, { algorithms: ['HS256'], issuer, audience, ignoreExpiration: true });
       if (typeof decoded === 'string') return undefined;
       const parsed = options.claims.safeParse(decoded.c);
       return parsed.success && decoded.exp !== undefined ? { claims: parsed.data, expiresAt: decoded.exp } : undefined;
     });
-  const remembered = remembering(verify);
+  const check = memoizedCheck(verify);
   return {
     sign: (claims) =>
       jwt.sign({ c: claims }, key, { algorithm: 'HS256', issuer, audience, expiresIn: options.lifetimeSeconds }),
     verify: (token) => {
-      const found = remembered(token);
-      return found && Date.now() < found.expiresAt * 1000 ? found.claims : undefined;
+      const verified = check(token);
+      return verified && Date.now() < verified.expiresAt * 1000 ? verified.claims : undefined;
     },
-    verifyIgnoringAge: (token) => remembered(token)?.claims,
+    verifyIgnoringExpiry: (token) => check(token)?.claims,
   };
 };
 
-/** expiresAt: Unix time in seconds. */
-type Verified<Claims> = { claims: Claims; expiresAt: number } | undefined;
+type Verified<Claims> =
+  | {
+      claims: Claims;
+      /** Unix time in seconds. */
+      expiresAt: number;
+    }
+  | undefined;
 
-/** The token of an `Authorization: Bearer …` header; undefined without one. */
+/** Returns the token of an `Authorization: Bearer …` header, or `undefined`. */
 export const bearerOf = (header: string | undefined): string | undefined => /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];

@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 describe('a token', () => {
-  it('gives its claims, again and again, until it expires', () => {
+  it('returns its claims until it expires', () => {
     jest.useFakeTimers({ now: 1_800_000_000_000 });
     const tokens = kind('a');
     const token = tokens.sign({ who: 'me' });
@@ -20,10 +20,10 @@ describe('a token', () => {
     expect(tokens.verify(token)).toEqual({ who: 'me' });
     jest.setSystemTime(1_800_000_060_000);
     expect(tokens.verify(token)).toBeUndefined();
-    expect(tokens.verifyIgnoringAge(token)).toEqual({ who: 'me' });
+    expect(tokens.verifyIgnoringExpiry(token)).toEqual({ who: 'me' });
   });
 
-  it('is not believed when it is of another kind, of another key, changed or garbled', () => {
+  it('is rejected if it is of another kind, signed with another key, modified or malformed', () => {
     const key = randomBytes(32);
     const [tokens, otherKind, otherKey] = [kind('a', key), kind('b', key), kind('a')];
     const token = tokens.sign({ who: 'me' });
@@ -31,9 +31,9 @@ describe('a token', () => {
     const forged = Buffer.from(
       JSON.stringify({ ...JSON.parse(Buffer.from(body, 'base64url').toString()), c: { who: 'you' } }),
     );
-    // A head that promises JSON before what is none.
+    // A header that announces JSON, before a payload that is not.
     const noJson = `${Buffer.from('{"alg":"HS256","typ":"JWT"}').toString('base64url')}.eHh4.eHh4`;
-    const garbled = [
+    const malformed = [
       '',
       'x',
       'a.b.c',
@@ -41,19 +41,19 @@ describe('a token', () => {
       `${head}.${forged.toString('base64url')}.${signature}`,
       `${head}.${body}.`,
     ];
-    for (const bad of garbled) expect([bad, tokens.verify(bad)]).toEqual([bad, undefined]);
+    for (const bad of malformed) expect([bad, tokens.verify(bad)]).toEqual([bad, undefined]);
     expect([otherKind.verify(token), otherKey.verify(token)]).toEqual([undefined, undefined]);
     expect(tokens.verify(token)).toEqual({ who: 'me' });
   });
 
-  it('is not believed without a signature, whatever its head says', () => {
+  it('is rejected without a signature, even with the algorithm none', () => {
     const tokens = kind('a');
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const claims = { c: { who: 'me' }, iss: 'docsight', aud: 'a', exp: 4_000_000_000 };
     expect(tokens.verify(`${part({ alg: 'none', typ: 'JWT' })}.${part(claims)}.`)).toBeUndefined();
   });
 
-  it('is the one of a Bearer header', () => {
+  it('is read from a Bearer header', () => {
     expect(['Bearer x.y', 'bearer  z', 'Basic x', '', undefined].map(bearerOf)).toEqual([
       'x.y',
       'z',

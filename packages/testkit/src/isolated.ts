@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import mongoose from 'mongoose';
 
-/** The servers of this run, as the jest global set-up tells them. */
+/** The addresses of the servers of this run. Jest's global set-up passes them. */
 export type TestServers = { mongoUrl: string; amqpUrl: string; managementUrl: string; redisUrl: string };
 
 /** A test file's own share of the servers: nothing that another file does is seen in it. */

@@ -1,22 +1,24 @@
 type Target = Pick<EventTarget, 'addEventListener'>;
 
-/**
- * What the tracker needs of a browser. storage: null keeps nothing on the reader's disk. now: monotonic; wallClock: of the day; both in milliseconds. random: 0 to 1.
- */
+/** The parts of a browser that the tracker uses. */
 export type Browser = {
   window: Target;
   document: Target & { readonly visibilityState: DocumentVisibilityState };
   navigator: { sendBeacon?(url: string, body: string): boolean };
+  /** `null` stores nothing on the reader's disk. */
   storage: Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'> | null;
   fetch: (url: string, init: RequestInit) => Promise<Pick<Response, 'status' | 'headers'>>;
+  /** The monotonic clock, in milliseconds. */
   now: () => number;
+  /** The time of day, in milliseconds. */
   wallClock: () => number;
+  /** 0 to 1. */
   random: () => number;
   setTimeout: (callback: () => void, delayMs: number) => number;
   clearTimeout: (timer: number) => void;
 };
 
-/** The browser that this runs in, but for what is given. */
+/** Returns the present browser with some parts replaced. */
 export const browserWith = (given: Partial<Browser>): Browser => ({
   window: given.window ?? window,
   document: given.document ?? document,
@@ -30,7 +32,7 @@ export const browserWith = (given: Partial<Browser>): Browser => ({
   clearTimeout: given.clearTimeout ?? ((timer) => window.clearTimeout(timer)),
 });
 
-/** Where a reader forbids storage, even to name it throws. */
+/** Returns null where the reader denies storage: even reading `localStorage` throws there. */
 const localStorageIfAllowed = (): Browser['storage'] => {
   try {
     return localStorage;

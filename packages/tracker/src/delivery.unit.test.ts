@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
-  afterAnswer,
-  answerOf,
+  afterResponse,
+  outcomeOf,
   bodyOf,
-  hurried,
+  withoutBackOff,
   isDue,
   newDelivery,
   nextBatch,
   pendingOf,
-  readmitted,
+  withoutRejected,
 } from './delivery.ts';
 import type { Delivery } from './delivery.ts';
 
@@ -23,18 +23,18 @@ const aDelivery = (ms: Record<number, number>, overrides: Partial<Delivery> = {}
 });
 const at = { nowMs: 10_000, random: 1 };
 
-describe('what is pending', () => {
-  it('is what the server does not know: pages just shown too, and only what has grown by a whole millisecond', () => {
+describe('pending totals', () => {
+  it('include pages that were just shown, and totals that grew by at least a millisecond', () => {
     const delivery = aDelivery({ 1: 1_500.7, 2: 0 });
     expect(pendingOf(delivery)).toEqual([
       [1, 1_500],
       [2, 0],
     ]);
-    const counted = afterAnswer(delivery, nextBatch(delivery), { kind: 'counted' }, at);
-    expect(pendingOf(counted)).toEqual([]);
+    const confirmed = afterResponse(delivery, nextBatch(delivery), { kind: 'confirmed' }, at);
+    expect(pendingOf(confirmed)).toEqual([]);
     expect(
       pendingOf({
-        ...counted,
+        ...confirmed,
         totals: new Map([
           [1, 1_500.9],
           [2, 1],
@@ -43,7 +43,7 @@ describe('what is pending', () => {
     ).toEqual([[2, 1]]);
   });
 
-  it('is told in seconds, at most 1,000 pages at a time, well under the server’s 64 KB', () => {
+  it('are sent in seconds, at most 1,000 pages at a time, below the 64 KB of the server', () => {
     expect(JSON.parse(bodyOf(aDelivery({}), [[1, 1_500]]))).toEqual({
       viewer_token: 'token',
       pages: [{ page: 1, seconds: 1.5 }],
@@ -54,23 +54,23 @@ describe('what is pending', () => {
   });
 });
 
-describe('an answer', () => {
+describe('the outcome of a response', () => {
   it.each([
-    [204, 'counted'],
+    [204, 'confirmed'],
     [200, 'failed'],
     [302, 'failed'],
-    [400, 'refused'],
-    [401, 'ended'],
+    [400, 'rejected'],
+    [401, 'session-ended'],
     [403, 'failed'],
-    [404, 'gone'],
-    [410, 'gone'],
-    [413, 'refused'],
-    [422, 'refused'],
+    [404, 'document-gone'],
+    [410, 'document-gone'],
+    [413, 'rejected'],
+    [422, 'rejected'],
     [429, 'failed'],
     [500, 'failed'],
     [503, 'failed'],
-  ])('%i is %s', (status, kind) => {
-    expect(answerOf(status, null, noon)).toEqual({ kind });
+  ])('with status %i is %s', (status, kind) => {
+    expect(outcomeOf(status, null, noon)).toEqual({ kind });
   });
 
   it.each([
@@ -79,16 +79,16 @@ describe('an answer', () => {
     ['99999999', 3_600_000],
     ['Mon, 04 May 2026 11:00:00 GMT', undefined],
     ['soon', undefined],
-  ])('with Retry-After %s waits %s ms', (retryAfter, waitMs) => {
-    expect(answerOf(429, retryAfter, noon)).toEqual({ kind: 'failed', ...(waitMs && { waitMs }) });
+  ])('with Retry-After %s is a failure with a wait of %s ms', (retryAfter, waitMs) => {
+    expect(outcomeOf(429, retryAfter, noon)).toEqual({ kind: 'failed', ...(waitMs && { waitMs }) });
   });
 });
 
-describe('after a failure', () => {
+describe('a delivery after a failure', () => {
   const failed = (delivery: Delivery, random: number, waitMs?: number): Delivery =>
-    afterAnswer(delivery, [], { kind: 'failed', ...(waitMs && { waitMs }) }, { nowMs: 10_000, random });
+    afterResponse(delivery, [], { kind: 'failed', ...(waitMs && { waitMs }) }, { nowMs: 10_000, random });
 
-  it('it waits twice as long each time, up to a minute, and up to half of it less by chance', () => {
+  it('waits twice as long each time, up to a minute, minus up to half of it at random', () => {
     const waits = [];
     for (let delivery = aDelivery({ 1: 1 }), turn = 0; turn < 7; turn += 1) {
       waits.push([failed(delivery, 0).retryAtMs - 10_000, failed(delivery, 1).retryAtMs - 10_000]);
@@ -98,15 +98,15 @@ describe('after a failure', () => {
     expect(waits.every(([least, most]) => least! * 2 === most)).toBe(true);
   });
 
-  it('it waits as long as the server says, even when the network is back', () => {
-    const asked = hurried(failed(aDelivery({ 1: 1 }), 0, 30_000));
-    expect([isDue(asked, 39_999), isDue(asked, 40_000)]).toEqual([false, true]);
-    expect(isDue(hurried(failed(aDelivery({ 1: 1 }), 0)), 10_000)).toBe(true);
+  it('waits as long as the server requests, even when the network comes back', () => {
+    const waiting = withoutBackOff(failed(aDelivery({ 1: 1 }), 0, 30_000));
+    expect([isDue(waiting, 39_999), isDue(waiting, 40_000)]).toEqual([false, true]);
+    expect(isDue(withoutBackOff(failed(aDelivery({ 1: 1 }), 0)), 10_000)).toBe(true);
   });
 });
 
-describe('a refusal', () => {
-  it('starts a binary search: each page that the server rejects is found in log2 n requests, and all others are counted', () => {
+describe('a delivery after a rejection', () => {
+  it('finds each rejected page in log2 n requests, and delivers all others', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 40 }),
@@ -116,8 +116,8 @@ describe('a refusal', () => {
           let requests = 0;
           for (; pendingOf(delivery).length > 0; requests += 1) {
             const batch = nextBatch(delivery);
-            const kind = batch.some(([page]) => closed.includes(page)) ? 'refused' : 'counted';
-            delivery = afterAnswer(delivery, batch, { kind }, at);
+            const kind = batch.some(([page]) => closed.includes(page)) ? 'rejected' : 'confirmed';
+            delivery = afterResponse(delivery, batch, { kind }, at);
           }
           expect([...delivery.confirmed.keys()].sort()).toEqual(pages.filter((page) => !closed.includes(page)).sort());
           const rejected = pages.filter((page) => closed.includes(page)).length;
@@ -127,10 +127,10 @@ describe('a refusal', () => {
     );
   });
 
-  it('of a page is forgotten when it is shown anew, and of all pages with another token', () => {
-    const refused = aDelivery({ 1: 1, 2: 1 }, { refused: new Set([1, 2]) });
-    expect(pendingOf(refused)).toEqual([]);
-    expect(pendingOf(readmitted(refused, 2))).toEqual([[2, 1]]);
-    expect(pendingOf(readmitted(refused))).toHaveLength(2);
+  it('sends a rejected page again when it is shown again, and all of them with another token', () => {
+    const rejected = aDelivery({ 1: 1, 2: 1 }, { rejected: new Set([1, 2]) });
+    expect(pendingOf(rejected)).toEqual([]);
+    expect(pendingOf(withoutRejected(rejected, 2))).toEqual([[2, 1]]);
+    expect(pendingOf(withoutRejected(rejected))).toHaveLength(2);
   });
 });

@@ -1,4 +1,4 @@
 export { startTracker } from './start-tracker.ts';
-export type { CountedSession, Tracker } from './start-tracker.ts';
+export type { TrackedSession, Tracker } from './start-tracker.ts';
 export type { Browser } from './browser.ts';
-export type { Totals } from './delivery.ts';
+export type { BeaconPages } from './delivery.ts';

@@ -1,201 +1,113 @@
 import type { Browser } from './browser.ts';
-import {
-  afterAnswer,
-  answerOf,
-  bodyOf,
-  hurried,
-  isDue,
-  newDelivery,
-  nextBatch,
-  pendingOf,
-  readmitted,
-} from './delivery.ts';
-import type { Answer, Batch, Delivery } from './delivery.ts';
+import { bodyOf, outcomeOf } from './delivery.ts';
+import type { Batch, Delivery, Outcome } from './delivery.ts';
 import type { PageTotals } from './reading-clock.ts';
+import * as steps from './sender-steps.ts';
 import type { UnsentStore } from './unsent-store.ts';
 
-/** The server's 24 hours begin a little before the page hears of the session. Ours are over a minute earlier: no token is sent that is not good any more. */
-const lifetimeMs = (24 * 60 - 1) * 60 * 1_000;
-/** So long before the end a new session is asked for, so that what was read till then can still be told. */
-const renewBeforeMs = 4 * 60 * 1_000;
-const answerWithinMs = 30_000;
-const betweenEndsMs = 60_000;
-/** What is too much to be handed over on leaving lies in the storage. */
-const mostHandedOver = 4;
-
-/** Brings totals to the server: those of this page's session, and one after the other those that earlier ones have left. */
+/** Delivers totals to the server: those of the current session, and those that earlier sessions left in the storage. */
 export type Sender = {
   begin(session: { url: string; token: string; sessionId: string; counted: boolean }): void;
-  renewToken(token: string): void;
-  /** A page that was refused may be open by now. */
-  readmit(page: number): void;
-  /** The totals of this session are these. Resends nothing that is confirmed. */
-  tell(totals: PageTotals): void;
-  /** Sends what is due. To be called about every second while anything is pending. */
-  work(): void;
-  /** The network or the reader is back: what has failed goes at once. */
-  flush(): void;
-  /** The page may be gone in a moment: gives everything to the browser, and keeps it in case that fails. */
-  handOver(totals: PageTotals): void;
+  /** Uses a new token for the current session. */
+  replaceToken(token: string): void;
+  /** Sends a rejected page again: it may be open now. */
+  retryRejectedPage(page: number): void;
+  /** Sets the totals of the current session, and sends what is due. Confirmed totals are not sent again. */
+  report(totals: PageTotals): void;
+  /** Sends what is due. Call it about every second while anything is pending. */
+  sendDue(): void;
+  /** Sends failed totals again at once, after the network or the reader came back. */
+  retryNow(): void;
+  /** Sends and saves the totals, because the page may end at any moment. */
+  sendOnLeave(totals: PageTotals): void;
   hasSession(): boolean;
-  isPending(): boolean;
+  hasPending(): boolean;
 };
 
+/** Runs the commands of `sender-steps.ts` in a browser. */
 export const makeSender = (browser: Browser, store: UnsentStore, onSessionEnded: () => void): Sender => {
-  const { now, wallClock, random } = browser;
-  const deliveries = new Map<string, Delivery>();
-  /** Sessions of this tab: the others' are in the storage already, and theirs to write. */
-  const own = new Set<string>();
-  let live: string | undefined;
-  let isEndTold = false;
-  let endedAtMs = -Infinity;
-  /** Requests that are not answered yet, one of a session. What is handed over on leaving goes beside them. */
-  const inFlight = new Map<string, { sinceMs: number; aborter: AbortController }>();
-  let handed: PageTotals = new Map();
+  let state = steps.newSenderState;
+  const aborters = new Map<string, AbortController>();
+  const time = (): steps.Time => ({ nowMs: browser.now(), wallClock: browser.wallClock() });
 
-  const liveOne = (): Delivery | undefined => (live === undefined ? undefined : deliveries.get(live));
-  const change = (delivery: Delivery | undefined, by: (delivery: Delivery) => Delivery): void => {
-    if (delivery) deliveries.set(delivery.sessionId, by(delivery));
-  };
-  const save = (delivery: Delivery | undefined): void => {
-    if (delivery && own.has(delivery.sessionId) && pendingOf(delivery).length > 0) store.save(delivery);
-  };
-  const drop = (sessionId: string): void => {
-    deliveries.delete(sessionId);
-    own.delete(sessionId);
-    store.remove(sessionId);
+  const apply = (step: steps.Step): void => {
+    state = step.state;
+    for (const command of step.commands) run(command);
   };
 
-  const tellEnd = (): void => {
-    if (isEndTold) return;
-    isEndTold = true;
-    // Later, so that whoever opens a new session at once, or throws, does so outside of our work.
-    queueMicrotask(onSessionEnded);
-  };
-  const leftMs = ({ expiresAt, expiresAtMs }: Delivery): number =>
-    Math.min(expiresAt - wallClock(), expiresAtMs - now());
-  const endOldSessions = (): void => {
-    for (const delivery of deliveries.values()) {
-      const restMs = leftMs(delivery);
-      if (restMs <= renewBeforeMs && delivery.sessionId === live) tellEnd();
-      if (restMs <= 0) drop(delivery.sessionId);
+  const run = (command: steps.Command): void => {
+    switch (command.kind) {
+      case 'save':
+        store.save(command.delivery);
+        break;
+      case 'forget':
+        store.remove(command.sessionId);
+        break;
+      case 'post':
+        void postAndContinue(command.delivery, command.batch);
+        break;
+      case 'abort':
+        aborters.get(command.sessionId)?.abort();
+        break;
+      case 'post-on-leave':
+        postOnLeave(command.delivery, command.batch);
+        break;
+      case 'report-end':
+        // In a microtask, so that a callback that begins a session, or throws, runs outside of this step.
+        queueMicrotask(onSessionEnded);
     }
   };
 
-  const settle = ({ sessionId, token }: Delivery, batch: Batch, told: Answer): void => {
-    const delivery = deliveries.get(sessionId);
-    if (!delivery) return;
-    const isLive = sessionId === live;
-    // What was sent with a former token may go again with the new one. A server that ends every session that it opens is not asked for another without a pause.
-    const isDoubtful = token !== delivery.token || (isLive && now() - endedAtMs < betweenEndsMs);
-    const answer: Answer = told.kind === 'ended' && isDoubtful ? { kind: 'failed' } : told;
-    if (answer.kind === 'ended' || answer.kind === 'gone') {
-      drop(sessionId);
-      if (answer.kind === 'ended' && isLive) {
-        endedAtMs = now();
-        tellEnd();
-      }
-      return;
-    }
-    const after = afterAnswer(delivery, batch, answer, { nowMs: now(), random: random() });
-    deliveries.set(sessionId, after);
-    if (pendingOf(after).length > 0) {
-      if (answer.kind === 'failed') save(after);
-    } else if (isLive) store.remove(sessionId);
-    else drop(sessionId);
+  const post = async (delivery: Delivery, batch: Batch, signal?: AbortSignal): Promise<Outcome> => {
+    const outcome = await browser.fetch(delivery.url, requestOf(delivery, batch, signal)).then(
+      ({ status, headers }) => outcomeOf(status, headers.get('retry-after'), browser.wallClock()),
+      (): Outcome => ({ kind: 'failed' }),
+    );
+    const chance = { nowMs: browser.now(), random: browser.random() };
+    apply(steps.applyOutcome(state, { delivery, batch }, outcome, chance));
+    return outcome;
   };
 
-  /** Without the cookie: that of another tab would take the place of a token that has expired, and its session would get our totals. */
-  const post = async (delivery: Delivery, batch: Batch, signal?: AbortSignal): Promise<Answer> => {
-    const answer = await browser
-      .fetch(delivery.url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: bodyOf(delivery, batch),
-        keepalive: true,
-        credentials: 'omit',
-        priority: 'low',
-        signal: signal ?? null,
-      })
-      .then(
-        ({ status, headers }) => answerOf(status, headers.get('retry-after'), wallClock()),
-        (): Answer => ({ kind: 'failed' }),
-      );
-    settle(delivery, batch, answer);
-    return answer;
-  };
-
-  const send = (delivery: Delivery | undefined): void => {
-    if (!delivery || inFlight.has(delivery.sessionId) || !isDue(delivery, now())) return;
+  const postAndContinue = async (delivery: Delivery, batch: Batch): Promise<void> => {
+    const { sessionId } = delivery;
     const aborter = new AbortController();
-    inFlight.set(delivery.sessionId, { sinceMs: now(), aborter });
-    void post(delivery, nextBatch(delivery), aborter.signal).then(({ kind }) => {
-      inFlight.delete(delivery.sessionId);
-      // After a failure or a refusal the next one waits for the next call, so that no fault makes a storm.
-      if (kind === 'counted') work();
-    });
+    aborters.set(sessionId, aborter);
+    const outcome = await post(delivery, batch, aborter.signal);
+    aborters.delete(sessionId);
+    apply(steps.endRequest(state, sessionId, outcome, time()));
   };
-  const work = (): void => {
-    endOldSessions();
-    for (const { sinceMs, aborter } of inFlight.values()) if (now() - sinceMs > answerWithinMs) aborter.abort();
-    send(liveOne());
-    const isLeft = (sessionId: string): boolean => sessionId !== live;
-    if (![...inFlight.keys()].some(isLeft))
-      send([...deliveries.values()].find((one) => isLeft(one.sessionId) && isDue(one, now())));
+
+  const postOnLeave = (delivery: Delivery, batch: Batch): void => {
+    const isQueued = browser.navigator.sendBeacon?.(delivery.url, bodyOf(delivery, batch)) ?? false;
+    if (!isQueued) void post(delivery, batch);
   };
 
   return {
-    begin: ({ url, token, sessionId, counted }) => {
-      const former = liveOne();
-      if (former && pendingOf(former).length === 0) drop(former.sessionId);
-      else save(former);
-      live = undefined;
-      for (const { pages, ...left } of store.load()) {
-        const expiresAtMs = now() + left.expiresAt - wallClock();
-        if (!deliveries.has(left.sessionId))
-          deliveries.set(left.sessionId, newDelivery({ ...left, expiresAtMs }, new Map(pages)));
-      }
-      if (counted) {
-        const ends = { expiresAt: wallClock() + lifetimeMs, expiresAtMs: now() + lifetimeMs };
-        deliveries.set(sessionId, newDelivery({ url, token, sessionId, ...ends }));
-        own.add(sessionId);
-        live = sessionId;
-        isEndTold = false;
-        handed = new Map();
-      }
-      work();
+    begin: (session) => {
+      apply(steps.leaveSession(state));
+      apply(steps.beginSession(state, session, store.load(), time()));
     },
-    renewToken: (token) => change(liveOne(), (delivery) => readmitted({ ...delivery, token })),
-    readmit: (page) => change(liveOne(), (delivery) => readmitted(delivery, page)),
-    tell: (totals) => {
-      change(liveOne(), (delivery) => ({ ...delivery, totals }));
-      const delivery = liveOne();
-      if (delivery && (inFlight.has(delivery.sessionId) || !isDue(delivery, now()))) save(delivery);
-      work();
-    },
-    work,
-    flush: () => {
-      handed = new Map();
-      for (const delivery of deliveries.values()) change(delivery, hurried);
-      work();
-    },
-    handOver: (totals) => {
-      endOldSessions();
-      change(liveOne(), (delivery) => ({ ...delivery, totals }));
-      const delivery = liveOne();
-      if (!delivery) return;
-      save(delivery);
-      if (delivery.isToldToWait && delivery.retryAtMs > now()) return;
-      // Hiding and leaving come one after the other, often in the same moment.
-      const fresh = pendingOf(delivery).filter(([page, ms]) => handed.get(page) !== ms);
-      for (let sent = 0; sent < mostHandedOver && fresh.length > 0; sent += 1) {
-        const batch = fresh.splice(0, delivery.batchSize);
-        handed = new Map([...handed, ...batch]);
-        const isTaken = browser.navigator.sendBeacon?.(delivery.url, bodyOf(delivery, batch)) ?? false;
-        if (!isTaken) void post(delivery, batch);
-      }
-    },
-    hasSession: () => liveOne() !== undefined,
-    isPending: () => [...deliveries.values()].some((delivery) => pendingOf(delivery).length > 0),
+    replaceToken: (token) => apply(steps.replaceToken(state, token)),
+    retryRejectedPage: (page) => apply(steps.retryRejectedPage(state, page)),
+    report: (totals) => apply(steps.reportTotals(state, totals, time())),
+    sendDue: () => apply(steps.sendDue(state, time())),
+    retryNow: () => apply(steps.retryNow(state, time())),
+    sendOnLeave: (totals) => apply(steps.sendOnLeave(state, totals, time())),
+    hasSession: () => steps.currentDelivery(state) !== undefined,
+    hasPending: () => steps.hasPending(state),
   };
 };
+
+/**
+ * Builds a request without cookies, because the cookie may belong to another tab.
+ * With an expired token the server would use the cookie, and count these totals in the session of that tab.
+ */
+const requestOf = (delivery: Delivery, batch: Batch, signal: AbortSignal | undefined): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: bodyOf(delivery, batch),
+  keepalive: true,
+  credentials: 'omit',
+  priority: 'low',
+  signal: signal ?? null,
+});

@@ -5,63 +5,73 @@ import type { PageTotals } from './reading-clock.ts';
 import { makeSender } from './sender.ts';
 import { makeUnsentStore } from './unsent-store.ts';
 
-/** url: where its beacons go, of the same origin. counted: as the server's answer says; if not, nothing is measured or sent. */
-export type CountedSession = { url: string; token: string; sessionId: string; counted: boolean };
+/** A session as `POST sessions` returned it. */
+export type TrackedSession = {
+  /** Where its beacons go, on the same origin. */
+  url: string;
+  token: string;
+  sessionId: string;
+  /** False: nothing is measured or sent. */
+  counted: boolean;
+};
 
-/** Measures what is read, and tells the server. See docs/tracking.md. */
+/** Measures which pages are read and for how long, and reports it to the server. See docs/tracking.md. */
 export type Tracker = {
-  /** A new session begins: totals from nothing. What the last one has not delivered yet stays in the queue under its own token. The present session again is only its new token. */
-  begin(session: CountedSession): void;
-  /** The same session got a new token: a password or the gate was passed. */
+  /**
+   * Begins a session with empty totals. Unconfirmed totals of the last session are still sent, with its token.
+   * With the id of the present session it only replaces the token.
+   */
+  begin(session: TrackedSession): void;
+  /** Replaces the token of the session, after a password or a gate was passed. */
   renewToken(token: string): void;
-  /** The page on screen, or undefined for none. @throws RangeError for what is no page number. */
+  /** Sets the page on screen, or none. @throws RangeError for an invalid page number. */
   show(page: number | undefined): void;
-  /** The session has come to its 24 hours, or the server says so: open a new one and call begin. Once per session. */
+  /** Runs once when a session ends, after 24 hours or by the server. Open a new session and call `begin`. */
   onSessionEnded(callback: () => void): void;
-  /** Tells what is left, and leaves nothing behind in the page: no listener, no timer. */
+  /** Sends the last totals, and removes all listeners and timers. */
   stop(): void;
 };
 
-/** Half of the longest stretch that counts, so that a late timer costs nothing. */
+/** Half of the longest step that counts, so that a late timer loses nothing. */
 const tickMs = 1_000;
-const tellEveryMs = 5_000;
-/** A timer that fires a little early must not make a whole tick of delay. */
+const reportEveryMs = 5_000;
+/** A timer that fires this much early must not delay a report by a whole tick. */
 const earlyMs = 100;
 const inputs = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstart', 'scroll'];
 
-/** Everything of the browser may be given instead: for tests, or to keep nothing on disk. */
+/** @param given replaces parts of the browser: for tests, or to store nothing on disk. */
 export const startTracker = (given: Partial<Browser> = {}): Tracker => {
   const browser = browserWith(given);
   const { window, document, now } = browser;
-  const ended: (() => void)[] = [];
+  const endCallbacks: (() => void)[] = [];
   const sender = makeSender(browser, makeUnsentStore(browser), () => {
-    for (const callback of ended) callback();
+    for (const callback of endCallbacks) callback();
   });
   const listening = new AbortController();
   const isVisible = (): boolean => document.visibilityState === 'visible';
 
   let clock = clocks.newClock(isVisible(), now());
-  let told: { totals: PageTotals; atMs: number } = { totals: clock.totals, atMs: -Infinity };
+  let reported: { totals: PageTotals; atMs: number } = { totals: clock.totals, atMs: -Infinity };
   let timer: number | undefined;
   let sessionId: string | undefined;
 
-  /** After every event: tells what is to be told, and sees to it that time goes on while somebody reads or something waits. */
-  const proceed = (): void => {
-    if (isUntold() && isTimeToTell(told, clock.totals, now())) {
-      told = { totals: clock.totals, atMs: now() };
-      sender.tell(clock.totals);
-    } else sender.work();
-    const isBusy = sender.isPending() || (sender.hasSession() && (clocks.isReading(clock, now()) || isUntold()));
-    // A hidden page has no timer: it can rest, and be kept for the way back.
+  /** Runs after every event: reports what is due, and sets the timer while the reader reads or totals are pending. */
+  const update = (): void => {
+    if (hasUnreported() && isReportDue(reported, clock.totals, now())) {
+      reported = { totals: clock.totals, atMs: now() };
+      sender.report(clock.totals);
+    } else sender.sendDue();
+    const isBusy = sender.hasPending() || (sender.hasSession() && (clocks.isReading(clock, now()) || hasUnreported()));
+    // A hidden page has no timer, so that the browser can keep it in its back-forward cache.
     if (clock.isVisible && isBusy && !listening.signal.aborted) timer ??= browser.setTimeout(tick, tickMs);
   };
-  const isUntold = (): boolean => clock.totals.size > 0 && told.totals !== clock.totals;
+  const hasUnreported = (): boolean => clock.totals.size > 0 && reported.totals !== clock.totals;
   const tick = (): void => {
     timer = undefined;
     clock = clocks.onTick(clock, now());
-    proceed();
+    update();
   };
-  const rest = (): void => {
+  const stopTimer = (): void => {
     if (timer !== undefined) browser.clearTimeout(timer);
     timer = undefined;
   };
@@ -69,23 +79,23 @@ export const startTracker = (given: Partial<Browser> = {}): Tracker => {
   const onInput = (): void => {
     const wasIdle = clocks.isIdle(clock, now());
     clock = clocks.onInput(clock, now());
-    if (wasIdle) proceed();
+    if (wasIdle) update();
   };
   const onHidden = (): void => {
     clock = clocks.onVisibility(clock, false, now());
-    told = { totals: clock.totals, atMs: now() };
-    sender.handOver(clock.totals);
-    rest();
+    reported = { totals: clock.totals, atMs: now() };
+    sender.sendOnLeave(clock.totals);
+    stopTimer();
   };
-  const onShown = (): void => {
+  const onVisible = (): void => {
     clock = clocks.onVisibility(clock, true, now());
-    sender.flush();
-    proceed();
+    sender.retryNow();
+    update();
   };
-  const onVisibility = (): void => (isVisible() ? onShown() : onHidden());
+  const onVisibility = (): void => (isVisible() ? onVisible() : onHidden());
   const onOnline = (): void => {
-    sender.flush();
-    proceed();
+    sender.retryNow();
+    update();
   };
 
   const listen = (target: Browser['window'], types: string[], listener: () => void): void => {
@@ -94,7 +104,7 @@ export const startTracker = (given: Partial<Browser> = {}): Tracker => {
   };
   listen(window, inputs, onInput);
   listen(window, ['online'], onOnline);
-  // A page that is left says so by any of these, or by several; one that comes back from the browser's memory likewise.
+  // Leaving a page fires any of these events, or several. So does a return from the back-forward cache.
   listen(window, ['pagehide'], onHidden);
   listen(document, ['freeze'], onHidden);
   listen(window, ['pageshow'], onVisibility);
@@ -103,28 +113,28 @@ export const startTracker = (given: Partial<Browser> = {}): Tracker => {
   return {
     begin: (session) => {
       if (session.sessionId === sessionId && sender.hasSession()) {
-        sender.renewToken(session.token);
+        sender.replaceToken(session.token);
         return;
       }
       clock = clocks.onTick(clock, now());
-      sender.tell(clock.totals);
+      sender.report(clock.totals);
       sessionId = session.sessionId;
       clock = clocks.onSession(clock, now());
-      told = { totals: new Map(), atMs: -Infinity };
+      reported = { totals: new Map(), atMs: -Infinity };
       sender.begin(session);
-      proceed();
+      update();
     },
-    renewToken: sender.renewToken,
+    renewToken: sender.replaceToken,
     show: (page) => {
       if (page !== undefined && !(Number.isSafeInteger(page) && page > 0))
-        throw new RangeError(`show() takes the number of a page, from 1, or undefined for none; it was given ${page}.`);
+        throw new RangeError(`show() needs a page number from 1, or undefined for no page. It got ${page}.`);
       if (page === clock.page) return;
       clock = clocks.onPage(clock, page, now());
-      if (page !== undefined) sender.readmit(page);
-      proceed();
+      if (page !== undefined) sender.retryRejectedPage(page);
+      update();
     },
     onSessionEnded: (callback) => {
-      ended.push(callback);
+      endCallbacks.push(callback);
     },
     stop: () => {
       listening.abort();
@@ -133,8 +143,8 @@ export const startTracker = (given: Partial<Browser> = {}): Tracker => {
   };
 };
 
-/** A page that was never shown before is told at once, or within a second where pages fly by; everything else every 5 s. */
-const isTimeToTell = (told: { totals: PageTotals; atMs: number }, totals: PageTotals, nowMs: number): boolean => {
-  const everyMs = totals.size > told.totals.size ? tickMs : tellEveryMs;
-  return nowMs - told.atMs >= everyMs - earlyMs;
+/** Reports a new page at once, or within a second when pages change fast. Reports everything else every 5 s. */
+const isReportDue = (reported: { totals: PageTotals; atMs: number }, totals: PageTotals, nowMs: number): boolean => {
+  const everyMs = totals.size > reported.totals.size ? tickMs : reportEveryMs;
+  return nowMs - reported.atMs >= everyMs - earlyMs;
 };

@@ -2,49 +2,57 @@ import type { Browser } from './browser.ts';
 import { pendingOf } from './delivery.ts';
 import type { Batch, Delivery } from './delivery.ts';
 
-/** What the server has not confirmed of a session, as it lies in the storage. expiresAt: by the wall clock, in milliseconds. */
-type Unsent = { url: string; token: string; sessionId: string; expiresAt: number; pages: Batch };
+/** The unconfirmed totals of a session, as they are stored. */
+export type UnsentSession = {
+  url: string;
+  token: string;
+  sessionId: string;
+  /** By the wall clock, in milliseconds. */
+  expiresAt: number;
+  pages: Batch;
+};
 
 /**
- * Keeps what is unconfirmed beyond the life of a tab. Each session has a key of its own, for tabs write at the same time. The storage may be missing, full or forbidden,
- * and may hold anything: then nothing is kept, and reading goes on.
+ * Stores unconfirmed totals beyond the life of a tab. Each session has its own key, because tabs write concurrently.
+ * If the storage is missing, full or denied, nothing is stored and the tracker works without it.
  */
 export type UnsentStore = {
-  /** All that is there and alive, newest first; what is malformed, expired or too much is removed. */
-  load(): Unsent[];
+  /** Returns all valid sessions, newest first. Removes malformed and expired ones, and those above the limit. */
+  load(): UnsentSession[];
   save(delivery: Delivery): void;
-  /** Unless another tab has written more since it was loaded here. */
+  /** Removes a session, unless another tab has written more since it was loaded here. */
   remove(sessionId: string): void;
 };
 
-type Kept = NonNullable<Browser['storage']>;
+type AvailableStorage = NonNullable<Browser['storage']>;
 
 const prefix = 'docsight.unsent.';
-const mostSessions = 50;
-const mostPages = 2_000;
-const longestLifeMs = 24 * 60 * 60 * 1_000;
+const maxSessions = 50;
+const maxPages = 2_000;
+const maxLifetimeMs = 24 * 60 * 60 * 1_000;
 
 export const makeUnsentStore = ({ storage, wallClock }: Pick<Browser, 'storage' | 'wallClock'>): UnsentStore => {
-  const known = new Map<string, string>();
+  /** The stored text of each session as this tab loaded or wrote it. */
+  const knownTexts = new Map<string, string>();
 
-  const aliveIn = (kept: Kept): { unsent: Unsent; text: string }[] => {
-    const found = keysOf(kept).map((key) => ({ key, text: kept.getItem(key) ?? '' }));
-    const alive = found
+  const cleanUp = (available: AvailableStorage): { unsent: UnsentSession; text: string }[] => {
+    const entries = keysOf(available).map((key) => ({ key, text: available.getItem(key) ?? '' }));
+    const valid = entries
       .flatMap(({ key, text }) => {
-        const unsent = unsentIn(key, text, wallClock());
+        const unsent = parseUnsent(key, text, wallClock());
         return unsent ? [{ unsent, text }] : [];
       })
       .sort((a, b) => b.unsent.expiresAt - a.unsent.expiresAt)
-      .slice(0, mostSessions);
-    const keys = new Set(alive.map(({ unsent }) => prefix + unsent.sessionId));
-    for (const { key } of found) if (!keys.has(key)) kept.removeItem(key);
-    return alive;
+      .slice(0, maxSessions);
+    const validKeys = new Set(valid.map(({ unsent }) => prefix + unsent.sessionId));
+    for (const { key } of entries) if (!validKeys.has(key)) available.removeItem(key);
+    return valid;
   };
 
-  const loadFrom = (kept: Kept): Unsent[] =>
-    aliveIn(kept).map(({ unsent, text }) => {
-      // What was loaded first is what is being sent: more that came since must outlive it.
-      if (!known.has(unsent.sessionId)) known.set(unsent.sessionId, text);
+  const loadFrom = (available: AvailableStorage): UnsentSession[] =>
+    cleanUp(available).map(({ unsent, text }) => {
+      // This tab sends what it loaded first. Totals that were written later must stay after `remove`.
+      if (!knownTexts.has(unsent.sessionId)) knownTexts.set(unsent.sessionId, text);
       return unsent;
     });
 
@@ -53,24 +61,24 @@ export const makeUnsentStore = ({ storage, wallClock }: Pick<Browser, 'storage' 
     save: (delivery) =>
       attempt(() => {
         const { url, token, sessionId, expiresAt } = delivery;
-        const unsent: Unsent = { url, token, sessionId, expiresAt, pages: pendingOf(delivery).slice(-mostPages) };
+        const unsent: UnsentSession = { url, token, sessionId, expiresAt, pages: pendingOf(delivery).slice(-maxPages) };
         const text = JSON.stringify(unsent);
-        if (known.get(sessionId) === text) return;
+        if (knownTexts.get(sessionId) === text) return;
         storage?.setItem(prefix + sessionId, text);
-        known.set(sessionId, text);
-        if (storage && keysOf(storage).length > mostSessions) aliveIn(storage);
+        knownTexts.set(sessionId, text);
+        if (storage && keysOf(storage).length > maxSessions) cleanUp(storage);
       }),
     remove: (sessionId) =>
       attempt(() => {
-        const text = known.get(sessionId);
-        known.delete(sessionId);
+        const text = knownTexts.get(sessionId);
+        knownTexts.delete(sessionId);
         if (storage && text !== undefined && storage.getItem(prefix + sessionId) === text)
           storage.removeItem(prefix + sessionId);
       }),
   };
 };
 
-/** The totals stay in memory as long as the tab lives, so a storage that throws costs only what a crash would lose. */
+/** Ignores errors of the storage. The totals are in memory too, so only a crash of the tab would lose them. */
 const attempt = <T>(work: () => T): T | undefined => {
   try {
     return work();
@@ -79,28 +87,28 @@ const attempt = <T>(work: () => T): T | undefined => {
   }
 };
 
-const keysOf = (storage: Kept): string[] =>
+const keysOf = (storage: AvailableStorage): string[] =>
   Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').filter((key) =>
     key.startsWith(prefix),
   );
 
-/** Anything on this origin, or the reader, may have written it. */
-const unsentIn = (key: string, text: string, wallClock: number): Unsent | undefined => {
-  const value = attempt(() => JSON.parse(text) as Partial<Record<keyof Unsent, unknown>> | null);
+/** Validates a stored text, because other scripts of this origin, or the reader, may have written it. */
+const parseUnsent = (key: string, text: string, wallClock: number): UnsentSession | undefined => {
+  const value = attempt(() => JSON.parse(text) as Partial<Record<keyof UnsentSession, unknown>> | null);
   const { url, token, sessionId, expiresAt, pages } = value ?? {};
-  const isGood =
+  const isValid =
     typeof url === 'string' &&
     typeof token === 'string' &&
     typeof sessionId === 'string' &&
     key === prefix + sessionId &&
     typeof expiresAt === 'number' &&
-    // A clock that was wrong when it was written must not make it immortal.
+    // If the clock was wrong during writing, the entry must still expire.
     expiresAt > wallClock &&
-    expiresAt <= wallClock + longestLifeMs &&
+    expiresAt <= wallClock + maxLifetimeMs &&
     Array.isArray(pages) &&
-    pages.length <= mostPages &&
+    pages.length <= maxPages &&
     pages.every(isPageTotal);
-  return isGood ? { url, token, sessionId, expiresAt, pages } : undefined;
+  return isValid ? { url, token, sessionId, expiresAt, pages } : undefined;
 };
 
 const isPageTotal = (value: unknown): value is Batch[number] =>

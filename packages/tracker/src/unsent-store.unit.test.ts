@@ -12,8 +12,8 @@ const aDelivery = (sessionId: string, ms: number, expiresAt = noon + hour): Deli
 const storeOn = (storage: ReturnType<typeof makeStorage>, at = noon) =>
   makeUnsentStore({ storage, wallClock: () => at });
 
-describe('what is unsent', () => {
-  it('is there for the next tab, until it is removed', () => {
+describe('unsent totals', () => {
+  it('are available to the next tab until they are removed', () => {
     const storage = makeStorage();
     storeOn(storage).save(aDelivery('ses_1', 1_500.5));
     const next = storeOn(storage);
@@ -24,18 +24,18 @@ describe('what is unsent', () => {
     expect(storage.entries.size).toBe(0);
   });
 
-  it('stays when another tab has written more since it was loaded', () => {
+  it('stay when another tab has written more since they were loaded', () => {
     const storage = makeStorage();
-    const [mine, theirs] = [storeOn(storage), storeOn(storage)];
-    mine.save(aDelivery('ses_1', 1_000));
-    theirs.load();
-    mine.save(aDelivery('ses_1', 2_000));
-    theirs.load();
-    theirs.remove('ses_1');
+    const [thisTab, otherTab] = [storeOn(storage), storeOn(storage)];
+    thisTab.save(aDelivery('ses_1', 1_000));
+    otherTab.load();
+    thisTab.save(aDelivery('ses_1', 2_000));
+    otherTab.load();
+    otherTab.remove('ses_1');
     expect(storeOn(storage).load()).toMatchObject([{ pages: [[1, 2_000]] }]);
   });
 
-  it('goes when it has expired, or would live longer than a session can', () => {
+  it('are removed when they have expired, or expire later than any session can', () => {
     const storage = makeStorage();
     storeOn(storage).save(aDelivery('ses_1', 1));
     storeOn(storage).save(aDelivery('ses_2', 1, noon + 25 * hour));
@@ -45,7 +45,7 @@ describe('what is unsent', () => {
     expect(storage.entries.size).toBe(0);
   });
 
-  it('is of 50 sessions at most, the newest, and leaves the keys of others alone', () => {
+  it('are limited to the newest 50 sessions, and other keys stay', () => {
     const storage = makeStorage();
     storage.setItem('theme', 'dark');
     const store = storeOn(storage);
@@ -57,7 +57,7 @@ describe('what is unsent', () => {
     expect([ids[0], ids.at(-1)]).toEqual(['ses_60', 'ses_11']);
   });
 
-  it('is at most 2,000 pages of a session, those shown last', () => {
+  it('are limited to the last 2,000 pages of a session', () => {
     const storage = makeStorage();
     const pages = new Map(Array.from({ length: 2_500 }, (_, index) => [index + 1, 1]));
     storeOn(storage).save({ ...aDelivery('ses_1', 0), totals: pages });
@@ -65,7 +65,7 @@ describe('what is unsent', () => {
     expect([unsent!.pages.length, unsent!.pages[0]![0]]).toEqual([2_000, 501]);
   });
 
-  it('that is malformed is removed, whatever it is', () => {
+  it('are removed when they are malformed', () => {
     const good = { url: '/', token: 't', sessionId: 'x', expiresAt: noon + hour, pages: [[1, 2]] };
     const bad = fc.oneof(
       fc.string(),
@@ -90,13 +90,13 @@ describe('what is unsent', () => {
     );
   });
 
-  it('is lost, and nothing worse, when the storage is missing or throws', () => {
-    const angry = new Proxy(makeStorage(), {
+  it('are not stored when the storage is missing or throws', () => {
+    const throwing = new Proxy(makeStorage(), {
       get: () => {
         throw new Error('The operation is insecure.');
       },
     });
-    for (const storage of [null, angry]) {
+    for (const storage of [null, throwing]) {
       const store = makeUnsentStore({ storage, wallClock: () => noon });
       store.save(aDelivery('ses_1', 1));
       store.remove('ses_1');

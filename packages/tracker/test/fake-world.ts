@@ -1,11 +1,11 @@
 import { startTracker } from '../src/index.ts';
 import type { Browser, Tracker } from '../src/index.ts';
 import { makeServer, tokenOf } from './fake-server.ts';
-import type { Fate } from './fake-server.ts';
+import type { Reaction } from './fake-server.ts';
 
 type Timer = { id: number; atMs: number; callback: () => void };
 
-/** A browser's localStorage. */
+/** A fake of the browser's localStorage. */
 export const makeStorage = (): NonNullable<Browser['storage']> & { entries: Map<string, string> } => {
   const entries = new Map<string, string>();
   return {
@@ -20,12 +20,12 @@ export const makeStorage = (): NonNullable<Browser['storage']> & { entries: Map<
   };
 };
 
-/** Lets all promises go on that can. */
+/** Runs the microtasks that are ready. */
 const settled = async (): Promise<void> => {
   for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
 };
 
-/** Time, a server, and tabs of one browser that share a storage. Time passes only by `pass` and `sleep`. */
+/** A fake clock, a server, and tabs of one browser with one storage. Time passes only in `pass` and `sleep`. */
 export const makeWorld = () => {
   let nowMs = 1_000;
   let asleepMs = 0;
@@ -38,7 +38,7 @@ export const makeWorld = () => {
   const storage = makeStorage();
   const world = { isOnline: true, latencyMs: 0 };
 
-  const after = (delayMs: number, callback: () => void): number => {
+  const startTimer = (delayMs: number, callback: () => void): number => {
     lastId += 1;
     timers.push({ id: lastId, atMs: nowMs + delayMs, callback });
     return lastId;
@@ -62,15 +62,19 @@ export const makeWorld = () => {
     const { visibility = 'visible', ...browser } = given;
     const window = new EventTarget();
     const document = Object.assign(new EventTarget(), { visibilityState: visibility });
-    const own = new Set<number>();
+    const ownTimers = new Set<number>();
     let isAlive = true;
     let sessions = 0;
 
-    const answer = (fate: Fate, resolve: (response: Response) => void, reject: (error: Error) => void): void => {
-      if (!isAlive || fate === 'silence') return;
-      if (fate === 'lost' || fate === 'answer lost') reject(new TypeError('Failed to fetch'));
-      else if (typeof fate === 'number') resolve(new Response(null, { status: fate }));
-      else resolve(new Response(null, { status: fate.status, headers: { 'Retry-After': fate.retryAfter } }));
+    const respond = (
+      reaction: Reaction,
+      resolve: (response: Response) => void,
+      reject: (error: Error) => void,
+    ): void => {
+      if (!isAlive || reaction === 'no response') return;
+      if (reaction === 'request lost' || reaction === 'response lost') reject(new TypeError('Failed to fetch'));
+      else if (typeof reaction === 'number') resolve(new Response(null, { status: reaction }));
+      else resolve(new Response(null, { status: reaction.status, headers: { 'Retry-After': reaction.retryAfter } }));
     };
     const tracker: Tracker = startTracker({
       window,
@@ -80,26 +84,26 @@ export const makeWorld = () => {
       wallClock,
       random: () => 0.5,
       setTimeout: (callback, delayMs) => {
-        const timer = after(delayMs, () => {
-          own.delete(timer);
+        const timer = startTimer(delayMs, () => {
+          ownTimers.delete(timer);
           if (isAlive) callback();
         });
-        own.add(timer);
+        ownTimers.add(timer);
         return timer;
       },
       clearTimeout: (timer) => {
-        own.delete(timer);
+        ownTimers.delete(timer);
         timers = timers.filter(({ id }) => id !== timer);
       },
       fetch: (_url, { body, signal }) =>
         new Promise((resolve, reject) => {
           signal?.addEventListener('abort', () => reject(new Error('aborted')));
           if (!world.isOnline) reject(new TypeError('Failed to fetch'));
-          else after(world.latencyMs, () => answer(server.take(body as string, 'fetch'), resolve, reject));
+          else startTimer(world.latencyMs, () => respond(server.receive(body as string, 'fetch'), resolve, reject));
         }),
       navigator: {
         sendBeacon: (_url, body) => {
-          if (world.isOnline) after(world.latencyMs, () => server.take(body, 'sendBeacon'));
+          if (world.isOnline) startTimer(world.latencyMs, () => server.receive(body, 'sendBeacon'));
           return true;
         },
       },
@@ -114,13 +118,13 @@ export const makeWorld = () => {
       tracker,
       window,
       document,
-      timers: own,
+      timers: ownTimers,
       begin: (sessionId: string, counted = true): void => {
         server.open(sessionId);
         tracker.begin({ url: '/s/Ab3dE9/beacons', token: tokenOf(sessionId), sessionId, counted });
       },
-      /** Opens sessions as a front end does, one after the other: `{name}-1`, `{name}-2` … */
-      beginAnew: (name: string): void => {
+      /** Begins the next session, as a front end does: `{name}-1`, `{name}-2` … */
+      beginNext: (name: string): void => {
         sessions += 1;
         tab.begin(`${name}-${sessions}`);
       },
@@ -131,21 +135,21 @@ export const makeWorld = () => {
         world.isOnline = true;
         window.dispatchEvent(new Event('online'));
       },
-      /** Hidden, left, and gone. */
+      /** Hides the page, leaves it, and stops its timers. */
       close: (): void => {
         become('hidden');
         window.dispatchEvent(new Event('pagehide'));
         isAlive = false;
       },
-      /** Gone without a word. */
+      /** Stops without any event. */
       crash: (): void => {
         isAlive = false;
       },
-      /** Reads for a while, with an input every second. */
+      /** Passes time with an input every second. */
       read: async (ms: number): Promise<void> => {
-        for (let restMs = ms; restMs > 0; restMs -= 1_000) {
+        for (let leftMs = ms; leftMs > 0; leftMs -= 1_000) {
           tab.input();
-          await pass(Math.min(1_000, restMs));
+          await pass(Math.min(1_000, leftMs));
         }
       },
     };
@@ -159,9 +163,9 @@ export const makeWorld = () => {
     now,
     wallClock,
     openTab,
-    /** The machine sleeps: the wall clock goes on, the monotonic one with it or not, and no timer runs. */
-    sleep: (ms: number, doesNowGoOn: boolean): void => {
-      if (doesNowGoOn) nowMs += ms;
+    /** The machine sleeps: no timer runs. The wall clock continues; the monotonic clock may stop. */
+    sleep: (ms: number, isMonotonicRunning: boolean): void => {
+      if (isMonotonicRunning) nowMs += ms;
       else asleepMs += ms;
     },
     setWallClock: (byMs: number): void => {

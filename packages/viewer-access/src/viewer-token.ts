@@ -28,10 +28,10 @@ export const viewerTokensOf = (headers: {
   );
 
 /**
- * The `Set-Cookie` value that keeps a token for one document's pages. path: of the document's URL, `/s/{code}`. lasting: it knows the browser
+ * The `Set-Cookie` value that keeps a token for one document's pages. path: of the document's URL, `/s/{code}`. persistent: it knows the browser
  * again when that was closed meanwhile.
  */
-export const viewerCookie = (token: string, options: { path: string; secure: boolean; lasting: boolean }): string =>
+export const viewerCookie = (token: string, options: { path: string; secure: boolean; persistent: boolean }): string =>
   stringifySetCookie({
     name: cookieName,
     value: token,
@@ -39,5 +39,5 @@ export const viewerCookie = (token: string, options: { path: string; secure: boo
     httpOnly: true,
     sameSite: 'lax',
     secure: options.secure,
-    ...(options.lasting && { maxAge: cookieLifetimeSeconds }),
+    ...(options.persistent && { maxAge: cookieLifetimeSeconds }),
   });

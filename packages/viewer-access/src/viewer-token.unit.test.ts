@@ -27,19 +27,19 @@ describe('a viewer token', () => {
   });
 
   it('travels in the header or in the cookie, the header first', () => {
-    const cookie = viewerCookie('from-cookie', { path: '/s/abc123', secure: true, lasting: true }).split(';')[0];
+    const cookie = viewerCookie('from-cookie', { path: '/s/abc123', secure: true, persistent: true }).split(';')[0];
     expect(viewerTokensOf({ authorization: 'Bearer from-header', cookie })).toEqual(['from-header', 'from-cookie']);
     expect(viewerTokensOf({ cookie })).toEqual(['from-cookie']);
     expect(viewerTokensOf({})).toEqual([]);
   });
 
   it('is kept from scripts, other sites and other documents', () => {
-    const cookie = viewerCookie('t', { path: '/s/abc123', secure: true, lasting: true });
+    const cookie = viewerCookie('t', { path: '/s/abc123', secure: true, persistent: true });
     for (const part of ['HttpOnly', 'SameSite=Lax', 'Path=/s/abc123', 'Secure']) expect(cookie).toContain(part);
   });
 
   it('lives for 400 days, or goes with the browser session', () => {
-    const cookie = (lasting: boolean) => viewerCookie('t', { path: '/s/abc123', secure: true, lasting });
+    const cookie = (persistent: boolean) => viewerCookie('t', { path: '/s/abc123', secure: true, persistent });
     expect(cookie(true)).toContain('Max-Age=34560000');
     expect(cookie(false)).not.toMatch(/max-age|expires/i);
   });

@@ -4,69 +4,79 @@ import type { Announcer } from './announcements/announcer.ts';
 import { LiveRegions } from './announcements/live-regions.tsx';
 import { EmailGate } from './gates/email-gate.tsx';
 import { PasswordGate } from './gates/password-gate.tsx';
+import { visibleGate } from './gates/visible-gate.ts';
+import type { PageImages, PageLoading } from './images/index.ts';
+import type { DocumentShape } from './layout/index.ts';
 import { PrivacyNote } from './privacy/privacy-note.tsx';
-import type { Controls } from './reading/controls.ts';
-import type { Loading } from './reading/loading.ts';
-import { Absent, Failed, Opening } from './reading/notices.tsx';
-import type { PageImages } from './reading/page-images.ts';
-import { Pages } from './reading/pages.tsx';
-import { ReadingArea } from './reading/reading-area.tsx';
-import type { Shape } from './reading/shape.ts';
-import { Thumbnails } from './reading/thumbnails.tsx';
-import { Toolbar } from './reading/toolbar.tsx';
-import { gateOf } from './gate-of.ts';
+import { NotFound, Opening, OpeningFailed, Pages, ReadingArea } from './reading/index.ts';
 import type { ReadingSession } from './session/reading-session.ts';
+import { Thumbnails } from './thumbnails/index.ts';
+import { Toolbar } from './toolbar/index.ts';
+import type { Controls } from './toolbar/index.ts';
 
-/** What the server says of the document in the page itself, before any script runs. */
-export type Facts = { code: string; title: string; measuredBy: string; privacyUrl: string; gpc: boolean };
+/** What the server writes into the page. */
+export type PageData = {
+  /** The short code of the document without `s-`. */
+  code: string;
+  title: string;
+  /** The name of the operator, or `""`. */
+  measuredBy: string;
+  privacyUrl: string;
+  /** Global Privacy Control. */
+  gpc: boolean;
+};
 
 export type AppProps = {
-  facts: Facts;
+  pageData: PageData;
   session: ReadingSession;
-  shape: ReadonlySignal<Shape>;
+  shape: ReadonlySignal<DocumentShape>;
   controls: Controls;
-  loading: Loading;
+  loading: PageLoading;
   thumbnailImages: PageImages;
   announcer: Announcer;
 };
 
-/** The whole page: the bar, the rail, the pages, and in front of them a gate when there is one. */
+/** The whole page: toolbar, thumbnails, pages, and the dialog in front of them. */
 export const App = (props: AppProps) => {
-  const { facts, session, shape, controls, loading, thumbnailImages, announcer } = props;
+  const { pageData, session, shape, controls, loading, thumbnailImages, announcer } = props;
+  const { view, navigation } = controls;
   const state = session.state.value;
-  const gate = gateOf(state, controls.navigation.atGate.value);
-  const privacy = <PrivacyNote measuredBy={facts.measuredBy} privacyUrl={facts.privacyUrl} gpc={facts.gpc} />;
+  const gate = visibleGate(state, navigation.isGateOpen.value);
+  const isOpening = gate === 'none' && shape.value.openPages === 0 && isStartingOrReading(state.kind);
+  const privacy = <PrivacyNote measuredBy={pageData.measuredBy} privacyUrl={pageData.privacyUrl} gpc={pageData.gpc} />;
 
-  // When the page is there, and whenever a gate has gone, the keys belong to the pages.
+  // The pages take the focus at the start, and whenever a gate has closed.
   useLayoutEffect(() => {
-    if (gate === 'none') controls.view.focus();
+    if (gate === 'none') view.focus();
   }, [gate]);
 
   return (
     <div class="viewer">
       <Toolbar
-        title={state.kind === 'reading' ? state.session.document.title : facts.title}
+        title={state.kind === 'reading' ? state.session.document.title : pageData.title}
         controls={controls}
-        downloadUrl={mayDownload(session) ? session.downloadUrl : undefined}
+        downloadUrl={canDownload(session) ? session.downloadUrl : undefined}
       />
-      {controls.thumbnails.value && <Thumbnails controls={controls} images={thumbnailImages} />}
-      <ReadingArea view={controls.view} above={privacy} hushed={shape.value.open === 0}>
-        {state.kind === 'failed' && <Failed message={state.message} onRetry={() => void session.retry()} />}
-        {state.kind === 'absent' && <Absent />}
-        {gate === 'none' && shape.value.open === 0 && isComing(state.kind) && <Opening />}
-        <Pages view={controls.view} shape={shape} navigation={controls.navigation} loading={loading} />
+      {controls.areThumbnailsShown.value && (
+        <Thumbnails view={view} shape={shape} navigation={navigation} images={thumbnailImages} />
+      )}
+      <ReadingArea view={view} above={privacy} hidesAbove={shape.value.openPages === 0}>
+        {state.kind === 'failed' && <OpeningFailed message={state.message} onRetry={() => void session.retry()} />}
+        {state.kind === 'not-found' && <NotFound />}
+        {isOpening && <Opening />}
+        <Pages view={view} shape={shape} navigation={navigation} loading={loading} />
       </ReadingArea>
       {gate === 'password' && <PasswordGate session={session} privacy={privacy} />}
       {gate === 'full' && <EmailGate session={session} kind="full" privacy={privacy} />}
       {gate === 'preview' && (
-        <EmailGate session={session} kind="preview" privacy={privacy} onBack={controls.navigation.leaveGate} />
+        <EmailGate session={session} kind="preview" privacy={privacy} onBack={navigation.closeGate} />
       )}
       <LiveRegions announcer={announcer} />
     </div>
   );
 };
 
-const isComing = (kind: string): boolean => kind === 'starting' || kind === 'reading';
+const isStartingOrReading = (kind: string): boolean => kind === 'starting' || kind === 'reading';
 
-const mayDownload = ({ state }: ReadingSession): boolean =>
+const canDownload = ({ state }: ReadingSession): boolean =>
   state.value.kind === 'reading' && state.value.session.document.allow_download && state.value.session.access.full;

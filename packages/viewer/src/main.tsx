@@ -2,57 +2,53 @@ import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { makeAnnouncer } from './announcements/announcer.ts';
 import { App } from './app.tsx';
-import type { Facts } from './app.tsx';
-import { asksForPrivacy } from './privacy/privacy-words.ts';
-import { makeBrowserScreen } from './reading/browser-screen.ts';
-import { makeControls } from './reading/controls.ts';
-import { listenToKeys } from './reading/browser-keys.ts';
-import { startLoading } from './reading/loading.ts';
-import { makeNavigation } from './reading/navigation.ts';
-import { keepPlace, placeToBegin } from './reading/place-keeper.ts';
-import { makeShape } from './reading/shape.ts';
-import { makeThumbnailImages } from './reading/thumbnail-list.ts';
-import { makeView } from './reading/view.ts';
-import { makeReading } from './session/browser-session.ts';
+import type { PageData } from './app.tsx';
+import { startPageLoading } from './images/index.ts';
+import { makeDocumentShape, makeView } from './layout/index.ts';
+import { hasGlobalPrivacyControl } from './privacy/privacy-text.ts';
+import { loadPosition, makeNavigation, rememberPosition } from './reading/index.ts';
+import { makeBrowserSession } from './session/browser-session.ts';
+import { makeThumbnailImages } from './thumbnails/index.ts';
+import { listenToKeys, makeControls, makeScreen } from './toolbar/index.ts';
 import './styles/tokens.css';
 import './styles/viewer.css';
 import './styles/controls.css';
 import './styles/toolbar.css';
 import './styles/page.css';
-import './styles/gate-page.css';
+import './styles/closed-pages.css';
 import './styles/thumbnails.css';
 import './styles/gates.css';
 import './styles/print.css';
 
-const factsOf = ({ dataset }: HTMLElement): Facts => ({
+const pageDataOf = ({ dataset }: HTMLElement): PageData => ({
   code: dataset.code ?? '',
   title: dataset.title ?? '',
   measuredBy: dataset.measuredBy ?? '',
   privacyUrl: dataset.privacyUrl ?? '',
-  gpc: asksForPrivacy(navigator),
+  gpc: hasGlobalPrivacyControl(navigator),
 });
 
-/** Composition root of the page: the session, what is seen of the document, and what readers do with it. */
+/** The composition root of the page. */
 const start = (root: HTMLElement): void => {
-  const facts = factsOf(root);
+  const pageData = pageDataOf(root);
   const announcer = makeAnnouncer((run, ms) => setTimeout(run, ms));
-  const session = makeReading({ code: facts.code, gpc: facts.gpc, announce: announcer.announce });
+  const session = makeBrowserSession({ code: pageData.code, gpc: pageData.gpc, announce: announcer.announce });
 
-  const begin = placeToBegin(facts.code);
-  const shape = makeShape(session);
-  const view = makeView(shape, begin);
+  const startPosition = loadPosition(pageData.code);
+  const shape = makeDocumentShape(session);
+  const view = makeView(shape, startPosition);
   const navigation = makeNavigation(view, shape, announcer.announce);
-  const loading = startLoading(session, view, shape, begin?.page ?? 1);
-  const controls = makeControls({ view, shape, navigation, screen: makeBrowserScreen() });
+  const loading = startPageLoading(session, view, shape, startPosition?.page ?? 1);
+  const controls = makeControls({ view, shape, navigation, screen: makeScreen() });
   const thumbnailImages = makeThumbnailImages(session);
 
-  effect(() => session.track.show(navigation.onScreen.value));
-  keepPlace(facts.code, view, shape, navigation.go);
+  effect(() => session.track.show(navigation.pageOnScreen.value));
+  rememberPosition(pageData.code, view, shape, navigation.goToPage);
   listenToKeys(controls);
   addEventListener('online', () => loading.images.retry());
 
   void session.start();
-  render(<App {...{ facts, session, shape, controls, loading, thumbnailImages, announcer }} />, root);
+  render(<App {...{ pageData, session, shape, controls, loading, thumbnailImages, announcer }} />, root);
 };
 
 start(document.getElementById('viewer')!);

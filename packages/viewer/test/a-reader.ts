@@ -5,91 +5,94 @@ import { makeReadingSession } from '../src/session/reading-session.ts';
 import type { ReadingSession } from '../src/session/reading-session.ts';
 import { aSession } from './a-session.ts';
 
-/** What a tab is tried against: a server that does as it is told, and a record of all that the tab did. */
+/** A reading session with a fake server, a fake tracker and fake tabs, which record its calls. */
 export type Reader = {
   reading: ReadingSession;
-  /** Calls in order: `sessions`, `password`, `gate`, `sizes`, `image 3`, `text 3`, with the token they bore. */
-  asked: string[];
-  /** What the tracker was told. */
+  /** Calls in their order: `sessions`, `password`, `gate`, `sizes`, `image 3`, `text 3`, with their token. */
+  requests: string[];
+  /** Calls of the tracker. */
   tracked: string[];
+  /** Waits before retries, in milliseconds. */
   waits: number[];
   announced: string[];
-  /** The access that the next session is given. */
+  /** The access of the next session. */
   access: Partial<Session['access']>;
   counted: boolean;
-  /** The next calls of a kind (`sessions`, `image` …) are refused so, one after the other. */
-  refuse(kind: string, ...refusals: ViewerError[]): void;
-  /** Tokens that are 401 from now on, as after 24 hours. */
-  endSession(): void;
+  /** Makes the next calls of a kind (`sessions`, `image` …) fail with these errors, one after the other. */
+  failNext(kind: string, ...errors: ViewerError[]): void;
+  /** Makes all present tokens 401, as after 24 hours. */
+  expireTokens(): void;
+  /** Reports the end of the session by the tracker. */
   sessionEnded(): void;
   otherTabPassed(): void;
-  toldTabs: number;
+  /** How often this tab published that it passed a password or a gate. */
+  publishedPasses: number;
   pass(ms: number): void;
 };
 
-export const refusal = (status: number, retryAfterMs?: number): ViewerError =>
+export const errorResponse = (status: number, retryAfterMs?: number): ViewerError =>
   new ViewerError({ status, code: 'code', message: 'No.', retryAfterMs });
 
-export const aReader = (options: { knownByCookie?: boolean } = {}): Reader => {
-  const refusals = new Map<string, ViewerError[]>();
-  const good = new Set<string>();
+export const aReader = (options: { identifiesByCookie?: boolean } = {}): Reader => {
+  const failures = new Map<string, ViewerError[]>();
+  const goodTokens = new Set<string>();
   let now = 0;
   let sessions = 0;
   let tokens = 0;
   let onEnded: (() => void) | undefined;
   let onPassed: (() => void) | undefined;
 
-  const asking = async (kind: string, token: string | undefined, what = kind): Promise<void> => {
-    reader.asked.push(token === undefined ? what : `${what} (${token})`);
+  const receive = async (kind: string, token: string | undefined, name = kind): Promise<void> => {
+    reader.requests.push(token === undefined ? name : `${name} (${token})`);
     await Promise.resolve();
-    const refused = refusals.get(kind)?.shift();
-    if (refused) throw refused;
-    if (kind !== 'sessions' && !good.has(token ?? '')) throw refusal(401);
+    const failure = failures.get(kind)?.shift();
+    if (failure) throw failure;
+    if (kind !== 'sessions' && !goodTokens.has(token ?? '')) throw errorResponse(401);
   };
-  const given = (sessionId: string): Session => {
+  const issueSession = (sessionId: string): Session => {
     const viewer_token = `token-${(tokens += 1)}`;
-    good.add(viewer_token);
+    goodTokens.add(viewer_token);
     return aSession(reader.access, { viewer_token, session_id: sessionId, counted: reader.counted });
   };
-  const passed = async (kind: string, token: string): Promise<Session> => {
-    await asking(kind, token);
+  const openAll = async (kind: string, token: string): Promise<Session> => {
+    await receive(kind, token);
     reader.access = {};
-    return given(`ses_${sessions}`);
+    return issueSession(`ses_${sessions}`);
   };
 
   const api: ViewerApi = {
-    startSession: async (former) => {
-      await asking('sessions', former);
-      return given(`ses_${(sessions += 1)}`);
+    startSession: async (formerToken) => {
+      await receive('sessions', formerToken);
+      return issueSession(`ses_${(sessions += 1)}`);
     },
-    enterPassword: (token) => passed('password', token),
-    passGate: (token) => passed('gate', token),
+    enterPassword: (token) => openAll('password', token),
+    passGate: (token) => openAll('gate', token),
     pageSizes: async (token, signal) => {
-      await asking('sizes', token);
+      await receive('sizes', token);
       signal?.throwIfAborted();
       return Array.from({ length: aSession(reader.access).access.open_pages }, () => ({ width: 612, height: 792 }));
     },
     pageImage: async (token, page) => {
-      await asking('image', token, `image ${page}`);
+      await receive('image', token, `image ${page}`);
       return new Blob();
     },
     pageText: async (token, page) => {
-      await asking('text', token, `text ${page}`);
+      await receive('text', token, `text ${page}`);
       return 'text';
     },
     downloadUrl: '/s/abc123/download',
   };
 
   const reader: Reader = {
-    asked: [],
+    requests: [],
     tracked: [],
     waits: [],
     announced: [],
     access: {},
     counted: true,
-    toldTabs: 0,
-    refuse: (kind, ...answers) => void refusals.set(kind, answers),
-    endSession: () => good.clear(),
+    publishedPasses: 0,
+    failNext: (kind, ...errors) => void failures.set(kind, errors),
+    expireTokens: () => goodTokens.clear(),
     sessionEnded: () => onEnded?.(),
     otherTabPassed: () => onPassed?.(),
     pass: (ms) => void (now += ms),
@@ -105,19 +108,19 @@ export const aReader = (options: { knownByCookie?: boolean } = {}): Reader => {
         stop: () => void reader.tracked.push('stop'),
       },
       tabs: {
-        tellPassed: () => void (reader.toldTabs += 1),
+        publishPassed: () => void (reader.publishedPasses += 1),
         onPassed: (callback) => void (onPassed = callback),
         close: () => undefined,
       },
       announce: (text) => void reader.announced.push(text),
-      knownByCookie: options.knownByCookie ?? true,
+      identifiesByCookie: options.identifiesByCookie ?? true,
       now: () => now,
       random: () => 1,
-      pause: (ms) => Promise.resolve(void reader.waits.push(ms)),
+      delay: (ms) => Promise.resolve(void reader.waits.push(ms)),
     }),
   };
   return reader;
 };
 
-/** Until nothing is under way: the fakes answer within a few turns. */
-export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+/** Waits until all fakes have responded, which takes a few microtasks. */
+export const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

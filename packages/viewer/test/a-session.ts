@@ -1,6 +1,6 @@
 import type { Session } from '@docsight/api-contract';
 
-/** A session of a document with 10 pages, all of them open unless told otherwise. */
+/** Builds a session of a document with 10 pages. All of them are open unless `access` changes it. */
 export const aSession = (access: Partial<Session['access']> = {}, own: Partial<Session> = {}): Session => {
   const { open_pages = 10 } = access;
   const full = open_pages === 10;

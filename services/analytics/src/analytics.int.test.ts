@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aReaderSnapshot, asAccount, eventually } from '@docsight/testkit';
 import request from 'supertest';
-import { expectEveryAnswer, expectListTold, tableAt } from '../test/every-answer.ts';
-import { ever, expectedOverview, leadHeader, viewerHeader } from '../test/expected-reports.ts';
+import { expectAllReports, expectPublishedStats, tableAt } from '../test/report-assertions.ts';
+import { allTime, expectedOverview, leadHeader, viewerHeader } from '../test/expected-reports.ts';
 import type { Days } from '../test/expected-reports.ts';
 import { randomHistory, seeded, shuffled } from '../test/reading-history.ts';
 import type { Random } from '../test/reading-history.ts';
@@ -13,7 +13,7 @@ import type { RunningService } from '../test/running-service.ts';
 const seed = Math.floor(Math.random() * 1_000_000);
 const before = { since: '2025-01-01', until: '2025-12-31' };
 
-/** With and without bounds, from before the first day of the histories to after the last. */
+/** Returns a range with one or two bounds, from before the first day of the histories to after the last. */
 const randomRange = (random: Random): Days => {
   const day = (): string => new Date(Date.UTC(2025, 11, 30 + random(12))).toISOString().slice(0, 10);
   const [since, until] = [day(), day()].sort();
@@ -33,26 +33,26 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('the reports', () => {
-  it.each([0, 1, 2])('say what readers did, however their snapshots come (history %i)', async (number) => {
+  it.each([0, 1, 2])('are exact for snapshots that come shuffled and twice (history %i)', async (number) => {
     const random = seeded(seed + number);
     const history = randomHistory(random, {
-      owners: [randomUUID(), randomUUID()],
+      accounts: [randomUUID(), randomUUID()],
       documents: 5,
       steps: 120,
       partial: number > 0,
       erasing: number > 1,
     });
     for (const facts of history.documents) await service.tap.publish(uploaded(facts));
-    const told = shuffled([...history.snapshots, ...history.snapshots], random);
-    await Promise.all(told.map(({ accountId, snapshot }) => service.tap.publish(changed(accountId, snapshot))));
-    const ranges = [ever, before, ...Array.from({ length: 8 }, () => randomRange(random))];
-    await eventually(() => expectEveryAnswer(service, history, ranges, seed), { timeoutMs: 20_000, everyMs: 200 });
+    const published = shuffled([...history.snapshots, ...history.snapshots], random);
+    await Promise.all(published.map(({ accountId, snapshot }) => service.tap.publish(changed(accountId, snapshot))));
+    const ranges = [allTime, before, ...Array.from({ length: 8 }, () => randomRange(random))];
+    await eventually(() => expectAllReports(service, history, ranges, seed), { timeoutMs: 20_000, everyMs: 200 });
 
-    await eventually(() => expectListTold(service, history, seed));
+    await eventually(() => expectPublishedStats(service, history, seed));
   });
 
   it('include a snapshot', async () => {
-    const facts = await service.aTold();
+    const facts = await service.aPublishedDocument();
     await service.tap.publish(changed(facts.accountId, aReaderSnapshot({ documentId: facts.documentId })));
     await eventually(async () =>
       expect(await service.body(facts.accountId, `/api/v1/documents/${facts.shortCode}/stats`)).toMatchObject({
@@ -62,7 +62,7 @@ describe('the reports', () => {
   });
 
   it('are zeros for a document without readers, with a row for each page', async () => {
-    const facts = await service.aTold({ pageCount: 2 });
+    const facts = await service.aPublishedDocument({ pageCount: 2 });
     expect(await service.body(facts.accountId, `/api/v1/documents/${facts.shortCode}/stats`)).toEqual({
       views: 0,
       unique_viewers: 0,
@@ -79,12 +79,12 @@ describe('the reports', () => {
     });
   });
 
-  it('of an account without documents are zeros', async () => {
-    expect(await service.body(randomUUID(), '/api/v1/analytics/overview')).toEqual(expectedOverview([], [], ever));
+  it('are zeros for an account without documents', async () => {
+    expect(await service.body(randomUUID(), '/api/v1/analytics/overview')).toEqual(expectedOverview([], [], allTime));
   });
 
-  it('list viewers and leads in pages when asked to', async () => {
-    const facts = await service.aTold();
+  it('list viewers and leads in pages if a page is requested', async () => {
+    const facts = await service.aPublishedDocument();
     const { documentId, accountId, shortCode } = facts;
     for (let number = 0; number < 5; number += 1) {
       const at = `2026-01-02T10:00:0${number}.000Z`;
@@ -116,8 +116,8 @@ describe('the reports', () => {
     expect(await emailsIn('viewers', { page: 9, per_page: 2 })).toEqual([]);
   });
 
-  it('list all leads in a table, though the list has pages of 20', async () => {
-    const { accountId, documentId, shortCode } = await service.aTold();
+  it('list all leads as CSV, though the JSON list has pages of 20', async () => {
+    const { accountId, documentId, shortCode } = await service.aPublishedDocument();
     const captured = Array.from({ length: 25 }, (_, number) => `2026-01-02T10:00:${String(10 + number)}.000Z`);
     for (const [number, capturedAt] of captured.entries()) {
       const lead = { email: `${number}@example.com`, lead: { name: '=1+1', capturedAt } };
@@ -133,9 +133,9 @@ describe('the reports', () => {
   });
 });
 
-describe('a table', () => {
-  it('is an attachment with the name of its document, and no more than that for HEAD', async () => {
-    const { accountId, shortCode } = await service.aTold();
+describe('a CSV list', () => {
+  it('is an attachment named after its document, and has only headers for HEAD', async () => {
+    const { accountId, shortCode } = await service.aPublishedDocument();
     for (const list of ['viewers', 'leads']) {
       const path = `/api/v1/documents/${shortCode}/${list}?format=csv`;
       const headers = {
@@ -152,15 +152,15 @@ describe('a table', () => {
     expect(list).toMatchObject({ status: 200, headers: { 'content-type': 'application/json; charset=utf-8' } });
   });
 
-  it('of a document that is not the own one is an error, not a file', async () => {
-    const { shortCode } = await service.aTold();
+  it('of another account’s document is an error, not an attachment', async () => {
+    const { shortCode } = await service.aPublishedDocument();
     const response = await service.get(randomUUID(), `/api/v1/documents/${shortCode}/leads`, { format: 'csv' });
     expect(response).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
     expect(response.headers['content-disposition']).toBeUndefined();
   });
 });
 
-describe('a form of a report that there is not', () => {
+describe('an invalid query', () => {
   it.each([
     ['stats?interval=week', '"interval" must be day'],
     ['stats?interval=day&interval=day', '"interval"'],
@@ -169,8 +169,8 @@ describe('a form of a report that there is not', () => {
     ['viewers?format=xml', '"format" must be one of json, csv'],
     ['leads?format=', '"format"'],
     ['leads?format=csv&page=0', '"page"'],
-  ])('is refused: %s', async (query, message) => {
-    const { accountId, shortCode } = await service.aTold();
+  ])('is rejected: %s', async (query, message) => {
+    const { accountId, shortCode } = await service.aPublishedDocument();
     expect(await service.body(accountId, `/api/v1/documents/${shortCode}/${query}`)).toEqual({
       status: 400,
       body: { error: { code: 'bad_request', message: expect.stringContaining(message) } },
@@ -179,8 +179,8 @@ describe('a form of a report that there is not', () => {
 });
 
 describe('a timeline', () => {
-  it('that ends far off is refused once the document was read, and empty before', async () => {
-    const { accountId, documentId, shortCode } = await service.aTold();
+  it('with a far end is empty before the document is read, and rejected afterwards', async () => {
+    const { accountId, documentId, shortCode } = await service.aPublishedDocument();
     const path = `/api/v1/documents/${shortCode}/stats`;
     const farOff = { interval: 'day', until: '9999-12-31' };
     expect(await service.body(accountId, path, farOff)).toMatchObject({ views: 0, timeline: [] });

@@ -1,4 +1,4 @@
-import { baseApp, requireInternalToken } from '@docsight/service-kit';
+import { baseApp, onlyDeclaredMethods, requireInternalToken } from '@docsight/service-kit';
 import type { InternalVerifier, Logger } from '@docsight/service-kit';
 import type { Express } from 'express';
 import type { AccountReports } from './accounts/index.ts';
@@ -6,7 +6,7 @@ import type { FindDocument } from './documents/index.ts';
 import { reportRoutes } from './reports/index.ts';
 import type { ReportStore } from './reports/index.ts';
 
-/** The service over HTTP: behind the gateway, for accounts. */
+/** Builds the HTTP interface of the service. It is called through the gateway, on behalf of accounts. */
 export const createApp = (options: {
   verifyInternal: InternalVerifier;
   reports: ReportStore;
@@ -18,6 +18,7 @@ export const createApp = (options: {
     logger: options.logger,
     routes: (app) => {
       app.use(requireInternalToken(options.verifyInternal));
+      app.use(onlyDeclaredMethods('analytics'));
       app.use(reportRoutes(options));
     },
   });

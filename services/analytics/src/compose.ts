@@ -3,28 +3,27 @@ import { partitionCount } from '@docsight/contracts';
 import { makeBroker } from '@docsight/messaging';
 import { mongoConnection, mongoPart } from '@docsight/mongo';
 import { crashPoint, currentRequestId, internalVerifier, newEventId, serviceClient } from '@docsight/service-kit';
-import type { Logger, Part, SigningKey, VerifyKey } from '@docsight/service-kit';
+import type { Logger, Part, ServiceClient, SigningKey, VerifyKey } from '@docsight/service-kit';
 import type { Express } from 'express';
 import { consumeDocumentStats } from './accounts/index.ts';
 import { createApp } from './app.ts';
+import { composeGenerations } from './compose-generations.ts';
 import { consumeDocumentFacts, httpDocumentsClient, makeFindDocument } from './documents/index.ts';
+import { completeFoldsPart } from './fold-plans/index.ts';
 import { consumeReaderChanges, foldLag } from './folding/index.ts';
-import { currentAccounts, currentOutbox, currentReports, documentsInEach, unfinishedInEach } from './in-generations.ts';
-import { keepGenerations } from './keep-generations.ts';
 import { heldLeases, mongoLeaseStore, sharePartitions } from './partitions/index.ts';
-import { finishPlansPart } from './plans/index.ts';
-import { makeProjections, makeRebuildTarget } from './projection.ts';
 import { httpTrackingClient, rebuildTimes } from './rebuild/index.ts';
 import type { RebuildTimes } from './rebuild/index.ts';
+import { routedAccountReports, routedDocuments, routedOutbox, routedReports } from './routed-stores.ts';
 
-/** The list of documents is told of a busy document a few times a second at most. */
+/** Collects the stats of a busy document, so that they are published a few times per second at most. */
 const statsCoalesceMs = 100;
-/** For an answer: somebody waits for the one, nobody for a page of a rebuild. */
+/** Timeout of calls on behalf of a client, who is waiting. */
 const requestTimeoutMs = 3_000;
+/** Timeout of calls for a page of a rebuild. */
 const pageTimeoutMs = 30_000;
 
-/** The whole service but its HTTP server: shared by main.ts and the tests. step: called at each crash point. */
-export const compose = (options: {
+export type ComposeOptions = {
   mongoUrl: string;
   database: string;
   amqpUrl: string;
@@ -33,82 +32,102 @@ export const compose = (options: {
   signingKey: SigningKey;
   verifyKeys: VerifyKey[];
   logger: Logger;
+  /** Times of rebuilds; shorter in tests. */
   times?: RebuildTimes;
+  /** Called at each crash point. */
   step?: (name: string) => void;
-}): { app: Express; parts: Part[] } => {
-  const { logger, signingKey, step = crashPoint } = options;
+};
+
+/** Builds the whole service apart from its HTTP server. Used by main.ts and by tests. */
+export const compose = (options: ComposeOptions): { app: Express; parts: Part[] } => {
+  const { logger } = options;
   const now = (): Date => new Date();
   const monotonicMs = (): number => performance.now();
   const replica = randomUUID();
+
   const connection = mongoConnection({ url: options.mongoUrl, database: options.database });
   const broker = makeBroker({ url: options.amqpUrl, service: 'analytics', logger });
-  const client = (to: string, urls: string[], timeoutMs: number) => {
-    const away = `The ${to} service does not answer. Try again in a few seconds.`;
-    return serviceClient({ caller: 'analytics', key: signingKey, to, urls, timeoutMs, away });
-  };
-  const documentsClient = (timeoutMs: number) =>
-    httpDocumentsClient(client('documents', options.documentsUrls, timeoutMs));
-  const tracking = httpTrackingClient(client('tracking', options.trackingUrls, pageTimeoutMs));
+  const documentsClient = httpDocumentsClient(callDocuments(options, requestTimeoutMs));
+  const documentPages = httpDocumentsClient(callDocuments(options, pageTimeoutMs));
+  const readerPages = httpTrackingClient(callTracking(options, pageTimeoutMs));
 
-  const making = {
-    ...{ connection, now, newEventId, step },
-    requestId: () => currentRequestId() ?? randomUUID(),
-    stored: (generation: number, documentId: string) => {
-      if (generations.isCurrent(generation)) relay.nudge(documentId);
+  const { router, parts: generationParts } = composeGenerations({
+    projections: {
+      connection,
+      now,
+      newEventId,
+      requestId: () => currentRequestId() ?? randomUUID(),
+      step: options.step ?? crashPoint,
+      onEventStored: (generation, documentId) => {
+        if (router.isCurrent(generation)) relay.nudge(documentId);
+      },
     },
-  };
-  const { generations, parts: generationParts } = keepGenerations({
-    ...{ connection, now, steadyMs: monotonicMs, step, holder: replica, logger },
-    projectionOf: makeProjections(making),
-    targetOf: (generation) => makeRebuildTarget(making, generation),
-    sources: { documents: documentsClient(pageTimeoutMs).page, readers: tracking.page },
+    sources: { documents: documentPages.page, readers: readerPages.page },
     times: options.times ?? rebuildTimes,
+    replica,
+    monotonicMs,
+    logger,
   });
-  const source = currentOutbox(generations);
-  const relay = broker.relay({ name: 'rollups', source, now, coalesceMs: statsCoalesceMs });
-  const documents = documentsInEach(generations);
+  const relay = broker.relay({ name: 'rollups', source: routedOutbox(router), now, coalesceMs: statsCoalesceMs });
+  const documents = routedDocuments(router);
 
   consumeDocumentFacts(broker, {
     documents,
-    erase: (document) => generations.inEach(({ erase }) => erase(document)),
+    eraseFigures: (document) => router.applyToEach(({ eraseFigures }) => eraseFigures(document)),
   });
   consumeDocumentStats(broker, {
-    fold: (accountId, told) => generations.inEach(({ foldAccount }) => foldAccount(accountId, told)),
+    fold: (accountId, updates) => router.applyToEach(({ foldAccount }) => foldAccount(accountId, updates)),
   });
   const lag = foldLag(now);
   const held = heldLeases(monotonicMs);
-  const partitions = sharePartitions({
+  const partitions = consumeReaderChanges(broker, {
+    fold: (document, snapshots) => router.applyToEach(({ foldReaders }) => foldReaders(document, snapshots)),
+    lag,
+    holds: held.holds,
+  });
+  const partitionSharing = sharePartitions({
     replica,
-    partitions: consumeReaderChanges(broker, {
-      fold: (document, told) => generations.inEach(({ foldReaders }) => foldReaders(document, told)),
-      lag,
-      holds: held.holds,
-    }),
+    partitions,
     store: mongoLeaseStore(connection, partitionCount),
     held,
-    looked: lag.keepOnly,
+    onRenewed: lag.keepOnly,
     logger,
     monotonicMs,
   });
+  const unfinishedFolds = completeFoldsPart({
+    completeFolds: (startedBefore, limit) =>
+      router.applyToEach(({ completeFolds }) => completeFolds(startedBefore, limit)),
+    logger,
+    now,
+  });
 
-  return {
-    app: createApp({
-      verifyInternal: internalVerifier({ service: 'analytics', keys: options.verifyKeys }),
-      reports: currentReports(generations),
-      accounts: currentAccounts(generations),
-      findDocument: makeFindDocument({ documents, client: documentsClient(requestTimeoutMs) }),
-      logger,
-    }),
-    parts: [
-      mongoPart({ connection, models: [], logger }),
-      ...generationParts,
-      broker.part,
-      partitions,
-      lag.part,
-      finishPlansPart({
-        ...{ name: 'folding', unfinished: unfinishedInEach(generations), logger, now },
-        finish: (one) => one(),
-      }),
-    ],
-  };
+  const app = createApp({
+    verifyInternal: internalVerifier({ service: 'analytics', keys: options.verifyKeys }),
+    reports: routedReports(router),
+    accounts: routedAccountReports(router),
+    findDocument: makeFindDocument({ documents, client: documentsClient }),
+    logger,
+  });
+  const database = mongoPart({ connection, models: [], logger });
+  return { app, parts: [database, ...generationParts, broker.part, partitionSharing, lag.part, unfinishedFolds] };
 };
+
+const callDocuments = ({ signingKey, documentsUrls }: ComposeOptions, timeoutMs: number): ServiceClient =>
+  serviceClient({
+    caller: 'analytics',
+    key: signingKey,
+    to: 'documents',
+    urls: documentsUrls,
+    timeoutMs,
+    unavailableMessage: 'The documents service does not respond. Try again in a few seconds.',
+  });
+
+const callTracking = ({ signingKey, trackingUrls }: ComposeOptions, timeoutMs: number): ServiceClient =>
+  serviceClient({
+    caller: 'analytics',
+    key: signingKey,
+    to: 'tracking',
+    urls: trackingUrls,
+    timeoutMs,
+    unavailableMessage: 'The tracking service does not respond. Try again in a few seconds.',
+  });

@@ -1,12 +1,12 @@
 import { brokerSettings, setting, signingSettings, verifySettings } from '@docsight/service-kit';
 
-/** What this service reads from its environment besides the common settings. */
+/** The settings of this service, besides the common ones. */
 export const settings = {
   ...brokerSettings,
   ...signingSettings,
   ...verifySettings,
-  /** The documents service, for a document whose event has not come yet; several replicas with commas between them. */
+  /** The URLs of the documents service's replicas, separated by commas. Used by requests and rebuilds. */
   DOCUMENTS_URL: setting.urls(),
-  /** Tracking, for a rebuild; several replicas with commas between them. */
+  /** The URLs of tracking's replicas, separated by commas. Used by rebuilds. */
   TRACKING_URL: setting.urls(),
 };

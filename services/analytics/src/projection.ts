@@ -1,122 +1,124 @@
-import type { DocumentFacts } from '@docsight/contracts';
+import type { DocumentFacts, ReaderSnapshot } from '@docsight/contracts';
 import type { OutboxSource } from '@docsight/messaging';
-import { mongoOutbox } from '@docsight/mongo';
-import type { Connection, Model } from 'mongoose';
+import { collection, ensureIndexes, mongoOutbox } from '@docsight/mongo';
+import { perKeyBatches } from '@docsight/service-kit';
+import type { Connection, Model, mongo } from 'mongoose';
 import {
   accountDocumentModel,
   accountRollupModel,
-  factsTold,
-  inAccountLanes,
+  factsUpdate,
   makeFoldAccount,
   mongoAccountReports,
   mongoAccountStore,
-  statsTold,
+  statsUpdate,
 } from './accounts/index.ts';
-import type { AccountReports, FoldAccount } from './accounts/index.ts';
+import type { AccountReports, DocumentUpdate, FoldAccount } from './accounts/index.ts';
 import { documentModel, mongoDocumentStore } from './documents/index.ts';
 import type { DocumentStore } from './documents/index.ts';
-import {
-  inLanes,
-  makeEraseFigures,
-  makeFoldReaders,
-  mongoFoldStore,
-  rollupDayModel,
-  rollupModel,
-} from './folding/index.ts';
-import type { EraseFigures, FoldReaders } from './folding/index.ts';
-import { firstVersionIn, numberBefore } from './generations/index.ts';
+import { makeEraseFigures, makeFoldReaders, mongoFoldStore, rollupDayModel, rollupModel } from './folding/index.ts';
+import type { DocumentRef, EraseFigures, FoldReaders } from './folding/index.ts';
+import { firstVersionIn } from './generations/index.ts';
 import type { Generation } from './generations/index.ts';
 import { readerModel } from './readers/index.ts';
 import type { RebuildTarget } from './rebuild/index.ts';
 import { mongoReportStore } from './reports/index.ts';
 import type { ReportStore } from './reports/index.ts';
 
-/** All that is made of messages, in one generation: what changes it, and what is read from it. */
+/** All data of one generation that is made of messages: the folds that change it, and the stores that read it. */
 export type Projection = {
-  generation: Generation;
-  models: Model<never>[];
-  /** Takes the facts of a document. */
+  /** Stores the facts of a document and folds them into its account's totals. */
   putFacts: (facts: DocumentFacts) => Promise<void>;
   foldReaders: FoldReaders;
   foldAccount: FoldAccount;
-  erase: EraseFigures;
-  /** Work that was begun at or before a time and is not finished, oldest first: each to be done by calling it. */
-  unfinished: (begunBefore: Date, limit: number) => Promise<(() => Promise<void>)[]>;
+  eraseFigures: EraseFigures;
+  /** Completes folds that were started at or before a time and are unfinished, oldest first. */
+  completeFolds: (startedBefore: Date, limit: number) => Promise<void>;
   outbox: OutboxSource;
   documents: DocumentStore;
   reports: ReportStore;
   accountReports: AccountReports;
 };
 
-type Options = {
+export type ProjectionOptions = {
   connection: Connection;
   now: () => Date;
   newEventId: () => string;
   requestId: () => string;
   /** Called between the steps of folds. */
   step: (name: string) => void;
-  /** Told of each document whose figures were stored with an event. */
-  stored: (generation: number, documentId: string) => void;
+  /** Called when an event of a document was stored. */
+  onEventStored: (generation: number, documentId: string) => void;
 };
 
-export const makeProjections =
-  (options: Options) =>
-  (generation: Generation): Projection => {
-    const models = modelsOf(options.connection, generation.number);
-    const { documents, readers, accounts } = foldsOf(options, generation.number, models);
-    const foldAccount = inAccountLanes(accounts.fold);
-    return {
-      generation,
-      models: Object.values(models) as unknown as Model<never>[],
-      putFacts: async (facts) => {
-        await documents.put(facts);
-        await foldAccount(facts.accountId, [factsTold(facts)]);
-      },
-      foldReaders: inLanes(readers.fold),
-      foldAccount,
-      erase: makeEraseFigures(readers),
-      unfinished: async (begunBefore, limit) => [
-        ...(await readers.store.unfinished(begunBefore, limit)).map(
-          ({ rollup, plan }) =>
-            () =>
-              readers.finish(rollup, plan),
-        ),
-        ...(await accounts.store.unfinished(begunBefore, limit)).map((rollup) => async () => {
-          if (rollup.plan) await accounts.finish(rollup, rollup.plan);
-        }),
-      ],
-      outbox: mongoOutbox(models.rollups),
-      documents,
-      reports: mongoReportStore(models),
-      accountReports: mongoAccountReports(models),
-    };
+/** More readers in one fold would delay the messages behind it. */
+const maxReadersPerFold = 300;
+/** More messages in one fold would delay the messages behind it. */
+const maxUpdatesPerFold = 500;
+
+export const makeProjection = (options: ProjectionOptions, { number }: Generation): Projection => {
+  const collections = openCollections(options.connection, number);
+  const { documents, readerStore, readers, accountStore, accounts } = foldsOf(options, number, collections);
+  const foldReaders = perKeyBatches({
+    work: (document: DocumentRef, batches: ReaderSnapshot[][]) => readers.fold(document, batches.flat()),
+    idOf: ({ documentId }) => documentId,
+    sizeOf: (snapshots) => snapshots.length,
+    maxBatchSize: maxReadersPerFold,
+  });
+  const foldAccount = perKeyBatches({
+    work: (accountId: string, batches: DocumentUpdate[][]) => accounts.fold(accountId, batches.flat()),
+    sizeOf: (updates) => updates.length,
+    maxBatchSize: maxUpdatesPerFold,
+  });
+  return {
+    putFacts: async (facts) => {
+      await documents.put(facts);
+      await foldAccount(facts.accountId, [factsUpdate(facts)]);
+    },
+    foldReaders,
+    foldAccount,
+    eraseFigures: makeEraseFigures({ store: readerStore, completeFold: readers.completeFold }),
+    completeFolds: async (startedBefore, limit) => {
+      const ofDocuments = await readerStore.unfinished(startedBefore, limit);
+      const ofAccounts = await accountStore.unfinished(startedBefore, limit);
+      for (const rollup of ofDocuments) if (rollup.plan) await readers.completeFold(rollup, rollup.plan);
+      for (const rollup of ofAccounts) if (rollup.plan) await accounts.completeFold(rollup, rollup.plan);
+    },
+    outbox: mongoOutbox(rollupModel(options.connection, number)),
+    documents,
+    reports: mongoReportStore(collections),
+    accountReports: mongoAccountReports(collections),
   };
+};
 
 /**
- * A generation as a rebuild fills it. Nothing waits for the journal: that is written in order, so what a page brought is as durable as the record that says that the page
- * is done, and what is lost of it with that is brought again.
+ * Returns a generation as a rebuild fills it.
+ * Its writes do not wait for the journal. The journal is written in order. So once the record says that a page is done,
+ * the page is durable. If a page is lost in a crash, so is that record, and the page is folded again.
  */
-export const makeRebuildTarget = (options: Options, { number }: Generation): RebuildTarget => {
-  const models = notJournaled(options.connection, modelsOf(options.connection, number));
-  const { documents, readers, accounts } = foldsOf(options, number, models);
+export const makeRebuildTarget = (options: ProjectionOptions, { number }: Generation): RebuildTarget => {
+  const collections = collectionsOf(modelsOf(options.connection, number), notJournaled(options.connection));
+  const { documents, readerStore, readers, accounts } = foldsOf(options, number, collections);
   return {
     putFacts: (facts) => documents.put(...facts),
-    erase: makeEraseFigures(readers),
-    beginEmpty: readers.beginEmpty,
+    eraseFigures: makeEraseFigures({ store: readerStore, completeFold: readers.completeFold }),
+    createEmpty: readers.createEmpty,
     foldReaders: readers.fold,
-    figures: readers.store.figures,
-    countFacts: (accountId, facts) => accounts.fold(accountId, facts.map(factsTold)),
-    countFigures: (accountId, figures) => accounts.fold(accountId, figures.map(statsTold)),
+    stats: readerStore.stats,
+    foldFacts: (accountId, facts) => accounts.fold(accountId, facts.map(factsUpdate)),
+    foldStats: (accountId, stats) => accounts.fold(accountId, stats.map(statsUpdate)),
   };
 };
 
-/** The names of a generation's collections, as they are without a number. */
-export const projectionNames = (connection: Connection): string[] =>
-  Object.values(modelsOf(connection, numberBefore)).map(({ collection }) => collection.collectionName);
+/** Creates the collections and indexes of a generation. */
+export const ensureCollections = async (connection: Connection, generation: number): Promise<void> => {
+  for (const model of Object.values(modelsOf(connection, generation))) await ensureIndexes(model);
+};
 
-type Models = ReturnType<typeof modelsOf>;
+/** Opens the collections of a generation. */
+export const openCollections = (connection: Connection, generation: number): Collections =>
+  collectionsOf(modelsOf(connection, generation), collection);
 
-/** What is kept of a generation; every one of its collections is here. */
+/** Returns the models of all collections of a generation. */
 const modelsOf = (connection: Connection, generation: number) => ({
   documents: documentModel(connection, generation),
   readers: readerModel(connection, generation),
@@ -126,26 +128,43 @@ const modelsOf = (connection: Connection, generation: number) => ({
   accountRollups: accountRollupModel(connection, generation),
 });
 
-/** The same collections, whose writes wait for nothing. */
-const notJournaled = (connection: Connection, models: Models): Models =>
-  Object.fromEntries(
-    Object.entries(models).map(([name, { collection }]) => {
-      const writeConcern = { w: 1, journal: false };
-      return [name, { collection: connection.db!.collection(collection.collectionName, { writeConcern }) }];
-    }),
-  ) as unknown as Models;
+/** Returns the collection of a model. */
+type OpenCollection = <R extends mongo.Document>(model: Model<R>) => mongo.Collection<R>;
 
-const foldsOf = (options: Options, generation: number, models: Models) => {
-  const { now, step } = options;
-  const store = mongoFoldStore(models, {
+/** Opens collections with writes that do not wait for the journal. */
+const notJournaled =
+  (connection: Connection): OpenCollection =>
+  (model) =>
+    connection.db!.collection(model.collection.collectionName, { writeConcern: { w: 1, journal: false } });
+
+type Collections = ReturnType<typeof collectionsOf>;
+
+const collectionsOf = (models: ReturnType<typeof modelsOf>, open: OpenCollection) => ({
+  documents: open(models.documents),
+  readers: open(models.readers),
+  rollups: open(models.rollups),
+  days: open(models.days),
+  accountDocuments: open(models.accountDocuments),
+  accountRollups: open(models.accountRollups),
+});
+
+/** Builds the stores and folds of a generation. */
+const foldsOf = (
+  { now, newEventId, requestId, step, onEventStored }: ProjectionOptions,
+  generation: number,
+  collections: Collections,
+) => {
+  const readerStore = mongoFoldStore(collections, {
     now,
-    stored: (documentId) => options.stored(generation, documentId),
+    onEventStored: (documentId) => onEventStored(generation, documentId),
     firstVersion: firstVersionIn(generation),
   });
-  const accountStore = mongoAccountStore(models, { now });
+  const accountStore = mongoAccountStore(collections, { now });
   return {
-    documents: mongoDocumentStore(models.documents),
-    readers: { store, ...makeFoldReaders({ ...options, store }) },
-    accounts: { store: accountStore, ...makeFoldAccount({ store: accountStore, step }) },
+    documents: mongoDocumentStore(collections.documents),
+    readerStore,
+    readers: makeFoldReaders({ store: readerStore, now, newEventId, requestId, step }),
+    accountStore,
+    accounts: makeFoldAccount({ store: accountStore, step }),
   };
 };

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { partitionCount } from '@docsight/contracts';
 import { eventually } from '@docsight/testkit';
-import { ever, expectedStats } from '../test/expected-reports.ts';
-import { lastSnapshots, randomHistory, seeded, shuffled } from '../test/reading-history.ts';
+import { allTime, expectedStats } from '../test/expected-reports.ts';
+import { randomHistory, seeded, shuffled } from '../test/reading-history.ts';
 import type { History, Random } from '../test/reading-history.ts';
 import { changed, runningService, uploaded } from '../test/running-service.ts';
 import type { Replica, RunningService } from '../test/running-service.ts';
@@ -49,9 +49,9 @@ const expectShared = (other: Replica): Promise<void> =>
   });
 
 const aHistory = async (): Promise<History> => {
-  const history = randomHistory(random, { owners: [randomUUID()], documents: 24, steps: 300 });
+  const history = randomHistory(random, { accounts: [randomUUID()], documents: 24, steps: 300 });
   for (const facts of history.documents) await service.tap.publish(uploaded(facts));
-  // All are known before anything freezes: what a frozen replica was given of a document's facts waits with it.
+  // All documents must be known before a replica freezes: facts that a frozen replica has received wait in it.
   await eventually(async () => {
     for (const { accountId, shortCode } of history.documents)
       expect((await service.get(accountId, `/api/v1/documents/${shortCode}/stats`)).status).toBe(200);
@@ -59,14 +59,14 @@ const aHistory = async (): Promise<History> => {
   return history;
 };
 
-const publish = async (told: History['snapshots']): Promise<void> => {
-  await Promise.all(told.map(({ accountId, snapshot }) => service.tap.publish(changed(accountId, snapshot))));
+const publish = async (snapshots: History['snapshots']): Promise<void> => {
+  await Promise.all(snapshots.map(({ accountId, snapshot }) => service.tap.publish(changed(accountId, snapshot))));
 };
 
-/** Twice, in any order, so that both replicas may get either. */
+/** Returns each snapshot twice, shuffled, in two halves. */
 const halves = ({ snapshots }: History): [History['snapshots'], History['snapshots']] => {
-  const told = shuffled([...snapshots, ...snapshots], random);
-  return [told.slice(0, told.length / 2), told.slice(told.length / 2)];
+  const published = shuffled([...snapshots, ...snapshots], random);
+  return [published.slice(0, published.length / 2), published.slice(published.length / 2)];
 };
 
 const expectCounted = (history: History, timeoutMs = 20_000): Promise<void> =>
@@ -74,7 +74,7 @@ const expectCounted = (history: History, timeoutMs = 20_000): Promise<void> =>
     async () => {
       for (const document of history.documents) {
         const stats = await service.body(document.accountId, `/api/v1/documents/${document.shortCode}/stats`);
-        const expected = expectedStats(document, lastSnapshots(history), ever);
+        const expected = expectedStats(document, history.lastSnapshots, allTime);
         expect({ seed, stats }).toEqual({ seed, stats: expected });
       }
     },
@@ -82,7 +82,7 @@ const expectCounted = (history: History, timeoutMs = 20_000): Promise<void> =>
   );
 
 describe('two replicas', () => {
-  it('share the partitions, and count everything exactly once though one of them stops', async () => {
+  it('share the partitions, and count everything exactly once when one of them stops', async () => {
     await eventually(() => expect(heldBy(service)).toEqual(all));
     const other = await anotherReplica();
     await expectShared(other);
@@ -96,7 +96,7 @@ describe('two replicas', () => {
     await eventually(() => expect(lagOf(service)).toBe(0));
   });
 
-  it('count everything exactly once though the database does not answer one of them for a while, and gets late what it wrote', async () => {
+  it('count everything exactly once when the writes of one of them reach the database late', async () => {
     const frozen = await anotherReplica(proxy.url);
     await expectShared(frozen);
 

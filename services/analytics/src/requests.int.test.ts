@@ -15,15 +15,15 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('a document', () => {
-  it('has statistics before its event has come', async () => {
+  it('has statistics before the event of its upload has arrived', async () => {
     const facts = aDocumentFacts();
-    service.untold.push(facts);
+    service.unpublished.push(facts);
     expect((await service.get(facts.accountId, `/api/v1/documents/${facts.shortCode}/stats`)).status).toBe(200);
     expect((await service.get(randomUUID(), `/api/v1/documents/${facts.shortCode}/stats`)).status).toBe(404);
   });
 
-  it('has none after its deletion, though an older fact comes late, and leaves the overview', async () => {
-    const facts = await service.aTold();
+  it('has no reports after its deletion, even if older facts come late, and is not in the overview', async () => {
+    const facts = await service.aPublishedDocument();
     const deleted = { ...facts, version: 3, isActive: false };
     await service.tap.publish(makeEvent('document.deleted', anEventContext(facts.accountId), { facts: deleted }));
     const late = { ...facts, version: 2, title: 'Late' };
@@ -40,8 +40,8 @@ describe('a document', () => {
 });
 
 describe('a request', () => {
-  it('for what is unknown or foreign finds nothing', async () => {
-    const facts = await service.aTold();
+  it('for an unknown document, or another account’s, is rejected with 404', async () => {
+    const facts = await service.aPublishedDocument();
     for (const report of ['stats', 'viewers', 'leads']) {
       expect((await service.get(randomUUID(), `/api/v1/documents/${facts.shortCode}/${report}`)).status).toBe(404);
       expect((await service.get(facts.accountId, `/api/v1/documents/s-zzzzzz/${report}`)).status).toBe(404);
@@ -49,10 +49,10 @@ describe('a request', () => {
     }
   });
 
-  it('with a malformed parameter is refused', async () => {
-    const { accountId, shortCode } = await service.aTold();
+  it('with a malformed parameter is rejected with 400', async () => {
+    const { accountId, shortCode } = await service.aPublishedDocument();
     const path = `/api/v1/documents/${shortCode}`;
-    const refused = [
+    const malformed = [
       `${path}/stats?since=2026-02-30`,
       `${path}/stats?since=yesterday`,
       `${path}/stats?since=`,
@@ -64,7 +64,7 @@ describe('a request', () => {
       `${path}/viewers?per_page=-1`,
       '/api/v1/analytics/overview?until=2026-13-01',
     ];
-    for (const url of refused) {
+    for (const url of malformed) {
       const response = await service.get(accountId, url);
       expect({ url, status: response.status, body: response.body as unknown }).toMatchObject({
         url,
@@ -75,8 +75,8 @@ describe('a request', () => {
     expect((await service.get(accountId, `${path}/stats?unknown=1&since=2026-01-01T12:00:00Z`)).status).toBe(200);
   });
 
-  it('with another method is told which one is possible', async () => {
-    const { accountId, shortCode } = await service.aTold();
+  it('with another method is rejected with 405 and the allowed method', async () => {
+    const { accountId, shortCode } = await service.aPublishedDocument();
     const paths = ['stats', 'viewers', 'leads'].map((report) => `/api/v1/documents/${shortCode}/${report}`);
     for (const path of [...paths, '/api/v1/analytics/overview']) {
       const response = await request(service.app).post(path).set(asAccount(accountId));
@@ -84,8 +84,8 @@ describe('a request', () => {
     }
   });
 
-  it('without an account gets nothing', async () => {
-    const { shortCode } = await service.aTold();
+  it('without an account is rejected', async () => {
+    const { shortCode } = await service.aPublishedDocument();
     const path = `/api/v1/documents/${shortCode}/stats`;
     expect((await request(service.app).get(path)).status).toBe(401);
     expect((await request(service.app).get(path).set(asViewer())).status).toBe(404);

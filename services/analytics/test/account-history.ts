@@ -3,13 +3,14 @@ import type { DataOf, DocumentFacts } from '@docsight/contracts';
 import { aDocumentFacts } from '@docsight/testkit';
 import type { Random } from './reading-history.ts';
 
-/** What an account's totals might be told, in the order in which it happened. */
+/** A history of one account. */
 export type AccountHistory = {
   accountId: string;
+  /** The facts and stats as they would be published, in order. */
   messages: ({ facts: DocumentFacts } | { stats: DataOf<'document.stats_changed'> })[];
 };
 
-/** Documents of one account that are uploaded, renamed, read, deleted and erased. */
+/** Builds a history of documents that are uploaded, renamed, read, deleted and erased. */
 export const randomAccountHistory = (
   random: Random,
   { accountId, documents: count, steps }: { accountId: string; documents: number; steps: number },
@@ -51,7 +52,7 @@ const changeOf = (facts: DocumentFacts, action: number, step: number): Partial<D
   return facts.isActive ? { isActive: false } : { title: '', erased: true };
 };
 
-/** Worked out in the plainest way from the last facts and the last figures of each document. */
+/** Returns the expected totals and top documents, computed from the last facts and stats of each document. */
 export const expectedAccount = ({ messages }: AccountHistory) => {
   const facts = new Map<string, DocumentFacts>();
   const stats = new Map<string, DataOf<'document.stats_changed'>>();
@@ -61,17 +62,20 @@ export const expectedAccount = ({ messages }: AccountHistory) => {
 
   const active = [...facts.values()].filter(({ isActive }) => isActive);
   const rows = active.map(({ documentId, pageCount, shortCode, title, createdAt }) => {
-    const told = stats.get(documentId);
-    const { views = 0, uniqueViewers: viewers = 0, leads = 0, pagesSeen = 0, level = 'not_opened' } = told ?? {};
-    return { documentId, createdAt, level, shown: { shortCode, title, pageCount, views, viewers, leads, pagesSeen } };
+    const last = stats.get(documentId);
+    const { views = 0, uniqueViewers: viewers = 0, leads = 0, pagesSeen = 0, level = 'not_opened' } = last ?? {};
+    return { documentId, createdAt, level, entry: { shortCode, title, pageCount, views, viewers, leads, pagesSeen } };
   });
   const pagesSeen: Record<string, number> = {};
-  for (const { shown } of rows)
-    if (shown.pagesSeen > 0) pagesSeen[shown.pageCount] = (pagesSeen[shown.pageCount] ?? 0) + shown.pagesSeen;
-  const total = (name: 'views' | 'viewers' | 'leads'): number => rows.reduce((sum, { shown }) => sum + shown[name], 0);
+  for (const { entry } of rows)
+    if (entry.pagesSeen > 0) pagesSeen[entry.pageCount] = (pagesSeen[entry.pageCount] ?? 0) + entry.pagesSeen;
+  const total = (name: 'views' | 'viewers' | 'leads'): number => rows.reduce((sum, { entry }) => sum + entry[name], 0);
   return {
     totals: {
-      ...{ documents: rows.length, views: total('views'), viewers: total('viewers'), leads: total('leads') },
+      documents: rows.length,
+      views: total('views'),
+      viewers: total('viewers'),
+      leads: total('leads'),
       levels: Object.fromEntries(
         engagementLevels.map((level) => [level, rows.filter((row) => row.level === level).length]),
       ),
@@ -80,11 +84,11 @@ export const expectedAccount = ({ messages }: AccountHistory) => {
     top: rows
       .sort(
         (a, b) =>
-          b.shown.views - a.shown.views ||
+          b.entry.views - a.entry.views ||
           Date.parse(b.createdAt) - Date.parse(a.createdAt) ||
           (a.documentId < b.documentId ? -1 : 1),
       )
       .slice(0, 10)
-      .map(({ shown }) => shown),
+      .map(({ entry }) => entry),
   };
 };

@@ -1,12 +1,14 @@
 import { engagementDisplay, engagementLevels, rankOf } from '@docsight/contracts';
 import type { DocumentFacts, EngagementLevel, ReaderSnapshot } from '@docsight/contracts';
 
-/**
- * What the endpoints should answer, worked out in the plainest way from the last snapshot of each reader. It shares no code with the service,
- * so that both would have to be wrong in the same way. Bounds are UTC days, inclusive; null is no bound.
+/*
+ * The expected responses of the endpoints, computed from the last snapshot of each reader.
+ * This file shares no code with the service, so a mistake would have to be made twice to stay unnoticed.
  */
+
+/** A range of UTC days. Both bounds are inclusive; null is no bound. */
 export type Days = { since: string | null; until: string | null };
-export const ever: Days = { since: null, until: null };
+export const allTime: Days = { since: null, until: null };
 
 type Seen = { views: number; ms: number; downloads: number; leads: number; viewers: number; pagesSeen: number };
 
@@ -34,7 +36,7 @@ export const expectedStats = (document: DocumentFacts, readers: ReaderSnapshot[]
   };
 };
 
-/** Between the bounds, or where they are missing between the first and the last day with anything. */
+/** Returns the expected timeline. A missing bound is the first or last day with any figure. */
 export const expectedTimeline = (document: DocumentFacts, readers: ReaderSnapshot[], days: Days) => {
   const here = countedOf(document, readers);
   const rowOf = (date: string) => {
@@ -57,7 +59,10 @@ export const expectedTimeline = (document: DocumentFacts, readers: ReaderSnapsho
   return rows;
 };
 
-/** What a list should be as a table: a header row and the cells of each record. No reader of a history has a name or an address that begins like a formula. */
+/**
+ * Returns the expected CSV list: a header row and the cells of each record.
+ * No reader of a history has a name or an e-mail that begins like a formula.
+ */
 export const expectedTable = (header: string, records: Record<string, string | number | boolean | null>[]) => [
   header.split(','),
   ...records.map((record) => Object.values(record).map((value) => (value === null ? '' : String(value)))),
@@ -66,7 +71,7 @@ export const viewerHeader =
   'viewer_id,email,company_domain,first_viewed_at,last_viewed_at,visits,pages_viewed,total_pages,completion,total_time_seconds,downloaded,engagement_label';
 export const leadHeader = 'email,name,company_domain,captured_at,engagement_label';
 
-/** Reads a CSV text, letter by letter, as RFC 4180 has it. @throws Error for what is none. */
+/** Parses CSV text, letter by letter. Source: RFC 4180. @throws Error for text that is not CSV. */
 export const rowsOfCsv = (csv: string): string[][] => {
   const rows: string[][] = [];
   let [row, cell, quoted]: [string[], string, boolean] = [[], '', false];
@@ -97,7 +102,7 @@ export const expectedViewers = (document: DocumentFacts, readers: ReaderSnapshot
     (a, b) => rankOf(b.level) - rankOf(a.level) || Date.parse(b.lastViewedAt!) - Date.parse(a.lastViewedAt!),
   );
   return viewers.map((reader) => {
-    const seen = seenOf([reader], ever);
+    const seen = seenOf([reader], allTime);
     return {
       viewer_id: reader.viewerId,
       email: reader.email,
@@ -191,10 +196,10 @@ const seenOf = (readers: ReaderSnapshot[], range: Days): Seen => {
   return seen;
 };
 
-/** The sum of fractions, shared out and cut to 4 decimals, in whole numbers of any length. */
-const cut = (fractions: [part: number, whole: number][], among: number): number => {
-  if (among === 0) return 0;
+/** Returns a sum of fractions divided by a count, cut to 4 decimals. Computed exactly, with whole numbers. */
+const cut = (fractions: [part: number, whole: number][], count: number): number => {
+  if (count === 0) return 0;
   const whole = fractions.reduce((product, [, each]) => product * BigInt(each), 1n);
   const sum = fractions.reduce((total, [part, each]) => total + (BigInt(part) * whole) / BigInt(each), 0n);
-  return Number((sum * 10_000n) / (whole * BigInt(among))) / 10_000;
+  return Number((sum * 10_000n) / (whole * BigInt(count))) / 10_000;
 };

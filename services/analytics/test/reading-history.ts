@@ -2,20 +2,24 @@ import { rankOf, engagementLevels } from '@docsight/contracts';
 import type { DocumentFacts, EngagementLevel, ReaderDay, ReaderSnapshot } from '@docsight/contracts';
 import { aDocumentFacts, aReaderSnapshot } from '@docsight/testkit';
 
-/**
- * What tracking might have told: documents, and every snapshot of their readers in order. then: all that was known of the reader at that time; whole: how each
- * reader is at last.
- */
+/** A history as tracking could publish it. */
 export type History = {
   documents: DocumentFacts[];
-  snapshots: { accountId: string; snapshot: ReaderSnapshot; then: ReaderSnapshot }[];
-  whole: ReaderSnapshot[];
+  /** Every snapshot of the readers, in order. */
+  snapshots: {
+    accountId: string;
+    snapshot: ReaderSnapshot;
+    /** The whole snapshot of the reader at that time. */
+    whole: ReaderSnapshot;
+  }[];
+  /** The last whole snapshot of each reader. */
+  lastSnapshots: ReaderSnapshot[];
 };
 
-/** A whole number from 0 to below `n`. */
+/** Returns a random whole number from 0 to n - 1. */
 export type Random = (n: number) => number;
 
-/** The same numbers for the same seed (mulberry32). */
+/** Returns the same random numbers for the same seed. Algorithm: mulberry32. */
 export const seeded = (seed: number): Random => {
   let state = seed | 0;
   return (n) => {
@@ -32,22 +36,23 @@ export const shuffled = <T>(items: T[], random: Random): T[] => {
 };
 
 /**
- * Readers who read, come back, download, pass the gate and merge, over the first days of 2026. partial: snapshots leave out days that were told before and
- * are as they were. erasing: now and then a reader is erased, with those who were merged into it, and may come back.
+ * Builds a history of readers who read, come back, download, pass the gate and merge in the first days of 2026.
+ * With `partial`, snapshots leave out days that were published before and have not changed since.
+ * With `erasing`, some readers are erased, with those that were merged into them, and may come back.
  */
 export const randomHistory = (
   random: Random,
   {
-    owners,
+    accounts,
     documents: count,
     steps,
     partial = false,
     erasing = false,
-  }: { owners: string[]; documents: number; steps: number; partial?: boolean; erasing?: boolean },
+  }: { accounts: string[]; documents: number; steps: number; partial?: boolean; erasing?: boolean },
 ): History => {
   const documents = Array.from({ length: count }, (_, index) =>
     aDocumentFacts({
-      accountId: owners[index % owners.length]!,
+      accountId: accounts[index % accounts.length]!,
       pageCount: 1 + random(7),
       title: `Report ${index}`,
       createdAt: new Date(Date.UTC(2026, 0, 1, 0, index)).toISOString(),
@@ -55,13 +60,13 @@ export const randomHistory = (
   );
   const snapshots: History['snapshots'] = [];
   const readers: ReaderSnapshot[] = [];
-  const lastTold = new Map<string, ReaderSnapshot>();
-  const tell = (document: DocumentFacts, reader: ReaderSnapshot): void => {
+  const published = new Map<string, ReaderSnapshot>();
+  const publish = (document: DocumentFacts, reader: ReaderSnapshot): void => {
     reader.version += 1 + random(2);
     const whole = structuredClone(reader);
-    const snapshot = partial ? withoutTold(whole, lastTold.get(reader.readerId), random) : whole;
-    snapshots.push({ accountId: document.accountId, snapshot, then: whole });
-    lastTold.set(reader.readerId, whole);
+    const snapshot = partial ? withoutPublished(whole, published.get(reader.readerId), random) : whole;
+    snapshots.push({ accountId: document.accountId, snapshot, whole });
+    published.set(reader.readerId, whole);
   };
 
   for (let step = 0; step < steps; step += 1) {
@@ -73,7 +78,7 @@ export const randomHistory = (
     if (erasing && random(8) === 0) {
       for (const gone of [reader, ...readers.filter((other) => isMergedInto(reader, other))]) {
         erase(gone);
-        tell(document, gone);
+        publish(document, gone);
       }
       continue;
     }
@@ -81,27 +86,28 @@ export const randomHistory = (
     else if (action < 8) dayOf(reader, now).downloads += 1;
     else if (reader.email === null) {
       const identified = passGate(reader, `reader${random(4)}@example.com`, now, readers);
-      if (identified !== reader) tell(document, identified);
+      if (identified !== reader) publish(document, identified);
     }
-    tell(document, reader);
+    publish(document, reader);
   }
-  return { documents, snapshots, whole: [...lastTold.values()] };
+  return { documents, snapshots, lastSnapshots: [...published.values()] };
 };
 
-/** The last word on each reader. */
-export const lastSnapshots = ({ whole }: Pick<History, 'whole'>): ReaderSnapshot[] => whole;
-
-/** What changed since the last time is told, of the days since some day all, and of the others now and then one. */
-const withoutTold = (whole: ReaderSnapshot, before: ReaderSnapshot | undefined, random: Random): ReaderSnapshot => {
+/** Leaves out most days before a random day that have not changed since the last snapshot. */
+const withoutPublished = (
+  whole: ReaderSnapshot,
+  before: ReaderSnapshot | undefined,
+  random: Random,
+): ReaderSnapshot => {
   if (whole.mergedInto !== null) return { ...whole, days: [] };
   const daysSince = whole.days[random(whole.days.length + 1)]?.date;
   if (daysSince === undefined) return whole;
-  const asBefore = (day: ReaderDay): boolean =>
+  const isUnchanged = (day: ReaderDay): boolean =>
     JSON.stringify(before?.days.find(({ date }) => date === day.date)) === JSON.stringify(day);
   return {
     ...whole,
     daysSince,
-    days: whole.days.filter((day) => day.date >= daysSince || !asBefore(day) || random(5) === 0),
+    days: whole.days.filter((day) => day.date >= daysSince || !isUnchanged(day) || random(5) === 0),
   };
 };
 
@@ -121,7 +127,7 @@ const dayOf = (reader: ReaderSnapshot, now: Date): ReaderDay => {
   return day;
 };
 
-/** A visit that begins, or goes on: then its pages may have been counted on the day before. */
+/** Adds page views: of a new visit, or of one that continues, whose pages may have been counted on the day before. */
 const read = (reader: ReaderSnapshot, now: Date, random: Random): void => {
   const day = dayOf(reader, now);
   const begins = reader.firstViewedAt === null || random(3) > 0;
@@ -137,7 +143,7 @@ const read = (reader: ReaderSnapshot, now: Date, random: Random): void => {
   if (random(3) === 0 || reader.level === 'not_opened') reader.level = higher(reader.level, reached);
 };
 
-/** The reader who bears the e-mail from now on: this one, or the one who did before, with what this one read. */
+/** Gives a reader an e-mail. Returns it, or the reader who has this e-mail already, with the days of both. */
 const passGate = (reader: ReaderSnapshot, email: string, now: Date, readers: ReaderSnapshot[]): ReaderSnapshot => {
   const known = readers.find((other) => other.email === email && other.documentId === reader.documentId);
   if (!known) {
@@ -169,17 +175,18 @@ const passGate = (reader: ReaderSnapshot, email: string, now: Date, readers: Rea
 const isMergedInto = (into: ReaderSnapshot, { documentId, mergedInto }: ReaderSnapshot): boolean =>
   documentId === into.documentId && mergedInto === into.viewerId;
 
-/** Nothing that was told of it so far says anything any more. */
+/** Erases a reader and voids its earlier snapshots. */
 const erase = (reader: ReaderSnapshot): void => {
-  const nobody = {
+  Object.assign(reader, {
     mergedInto: null,
     email: null,
     companyDomain: null,
     lead: null,
     firstViewedAt: null,
     lastViewedAt: null,
-  };
-  Object.assign(reader, { ...nobody, level: 'not_opened', days: [] });
+    level: 'not_opened',
+    days: [],
+  });
   if (reader.version > 0) reader.voidUpTo = reader.version;
 };
 

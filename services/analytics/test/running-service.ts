@@ -21,46 +21,58 @@ import request from 'supertest';
 import type { Response } from 'supertest';
 import { compose } from '../src/compose.ts';
 
-/** A replica of the service. details: what it tells of itself at `/readyz`. */
-export type Replica = { app: Express; details(): Record<string, unknown>; stop(): Promise<void> };
+/** A replica of the service. */
+export type Replica = {
+  app: Express;
+  /** Returns the `details` of `/readyz`. */
+  details(): Record<string, unknown>;
+  stop(): Promise<void>;
+};
 
-/** The whole service on servers of its own, beside a stand-in for the documents service and tracking. */
+/** The whole service with its own servers, and a stand-in for the documents service and tracking. */
 export type RunningService = {
   app: Express;
   details: Replica['details'];
   share: Isolated;
   tap: EventTap;
-  /** What the documents service knows and analytics was not told. */
-  untold: DocumentFacts[];
-  /** All that the documents service and tracking know, as they tell it page by page, in the order of ids. */
+  /** Documents that the documents service knows and has not published. */
+  unpublished: DocumentFacts[];
+  /** The data that the documents service and tracking return in pages. */
   owned: Owned;
-  /** One replica more. step: called at each crash point. mongoUrl: its own way to the database. */
+  /** Starts another replica. `step` is called at each crash point. `mongoUrl` may lead through a proxy. */
   replica(step?: (name: string) => void, mongoUrl?: string): Promise<Replica>;
-  /** Asks as an account; of the query, nulls are left out. */
+  /** Sends a request as an account. Nulls in the query are left out. */
   get(accountId: string, path: string, query?: Record<string, string | number | null>): Promise<Response>;
-  /** The body of a 200; of anything else its status too. */
+  /** Returns the body of a 200 response, and the status and body of any other. */
   body(accountId: string, path: string, query?: Record<string, string | number | null>): Promise<unknown>;
-  /** A document whose upload the service has been told of. */
-  aTold(overrides?: Parameters<typeof aDocumentFacts>[0]): Promise<DocumentFacts>;
+  /** Publishes the upload of a document, and waits until the service knows it. */
+  aPublishedDocument(overrides?: Parameters<typeof aDocumentFacts>[0]): Promise<DocumentFacts>;
   stop(): Promise<void>;
 };
 
-/** away: neither of them answers. pageRead: called after a page was read, before it is answered; `documents` or `readers`. */
+/** The data of the documents service and of tracking. */
 export type Owned = {
   documents: DocumentFacts[];
   readers: { accountId: string; snapshot: ReaderSnapshot }[];
+  /** Makes both respond with 503. */
   away: boolean;
-  pageRead: (of: 'documents' | 'readers') => Promise<void>;
+  /** Called after a page was read, before the response is sent. */
+  onPageRead: (of: 'documents' | 'readers') => Promise<void>;
 };
 
-/** before: what is to be done before the first replica starts. step: called at each of its crash points. */
+/** Starts the service. */
 export const runningService = async (
-  options: { before?: (share: Isolated, owned: Owned) => Promise<void>; step?: (name: string) => void } = {},
+  options: {
+    /** Called before the first replica starts. */
+    before?: (share: Isolated, owned: Owned) => Promise<void>;
+    /** Called at each crash point of the first replica. */
+    step?: (name: string) => void;
+  } = {},
 ): Promise<RunningService> => {
   const share = await isolated();
-  const untold: DocumentFacts[] = [];
-  const owned: Owned = { documents: [], readers: [], away: false, pageRead: () => Promise.resolve() };
-  const standIn = await ownersStandIn(untold, owned);
+  const unpublished: DocumentFacts[] = [];
+  const owned: Owned = { documents: [], readers: [], away: false, onPageRead: () => Promise.resolve() };
+  const standIn = await ownersStandIn(unpublished, owned);
   const { port } = standIn.address() as AddressInfo;
   await options.before?.(share, owned);
   const replica: RunningService['replica'] = async (step, mongoUrl = share.mongoUrl) => {
@@ -74,8 +86,8 @@ export const runningService = async (
       signingKey: testSigningKey('analytics'),
       verifyKeys: testVerifyKeys,
       logger: silentLogger,
-      // No process of a test is held up for as long as one in a cluster may be.
-      times: { everyMs: 100, noticeMs: 1_000, goneMs: 1_500, dropAfterMs: 1_500 },
+      // Processes of tests are not suspended for as long as those in a cluster may be.
+      times: { everyMs: 100, propagationMs: 1_000, holderTimeoutMs: 1_500, dropAfterMs: 1_500 },
       ...(step && { step }),
     });
     for (const part of composed.parts) await part.start?.();
@@ -98,17 +110,24 @@ export const runningService = async (
     return request(app).get(path).query(given).set(asAccount(accountId)).then();
   };
   return {
-    ...{ app, details, share, tap, untold, owned, replica, get },
+    app,
+    details,
+    share,
+    tap,
+    unpublished,
+    owned,
+    replica,
+    get,
     body: async (accountId, path, query) => {
       const { status, body } = (await get(accountId, path, query)) as { status: number; body: unknown };
       return status === 200 ? body : { status, body };
     },
-    aTold: async (overrides) => {
+    aPublishedDocument: async (overrides) => {
       const facts = aDocumentFacts(overrides);
       await tap.publish(uploaded(facts));
       await eventually(async () => {
         const { status } = await get(facts.accountId, `/api/v1/documents/${facts.shortCode}/stats`);
-        if (status !== 200) throw new Error(`not told yet: ${status}`);
+        if (status !== 200) throw new Error(`the document is not known yet: ${status}`);
       });
       return facts;
     },
@@ -131,38 +150,38 @@ export const uploaded = (facts: DocumentFacts): MessageOf<'document.uploaded'> =
 export const changed = (accountId: string, snapshot: ReaderSnapshot): MessageOf<'reader.changed'> =>
   makeEvent('reader.changed', anEventContext(accountId), { documentId: snapshot.documentId, readers: [snapshot] });
 
-const ownersStandIn = (known: DocumentFacts[], owned: Owned): Promise<Server> =>
+const ownersStandIn = (unpublished: DocumentFacts[], owned: Owned): Promise<Server> =>
   new Promise((resolve) => {
     const server = createServer((req, res) => {
       const { pathname, searchParams } = new URL(req.url ?? '', 'http://owners');
-      const asked = pathname.startsWith('/internal/readers') ? 'tracking' : 'documents';
-      const caller = internalVerifier({ service: asked, keys: testVerifyKeys })(
+      const callee = pathname.startsWith('/internal/readers') ? 'tracking' : 'documents';
+      const caller = internalVerifier({ service: callee, keys: testVerifyKeys })(
         String(req.headers[internalTokenHeader]),
       );
       if (pathname === '/internal/documents' || pathname === '/internal/readers') {
         const of = pathname.endsWith('readers') ? 'readers' : 'documents';
         const page = JSON.stringify(pageOf<object>(owned[of], searchParams));
         res.statusCode = caller?.kind !== 'service' ? 401 : owned.away ? 503 : 200;
-        void owned.pageRead(of).then(() => res.end(page));
+        void owned.onPageRead(of).then(() => res.end(page));
         return;
       }
       const code = /^\/internal\/documents\/by-code\/(\w{6})$/.exec(req.url ?? '')?.[1];
-      const facts = [...known, ...owned.documents].find(({ shortCode }) => shortCode === `s-${code}`);
+      const facts = [...unpublished, ...owned.documents].find(({ shortCode }) => shortCode === `s-${code}`);
       res.statusCode = caller?.kind !== 'service' ? 401 : facts ? 200 : 404;
       res.end(JSON.stringify(facts ?? { error: { code: 'not_found', message: 'None.' } }));
     });
     server.listen(0, '127.0.0.1', () => resolve(server));
   });
 
-/** Small pages, so that a rebuild has several. */
-const mostOnPage = 7;
+/** Pages are small, so that a rebuild has several. */
+const maxPageSize = 7;
 
-const pageOf = <Item extends object>(items: Item[], asked: URLSearchParams) => {
+const pageOf = <Item extends object>(items: Item[], query: URLSearchParams) => {
   const idOf = (item: Item): string =>
     'snapshot' in item ? (item.snapshot as ReaderSnapshot).readerId : (item as unknown as DocumentFacts).documentId;
   const following = items
-    .filter((item) => idOf(item) > (asked.get('after') ?? ''))
+    .filter((item) => idOf(item) > (query.get('after') ?? ''))
     .sort((a, b) => (idOf(a) < idOf(b) ? -1 : 1));
-  const page = following.slice(0, mostOnPage);
+  const page = following.slice(0, maxPageSize);
   return { items: page, next: following.length > page.length ? idOf(page.at(-1)!) : null, total: items.length };
 };

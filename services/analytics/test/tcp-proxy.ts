@@ -1,16 +1,16 @@
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** A way to a server that can be blocked. */
+/** A proxy to a server that can block its connections. */
 export type TcpProxy = {
-  /** The server's URL, by this way. */
+  /** The server's URL through the proxy. */
   url: string;
-  /** Nothing gets through any more; what is sent meanwhile arrives after `thaw`. */
+  /** Holds back all data until `thaw`. */
   freeze(): void;
   thaw(): void;
-  /** Connections break, and new ones are refused, until `mend`. */
+  /** Breaks all connections, and refuses new ones until `restore`. */
   cut(): void;
-  mend(): void;
+  restore(): void;
   close(): Promise<void>;
 };
 
@@ -24,7 +24,7 @@ export const tcpProxy = async (serverUrl: string): Promise<TcpProxy> => {
       client.destroy();
       return;
     }
-    const upstream = connect(placeOf(serverUrl));
+    const upstream = connect(addressOf(serverUrl));
     for (const [from, to] of [
       [client, upstream],
       [upstream, client],
@@ -61,7 +61,7 @@ export const tcpProxy = async (serverUrl: string): Promise<TcpProxy> => {
       for (const socket of sockets) socket.resume();
     },
     cut,
-    mend: () => {
+    restore: () => {
       isCut = false;
     },
     close: () => {
@@ -71,8 +71,8 @@ export const tcpProxy = async (serverUrl: string): Promise<TcpProxy> => {
   };
 };
 
-/** Of `mongodb://%2Fpath%2Fto.sock/` the socket, of everything else host and port. */
-const placeOf = (serverUrl: string): { path: string } | { host: string; port: number } => {
+/** Returns the socket of `mongodb://%2Fpath%2Fto.sock/`, and the host and port of other URLs. */
+const addressOf = (serverUrl: string): { path: string } | { host: string; port: number } => {
   const { hostname, port } = new URL(serverUrl);
   const name = decodeURIComponent(hostname);
   return name.startsWith('/') ? { path: name } : { host: name, port: Number(port) };

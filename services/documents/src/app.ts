@@ -12,7 +12,7 @@ import type { KeyUseStore, UploadDependencies } from './uploads/index.ts';
 import { viewerAssetRoutes, viewerPageRoutes } from './viewer-page/index.ts';
 import type { ViewerPage } from './viewer-page/index.ts';
 
-/** Everything that the routes work with. maxFileBytes: of one upload. idempotencySecret: keys the fingerprints of uploads. */
+/** The dependencies of all routes. */
 export type AppDependencies = UploadDependencies & {
   keyUses: KeyUseStore;
   downloads: DownloadStore;
@@ -20,32 +20,36 @@ export type AppDependencies = UploadDependencies & {
   verifyInternal: InternalVerifier;
   viewerTokens: TokenKind<ViewerGrant>;
   viewerPage: ViewerPage;
+  /** Keys the fingerprints of uploads. */
   idempotencySecret: Buffer;
   newId: () => string;
   temporaryFolder: string;
+  /** Maximum size of an uploaded file in bytes. */
   maxFileBytes: number;
   logger: Logger;
 };
 
-/** The service's HTTP face. It never listens. */
+/** Makes the HTTP app of the service. It never listens. */
 export const createApp = (dependencies: AppDependencies): Express => {
-  const { verifyInternal, viewerTokens, idempotencySecret } = dependencies;
+  const { documents, downloads, files, keyUses, pages, passwords } = dependencies;
+  const { now, newId, publicUrl, temporaryFolder, maxFileBytes, viewerPage, viewerTokens: tokens } = dependencies;
   const uploadDocument = makeUploadDocument(dependencies);
-  const idempotentUpload = makeIdempotentUpload({ ...dependencies, uploadDocument, secret: idempotencySecret });
+  const secret = dependencies.idempotencySecret;
+  const idempotentUpload = makeIdempotentUpload({ keyUses, uploadDocument, secret, now, newId });
   const updateDocument = makeUpdateDocument(dependencies);
   const deleteDocument = makeDeleteDocument(dependencies);
   return baseApp({
     logger: dependencies.logger,
     routes: (app) => {
-      app.use(requireInternalToken(verifyInternal));
+      app.use(requireInternalToken(dependencies.verifyInternal));
       app.use(onlyDeclaredMethods('documents'));
-      app.use(uploadRoutes({ ...dependencies, uploadDocument, idempotentUpload }));
-      app.use(documentRoutes({ ...dependencies, updateDocument, deleteDocument }));
-      app.use(internalRoutes(dependencies));
-      app.use(downloadRoutes({ ...dependencies, tokens: viewerTokens }));
-      app.use(pageRoutes({ ...dependencies, tokens: viewerTokens }));
-      app.use(viewerPageRoutes(dependencies));
-      app.use(viewerAssetRoutes(dependencies.viewerPage.build));
+      app.use(uploadRoutes({ uploadDocument, idempotentUpload, newId, temporaryFolder, maxFileBytes }));
+      app.use(documentRoutes({ documents, updateDocument, deleteDocument, publicUrl }));
+      app.use(internalRoutes({ documents, passwords, publicUrl, now }));
+      app.use(downloadRoutes({ documents, files, downloads, tokens, newId, now, publicUrl }));
+      app.use(pageRoutes({ documents, pages, tokens, now, publicUrl }));
+      app.use(viewerPageRoutes({ documents, pages, now, publicUrl, viewerPage }));
+      app.use(viewerAssetRoutes(viewerPage.build));
     },
   });
 };

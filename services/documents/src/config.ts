@@ -9,25 +9,25 @@ export const settings = {
   ...brokerSettings,
   ...tokenSettings,
   ...verifySettings,
-  /** Folder for uploads in progress; nothing in it outlives a request. */
+  /** Folder for uploads in progress and copies of originals. Its content may be deleted while the service is stopped. */
   DATA_DIR: z.string().default('.data'),
-  /** Greatest size of a file, in mebibytes. */
+  /** Maximum size of a file in MiB. */
   MAX_UPLOAD_MB: z.string().default('100').pipe(setting.wholeNumber(1)),
-  /** Who measures the reading, as readers are told. */
+  /** Name of the operator, who measures the reading, for readers. */
   OPERATOR_NAME: z
     .string()
     .trim()
     .regex(/^[^\p{Cc}]{1,100}$/u, 'must be a name of at most 100 characters, in one line')
     .default('Docsight'),
-  /** A page of the operator's that explains the measuring to readers, in the place of our own. */
+  /** The operator's own page that explains the measuring to readers, instead of the built-in one. */
   PRIVACY_URL: webUrl().optional(),
-  /** The S3-compatible store of the files; without it they lie in the database. */
+  /** URL of an S3-compatible store of the files. Without it they are in the database. */
   S3_ENDPOINT: webUrl().optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  /** The bucket in the path of the URL, as most stores want it, rather than in the name of the host. */
+  /** True: the bucket is in the path of the URL, as most stores require. False: it is in the host name. */
   S3_FORCE_PATH_STYLE: setting.flag().default(true),
 };
 
@@ -35,8 +35,8 @@ type AllSettings = z.infer<z.ZodObject<typeof settings>>;
 type Config = Pick<AllSettings, Extract<keyof AllSettings, `S3_${string}`>>;
 
 /**
- * The S3-compatible store, or undefined without one. Its settings are given together or not at all.
- * @throws ConfigError that names the missing ones.
+ * Returns the settings of the S3-compatible store, or undefined without one. They are set together or not at all.
+ * @throws ConfigError that names the missing settings.
  */
 export const s3SettingsOf = (config: Config): S3Settings | undefined => {
   const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = config;
@@ -46,7 +46,7 @@ export const s3SettingsOf = (config: Config): S3Settings | undefined => {
   if (missing.length === names.length) return undefined;
   if (missing.length > 0) {
     const given = names.filter((name) => needed[name] !== undefined).join(', ');
-    const problems = missing.map((name) => `  ${name}: must be set too, since ${given} was given`);
+    const problems = missing.map((name) => `  ${name}: must be set too, because ${given} is set`);
     throw new ConfigError(`These settings cannot be used:\n${problems.join('\n')}`);
   }
   return {

@@ -7,13 +7,13 @@ import { z } from 'zod';
 import { s3SettingsOf, settings } from './config.ts';
 import { documentModel, mongoDocumentStore } from './documents/index.ts';
 import { downloadModel } from './downloads/index.ts';
-import { makeEraseDocument, mongoDocumentTraces } from './erasure/index.ts';
-import { fileStorage } from './files/index.ts';
+import { makeEraseDocument, mongoRelatedRecords } from './erasure/index.ts';
+import { makeFileStorage } from './files/index.ts';
 import { keyUseModel } from './uploads/index.ts';
 
 /**
- * For operators: `node dist/erase-document.js s-XXXXXX` erases a deleted document for good, in every service. Reads MONGO_URL, PUBLIC_URL and the
- * settings of the file store; the running documents service tells the others.
+ * The command `node dist/erase-document.js s-XXXXXX` for operators. It erases a deleted document permanently, in every service.
+ * It reads MONGO_URL, PUBLIC_URL and the settings of the file store. The running documents service publishes the events.
  */
 const eraseDocument = async (): Promise<void> => {
   const [shortCode = ''] = parseArgs({ allowPositionals: true }).positionals;
@@ -23,14 +23,15 @@ const eraseDocument = async (): Promise<void> => {
   const now = () => new Date();
   const logger = createLogger({ service: 'erase-document', level: 'error' });
   const connection = mongoConnection({ url: config.MONGO_URL, database: `${config.DATABASE_PREFIX}_documents` });
-  const storage = fileStorage({ connection, s3: s3SettingsOf(config), newId: randomUUID, now, logger });
+  const storage = makeFileStorage({ connection, s3: s3SettingsOf(config), newId: randomUUID, now, logger });
   try {
     await connection.asPromise();
     for (const part of storage.parts) await part.start?.();
     const erase = makeEraseDocument({
-      documents: mongoDocumentStore(documentModel(connection), { now, stored: () => undefined }),
-      traces: mongoDocumentTraces({ downloads: downloadModel(connection), keyUses: keyUseModel(connection) }),
-      ...storage,
+      documents: mongoDocumentStore(documentModel(connection), { now, onStored: () => undefined }),
+      relatedRecords: mongoRelatedRecords({ downloads: downloadModel(connection), keyUses: keyUseModel(connection) }),
+      files: storage.files,
+      derived: storage.derived,
       now,
       wait: (ms) => wait(ms),
       newEventId,
@@ -39,7 +40,7 @@ const eraseDocument = async (): Promise<void> => {
     });
     process.stdout.write(`Erasing ${shortCode}. This takes up to a minute after its deletion.\n`);
     await erase(shortCode);
-    process.stdout.write(`${shortCode} is erased. The other services follow as soon as they are told.\n`);
+    process.stdout.write(`${shortCode} is erased. The other services erase it when they receive the event.\n`);
   } finally {
     for (const part of storage.parts) await part.stop?.();
     await connection.close();

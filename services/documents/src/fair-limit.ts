@@ -1,99 +1,99 @@
 import { AppError } from '@docsight/service-kit';
 
 /**
- * Bounds how much of some heavy work runs at once. The work is done in the order of its coming, except that one key (an account, a document)
- * never holds more than its own share: nobody's slow work keeps everybody else waiting.
+ * Limits how much heavy work runs at once. Work starts in the order of its arrival, but each key (an account or a document)
+ * has its own limit. So one key's slow work never delays all others.
  */
 export type FairLimit = {
   /**
-   * signal: gives up while it waits; work that has begun is not broken off.
-   * @throws AppError service_unavailable when too much is waiting already; the signal's reason when it gave up.
+   * Runs work as soon as the limits allow. The signal ends the waiting; work that has started is not interrupted.
+   * @throws AppError service_unavailable if too much work is waiting; the signal's reason if it aborts first.
    */
   run<Result>(key: string, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
-  /** How much more could run now; none while anything waits. */
+  /** Returns how much more work could start now. It is 0 while any work is waiting. */
   free(): number;
 };
 
-type Waiting = { key: string; start: () => void };
+type Waiter = { key: string; start: () => void };
 
 export const makeFairLimit = (options: {
-  atOnce: number;
-  atOncePerKey: number;
-  mostWaiting: number;
-  mostWaitingPerKey?: number;
-  /** What there is too much of, for the sentence that callers read. */
-  of: string;
+  maxRunning: number;
+  maxRunningPerKey: number;
+  maxWaiting: number;
+  maxWaitingPerKey?: number;
+  /** Plural noun for the error message, such as `uploads`. */
+  work: string;
 }): FairLimit => {
-  const running = new Map<string, number>();
-  let waiting: Waiting[] = [];
-  let total = 0;
+  const { maxRunning, maxRunningPerKey, maxWaiting, maxWaitingPerKey = Infinity } = options;
+  const runningPerKey = new Map<string, number>();
+  let running = 0;
+  let waiting: Waiter[] = [];
 
-  const mayStart = (key: string): boolean => total < options.atOnce && (running.get(key) ?? 0) < options.atOncePerKey;
+  const canStart = (key: string): boolean => running < maxRunning && (runningPerKey.get(key) ?? 0) < maxRunningPerKey;
 
-  const begin = (key: string): void => {
-    total += 1;
-    running.set(key, (running.get(key) ?? 0) + 1);
+  const acquire = (key: string): void => {
+    running += 1;
+    runningPerKey.set(key, (runningPerKey.get(key) ?? 0) + 1);
   };
 
-  const end = (key: string): void => {
-    total -= 1;
-    const left = (running.get(key) ?? 1) - 1;
-    if (left > 0) running.set(key, left);
-    else running.delete(key);
+  const release = (key: string): void => {
+    running -= 1;
+    const left = (runningPerKey.get(key) ?? 1) - 1;
+    if (left > 0) runningPerKey.set(key, left);
+    else runningPerKey.delete(key);
     startNext();
   };
 
   const startNext = (): void => {
-    const next = waiting.find(({ key }) => mayStart(key));
+    const next = waiting.find(({ key }) => canStart(key));
     if (!next) return;
     waiting = waiting.filter((other) => other !== next);
-    begin(next.key);
+    acquire(next.key);
     next.start();
     startNext();
   };
 
   const isFull = (key: string): boolean =>
-    waiting.length >= options.mostWaiting ||
-    waiting.filter((other) => other.key === key).length >= (options.mostWaitingPerKey ?? Infinity);
+    waiting.length >= maxWaiting || waiting.filter((other) => other.key === key).length >= maxWaitingPerKey;
 
-  const turn = (key: string, signal?: AbortSignal): Promise<void> => {
-    signal?.throwIfAborted();
-    if (mayStart(key)) {
-      begin(key);
-      return Promise.resolve();
-    }
-    if (isFull(key)) throw busy(options.of);
-    return new Promise((start, giveUp) => {
+  const untilStart = (key: string, signal?: AbortSignal): Promise<void> =>
+    new Promise((resolve, reject) => {
       const leave = (): void => {
-        waiting = waiting.filter((other) => other !== mine);
-        giveUp(signal?.reason as Error);
+        waiting = waiting.filter((other) => other !== waiter);
+        reject(signal?.reason as Error);
       };
-      const mine = {
+      const waiter = {
         key,
         start: () => {
           signal?.removeEventListener('abort', leave);
-          start();
+          resolve();
         },
       };
-      waiting.push(mine);
+      waiting.push(waiter);
       signal?.addEventListener('abort', leave, { once: true });
     });
+
+  const turn = async (key: string, signal?: AbortSignal): Promise<void> => {
+    signal?.throwIfAborted();
+    if (canStart(key)) acquire(key);
+    else if (isFull(key)) throw tooBusy(options.work);
+    else await untilStart(key, signal);
   };
 
   return {
-    free: () => (waiting.length > 0 ? 0 : options.atOnce - total),
+    free: () => (waiting.length > 0 ? 0 : maxRunning - running),
     run: async (key, work, signal) => {
       await turn(key, signal);
       try {
         return await work();
       } finally {
-        end(key);
+        release(key);
       }
     },
   };
 };
 
-const busy = (of: string): AppError =>
-  new AppError('service_unavailable', `Too many ${of} are waiting at the moment. Try again in a few seconds.`, {
+const tooBusy = (work: string): AppError =>
+  new AppError('service_unavailable', `Too many ${work} are waiting at the moment. Try again in a few seconds.`, {
     headers: { 'Retry-After': '5' },
   });

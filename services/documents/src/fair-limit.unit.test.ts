@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { makeFairLimit } from './fair-limit.ts';
 
-/** Work that ends when it is told to. */
+/** Makes work that ends when `end` is called. */
 const work = () => {
   let end = (): void => undefined;
   const ended = new Promise<void>((resolve) => {
@@ -12,9 +12,10 @@ const work = () => {
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe('a fair limit', () => {
-  const limitOf = (mostWaiting = 10) => makeFairLimit({ atOnce: 2, atOncePerKey: 1, mostWaiting, of: 'things' });
+  const limitOf = (maxWaiting = 10) =>
+    makeFairLimit({ maxRunning: 2, maxRunningPerKey: 1, maxWaiting, work: 'things' });
 
-  it("one key's slow work leaves room for another's", async () => {
+  it('starts work of another key while one key’s slow work runs', async () => {
     const limit = limitOf();
     const started: string[] = [];
     const slow = work();
@@ -31,13 +32,13 @@ describe('a fair limit', () => {
     expect(started).toEqual(['a1', 'b1', 'a2']);
   });
 
-  it('work that fails makes room too', async () => {
+  it('starts the next work after a failure', async () => {
     const limit = limitOf();
     await expect(limit.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     await expect(limit.run('a', () => Promise.resolve(1))).resolves.toBe(1);
   });
 
-  it('refuses when too much is waiting', async () => {
+  it('rejects work when too much is waiting', async () => {
     const limit = limitOf(1);
     const slow = work();
     const first = limit.run('a', () => slow.ended);
@@ -47,8 +48,14 @@ describe('a fair limit', () => {
     await Promise.all([first, second]);
   });
 
-  it("one key's waiting leaves room for another's", async () => {
-    const limit = makeFairLimit({ atOnce: 1, atOncePerKey: 1, mostWaiting: 10, mostWaitingPerKey: 1, of: 'things' });
+  it('accepts work of another key when one key’s waiting work is at its limit', async () => {
+    const limit = makeFairLimit({
+      maxRunning: 1,
+      maxRunningPerKey: 1,
+      maxWaiting: 10,
+      maxWaitingPerKey: 1,
+      work: 'things',
+    });
     const slow = work();
     const all = [limit.run('a', () => slow.ended), limit.run('a', () => Promise.resolve())];
     await expect(limit.run('a', () => Promise.resolve())).rejects.toMatchObject({ code: 'service_unavailable' });
@@ -57,7 +64,7 @@ describe('a fair limit', () => {
     await Promise.all(all);
   });
 
-  it('who gives up while he waits leaves his place, and his work is never begun', async () => {
+  it('never starts work whose signal aborts while it waits, and frees its place', async () => {
     const limit = limitOf(1);
     const slow = work();
     const first = limit.run('a', () => slow.ended);
@@ -74,7 +81,7 @@ describe('a fair limit', () => {
     expect(begun).toEqual(['third']);
   });
 
-  it('tells how much more could run', async () => {
+  it('returns how much more work could start', async () => {
     const limit = limitOf();
     const slow = work();
     expect(limit.free()).toBe(2);

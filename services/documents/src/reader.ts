@@ -3,11 +3,30 @@ import type { Caller, DocumentFacts, ViewerGrant } from '@docsight/contracts';
 import { AppError } from '@docsight/service-kit';
 import type { TokenKind } from '@docsight/service-kit';
 import { viewerTokensOf } from '@docsight/viewer-access';
+import { openForReaders } from './documents/index.ts';
+import type { Document, DocumentStore } from './documents/index.ts';
 
-/** Who asks for a document's content, and what was passed. viewerId: null when it counts for nobody. */
-export type Reader = Pick<ViewerGrant, 'owner' | 'passwordVersion' | 'gatePassed'> & { viewerId: string | null };
+/** A person who requests content of a document, with the password and gate that they passed. */
+export type Reader = Pick<ViewerGrant, 'owner' | 'passwordVersion' | 'gatePassed'> & {
+  /** Null for a reader who is not counted. */
+  viewerId: string | null;
+};
 
-/** What the good viewer tokens of a request say. */
+/**
+ * Returns the document with a code, as it is now, so that changed settings hold at once.
+ * @throws AppError not_found unless it is open for readers.
+ */
+export const findOpenDocument = async (
+  documents: Pick<DocumentStore, 'findByCode'>,
+  code: string,
+  now: Date,
+): Promise<Document> => {
+  const document = openForReaders(await documents.findByCode(code), now);
+  if (document === null) throw new AppError('not_found', 'There is no document at this address.');
+  return document;
+};
+
+/** Returns the claims of the valid viewer tokens of a request. */
 export const grantsOf = (headers: IncomingHttpHeaders, tokens: TokenKind<ViewerGrant>): ViewerGrant[] =>
   viewerTokensOf(headers)
     .map((token) => tokens.verify(token))

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { noCounters, titleKeyOf } from '../src/documents/index.ts';
 import type { Document } from '../src/documents/index.ts';
 
-/** An active ten-page document with the settings of an upload. */
+/** Makes an active document of ten pages with default settings. */
 export const aDocument = (overrides: Partial<Document> = {}): Document => {
   const title = overrides.title ?? 'A report';
   return {

@@ -1,11 +1,13 @@
 import { pdfOf, streamOf } from '@docsight/testkit';
 
-/** A PDF of one page. content: the page's stream. more: objects from number 5 on. */
+/** Makes a PDF of one page. */
 export const aPdf = (
   options: {
     mediaBox?: string;
+    /** The content stream of the page. */
     content?: Buffer;
     resources?: string;
+    /** Further objects, from number 5. */
     more?: (string | Buffer)[];
   } = {},
 ): Buffer => {

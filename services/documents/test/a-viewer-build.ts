@@ -5,7 +5,7 @@ import { readViewerBuild } from '../src/viewer-page/index.ts';
 
 export const viewerScript = 'export const page = 1;\n'.repeat(200);
 
-/** A small build of the viewer page, as Vite leaves it: a script that imports another, and a style sheet. */
+/** Makes a small build of the viewer page like Vite: a script that imports another one, and a style sheet. */
 export const aViewerBuild = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'docsight-viewer-'));
   try {

@@ -1,5 +1,5 @@
-/** Ways in which files break. Each gives a broken copy. */
-export const breakages: Record<string, (pdf: Buffer, random: () => number) => Buffer> = {
+/** Ways to damage a file. Each returns a damaged copy. */
+export const damages: Record<string, (pdf: Buffer, random: () => number) => Buffer> = {
   truncated: (pdf, random) => pdf.subarray(0, below(pdf.length, random)),
   'without its end': (pdf, random) => pdf.subarray(0, pdf.length - below(300, random)),
   'with flipped bits': (pdf, random) => {

@@ -2,12 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, it } from '@jest/globals';
 import type { SweptDerivedFileStore } from '../src/files/index.ts';
 
-/** What every store of derived files does. */
+/** Tests the behaviour of a store of derived files. */
 export const behavesLikeADerivedFileStore = (given: () => SweptDerivedFileStore): void => {
   const inAMinute = () => new Date(Date.now() + 60_000);
   const aMinuteAgo = () => new Date(Date.now() - 60_000);
 
-  it('gives what was put, the last of it, and null for what is not there', async () => {
+  it('returns the latest content of an entry, and null for a missing one', async () => {
     const derived = given();
     const [fileId, first, second] = [randomUUID(), randomBytes(300_000), randomBytes(10)];
     expect(await derived.get(fileId, 'page-1-800.webp')).toBeNull();
@@ -18,14 +18,14 @@ export const behavesLikeADerivedFileStore = (given: () => SweptDerivedFileStore)
     expect(await derived.get(fileId, 'page-2-800.webp')).toBeNull();
   });
 
-  it('takes the same from many at once', async () => {
+  it('accepts the same entry from many callers at once', async () => {
     const derived = given();
     const fileId = randomUUID();
     await Promise.all(Array.from({ length: 10 }, () => derived.put(fileId, 'page', Buffer.from('same'))));
     expect((await derived.get(fileId, 'page'))?.toString()).toBe('same');
   });
 
-  it('removes all of one original, and nothing of another whose id begins with the same letters', async () => {
+  it('removes all entries of one original, and none of another whose id begins with the same characters', async () => {
     const derived = given();
     const fileId = randomUUID();
     const other = `${fileId}0`;
@@ -38,7 +38,7 @@ export const behavesLikeADerivedFileStore = (given: () => SweptDerivedFileStore)
     expect((await derived.get(other, 'page-1'))?.toString()).toBe('y');
   });
 
-  it('removes what is older than a time', async () => {
+  it('removes the entries that were stored before a time', async () => {
     const derived = given();
     await derived.removeStoredBefore(inAMinute());
     const fileId = randomUUID();

@@ -7,7 +7,7 @@ import type { FileStore } from '../src/files/index.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** What every file store does. leftovers: how many pieces the store holds, of whole files and of broken ones. */
+/** Tests the behaviour of a file store. `leftovers` counts all stored pieces, also of incomplete files. */
 export const behavesLikeAFileStore = (given: () => { files: FileStore; leftovers: () => Promise<number> }): void => {
   const idsBefore = async (time: Date): Promise<string[]> => {
     const ids: string[] = [];
@@ -22,7 +22,7 @@ export const behavesLikeAFileStore = (given: () => { files: FileStore; leftovers
     ['exactly one chunk of every store', 5 * mebibyte],
     ['a file of several chunks', 11 * mebibyte + 17],
   ])('%s', (_name, sizeBytes) => {
-    it('comes back as it went in, whole and in ranges, and is gone when it is removed', async () => {
+    it('is read as it was stored, whole and in ranges, and cannot be read after its removal', async () => {
       const { files } = given();
       const content = randomBytes(sizeBytes);
       const stored = await files.put(Readable.from(pieces(content)));
@@ -50,7 +50,7 @@ export const behavesLikeAFileStore = (given: () => { files: FileStore; leftovers
     });
   });
 
-  it('tells what was stored before a time', async () => {
+  it('returns the files that were stored before a time', async () => {
     const { files } = given();
     const { fileId } = await files.put(Readable.from([Buffer.from('old')]));
     expect(await idsBefore(inAMinute())).toContain(fileId);
@@ -59,7 +59,7 @@ export const behavesLikeAFileStore = (given: () => { files: FileStore; leftovers
   });
 
   it.each([0, 3 * mebibyte, 12 * mebibyte])(
-    'keeps nothing of a source that fails after %d bytes',
+    'stores nothing of a source that fails after %d bytes',
     async (sizeBytes) => {
       const { files, leftovers } = given();
       const before = await leftovers();
@@ -75,14 +75,14 @@ export const behavesLikeAFileStore = (given: () => { files: FileStore; leftovers
     },
   );
 
-  it('refuses to read what it does not have, before anything can be sent', async () => {
+  it('rejects a read of a missing file before the first byte', async () => {
     const { files } = given();
     const { fileId } = await files.put(Readable.from([Buffer.from('once')]));
     await files.remove(fileId);
     await expect(files.read(fileId, { start: 0, end: 3 })).rejects.toThrow(fileId);
   });
 
-  it('lets go of a file that nobody reads to its end', async () => {
+  it('closes a stream that is not read to its end', async () => {
     const { files } = given();
     const content = randomBytes(8 * mebibyte);
     const { fileId } = await files.put(Readable.from(pieces(content)));
@@ -97,7 +97,7 @@ export const behavesLikeAFileStore = (given: () => { files: FileStore; leftovers
   });
 };
 
-/** In pieces such as a disk gives. */
+/** Splits content into pieces of the size of a disk read. */
 const pieces = function* (content: Buffer): Generator<Buffer> {
   for (let at = 0; at < content.length; at += 65_536) yield content.subarray(at, at + 65_536);
 };

@@ -27,26 +27,27 @@ import { downloadModel, downloadOutbox, mongoDownloadStore } from '../src/downlo
 import { makeExaminer } from '../src/examine/index.ts';
 import { derivedFileModel, mongoDerivedFileStore, mongoFileStore } from '../src/files/index.ts';
 import type { DerivedFileStore, FileStore } from '../src/files/index.ts';
-import { makeOriginalCache, makePageRenderer, makePages } from '../src/pages/index.ts';
-import type { PageRenderer } from '../src/pages/index.ts';
+import { makeOriginalCache, makePages } from '../src/pages/index.ts';
+import { makePageRenderer } from '../src/rendering/index.ts';
+import type { PageRenderer } from '../src/rendering/index.ts';
 import { keyUseModel, mongoKeyUseStore } from '../src/uploads/index.ts';
 import { aViewerBuild } from './a-viewer-build.ts';
 
 export const publicUrl = 'http://localhost:8080';
 export const maxFileBytes = 4 * 1024 * 1024;
 
-/** The content of a test PDF. */
+/** Returns the content of a test PDF. */
 export const fixture = (name: TestPdfName): Promise<Buffer> => readFile(testPdf(name));
 
-/** The compiled child, since a process of its own cannot run the sources. */
+/** The compiled program of the examining child, because a child process cannot run the sources. */
 export const childFile = resolve(process.cwd(), 'services/documents/dist/examine/examine-child.js');
 
-export const renderChildFile = resolve(process.cwd(), 'services/documents/dist/pages/render-child.js');
+export const renderChildFile = resolve(process.cwd(), 'services/documents/dist/rendering/render-child.js');
 
-/** What page images are made with; a test may watch or replace it. */
+/** The parts that make page images. A test may wrap or replace them. */
 export type PageParts = { renderer: PageRenderer; files: FileStore; derived: DerivedFileStore };
 
-/** The whole service on servers of its own, without a port. */
+/** Starts the whole service on its own servers, without a port. */
 export const startDocuments = async (
   overrides: Partial<AppDependencies> = {},
   changed: (parts: PageParts) => Partial<PageParts> = () => ({}),
@@ -64,11 +65,11 @@ export const startDocuments = async (
   const now = () => new Date();
   const requestId = () => currentRequestId() ?? randomUUID();
   const broker = makeBroker({ url: servers.amqpUrl, service: 'documents', logger: silentLogger });
-  const metric = randomBytes(4).toString('hex'); // the relays' gauges are per process, and a process runs several of these
+  const metric = randomBytes(4).toString('hex'); // a process runs several services, and the gauges of relays need different names
   const relayOf = (name: string, source: OutboxSource) => broker.relay({ name: `${name}_${metric}`, source, now });
   const documentRelay = relayOf('documents', mongoOutbox(models.documents));
   const downloadRelay = relayOf('downloads', downloadOutbox(models.downloads, { now }));
-  const documents = mongoDocumentStore(models.documents, { now, stored: documentRelay.nudge });
+  const documents = mongoDocumentStore(models.documents, { now, onStored: documentRelay.nudge });
   const examiner = makeExaminer({ childFile, logger: silentLogger });
   consumeDocumentStats(broker, documents);
   const given: PageParts = {
@@ -81,7 +82,7 @@ export const startDocuments = async (
   const pages = makePages({ renderer, originals, derived, logger: silentLogger, nowMs: Date.now });
   const dependencies: AppDependencies = {
     documents,
-    downloads: mongoDownloadStore(models.downloads, { now, newEventId, requestId, stored: downloadRelay.nudge }),
+    downloads: mongoDownloadStore(models.downloads, { now, newEventId, requestId, onStored: downloadRelay.nudge }),
     files: given.files,
     examiner,
     pages,
@@ -114,7 +115,7 @@ export const startDocuments = async (
     connection,
     dependencies,
     temporaryFolder,
-    /** POST with a file and fields, as an account. */
+    /** Uploads a file with fields as an account. */
     upload: (accountId: string, file: Buffer, fields: Record<string, string> = {}, filename = 'report.pdf') =>
       request(app).post('/api/v1/documents').set(asAccount(accountId)).field(fields).attach('file', file, filename),
     stop: async () => {
@@ -133,18 +134,18 @@ export const startDocuments = async (
 
 export type Documents = Awaited<ReturnType<typeof startDocuments>>;
 
-/** A small document of an owner, uploaded. */
+/** Uploads a small document as an account. */
 export const uploaded = async (
   service: Documents,
   accountId: string,
   fields: Record<string, string> = {},
 ): Promise<DocumentDetail> => {
-  const answer = await service.upload(accountId, await fixture('three-pages.pdf'), fields);
-  if (answer.status !== 201) throw new Error(`The upload was answered with ${answer.status}: ${answer.text}`);
-  return answer.body as DocumentDetail;
+  const response = await service.upload(accountId, await fixture('three-pages.pdf'), fields);
+  if (response.status !== 201) throw new Error(`The upload returned ${response.status}: ${response.text}`);
+  return response.body as DocumentDetail;
 };
 
-/** The bodies of answers, with their types. */
-export const documentIn = (answer: { body: unknown }): DocumentDetail => answer.body as DocumentDetail;
-export const errorIn = (answer: { body: unknown }) =>
-  (answer.body as { error: { code: string; message: string } }).error;
+/** Returns the body of a response with its type. */
+export const documentIn = (response: { body: unknown }): DocumentDetail => response.body as DocumentDetail;
+export const errorIn = (response: { body: unknown }) =>
+  (response.body as { error: { code: string; message: string } }).error;

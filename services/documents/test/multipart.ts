@@ -1,10 +1,17 @@
-/** One part of a form, as it goes over the wire. filename: as it stands in the header, quotes included. */
-export type FormPart = { name: string; value: string | Buffer; filename?: string; rawFilename?: string; type?: string };
+/** A part of a form. */
+export type FormPart = {
+  name: string;
+  value: string | Buffer;
+  filename?: string;
+  /** The raw end of the header instead of `filename`. */
+  rawFilename?: string;
+  type?: string;
+};
 
 const formBoundary = 'a-boundary';
 export const formType = `multipart/form-data; boundary=${formBoundary}`;
 
-/** A multipart body written by hand, so that it may be as odd as a test wants it. */
+/** Writes a multipart body, which may be malformed. */
 export const formOf = (...parts: FormPart[]): Buffer => {
   const written = parts.flatMap(({ name, value, filename, rawFilename, type }) => {
     const named = filename === undefined ? '' : `; filename="${filename.replaceAll('"', '%22')}"`;

@@ -9,12 +9,12 @@ import { join } from 'node:path';
 import S3rver from 's3rver';
 import type { S3Settings } from '../src/files/index.ts';
 
-/** A request may be answered by the test instead of the store: true says that it was. */
+/** Handles a request instead of the store. Returns true if it responded. */
 export type Intercept = (req: IncomingMessage, res: ServerResponse) => boolean;
 
 /**
- * An S3-compatible server with one bucket, in a folder of its own and on a free port. It is s3rver, with the two calls that it lacks: to list the
- * multipart uploads that are open, and to break one off.
+ * Starts an S3-compatible server with one bucket, in its own folder and on a free port.
+ * It is s3rver with two calls that s3rver lacks: to list multipart uploads, and to abort one.
  */
 export const startS3 = async () => {
   const bucket = `test-${randomBytes(4).toString('hex')}`;
@@ -26,7 +26,7 @@ export const startS3 = async () => {
     configureBuckets: [{ name: bucket, configs: [] }],
   });
   await store.configureBuckets();
-  const answer = store.callback();
+  const handle = store.callback();
   const calls: string[] = [];
   const sockets = new Set<Socket>();
   let intercept: Intercept = () => false;
@@ -36,7 +36,7 @@ export const startS3 = async () => {
       calls.push(`${String(req.method)} ${String(req.url)}`);
       if (intercept(req, res)) return;
       const folder = join(directory, bucket, '._S3rver_uploads');
-      if (!answerUploads(folder, req, res)) answer(req, res);
+      if (!handleUploads(folder, req, res)) handle(req, res);
     });
     server.on('connection', (socket) => {
       sockets.add(socket);
@@ -63,17 +63,17 @@ export const startS3 = async () => {
   };
   return {
     settings,
-    /** Every request so far, as `PUT /bucket/key?query`. */
+    /** All requests so far, as `PUT /bucket/key?query`. */
     calls,
-    /** Of the server's side, kept-alive ones too. */
+    /** The open sockets of the server, including idle ones. */
     sockets,
-    answerWith: (answerer: Intercept) => {
-      intercept = answerer;
+    respondWith: (handler: Intercept) => {
+      intercept = handler;
     },
-    answerAsUsual: () => {
+    respondNormally: () => {
       intercept = () => false;
     },
-    /** Where an object's bytes lie. */
+    /** Returns the file with the content of an object. */
     pathOf: (key: string) => join(directory, bucket, `${key}._S3rver_object`),
     down,
     up: () => listen(port),
@@ -86,8 +86,8 @@ export const startS3 = async () => {
 
 export type S3Server = Awaited<ReturnType<typeof startS3>>;
 
-/** ListMultipartUploads and AbortMultipartUpload, over the folders in which s3rver keeps the parts. */
-const answerUploads = (folder: string, req: IncomingMessage, res: ServerResponse): boolean => {
+/** Handles ListMultipartUploads and AbortMultipartUpload, on the folders in which s3rver stores the parts. */
+const handleUploads = (folder: string, req: IncomingMessage, res: ServerResponse): boolean => {
   const url = new URL(req.url ?? '/', 'http://localhost');
   if (req.method === 'GET' && url.searchParams.has('uploads')) {
     void listUploads(folder, url.searchParams.get('prefix') ?? '').then((uploads) => {

@@ -11,7 +11,7 @@ import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { asAccount, eventually, isolated, testKeySettings, testSecret } from '@docsight/testkit';
 
-/** The service as it runs in production: the compiled main.js, in a process of its own, on servers of its own. */
+/** Starts the service as in production: the compiled main.js in its own process, on its own servers. */
 export const startServiceProcess = async (settings: Record<string, string> = {}) => {
   const servers = await isolated();
   const dataFolder = await mkdtemp(join(tmpdir(), 'docsight-documents-'));
@@ -45,17 +45,17 @@ export const startServiceProcess = async (settings: Record<string, string> = {})
     servers,
     temporaryFolder: join(dataFolder, 'tmp'),
     isReady,
-    /** Of the process itself, without its children. Linux only. */
+    /** Returns the resident memory of the process without its children. Linux only. */
     rssBytes: async (): Promise<number> => {
       const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
       return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024;
     },
-    /** The processes that it has started now. Linux only. */
+    /** Returns the ids of its running child processes. Linux only. */
     childrenOf: async (): Promise<number[]> => {
       const children = await readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8');
       return children.split(' ').filter(Boolean).map(Number);
     },
-    /** As `kill -9` does. */
+    /** Kills the process like `kill -9`. */
     kill: async () => {
       child.kill('SIGKILL');
       await exited;
@@ -82,7 +82,7 @@ const boundary = 'a-boundary';
 const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n`;
 const tail = `\r\n--${boundary}--\r\n`;
 
-/** POST of an upload whose bytes are written by hand: as slowly, or as far, as a test wants it. sizeBytes: of the file. */
+/** Starts the POST of an upload of `sizeBytes`. The test writes the bytes itself, slowly or only in part. */
 export const beginUpload = (port: number, accountId: string, sizeBytes: number): ClientRequest => {
   const length = head.length + sizeBytes + tail.length;
   const headers = { 'Content-Type': `multipart/form-data; boundary=${boundary}`, 'Content-Length': length };
@@ -97,15 +97,15 @@ export const beginUpload = (port: number, accountId: string, sizeBytes: number):
   return sent;
 };
 
-/** Uploads a file from disk without holding it in memory. Resolves with the status. */
+/** Uploads a file from disk without loading it into memory. Returns the status. */
 export const uploadFromDisk = async (port: number, accountId: string, path: string): Promise<number> => {
   const sent = beginUpload(port, accountId, (await stat(path)).size);
-  const answered = new Promise<number>((resolve, reject) => {
-    sent.on('error', reject).on('response', (answer) => {
-      answer.resume().on('end', () => resolve(answer.statusCode ?? 0));
+  const status = new Promise<number>((resolve, reject) => {
+    sent.on('error', reject).on('response', (response) => {
+      response.resume().on('end', () => resolve(response.statusCode ?? 0));
     });
   });
   await pipeline(createReadStream(path), sent, { end: false });
   sent.end(tail);
-  return answered;
+  return status;
 };

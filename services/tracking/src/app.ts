@@ -3,12 +3,12 @@ import type { InternalVerifier, Logger } from '@docsight/service-kit';
 import type { Express } from 'express';
 import { erasureRoutes } from './erasure/index.ts';
 import type { EraseViewer } from './erasure/index.ts';
-import { internalReaderRoutes } from './readers/index.ts';
-import type { ReaderPages } from './readers/index.ts';
+import { readerPagesRoutes } from './publishing/index.ts';
+import type { ReaderPages } from './publishing/index.ts';
 import { viewingRoutes } from './viewing/index.ts';
 import type { Viewing } from './viewing/index.ts';
 
-/** The service's HTTP side. It never listens, connects or reads the environment. */
+/** Creates the HTTP app. It does not listen, connect or read the environment. */
 export const createApp = (deps: {
   viewing: Viewing;
   eraseViewer: EraseViewer;
@@ -21,7 +21,7 @@ export const createApp = (deps: {
     logger: deps.logger,
     routes: (app) => {
       app.use(requireInternalToken(deps.verifyInternal));
-      app.use(internalReaderRoutes(deps));
+      app.use(readerPagesRoutes(deps));
       app.use(viewingRoutes(deps));
       app.use(erasureRoutes(deps));
     },

@@ -5,6 +5,7 @@ import { viewerTokens } from '@docsight/viewer-access';
 import type { Express } from 'express';
 import type { Connection, Model } from 'mongoose';
 import { createApp } from './app.ts';
+import { makeChangeQueue, makeMerging, makeReaders, mergeSweeper } from './changing/index.ts';
 import {
   consumeDocumentFacts,
   documentsClient,
@@ -12,45 +13,29 @@ import {
   makeFindDocument,
   mongoFactsStore,
 } from './documents/index.ts';
-import { makeEraseViewer } from './erasure/index.ts';
-import {
-  erasureSweeper,
-  makeErasing,
-  makeMerging,
-  makeReaderChanges,
-  makeReaderHistory,
-  makeReading,
-  makeToldReaders,
-  mergeSweeper,
-  mongoEraseReaders,
-  mongoHistoryStore,
-  mongoReaderPages,
-  mongoReaderStore,
-  readerModel,
-  readerOutbox,
-  segmentModel,
-  sessionModel,
-  sessionSweeper,
-} from './readers/index.ts';
-import type { Rules } from './readers/index.ts';
-import { consumeDownloads, makeViewing } from './viewing/index.ts';
+import { erasureSweeper, makeEraseViewer, makeViewerErasure, mongoRemoveReaders } from './erasure/index.ts';
+import { makeReaderHistory, mongoHistoryStore, segmentModel, sessionModel, sessionSweeper } from './history/index.ts';
+import { mongoReaderPages, readerOutbox } from './publishing/index.ts';
+import { makeRecentlyPublished, mongoReaderStore, readerModel } from './records/index.ts';
+import type { Rules } from './rules/index.ts';
+import { consumeDownloads, makeCounting, makeViewing } from './viewing/index.ts';
 
-/** Waits this long after a change of a reader for more: many beacons, one snapshot. */
+/** After a change of a reader, waits this long for more changes, so that many beacons cause one snapshot. */
 const coalesceMs = 200;
 
 type Sweeper = Part & { sweep: () => Promise<void> };
 
-/** history: to put right after the database. sweeper: finishes merges. erasureSweeper: finishes what is erased. */
 export type Tracking = {
   models: Model<never>[];
   app: Express;
+  /** Must stop before the database does. */
   history: Part;
-  sweeper: Sweeper;
+  mergeSweeper: Sweeper;
   sessionSweeper: Sweeper;
   erasureSweeper: Sweeper;
 };
 
-/** Wires the service on its connections; the tests do it with the same function. */
+/** Builds all parts of the service on its connections. The tests build them in the same way. */
 export const composeTracking = (options: {
   connection: Connection;
   broker: Broker;
@@ -64,53 +49,62 @@ export const composeTracking = (options: {
   logger: Logger;
 }): Tracking => {
   const { connection, broker, rules, now, logger } = options;
-  const documents = factsModel(connection);
-  const readers = readerModel(connection);
 
-  const facts = mongoFactsStore(documents);
+  const factsRecords = factsModel(connection);
+  const readerRecords = readerModel(connection);
+  const segmentRecords = segmentModel(connection);
+  const sessionRecords = sessionModel(connection);
+
+  const facts = mongoFactsStore(factsRecords);
   const client = documentsClient({ urls: options.documentsUrls, key: options.signingKey });
-  const told = makeToldReaders(() => now().getTime());
-  const store = mongoReaderStore(readers, { told });
-  const asideModels = { segments: segmentModel(connection), sessions: sessionModel(connection) };
-  const historyStore = mongoHistoryStore(asideModels);
+  const documents = makeFindDocument({ store: facts, client, now });
+
+  const recentlyPublished = makeRecentlyPublished(() => now().getTime());
+  const store = mongoReaderStore(readerRecords, recentlyPublished);
+  const historyStore = mongoHistoryStore({ segments: segmentRecords, sessions: sessionRecords });
   const history = makeReaderHistory({ store, history: historyStore, newKey: () => randomAlphanumeric(12), now });
-  const relay = broker.relay({ name: 'readers', source: readerOutbox(readers, historyStore, told), now, coalesceMs });
-  const changes = makeReaderChanges({
+  const outbox = readerOutbox(readerRecords, historyStore, recentlyPublished);
+  const relay = broker.relay({ name: 'readers', source: outbox, now, coalesceMs });
+
+  const queue = makeChangeQueue({
     store,
     history,
     newId: newEventId,
     now,
     onStored: relay.nudge,
-    onTrouble: (error, readerId) => logger.warn({ err: error, readerId }, 'a record stays large until its next change'),
+    onCompactionFailed: (error, readerId) =>
+      logger.warn({ err: error, readerId }, 'record could not be compacted: its next change tries again'),
   });
-  const merging = makeMerging({ changes, history, rules });
-  const reading = makeReading({ changes, merging, rules });
-  const erasing = makeErasing({ store, changes, history, now });
-  const findDocument = makeFindDocument({ store: facts, client, now });
+  const merging = makeMerging({ queue, history, rules });
+  const readers = makeReaders({ queue, merging });
+  const erasure = makeViewerErasure({ store, readers, history, now });
+  const counting = makeCounting({ readers, merging, rules });
   const viewing = makeViewing({
-    documents: findDocument,
+    documents,
     client,
-    reading,
+    counting,
     tokens: viewerTokens(options.jwtSecret),
     now,
     random: randomAlphanumeric,
   });
-  consumeDocumentFacts(broker, { store: facts, erase: mongoEraseReaders(readers, ...Object.values(asideModels)) });
-  consumeDownloads(broker, { reading, facts });
+
+  const removeReaders = mongoRemoveReaders(readerRecords, segmentRecords, sessionRecords);
+  consumeDocumentFacts(broker, { store: facts, removeReaders });
+  consumeDownloads(broker, { counting, facts });
 
   return {
-    models: [documents, readers, ...Object.values(asideModels)] as unknown as Model<never>[],
+    models: [factsRecords, readerRecords, segmentRecords, sessionRecords] as unknown as Model<never>[],
     app: createApp({
       viewing,
-      eraseViewer: makeEraseViewer({ documents: findDocument, erasing, logger }),
-      pages: mongoReaderPages({ model: readers, store, history: historyStore, logger }),
+      eraseViewer: makeEraseViewer({ documents, erasure, logger }),
+      pages: mongoReaderPages({ model: readerRecords, store, history: historyStore, logger }),
       secureCookies: options.publicUrl.startsWith('https:'),
       verifyInternal: internalVerifier({ service: 'tracking', keys: options.verifyKeys }),
       logger,
     }),
     history: history.part,
-    sweeper: mergeSweeper({ store, merging, factsOf: facts.byId, logger, now }),
+    mergeSweeper: mergeSweeper({ store, merging, factsOf: facts.byId, logger, now }),
     sessionSweeper: sessionSweeper({ history: historyStore, logger, now }),
-    erasureSweeper: erasureSweeper({ store, erasing, logger, now }),
+    erasureSweeper: erasureSweeper({ store, erasure, logger, now }),
   };
 };

@@ -11,7 +11,7 @@ await serviceMain({
   compose: (config, logger) => {
     const connection = mongoConnection({ url: config.MONGO_URL, database: `${config.DATABASE_PREFIX}_tracking` });
     const broker = makeBroker({ url: config.AMQP_URL, service: 'tracking', logger });
-    const { models, app, history, sweeper, sessionSweeper, erasureSweeper } = composeTracking({
+    const tracking = composeTracking({
       connection,
       broker,
       documentsUrls: config.DOCUMENTS_URL,
@@ -28,13 +28,13 @@ await serviceMain({
       logger,
     });
     return [
-      mongoPart({ connection, models, logger }),
-      history,
+      mongoPart({ connection, models: tracking.models, logger }),
+      tracking.history,
       broker.part,
-      sweeper,
-      sessionSweeper,
-      erasureSweeper,
-      httpPart('http', app, { host: config.HOST, port: config.PORT }),
+      tracking.mergeSweeper,
+      tracking.sessionSweeper,
+      tracking.erasureSweeper,
+      httpPart('http', tracking.app, { host: config.HOST, port: config.PORT }),
     ];
   },
 });

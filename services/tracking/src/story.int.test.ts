@@ -18,8 +18,8 @@ afterAll(() => tracking.close());
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 
 const opened = async (facts: DocumentFacts): Promise<Session> => {
-  const answer = await tracking.post(facts, 'sessions').expect(201);
-  return answer.body as Session;
+  const response = await tracking.post(facts, 'sessions').expect(201);
+  return response.body as Session;
 };
 
 const eventsOf = <Type extends EventType>(facts: DocumentFacts, type: Type): MessageOf<Type>[] => {
@@ -27,7 +27,7 @@ const eventsOf = <Type extends EventType>(facts: DocumentFacts, type: Type): Mes
   return tracking.tap.events.filter((event) => event.type === type && isOf(event)) as MessageOf<Type>[];
 };
 
-/** The snapshot with the greatest version that was published of a viewer. */
+/** Returns the published snapshot of a viewer with the greatest version. */
 const lastSnapshot = (facts: DocumentFacts, viewerId: string) =>
   eventsOf(facts, 'reader.changed')
     .flatMap(({ data }) => data.readers)
@@ -35,7 +35,7 @@ const lastSnapshot = (facts: DocumentFacts, viewerId: string) =>
     .sort((a, b) => a.version - b.version)
     .at(-1);
 
-const published = async (facts: DocumentFacts): Promise<void> => {
+const untilPublished = async (facts: DocumentFacts): Promise<void> => {
   await eventually(async () => {
     const unpublished = (await tracking.readers(facts)).filter(({ outboxSince }) => outboxSince !== undefined);
     expect(unpublished).toEqual([]);
@@ -43,7 +43,7 @@ const published = async (facts: DocumentFacts): Promise<void> => {
 };
 
 describe('a reader', () => {
-  it('opens, reads, gives an e-mail, reads on in both tabs, and is one viewer with exact figures', async () => {
+  it('reads, passes the gate and reads on in both tabs as one viewer with exact figures', async () => {
     const facts = tracking.publish(aDocumentFacts({ pageCount: 4 }));
     const { viewer_token: token, viewer_id: anonymous } = await opened(facts);
     tracking.clock.now += 20 * second;
@@ -68,7 +68,7 @@ describe('a reader', () => {
       ])
       .expect(204);
 
-    await published(facts);
+    await untilPublished(facts);
     const types = tracking.tap.events
       .filter(({ type, data }) => type !== 'reader.changed' && JSON.stringify(data).includes(facts.documentId))
       .map(({ type }) => type);
@@ -95,7 +95,7 @@ describe('a reader', () => {
     });
   });
 
-  it('comes back a day later from another browser, and is the same viewer on a return', async () => {
+  it('returns a day later in another browser as the same viewer', async () => {
     const facts = tracking.publish(aDocumentFacts());
     const first = await tracking.open(facts);
     await tracking.beacon(facts, first, [{ page: 1, seconds: 1 }]).expect(204);
@@ -105,7 +105,7 @@ describe('a reader', () => {
     await tracking.beacon(facts, second, [{ page: 1, seconds: 1 }]).expect(204);
     tracking.clock.now += minute;
     await tracking.post(facts, 'gate', bearer(second)).send({ email: 'BOB@acme.com', name: 'Bob' }).expect(200);
-    await published(facts);
+    await untilPublished(facts);
     expect(eventsOf(facts, 'viewer.revisited').map(({ data }) => data.payload.viewer)).toMatchObject([
       { email: 'bob@acme.com', visit_number: 2, hours_since_first_view: 25 },
     ]);
@@ -114,7 +114,7 @@ describe('a reader', () => {
     expect(lastSnapshot(facts, viewerId)).toMatchObject({ lead: { name: 'Bob' }, email: 'bob@acme.com' });
   });
 
-  it('downloads: each download counts once, also when it is told with the id from before the gate', async () => {
+  it('is counted once per download, also by messages with the id from before the gate', async () => {
     const facts = tracking.publish(aDocumentFacts());
     const { viewer_token: token, viewer_id: viewerId } = await opened(facts);
     const download = () =>
@@ -130,7 +130,7 @@ describe('a reader', () => {
     const after = download();
     for (const event of [after, before, after]) await tracking.tap.publish(event);
     await eventually(() => expect(eventsOf(facts, 'document.downloaded')).toHaveLength(2));
-    await published(facts);
+    await untilPublished(facts);
     expect(eventsOf(facts, 'document.downloaded').map(({ data }) => data.payload.viewer.email)).toEqual([
       null,
       'cleo@acme.com',
@@ -141,12 +141,12 @@ describe('a reader', () => {
   });
 });
 
-describe('what is published', () => {
-  it('fits the contract, and a snapshot bears reader and version as its id', async () => {
+describe('a published event', () => {
+  it('matches its contract; the id of a snapshot is its reader and version', async () => {
     const facts = tracking.publish(aDocumentFacts());
     const token = await tracking.open(facts);
     await tracking.beacon(facts, token, [{ page: 1, seconds: 1 }]).expect(204);
-    await published(facts);
+    await untilPublished(facts);
     for (const event of tracking.tap.events) {
       expect(catalogue[event.type].message.safeParse(event).error).toBeUndefined();
     }
@@ -154,22 +154,22 @@ describe('what is published', () => {
     expect(changed).toMatchObject({ id: `${changed!.data.readers[0]!.readerId}:1`, accountId: facts.accountId });
   });
 
-  it('is one snapshot of many beacons', async () => {
+  it('is one snapshot for many beacons', async () => {
     const facts = tracking.publish(aDocumentFacts());
     const token = await tracking.open(facts);
     tracking.clock.now += hour;
     const beacons = Array.from({ length: 60 }, (_, n) => tracking.beacon(facts, token, [{ page: 1, seconds: n }]));
-    const answers = await Promise.all(beacons);
-    expect(answers.every(({ status }) => status === 204)).toBe(true);
-    await published(facts);
+    const responses = await Promise.all(beacons);
+    expect(responses.every(({ status }) => status === 204)).toBe(true);
+    await untilPublished(facts);
     const snapshots = eventsOf(facts, 'reader.changed');
     expect(snapshots.length).toBeLessThan(20);
     expect(snapshots.at(-1)!.data.readers[0]!.days[0]!.pages).toEqual({ 1: { v: 1, ms: 59_000 } });
   });
 });
 
-describe('facts of documents', () => {
-  it('come out the same from events that are doubled and shuffled, and a deleted document is gone', async () => {
+describe('the facts of a document', () => {
+  it('are exact after repeated events in any order; a deleted document is 404', async () => {
     const facts = aDocumentFacts();
     const versions = [1, 2, 3, 4, 5].map((version) => ({ ...facts, version, title: `Title ${version}` }));
     const order = [3, 1, 5, 2, 4, 5, 1, 3].map((version) => versions[version - 1]!);
@@ -178,13 +178,13 @@ describe('facts of documents', () => {
     }
     const stored = () => tracking.connection.collection('documents').findOne({ shortCode: facts.shortCode });
     await eventually(async () => expect(await stored()).toMatchObject({ version: 5 }));
-    const answer = await tracking.post(facts, 'sessions').expect(201);
-    expect(answer.body).toMatchObject({ document: { title: 'Title 5' } });
+    const response = await tracking.post(facts, 'sessions').expect(201);
+    expect(response.body).toMatchObject({ document: { title: 'Title 5' } });
 
     const deleted = { ...facts, version: 6, isActive: false };
     await tracking.tap.publish(makeEvent('document.deleted', anEventContext(facts.accountId), { facts: deleted }));
     await eventually(async () => expect(await stored()).toMatchObject({ version: 6 }));
-    tracking.clock.now += 2 * second; // the cache is a second old at most
+    tracking.clock.now += 2 * second; // a cached entry expires after a second
     await tracking.post(facts, 'sessions').expect(404);
   });
 });

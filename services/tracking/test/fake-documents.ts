@@ -5,7 +5,7 @@ import { internalTokenHeader, internalVerifier } from '@docsight/service-kit';
 import { testVerifyKeys } from '@docsight/testkit';
 import express from 'express';
 
-/** The documents service as this one sees it: two internal paths. `passwords` by document id. */
+/** A fake documents service with the two internal paths that tracking uses. `passwords` are by document id. */
 export const fakeDocuments = async () => {
   const documents: DocumentFacts[] = [];
   const passwords = new Map<string, string>();

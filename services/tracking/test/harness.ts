@@ -15,20 +15,20 @@ import {
 } from '@docsight/testkit';
 import request from 'supertest';
 import { composeTracking } from '../src/compose.ts';
-import type { ReaderRecord } from '../src/readers/reader-store-mongo.ts';
+import type { ReaderRecord } from '../src/records/reader-store-mongo.ts';
 import { rules } from './builders.ts';
 import { fakeDocuments } from './fake-documents.ts';
 
 type Headers = Record<string, string>;
 
-/** The service on real servers, with a documents service that is not, and a clock that a test may put on. One in a process. */
+/** Starts the service on real servers, with a fake documents service and a clock that a test may advance. One per process. */
 export const startTracking = async () => {
   const servers = await isolated();
   const documents = await fakeDocuments();
   const clock = { now: Date.now() };
   const connection = mongoConnection({ url: servers.mongoUrl, database: servers.database });
   const broker = makeBroker({ url: servers.amqpUrl, service: 'tracking', logger: silentLogger, retryDelaysMs: [50] });
-  const { models, app, history, sweeper, sessionSweeper, erasureSweeper } = composeTracking({
+  const { models, app, history, mergeSweeper, sessionSweeper, erasureSweeper } = composeTracking({
     connection,
     broker,
     documentsUrls: [documents.url],
@@ -55,20 +55,20 @@ export const startTracking = async () => {
     clock,
     documents,
     connection,
-    sweeper,
+    mergeSweeper,
     sessionSweeper,
     erasureSweeper,
     tap,
     post,
-    /** Puts a document into the documents service; this service learns of it when it is asked for. */
+    /** Adds a document to the documents service. Tracking asks for it when it is first opened. */
     publish: (facts: DocumentFacts): DocumentFacts => {
       documents.documents.push(facts);
       return facts;
     },
-    /** A session's token. */
+    /** Starts a session and returns its token. */
     open: async (facts: DocumentFacts, headers: Headers = {}): Promise<string> => {
-      const answer = await post(facts, 'sessions', headers).expect(201);
-      return (answer.body as Session).viewer_token;
+      const response = await post(facts, 'sessions', headers).expect(201);
+      return (response.body as Session).viewer_token;
     },
     beacon: (facts: DocumentFacts, token: string, pages: { page: number; seconds: number }[]) =>
       post(facts, 'beacons', { Authorization: `Bearer ${token}` }).send({ pages }),

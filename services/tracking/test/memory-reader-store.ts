@@ -1,16 +1,16 @@
 import type { AnyMessage } from '@docsight/contracts';
-import type { Segment } from '../src/readers/archive.ts';
-import type { HistoryStore } from '../src/readers/history-store.ts';
-import { readerIdOf } from '../src/readers/reader.ts';
-import type { GivenAtGate, Reader, SessionTotals } from '../src/readers/reader.ts';
-import { makeReaderHistory } from '../src/readers/reader-history.ts';
-import type { HistoryLimits } from '../src/readers/reader-history.ts';
-import type { ReaderStore, StoredReader } from '../src/readers/reader-store.ts';
+import type { HistoryStore } from '../src/history/history-store.ts';
+import { makeReaderHistory } from '../src/history/reader-history.ts';
+import type { HistoryLimits } from '../src/history/reader-history.ts';
+import type { Segment } from '../src/history/segment.ts';
+import type { ReaderStore, StoredReader } from '../src/records/reader-store.ts';
+import { readerIdOf } from '../src/rules/reader.ts';
+import type { ErasedReader, GateSubmission, Reader, SessionTotals } from '../src/rules/reader.ts';
 
-/** The store's fake: compare-and-set like the real one, and all that was ever published. */
+/** A fake of both stores in memory. Writes compare and set the version like those of the real store. */
 export const memoryReaderStore = () => {
   const records = new Map<string, StoredReader>();
-  const untold = new Map<string, Set<string>>();
+  const unpublishedSegments = new Map<string, Set<string>>();
   const erasures = new Map<string, Date>();
   const messages: AnyMessage[] = [];
   const counts = { reads: 0, writes: 0 };
@@ -25,7 +25,8 @@ export const memoryReaderStore = () => {
       if (records.get(readerId)?.version !== stored?.version) return false;
       counts.writes += 1;
       records.set(readerId, structuredClone({ reader: write.reader, version: (stored?.version ?? 0) + 1 }));
-      untold.set(readerId, new Set([...(write.erases ? [] : (untold.get(readerId) ?? [])), ...(write.untold ?? [])]));
+      const before = write.erases ? [] : (unpublishedSegments.get(readerId) ?? []);
+      unpublishedSegments.set(readerId, new Set([...before, ...(write.unpublishedSegments ?? [])]));
       messages.push(...write.messages);
       if (write.erases) erasures.set(readerId, write.now);
       return true;
@@ -33,7 +34,7 @@ export const memoryReaderStore = () => {
     pendingMerges: async (begunBefore, limit) =>
       [...records.values()]
         .map(({ reader }) => reader)
-        .filter((reader): reader is Reader & { pendingMerge: GivenAtGate } => reader.pendingMerge !== null)
+        .filter((reader): reader is Reader & { pendingMerge: GateSubmission } => reader.pendingMerge !== null)
         .filter(({ pendingMerge }) => pendingMerge.at <= begunBefore.getTime())
         .slice(0, limit)
         .map((reader) => structuredClone(reader)),
@@ -47,24 +48,23 @@ export const memoryReaderStore = () => {
     dueErasures: async (by, limit) =>
       [...erasures]
         .filter(([, dueAt]) => dueAt <= by)
-        .map(([readerId]) => structuredClone(records.get(readerId)!.reader) as Reader & { erasedAt: number })
+        .map(([readerId]) => structuredClone(records.get(readerId)!.reader) as ErasedReader)
         .slice(0, limit),
-    putErasureOff: async ({ erasedAt, ...reader }, until) => {
+    scheduleErasure: async ({ erasedAt, ...reader }, dueAt) => {
       const readerId = readerIdOf(reader);
       if (records.get(readerId)?.reader.erasedAt !== erasedAt) return;
-      if (until === null) erasures.delete(readerId);
-      else if (erasures.has(readerId)) erasures.set(readerId, until);
+      if (dueAt === null) erasures.delete(readerId);
+      else if (erasures.has(readerId)) erasures.set(readerId, dueAt);
     },
   };
-  const aside = memoryHistoryStore();
+  const archive = memoryHistoryStore();
   return {
-    ...{ store, records, untold, erasures, messages, counts, aside },
-    history: aHistory(store, aside.store),
+    ...{ store, records, unpublishedSegments, erasures, messages, counts, archive },
+    history: aHistory(store, archive.store),
     readerOf: (readerId: string) => records.get(readerId)?.reader,
   };
 };
 
-/** What keeps the records of a store small. */
 export const aHistory = (store: ReaderStore, history: HistoryStore, limits?: HistoryLimits) =>
   makeReaderHistory({
     ...{ store, history, now: () => new Date(0), newKey: () => String((keys += 1)) },
@@ -73,7 +73,7 @@ export const aHistory = (store: ReaderStore, history: HistoryStore, limits?: His
 
 let keys = 0;
 
-/** A segment never changes. Frozen ones can be handed out without a copy: a change to one would throw. */
+/** A segment never changes, so it is frozen and handed out without a copy. A change to it would throw. */
 const frozen = <Value>(value: Value): Value => {
   if (typeof value === 'object' && value !== null) Object.values(value).forEach(frozen);
   return Object.freeze(value);
@@ -82,54 +82,54 @@ const frozen = <Value>(value: Value): Value => {
 const memoryHistoryStore = () => {
   const segments = new Map<string, Segment>();
   const sessions = new Map<string, SessionTotals>();
-  /** Looks at keys only: thousands of entries are searched thousands of times. */
-  const of = <Value>(all: Map<string, Value>, readerId: string): [string, Value][] => {
-    const prefix = `${readerId}:`;
+  /** Compares keys first, because thousands of entries are searched thousands of times. */
+  const entriesOf = <Value>(all: Map<string, Value>, archiveId: string): [string, Value][] => {
+    const prefix = `${archiveId}:`;
     const found: [string, Value][] = [];
     for (const id of all.keys()) if (id.startsWith(prefix)) found.push([id, all.get(id)!]);
     return found;
   };
 
   const store: HistoryStore = {
-    add: async (added) => {
+    addSegments: async (added) => {
       for (const segment of added) segments.set(segment.segmentId, frozen(structuredClone(segment)));
     },
-    segmentsOf: async (readerId) => of(segments, readerId).map(([, segment]) => segment),
-    segments: async (ids) => ids.flatMap((id) => segments.get(id) ?? []),
-    remove: async (ids) => {
+    segmentsOf: async (archiveId) => entriesOf(segments, archiveId).map(([, segment]) => segment),
+    segmentsById: async (ids) => ids.flatMap((id) => segments.get(id) ?? []),
+    removeSegments: async (ids) => {
       for (const id of ids) segments.delete(id);
     },
-    putSessions: async (readerId, put) => {
+    putSessions: async (archiveId, put) => {
       for (const [sessionId, { startedAt, pages }] of Object.entries(put)) {
-        const known = sessions.get(`${readerId}:${sessionId}`)?.pages ?? {};
+        const known = sessions.get(`${archiveId}:${sessionId}`)?.pages ?? {};
         const greatest = { ...known, ...pages };
         for (const page of Object.keys(known)) greatest[page] = Math.max(known[page]!, greatest[page]!);
-        sessions.set(`${readerId}:${sessionId}`, { startedAt, pages: greatest });
+        sessions.set(`${archiveId}:${sessionId}`, { startedAt, pages: greatest });
       }
     },
-    sessions: async (readerId, ids) =>
+    sessions: async (archiveId, ids) =>
       Object.fromEntries(
         ids.flatMap((id) => {
-          const totals = sessions.get(`${readerId}:${id}`);
+          const totals = sessions.get(`${archiveId}:${id}`);
           return totals ? [[id, structuredClone(totals)]] : [];
         }),
       ),
     copySessions: async (from, into) => {
-      const found = of(sessions, from).map(([id, totals]) => [id.slice(from.length + 1), totals] as const);
+      const found = entriesOf(sessions, from).map(([id, totals]) => [id.slice(from.length + 1), totals] as const);
       await store.putSessions(into, Object.fromEntries(found));
     },
-    removeSessions: async (readerId) => {
-      for (const [id] of of(sessions, readerId)) sessions.delete(id);
+    removeSessions: async (archiveId) => {
+      for (const [id] of entriesOf(sessions, archiveId)) sessions.delete(id);
     },
-    removeFormer: async (readerId, asideId) => {
-      const isFormer = (id: string): boolean =>
-        id.startsWith(`${readerId}:`) || (id.startsWith(`${readerId}~`) && id < `${asideId}:`);
-      for (const all of [segments, sessions]) for (const id of all.keys()) if (isFormer(id)) all.delete(id);
+    removeOlderArchives: async (readerId, archiveId) => {
+      const isOlder = (id: string): boolean =>
+        id.startsWith(`${readerId}:`) || (id.startsWith(`${readerId}~`) && id < `${archiveId}:`);
+      for (const all of [segments, sessions]) for (const id of all.keys()) if (isOlder(id)) all.delete(id);
     },
     removeSessionsBefore: async (startedBefore, limit) => {
-      const dead = [...sessions].filter(([, { startedAt }]) => startedAt < startedBefore.getTime()).slice(0, limit);
-      for (const [id] of dead) sessions.delete(id);
-      return dead.length;
+      const expired = [...sessions].filter(([, { startedAt }]) => startedAt < startedBefore.getTime()).slice(0, limit);
+      for (const [id] of expired) sessions.delete(id);
+      return expired.length;
     },
   };
   return { store, segments, sessions };

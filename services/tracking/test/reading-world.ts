@@ -1,21 +1,18 @@
 import type { DocumentFacts, ReaderDay, ReaderSnapshot } from '@docsight/contracts';
 import { aDocumentFacts } from '@docsight/testkit';
 import fc from 'fast-check';
-import { makeReading } from '../src/readers/count-reading.ts';
-import type { HistoryStore } from '../src/readers/history-store.ts';
-import { makeErasing } from '../src/readers/erasing.ts';
-import { makeMerging } from '../src/readers/merging.ts';
-import type { Identity, Rules } from '../src/readers/reader.ts';
-import { makeReaderChanges } from '../src/readers/reader-changes.ts';
-import type { HistoryLimits } from '../src/readers/reader-history.ts';
-import type { ReaderStore } from '../src/readers/reader-store.ts';
-import { day, hour, minute, noon, rules, second } from './builders.ts';
+import type { HistoryStore } from '../src/history/history-store.ts';
+import type { HistoryLimits } from '../src/history/reader-history.ts';
+import type { ReaderStore } from '../src/records/reader-store.ts';
+import type { Identity, Rules } from '../src/rules/reader.ts';
+import { aReplica } from './a-replica.ts';
+import { aToken, day, hour, minute, noon, second } from './builders.ts';
 import { aHistory } from './memory-reader-store.ts';
 
 export const pageCount = 6;
 const lettersOf = 'abcdefghijklmnop';
 
-/** Something that a browser does: it reads, passes the gate, downloads, or a message about a download comes once more. Or its viewer is erased. */
+/** What a browser does. A download with a known number is redelivered. `erase` erases the browser's viewer. */
 export type Act =
   | {
       kind: 'beacon';
@@ -28,7 +25,8 @@ export type Act =
   | { kind: 'gate'; browser: number; email: number; name: string }
   | { kind: 'download'; browser: number; download: number; ageMs: number }
   | { kind: 'erase'; browser: number };
-export type Happening = { afterMs: number; act: Act };
+/** An act, and the time that passes before it. */
+export type Step = { afterMs: number; act: Act };
 
 const browser = fc.integer({ min: 0, max: 9 });
 /** One browser reads more than all others together. */
@@ -76,52 +74,50 @@ const afterMs = fc.oneof(
   { weight: 1, arbitrary: fc.nat(12 * day) },
 );
 
-const happeningsOf = (arbitrary: fc.Arbitrary<Act>): fc.Arbitrary<Happening[]> =>
+const stepsOf = (arbitrary: fc.Arbitrary<Act>): fc.Arbitrary<Step[]> =>
   fc.array(fc.record({ afterMs, act: arbitrary }), { minLength: 30, maxLength: 120, size: 'max' });
 
-/** Months of it. */
-export const happenings = happeningsOf(act);
-export const happeningsWithErasures = happeningsOf(
+/** Months of acts. */
+export const manySteps = stepsOf(act);
+export const manyStepsWithErasures = stepsOf(
   fc.oneof(
     { weight: 15, arbitrary: act },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('erase'), browser }) },
   ),
 );
 
-/** A service's use cases on a store, in several replicas; limits may be changed at any time, and the clock that erasures go by. */
+/** Replicas of the service on the same stores. `clock` is the clock of erasures. */
 export const replicasOn = (
   stores: { store: ReaderStore; history: HistoryStore },
   limits: HistoryLimits,
   count: number,
-  used: Rules = rules,
+  used?: Rules,
 ) => {
   const clock = { now: noon };
-  return Array.from({ length: count }, () => {
-    const { store } = stores;
-    const history = aHistory(store, stores.history, limits);
-    const changes = makeReaderChanges({
-      ...{ store, history, newId: () => `evt_${(events += 1)}`, now: () => new Date(noon) },
-      ...{ onStored: () => undefined, onTrouble: () => undefined },
-    });
-    return {
-      clock,
-      history,
-      changes,
-      reading: makeReading({ changes, merging: makeMerging({ changes, history, rules: used }), rules: used }),
-      erasing: makeErasing({ store, changes, history, now: () => new Date(clock.now) }),
-    };
-  });
+  const { store } = stores;
+  return Array.from({ length: count }, () => ({
+    clock,
+    ...aReplica({
+      store,
+      history: aHistory(store, stores.history, limits),
+      now: () => new Date(clock.now),
+      ...(used && { rules: used }),
+    }),
+  }));
 };
-
-let events = 0;
 
 type Replica = ReturnType<typeof replicasOn>[number];
 
-/** viewerId: that of the cookie, which is that of the tab that was opened last, or passed the gate. */
-export type Browser = { viewerId: string; cookie?: Tab; tabs: Map<number, Tab> };
+export type Browser = {
+  /** The viewer of the cookie. */
+  viewerId: string;
+  /** The tab that was opened last or passed the gate last. */
+  cookie?: Tab;
+  tabs: Map<number, Tab>;
+};
 type Tab = { id: string; startedAt: number; viewerId: string; viewerSince?: number; counted: boolean };
 
-/** All that goes on beside the service: browsers, messages about downloads, and the time. */
+/** The world outside the service: browsers, downloads and the time. */
 export type Outside = {
   now: number;
   browsers: Map<number, Browser>;
@@ -129,10 +125,10 @@ export type Outside = {
 };
 export const anOutside = (): Outside => ({ now: noon, browsers: new Map(), downloads: new Map() });
 
-/** Does what happens, each by the next of the replicas, again until it is done. */
-export const happenTo = async (
+/** Performs the steps, each on the next replica. Repeats a step that fails, on the replica after that. */
+export const performAll = async (
   replicas: Replica[],
-  all: Happening[],
+  steps: Step[],
   options: { facts?: DocumentFacts; before?: () => Promise<void> | void; outside?: Outside } = {},
 ): Promise<void> => {
   const facts = options.facts ?? aDocumentFacts({ pageCount });
@@ -145,13 +141,13 @@ export const happenTo = async (
     browsers.set(number, known);
     return known;
   };
-  /** A tab, opened anew after a day; a browser whose viewer was erased comes back as another one then. */
-  const tabOf = async ({ reading }: Replica, number: number, session: number): Promise<Tab> => {
+  /** Returns a tab. Opens it again after a day. A browser whose viewer was erased gets a new viewer then. */
+  const tabOf = async ({ counting }: Replica, number: number, session: number): Promise<Tab> => {
     const { now } = outside;
     const held = browserOf(number);
     const known = held.tabs.get(session);
     if (known && now - known.startedAt <= day) return known;
-    if (held.cookie && (await reading.isErased(facts, tokenOf(held.cookie), now)))
+    if (held.cookie && (await counting.isErased(facts, tokenOf(held.cookie))))
       held.viewerId = `${anonymousIdOf(number)}_${now}`;
     const opened = { id: `ses_${number}_${session}_${now}`, startedAt: now, viewerId: held.viewerId, counted: true };
     held.tabs.set(session, opened);
@@ -160,20 +156,19 @@ export const happenTo = async (
   };
 
   const perform = async (replica: Replica, what: Act): Promise<void> => {
-    const { reading, erasing } = replica;
+    const { counting, erasure } = replica;
     const { now } = outside;
     if (what.kind === 'beacon') {
       const { id, startedAt, ...tab } = await tabOf(replica, what.browser, what.session);
       if (!tab.counted && !what.oldToken) return;
       const viewerId = what.oldToken ? anonymousIdOf(what.browser) : tab.viewerId;
       const pages = Object.entries(what.pages).map(([page, seconds]) => ({ page: Number(page), seconds }));
-      const beacon = { sessionId: id, sessionStartedAt: startedAt, pages };
-      await reading.countBeacon(facts, viewerId, beacon, now - what.behindMs, () => undefined);
+      await counting.countBeacon(facts, aToken(viewerId, { id, startedAt }), pages, now - what.behindMs);
     } else if (what.kind === 'gate') {
       const tab = await tabOf(replica, what.browser, 0);
       if (!tab.counted) return;
       const identity = identityOf(what.email);
-      const { counted } = await reading.passGate(facts, tokenOf(tab), identity, { name: what.name, at: now });
+      const { counted } = await counting.passGate(facts, tokenOf(tab), identity, { name: what.name, at: now });
       const { viewerId } = identity;
       Object.assign(tab, { viewerId, viewerSince: now, counted });
       Object.assign(browserOf(what.browser), { viewerId, cookie: tab });
@@ -183,14 +178,14 @@ export const happenTo = async (
         ...{ viewerId, downloadId: `download ${what.download}`, at: now - what.ageMs },
       };
       downloads.set(what.download, download);
-      await reading.countDownload(facts, download);
+      await counting.countDownload(facts, download.viewerId, download);
     } else {
-      const erased = await erasing.begin(facts, browserOf(what.browser).viewerId);
-      if (erased) await erasing.finish(erased);
+      const erased = await erasure.begin(facts, browserOf(what.browser).viewerId);
+      if (erased) await erasure.finish(erased);
     }
   };
 
-  for (const { afterMs: waitMs, act: what } of all) {
+  for (const { afterMs: waitMs, act: what } of steps) {
     outside.now += waitMs;
     for (const { clock } of replicas) clock.now = outside.now;
     for (;;) {
@@ -217,7 +212,7 @@ export const identityOf = (email: number): Identity => ({
 
 export class Fault extends Error {}
 
-/** The store, failing before or after it has done what it was asked to. */
+/** A store that fails before or after some of its calls. */
 export const faulty = <Store extends object>(store: Store, fails: () => boolean): Store =>
   Object.fromEntries(
     Object.entries(store).map(([name, call]) => [
@@ -231,13 +226,16 @@ export const faulty = <Store extends object>(store: Store, fails: () => boolean)
     ]),
   ) as Store;
 
-/** What was told of each reader, put together by day: of each day what the greatest version said of it that told it at all, and was not made void. */
+/**
+ * Combines all published snapshots of each reader, as analytics does.
+ * Of each day the greatest version counts that has it, unless an erasure made that version void.
+ */
 export const united = (
-  told: ReaderSnapshot[],
+  published: ReaderSnapshot[],
 ): Map<string, Omit<ReaderSnapshot, 'version' | 'daysSince' | 'voidUpTo'>> => {
   const readers = new Map<string, ReaderSnapshot>();
   const days = new Map<string, Map<string, { version: number; day: ReaderDay }>>();
-  for (const snapshot of told.toSorted((a, b) => a.version - b.version)) {
+  for (const snapshot of published.toSorted((a, b) => a.version - b.version)) {
     const { readerId, version, voidUpTo = 0 } = snapshot;
     readers.set(readerId, snapshot);
     const known = [...(days.get(readerId) ?? [])].filter(([, day]) => day.version > voidUpTo);

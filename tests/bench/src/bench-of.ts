@@ -12,7 +12,7 @@ export type Setting = { product: Product; baseline: Baseline; generator: LoadGen
 
 export type BenchPart = { title: string; run(setting: Setting): Promise<Row[]> };
 
-/** A benchmark of several parts, each of which can be run by itself: `pnpm bench NAME [PART…]`. */
+/** A benchmark with parts that can run alone: `pnpm bench NAME [PART…]`. */
 export const benchOf =
   (name: string, parts: Record<string, BenchPart>): Bench =>
   async (names) => {

@@ -15,7 +15,7 @@ export type Load = {
   amount: number;
 };
 
-/** Times of single requests in milliseconds. Any answer that is not 2xx is an error, and ends the benchmark. */
+/** Times of single requests in milliseconds. A response other than 2xx is an error and ends the benchmark. */
 export type LoadResult = { perSecond: number; timesMs: number[] };
 
 /** The load generator, autocannon, in a process of its own. */
@@ -25,7 +25,7 @@ export type LoadGenerator = {
 };
 
 export const startLoadGenerator = (): LoadGenerator => {
-  // Its answers hold thousands of numbers and its requests whole files: both as they are, not as JSON.
+  // Results contain thousands of numbers, and requests contain whole files: JSON would be slow.
   const child = fork(fileURLToPath(new URL('./load-process.js', import.meta.url)), { serialization: 'advanced' });
   return {
     run: async (load) => {

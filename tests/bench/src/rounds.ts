@@ -5,7 +5,7 @@ import type { Load, LoadGenerator, LoadResult } from './load.ts';
 export type Figures = { perSecond: number; p50Ms: number; p99Ms: number };
 
 /**
- * Puts several loads on by turns, so that whatever else the machine does hits all of them alike. The first round warms up and does not count.
+ * Runs several loads in turns, so that other work on the machine affects all of them alike. The first round is a warm-up and not measured.
  * loads: by name, made afresh for each turn, since tokens grow old.
  */
 export const inTurns = async <Name extends string>(

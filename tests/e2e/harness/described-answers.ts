@@ -12,7 +12,7 @@ type Document = {
   components: { schemas: Record<string, object>; headers: Record<string, Ref> };
 };
 
-/** What is sent is held to the document as if no field might be added to it: a field that nobody described is a fault here. */
+/** Forbids additional fields in a schema: a field that the document does not describe is a fault here. */
 const closed = (name: string, schema: unknown): unknown => {
   if (typeof schema !== 'object' || schema === null || name === 'OpenApiDocument') return schema;
   if (Array.isArray(schema)) return schema.map((item) => closed(name, item));
@@ -32,7 +32,7 @@ const formats = {
   binary: true,
 } as const;
 
-/** Holds answers to the published document, and remembers which of those that it describes were seen. */
+/** Compares responses with the published document, and records which described responses were seen. */
 export const describedAnswers = (gatewayUrl: string) => {
   const document = JSON.parse(JSON.stringify(openApi(gatewayUrl))) as Document;
   const { schemas } = document.components;
@@ -60,7 +60,7 @@ export const describedAnswers = (gatewayUrl: string) => {
   };
 
   return {
-    /** What of an answer the document does not describe so; nothing when all is well. */
+    /** Returns the differences between a response and the document. */
     problemsOf: (operationId: string, answer: Answer): string[] => {
       const { method, path } = allOperations.find(({ id }) => id === operationId)!;
       const { responses } = document.paths[path]![method]!;
@@ -73,7 +73,7 @@ export const describedAnswers = (gatewayUrl: string) => {
         .map(([name]) => `has no ${name}`);
       return [...missing, ...bodyProblems(described, answer)];
     },
-    /** Answers that are described and were never given: `operation status`. */
+    /** Returns described responses that were never seen: `operation status`. */
     neverSeen: (): string[] =>
       Object.values(document.paths)
         .flatMap((item) => Object.values(item))

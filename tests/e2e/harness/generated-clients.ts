@@ -8,7 +8,7 @@ const root = path.resolve(import.meta.dirname, '../../..');
 /** Where the generators are installed, and the libraries that their code imports. */
 const libraries = path.join(root, 'tests/e2e/node_modules');
 
-/** What every program prints at its end: what the API answered to it. */
+/** The output of every program: the API's responses. */
 export type ProgramResult = { email: string; title: string; pages: number; listed: string[]; views: number };
 
 type Generator = {

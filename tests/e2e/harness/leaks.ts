@@ -1,7 +1,7 @@
 import type { RawAnswer } from './raw-connection.ts';
 import type { Malformed } from './malformed-requests.ts';
 
-/** What no answer may hold: traces of the inside, and what is told in `secrets`. */
+/** Returns what no response may contain: traces of the inside, and the texts in `secrets`. */
 export const leaksIn = (answer: RawAnswer, secrets: readonly string[]): string[] => {
   const text = `${answer.head}\n${answer.body}`;
   return [
@@ -20,7 +20,7 @@ const inside = [
   /x-docsight-internal: |x-powered-by|argon2/i,
 ];
 
-/** What is wrong with an answer to a request, if anything: its status, its headers or its shape. */
+/** Returns what is wrong with a response: its status, its headers or its shape. */
 export const faultsOf = ({ status, headers, body }: RawAnswer, { method, path }: Malformed): string[] => {
   const faults: string[] = [];
   if (status >= 500 || status < 200 || Number.isNaN(status)) faults.push(`its status is ${status}`);

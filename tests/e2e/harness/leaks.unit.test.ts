@@ -14,7 +14,7 @@ const anAnswer = (status: number, body: string, headers: Record<string, string> 
 const asked = (path: string, method = 'GET') => ({ method, path, bytes: Buffer.alloc(0), breaksFraming: false });
 const error = '{"error":{"code":"not_found","message":"There is nothing at this address."}}';
 
-describe('what is looked for in the answers to malformed requests', () => {
+describe('the check of responses to malformed requests', () => {
   it.each([
     ['a status of our own fault', anAnswer(503, error)],
     ['a page in place of an error', anAnswer(404, '<html></html>', { 'content-type': 'text/html; charset=utf-8' })],

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 
-/** A request as bytes, and what is known of it. `breaksFraming`: nobody can tell where it ends, so the connection is of no more use. */
+/** A request as bytes. `breaksFraming`: its end is undefined, so its connection cannot be used again. */
 export type Malformed = { method: string; path: string; bytes: Buffer; breaksFraming: boolean };
 
 /** What malformed requests are made with: things that exist, so that they get as far as they can. */

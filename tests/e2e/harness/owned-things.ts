@@ -6,14 +6,14 @@ import { eventually, testPdf } from '@docsight/testkit';
 import { send } from './customer.ts';
 import type { Customer } from './customer.ts';
 
-/** What a customer has that nobody else may see or change: one of each kind. */
+/** What a customer has and no one else may see or change: one of each kind. */
 export type OwnedThings = {
   shortCode: string;
   viewerId: string;
   deliveryId: string;
-  /** Texts that no other customer may ever be told. */
+  /** Texts that no other customer may see. */
   secrets: string[];
-  /** All that the owner sees, as one text: the same as long as nobody has changed anything. */
+  /** Returns everything that the owner sees, as one text. It stays the same until something changes. */
   view(): Promise<string>;
 };
 

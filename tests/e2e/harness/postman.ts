@@ -16,7 +16,7 @@ export type PostmanItem = {
 export type PostmanFolder = { name: string; item: (PostmanItem | PostmanFolder)[] };
 export type PostmanCollection = { item: PostmanFolder[] };
 
-/** What a request of a collection was answered. */
+/** The response to a request of a collection. */
 export type PostmanAnswer = { request: string; status: number; text: string };
 
 /**

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 
-/** An answer as it came, byte for byte but for its chunks; `head` begins with the status line. */
+/** A response, byte by byte, but with its chunks joined. `head` begins with the status line. */
 export type RawAnswer = { status: number; head: string; headers: Record<string, string>; body: string };
 
 /** One connection on which anything at all can be sent: no client library stands between. */
 export type RawConnection = {
-  /** Sends bytes and waits for one answer; undefined when the connection was closed without one. @throws Error after 15 s of silence. */
+  /** Sends bytes and waits for one response; undefined if the connection closes without one. @throws Error after 15 s of silence. */
   exchange(request: Buffer, options: { isHead: boolean }): Promise<RawAnswer | undefined>;
   /** Whether another request can be sent on it. */
   isOpen(): boolean;
@@ -63,7 +63,7 @@ export const rawConnection = async (port: number): Promise<RawConnection> => {
   };
 };
 
-/** The first answer in the bytes, once it is there as a whole. */
+/** Returns the first complete response in the bytes. */
 const readAnswer = (
   bytes: Buffer,
   isHead: boolean,

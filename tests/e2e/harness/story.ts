@@ -48,7 +48,7 @@ const read = async (url: string, index: number): Promise<void> => {
 const insist = <Result>(step: () => Promise<Result>): Promise<Result> =>
   eventually(step, { timeoutMs: 30_000, everyMs: 50 });
 
-/** The figures and the webhooks that the story must come to, to the last count, whatever happened on the way. */
+/** Expects the exact figures and webhooks of the story, also after crashes. */
 export const expectStory = async (
   { documents }: DocsightClient,
   receiver: Receiver,

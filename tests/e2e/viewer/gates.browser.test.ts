@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@docsight/testkit';
-import { atOnce } from './harness/at-once.ts';
-import { expectAccessible } from './harness/accessible.ts';
+import { expectAccessible } from './harness/accessibility.ts';
+import { runConcurrently } from './harness/concurrent-tests.ts';
 import { startViewerTest } from './harness/viewer-test.ts';
 import type { Shared, ViewerTest } from './harness/viewer-test.ts';
 
@@ -13,8 +13,8 @@ beforeAll(async () => {
 
 afterAll(() => test.close());
 
-/** What a browser says in its console of an answer that refuses: the page must ask to know. */
-const refusals = /status of (?:403|422)/;
+/** The console message of a browser for an expected error response. */
+const expectedErrors = /status of (?:403|422)/;
 
 const leadsOf = async ({ shortCode }: Shared) => (await test.api.documents.leads(shortCode).page()).leads;
 
@@ -27,10 +27,10 @@ const previewGate = {
 } as const;
 
 describe('a gate', () => {
-  atOnce(4, {
-    'lets the pages before it be read, and refuses an address with a sentence': async () => {
+  runConcurrently(4, {
+    'leaves the pages before it open, and explains why it rejects an address': async () => {
       const [shared, reader] = await Promise.all([test.share(previewGate), test.newReader()]);
-      reader.forgive(refusals);
+      reader.ignoreProblems(expectedErrors);
       const tab = await reader.newTab();
       await tab.open(shared.url);
       await tab.sees(1);
@@ -41,7 +41,7 @@ describe('a gate', () => {
       await tab.view.keyboard.press('PageDown');
       await tab.dialog.waitFor();
       expect(await tab.dialog.getByLabel(/^e-?mail/i).evaluate((field) => field === document.activeElement)).toBe(true);
-      expect(Math.max(...reader.pagesAsked())).toBe(2);
+      expect(Math.max(...reader.requestedPages())).toBe(2);
 
       for (const [email, sentence] of [
         ['reader@gmail.com', /work|company|free/i],
@@ -49,14 +49,14 @@ describe('a gate', () => {
         ['reader@mailinator.com', /address|e-?mail/i],
       ] as const) {
         await tab.passGate(email);
-        await eventually(async () => expect(await tab.refusal.textContent()).toMatch(sentence));
+        await eventually(async () => expect(await tab.error.textContent()).toMatch(sentence));
         const field = tab.dialog.getByLabel(/^e-?mail/i);
         expect(await field.getAttribute('aria-invalid')).toBe('true');
         expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
       }
-      await expectAccessible(tab.view, 'gate-refused');
+      await expectAccessible(tab.view, 'gate-rejected');
       expect(await leadsOf(shared)).toEqual([]);
-      expect(Math.max(...reader.pagesAsked())).toBe(2);
+      expect(Math.max(...reader.requestedPages())).toBe(2);
 
       await tab.passGate('Ann@Northwind.example', 'Ann');
       await tab.dialog.waitFor({ state: 'hidden' });
@@ -74,28 +74,28 @@ describe('a gate', () => {
       await reader.leave();
     },
 
-    'may be come to and left in several ways': async () => {
+    'opens and closes in several ways': async () => {
       const [shared, reader] = await Promise.all([test.share(previewGate), test.newReader()]);
       const tab = await reader.newTab();
       await tab.open(shared.url);
       await tab.sees(1);
       const { keyboard, mouse } = tab.view;
       const ways = [
-        { come: () => keyboard.press('End'), leave: () => keyboard.press('Escape') },
-        { come: () => tab.jumpTo(9), leave: () => tab.button(/^back/i).click() },
-        { come: () => tab.button(/your e-?mail/i).focus(), leave: () => keyboard.press('Escape') },
+        { open: () => keyboard.press('End'), close: () => keyboard.press('Escape') },
+        { open: () => tab.jumpTo(9), close: () => tab.button(/^back/i).click() },
+        { open: () => tab.button(/your e-?mail/i).focus(), close: () => keyboard.press('Escape') },
         {
-          come: async () => {
+          open: async () => {
             await mouse.move(600, 400);
             await mouse.wheel(0, 5_000);
           },
-          leave: () => tab.button(/^back/i).click(),
+          close: () => tab.button(/^back/i).click(),
         },
       ];
-      for (const { come, leave } of ways) {
-        await come();
+      for (const { open, close } of ways) {
+        await open();
         await tab.dialog.waitFor();
-        await leave();
+        await close();
         await tab.dialog.waitFor({ state: 'hidden' });
         await tab.isAt(2);
         await tab.sees(2);
@@ -106,12 +106,12 @@ describe('a gate', () => {
       await keyboard.press('Escape');
       await tab.dialog.waitFor({ state: 'hidden' });
       await expectAccessible(tab.view, 'preview-end');
-      expect(Math.max(...reader.pagesAsked())).toBe(2);
+      expect(Math.max(...reader.requestedPages())).toBe(2);
       reader.expectClean(test.origin);
       await reader.leave();
     },
 
-    'closes everything when it is a full one, whatever the reader presses': async () => {
+    'closes all pages when it is a full gate, and no key opens them': async () => {
       const [shared, reader] = await Promise.all([
         test.share({ email_gate: true, gate_type: 'full' }),
         test.newReader(),
@@ -122,7 +122,7 @@ describe('a gate', () => {
       for (const key of ['Escape', 'Escape', 'End', 'Escape']) await tab.view.keyboard.press(key);
       expect(await tab.dialog.isVisible()).toBe(true);
       expect(await tab.dialog.getByRole('button', { name: /back/i }).count()).toBe(0);
-      expect(reader.pagesAsked()).toEqual([]);
+      expect(reader.requestedPages()).toEqual([]);
       await expectAccessible(tab.view, 'gate-full');
       await tab.dialog.getByLabel(/^e-?mail/i).pressSequentially('ben@northwind.example');
       await tab.view.keyboard.press('Enter');
@@ -135,31 +135,31 @@ describe('a gate', () => {
       await reader.leave();
     },
 
-    'comes after the password, which opens nothing by itself': async () => {
+    'appears after the password, which opens no page by itself': async () => {
       const [shared, reader] = await Promise.all([
         test.share({ email_gate: true, gate_type: 'full', password: 'open sesame' }),
         test.newReader(),
       ]);
-      reader.forgive(refusals);
+      reader.ignoreProblems(expectedErrors);
       const tab = await reader.newTab();
       await tab.open(shared.url);
       await tab.dialog.waitFor();
       await tab.enterPassword('close sesame');
-      await eventually(async () => expect(await tab.refusal.textContent()).toMatch(/password/i));
+      await eventually(async () => expect(await tab.error.textContent()).toMatch(/password/i));
       expect(await tab.dialog.getByLabel(/^password/i).evaluate((field) => field === document.activeElement)).toBe(
         true,
       );
       await expectAccessible(tab.view, 'password-wrong');
       await tab.enterPassword('open sesame');
       await tab.dialog.getByLabel(/^e-?mail/i).waitFor();
-      expect(reader.pagesAsked()).toEqual([]);
+      expect(reader.requestedPages()).toEqual([]);
       await tab.passGate('cleo@northwind.example', 'Cleo');
       await tab.sees(1);
       reader.expectClean(test.origin);
       await reader.leave();
     },
 
-    'that is passed in one tab opens the other': async () => {
+    'opens the pages in all tabs when it is passed in one': async () => {
       const [shared, reader] = await Promise.all([test.share(previewGate), test.newReader()]);
       const [first, second] = [await reader.newTab(), await reader.newTab()];
       await first.open(shared.url);
@@ -178,7 +178,7 @@ describe('a gate', () => {
       await reader.leave();
     },
 
-    'is gone when the reader comes back with the same browser': async () => {
+    'does not appear again in the same browser after it was passed': async () => {
       const [shared, reader] = await Promise.all([test.share(previewGate), test.newReader()]);
       const tab = await reader.newTab();
       await tab.open(shared.url);
@@ -187,7 +187,7 @@ describe('a gate', () => {
       await tab.passGate('emil@northwind.example');
       await tab.sees(3);
       await tab.view.reload();
-      // Reading goes on where it was.
+      // Reading continues at the same page.
       await tab.isAt(3);
       await tab.sees(3);
       await tab.jumpTo(5);
@@ -197,8 +197,8 @@ describe('a gate', () => {
       await reader.leave();
     },
 
-    'can be passed on a phone of 320 pixels, and nothing moves sideways': async () => {
-      const phone = { width: 320, height: 568, touch: true, density: 2 } as const;
+    'can be passed on a phone of 320 pixels, without horizontal scrolling': async () => {
+      const phone = { width: 320, height: 568, touch: true, pixelRatio: 2 } as const;
       const [shared, reader] = await Promise.all([test.share(previewGate), test.newReader(phone)]);
       const tab = await reader.newTab();
       await tab.open(shared.url);
@@ -209,10 +209,10 @@ describe('a gate', () => {
       const box = (await tab.dialog.boundingBox())!;
       expect(box.x).toBeGreaterThanOrEqual(0);
       expect(box.x + box.width).toBeLessThanOrEqual(320);
-      const small = await tab.dialog
+      const heights = await tab.dialog
         .locator('input, button')
         .evaluateAll((controls) => controls.map((control) => control.getBoundingClientRect().height));
-      expect(Math.min(...small)).toBeGreaterThanOrEqual(44);
+      expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
       await expectAccessible(tab.view, 'phone-320-gate');
       await tab.passGate('finn@northwind.example', 'Finn');
       await tab.sees(3);
@@ -224,7 +224,7 @@ describe('a gate', () => {
 });
 
 describe('the home page', () => {
-  it('keeps nobody out, and fits a narrow phone', async () => {
+  it('is accessible, and fits a narrow phone', async () => {
     const reader = await test.newReader();
     const { view } = await reader.newTab();
     await view.setViewportSize({ width: 320, height: 640 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { eventually } from '@docsight/testkit';
-import { atOnce } from './harness/at-once.ts';
+import { runConcurrently } from './harness/concurrent-tests.ts';
 import { startViewerTest } from './harness/viewer-test.ts';
 import type { ViewerTest } from './harness/viewer-test.ts';
 
@@ -14,7 +14,7 @@ afterAll(() => test.close());
 
 const sum = (seconds: number[]): number => seconds.reduce((total, each) => total + each, 0);
 
-/** A reader in front of the first of three pages that nobody has read. */
+/** Opens a new document with three pages. */
 const begin = async (make = test.newReader) => {
   const [shared, reader] = await Promise.all([test.share({ pdf: 'three-pages.pdf' }), make()]);
   const tab = await reader.newTab();
@@ -23,9 +23,9 @@ const begin = async (make = test.newReader) => {
   return { shared, reader, tab };
 };
 
-describe('the time that somebody reads', () => {
-  atOnce(7, {
-    'ends half a minute after the reader last did anything': async () => {
+describe('reading time', () => {
+  runConcurrently(7, {
+    'stops half a minute after the last input': async () => {
       const { shared, reader, tab } = await begin();
       await tab.view.mouse.move(300, 300);
       await tab.reads(36);
@@ -36,7 +36,7 @@ describe('the time that somebody reads', () => {
       await reader.leave();
     },
 
-    'is told page by page, as one visit of one viewer': async () => {
+    'is reported per page, as one visit of one viewer': async () => {
       const { shared, reader, tab } = await begin();
       await tab.reads(5);
       await tab.jumpTo(2);
@@ -58,20 +58,20 @@ describe('the time that somebody reads', () => {
       await reader.leave();
     },
 
-    'is told while reading goes on, too': async () => {
+    'is reported while the reader is still reading': async () => {
       const { shared, reader, tab } = await begin();
       await tab.reads(6);
-      const { total_time_seconds: told } = await eventually(async () => {
+      const { total_time_seconds: reported } = await eventually(async () => {
         const stats = await test.api.documents.stats(shared.shortCode);
         expect(stats.total_time_seconds).toBeGreaterThan(4);
         return stats;
       });
-      expect(told).toBeLessThan(20);
+      expect(reported).toBeLessThan(20);
       reader.expectClean(test.origin);
       await reader.leave();
     },
 
-    'is told to the last second when the tab is closed': async () => {
+    'is complete when the tab is closed': async () => {
       const { shared, reader, tab } = await begin();
       await tab.reads(3.4);
       await tab.close();
@@ -80,7 +80,7 @@ describe('the time that somebody reads', () => {
       await reader.leave();
     },
 
-    'is told to the last second when the reader goes elsewhere': async () => {
+    'is complete when the reader opens another page': async () => {
       const { shared, reader, tab } = await begin();
       await tab.reads(3.4);
       await tab.open('about:blank');
@@ -89,12 +89,12 @@ describe('the time that somebody reads', () => {
       await reader.leave();
     },
 
-    'does not go on while another tab hides the document': async () => {
+    'stops while another tab hides the document': async () => {
       const { shared, reader, tab } = await begin(test.newReaderWithHidingTabs);
       await tab.reads(2.5);
       const other = await reader.newTab();
       const hidden = await tab.moment('hidden');
-      // What was read before is told at once, not when the reader comes back.
+      // The time before is reported at once, not when the reader comes back.
       await test.expectRead(shared, [hidden]);
       await other.reads(4);
       await tab.view.bringToFront();
@@ -107,9 +107,9 @@ describe('the time that somebody reads', () => {
       await other.close();
     },
 
-    'is not lost without a network': async () => {
+    'is not lost while the network is down': async () => {
       const { shared, reader, tab } = await begin();
-      reader.forgive(/net::ERR_INTERNET_DISCONNECTED/);
+      reader.ignoreProblems(/net::ERR_INTERNET_DISCONNECTED/);
       await tab.sees(2);
       await tab.reads(1);
       await reader.context.setOffline(true);
@@ -140,7 +140,7 @@ describe('the time that somebody reads', () => {
       await reader.leave();
     },
 
-    'goes on after a reload, of the same viewer': async () => {
+    'continues after a reload, for the same viewer': async () => {
       const { shared, reader, tab } = await begin();
       await tab.reads(2.5);
       await tab.view.reload();
@@ -155,21 +155,21 @@ describe('the time that somebody reads', () => {
       await reader.leave();
     },
 
-    'goes on in a new session when the server no longer knows the old one': async () => {
+    'continues in a new session when the server has ended the old one': async () => {
       const { shared, reader, tab } = await begin();
-      reader.forgive(/status of 401/);
+      reader.ignoreProblems(/status of 401/);
       const error = { code: 'unauthorized', message: 'This token is not valid or has expired.' };
-      let refused = 0;
+      let rejected = 0;
       await tab.view.route('**/beacons', async (route) => {
-        refused += 1;
-        await (refused === 1 ? route.fulfill({ status: 401, json: { error } }) : route.continue());
+        rejected += 1;
+        await (rejected === 1 ? route.fulfill({ status: 401, json: { error } }) : route.continue());
       });
       await tab.reads(1);
       await tab.jumpTo(2);
-      const sessions = () => reader.asked().filter((url) => url.endsWith('/sessions'));
+      const sessions = () => reader.requestedUrls().filter((url) => url.endsWith('/sessions'));
       await eventually(() => expect(sessions()).toHaveLength(2));
       await tab.isAt(2);
-      // What the refused beacon told is lost; from then on nothing is.
+      // The totals of the rejected beacon are lost. Later ones are not.
       const from = Math.max(await tab.moment('Enter'), await tab.moment('session'));
       await tab.reads(3);
       await tab.close();
@@ -183,8 +183,8 @@ describe('the time that somebody reads', () => {
       await reader.leave();
     },
 
-    'is that of a new anonymous viewer at each loading, under Global Privacy Control': async () => {
-      const { shared, reader, tab } = await begin(() => test.newReader({ privacyControl: true }));
+    'belongs to a new anonymous viewer at each loading, under Global Privacy Control': async () => {
+      const { shared, reader, tab } = await begin(() => test.newReader({ gpc: true }));
       await expect(
         tab.view
           .getByText(/anonymous/i)

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually, testPdf } from '@docsight/testkit';
-import { atOnce } from './harness/at-once.ts';
-import { expectAccessible } from './harness/accessible.ts';
+import { expectAccessible } from './harness/accessibility.ts';
+import { runConcurrently } from './harness/concurrent-tests.ts';
 import type { ReaderOptions } from './harness/browser.ts';
 import type { Tab } from './harness/reader.ts';
 import { startViewerTest } from './harness/viewer-test.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => test.close());
 
-/** A reader in front of the first page of a paper of 14 pages. */
+/** Opens a document with 14 pages. */
 const begin = async (options: ReaderOptions = {}, { url } = paper) => {
   const reader = await test.newReader(options);
   const tab = await reader.newTab();
@@ -30,27 +30,27 @@ const begin = async (options: ReaderOptions = {}, { url } = paper) => {
   return { reader, tab };
 };
 
-/** Adds up how far things moved by themselves: the browser's own measure of unrest. */
+/** Runs in the page. Adds up the browser's layout shift values. */
 const watchShifts = (): void => {
-  const told = window as unknown as { shifted: number };
-  told.shifted = 0;
+  const page = window as unknown as { shifted: number };
+  page.shifted = 0;
   new PerformanceObserver((list) => {
     const shifts = list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[];
-    // What the reader has asked for is no unrest.
-    for (const { value, hadRecentInput } of shifts) if (!hadRecentInput) told.shifted += value;
+    // A shift after an input is intended.
+    for (const { value, hadRecentInput } of shifts) if (!hadRecentInput) page.shifted += value;
   }).observe({ type: 'layout-shift', buffered: true });
 };
 
 const shiftedIn = (tab: Tab): Promise<number> =>
   tab.view.evaluate(() => (window as unknown as { shifted: number }).shifted);
 
-/** How wide a page is on the screen, in CSS pixels. */
+/** Returns the width of a page on the screen, in CSS pixels. */
 const widthOf = async (tab: Tab, page = 1): Promise<number> => (await tab.page(page).boundingBox())!.width;
 
-const widthsAsked = (asked: string[], page: number): number[] =>
-  asked.flatMap((url) => new RegExp(`/pages/${page}\\?width=(\\d+)`).exec(url)?.[1] ?? []).map(Number);
+const requestedWidths = (urls: string[], page: number): number[] =>
+  urls.flatMap((url) => new RegExp(`/pages/${page}\\?width=(\\d+)`).exec(url)?.[1] ?? []).map(Number);
 
-const motionless = async (tab: Tab): Promise<void> => {
+const waitUntilStill = async (tab: Tab): Promise<void> => {
   let last: number | undefined;
   await eventually(
     async () => {
@@ -63,9 +63,9 @@ const motionless = async (tab: Tab): Promise<void> => {
   );
 };
 
-describe('reading', () => {
-  atOnce(3, {
-    'shows title, first page and the bar at once, without anything moving': async () => {
+describe('the viewer page', () => {
+  runConcurrently(3, {
+    'shows title, first page and toolbar at once, without layout shifts': async () => {
       const { reader, tab } = await begin();
       expect(await tab.view.title()).toContain('How documents are read');
       await expectAccessible(tab.view, 'open');
@@ -75,9 +75,9 @@ describe('reading', () => {
       await tab.jumpTo(14);
       await tab.sees(14);
       expect(await shiftedIn(tab)).toBeLessThan(0.01);
-      // Neither all pages on the way nor one of them twice.
-      expect(new Set(reader.pagesAsked()).size).toBeLessThan(14);
-      const images = reader.asked().filter((url) => url.includes('?width='));
+      // It did not load all pages in between, and none of them twice.
+      expect(new Set(reader.requestedPages()).size).toBeLessThan(14);
+      const images = reader.requestedUrls().filter((url) => url.includes('?width='));
       expect(images).toHaveLength(new Set(images).size);
       const progress = tab.view.getByRole('progressbar');
       expect(Number(await progress.getAttribute('aria-valuenow'))).toBe(
@@ -87,7 +87,7 @@ describe('reading', () => {
       await reader.leave();
     },
 
-    'goes by keyboard alone': async () => {
+    'works with the keyboard alone': async () => {
       const { reader, tab } = await begin();
       const { keyboard } = tab.view;
       for (const [key, page] of [
@@ -101,7 +101,7 @@ describe('reading', () => {
         await keyboard.press(key);
         await tab.isAt(page);
       }
-      await motionless(tab);
+      await waitUntilStill(tab);
       const top = (await tab.page(1).boundingBox())!.y;
       await keyboard.press('ArrowDown');
       await keyboard.press('ArrowDown');
@@ -127,7 +127,7 @@ describe('reading', () => {
       await reader.leave();
     },
 
-    'zooms, fits the width and fills the screen': async () => {
+    'supports zoom, fit width and full screen': async () => {
       const { reader, tab } = await begin();
       const before = await widthOf(tab);
       await tab.button(/^zoom in/i).click();
@@ -140,10 +140,12 @@ describe('reading', () => {
       await tab.isAt(3);
       await tab.button(/^fit width/i).click();
       await eventually(async () => expect(await widthOf(tab)).toBeGreaterThan(before));
-      // The reader stays where the reader was.
+      // The current page stays the same.
       await tab.isAt(3);
       await tab.sees(3);
-      expect(widthsAsked(reader.asked(), 3).every((width) => [400, 800, 1200, 1600, 2000].includes(width))).toBe(true);
+      expect(
+        requestedWidths(reader.requestedUrls(), 3).every((width) => [400, 800, 1200, 1600, 2000].includes(width)),
+      ).toBe(true);
       await tab.button(/^full screen/i).click();
       await eventually(async () =>
         expect(await tab.view.evaluate(() => document.fullscreenElement !== null)).toBe(true),
@@ -178,19 +180,19 @@ describe('reading', () => {
         { timeoutMs: 45_000 },
       );
       await expectAccessible(tab.view, 'thumbnails');
-      expect(widthsAsked(reader.asked(), 1)).toContain(400);
+      expect(requestedWidths(reader.requestedUrls(), 1)).toContain(400);
       expect(await shiftedIn(tab)).toBeLessThan(0.01);
       reader.expectClean(test.origin);
       await reader.leave();
     },
 
-    'asks for images as fine as the screen, and no finer': async () => {
-      const [coarse, fine] = await Promise.all([begin(), begin({ density: 2 })]);
-      const widest = (asked: string[]): number => Math.max(...widthsAsked(asked, 1));
+    'requests images in the resolution of the screen': async () => {
+      const [coarse, fine] = await Promise.all([begin(), begin({ pixelRatio: 2 })]);
+      const widest = (urls: string[]): number => Math.max(...requestedWidths(urls, 1));
       const css = await widthOf(coarse.tab);
-      expect(widest(coarse.reader.asked())).toBeGreaterThanOrEqual(css);
-      expect(widest(coarse.reader.asked())).toBeLessThan(css * 1.6);
-      expect(widest(fine.reader.asked())).toBeGreaterThan(widest(coarse.reader.asked()));
+      expect(widest(coarse.reader.requestedUrls())).toBeGreaterThanOrEqual(css);
+      expect(widest(coarse.reader.requestedUrls())).toBeLessThan(css * 1.6);
+      expect(widest(fine.reader.requestedUrls())).toBeGreaterThan(widest(coarse.reader.requestedUrls()));
       for (const { reader } of [coarse, fine]) {
         reader.expectClean(test.origin);
         await reader.leave();
@@ -199,7 +201,7 @@ describe('reading', () => {
 
     'fits phones of 320 and 390 pixels': async () => {
       for (const width of [320, 390]) {
-        const { reader, tab } = await begin({ width, height: 700, touch: true, density: 2 });
+        const { reader, tab } = await begin({ width, height: 700, touch: true, pixelRatio: 2 });
         expect(await tab.view.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
         expect((await tab.view.getByRole('banner').boundingBox())!.width).toBe(width);
         const box = (await tab.page(1).boundingBox())!;
@@ -212,7 +214,7 @@ describe('reading', () => {
             elements.map((element) => ({
               name: element.getAttribute('aria-label') ?? element.textContent,
               height: element.getBoundingClientRect().height,
-              // A link in a sentence is as high as its line.
+              // A link in a sentence is only as high as its line.
               isInText: element.closest('p') !== null,
             })),
           );
@@ -234,7 +236,7 @@ describe('reading', () => {
       await reader.leave();
     },
 
-    'keeps still for readers who want that': async () => {
+    'has no animation for readers who prefer reduced motion': async () => {
       const { reader, tab } = await begin({ reducedMotion: true });
       await tab.view.keyboard.press('End');
       await tab.isAt(14);
@@ -252,7 +254,7 @@ describe('reading', () => {
       await reader.leave();
     },
 
-    'is dark for readers who have it so': async () => {
+    'is dark for readers who prefer dark mode': async () => {
       const { reader, tab } = await begin({ scheme: 'dark' });
       const colours = await tab.view.evaluate(() => {
         const { backgroundColor, color } = getComputedStyle(document.body);
@@ -264,7 +266,7 @@ describe('reading', () => {
       await reader.leave();
     },
 
-    'lets the original be downloaded, byte by byte': async () => {
+    'offers the original file as a download': async () => {
       const { reader, tab } = await begin();
       const [download] = await Promise.all([
         tab.view.waitForEvent('download'),
@@ -280,7 +282,7 @@ describe('reading', () => {
       await reader.leave();
     },
 
-    'shows no download where there is none': async () => {
+    'offers no download when the owner does not allow it': async () => {
       const closed = await test.share({ pdf: 'three-pages.pdf', allow_download: false });
       const { reader, tab } = await begin({}, closed);
       expect(await tab.view.getByText(/download/i).count()).toBe(0);
@@ -289,10 +291,10 @@ describe('reading', () => {
       await reader.leave();
     },
 
-    'shows where it is not the page of a document that was deleted meanwhile': async () => {
+    'shows a notice when the document was deleted meanwhile': async () => {
       const doomed = await test.share();
       const { reader, tab } = await begin({}, doomed);
-      reader.forgive(/status of 404/);
+      reader.ignoreProblems(/status of 404/);
       await test.api.documents.delete(doomed.shortCode);
       await tab.view.keyboard.press('End');
       await tab.view
@@ -304,7 +306,7 @@ describe('reading', () => {
       await reader.leave();
     },
 
-    'says how it is measured, by whom, and where more of it is told': async () => {
+    'shows who measures what, with a link to the privacy page': async () => {
       const { reader, tab } = await begin();
       const link = tab.view.getByRole('link', { name: /privacy/i }).first();
       expect(await link.isVisible()).toBe(true);
@@ -315,9 +317,9 @@ describe('reading', () => {
       await reader.leave();
     },
 
-    'tells of a document that is not there': async () => {
+    'shows a notice for an unknown document': async () => {
       const reader = await test.newReader();
-      reader.forgive(/status of 404/);
+      reader.ignoreProblems(/status of 404/);
       const { view } = await reader.newTab();
       expect((await view.goto(`${test.origin}/s/zzzzzz`))?.status()).toBe(404);
       expect(await view.getByRole('heading', { level: 1 }).textContent()).toMatch(/no document/i);
@@ -326,21 +328,21 @@ describe('reading', () => {
       await reader.leave();
     },
 
-    'says that it is opening, and what to do when it cannot': async () => {
+    'shows that it is opening, and what to do when that fails': async () => {
       const reader = await test.newReader();
-      reader.forgive(/status of 503/);
+      reader.ignoreProblems(/status of 503/);
       const tab = await reader.newTab();
-      let answer = (): void => undefined;
-      const asked = new Promise<void>((resolve) => (answer = resolve));
-      const error = { code: 'service_unavailable', message: 'The service cannot answer at the moment.' };
+      let respond = (): void => undefined;
+      const isTimeToRespond = new Promise<void>((resolve) => (respond = resolve));
+      const error = { code: 'service_unavailable', message: 'The service is not available at the moment.' };
       await tab.view.route('**/sessions', async (route) => {
-        await asked;
+        await isTimeToRespond;
         await route.fulfill({ status: 503, headers: { 'retry-after': '60' }, json: { error } });
       });
       await tab.open(paper.url);
       await tab.view.getByRole('status').filter({ hasText: /open/i }).waitFor();
       await expectAccessible(tab.view, 'opening');
-      answer();
+      respond();
       await tab.view.getByRole('alert').filter({ hasText: /./ }).waitFor();
       await expectAccessible(tab.view, 'not-opened');
       await tab.view.unroute('**/sessions');
@@ -350,7 +352,7 @@ describe('reading', () => {
       await reader.leave();
     },
 
-    'is not counted for a robot that draws pages': async () => {
+    'is not counted for a bot that renders pages': async () => {
       const shared = await test.share({ pdf: 'three-pages.pdf' });
       const reader = await test.newReader();
       await reader.context.setExtraHTTPHeaders({ 'User-Agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' });
@@ -366,8 +368,8 @@ describe('reading', () => {
   });
 });
 
-describe('what the viewer weighs', () => {
-  it('is at most 60 KB of JavaScript, as it is sent', async () => {
+describe('the size of the viewer', () => {
+  it('is at most 60 KB of compressed JavaScript', async () => {
     const assets = path.resolve(import.meta.dirname, '../../../packages/viewer/dist/assets');
     const scripts = (await readdir(assets)).filter((name) => name.endsWith('.js'));
     const sizes = await Promise.all(

@@ -5,16 +5,13 @@ import { dateRangeQuery, pageQuery } from './query-parameters.ts';
 
 /** Describes a date range in a query string. Source: Specification 1.8. */
 export const rangeQuery = z.object(dateRangeQuery);
-export const intervalQuery = z.object({
-  interval: z.enum(['day']).optional().describe('Adds `timeline`, with a row for each day.'),
+const intervalQuery = z.object({
+  interval: z.enum(['day']).optional().describe('Adds `timeline`, a row for each day.'),
 });
-export const formatQuery = z.object({
-  format: z
-    .enum(['json', 'csv'])
-    .default('json')
-    .describe('`csv` returns a table whose header row has the field names.'),
+const formatQuery = z.object({
+  format: z.enum(['json', 'csv']).default('json').describe('`csv`: a table, with the names of the fields as header.'),
 });
-export const pageOfQuery = z.object(pageQuery);
+const pageOfQuery = z.object(pageQuery);
 export const statisticsQuery = rangeQuery.extend(intervalQuery.shape);
 export const recordsQuery = pageOfQuery.extend(formatQuery.shape);
 

@@ -3,7 +3,7 @@ import type { RequestOptions } from './transport.ts';
 import type { Overview } from './records.ts';
 
 export type Analytics = {
-  /** Returns the figures of all documents of the account, of all time or of a range. Source: Specification 7.8. */
+  /** Returns the figures of all documents of the account, for all time or for a range. Source: Specification 7.8. */
   overview(range?: QueryOf<'getOverview'>, options?: RequestOptions): Promise<Overview>;
 };
 

@@ -1,10 +1,10 @@
 import type { operations, paths } from '../api-types.ts';
-import { jsonFrom } from './answers.ts';
+import { jsonFrom } from './responses.ts';
 import type { RequestOptions, Transport } from './transport.ts';
 
 type Method = 'get' | 'post' | 'patch' | 'delete';
 type Operation = operations[keyof operations];
-/** The paths that are documented with a method. */
+/** The paths that have a method in the OpenAPI document. */
 type PathWith<M extends Method> = {
   [P in keyof paths]: paths[P] extends Record<M, Operation> ? P : never;
 }[keyof paths];
@@ -16,10 +16,10 @@ type ParametersOf<Op, In extends 'path' | 'query'> = Op extends { parameters: in
     : never
   : never;
 
-/** What the query of an operation may have. */
+/** The query parameters of an operation. */
 export type QueryOf<Id extends keyof operations> = NonNullable<ParametersOf<operations[Id], 'query'>>;
 
-/** What an operation is asked with. */
+/** The parameters and the body of an operation. */
 type InputOf<Op> = {
   query?: ParametersOf<Op, 'query'>;
   body?: Op extends { requestBody?: { content: { 'application/json': infer Body } } } ? Body : never;
@@ -27,20 +27,20 @@ type InputOf<Op> = {
 
 type JsonOf<Response> = Response extends { content: { 'application/json': infer Body } } ? Body : undefined;
 type Success = 200 | 201 | 202 | 204;
-type AnswerOf<Op> = Op extends { responses: infer Responses }
+type ResultOf<Op> = Op extends { responses: infer Responses }
   ? { [Status in keyof Responses & Success]: JsonOf<Responses[Status]> }[keyof Responses & Success]
   : never;
 
 /**
- * Asks one documented operation, with the types of the document.
- * @throws as Transport.send does; TypeError for a value that no path can have.
+ * Calls one operation of the OpenAPI document, with its types.
+ * @throws the errors of Transport.send; TypeError for a value that no path can contain.
  */
 export type Call = <M extends Method, P extends PathWith<M>>(
   method: M,
   path: P,
   input: InputOf<OperationAt<M, P>>,
   options?: RequestOptions,
-) => Promise<AnswerOf<OperationAt<M, P>>>;
+) => Promise<ResultOf<OperationAt<M, P>>>;
 
 export const makeCall =
   (transport: Transport): Call =>
@@ -49,12 +49,12 @@ export const makeCall =
     const request = {
       method: method.toUpperCase(),
       path: filledPath(path, values) + queryString(query),
-      // PATCH is not among them: it would undo what others have changed meanwhile.
+      // Not PATCH: a repetition could undo a later change by another client.
       repeatable: method === 'get' || method === 'delete',
       ...(body !== undefined && { body: jsonBody(body) }),
     };
-    const answer = await transport.send(request, options);
-    return jsonFrom(answer, `${request.method} ${request.path}`) as never;
+    const response = await transport.send(request, options);
+    return jsonFrom(response, `${request.method} ${request.path}`) as never;
   };
 
 const jsonBody = (body: unknown) => {
@@ -62,12 +62,12 @@ const jsonBody = (body: unknown) => {
   return { open: async () => ({ content, type: 'application/json' }) };
 };
 
-/** @throws TypeError for a value that would lead to another path. */
+/** Fills in the parameters of a path. @throws TypeError for a value that would lead to another path. */
 export const filledPath = (template: string, values: object): string =>
   template.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
     const value = (values as Record<string, unknown>)[name];
     if (typeof value === 'string' && value !== '' && value !== '.' && value !== '..') return encodeURIComponent(value);
-    throw new TypeError(`The ${name} has to be a text that is not empty, as the API told it; it was ${String(value)}.`);
+    throw new TypeError(`The ${name} must be a non-empty string from the API. It was ${String(value)}.`);
   });
 
 export const queryString = (query: object = {}): string => {

@@ -2,31 +2,33 @@ import type { RateLimit } from './rate-limit.ts';
 import { makeTransport } from './transport.ts';
 import type { Transport } from './transport.ts';
 
-/**
- * What both kinds of client take. baseUrl: of the installation, as `https://docs.example.com`. fetch: instead of the global one. maxRetries: tries after
- * the first, 2 unless given. maxWaitMs: an answer that asks to wait for longer is an error at once, 60,000 unless given. timeoutMs: of one try, 60,000
- * unless given. signal: ends all calls of the client.
- */
+/** Options of both kinds of client. */
 export type ConnectionOptions = {
+  /** Address of the installation, such as `https://docs.example.com`. */
   baseUrl: string;
+  /** Replaces the global `fetch`. */
   fetch?: typeof globalThis.fetch;
+  /** Tries after the first; 2 by default. */
   maxRetries?: number;
+  /** A response that asks for a longer wait, in milliseconds, is an error at once; 60,000 by default. */
   maxWaitMs?: number;
+  /** Limit of one try, in milliseconds; 60,000 by default. */
   timeoutMs?: number;
+  /** Ends all calls of the client. */
   signal?: AbortSignal;
 };
 
 export type WithRateLimit = {
-  /** As the newest answer told it; undefined before the first one. */
+  /** From the newest response; undefined before the first one. */
   readonly rateLimit: RateLimit | undefined;
 };
 
-/** @throws TypeError for options that cannot work, without telling the token. */
+/** @throws TypeError for invalid options. The message does not contain the token. */
 export const transportFor = (options: ConnectionOptions, token: string | undefined): Transport =>
   makeTransport({
     baseUrl: checkedBaseUrl(options.baseUrl),
     token,
-    // Looked up at each call: some runtimes and tests put another one in its place.
+    // Looked up at each call, because some runtimes and tests replace it.
     fetch: options.fetch ?? ((...request) => globalThis.fetch(...request)),
     maxRetries: checkedNumber('maxRetries', options.maxRetries ?? 2, 0),
     maxWaitMs: checkedNumber('maxWaitMs', options.maxWaitMs ?? 60_000, 0),
@@ -34,10 +36,10 @@ export const transportFor = (options: ConnectionOptions, token: string | undefin
     signal: options.signal,
   });
 
-/** @throws TypeError for a key or token that no header can hold. The error of `Headers` would tell it. */
+/** @throws TypeError for a key or token that no header can contain. The error of `Headers` would reveal it. */
 export const checkedToken = (name: string, token: unknown): string => {
   if (typeof token === 'string' && /^[\x21-\x7e]+$/.test(token)) return token;
-  throw new TypeError(`${name} has to be the text that Docsight gave you, without spaces or line breaks around it.`);
+  throw new TypeError(`${name} must be the text that Docsight returned, without spaces or line breaks.`);
 };
 
 const checkedBaseUrl = (baseUrl: unknown): string => {
@@ -45,15 +47,15 @@ const checkedBaseUrl = (baseUrl: unknown): string => {
   const isPlain =
     url && /^https?:$/.test(url.protocol) && `${url.search}${url.hash}${url.username}${url.password}` === '';
   if (!isPlain) {
-    throw new TypeError('baseUrl has to be the address of the installation, such as https://docs.example.com.');
+    throw new TypeError('baseUrl must be the address of the installation, such as https://docs.example.com.');
   }
   return url.href.replace(/\/+$/, '');
 };
 
-/** Timers cannot be longer than this. */
+/** The limit of timers. */
 const longestMs = 2 ** 31 - 1;
 
 const checkedNumber = (name: string, value: number, least: number): number => {
   if (value >= least && value <= longestMs) return value;
-  throw new TypeError(`${name} has to be a number from ${least} to ${longestMs}.`);
+  throw new TypeError(`${name} must be a number from ${least} to ${longestMs}.`);
 };

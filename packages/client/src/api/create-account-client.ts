@@ -8,8 +8,10 @@ import type { RequestOptions, Transport } from './transport.ts';
 import { makeWebhooks } from './webhooks.ts';
 import type { Account, ApiKeyList, ApiKeyRequest, Credentials, NewApiKey, Registration, Welcome } from './records.ts';
 
-/** token: as `register` or `login` told it, good for 12 hours; those two need none. */
-export type AccountClientOptions = ConnectionOptions & { token?: string };
+export type AccountClientOptions = ConnectionOptions & {
+  /** From `register` or `login`, which need none. Valid for 12 hours. */
+  token?: string;
+};
 
 /** Manages accounts and keys. With an account token it has all functions of the API. Source: Specification 3.7. */
 export type AccountClient = DocsightClient & {
@@ -17,11 +19,11 @@ export type AccountClient = DocsightClient & {
   login(credentials: Credentials, options?: RequestOptions): Promise<Welcome>;
   me(options?: RequestOptions): Promise<Account>;
   keys: {
-    /** The newest first, stopped ones too. */
+    /** Returns all keys, also revoked ones. The newest is first. */
     list(options?: RequestOptions): Promise<ApiKeyList>;
-    /** `key` is told this once. */
+    /** Returns the text of the key, `key`, only this once. */
     create(key?: ApiKeyRequest, options?: RequestOptions): Promise<NewApiKey>;
-    /** A new key of the same name; the old one stops at once. */
+    /** Replaces a key by a new one with the same name. The old one stops at once. */
     regenerate(keyId: string, options?: RequestOptions): Promise<NewApiKey>;
     revoke(keyId: string, options?: RequestOptions): Promise<void>;
   };
@@ -30,8 +32,8 @@ export type AccountClient = DocsightClient & {
 const keys = '/account/api-keys';
 
 /**
- * The same installation for a person who is logged in, or wants to be.
- * @throws TypeError for options that cannot work.
+ * Creates a client for a person who logs in or is logged in.
+ * @throws TypeError for invalid options.
  */
 export const createAccountClient = ({ token, ...options }: AccountClientOptions): AccountClient => {
   const transport = transportFor(options, token === undefined ? undefined : checkedToken('token', token));
@@ -59,7 +61,7 @@ export const createAccountClient = ({ token, ...options }: AccountClientOptions)
   };
 };
 
-/** What the API has under `/api/v1`, it has under `/account` for those who are logged in. */
+/** Sends calls of `/api/v1` to the same operations under `/account`. */
 const underAccount = (transport: Transport): Transport => ({
   ...transport,
   send: (request, options) =>

@@ -8,15 +8,17 @@ import type { Documents } from './documents.ts';
 import { makeWebhooks } from './webhooks.ts';
 import type { Webhooks } from './webhooks.ts';
 
-/** apiKey: undefined is refused at once, so that a setting may be passed as it is. */
-export type ClientOptions = ConnectionOptions & { apiKey: string | undefined };
+export type ClientOptions = ConnectionOptions & {
+  /** `undefined` throws at once, so you can pass an environment variable. */
+  apiKey: string | undefined;
+};
 
-/** The functions of the API. */
+/** All functions of the API. */
 export type DocsightClient = { documents: Documents; analytics: Analytics; webhooks: Webhooks } & WithRateLimit;
 
 /**
- * The API of an installation, with an API key.
- * @throws TypeError for options that cannot work.
+ * Creates a client with an API key.
+ * @throws TypeError for invalid options.
  */
 export const createClient = ({ apiKey, ...options }: ClientOptions): DocsightClient => {
   const transport = transportFor(options, checkedToken('apiKey', apiKey));

@@ -1,5 +1,5 @@
 import type { components } from '../api-types.ts';
-import { jsonFrom } from './answers.ts';
+import { jsonFrom } from './responses.ts';
 import { filledPath, queryString } from './call.ts';
 import type { Call, QueryOf } from './call.ts';
 import { isLastPage, listOf } from './list.ts';
@@ -21,14 +21,16 @@ import type {
   ViewerList,
 } from './records.ts';
 
-/** What may be said of a document as it is uploaded. */
+/** The settings of a document at its upload. */
 export type UploadSettings = Omit<components['schemas']['UploadRequest'], 'file'>;
 
-/**
- * fileName: unless the file has a name of its own that is right. idempotencyKey: a text of your own, visible ASCII, that makes one document of all uploads that bear it
- * within 24 hours; the client makes one for each call, so that its own retries are safe. timeoutMs: ten minutes unless given.
- */
-export type UploadOptions = RequestOptions & { fileName?: string; idempotencyKey?: string };
+/** Options of an upload. `timeoutMs` is ten minutes by default. */
+export type UploadOptions = RequestOptions & {
+  /** Replaces the file's own name. */
+  fileName?: string;
+  /** Visible ASCII. All uploads with the same key within 24 hours create one document. By default each call has its own, which makes retries safe. */
+  idempotencyKey?: string;
+};
 
 /**
  * Manages documents and reads their figures. Source: Specification 4.1 and Specification 7.3.
@@ -38,15 +40,15 @@ export type Documents = {
   list(query?: QueryOf<'listDocuments'>, options?: RequestOptions): List<DocumentList, DocumentSummary>;
   upload(file: UploadFile, settings?: UploadSettings, options?: UploadOptions): Promise<DocumentDetail>;
   get(shortCode: string, options?: RequestOptions): Promise<DocumentDetail>;
-  /** Changes what is given and keeps the rest. */
+  /** Changes the given fields and keeps the others. */
   update(shortCode: string, changes: DocumentPatch, options?: RequestOptions): Promise<DocumentDetail>;
   delete(shortCode: string, options?: RequestOptions): Promise<void>;
   stats(shortCode: string, range?: QueryOf<'getOverview'>, options?: RequestOptions): Promise<DocumentStatistics>;
-  /** A row for each day, oldest first, without gaps. */
+  /** Returns a row for each day, the oldest first, without gaps. */
   timeline(shortCode: string, range?: QueryOf<'getOverview'>, options?: RequestOptions): Promise<TimelineRow[]>;
-  /** Most engaged first. `page()` has all of them unless the query names a page. */
+  /** Returns the most engaged viewers first. `page()` has all of them unless the query names a page. */
   viewers(shortCode: string, query?: PageQuery, options?: RequestOptions): TableList<ViewerList, Viewer>;
-  /** Removes all that is kept of a viewer or lead, for good. */
+  /** Permanently removes all data of a viewer or lead. */
   eraseViewer(shortCode: string, viewerId: string, options?: RequestOptions): Promise<void>;
   leads(shortCode: string, query?: PageQuery, options?: RequestOptions): TableList<LeadList, Lead>;
 };
@@ -57,7 +59,7 @@ const one = '/api/v1/documents/{short_code}';
 const uploadTimeoutMs = 600_000;
 
 export const makeDocuments = (call: Call, transport: Transport): Documents => {
-  /** The records as a table, which is the one answer that is no JSON. */
+  /** Returns the records as CSV, the only response that is not JSON. */
   const csvOf = async (
     path: string,
     shortCode: string,
@@ -89,8 +91,8 @@ export const makeDocuments = (call: Call, transport: Transport): Documents => {
         body: { ...source, open: async () => multipartOf(settings, await source.open(), boundary) },
         repeatable: true,
       };
-      const answer = await transport.send(request, { ...rest, timeoutMs });
-      return jsonFrom(answer, 'POST /api/v1/documents') as DocumentDetail;
+      const response = await transport.send(request, { ...rest, timeoutMs });
+      return jsonFrom(response, 'POST /api/v1/documents') as DocumentDetail;
     },
     get: (shortCode, options) => call('get', one, { path: { short_code: shortCode } }, options),
     update: (shortCode, changes, options) =>
@@ -130,8 +132,8 @@ export const makeDocuments = (call: Call, transport: Transport): Documents => {
   };
 };
 
-/** @throws TypeError for what the header cannot hold: fetch's own error would be taken for one of the connection. */
+/** @throws TypeError for a key that no header can contain. The error of fetch would look like a connection error. */
 const checkedKey = (key: string): string => {
   if (/^[\x21-\x7e]{1,255}$/.test(key)) return key;
-  throw new TypeError('idempotencyKey has to be 1 to 255 visible ASCII characters, such as a UUID.');
+  throw new TypeError('idempotencyKey must be 1 to 255 visible ASCII characters, such as a UUID.');
 };

@@ -4,10 +4,10 @@ import type { RateLimit } from './rate-limit.ts';
 /** Lists the error codes of the API. Source: Specification 2.2. */
 export type ErrorCode = components['schemas']['Error']['error']['code'];
 
-/** unexpected_answer: it was not Docsight who answered, or not as documented. Codes that are newer than this package come as they are. */
-export type AnyErrorCode = ErrorCode | 'unexpected_answer' | (string & {});
+/** `unexpected_response`: another server responded, or not as documented. Codes newer than this package are passed on. */
+export type AnyErrorCode = ErrorCode | 'unexpected_response' | (string & {});
 
-/** What an answer says of an error, beside the message for people. */
+/** The facts of an error response, besides its message for people. */
 export type ErrorFacts = {
   status: number;
   code: AnyErrorCode;
@@ -16,16 +16,18 @@ export type ErrorFacts = {
   retryAfterMs: number | undefined;
 };
 
-/**
- * The API refused. status: of the HTTP answer. code: stable, decide by it. requestId: tell it when you ask for help. rateLimit: as this answer told it.
- * retryAfterMs: how long the answer asks to wait, in milliseconds.
- */
+/** The API returned an error. */
 export class DocsightError extends Error implements ErrorFacts {
   override readonly name = 'DocsightError';
+  /** The HTTP status. */
   readonly status: number;
+  /** Stable: decide by it. */
   readonly code: AnyErrorCode;
+  /** Quote it when you ask for help. */
   readonly requestId: string | undefined;
+  /** From the headers of this response. */
   readonly rateLimit: RateLimit | undefined;
+  /** The wait that the response asks for, in milliseconds. */
   readonly retryAfterMs: number | undefined;
 
   constructor(message: string, { status, code, requestId, rateLimit, retryAfterMs }: ErrorFacts) {
@@ -38,7 +40,7 @@ export class DocsightError extends Error implements ErrorFacts {
   }
 }
 
-/** No answer came, or not all of it: `cause` says why. Whether the request was carried out is not known. */
+/** There was no complete response; `cause` says why. The request may or may not have been executed. */
 export class DocsightConnectionError extends Error {
   override readonly name = 'DocsightConnectionError';
 }

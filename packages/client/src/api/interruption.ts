@@ -1,4 +1,4 @@
-/** A signal for one try that ends with the caller's signals, or when its time is over. Nothing is left hanging on the caller's signals once it is released. */
+/** A signal for one try. It fires with the caller's signals or at the timeout. `release` removes all listeners. */
 export type Interruption = { signal: AbortSignal; timedOut(): boolean; release(): void };
 
 export const interruptionOf = (signals: (AbortSignal | undefined)[], timeoutMs: number): Interruption => {
@@ -15,12 +15,12 @@ export const interruptionOf = (signals: (AbortSignal | undefined)[], timeoutMs: 
     release: () => {
       clearTimeout(timer);
       for (const stop of listening) stop();
-      controller.abort(); // What is still being sent after the answer came is not wanted any more.
+      controller.abort(); // Stops a body that is still being sent after the response.
     },
   };
 };
 
-/** Waits. @throws the reason of the first signal that is aborted meanwhile. */
+/** Waits. @throws the reason of the first signal that is aborted. */
 export const pause = (ms: number, signals: (AbortSignal | undefined)[]): Promise<void> =>
   new Promise((resolve, reject) => {
     const end = (): void => {
@@ -44,7 +44,7 @@ export const throwIfAborted = (signals: (AbortSignal | undefined)[]): void => {
   for (const signal of signals) signal?.throwIfAborted();
 };
 
-/** Calls when the signal is aborted, or is so already; returns how to stop listening. */
+/** Calls back when the signal is aborted, also if it is already. Returns a function that stops listening. */
 const onAbort = (signal: AbortSignal | undefined, call: () => void): (() => void) => {
   if (signal?.aborted) call();
   signal?.addEventListener('abort', call, { once: true });

@@ -1,20 +1,24 @@
-/**
- * A list that comes page by page. `for await` goes through all items from the page that was asked for to the end, each of them once, and asks for a page
- * when it gets there. page: the one that was asked for, or the first, as the API answers it.
- */
-export type List<Page, Item> = AsyncIterable<Item> & { page(): Promise<Page> };
+/** A list in pages. `for await` yields each item once, from the requested page to the end, and loads pages as needed. */
+export type List<Page, Item> = AsyncIterable<Item> & {
+  /** Returns the requested page, or the first, as the API returns it. */
+  page(): Promise<Page>;
+};
 
-/** A list that the API gives as a table too. csv: its text, with the names of the fields as header. */
-export type TableList<Page, Item> = List<Page, Item> & { csv(): Promise<string> };
+/** A list that is also available as CSV. */
+export type TableList<Page, Item> = List<Page, Item> & {
+  /** Returns the CSV text. Its header has the names of the fields. */
+  csv(): Promise<string>;
+};
 
 type PageQuery = { page?: number; per_page?: number };
 
-/** items: of a page. isLast: whether there are none after it. keyOf: what tells items apart, as the list may move while it is read. */
 type Source<Page, Item> = {
   query: PageQuery;
   fetch(query: PageQuery): Promise<Page>;
   items(page: Page): Item[];
+  /** Whether no page follows. */
   isLast(page: Page, at: Required<PageQuery>): boolean;
+  /** Identifies an item, because the list may move while it is read. */
   keyOf(item: Item): string;
 };
 
@@ -23,24 +27,24 @@ export const listOf = <Page, Item>(source: Source<Page, Item>): List<Page, Item>
   [Symbol.asyncIterator]: () => itemsOf(source),
 });
 
-/** More than this the API does not give in one answer. */
+/** The API's limit of a page. */
 const mostPerPage = 100;
 
 async function* itemsOf<Page, Item>({ query, fetch, items, isLast, keyOf }: Source<Page, Item>): AsyncGenerator<Item> {
   const seen = new Set<string>();
   const perPage = Math.min(query.per_page ?? mostPerPage, mostPerPage);
   for (let page = query.page ?? 1; ; page += 1) {
-    const answer = await fetch({ page, per_page: perPage });
-    for (const item of items(answer)) {
+    const found = await fetch({ page, per_page: perPage });
+    for (const item of items(found)) {
       const key = keyOf(item);
-      if (seen.has(key)) continue; // It has moved down: something new came above it.
+      if (seen.has(key)) continue; // A new item above it has moved it down.
       seen.add(key);
       yield item;
     }
-    if (items(answer).length === 0 || isLast(answer, { page, per_page: perPage })) return;
+    if (items(found).length === 0 || isLast(found, { page, per_page: perPage })) return;
   }
 }
 
-/** Lists that tell their own length. */
+/** For lists with `pagination`. */
 export const isLastPage = ({ pagination }: { pagination: { page: number; total_pages: number } }): boolean =>
   pagination.page >= pagination.total_pages;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { jsonAnswer, scriptedFetch } from '../../test/scripted-fetch.ts';
+import { jsonResponse, scriptedFetch } from '../../test/scripted-fetch.ts';
 import { createClient } from './create-client.ts';
 
 const pageOf = (page: number, ids: string[], pages = 3): Response =>
-  jsonAnswer(200, {
+  jsonResponse(200, {
     documents: ids.map((id) => ({ id })),
     pagination: { page, per_page: 2, total: pages * 2, total_pages: pages },
   });
@@ -46,7 +46,7 @@ describe('a list', () => {
     expect(paths()).toHaveLength(2);
   });
 
-  it('gives one page as the API answers it', async () => {
+  it('returns one page as the API returns it', async () => {
     const { docsight, paths } = clientFor(pageOf(1, ['a', 'b']));
     expect((await docsight.documents.list().page()).pagination.total).toBe(6);
     await docsight.documents.list({ page: 3 }).page();
@@ -56,9 +56,9 @@ describe('a list', () => {
 
 describe('the lists of a document', () => {
   const viewers = (...ids: string[]): Response =>
-    jsonAnswer(200, { viewers: ids.map((id) => ({ viewer_id: id })), total_viewers: 3 });
+    jsonResponse(200, { viewers: ids.map((id) => ({ viewer_id: id })), total_viewers: 3 });
 
-  it('of viewers ends when all were told', async () => {
+  it('ends a list of viewers after the last one', async () => {
     const { docsight, paths } = clientFor(viewers('a', 'b'), viewers('c'));
     const found = await all(docsight.documents.viewers('s-Ab3dE9', { per_page: 2 }));
     expect(found.map(({ viewer_id: id }) => id)).toEqual(['a', 'b', 'c']);
@@ -68,7 +68,7 @@ describe('the lists of a document', () => {
   it('are asked for no more at once than the API gives', async () => {
     const many = (from: number): string[] => Array.from({ length: 100 }, (_, index) => `${from + index}`);
     const page = (from: number): Response =>
-      jsonAnswer(200, { viewers: many(from).map((id) => ({ viewer_id: id })), total_viewers: 200 });
+      jsonResponse(200, { viewers: many(from).map((id) => ({ viewer_id: id })), total_viewers: 200 });
     const { docsight, paths } = clientFor(page(0), page(100));
     expect(await all(docsight.documents.viewers('s-Ab3dE9', { per_page: 500 }))).toHaveLength(200);
     expect(paths()).toEqual([1, 2].map((number) => `/s-Ab3dE9/viewers?per_page=100&page=${number}`));
@@ -83,7 +83,7 @@ describe('the lists of a document', () => {
 
   it('have the days of the figures as rows', async () => {
     const timeline = [{ date: '2026-05-04', views: 1 }];
-    const { docsight, paths } = clientFor(jsonAnswer(200, { views: 1, timeline }));
+    const { docsight, paths } = clientFor(jsonResponse(200, { views: 1, timeline }));
     expect(await docsight.documents.timeline('s-Ab3dE9', { since: '2026-05-01' })).toEqual(timeline);
     expect(paths()).toEqual(['/s-Ab3dE9/stats?since=2026-05-01&interval=day']);
   });

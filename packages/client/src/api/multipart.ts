@@ -2,8 +2,8 @@ import type { OpenedFile } from './upload-file.ts';
 import type { SentBody } from './transport.ts';
 
 /**
- * A multipart form: text fields first, so that the server knows them as the file arrives, then the file. A file that is at hand as a Blob stays one, with its
- * length; a stream is passed on as it comes. Source: RFC 7578, and WHATWG's rules for names.
+ * Builds a multipart form: the text fields, then the file. So the server knows the fields before the file arrives.
+ * A Blob stays a Blob with its length. A stream is passed on. Source: RFC 7578, and the WHATWG rules for names.
  */
 export const multipartOf = (fields: Record<string, unknown>, file: OpenedFile, boundary: string): SentBody => {
   const texts = Object.entries(fields)
@@ -22,7 +22,7 @@ const partHead = (boundary: string, disposition: string, ...more: string[]): str
 
 const escaped = (name: string): string => name.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22');
 
-/** One chunk for each that is asked for: nothing is read ahead. */
+/** Joins the parts to one stream. It reads nothing ahead. */
 const joined = (
   before: Uint8Array,
   content: ReadableStream<Uint8Array>,

@@ -6,7 +6,7 @@ import { createClient } from './create-client.ts';
 const operations = documentedOperations();
 const baseUrl = 'https://docs.example.com';
 
-/** Calls every function that there is, lists and tables too, and tells what was asked: `listDocuments`, … */
+/** Calls every function, also lists and CSV. Returns the operations that were called: `listDocuments`, … */
 const askedBy = async (make: (fetch: typeof globalThis.fetch) => object): Promise<string[]> => {
   const asked = new Set<string>();
   const client = make(async (input, init) => {
@@ -14,7 +14,7 @@ const askedBy = async (make: (fetch: typeof globalThis.fetch) => object): Promis
     const operation = operationFor(operations, { method, path: new URL(url).pathname });
     if (!operation) throw new Error(`${method} ${url} is not documented.`);
     asked.add(operation.id);
-    return operation.answer.clone();
+    return operation.response.clone();
   });
   for (const [name, call] of functionsIn(client)) {
     const result: unknown = await call(name === 'upload' ? new Blob([]) : 's-Ab3dE9', 'vwr_1');

@@ -4,7 +4,7 @@
  */
 export type RateLimit = { limit: number; remaining: number; resetAt: Date };
 
-/** What an answer's headers tell of the limit; undefined when they do not. */
+/** Reads the limit from the headers of a response, if they have it. */
 export const rateLimitFrom = (headers: Headers): RateLimit | undefined => {
   const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map((name) =>
     wholeNumber(headers.get(`x-ratelimit-${name}`)),
@@ -14,10 +14,10 @@ export const rateLimitFrom = (headers: Headers): RateLimit | undefined => {
 };
 
 /**
- * How long an answer asks to wait, in milliseconds; undefined when it does not. Retry-After comes first, as it needs no common clock; the reset of the
- * window is held against the server's own clock where the answer tells it. now: Unix milliseconds.
+ * Returns the wait in milliseconds that a response asks for, or undefined. Prefers Retry-After, which needs no common clock.
+ * The end of the window is compared with the `Date` header of the response, if there is one. `now` is in Unix milliseconds.
  */
-export const askedWaitMs = (status: number, headers: Headers, now: number): number | undefined => {
+export const requestedWaitMs = (status: number, headers: Headers, now: number): number | undefined => {
   const after = headers.get('retry-after');
   const seconds = wholeNumber(after);
   if (seconds !== undefined) return seconds * 1000;
@@ -30,7 +30,7 @@ export const askedWaitMs = (status: number, headers: Headers, now: number): numb
 const wholeNumber = (text: string | null): number | undefined =>
   text !== null && /^\d{1,10}$/.test(text.trim()) ? Number(text) : undefined;
 
-/** Of an HTTP date: `Date.parse` alone would find a time in almost anything. */
+/** Reads an HTTP date. `Date.parse` alone accepts almost any text. */
 const timeOf = (text: string | null): number | undefined => {
   const time = text !== null && /^\w{3}, .* GMT$/.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(time) ? undefined : time;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { askedWaitMs, rateLimitFrom } from './rate-limit.ts';
+import { requestedWaitMs, rateLimitFrom } from './rate-limit.ts';
 
 const now = Date.parse('2026-05-04T10:00:00Z');
 const date = 'Mon, 04 May 2026 10:00:00 GMT';
@@ -11,7 +11,7 @@ const limits = (reset: string): Record<string, string> => ({
 });
 
 describe('the rate limit', () => {
-  it('is read from the headers of an answer', () => {
+  it('is read from the headers of a response', () => {
     expect(rateLimitFrom(new Headers(limits(inSeconds(30))))).toEqual({
       limit: 100,
       remaining: 0,
@@ -25,7 +25,7 @@ describe('the rate limit', () => {
   });
 });
 
-describe('the wait that an answer asks for', () => {
+describe('the wait that a response asks for', () => {
   it.each<[string, number, Record<string, string>, number | undefined]>([
     ['seconds', 503, { 'Retry-After': '7' }, 7_000],
     ['a date', 503, { 'Retry-After': 'Mon, 04 May 2026 10:00:09 GMT' }, 9_000],
@@ -44,6 +44,6 @@ describe('the wait that an answer asks for', () => {
     ['a negative number', 503, { 'Retry-After': '-3' }, undefined],
     ['nothing', 429, {}, undefined],
   ])('%s', (_what, status, headers, wait) => {
-    expect(askedWaitMs(status, new Headers(headers), now)).toBe(wait);
+    expect(requestedWaitMs(status, new Headers(headers), now)).toBe(wait);
   });
 });

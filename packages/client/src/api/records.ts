@@ -16,7 +16,7 @@ export type Lead = Schemas['Lead'];
 export type LeadList = Schemas['LeadList'];
 export type Overview = Schemas['Overview'];
 export type WebhookStatus = Schemas['WebhookStatus'];
-/** What a webhook is saved with. */
+/** The input of `webhooks.save`. */
 export type WebhookSettings = Schemas['WebhookRequest'];
 export type SavedWebhook = Schemas['SavedWebhook'];
 export type WebhookTestResult = Schemas['WebhookTestResult'];

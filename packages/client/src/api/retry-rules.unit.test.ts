@@ -4,7 +4,7 @@ import { waitBeforeRetry } from './retry-rules.ts';
 import type { Failure } from './retry-rules.ts';
 
 const situation = { repeatable: true, failures: 1, maxWaitMs: 60_000, random: 0 };
-const status = (code: number, askedWaitMs?: number): Failure => ({ status: code, askedWaitMs });
+const status = (code: number, requestedWaitMs?: number): Failure => ({ status: code, requestedWaitMs });
 
 describe('what is tried again, and when', () => {
   it.each<[string, Failure, number | undefined, number | undefined]>([
@@ -19,7 +19,7 @@ describe('what is tried again, and when', () => {
     ['a gateway that waited in vain', status(504), 250, undefined],
     ['the same still being done', status(409, 1_000), 1_000, undefined],
     ['a conflict that time does not mend', status(409), undefined, undefined],
-    ['no answer', 'no answer', 250, undefined],
+    ['no response', 'no response', 250, undefined],
     ['a fault of the server', status(500), undefined, undefined],
     ['a bad request', status(400), undefined, undefined],
     ['no key', status(401), undefined, undefined],
@@ -31,16 +31,16 @@ describe('what is tried again, and when', () => {
   });
 
   it('doubles the wait up to eight seconds', () => {
-    const waits = [1, 2, 3, 4, 5, 6, 50].map((failures) => waitBeforeRetry('no answer', { ...situation, failures }));
+    const waits = [1, 2, 3, 4, 5, 6, 50].map((failures) => waitBeforeRetry('no response', { ...situation, failures }));
     expect(waits).toEqual([250, 500, 1_000, 2_000, 4_000, 4_000, 4_000]);
-    expect(waitBeforeRetry('no answer', { ...situation, failures: 50, random: 1 })).toBe(8_000);
+    expect(waitBeforeRetry('no response', { ...situation, failures: 50, random: 1 })).toBe(8_000);
   });
 
   const anyFailure = fc.oneof(
-    fc.constant<Failure>('no answer'),
+    fc.constant<Failure>('no response'),
     fc.record({
       status: fc.integer({ min: 300, max: 599 }),
-      askedWaitMs: fc.option(fc.nat(200_000), { nil: undefined }),
+      requestedWaitMs: fc.option(fc.nat(200_000), { nil: undefined }),
     }),
   );
   const anySituation = fc.record({
@@ -55,8 +55,8 @@ describe('what is tried again, and when', () => {
       fc.property(anyFailure, anySituation, (failure, given) => {
         const wait = waitBeforeRetry(failure, given);
         if (wait === undefined) return;
-        expect(given.repeatable || (failure !== 'no answer' && failure.status === 429)).toBe(true);
-        const asked = failure === 'no answer' ? 0 : (failure.askedWaitMs ?? 0);
+        expect(given.repeatable || (failure !== 'no response' && failure.status === 429)).toBe(true);
+        const asked = failure === 'no response' ? 0 : (failure.requestedWaitMs ?? 0);
         expect(wait).toBeGreaterThanOrEqual(asked);
         expect(wait).toBeLessThanOrEqual(given.maxWaitMs + 500);
       }),

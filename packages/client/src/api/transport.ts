@@ -1,34 +1,42 @@
-import { errorFrom } from './answers.ts';
-import type { Answer } from './answers.ts';
+import { errorFrom } from './responses.ts';
+import type { ApiResponse } from './responses.ts';
 import { DocsightConnectionError } from './errors.ts';
 import { interruptionOf, pause, throwIfAborted } from './interruption.ts';
-import { askedWaitMs, rateLimitFrom } from './rate-limit.ts';
+import { requestedWaitMs, rateLimitFrom } from './rate-limit.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { waitBeforeRetry } from './retry-rules.ts';
 import type { Failure } from './retry-rules.ts';
 
-/** Of one call; what is left out is as the client has it. signal: ends the call, its waiting too. timeoutMs: of one try. maxRetries: 0 for one try only. */
-export type RequestOptions = { signal?: AbortSignal; timeoutMs?: number; maxRetries?: number };
+/** Options of one call. The client's own options are the defaults. */
+export type RequestOptions = {
+  /** Ends the call, also while it waits. */
+  signal?: AbortSignal;
+  /** Limit of one try, in milliseconds. */
+  timeoutMs?: number;
+  /** Tries after the first. */
+  maxRetries?: number;
+};
 
 export type SentBody = { content: string | Blob | ReadableStream<Uint8Array>; type: string };
 
-/**
- * Where a body comes from. open: its content for one try. isSpent: there is no content for another one. error: what reading it failed with. discard: it
- * is not needed any more.
- */
 type BodySource = {
+  /** Returns the content for one try. */
   open(): Promise<SentBody>;
+  /** Whether it cannot be opened again. */
   isSpent?(): boolean;
+  /** The error of reading it. */
   error?(): { thrown: unknown } | undefined;
+  /** Releases it. */
   discard?(): Promise<void>;
 };
 
-/** path: after the base URL, with its query. repeatable: doing it twice does no more than doing it once. */
 type TransportRequest = {
   method: string;
+  /** After the base URL, with the query. */
   path: string;
   headers?: Record<string, string>;
   body?: BodySource;
+  /** The request has the same effect when it is executed twice. */
   repeatable: boolean;
 };
 
@@ -44,18 +52,18 @@ export type TransportSettings = {
 
 export type Transport = {
   /**
-   * Sends a request until it is answered with success, or must not be sent again.
-   * @throws DocsightError, DocsightConnectionError; the reason of a signal that was aborted; what reading the file failed with.
+   * Sends a request, with retries, until it succeeds or must not be repeated.
+   * @throws DocsightError, DocsightConnectionError; the reason of an aborted signal; the error of reading the file.
    */
-  send(request: TransportRequest, options?: RequestOptions): Promise<Answer>;
-  /** As the last answer told it that told it. */
+  send(request: TransportRequest, options?: RequestOptions): Promise<ApiResponse>;
+  /** From the newest response that has it. */
   rateLimit(): RateLimit | undefined;
 };
 
 export const makeTransport = (settings: TransportSettings): Transport => {
   let rateLimit: RateLimit | undefined;
 
-  const answerTo = async (request: TransportRequest, options: RequestOptions): Promise<Answer> => {
+  const fetchOnce = async (request: TransportRequest, options: RequestOptions): Promise<ApiResponse> => {
     const init = await initOf(request, settings.token);
     const interruption = interruptionOf([settings.signal, options.signal], options.timeoutMs ?? settings.timeoutMs);
     try {
@@ -72,13 +80,13 @@ export const makeTransport = (settings: TransportSettings): Transport => {
     }
   };
 
-  const send = async (request: TransportRequest, options: RequestOptions): Promise<Answer> => {
+  const send = async (request: TransportRequest, options: RequestOptions): Promise<ApiResponse> => {
     const signals = [settings.signal, options.signal];
     const maxRetries = options.maxRetries ?? settings.maxRetries;
     for (let failures = 1; ; failures += 1) {
       throwIfAborted(signals);
-      const tried = await outcomeOf(() => answerTo(request, options), request);
-      if ('answer' in tried) return tried.answer;
+      const tried = await outcomeOf(() => fetchOnce(request, options), request);
+      if ('response' in tried) return tried.response;
       const wait = waitBeforeRetry(tried.failure, {
         ...{ repeatable: request.repeatable, failures },
         ...{ maxWaitMs: settings.maxWaitMs, random: Math.random() },
@@ -101,19 +109,22 @@ export const makeTransport = (settings: TransportSettings): Transport => {
   };
 };
 
-type Outcome = { answer: Answer } | { failure: Failure; error: Error };
+type Outcome = { response: ApiResponse } | { failure: Failure; error: Error };
 
-/** @throws what is neither an answer nor the lack of one. */
-const outcomeOf = async (ask: () => Promise<Answer>, { method, path }: TransportRequest): Promise<Outcome> => {
+/** @throws errors other than a missing response. */
+const outcomeOf = async (
+  fetchOnce: () => Promise<ApiResponse>,
+  { method, path }: TransportRequest,
+): Promise<Outcome> => {
   try {
-    const answer = await ask();
-    if (answer.status >= 200 && answer.status < 300) return { answer };
-    const { status, headers } = answer;
-    const asked = askedWaitMs(status, headers, Date.now());
-    const error = errorFrom(answer, { what: `${method} ${path}`, retryAfterMs: asked });
-    return { failure: { status, askedWaitMs: asked }, error };
+    const response = await fetchOnce();
+    const { status, headers } = response;
+    if (status >= 200 && status < 300) return { response };
+    const waitMs = requestedWaitMs(status, headers, Date.now());
+    const error = errorFrom(response, { what: `${method} ${path}`, retryAfterMs: waitMs });
+    return { failure: { status, requestedWaitMs: waitMs }, error };
   } catch (error) {
-    if (error instanceof DocsightConnectionError) return { failure: 'no answer', error };
+    if (error instanceof DocsightConnectionError) return { failure: 'no response', error };
     throw error;
   }
 };
@@ -128,17 +139,17 @@ const initOf = async ({ method, headers, body }: TransportRequest, token: string
       ...(sent && { 'content-type': sent.type }),
       ...headers,
     },
-    // The API redirects nowhere, and a key should go nowhere else.
+    // The API never redirects, and the key must not reach another host.
     redirect: 'manual' as const,
     ...(sent && { body: sent.content }),
-    // Fetch insists on it for streams: the request is sent before the answer is read.
+    // Fetch requires it for streams.
     ...(sent?.content instanceof ReadableStream && { duplex: 'half' as const }),
   };
 };
 
 const connectionError = ({ method, path }: TransportRequest, timedOut: boolean, cause: unknown): Error => {
   const why = timedOut
-    ? 'was not answered in time'
-    : 'was not answered: the server cannot be reached, or the connection broke';
+    ? 'got no response in time'
+    : 'got no response: the server cannot be reached, or the connection broke';
   return new DocsightConnectionError(`${method} ${path} ${why}.`, { cause });
 };

@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { jsonAnswer, refusal, scriptedFetch } from '../../test/scripted-fetch.ts';
+import { jsonResponse, errorResponse, scriptedFetch } from '../../test/scripted-fetch.ts';
 import type { Scripted } from '../../test/scripted-fetch.ts';
 import { createClient } from './create-client.ts';
 import type { ClientOptions } from './create-client.ts';
@@ -31,13 +31,13 @@ const after = async (ms: number, call: Promise<unknown>): Promise<unknown> => {
   return outcome;
 };
 
-const limited = refusal(429, 'rate_limited', { 'Retry-After': '12' });
-const away = refusal(503, 'service_unavailable', { 'Retry-After': '2' });
+const limited = errorResponse(429, 'rate_limited', { 'Retry-After': '12' });
+const away = errorResponse(503, 'service_unavailable', { 'Retry-After': '2' });
 const broken = new TypeError('fetch failed');
-const good = jsonAnswer(200, { short_code: 's-Ab3dE9' });
+const good = jsonResponse(200, { short_code: 's-Ab3dE9' });
 
 describe('a request', () => {
-  it('bears the key and asks the installation, wherever that is', async () => {
+  it('sends the key to the installation, at any base URL', async () => {
     const { docsight, asked } = clientFor([good], { baseUrl: 'https://example.com/docsight/' });
     expect(await docsight.documents.get('s-Ab3dE9')).toEqual({ short_code: 's-Ab3dE9' });
     // A redirect that is followed would take the key along.
@@ -51,14 +51,14 @@ describe('a request', () => {
     expect(asked).toEqual([]);
   });
 
-  it('stays within its path whatever an id holds', async () => {
-    const { docsight, asked } = clientFor([jsonAnswer(204, undefined)]);
+  it('stays within its path for any id', async () => {
+    const { docsight, asked } = clientFor([jsonResponse(204, undefined)]);
     await docsight.documents.eraseViewer('s-Ab3dE9/../x', '../?a#b');
     expect(asked[0]!.path).toBe('/api/v1/documents/s-Ab3dE9%2F..%2Fx/viewers/..%2F%3Fa%23b');
   });
 });
 
-describe('an answer that refuses', () => {
+describe('an error response', () => {
   const headers = {
     'X-Request-Id': 'req-7',
     'X-RateLimit-Limit': '100',
@@ -67,30 +67,30 @@ describe('an answer that refuses', () => {
   };
   const rateLimit = { limit: 100, remaining: 3, resetAt: new Date('2026-05-04T10:01:00Z') };
 
-  it('is an error with all that the answer tells, and the limit is the one last seen', async () => {
-    const { docsight } = clientFor([refusal(404, 'not_found', headers), good]);
+  it('is an error with all facts of the response, and the limit is the newest one', async () => {
+    const { docsight } = clientFor([errorResponse(404, 'not_found', headers), good]);
     expect(docsight.rateLimit).toBeUndefined();
     await expect(docsight.documents.get('s-Ab3dE9')).rejects.toMatchObject({
       ...{ name: 'DocsightError', status: 404, code: 'not_found', message: 'It was not_found.' },
       ...{ requestId: 'req-7', rateLimit },
     });
     expect(docsight.rateLimit).toEqual(rateLimit);
-    await docsight.documents.get('s-Ab3dE9'); // which tells none
+    await docsight.documents.get('s-Ab3dE9'); // This response has no limit.
     expect(docsight.rateLimit).toEqual(rateLimit);
   });
 
   it.each<[string, Response]>([
     ['a page of a proxy', new Response('<h1>Forbidden\n</h1>', { status: 403 })],
-    ['another JSON', jsonAnswer(403, { error: 'no' })],
-    ['an error without words', jsonAnswer(403, { error: { code: 7, message: {} } })],
+    ['another JSON', jsonResponse(403, { error: 'no' })],
+    ['an error without words', jsonResponse(403, { error: { code: 7, message: {} } })],
     ['nothing', new Response(null, { status: 403 })],
     ['a redirect', new Response(null, { status: 302, headers: { location: 'https://elsewhere.example' } })],
     ['success that is no JSON', new Response('<h1>Log in</h1>', { status: 200 })],
-  ])('%s is an unexpected answer', async (_what, answer) => {
+  ])('%s is an unexpected response', async (_what, answer) => {
     const { docsight, asked } = clientFor([answer]);
     await expect(docsight.documents.get('s-Ab3dE9')).rejects.toMatchObject({
-      ...{ name: 'DocsightError', status: answer.status, code: 'unexpected_answer' },
-      message: expect.stringContaining(`GET /api/v1/documents/s-Ab3dE9 was answered with ${answer.status}`),
+      ...{ name: 'DocsightError', status: answer.status, code: 'unexpected_response' },
+      message: expect.stringContaining(`GET /api/v1/documents/s-Ab3dE9 returned ${answer.status}`),
     });
     expect(asked).toHaveLength(1);
   });
@@ -98,7 +98,7 @@ describe('an answer that refuses', () => {
 
 describe('a call that is tried again', () => {
   it('waits as long as it was asked to, even if it is a POST that was limited', async () => {
-    const { docsight, asked } = clientFor([limited, jsonAnswer(200, { success: true })]);
+    const { docsight, asked } = clientFor([limited, jsonResponse(200, { success: true })]);
     const call = docsight.webhooks.test();
     expect(await after(11_999, call)).toBeUndefined();
     expect(asked).toHaveLength(1);
@@ -108,7 +108,7 @@ describe('a call that is tried again', () => {
 
   it.each<[string, Scripted, number]>([
     ['a service that is away', away, 2_000],
-    ['no answer', broken, 250],
+    ['no response', broken, 250],
   ])('gets over %s when it is a read', async (_what, failure, ms) => {
     const { docsight, asked } = clientFor([failure, good]);
     expect(await after(ms, docsight.documents.get('s-Ab3dE9'))).toEqual({ short_code: 's-Ab3dE9' });
@@ -117,7 +117,7 @@ describe('a call that is tried again', () => {
 
   it.each<[string, Scripted]>([
     ['a service that is away', away],
-    ['no answer', broken],
+    ['no response', broken],
   ])('is not one that may have been carried out: %s', async (_what, failure) => {
     const { docsight, asked } = clientFor([failure, good]);
     const { documents, webhooks } = docsight;
@@ -154,7 +154,7 @@ describe('a call that is tried again', () => {
   });
 
   it('sends an upload again under the same Idempotency-Key', async () => {
-    const { docsight, asked } = clientFor([broken, away, jsonAnswer(201, { page_count: 3 })]);
+    const { docsight, asked } = clientFor([broken, away, jsonResponse(201, { page_count: 3 })]);
     expect(await after(60_000, docsight.documents.upload(new Uint8Array(3)))).toEqual({ page_count: 3 });
     const keys = asked.map(({ headers }) => headers.get('idempotency-key'));
     expect(keys).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), keys[0], keys[0]]);

@@ -1,29 +1,30 @@
 /**
- * What can be uploaded: bytes that are at hand, a stream, or something that can be opened anew for every try, as `fileFromPath` of `@docsight/client/node`
- * gives it. A stream can be read once, so that its upload is not tried again once it has begun.
+ * A file to upload: bytes, a stream, or a source that opens again for every try, such as `fileFromPath` of `@docsight/client/node`.
+ * A stream can be read only once, so its upload is not retried after it has started.
  */
 export type UploadFile = Blob | Uint8Array | ArrayBuffer | ReadableStream<Uint8Array> | ReopenableFile;
 
-/** name: of the file, as readers who download it will see it. open: gives the whole content, each time it is called. */
 export type ReopenableFile = {
+  /** The file name that readers see when they download it. */
   name: string;
+  /** Returns the whole content each time. */
   open(): ReadableStream<Uint8Array> | Promise<ReadableStream<Uint8Array>>;
 };
 
 export type OpenedFile = { name: string; content: Blob | ReadableStream<Uint8Array> };
 
-/**
- * open: for one try. isSpent: it cannot be opened again. error: what reading it failed with, which no further try would mend. discard: nothing more will be
- * read.
- */
 export type FileSource = {
+  /** Opens the file for one try. */
   open(): Promise<OpenedFile>;
+  /** Whether it cannot be opened again. */
   isSpent(): boolean;
+  /** The error of reading it. Another try would not help. */
   error(): { thrown: unknown } | undefined;
+  /** Releases it. */
   discard(): Promise<void>;
 };
 
-/** @throws TypeError for what cannot be uploaded. */
+/** @throws TypeError for a value that cannot be uploaded. */
 export const fileSourceOf = (file: UploadFile, givenName: string | undefined): FileSource => {
   const name = givenName ?? nameOf(file) ?? 'document.pdf';
   const isOnce = file instanceof ReadableStream;
@@ -33,7 +34,7 @@ export const fileSourceOf = (file: UploadFile, givenName: string | undefined): F
     const opened = last;
     last = undefined;
     if (opened) await opened.cancel();
-    else if (isOnce) await file.cancel(); // It was never sent.
+    else if (isOnce) await file.cancel(); // It was never opened.
   };
   return {
     open: async () => {
@@ -52,7 +53,7 @@ export const fileSourceOf = (file: UploadFile, givenName: string | undefined): F
 const opener = (file: UploadFile): (() => Promise<Blob | ReadableStream<Uint8Array>>) => {
   if (file instanceof Blob) return async () => file;
   if (file instanceof ReadableStream) {
-    if (file.locked) throw new TypeError('upload: the stream is being read by something else already.');
+    if (file.locked) throw new TypeError('upload: the stream is locked, because another reader reads it.');
     return async () => file;
   }
   if (ArrayBuffer.isView(file) || file instanceof ArrayBuffer) {
@@ -62,11 +63,11 @@ const opener = (file: UploadFile): (() => Promise<Blob | ReadableStream<Uint8Arr
   // Callers without types may pass anything.
   if (typeof (file as Partial<ReopenableFile> | undefined)?.open === 'function') return async () => file.open();
   throw new TypeError(
-    'upload: the file has to be a Blob, bytes or a ReadableStream. For a path use fileFromPath of @docsight/client/node, for a stream of Node Readable.toWeb.',
+    'upload: the file must be a Blob, bytes or a ReadableStream. For a path use fileFromPath of @docsight/client/node, for a stream of Node Readable.toWeb.',
   );
 };
 
-/** The same bytes as a Blob takes them; copied only if several threads share them. */
+/** Returns bytes that a Blob accepts. Copies only shared memory. */
 const unshared = ({ buffer, byteOffset, byteLength }: Uint8Array): Uint8Array<ArrayBuffer> =>
   buffer instanceof ArrayBuffer
     ? new Uint8Array(buffer, byteOffset, byteLength)
@@ -77,7 +78,7 @@ const nameOf = (file: UploadFile): string | undefined => {
   return typeof name === 'string' && name !== '' ? name : undefined;
 };
 
-/** stream: passes another one on. It can be given up without a loss for the other one, which `cancel` lets go of. */
+/** Passes a stream on and records its use. `cancel` releases the source. */
 type Watched = {
   stream: ReadableStream<Uint8Array>;
   isRead(): boolean;
@@ -104,7 +105,7 @@ const watched = (source: ReadableStream<Uint8Array>): Watched => {
     isRead: () => reader !== undefined,
     error: () => failed,
     cancel: async () => {
-      if (!failed) await (reader ?? source).cancel(); // What has failed has let go by itself.
+      if (!failed) await (reader ?? source).cancel(); // A failed stream has released itself.
     },
   };
 };

@@ -3,13 +3,13 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import multer from 'multer';
-import { jsonAnswer, refusal, scriptedFetch } from '../../test/scripted-fetch.ts';
+import { jsonResponse, errorResponse, scriptedFetch } from '../../test/scripted-fetch.ts';
 import type { Asked, Scripted } from '../../test/scripted-fetch.ts';
 import { createClient } from './create-client.ts';
 import type { UploadFile } from './upload-file.ts';
 
-const made = jsonAnswer(201, { short_code: 's-Ab3dE9' });
-const atOnce = refusal(429, 'rate_limited', { 'Retry-After': '0' });
+const made = jsonResponse(201, { short_code: 's-Ab3dE9' });
+const atOnce = errorResponse(429, 'rate_limited', { 'Retry-After': '0' });
 const clientFor = (...script: [Scripted, ...Scripted[]]) => {
   const { fetch, asked } = scriptedFetch(...script);
   const { documents } = createClient({ apiKey: 'dsk_test', baseUrl: 'https://docs.example.com', fetch });
@@ -123,13 +123,13 @@ describe('an upload that has to be sent again', () => {
     expect(await fileOf(asked[1]!)).toEqual(await fileOf(asked[0]!));
   });
 
-  it('fails with the answer when its stream has been read', async () => {
+  it('fails with the response if its stream has been read', async () => {
     const { documents, asked } = clientFor(atOnce, made);
     await expect(documents.upload(streamOf(bytes))).rejects.toMatchObject({ code: 'rate_limited' });
     expect(asked).toHaveLength(1);
   });
 
-  it('sends a stream of which nothing was read yet', async () => {
+  it('sends a stream again if nothing of it was read', async () => {
     const { fetch, asked } = scriptedFetch(made);
     let tries = 0;
     const refusing: typeof fetch = async (input, init) => {

@@ -18,18 +18,18 @@ import type {
 export type Webhooks = {
   /** `configured` is false when there is none. */
   get(options?: RequestOptions): Promise<WebhookStatus>;
-  /** Creates or changes it. `secret` is told when it is new: keep it. */
+  /** Creates or changes it. Returns a new `secret` only once: store it. */
   save(webhook: WebhookSettings, options?: RequestOptions): Promise<SavedWebhook>;
   delete(options?: RequestOptions): Promise<void>;
   /** Sends a test event now. */
   test(options?: RequestOptions): Promise<WebhookTestResult>;
   deliveries: {
-    /** The newest 10,000, the newest first. */
+    /** Returns the newest 10,000, the newest first. */
     list(query?: QueryOf<'listDeliveries'>, options?: RequestOptions): List<DeliveryList, Delivery>;
     get(deliveryId: string, options?: RequestOptions): Promise<DeliveryDetail>;
-    /** One further attempt at once. */
+    /** Makes one more attempt at once. */
     resend(deliveryId: string, options?: RequestOptions): Promise<Delivery>;
-    /** A new round of attempts for all that failed in the range. */
+    /** Starts new attempts for all failed deliveries of the range. */
     recover(range: RecoverRequest, options?: RequestOptions): Promise<RecoveredDeliveries>;
   };
 };

@@ -9,7 +9,7 @@ describe('a file from a path', () => {
     expect(texts).toEqual([expect.stringMatching(/^import/), texts[0]]);
   });
 
-  it('is refused at once when it is not there, or is a folder', async () => {
+  it('throws at once for a missing file or a folder', async () => {
     await expect(fileFromPath('/no/such/file.pdf')).rejects.toMatchObject({ code: 'ENOENT' });
     await expect(fileFromPath(import.meta.dirname)).rejects.toThrow('is not a file');
   });

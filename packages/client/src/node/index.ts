@@ -4,8 +4,8 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 
 /**
- * A file of this machine, for `documents.upload`: it is streamed, never held in memory, and read anew for each try. A folder or a file that is not there is
- * an error at once.
+ * Returns a local file for `documents.upload`. It is streamed, never held in memory, and opened again for each try.
+ * @throws at once for a folder or a missing file.
  */
 export const fileFromPath = async (file: string): Promise<{ name: string; open(): ReadableStream<Uint8Array> }> => {
   if (!(await stat(file)).isFile()) throw new TypeError(`${file} is not a file.`);

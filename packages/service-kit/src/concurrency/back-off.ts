@@ -9,8 +9,8 @@ type BackOffOptions = {
   /** Growth from one delay to the next. Default: 2. */
   factor?: number;
   /**
-   * Random part of a delay, from 0 (none) to 1 (all of it). Default: 0.5, so that a delay is between half and all of its value.
-   * Replicas that fail together do not retry together.
+   * Random part of a delay, from 0 (none) to 1 (all of it). Default: 0.5, so that a delay is between half and all of
+   * its value. Replicas that fail together do not retry together.
    */
   jitter?: number;
   /** Source of randomness: a number from 0 to below 1. */

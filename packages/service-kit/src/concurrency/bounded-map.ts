@@ -4,7 +4,9 @@ export type BoundedMap<Key, Value> = {
   get(key: Key): Value | undefined;
   /** True if there is an entry that has not expired. Does not mark it as used. */
   has(key: Key): boolean;
-  /** Adds or replaces an entry, marks it as used, and starts its time to live. A value above `maxSize` is not stored. */
+  /**
+   * Adds or replaces an entry, marks it as used, and starts its time to live. A value above `maxSize` is not stored.
+   */
   set(key: Key, value: Value): void;
   /** Returns whether there was an entry. */
   delete(key: Key): boolean;

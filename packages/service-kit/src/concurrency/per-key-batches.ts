@@ -18,8 +18,9 @@ type PerKeyBatchesOptions<Key, Item> = {
 };
 
 /**
- * Collects items per key: while one batch of a key is in progress, the next one gathers. Batches of different keys run at the same time.
- * The first item of an idle key begins at once. Returns a function that adds an item and resolves with its batch.
+ * Collects items per key: while one batch of a key is in progress, the next one gathers. Batches of different keys run
+ * at the same time. The first item of an idle key begins at once. Returns a function that adds an item and resolves
+ * with its batch.
  */
 export const perKeyBatches = <Key, Item>({
   work,

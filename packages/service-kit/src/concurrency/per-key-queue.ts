@@ -29,8 +29,8 @@ type KeyState = { running: number; waiting: number };
 type Entry = { key: string; begin: () => void };
 
 /**
- * Creates a queue. Work begins in the order of `run`, except that it passes works of a key that has its share running already:
- * slow work of one account or document does not delay the others.
+ * Creates a queue. Work begins in the order of `run`, except that it passes works of a key that has its share running
+ * already: slow work of one account or document does not delay the others.
  */
 export const perKeyQueue = ({
   concurrencyPerKey = 1,

@@ -15,7 +15,8 @@ type TimeoutOptions = {
 /**
  * Resolves or rejects with the work, or rejects when it takes longer than `ms` milliseconds.
  * Work that is a function receives a signal, which fires when nobody waits for its result any more.
- * The time is counted in slices. While the event loop is blocked, at most one slice passes: a busy process must not mistake itself for a slow server.
+ * The time is counted in slices. While the event loop is blocked, at most one slice passes: a busy process must not
+ * mistake itself for a slow server.
  */
 export const withTimeout = async <Result>(
   work: Promise<Result> | ((signal: AbortSignal) => Promise<Result>),

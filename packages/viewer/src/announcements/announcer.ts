@@ -3,18 +3,19 @@ import type { ReadonlySignal } from '@preact/signals';
 
 type Urgency = 'polite' | 'assertive';
 
-/** What is said to screen readers without anything on the page changing place. */
+/** Announces texts to screen readers without a visible change. */
 export type Announcer = {
-  /** urgency: `polite` (default) waits until what is being read aloud is over. */
+  /** @param urgency `polite` (default) waits until the screen reader has finished. */
   announce(text: string, urgency?: Urgency): void;
+  /** The texts of the live regions. */
   polite: ReadonlySignal<string>;
   assertive: ReadonlySignal<string>;
 };
 
-/** A region that was emptied a moment before is read aloud, the same words a second time too. In milliseconds. */
+/** Empties a region before each announcement, so that the same text is read again. In milliseconds. */
 const emptyForMs = 100;
 
-/** later: runs something after so many milliseconds. */
+/** @param later runs a function after a time in milliseconds. */
 export const makeAnnouncer = (later: (run: () => void, ms: number) => unknown): Announcer => {
   const regions = { polite: signal(''), assertive: signal('') };
   return {

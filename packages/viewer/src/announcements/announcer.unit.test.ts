@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { makeAnnouncer } from './announcer.ts';
 
-describe('an announcement', () => {
-  it('empties its region first, so that the same words are read again', () => {
+describe('announcer', () => {
+  it('empties the region first, so that the same text is read again', () => {
     const waiting: (() => void)[] = [];
     const announcer = makeAnnouncer((run) => waiting.push(run));
     announcer.announce('Page 3');

@@ -1,6 +1,6 @@
 import type { Announcer } from './announcer.ts';
 
-/** The two regions that screen readers listen to: once in the page, there from the beginning, for a region that comes with its text is often missed. */
+/** The live regions of the page. Render them early: screen readers often miss a region that appears with its text. */
 export const LiveRegions = ({ announcer }: { announcer: Announcer }) => (
   <>
     <div class="announcement" role="status" aria-live="polite" aria-atomic="true">

@@ -1,35 +1,36 @@
 import type { Session } from '@docsight/api-contract';
-import { readRefusal, readSession, readSizes, unreadable } from './answers.ts';
-import type { PageSize } from './answers.ts';
-import { isAbort, noAnswer, ViewerError } from './viewer-error.ts';
+import { parseError, parsePageSizes, parseSession, unexpectedResponse } from './responses.ts';
+import type { PageSize } from './responses.ts';
+import { isAbort, noResponse, ViewerError } from './viewer-error.ts';
 import { withDeadline } from './with-deadline.ts';
 
 /** Lists the calls of a viewer page. Each throws ViewerError, or AbortError when aborted. Source: Specification 5.1. */
 export type ViewerApi = {
   /**
-   * A session of the reader whom the browser's cookie names. former: this tab's last token, for browsers that keep no cookies; it comes before the cookie,
-   * and so knows nothing of what another tab has passed.
+   * Starts a session of the viewer in the browser's cookie.
+   * @param formerToken the last token of this tab, for browsers without cookies. It takes precedence over the cookie,
+   * so the new session does not know what another tab has passed.
    */
-  startSession(former?: string): Promise<Session>;
+  startSession(formerToken?: string): Promise<Session>;
   enterPassword(token: string, password: string): Promise<Session>;
   passGate(token: string, email: string, name: string): Promise<Session>;
-  /** Of the pages that are open to this reader now, from page 1. */
+  /** Returns the sizes of the pages that are open now, from page 1. */
   pageSizes(token: string, signal?: AbortSignal): Promise<PageSize[]>;
-  /** width: one of the kept widths, in pixels. */
+  /** @param width one of the stored widths, in pixels. */
   pageImage(token: string, page: number, width: number, signal?: AbortSignal): Promise<Blob>;
   pageText(token: string, page: number, signal?: AbortSignal): Promise<string>;
-  /** A plain link: the cookie opens it. */
+  /** The address of a plain link, which the cookie authorizes. */
   downloadUrl: string;
 };
 
-/** An answer takes so long at the most, in milliseconds; a large page may have to wait for its turn to be drawn. */
+/** The greatest duration of a call, in milliseconds. A large page may wait in the queue of the renderer. */
 const deadlineMs = 20_000;
 const pageDeadlineMs = 60_000;
 
 export const makeViewerApi = (code: string, fetch: typeof globalThis.fetch): ViewerApi => {
   const base = `/s/${encodeURIComponent(code)}`;
 
-  const ask = <T>(path: string, request: Request, read: (response: Response) => Promise<T>): Promise<T> =>
+  const call = <T>(path: string, request: Request, parse: (response: Response) => Promise<T>): Promise<T> =>
     withDeadline(
       async (signal) => {
         const { token, method = 'GET', body } = request;
@@ -37,35 +38,35 @@ export const makeViewerApi = (code: string, fetch: typeof globalThis.fetch): Vie
         if (token !== undefined) headers.Authorization = `Bearer ${token}`;
         if (body !== undefined) headers['Content-Type'] = 'application/json';
         const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-        const response = await reached(
+        const response = await orNoResponse(
           fetch(`${base}${path}`, { method, headers, credentials: 'same-origin', signal, ...sent }),
         );
-        if (response.ok) return reached(read(response));
-        const refusal = await reached(response.text());
-        throw readRefusal(response.status, jsonOf(refusal), response.headers.get('Retry-After'), Date.now());
+        if (response.ok) return orNoResponse(parse(response));
+        const text = await orNoResponse(response.text());
+        throw parseError(response.status, parseJson(text), response.headers.get('Retry-After'), Date.now());
       },
-      { ms: request.deadlineMs ?? deadlineMs, signal: request.signal, late: unanswered() },
+      { ms: request.deadlineMs ?? deadlineMs, signal: request.signal, late: noResponseError() },
     );
 
-  const session = (path: string, token: string | undefined, body: object): Promise<Session> =>
-    ask(path, { method: 'POST', token, body }, async (response) => readSession(jsonOf(await response.text())));
+  const postForSession = (path: string, token: string | undefined, body: object): Promise<Session> =>
+    call(path, { method: 'POST', token, body }, async (response) => parseSession(parseJson(await response.text())));
   const page = { deadlineMs: pageDeadlineMs };
 
   return {
-    startSession: (former) => session('/sessions', former, {}),
-    enterPassword: (token, password) => session('/password', token, { password }),
-    passGate: (token, email, name) => session('/gate', token, { email, name }),
+    startSession: (formerToken) => postForSession('/sessions', formerToken, {}),
+    enterPassword: (token, password) => postForSession('/password', token, { password }),
+    passGate: (token, email, name) => postForSession('/gate', token, { email, name }),
     pageSizes: (token, signal) =>
-      ask('/pages', { token, signal }, async (response) => readSizes(jsonOf(await response.text()))),
+      call('/pages', { token, signal }, async (response) => parsePageSizes(parseJson(await response.text()))),
     pageImage: (token, number, width, signal) =>
-      ask(`/pages/${number}?width=${width}`, { token, signal, ...page }, async (response) => {
+      call(`/pages/${number}?width=${width}`, { token, signal, ...page }, async (response) => {
         const image = await response.blob();
-        if (!image.type.startsWith('image/')) throw unreadable();
+        if (!image.type.startsWith('image/')) throw unexpectedResponse();
         return image;
       }),
     pageText: (token, number, signal) =>
-      ask(`/pages/${number}/text`, { token, signal, ...page }, async (response) => {
-        if (!response.headers.get('Content-Type')?.startsWith('text/plain')) throw unreadable();
+      call(`/pages/${number}/text`, { token, signal, ...page }, async (response) => {
+        if (!response.headers.get('Content-Type')?.startsWith('text/plain')) throw unexpectedResponse();
         return response.text();
       }),
     downloadUrl: `${base}/download`,
@@ -80,24 +81,24 @@ type Request = {
   deadlineMs?: number;
 };
 
-/** A connection that broke, before the answer or in the middle of it, is no answer. */
-const reached = async <T>(answer: Promise<T>): Promise<T> => {
+/** Converts a connection that breaks before or during the response. */
+const orNoResponse = async <T>(result: Promise<T>): Promise<T> => {
   try {
-    return await answer;
+    return await result;
   } catch (error) {
     if (error instanceof ViewerError || isAbort(error)) throw error;
-    throw unanswered(error);
+    throw noResponseError(error);
   }
 };
 
-const unanswered = (cause?: unknown): ViewerError =>
-  new ViewerError({ status: noAnswer, code: 'no_answer', message: 'The server could not be reached.', cause });
+const noResponseError = (cause?: unknown): ViewerError =>
+  new ViewerError({ status: noResponse, code: 'no_response', message: 'The server could not be reached.', cause });
 
-const jsonOf = (text: string): unknown => {
+/** Returns undefined for invalid JSON. The parsers of the body report the error. */
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    // Whoever reads it says what is missing.
     return undefined;
   }
 };

@@ -1,29 +1,29 @@
-/** status of a call that got no answer: no network, a time-out, or an answer that is not ours. */
-export const noAnswer = 0;
+/** The status of a call without a valid response: no network, a timeout, or a response of another server. */
+export const noResponse = 0;
 
 /** Reports an error response of the viewer surface, or a network failure. Source: Specification 2.2. */
 export class ViewerError extends Error {
-  /** The HTTP status; 0 when there was no answer. */
+  /** The HTTP status, or `noResponse`. */
   readonly status: number;
-  /** The `error.code` of the body; `no_answer` and `unreadable` are the page's own. */
+  /** The `error.code` of the body. `no_response`, `unexpected_response` and `no_session` come from this page. */
   readonly code: string;
-  /** How long the server asks to wait, in milliseconds, from the moment the answer came. */
+  /** The wait that the server requests, in milliseconds from the arrival of the response. */
   readonly retryAfterMs: number | undefined;
 
-  constructor(told: {
+  constructor(options: {
     status: number;
     code: string;
     message: string;
     retryAfterMs?: number | undefined;
     cause?: unknown;
   }) {
-    super(told.message, { cause: told.cause });
+    super(options.message, { cause: options.cause });
     this.name = 'ViewerError';
-    this.status = told.status;
-    this.code = told.code;
-    this.retryAfterMs = told.retryAfterMs;
+    this.status = options.status;
+    this.code = options.code;
+    this.retryAfterMs = options.retryAfterMs;
   }
 }
 
-/** True for what an aborted call throws: nobody waits for it any more. */
+/** Whether the error comes from an aborted call, whose result is no longer needed. */
 export const isAbort = (error: unknown): boolean => (error as { name?: unknown } | null)?.name === 'AbortError';

@@ -1,24 +1,25 @@
 /**
- * Runs a call that ends after a time at the latest, or when its caller aborts it. A phone that changes networks may leave a request without any answer for minutes.
- * @throws late when time ran out, else what the call throws.
+ * Runs a call with a deadline and the caller's abort signal.
+ * A phone that changes networks may otherwise wait minutes for a response.
+ * @throws `late` after the deadline, else what the call throws.
  */
 export const withDeadline = async <T>(
   work: (signal: AbortSignal) => Promise<T>,
   options: { ms: number; signal: AbortSignal | undefined; late: Error },
 ): Promise<T> => {
   const { ms, signal, late } = options;
-  const both = new AbortController();
-  const timer = setTimeout(() => both.abort(late), ms);
-  const leave = (): void => both.abort();
-  if (signal?.aborted) leave();
-  signal?.addEventListener('abort', leave);
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(late), ms);
+  const onAbort = (): void => controller.abort();
+  if (signal?.aborted) onAbort();
+  signal?.addEventListener('abort', onAbort);
   try {
-    return await work(both.signal);
+    return await work(controller.signal);
   } catch (error) {
-    // Not every browser throws the reason itself.
-    throw both.signal.reason === late ? late : error;
+    // Some browsers throw an AbortError instead of the reason.
+    throw controller.signal.reason === late ? late : error;
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', leave);
+    signal?.removeEventListener('abort', onAbort);
   }
 };

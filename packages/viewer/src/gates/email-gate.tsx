@@ -2,15 +2,17 @@ import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { ReadingSession } from '../session/reading-session.ts';
 import { GateDialog } from './gate-dialog.tsx';
-import { Field } from './gate-field.tsx';
-import { GateFields } from './gate-fields.tsx';
-import { makeGateForm } from './gate-form.ts';
-import { emailProblem, refusalAt } from './gate-problems.ts';
+import { FormField } from './form-field.tsx';
+import { GateForm } from './gate-form.tsx';
+import { makeFormState } from './form-state.ts';
+import { checkEmail, submitError } from './form-errors.ts';
 
-/** Asks for the reader's e-mail. full: nothing is open before; preview: onBack returns to the pages that are. Rendered as long as the gate is in front. */
+/** Asks for the reader's e-mail address. Render it while the gate is in front. */
 export const EmailGate = (props: {
-  session: Pick<ReadingSession, 'passGate' | 'gateInFront'>;
+  session: Pick<ReadingSession, 'passGate' | 'setGateInFront'>;
+  /** `full`: no page is open before. `preview`: some pages are. */
   kind: 'full' | 'preview';
+  /** Returns to the open pages of a preview. */
   onBack?: (() => void) | undefined;
   privacy?: ComponentChildren;
 }) => {
@@ -18,14 +20,14 @@ export const EmailGate = (props: {
   const onBack = kind === 'preview' ? props.onBack : undefined;
   const form = useMemo(
     () =>
-      makeGateForm<{ email: string; name: string }>({
-        check: ({ email }) => emailProblem(email),
+      makeFormState<{ email: string; name: string }>({
+        check: ({ email }) => checkEmail(email),
         send: ({ email, name }) => session.passGate(email.trim(), name.trim()),
-        explain: (refusal) => refusalAt('email', refusal),
+        explain: (error) => submitError('email', error),
       }),
     [session],
   );
-  const problem = form.problem.value;
+  const error = form.error.value;
 
   return (
     <GateDialog
@@ -36,30 +38,30 @@ export const EmailGate = (props: {
           : 'The sender asks for your e-mail before you read this document.'
       }
       onCancel={onBack}
-      onOpen={session.gateInFront}
+      onOpenChange={session.setGateInFront}
     >
-      <GateFields
-        busy={form.busy.value}
-        problem={problem}
+      <GateForm
+        isSending={form.isSending.value}
+        error={error}
         onSubmit={(field) => void form.submit({ email: field('email'), name: field('name') })}
         onBack={onBack}
         privacy={privacy}
       >
-        <Field
+        <FormField
           name="email"
           label="E-mail"
-          problem={problem}
-          input={(common) => (
-            <input {...common} type="email" inputMode="email" autocomplete="email" autocapitalize="none" required />
+          error={error}
+          input={(attributes) => (
+            <input {...attributes} type="email" inputMode="email" autocomplete="email" autocapitalize="none" required />
           )}
         />
-        <Field
+        <FormField
           name="name"
           label="Name (optional)"
-          problem={problem}
-          input={(common) => <input {...common} type="text" autocomplete="name" spellcheck={false} />}
+          error={error}
+          input={(attributes) => <input {...attributes} type="text" autocomplete="name" spellcheck={false} />}
         />
-      </GateFields>
+      </GateForm>
     </GateDialog>
   );
 };

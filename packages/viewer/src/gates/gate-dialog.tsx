@@ -1,27 +1,26 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-/**
- * A modal dialog of the browser, open as long as it is rendered: the page behind it takes no input, and focus stays in. onCancel: what Escape does; without it the
- * dialog stays. onOpen: told when it is open, and when it is closed.
- */
+/** A modal dialog, open while it is rendered. The page behind it takes no input and no focus. */
 export const GateDialog = (props: {
   heading: string;
   reason: string;
+  /** Runs on Escape. Without it the dialog cannot be closed. */
   onCancel: (() => void) | undefined;
-  onOpen: (isOpen: boolean) => void;
+  /** Runs when the dialog opens and when it closes. */
+  onOpenChange: (isOpen: boolean) => void;
   children: ComponentChildren;
 }) => {
-  const { heading, reason, onCancel, onOpen, children } = props;
+  const { heading, reason, onCancel, onOpenChange, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
 
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    onOpen(true);
+    onOpenChange(true);
     return () => {
       element?.close();
-      onOpen(false);
+      onOpenChange(false);
     };
   }, []);
 
@@ -30,12 +29,13 @@ export const GateDialog = (props: {
     onCancel?.();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    // The keys of reading are not those of a form.
+    // The commands of the pages do not apply in a form.
     event.stopPropagation();
     if (event.key === 'Escape') cancel(event);
   };
-  /** Some browsers close it all the same, at the second gesture to go back. When it was taken away there is nothing to do. */
+  /** Some browsers close the dialog at the second back gesture, without a `cancel` event. */
   const onClose = (): void => {
+    // The dialog was removed by a render.
     if (!dialog.current?.isConnected) return;
     if (onCancel) onCancel();
     else dialog.current.showModal();

@@ -2,48 +2,48 @@ import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { ReadingSession } from '../session/reading-session.ts';
 import { GateDialog } from './gate-dialog.tsx';
-import { Field } from './gate-field.tsx';
-import { GateFields } from './gate-fields.tsx';
-import { makeGateForm } from './gate-form.ts';
-import { passwordProblem, refusalAt } from './gate-problems.ts';
+import { FormField } from './form-field.tsx';
+import { GateForm } from './gate-form.tsx';
+import { makeFormState } from './form-state.ts';
+import { checkPassword, submitError } from './form-errors.ts';
 
-/** Asks for the document's password; there is no way round. Rendered as long as it is asked for. */
+/** Asks for the document's password. Render it while the password is needed: the dialog cannot be closed. */
 export const PasswordGate = (props: {
-  session: Pick<ReadingSession, 'enterPassword' | 'gateInFront'>;
+  session: Pick<ReadingSession, 'enterPassword' | 'setGateInFront'>;
   privacy?: ComponentChildren;
 }) => {
   const { session, privacy } = props;
   const form = useMemo(
     () =>
-      makeGateForm<{ password: string }>({
-        check: ({ password }) => passwordProblem(password),
+      makeFormState<{ password: string }>({
+        check: ({ password }) => checkPassword(password),
         send: ({ password }) => session.enterPassword(password),
-        explain: (refusal) => refusalAt('password', refusal),
+        explain: (error) => submitError('password', error),
       }),
     [session],
   );
-  const problem = form.problem.value;
+  const error = form.error.value;
 
   return (
     <GateDialog
       heading="This document has a password"
       reason="Enter the password that the sender gave you."
       onCancel={undefined}
-      onOpen={session.gateInFront}
+      onOpenChange={session.setGateInFront}
     >
-      <GateFields
-        busy={form.busy.value}
-        problem={problem}
+      <GateForm
+        isSending={form.isSending.value}
+        error={error}
         onSubmit={(field) => void form.submit({ password: field('password') })}
         privacy={privacy}
       >
-        <Field
+        <FormField
           name="password"
           label="Password"
-          problem={problem}
-          input={(common) => <input {...common} type="password" autocomplete="current-password" required />}
+          error={error}
+          input={(attributes) => <input {...attributes} type="password" autocomplete="current-password" required />}
         />
-      </GateFields>
+      </GateForm>
     </GateDialog>
   );
 };

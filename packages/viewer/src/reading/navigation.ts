@@ -1,105 +1,106 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
-import { hasComeToGate, topBeforeGate } from './gate-in-view.ts';
-import type { Shape } from './shape.ts';
-import type { View } from './view.ts';
+import type { DocumentShape, View } from '../layout/index.ts';
+import { hasReachedGate, topBeforeGate } from './gate-position.ts';
 
-/** Going from page to page, and coming to the gate. */
+/** Moves between pages, and opens and closes the gate of a preview. */
 export type Navigation = {
-  /** Whether the reader has come to what is closed: the gate is to be asked. */
-  atGate: ReadonlySignal<boolean>;
-  /** The page that is being read; undefined on the way to one that is not open yet, past others that nobody looks at. */
-  onScreen: ReadonlySignal<number | undefined>;
-  /** To a page; when it is closed to the gate, and there when the gate has been passed. */
-  go(page: number): void;
-  turn(pages: 1 | -1): void;
-  askGate(): void;
-  leaveGate(): void;
-  /** After each new layout. */
-  settle(): void;
+  /** Whether the gate of a preview is open in front of the pages. */
+  isGateOpen: ReadonlySignal<boolean>;
+  /** The page that is being read. Undefined while a closed page was requested: the pages in between are not read. */
+  pageOnScreen: ReadonlySignal<number | undefined>;
+  /** Goes to a page. For a closed page it opens the gate, and goes to the page once the gate is passed. */
+  goToPage(page: number): void;
+  turnPage(by: 1 | -1): void;
+  openGate(): void;
+  /** Closes the gate and returns to the last open page. */
+  closeGate(): void;
+  /** Call it after each render with a new layout. */
+  afterLayout(): void;
 };
 
 export const makeNavigation = (
   view: View,
-  shape: ReadonlySignal<Shape>,
+  shape: ReadonlySignal<DocumentShape>,
   announce: (text: string) => void,
 ): Navigation => {
-  const atGate = signal(false);
-  const wanted = signal<number | undefined>(undefined);
-  let highest = 0;
-  let settledAt: number | undefined;
+  const isGateOpen = signal(false);
+  const requestedPage = signal<number | undefined>(undefined);
+  /** The scroll position from which the distance to the gate counts. */
+  let scrollStart = 0;
+  let topAfterLayout: number | undefined;
 
-  const go = (page: number): void => {
-    const { open, pageCount } = shape.peek();
-    if (open === 0 || page < 1 || page > pageCount) return;
-    if (page > open) {
-      goToRest(page);
+  const goToPage = (page: number): void => {
+    const { openPages, pageCount } = shape.peek();
+    if (openPages === 0 || page < 1 || page > pageCount) return;
+    if (page > openPages) {
+      requestClosedPage(page);
       return;
     }
     batch(() => {
-      wanted.value = undefined;
-      view.goToBox(page);
-      highest = view.scroll.peek().top;
+      requestedPage.value = undefined;
+      view.goToPage(page);
+      scrollStart = view.scroll.peek().top;
     });
     announce(`Page ${page} of ${pageCount}`);
   };
 
-  const goToRest = (page: number): void =>
+  const requestClosedPage = (page: number): void =>
     batch(() => {
-      const { open, rest } = shape.peek();
-      wanted.value = page;
-      view.goToBox(open + 1, open);
-      if (rest === 'closed') atGate.value = true;
+      const { openPages, rest } = shape.peek();
+      requestedPage.value = page;
+      view.goToPage(openPages + 1, openPages);
+      if (rest === 'closed') isGateOpen.value = true;
     });
 
   effect(() => {
-    const { open, rest } = shape.value;
+    const { openPages, rest } = shape.value;
     const { top } = view.scroll.value;
     if (rest !== 'closed') {
-      atGate.value = false;
-      highest = top;
+      isGateOpen.value = false;
+      scrollStart = top;
       return;
     }
-    // When pages move and the reader does not, nobody has come to anything.
-    if (top === settledAt) return;
-    highest = Math.min(highest, top);
-    const { height = 0, lead = 0, inset = 0 } = view.viewport.peek() ?? {};
+    // A new layout moved the pages. The reader did not scroll.
+    if (top === topAfterLayout) return;
+    scrollStart = Math.min(scrollStart, top);
+    const { height = 0, pagesTop = 0, scrollPaddingTop = 0 } = view.viewport.peek() ?? {};
     const layout = view.layout.peek();
-    const from = top - lead;
-    const come = hasComeToGate({
+    const viewTop = top - pagesTop;
+    const isReached = hasReachedGate({
       layout,
-      open,
-      top: from + inset,
-      bottom: from + height,
-      scrolled: top - highest,
-      atEnd: from + height >= layout.height,
+      openPages,
+      top: viewTop + scrollPaddingTop,
+      bottom: viewTop + height,
+      scrolledDown: top - scrollStart,
+      isAtEnd: viewTop + height >= layout.height,
     });
-    if (come) atGate.value = true;
+    if (isReached) isGateOpen.value = true;
   });
 
   return {
-    atGate,
-    onScreen: computed(() => (wanted.value === undefined ? view.onScreen.value : undefined)),
-    go,
-    turn: (pages) => go(view.current.peek() + pages),
-    askGate: () => void (atGate.value = true),
-    leaveGate: () =>
+    isGateOpen,
+    pageOnScreen: computed(() => (requestedPage.value === undefined ? view.pageOnScreen.value : undefined)),
+    goToPage,
+    turnPage: (by) => goToPage(view.currentPage.peek() + by),
+    openGate: () => void (isGateOpen.value = true),
+    closeGate: () =>
       batch(() => {
-        const { open } = shape.peek();
-        const { lead = 0, height = 0 } = view.viewport.peek() ?? {};
-        wanted.value = undefined;
-        view.goTo(topBeforeGate(view.layout.peek(), open, height) + lead, open);
-        highest = view.scroll.peek().top;
-        atGate.value = false;
+        const { openPages } = shape.peek();
+        const { pagesTop = 0, height = 0 } = view.viewport.peek() ?? {};
+        requestedPage.value = undefined;
+        view.goTo(topBeforeGate(view.layout.peek(), openPages, height) + pagesTop, openPages);
+        scrollStart = view.scroll.peek().top;
+        isGateOpen.value = false;
       }),
-    settle: () =>
+    afterLayout: () =>
       batch(() => {
         const before = view.scroll.peek().top;
-        view.settle();
-        settledAt = view.scroll.peek().top;
-        highest += settledAt - before;
-        const page = wanted.peek();
-        if (page !== undefined && page <= shape.peek().open) go(page);
+        view.afterLayout();
+        topAfterLayout = view.scroll.peek().top;
+        scrollStart += topAfterLayout - before;
+        const page = requestedPage.peek();
+        if (page !== undefined && page <= shape.peek().openPages) goToPage(page);
       }),
   };
 };

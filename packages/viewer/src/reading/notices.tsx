@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** Nothing for a moment, so that a quick start shows no sign of itself; then that something is on its way. */
+/** Shows that the document is being opened. The style sheet delays the bar, so that a quick start shows nothing. */
 export const Opening = () => (
   <div class="opening" role="status">
     <span class="announcement">The document is being opened.</span>
@@ -8,7 +8,7 @@ export const Opening = () => (
   </div>
 );
 
-export const Failed = ({ message, onRetry }: { message: string; onRetry: () => void }) => (
+export const OpeningFailed = ({ message, onRetry }: { message: string; onRetry: () => void }) => (
   <Notice heading="The document did not open">
     <p role="alert">{message}</p>
     <button type="button" class="button button-main" onClick={onRetry}>
@@ -17,7 +17,7 @@ export const Failed = ({ message, onRetry }: { message: string; onRetry: () => v
   </Notice>
 );
 
-export const Absent = () => (
+export const NotFound = () => (
   <Notice heading="There is no document here">
     <p>It was taken down. Ask the person who sent it to you.</p>
   </Notice>

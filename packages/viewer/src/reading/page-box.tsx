@@ -1,21 +1,20 @@
 import { useComputed } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
-import type { Loading } from './loading.ts';
-import { PageImageLayers } from './page-image-layers.tsx';
-import type { PageText } from './page-texts.ts';
-import type { PageRange } from './visible-page.ts';
+import { PageImageLayers } from '../images/index.ts';
+import type { PageLoading, PageText } from '../images/index.ts';
+import type { PageRange } from '../layout/index.ts';
 
-/** Boxes so near to the view have their contents in the document. */
+/** Pages at most this far from the view have their contents in the DOM. */
 const nearby = 3;
 
-/** The paper of one page, always of its right size; what is printed on it comes when it is near the view. */
+/** Renders one page at its final size. The contents are added when the page is near the view. */
 export const PageBox = (props: {
   page: number;
   pageCount: number;
   top: number;
   height: number;
   visible: ReadonlySignal<PageRange>;
-  loading: Loading;
+  loading: PageLoading;
 }) => {
   const { page, pageCount, top, height, visible, loading } = props;
   const isNear = useComputed(() => page >= visible.value.first - nearby && page <= visible.value.last + nearby);
@@ -30,12 +29,12 @@ export const PageBox = (props: {
   );
 };
 
-const PageContents = ({ page, loading: { images, texts } }: { page: number; loading: Loading }) => {
+const PageContents = ({ page, loading: { images, texts } }: { page: number; loading: PageLoading }) => {
   const image = images.of(page).value;
   const text = texts.of(page).value;
   return (
     <>
-      {!image.shown && image.failed === undefined && (
+      {!image.shown && image.failedWidth === undefined && (
         <span class="page-number" aria-hidden="true">
           {page}
         </span>
@@ -43,10 +42,10 @@ const PageContents = ({ page, loading: { images, texts } }: { page: number; load
       <PageImageLayers
         image={image}
         alt={`Page ${page}`}
-        isReadOut={text !== undefined}
-        onDrawn={() => images.drawn(page)}
+        hasText={text !== undefined}
+        onDrawn={() => images.onDrawn(page)}
       />
-      {!image.shown && image.failed !== undefined && (
+      {!image.shown && image.failedWidth !== undefined && (
         <div class="page-failed">
           <p>Page {page} could not be loaded.</p>
           <button type="button" class="button" onClick={() => images.retry(page)}>
@@ -54,13 +53,13 @@ const PageContents = ({ page, loading: { images, texts } }: { page: number; load
           </button>
         </div>
       )}
-      {text && <PageWords text={text} />}
+      {text && <ScreenReaderText text={text} />}
     </>
   );
 };
 
-/** Seen by nobody, read by screen readers. */
-const PageWords = ({ text }: { text: NonNullable<PageText> }) => (
+/** Invisible text that screen readers read instead of the image. */
+const ScreenReaderText = ({ text }: { text: NonNullable<PageText> }) => (
   <div class="page-text">
     {text.length === 0 ? (
       <p>This page is an image without text.</p>

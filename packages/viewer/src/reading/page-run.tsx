@@ -1,32 +1,35 @@
 import { useComputed } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
-import type { Layout } from './layout.ts';
-import type { Loading } from './loading.ts';
+import type { PageLoading } from '../images/index.ts';
+import type { PageLayout, PageRange } from '../layout/index.ts';
 import { PageBox } from './page-box.tsx';
-import type { PageRange } from './visible-page.ts';
 
+/** The number of pages in a run. */
 export const runLength = 50;
-/** A document of so many pages has all its boxes in the document; of a longer one those that are so many pages around the view. */
-const allOf = 500;
-const around = 100;
+/** A document of up to this many pages has all its boxes in the DOM. */
+const maxPagesInDom = 500;
+/** A longer document has the boxes of this many pages around the view in the DOM. */
+const pagesAround = 100;
 
 /**
- * The boxes of some pages in succession. Far from the view they are left out of a very long document: 10,000 boxes make every step of the browser slow,
- * and each box has its place, whether there are others or not.
+ * Renders the boxes of consecutive pages. In a very long document, runs far from the view are not in the DOM.
+ * With 10,000 boxes every layout of the browser is slow. Each box is placed absolutely, so the others may be missing.
  */
 export const PageRun = (props: {
   first: number;
   last: number;
   pageCount: number;
-  layout: Layout;
+  layout: PageLayout;
   visible: ReadonlySignal<PageRange>;
-  loading: Loading;
+  loading: PageLoading;
 }) => {
   const { first, last, pageCount, layout, visible, loading } = props;
-  const isThere = useComputed(
-    () => pageCount <= allOf || (first <= visible.value.last + around && last >= visible.value.first - around),
+  const isInDom = useComputed(
+    () =>
+      pageCount <= maxPagesInDom ||
+      (first <= visible.value.last + pagesAround && last >= visible.value.first - pagesAround),
   );
-  if (!isThere.value) return null;
+  if (!isInDom.value) return null;
   return (
     <>
       {layout.tops.slice(first - 1, last).map((top, index) => (

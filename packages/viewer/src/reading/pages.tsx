@@ -1,44 +1,43 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
-import { GatePage } from './gate-page.tsx';
-import type { Loading } from './loading.ts';
+import type { PageLoading } from '../images/index.ts';
+import type { DocumentShape, View } from '../layout/index.ts';
+import { ClosedPages } from './closed-pages.tsx';
 import type { Navigation } from './navigation.ts';
 import { PageRun, runLength } from './page-run.tsx';
-import type { Shape } from './shape.ts';
-import type { View } from './view.ts';
 
-/** All boxes, each at its place. They are drawn anew when the layout changes, not when the view moves. */
+/** Renders all boxes at their places. They render again when the layout changes, not when the view scrolls. */
 export const Pages = (props: {
   view: View;
-  shape: ReadonlySignal<Shape>;
+  shape: ReadonlySignal<DocumentShape>;
   navigation: Navigation;
-  loading: Loading;
+  loading: PageLoading;
 }) => {
   const { view, navigation, loading } = props;
   const layout = view.layout.value;
   const shape = props.shape.value;
-  useLayoutEffect(() => navigation.settle(), [layout]);
+  useLayoutEffect(() => navigation.afterLayout(), [layout]);
 
   return (
     <div class="sheet" style={{ width: `${view.contentWidth.value}px`, height: `${layout.height}px` }}>
       <div class="pages" style={{ width: `${layout.width}px` }}>
-        {Array.from({ length: Math.ceil(shape.open / runLength) }, (_, run) => (
+        {Array.from({ length: Math.ceil(shape.openPages / runLength) }, (_, run) => (
           <PageRun
             key={run}
             first={run * runLength + 1}
-            last={Math.min((run + 1) * runLength, shape.open)}
+            last={Math.min((run + 1) * runLength, shape.openPages)}
             pageCount={shape.pageCount}
             layout={layout}
-            visible={view.visible}
+            visible={view.visiblePages}
             loading={loading}
           />
         ))}
-        {shape.rest !== 'none' && layout.tops.length > shape.open && (
-          <GatePage
+        {shape.rest !== 'none' && layout.tops.length > shape.openPages && (
+          <ClosedPages
             shape={shape}
-            top={layout.tops[shape.open]!}
-            height={layout.heights[shape.open]!}
-            onAsk={navigation.askGate}
+            top={layout.tops[shape.openPages]!}
+            height={layout.heights[shape.openPages]!}
+            onContinue={navigation.openGate}
           />
         )}
       </div>

@@ -1,27 +1,29 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { View } from './view.ts';
+import type { View } from '../layout/index.ts';
 
-/** Where pages scroll. It takes the keys, and tells the view what it sees. above: what stands over page 1 and scrolls away with it; hushed: it keeps its place, unseen. */
+/** The element in which the pages scroll. It takes the keyboard focus and reports its size and scroll position. */
 export const ReadingArea = (props: {
   view: View;
+  /** The content above page 1, which scrolls with the pages. */
   above: ComponentChildren;
-  hushed: boolean;
+  /** Hides the content above page 1 without changing the layout. */
+  hidesAbove: boolean;
   children: ComponentChildren;
 }) => {
-  const { view, above, hushed, children } = props;
+  const { view, above, hidesAbove, children } = props;
   const area = useRef<HTMLElement>(null);
-  const lead = useRef<HTMLDivElement>(null);
+  const aboveElement = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
     const element = area.current!;
     const measure = (): void =>
-      view.resized({
+      view.onResize({
         width: element.clientWidth,
         height: element.clientHeight,
-        lead: lead.current!.offsetTop + lead.current!.offsetHeight,
-        // The style sheet knows whether the bar stands above the pages or over them.
-        inset: Number.parseFloat(getComputedStyle(element).scrollPaddingTop) || 0,
+        pagesTop: aboveElement.current!.offsetTop + aboveElement.current!.offsetHeight,
+        // The style sheet decides whether the toolbar is above the pages or covers them.
+        scrollPaddingTop: Number.parseFloat(getComputedStyle(element).scrollPaddingTop) || 0,
         pixelRatio: devicePixelRatio,
       });
     view.attach({
@@ -34,8 +36,8 @@ export const ReadingArea = (props: {
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
-    observer.observe(lead.current!);
-    // Another screen, or the browser's own zoom.
+    observer.observe(aboveElement.current!);
+    // The pixel ratio changes with the screen and with the zoom of the browser.
     addEventListener('resize', measure);
     return () => {
       observer.disconnect();
@@ -49,9 +51,9 @@ export const ReadingArea = (props: {
       class="reading"
       tabIndex={0}
       aria-label="Document"
-      onScroll={({ currentTarget }) => view.scrolled({ left: currentTarget.scrollLeft, top: currentTarget.scrollTop })}
+      onScroll={({ currentTarget }) => view.onScroll({ left: currentTarget.scrollLeft, top: currentTarget.scrollTop })}
     >
-      <div ref={lead} class="reading-above" data-hushed={hushed}>
+      <div ref={aboveElement} class="reading-above" data-hidden={hidesAbove}>
         {above}
       </div>
       {children}

@@ -1,122 +1,121 @@
 import type { Session } from '@docsight/api-contract';
 import type { Tracker } from '@docsight/tracker';
 import type { ReadonlySignal } from '@preact/signals';
-import type { PageSize } from '../api/answers.ts';
+import type { PageSize } from '../api/responses.ts';
 import type { ViewerApi } from '../api/viewer-api.ts';
 import { ViewerError } from '../api/viewer-error.ts';
-import { makeOpenSizes } from './open-sizes.ts';
-import { pageOnScreen } from './page-on-screen.ts';
-import { atTheStart, patiently, untilItComes, whileReading } from './patience.ts';
-import type { Patience, Pause } from './patience.ts';
-import { makePresentSession } from './present-session.ts';
-import type { SessionState } from './present-session.ts';
+import { makeCurrentSession } from './current-session.ts';
+import type { SessionState } from './current-session.ts';
+import { makeOpenPageSizes } from './open-page-sizes.ts';
+import { atStart, forever, retry, whileReading } from './retry.ts';
+import type { Delay, RetryPolicy } from './retry.ts';
 import type { Tabs } from './tabs.ts';
 
-/** One loading of the page: the session, what is open in it, and what may be asked with it. */
+/** One loading of the viewer page: its session, the open pages, and the calls that use the session. */
 export type ReadingSession = {
   state: ReadonlySignal<SessionState>;
-  /** Of the open pages, from page 1; asked for again when more are open. */
+  /** The sizes of the open pages, from page 1. Loaded again when more pages are open. */
   sizes: ReadonlySignal<PageSize[]>;
   start(): Promise<void>;
-  /** After `failed`. */
+  /** Starts again after the state `failed`. */
   retry(): Promise<void>;
-  /** @throws ViewerError; 403 for a wrong password. */
+  /** @throws ViewerError with status 403 for a wrong password. */
   enterPassword(password: string): Promise<void>;
-  /** @throws ViewerError; 422 for an e-mail that is refused. */
+  /** @throws ViewerError with status 422 for an e-mail address that is not accepted. */
   passGate(email: string, name: string): Promise<void>;
-  /** @throws ViewerError when it cannot be had; 403 when the page was closed meanwhile, which the state says then. AbortError comes through. */
+  /** @throws ViewerError, with status 403 when the page was closed meanwhile. AbortError when it is aborted. */
   image(page: number, width: number, signal?: AbortSignal): Promise<Blob>;
   text(page: number, signal?: AbortSignal): Promise<string>;
-  /** Somebody met a refusal elsewhere: a new session after 401 and 403, absent after 404. Never loops. */
-  refused(error: ViewerError): Promise<void>;
-  /** The page on screen, whatever is in front of it. */
+  /** Reacts to an error of another call: a new session after 401 and 403, `not-found` after 404. */
+  handleError(error: ViewerError): Promise<void>;
+  /** Reports the page on screen, even if a dialog covers it. */
   track: { show(page: number | undefined): void };
-  /** A dialog covers the pages: nothing is being read. */
-  gateInFront(isInFront: boolean): void;
+  /** Reports whether a dialog covers the pages. Time in front of a gate does not count. */
+  setGateInFront(isGateInFront: boolean): void;
   downloadUrl: string;
   stop(): void;
 };
 
-export type World = {
+export type ReadingSessionOptions = {
   /** `/s/{code}/beacons` */
   beaconsUrl: string;
   api: ViewerApi;
   tracker: Pick<Tracker, 'begin' | 'renewToken' | 'show' | 'onSessionEnded' | 'stop'>;
   tabs: Tabs;
-  /** Says something to a screen reader. */
+  /** Announces a text to screen readers. */
   announce: (text: string) => void;
-  /** False where the browser keeps no cookies, or is not to be known again by them: the tab's own token then says who reads on. */
-  knownByCookie: boolean;
-  /** Milliseconds. */
+  /** False without cookies or under Global Privacy Control. The tab's own token then identifies the viewer. */
+  identifiesByCookie: boolean;
+  /** In milliseconds. */
   now: () => number;
   random: () => number;
-  pause: Pause;
+  delay: Delay;
 };
 
-export const makeReadingSession = (world: World): ReadingSession => {
-  const { api, tracker, tabs, pause, random } = world;
-  const screen: { page: number | undefined; gateInFront: boolean } = { page: undefined, gateInFront: false };
-  const showOnScreen = (): void => tracker.show(pageOnScreen({ ...screen, session: present.session() }));
+export const makeReadingSession = (options: ReadingSessionOptions): ReadingSession => {
+  const { api, tracker, tabs, delay, random } = options;
+  const screen: { page: number | undefined; isGateInFront: boolean } = { page: undefined, isGateInFront: false };
+  const updateTracker = (): void => tracker.show(trackedPage({ ...screen, session: current.session() }));
 
-  const patient = <T>(call: () => Promise<T>, patience: Patience, signal?: AbortSignal): Promise<T> =>
-    patiently(call, { patience, pause, random, signal });
-  const askForPage = <T>(page: number, call: (token: string) => Promise<T>, signal?: AbortSignal): Promise<T> =>
-    patient(() => present.withToken(call, { page }), whileReading, signal);
+  const withRetry = <T>(call: () => Promise<T>, policy: RetryPolicy, signal?: AbortSignal): Promise<T> =>
+    retry(call, { policy, delay, random, signal });
+  const callForPage = <T>(page: number, call: (token: string) => Promise<T>, signal?: AbortSignal): Promise<T> =>
+    withRetry(() => current.withToken(call, { page }), whileReading, signal);
 
-  const openSizes = makeOpenSizes((signal) => {
-    const patience = openSizes.sizes.value.length > 0 ? untilItComes : atTheStart;
-    return patient(() => present.withToken((token) => api.pageSizes(token, signal)), patience, signal);
+  const pageSizes = makeOpenPageSizes((signal) => {
+    const policy = pageSizes.sizes.value.length > 0 ? forever : atStart;
+    return withRetry(() => current.withToken((token) => api.pageSizes(token, signal)), policy, signal);
   });
 
-  const present = makePresentSession({
-    ...world,
-    openSession: (former, patience) => patient(() => api.startSession(former), patience),
-    onTaken: (session, begins) => {
+  const current = makeCurrentSession({
+    ...options,
+    openSession: (formerToken, policy) => withRetry(() => api.startSession(formerToken), policy),
+    onSession: (session, isNew) => {
       const { viewer_token: token, session_id: sessionId, counted } = session;
-      if (begins) {
-        // What is closed now must not come into the new session.
+      if (isNew) {
+        // A page that is closed now must not count in the new session.
         tracker.show(undefined);
-        tracker.begin({ url: world.beaconsUrl, token, sessionId, counted });
+        tracker.begin({ url: options.beaconsUrl, token, sessionId, counted });
       } else tracker.renewToken(token);
-      showOnScreen();
-      void openSizes.follow(session.access.open_pages).catch(present.fail);
+      updateTracker();
+      void pageSizes.update(session.access.open_pages).catch(current.fail);
     },
-    onGone: showOnScreen,
+    onEnd: updateTracker,
   });
 
   const start = async (): Promise<void> => {
-    present.starting();
-    await present.open(atTheStart).catch(present.fail);
+    current.restart();
+    await current.open(atStart).catch(current.fail);
   };
-  tracker.onSessionEnded(() => void quietly(present.renew(whileReading)));
-  tabs.onPassed(() => void quietly(present.openUp(whileReading)));
+  tracker.onSessionEnded(() => void ignoreViewerError(current.renew(whileReading)));
+  tabs.onPassed(() => void ignoreViewerError(current.refreshAccess(whileReading)));
 
   return {
-    state: present.state,
-    sizes: openSizes.sizes,
+    state: current.state,
+    sizes: pageSizes.sizes,
     start,
     retry: start,
     enterPassword: async (password) => {
       const call = (token: string): Promise<Session> => api.enterPassword(token, password);
-      present.take(await present.withToken(call, { closed: 'wrong-password' }));
-      tabs.tellPassed();
+      current.accept(await current.withToken(call, { forbidden: 'wrong-password' }));
+      tabs.publishPassed();
     },
     passGate: async (email, name) => {
-      present.take(await present.withToken((token) => api.passGate(token, email, name)));
-      tabs.tellPassed();
+      current.accept(await current.withToken((token) => api.passGate(token, email, name)));
+      tabs.publishPassed();
     },
-    image: (page, width, signal) => askForPage(page, (token) => api.pageImage(token, page, width, signal), signal),
-    text: (page, signal) => askForPage(page, (token) => api.pageText(token, page, signal), signal),
-    refused: (error) => quietly(present.answer(error)),
+    image: (page, width, signal) => callForPage(page, (token) => api.pageImage(token, page, width, signal), signal),
+    text: (page, signal) => callForPage(page, (token) => api.pageText(token, page, signal), signal),
+    handleError: (error) => ignoreViewerError(current.handleError(error)),
     track: {
       show: (page) => {
         screen.page = page;
-        showOnScreen();
+        updateTracker();
       },
     },
-    gateInFront: (isInFront) => {
-      screen.gateInFront = isInFront;
-      showOnScreen();
+    setGateInFront: (isGateInFront) => {
+      screen.isGateInFront = isGateInFront;
+      updateTracker();
     },
     downloadUrl: api.downloadUrl,
     stop: () => {
@@ -126,10 +125,24 @@ export const makeReadingSession = (world: World): ReadingSession => {
   };
 };
 
-/** For what nobody waits for: the tab stays as it is, and its next call meets the same refusal. */
-const quietly = async (attempt: Promise<unknown>): Promise<void> => {
+/**
+ * Returns the page that counts as being read, or undefined while a gate is in front of it. Source: Specification 6.2.
+ * It is never a closed page: the server rejects a whole beacon with one closed page (Specification 6.3).
+ */
+const trackedPage = (screen: {
+  page: number | undefined;
+  isGateInFront: boolean;
+  session: Session | undefined;
+}): number | undefined => {
+  const { page, isGateInFront, session } = screen;
+  if (page === undefined || isGateInFront || !session) return undefined;
+  return page <= session.access.open_pages ? page : undefined;
+};
+
+/** For background work: the tab stays as it is, and its next call meets the same error. */
+const ignoreViewerError = async (work: Promise<unknown>): Promise<void> => {
   try {
-    await attempt;
+    await work;
   } catch (error) {
     if (!(error instanceof ViewerError)) throw error;
   }

@@ -1,18 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
-import { aReader, refusal, settled } from '../../test/a-reader.ts';
+import { aReader, errorResponse, settled } from '../../test/a-reader.ts';
 
 const opened = async (...given: Parameters<typeof aReader>) => {
   const reader = aReader(...given);
   await reader.reading.start();
   await settled();
-  reader.asked.length = 0;
+  reader.requests.length = 0;
   reader.tracked.length = 0;
   return reader;
 };
-const sessionsOf = ({ asked }: { asked: string[] }) => asked.filter((call) => call.startsWith('sessions')).length;
+const sessionsOf = ({ requests }: { requests: string[] }) =>
+  requests.filter((call) => call.startsWith('sessions')).length;
 
 describe('opening a document', () => {
-  it('opens a session, tells the tracker, and asks for the sizes', async () => {
+  it('opens a session, starts the tracker, and requests the sizes', async () => {
     const reader = aReader();
     expect(reader.reading.state.value.kind).toBe('starting');
     reader.reading.track.show(1);
@@ -20,29 +21,29 @@ describe('opening a document', () => {
     await settled();
     expect(reader.reading.state.value.kind).toBe('reading');
     expect(reader.reading.sizes.value).toHaveLength(10);
-    expect(reader.asked).toEqual(['sessions', 'sizes (token-1)']);
+    expect(reader.requests).toEqual(['sessions', 'sizes (token-1)']);
     expect(reader.tracked.slice(-2)).toEqual(['begin ses_1 token-1', 'show 1']);
   });
 
-  it('asks for no sizes while nothing is open', async () => {
+  it('requests no sizes while no page is open', async () => {
     const reader = aReader();
     reader.access = { open_pages: 0, state: 'password' };
     await reader.reading.start();
     await settled();
-    expect(reader.asked).toEqual(['sessions']);
+    expect(reader.requests).toEqual(['sessions']);
   });
 
-  it('waits for a server that is away, and takes up when it is back', async () => {
+  it('retries while the server is unavailable, and opens afterwards', async () => {
     const reader = aReader();
-    reader.refuse('sessions', refusal(503, 2000), refusal(0));
+    reader.failNext('sessions', errorResponse(503, 2000), errorResponse(0));
     await reader.reading.start();
     expect(reader.reading.state.value.kind).toBe('reading');
     expect(reader.waits).toEqual([3000, 1000]);
   });
 
-  it('gives up in the end with a sentence, and opens when it is asked again', async () => {
+  it('reports a message after the last attempt, and opens on a retry', async () => {
     const reader = aReader();
-    reader.refuse('sessions', ...[1, 2, 3, 4, 5].map(() => refusal(0)));
+    reader.failNext('sessions', ...[1, 2, 3, 4, 5].map(() => errorResponse(0)));
     await reader.reading.start();
     expect(reader.reading.state.value).toEqual({
       kind: 'failed',
@@ -52,23 +53,23 @@ describe('opening a document', () => {
     expect(reader.reading.state.value.kind).toBe('reading');
   });
 
-  it('gives up too when the sizes do not come, for there is nothing to read yet', async () => {
+  it('fails when the sizes cannot be loaded', async () => {
     const reader = aReader();
-    reader.refuse('sizes', ...[1, 2, 3, 4, 5].map(() => refusal(503)));
+    reader.failNext('sizes', ...[1, 2, 3, 4, 5].map(() => errorResponse(503)));
     await reader.reading.start();
     await settled();
     await settled();
     expect(reader.reading.state.value.kind).toBe('failed');
   });
 
-  it('is absent when the document is', async () => {
+  it('reports a document that does not exist', async () => {
     const reader = aReader();
-    reader.refuse('sessions', refusal(404));
+    reader.failNext('sessions', errorResponse(404));
     await reader.reading.start();
-    expect(reader.reading.state.value.kind).toBe('absent');
+    expect(reader.reading.state.value.kind).toBe('not-found');
   });
 
-  it('tells the tracker of a session that is not counted', async () => {
+  it('passes on to the tracker that the session is not counted', async () => {
     const reader = aReader();
     reader.counted = false;
     await reader.reading.start();
@@ -76,28 +77,33 @@ describe('opening a document', () => {
   });
 });
 
-describe('a session that has ended', () => {
-  it('is replaced by one new session for all who ask meanwhile, and each asks once more', async () => {
+describe('an ended session', () => {
+  it('is replaced once for all concurrent calls, and each call is repeated', async () => {
     const reader = await opened();
-    reader.endSession();
+    reader.expireTokens();
     const { reading } = reader;
-    await Promise.all([reading.image(1, 800), reading.image(2, 800), reading.text(1), reading.refused(refusal(401))]);
+    await Promise.all([
+      reading.image(1, 800),
+      reading.image(2, 800),
+      reading.text(1),
+      reading.handleError(errorResponse(401)),
+    ]);
     expect(sessionsOf(reader)).toBe(1);
-    expect(reader.asked.slice(-3).sort()).toEqual(['image 1 (token-2)', 'image 2 (token-2)', 'text 1 (token-2)']);
+    expect(reader.requests.slice(-3).sort()).toEqual(['image 1 (token-2)', 'image 2 (token-2)', 'text 1 (token-2)']);
     expect(reader.tracked).toContain('begin ses_2 token-2');
   });
 
-  it('is not replaced again by one whose refusal comes late', async () => {
+  it('is not replaced again for a late error response', async () => {
     const reader = await opened();
-    reader.endSession();
+    reader.expireTokens();
     await reader.reading.image(1, 800);
-    await reader.reading.refused(refusal(401));
+    await reader.reading.handleError(errorResponse(401));
     reader.sessionEnded();
     await settled();
     expect(sessionsOf(reader)).toBe(1);
   });
 
-  it('is replaced when the tracker hears of it, and the same page goes on', async () => {
+  it('is replaced when the tracker reports it, with the same page on screen', async () => {
     const reader = await opened();
     reader.reading.track.show(4);
     reader.sessionEnded();
@@ -105,75 +111,75 @@ describe('a session that has ended', () => {
     expect(reader.tracked.slice(-3)).toEqual(['show undefined', 'begin ses_2 token-2', 'show 4']);
   });
 
-  it('does not ask for ever when every session is refused', async () => {
+  it('does not loop when every session is rejected', async () => {
     const reader = await opened();
-    reader.refuse('image', ...[1, 2, 3, 4, 5, 6].map(() => refusal(401)));
+    reader.failNext('image', ...[1, 2, 3, 4, 5, 6].map(() => errorResponse(401)));
     await expect(reader.reading.image(1, 800)).rejects.toMatchObject({ status: 401 });
     await expect(reader.reading.image(1, 800)).rejects.toMatchObject({ status: 401 });
     expect(sessionsOf(reader)).toBe(1);
   });
 
-  it('goes on with the token of before where it is not known by its cookie', async () => {
-    const reader = await opened({ knownByCookie: false });
-    reader.endSession();
+  it('is continued with the former token when the cookie does not identify the viewer', async () => {
+    const reader = await opened({ identifiesByCookie: false });
+    reader.expireTokens();
     await reader.reading.image(1, 800);
-    expect(reader.asked).toContain('sessions (token-1)');
+    expect(reader.requests).toContain('sessions (token-1)');
   });
 
-  it('lets a password through all the same', async () => {
+  it('is replaced before a password is sent again', async () => {
     const reader = await opened();
-    reader.endSession();
+    reader.expireTokens();
     await reader.reading.enterPassword('secret');
-    expect(reader.asked).toEqual(['password (token-1)', 'sessions', 'password (token-2)']);
+    expect(reader.requests).toEqual(['password (token-1)', 'sessions', 'password (token-2)']);
   });
 });
 
-describe('a page that is refused', () => {
-  it('makes the tab ask what is open now; a page that is closed is not asked for again', async () => {
+describe('a page that the server rejects', () => {
+  it('updates the access, and is not requested again when it is closed', async () => {
     const reader = await opened();
-    reader.refuse('image', refusal(403));
+    reader.failNext('image', errorResponse(403));
     reader.access = { open_pages: 2 };
     await expect(reader.reading.image(7, 800)).rejects.toMatchObject({ status: 403 });
-    expect(reader.asked).toEqual(['image 7 (token-1)', 'sessions']);
+    expect(reader.requests).toEqual(['image 7 (token-1)', 'sessions']);
     expect(reader.reading.sizes.value).toHaveLength(2);
   });
 
-  it('is asked for once more when it is open after all, and never in a loop', async () => {
+  it('is requested once more when it is open, and never in a loop', async () => {
     const reader = await opened();
-    reader.refuse('image', refusal(403));
+    reader.failNext('image', errorResponse(403));
     await reader.reading.image(7, 800);
-    reader.refuse('image', ...[1, 2, 3, 4].map(() => refusal(403)));
+    reader.failNext('image', ...[1, 2, 3, 4].map(() => errorResponse(403)));
     await expect(reader.reading.image(7, 800)).rejects.toMatchObject({ status: 403 });
-    await reader.reading.refused(refusal(403));
+    await reader.reading.handleError(errorResponse(403));
     expect(sessionsOf(reader)).toBe(1);
     reader.pass(10_000);
-    await reader.reading.refused(refusal(403));
+    await reader.reading.handleError(errorResponse(403));
     expect(sessionsOf(reader)).toBe(2);
   });
 
-  it('is waited for when the server is busy', async () => {
+  it('is requested again when the server is busy', async () => {
     const reader = await opened();
-    reader.refuse('image', refusal(429, 40_000), refusal(503, 2_000), refusal(0));
+    reader.failNext('image', errorResponse(429, 40_000), errorResponse(503, 2_000), errorResponse(0));
     await reader.reading.image(1, 800);
     expect(reader.waits).toEqual([41_000, 3_000, 2_000]);
   });
 
-  it('and a server away while the session is replaced: both are waited for', async () => {
+  it('is requested again when the server was unavailable during the renewal', async () => {
     const reader = await opened();
-    reader.endSession();
-    reader.refuse('sessions', refusal(503, 2_000));
+    reader.expireTokens();
+    reader.failNext('sessions', errorResponse(503, 2_000));
     await reader.reading.image(1, 800);
     expect(reader.reading.state.value.kind).toBe('reading');
     expect(sessionsOf(reader)).toBe(2);
   });
 
-  it('says that the document is gone', async () => {
+  it('reports a document that was deleted', async () => {
     const reader = await opened();
-    reader.refuse('text', refusal(404));
+    reader.failNext('text', errorResponse(404));
     await expect(reader.reading.text(1)).rejects.toMatchObject({ status: 404 });
-    expect(reader.reading.state.value.kind).toBe('absent');
+    expect(reader.reading.state.value.kind).toBe('not-found');
     expect(reader.tracked.at(-1)).toBe('show undefined');
     await expect(reader.reading.image(1, 800)).rejects.toMatchObject({ status: 404 });
-    expect(reader.asked).toHaveLength(1);
+    expect(reader.requests).toHaveLength(1);
   });
 });

@@ -3,12 +3,12 @@ import { makeTabs } from './tabs.ts';
 import type { Tabs } from './tabs.ts';
 
 const open: Tabs[] = [];
-const aTab = (code: string): { tabs: Tabs; heard: () => number } => {
+const aTab = (code: string): { tabs: Tabs; received: () => number } => {
   const tabs = makeTabs(code, BroadcastChannel);
   open.push(tabs);
-  let heard = 0;
-  tabs.onPassed(() => (heard += 1));
-  return { tabs, heard: () => heard };
+  let received = 0;
+  tabs.onPassed(() => (received += 1));
+  return { tabs, received: () => received };
 };
 
 describe('tabs of one browser', () => {
@@ -16,18 +16,18 @@ describe('tabs of one browser', () => {
     for (const tabs of open.splice(0)) tabs.close();
   });
 
-  it('hear of each other when they show the same document, and not of themselves', async () => {
+  it('receive messages of other tabs with the same document only', async () => {
     const [here, there, elsewhere] = [aTab('abc123'), aTab('abc123'), aTab('xyz789')];
-    const heard = new Promise<void>((resolve) => there.tabs.onPassed(resolve));
-    here.tabs.tellPassed();
-    await heard;
-    expect([here.heard(), there.heard(), elsewhere.heard()]).toEqual([0, 1, 0]);
+    const received = new Promise<void>((resolve) => there.tabs.onPassed(resolve));
+    here.tabs.publishPassed();
+    await received;
+    expect([here.received(), there.received(), elsewhere.received()]).toEqual([0, 1, 0]);
   });
 
-  it('do without where the browser cannot', () => {
+  it('do nothing in a browser without BroadcastChannel', () => {
     const tabs = makeTabs('abc123', undefined);
     tabs.onPassed(() => undefined);
-    expect(() => tabs.tellPassed()).not.toThrow();
+    expect(() => tabs.publishPassed()).not.toThrow();
     tabs.close();
   });
 });

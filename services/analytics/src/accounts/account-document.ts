@@ -1,39 +1,50 @@
 import type { DataOf, DocumentFacts } from '@docsight/contracts';
 
-/** What the account's totals and its list of top documents need of a document's facts. */
+/** The facts that the account's totals and its list of top documents need. */
 type AccountFacts = Pick<
   DocumentFacts,
   'version' | 'isActive' | 'createdAt' | 'title' | 'shortCode' | 'pageCount' | 'erased'
 >;
 
-/** The figures of a document ever. version: 0 before the first were told. pagesSeen: summed over viewers. */
+/** The figures of a document in all time. */
 type AccountStats = Pick<DataOf<'document.stats_changed'>, 'version' | 'views' | 'leads' | 'level'> & {
   viewers: number;
+  /** The number of distinct pages that each viewer saw, summed over viewers. */
   pagesSeen: number;
 };
 
-/** All that was told of one document of an account. facts: null before the first were told. */
-export type AccountDocument = { documentId: string; facts: AccountFacts | null; stats: AccountStats };
-
-/** What a message tells of a document: facts, figures, or both. */
-export type ToldDocument = { documentId: string; facts?: AccountFacts; stats?: AccountStats };
-
-/**
- * What is known of a document after one more message, in whatever order they come: of the facts and of the figures, each by itself, what the greatest version said.
- * The very same when the message says nothing new. Of an erased document no figures are kept.
- */
-export const successor = (stored: AccountDocument, told: ToldDocument): AccountDocument => {
-  const facts = told.facts && told.facts.version > (stored.facts?.version ?? 0) ? told.facts : stored.facts;
-  const isErased = facts?.erased === true;
-  const newer = told.stats && told.stats.version > stored.stats.version ? told.stats : stored.stats;
-  const stats = isErased ? noStats : newer;
-  return facts === stored.facts && sameStats(stats, stored.stats) ? stored : { ...stored, facts, stats };
+/** What is known of one document of an account. */
+export type AccountDocument = {
+  documentId: string;
+  /** Null until they arrive. */
+  facts: AccountFacts | null;
+  /** Zeros with version 0 until they arrive. */
+  stats: AccountStats;
 };
 
-/** A document of which nothing was told yet. */
-export const untold = (documentId: string): AccountDocument => ({ documentId, facts: null, stats: noStats });
+/** A change of a document: new facts, new figures, or both. */
+export type DocumentUpdate = { documentId: string; facts?: AccountFacts; stats?: AccountStats };
 
-export const factsTold = ({ documentId, ...facts }: DocumentFacts): ToldDocument => {
+/**
+ * Applies an update to a document. Updates may come twice and in any order: the facts and the figures with the greatest
+ * version win. Returns the same object if the update has nothing new. An erased document keeps no figures.
+ */
+export const applyUpdate = (document: AccountDocument, update: DocumentUpdate): AccountDocument => {
+  const facts = newest(document.facts, update.facts);
+  const stats = facts?.erased === true ? zeroStats : newest(document.stats, update.stats);
+  const isSame = facts === document.facts && stats.version === document.stats.version;
+  return isSame ? document : { ...document, facts, stats };
+};
+
+const newest = <Known extends { version: number } | null, New extends { version: number }>(
+  known: Known,
+  update: New | undefined,
+): Known | New => (update && update.version > (known?.version ?? 0) ? update : known);
+
+/** Returns a document of which nothing is known yet. */
+export const unknownDocument = (documentId: string): AccountDocument => ({ documentId, facts: null, stats: zeroStats });
+
+export const factsUpdate = ({ documentId, ...facts }: DocumentFacts): DocumentUpdate => {
   const { version, isActive, createdAt, title, shortCode, pageCount, erased } = facts;
   return {
     documentId,
@@ -41,12 +52,9 @@ export const factsTold = ({ documentId, ...facts }: DocumentFacts): ToldDocument
   };
 };
 
-export const statsTold = (data: DataOf<'document.stats_changed'>): ToldDocument => {
+export const statsUpdate = (data: DataOf<'document.stats_changed'>): DocumentUpdate => {
   const { documentId, version, views, uniqueViewers: viewers, leads, level, pagesSeen = 0 } = data;
   return { documentId, stats: { version, views, viewers, leads, level, pagesSeen } };
 };
 
-const noStats: AccountStats = { version: 0, views: 0, viewers: 0, leads: 0, level: 'not_opened', pagesSeen: 0 };
-
-/** Figures of one version are the same. */
-const sameStats = (a: AccountStats, b: AccountStats): boolean => a.version === b.version;
+const zeroStats: AccountStats = { version: 0, views: 0, viewers: 0, leads: 0, level: 'not_opened', pagesSeen: 0 };

@@ -1,22 +1,26 @@
-import { Schema } from 'mongoose';
+import { recordModel } from '@docsight/mongo';
 import type { Connection, Model } from 'mongoose';
-import { nameIn, numberBefore } from '../generations/index.ts';
-import { planIndex } from '../plans/index.ts';
-import type { PlanFields } from '../plans/index.ts';
+import { planIndex } from '../fold-plans/index.ts';
+import type { PlanFields } from '../fold-plans/index.ts';
+import { collectionIn } from '../generations/index.ts';
 import type { AccountDocument } from './account-document.ts';
 import type { AccountPlan, AccountRollup } from './account-rollup.ts';
 
-/** `_id` is the document's id. seq: the number of the last plan that counted it. */
+/** The record of a document as its account's totals count it. `_id` is the document's id. */
 export type AccountDocumentRecord = Omit<AccountDocument, 'documentId'> & {
   _id: string;
   accountId: string;
+  /** The version of the rollup whose fold stored the document last. */
   seq: number;
 };
 
-/** `_id` is the account's id. */
+/** The record of an account's totals. `_id` is the account's id. */
 export type AccountRollupRecord = Pick<AccountRollup, 'totals'> & PlanFields<AccountPlan> & { _id: string };
 
-/** The active documents of an account in the order of its top list, down to the last tie; page counts are in it so that a range need not read the records. */
+/**
+ * The index of the list of top documents, with all its sort keys.
+ * It includes the page count, so that the overview of a range need not read the records.
+ */
 const topDocumentsIndex = {
   accountId: 1,
   'facts.isActive': 1,
@@ -26,24 +30,8 @@ const topDocumentsIndex = {
   'facts.pageCount': 1,
 } as const;
 
-const options = { autoIndex: false, versionKey: false, strict: false } as const;
+export const accountDocumentModel = (connection: Connection, generation: number): Model<AccountDocumentRecord> =>
+  recordModel(connection, collectionIn(generation, 'account_documents'), [[topDocumentsIndex]]);
 
-const documentSchema = new Schema<AccountDocumentRecord>({ _id: String }, options);
-documentSchema.index(topDocumentsIndex);
-
-const rollupSchema = new Schema<AccountRollupRecord>({ _id: String }, options);
-rollupSchema.index(...planIndex);
-
-export const accountDocumentModel = (connection: Connection, generation = numberBefore): Model<AccountDocumentRecord> =>
-  connection.model<AccountDocumentRecord>(
-    nameIn(generation, 'AccountDocument'),
-    documentSchema,
-    nameIn(generation, 'account_documents'),
-  );
-
-export const accountRollupModel = (connection: Connection, generation = numberBefore): Model<AccountRollupRecord> =>
-  connection.model<AccountRollupRecord>(
-    nameIn(generation, 'AccountRollup'),
-    rollupSchema,
-    nameIn(generation, 'account_rollups'),
-  );
+export const accountRollupModel = (connection: Connection, generation: number): Model<AccountRollupRecord> =>
+  recordModel(connection, collectionIn(generation, 'account_rollups'), [planIndex]);

@@ -1,25 +1,25 @@
 import type { DateRange } from '@docsight/service-kit';
-import type { Model } from 'mongoose';
+import type { mongo } from 'mongoose';
 import { never } from '../figures/index.ts';
 import type { RollupDayRecord } from '../folding/index.ts';
 import type { AccountDocumentRecord, AccountRollupRecord } from './account-model.ts';
 import type { AccountReports, AccountSums, TopDocument } from './account-reports.ts';
-import { noAccountTotals } from './account-rollup.ts';
-import { inTurns } from './in-turns.ts';
+import { zeroAccountTotals } from './account-rollup.ts';
+import { serializeByAccount } from './serialize-by-account.ts';
 
-export const mongoAccountReports = (models: {
-  accountDocuments: Model<AccountDocumentRecord>;
-  accountRollups: Model<AccountRollupRecord>;
-  days: Model<RollupDayRecord>;
+export const mongoAccountReports = ({
+  accountDocuments: documents,
+  accountRollups: rollups,
+  days,
+}: {
+  accountDocuments: mongo.Collection<AccountDocumentRecord>;
+  accountRollups: mongo.Collection<AccountRollupRecord>;
+  days: mongo.Collection<RollupDayRecord>;
 }): AccountReports => {
-  const documents = models.accountDocuments.collection;
-  const rollups = models.accountRollups.collection;
-  const days = models.days.collection;
-
   return {
     totals: async (accountId) => {
-      const found = await rollups.findOne({ _id: accountId } as never, { projection: { totals: 1 } });
-      return (found as unknown as AccountRollupRecord | null)?.totals ?? noAccountTotals();
+      const found = await rollups.findOne({ _id: accountId }, { projection: { totals: 1 } });
+      return found?.totals ?? zeroAccountTotals();
     },
 
     top: async (accountId, limit) => {
@@ -28,39 +28,39 @@ export const mongoAccountReports = (models: {
         .sort({ 'stats.views': -1, 'facts.createdAt': -1, _id: 1 })
         .limit(limit)
         .toArray();
-      return (found as unknown as AccountDocumentRecord[]).map(({ facts, stats }) => topDocument(facts, stats));
+      return found.map(({ facts, stats }) => topDocument(facts, stats));
     },
 
-    inRange: inTurns(async (accountId, range, limit) => {
-      const found = days.aggregate<InRange>([
-        { $match: { accountId, date: within(range) } },
+    inRange: serializeByAccount(async (accountId, range, limit) => {
+      const results = days.aggregate<RangeResult>([
+        { $match: { accountId, date: dateFilter(range) } },
         { $project: { _id: 0, documentId: 1, views: 1, leads: 1, readersSince: 1, pagesSince: 1 } },
         { $unionWith: { coll: documents.collectionName, pipeline: activeDocuments(accountId) } },
-        { $group: { _id: '$documentId', ...sumsIn(range), pageCount: { $max: '$pageCount' }, at: { $max: '$at' } } },
-        // The others are deleted.
+        { $group: { _id: '$documentId', ...sumsSince(range), pageCount: { $max: '$pageCount' }, at: { $max: '$at' } } },
+        // Deleted documents have no page count.
         { $match: { pageCount: { $gt: 0 } } },
         {
           $facet: {
-            byLength: [{ $group: { _id: '$pageCount', ...sumsOfSums } }],
+            byPageCount: [{ $group: { _id: '$pageCount', ...summedFields } }],
             top: [
               { $sort: { views: -1, at: -1, _id: 1 } },
               { $limit: limit },
-              { $lookup: { from: documents.collectionName, localField: '_id', foreignField: '_id', as: 'known' } },
+              { $lookup: { from: documents.collectionName, localField: '_id', foreignField: '_id', as: 'documents' } },
             ],
           },
         },
       ]);
-      const [{ byLength, top } = { byLength: [], top: [] }] = await found.toArray();
+      const [{ byPageCount, top } = { byPageCount: [], top: [] }] = await results.toArray();
       return {
-        sums: addedUp(byLength),
-        top: top.map(({ known: [document], ...sums }) => topDocument(document!.facts, sums)),
+        sums: accountSumsOf(byPageCount),
+        top: top.map(({ documents: [document], ...sums }) => topDocument(document!.facts, sums)),
       };
     }),
   };
 };
 
 type Sums = Pick<TopDocument, 'views' | 'viewers' | 'leads' | 'pagesSeen'>;
-type InRange = { byLength: (Sums & { _id: number })[]; top: (Sums & { known: AccountDocumentRecord[] })[] };
+type RangeResult = { byPageCount: (Sums & { _id: number })[]; top: (Sums & { documents: AccountDocumentRecord[] })[] };
 
 const topDocument = (facts: AccountDocumentRecord['facts'], sums: Sums): TopDocument => {
   const { shortCode, title, pageCount } = facts!;
@@ -68,42 +68,44 @@ const topDocument = (facts: AccountDocumentRecord['facts'], sums: Sums): TopDocu
   return { shortCode, title, pageCount, views, viewers, leads, pagesSeen };
 };
 
-/** Days as texts sort as days do. */
-const within = ({ sinceDay, untilDay }: Pick<DateRange, 'sinceDay' | 'untilDay'>) => ({
+/** Days are texts such as 2026-01-31, which sort by date. */
+const dateFilter = ({ sinceDay, untilDay }: Pick<DateRange, 'sinceDay' | 'untilDay'>) => ({
   ...(sinceDay !== null && { $gte: sinceDay }),
   ...(untilDay !== null && { $lte: untilDay }),
 });
 
-/** From the index alone. */
+/** Reads the active documents from the index alone. */
 const activeDocuments = (accountId: string) => [
   { $match: { accountId, 'facts.isActive': true } },
   { $project: { _id: 0, documentId: '$_id', pageCount: '$facts.pageCount', at: '$facts.createdAt' } },
 ];
 
-const sumsIn = ({ sinceDay }: Pick<DateRange, 'sinceDay'>) => ({
+const sumsSince = ({ sinceDay }: Pick<DateRange, 'sinceDay'>) => ({
   views: { $sum: '$views' },
   leads: { $sum: '$leads' },
-  viewers: { $sum: newSince('$readersSince', sinceDay) },
-  pagesSeen: { $sum: newSince('$pagesSince', sinceDay) },
+  viewers: { $sum: countNewSince('$readersSince', sinceDay) },
+  pagesSeen: { $sum: countNewSince('$pagesSince', sinceDay) },
 });
 
-/** An expression: of the entries by the day before, those that are new in a range that begins on `since`. */
-const newSince = (byDayBefore: string, since: string | null) => {
-  const first = `${byDayBefore}.${never}`;
+/** Returns an expression: the sum of the entries by previous day that are new in a range that starts on `since`. */
+const countNewSince = (byPreviousDay: string, since: string | null) => {
+  const first = `${byPreviousDay}.${never}`;
   if (since === null) return first;
   const isNew = { $or: [{ $lt: ['$$this.k', since] }, { $eq: ['$$this.k', never] }] };
-  const entries = { $filter: { input: { $objectToArray: byDayBefore }, cond: isNew } };
+  const entries = { $filter: { input: { $objectToArray: byPreviousDay }, cond: isNew } };
   return { $sum: { $map: { input: entries, in: '$$this.v' } } };
 };
 
-const sumsOfSums = Object.fromEntries(
+const summedFields = Object.fromEntries(
   ['views', 'leads', 'viewers', 'pagesSeen'].map((name) => [name, { $sum: `$${name}` }]),
 );
 
-const addedUp = (byLength: InRange['byLength']): AccountSums => {
-  const total = (name: keyof Sums): number => byLength.reduce((sum, row) => sum + row[name], 0);
+const accountSumsOf = (byPageCount: RangeResult['byPageCount']): AccountSums => {
+  const total = (name: keyof Sums): number => byPageCount.reduce((sum, row) => sum + row[name], 0);
   return {
-    ...{ views: total('views'), viewers: total('viewers'), leads: total('leads') },
-    pagesSeen: Object.fromEntries(byLength.map(({ _id, pagesSeen }) => [_id, pagesSeen])),
+    views: total('views'),
+    viewers: total('viewers'),
+    leads: total('leads'),
+    pagesSeen: Object.fromEntries(byPageCount.map(({ _id, pagesSeen }) => [_id, pagesSeen])),
   };
 };

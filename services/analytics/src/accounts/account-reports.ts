@@ -1,10 +1,10 @@
 import type { DateRange } from '@docsight/service-kit';
 import type { AccountTotals } from './account-rollup.ts';
 
-/** What is added up over the active documents of an account, ever or in a range. */
+/** The sums over the active documents of an account, in all time or in a range. */
 export type AccountSums = Omit<AccountTotals, 'documents' | 'levels'>;
 
-/** A document as the list of top documents shows it, with its figures ever or in a range. */
+/** An entry of the list of top documents, with figures in all time or in a range. */
 export type TopDocument = {
   shortCode: string;
   title: string;
@@ -12,16 +12,23 @@ export type TopDocument = {
   views: number;
   viewers: number;
   leads: number;
+  /** The number of distinct pages that each viewer saw, summed over viewers. */
   pagesSeen: number;
 };
 
-/** The figures of an account as they are read. Top documents: active ones, most views first, then the newest, then by id. */
+/**
+ * Reads the figures of an account.
+ * Top documents are active documents, ordered by views, then newest first, then by id.
+ */
 export type AccountReports = {
-  /** One record is read, whatever the number of documents. */
+  /** Returns the totals. Reads one record, for any number of documents. */
   totals(accountId: string): Promise<AccountTotals>;
-  /** Read by index, as many as are asked for. */
+  /** Returns the top documents. Reads `limit` records by index. */
   top(accountId: string, limit: number): Promise<TopDocument[]>;
-  /** What happened on the UTC days of a range, both inclusive; null is no bound. One small record is read for each document and day on which it was read. */
+  /**
+   * Returns the figures of a range of UTC days. Both bounds are inclusive; null is no bound.
+   * Reads one small record for each document and each day on which it was read.
+   */
   inRange(
     accountId: string,
     days: Pick<DateRange, 'sinceDay' | 'untilDay'>,

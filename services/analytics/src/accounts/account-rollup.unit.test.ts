@@ -4,103 +4,101 @@ import fc from 'fast-check';
 import { expectedAccount, randomAccountHistory } from '../../test/account-history.ts';
 import type { AccountHistory } from '../../test/account-history.ts';
 import { seeded, shuffled } from '../../test/reading-history.ts';
-import { factsTold, statsTold, successor, untold } from './account-document.ts';
-import type { AccountDocument, ToldDocument } from './account-document.ts';
-import { advance, noAccountTotals } from './account-rollup.ts';
+import { applyUpdate, factsUpdate, statsUpdate, unknownDocument } from './account-document.ts';
+import type { AccountDocument, DocumentUpdate } from './account-document.ts';
+import { documentChangesOf, nextAccountRollup, zeroAccountTotals } from './account-rollup.ts';
 import type { AccountRollup } from './account-rollup.ts';
 
-const toldOf = (message: AccountHistory['messages'][number]): ToldDocument =>
-  'facts' in message ? factsTold(message.facts) : statsTold(message.stats);
+const updateOf = (message: AccountHistory['messages'][number]): DocumentUpdate =>
+  'facts' in message ? factsUpdate(message.facts) : statsUpdate(message.stats);
 
 const figures = { views: 4, uniqueViewers: 2, leads: 1, level: 'read' as const, pagesSeen: 5 };
 const facts = aDocumentFacts({ pageCount: 3, version: 2 });
 const { documentId, accountId } = facts;
 const stats = { documentId, version: 7, ...figures };
 
-/** Tells one message after the other, in plain memory. */
-const telling = () => {
+/** Folds updates one by one in memory. */
+const inMemory = () => {
   const documents = new Map<string, AccountDocument>();
   let rollup: AccountRollup | null = null;
-  const tell = (...messages: ToldDocument[]): void => {
-    for (const told of messages) {
-      const before = documents.get(told.documentId) ?? untold(told.documentId);
-      const after = successor(before, told);
-      if (after === before) continue;
-      documents.set(told.documentId, after);
-      rollup = advance(accountId, rollup, [{ before, after }]);
+  const fold = (...updates: DocumentUpdate[]): void => {
+    for (const update of updates) {
+      const changes = documentChangesOf(new Map([[update.documentId, [update]]]), documents);
+      for (const { after } of changes) documents.set(after.documentId, after);
+      if (changes.length > 0) rollup = nextAccountRollup(accountId, rollup, changes);
     }
   };
-  return { tell, totals: () => rollup?.totals ?? noAccountTotals(), known: (id: string) => documents.get(id)! };
+  return { fold, totals: () => rollup?.totals ?? zeroAccountTotals(), known: (id: string) => documents.get(id)! };
 };
 
 describe('a document in the totals of its account', () => {
-  it('of which only facts were told counts with zeros', () => {
-    const { tell, totals } = telling();
-    tell(factsTold(facts));
+  it('counts with zeros when only its facts are known', () => {
+    const { fold, totals } = inMemory();
+    fold(factsUpdate(facts));
     expect(totals()).toMatchObject({ documents: 1, views: 0, levels: { not_opened: 1 }, pagesSeen: {} });
   });
 
-  it('of which only figures were told counts for nothing until its facts come', () => {
-    const { tell, totals } = telling();
-    tell(statsTold(stats));
-    expect(totals()).toEqual(noAccountTotals());
-    tell(factsTold(facts));
+  it('is not counted until its facts are known', () => {
+    const { fold, totals } = inMemory();
+    fold(statsUpdate(stats));
+    expect(totals()).toEqual(zeroAccountTotals());
+    fold(factsUpdate(facts));
     expect(totals()).toMatchObject({ documents: 1, views: 4, viewers: 2, leads: 1, pagesSeen: { 3: 5 } });
     expect(totals().levels).toMatchObject({ read: 1, not_opened: 0 });
   });
 
-  it('counts for nothing from the moment on in which its facts say that it was deleted', () => {
-    const { tell, totals } = telling();
-    tell(factsTold(facts), statsTold(stats), factsTold({ ...facts, version: 3, isActive: false }));
-    expect(totals()).toEqual(noAccountTotals());
-    tell(statsTold({ ...stats, version: 8, views: 9 }), factsTold(facts));
-    expect(totals()).toEqual(noAccountTotals());
+  it('is not counted after its deletion', () => {
+    const { fold, totals } = inMemory();
+    fold(factsUpdate(facts), statsUpdate(stats), factsUpdate({ ...facts, version: 3, isActive: false }));
+    expect(totals()).toEqual(zeroAccountTotals());
+    fold(statsUpdate({ ...stats, version: 8, views: 9 }), factsUpdate(facts));
+    expect(totals()).toEqual(zeroAccountTotals());
   });
 
-  it('keeps no figures when it was erased, whatever comes late', () => {
-    const { tell, totals, known } = telling();
-    tell(factsTold(facts), statsTold(stats));
-    tell(factsTold({ ...facts, version: 4, isActive: false, title: '', erased: true }));
-    tell(statsTold({ ...stats, version: 9 }), factsTold({ ...facts, version: 3, isActive: false }));
+  it('keeps no figures after its erasure, even if updates come late', () => {
+    const { fold, totals, known } = inMemory();
+    fold(factsUpdate(facts), statsUpdate(stats));
+    fold(factsUpdate({ ...facts, version: 4, isActive: false, title: '', erased: true }));
+    fold(statsUpdate({ ...stats, version: 9 }), factsUpdate({ ...facts, version: 3, isActive: false }));
     expect(known(documentId)).toMatchObject({ facts: { title: '', erased: true }, stats: { version: 0, views: 0 } });
-    expect(totals()).toEqual(noAccountTotals());
+    expect(totals()).toEqual(zeroAccountTotals());
   });
 
-  it('is the very same after a message that says nothing new', () => {
-    const known = [factsTold(facts), statsTold(stats)].reduce(successor, untold(documentId));
-    for (const told of [factsTold(facts), statsTold(stats), statsTold({ ...stats, version: 6, views: 0 })])
-      expect(successor(known, told)).toBe(known);
+  it('is the same object after an update with nothing new', () => {
+    const known = [factsUpdate(facts), statsUpdate(stats)].reduce(applyUpdate, unknownDocument(documentId));
+    for (const update of [factsUpdate(facts), statsUpdate(stats), statsUpdate({ ...stats, version: 6, views: 0 })])
+      expect(applyUpdate(known, update)).toBe(known);
   });
 
-  it('counts without pages when its figures come from before they told them', () => {
-    const { tell, totals } = telling();
-    tell(factsTold(facts), statsTold({ ...stats, pagesSeen: undefined }));
+  it('counts without pages when its figures have no pages', () => {
+    const { fold, totals } = inMemory();
+    fold(factsUpdate(facts), statsUpdate({ ...stats, pagesSeen: undefined }));
     expect(totals()).toMatchObject({ views: 4, pagesSeen: {} });
   });
 });
 
 describe('the totals of an account', () => {
-  it('are the sums over its active documents, in any order and repetition of what was told', () => {
+  it('are the sums over its active documents, for any order and repetition of updates', () => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {
         const random = seeded(seed);
         const history = randomAccountHistory(random, { accountId, documents: 6, steps: 60 });
-        const { tell, totals } = telling();
-        tell(...shuffled([...history.messages, ...history.messages], random).map(toldOf));
+        const { fold, totals } = inMemory();
+        fold(...shuffled([...history.messages, ...history.messages], random).map(updateOf));
         expect(totals()).toEqual(expectedAccount(history).totals);
       }),
     );
   });
 
-  it('change once for several documents together, under the next version', () => {
+  it('change once for several documents, with the next version', () => {
     const pair = [facts, aDocumentFacts({ accountId, pageCount: 3 })].map((one) => {
-      const before = untold(one.documentId);
+      const before = unknownDocument(one.documentId);
       return {
         before,
-        after: successor(successor(before, factsTold(one)), statsTold({ ...stats, ...one, version: 1 })),
+        after: applyUpdate(applyUpdate(before, factsUpdate(one)), statsUpdate({ ...stats, ...one, version: 1 })),
       };
     });
-    const next = advance(accountId, { accountId, version: 4, totals: noAccountTotals(), plan: null }, pair);
+    const next = nextAccountRollup(accountId, { accountId, version: 4, totals: zeroAccountTotals(), plan: null }, pair);
     expect(next).toMatchObject({ version: 5, totals: { documents: 2, pagesSeen: { 3: 10 } } });
     expect(next.plan).toEqual({ documents: pair.map(({ after }) => after) });
   });

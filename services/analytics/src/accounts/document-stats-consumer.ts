@@ -1,14 +1,14 @@
 import type { Broker } from '@docsight/messaging';
-import { statsTold } from './account-document.ts';
+import { statsUpdate } from './account-document.ts';
 import type { FoldAccount } from './fold-account.ts';
 
-/** Messages that wait in this process at most. More wait together of a busy account than one at a time would be counted. */
+/** Messages that may wait in this process. A busy account's messages are folded together. */
 const prefetch = 200;
 
-/** Counts the figures of documents in their accounts. Idempotency: by the figures' version, the greatest wins. */
+/** Folds the figures of documents into their accounts. Idempotent by the version of the figures. */
 export const consumeDocumentStats = (broker: Broker, { fold }: { fold: FoldAccount }): void =>
   broker.consume({
     queue: 'analytics.accounts',
     prefetch,
-    handle: ({ accountId, data }) => fold(accountId, [statsTold(data)]),
+    handle: ({ accountId, data }) => fold(accountId, [statsUpdate(data)]),
   });

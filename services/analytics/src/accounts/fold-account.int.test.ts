@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { ensureIndexes, mongoConnection } from '@docsight/mongo';
+import { mongoConnection } from '@docsight/mongo';
 import { isolated } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
 import type { Connection } from 'mongoose';
@@ -8,10 +8,9 @@ import { expectedAccount, randomAccountHistory } from '../../test/account-histor
 import type { AccountHistory } from '../../test/account-history.ts';
 import { seeded, shuffled } from '../../test/reading-history.ts';
 import type { Random } from '../../test/reading-history.ts';
-import { rollupDayModel } from '../folding/index.ts';
-import { factsTold, statsTold } from './account-document.ts';
-import type { ToldDocument } from './account-document.ts';
-import { accountDocumentModel, accountRollupModel } from './account-model.ts';
+import { ensureCollections, openCollections } from '../projection.ts';
+import { factsUpdate, statsUpdate } from './account-document.ts';
+import type { DocumentUpdate } from './account-document.ts';
 import { mongoAccountReports } from './account-reports-mongo.ts';
 import { mongoAccountStore } from './account-store-mongo.ts';
 import { makeFoldAccount } from './fold-account.ts';
@@ -23,23 +22,18 @@ const now = (): Date => new Date();
 
 let share: Isolated;
 let connection: Connection;
-let models: ReturnType<typeof modelsOf>;
-
-const modelsOf = (on: Connection) => ({
-  accountDocuments: accountDocumentModel(on),
-  accountRollups: accountRollupModel(on),
-  days: rollupDayModel(on),
-});
+let collections: ReturnType<typeof openCollections>;
 
 beforeAll(async () => {
   share = await isolated();
   connection = await mongoConnection({ url: share.mongoUrl, database: share.database }).asPromise();
-  models = modelsOf(connection);
-  for (const model of Object.values(models)) await ensureIndexes(model as never);
+  collections = openCollections(connection, 1);
+  await ensureCollections(connection, 1);
 });
 
 beforeEach(async () => {
-  for (const model of [models.accountDocuments, models.accountRollups]) await model.collection.deleteMany({});
+  await collections.accountDocuments.deleteMany({});
+  await collections.accountRollups.deleteMany({});
 });
 
 afterAll(async () => {
@@ -47,146 +41,146 @@ afterAll(async () => {
   await share.close();
 });
 
-const store = () => mongoAccountStore(models, { now });
+const store = () => mongoAccountStore(collections, { now });
 const folding = (step: (name: AccountStep) => void = () => undefined) => makeFoldAccount({ store: store(), step });
 
-const cutOff = new Error('cut off');
-/** As the broker does it: again until it is done. */
-const untilCounted = async (fold: () => Promise<void>): Promise<void> => {
+const interrupted = new Error('interrupted');
+/** Redelivers like the broker, until the fold succeeds. */
+const untilFolded = async (fold: () => Promise<void>): Promise<void> => {
   for (;;) {
     try {
       await fold();
       return;
     } catch (error) {
-      expect(error).toBe(cutOff);
+      expect(error).toBe(interrupted);
     }
   }
 };
 
 const aHistory = (random: Random): AccountHistory =>
   randomAccountHistory(random, { accountId: randomUUID(), documents: 13, steps: 80 });
-const toldIn = ({ messages }: AccountHistory): ToldDocument[] =>
-  messages.map((message) => ('facts' in message ? factsTold(message.facts) : statsTold(message.stats)));
+const updatesIn = ({ messages }: AccountHistory): DocumentUpdate[] =>
+  messages.map((message) => ('facts' in message ? factsUpdate(message.facts) : statsUpdate(message.stats)));
 
-const finishAll = async (): Promise<void> => {
-  const { finish } = folding();
-  for (const rollup of await store().unfinished(new Date('2100-01-01'), 10)) await finish(rollup, rollup.plan!);
+const completeUnfinished = async (): Promise<void> => {
+  const { completeFold } = folding();
+  for (const rollup of await store().unfinished(new Date('2100-01-01'), 10)) await completeFold(rollup, rollup.plan!);
 };
 
-/** The totals and the top list are what the last messages say, and nothing is left to do. */
+/** Expects the totals and the top documents to equal the last messages, and every fold to be complete. */
 const expectExact = async (history: AccountHistory): Promise<void> => {
-  const reports = mongoAccountReports(models);
+  const reports = mongoAccountReports(collections);
   const { accountId } = history;
   const found = { totals: await reports.totals(accountId), top: await reports.top(accountId, 10) };
   expect({ seed, ...found }).toEqual({ seed, ...expectedAccount(history) });
   expect(await store().unfinished(new Date('2100-01-01'), 1)).toEqual([]);
-  expect(await models.accountRollups.collection.countDocuments({ plan: { $ne: null } })).toBe(0);
+  expect(await collections.accountRollups.countDocuments({ plan: { $ne: null } })).toBe(0);
 };
 
-describe('counting the documents of an account', () => {
-  it('is exact when messages come shuffled and twice, some together', async () => {
+describe('folding the documents of an account', () => {
+  it('is exact for messages that come shuffled, twice and in groups', async () => {
     const random = seeded(seed);
     const history = aHistory(random);
     const { fold } = folding();
-    const waiting = shuffled([...toldIn(history), ...toldIn(history)], random);
+    const waiting = shuffled([...updatesIn(history), ...updatesIn(history)], random);
     while (waiting.length > 0) await fold(history.accountId, waiting.splice(0, 1 + random(9)));
     await expectExact(history);
   });
 
-  it.each(steps)('that was cut off after %s is completed by the next one', async (cut) => {
+  it.each(steps)('is completed by the next fold after an interruption at %s', async (point) => {
     const random = seeded(seed);
     const history = aHistory(random);
-    let cuts = 0;
+    let interruptions = 0;
     const dying = folding((name) => {
-      if (name !== cut || random(3) > 0) return;
-      cuts += 1;
-      throw cutOff;
+      if (name !== point || random(3) > 0) return;
+      interruptions += 1;
+      throw interrupted;
     });
-    for (const told of shuffled(toldIn(history), random)) {
-      const before = cuts;
-      await untilCounted(() => (cuts > before ? folding() : dying).fold(history.accountId, [told]));
+    for (const update of shuffled(updatesIn(history), random)) {
+      const before = interruptions;
+      await untilFolded(() => (interruptions > before ? folding() : dying).fold(history.accountId, [update]));
     }
-    expect(cuts).toBeGreaterThan(0);
+    expect(interruptions).toBeGreaterThan(0);
     await expectExact(history);
   });
 
-  it.each(steps)('that was cut off after %s for good is finished without a message', async (cut) => {
+  it.each(steps)('is completed without a message after an interruption at %s', async (point) => {
     const history = aHistory(seeded(seed));
-    const told = toldIn(history);
-    await folding().fold(history.accountId, told.slice(0, 8));
+    const updates = updatesIn(history);
+    await folding().fold(history.accountId, updates.slice(0, 8));
     const dying = folding((name) => {
-      if (name === cut) throw cutOff;
+      if (name === point) throw interrupted;
     });
-    await expect(dying.fold(history.accountId, told)).rejects.toBe(cutOff);
-    await finishAll();
+    await expect(dying.fold(history.accountId, updates)).rejects.toBe(interrupted);
+    await completeUnfinished();
     await expectExact(history);
   });
 
-  it('is exact while several processes do it at once, and each is cut off now and then', async () => {
+  it('is exact when several processes fold in parallel with interruptions', async () => {
     const random = seeded(seed);
     const history = aHistory(random);
-    const waiting = shuffled([...toldIn(history), ...toldIn(history)], random);
-    const counting = [0, 1, 2].map(async () => {
+    const waiting = shuffled([...updatesIn(history), ...updatesIn(history)], random);
+    const folds = [0, 1, 2].map(async () => {
       const { fold } = folding(() => {
-        if (random(6) === 0) throw cutOff;
+        if (random(6) === 0) throw interrupted;
       });
       while (waiting.length > 0) {
-        const told = waiting.splice(0, 1 + random(4));
-        await untilCounted(() => fold(history.accountId, told));
+        const updates = waiting.splice(0, 1 + random(4));
+        await untilFolded(() => fold(history.accountId, updates));
       }
     });
-    await Promise.all(counting);
-    await finishAll();
+    await Promise.all(folds);
+    await completeUnfinished();
     await expectExact(history);
   });
 
-  it('is not disturbed when a step is done again late, by a process that was held up', async () => {
+  it('ignores the writes of a fold that another process completed before', async () => {
     const history = aHistory(seeded(seed));
-    const told = toldIn(history);
-    const half = Math.floor(told.length / 2);
+    const updates = updatesIn(history);
+    const half = Math.floor(updates.length / 2);
     const { fold } = folding();
-    const heldUp = folding((name) => {
-      if (name === 'account.planned') throw cutOff;
+    const delayed = folding((name) => {
+      if (name === 'account.planned') throw interrupted;
     });
-    await fold(history.accountId, told.slice(0, 3));
-    await expect(heldUp.fold(history.accountId, told.slice(3, half))).rejects.toBe(cutOff);
+    await fold(history.accountId, updates.slice(0, 3));
+    await expect(delayed.fold(history.accountId, updates.slice(3, half))).rejects.toBe(interrupted);
     const seen = (await store().find(history.accountId))!;
     const late = async (): Promise<void> => {
       await store().putDocuments(seen, seen.plan!);
       await store().clearPlan(seen);
     };
-    for (const one of told.slice(half, -8)) await fold(history.accountId, [one]);
+    for (const one of updates.slice(half, -8)) await fold(history.accountId, [one]);
     await late();
-    await expect(heldUp.fold(history.accountId, told.slice(-8))).rejects.toBe(cutOff);
+    await expect(delayed.fold(history.accountId, updates.slice(-8))).rejects.toBe(interrupted);
     await late();
-    await fold(history.accountId, told);
+    await fold(history.accountId, updates);
     await late();
     await expectExact(history);
   });
 
-  it('takes more documents than fit one plan', async () => {
+  it('folds more documents than one plan can contain', async () => {
     const random = seeded(seed);
     const history = randomAccountHistory(random, { accountId: randomUUID(), documents: 2_300, steps: 500 });
-    await folding().fold(history.accountId, toldIn(history));
+    await folding().fold(history.accountId, updatesIn(history));
     await expectExact(history);
     expect((await store().find(history.accountId))!.version).toBe(3);
   });
 
-  it('leaves other accounts alone', async () => {
+  it('does not change other accounts', async () => {
     const random = seeded(seed);
     const [one, other] = [aHistory(random), aHistory(random)];
-    await Promise.all([one, other].map((history) => folding().fold(history.accountId, toldIn(history))));
+    await Promise.all([one, other].map((history) => folding().fold(history.accountId, updatesIn(history))));
     await expectExact(one);
     await expectExact(other);
   });
 });
 
 describe('the overview of an account with many documents', () => {
-  it('reads its index only as far as the top list goes', async () => {
+  it('reads only the index entries of the top documents', async () => {
     const random = seeded(seed);
     const history = randomAccountHistory(random, { accountId: randomUUID(), documents: 500, steps: 0 });
-    await folding().fold(history.accountId, toldIn(history));
-    const { executionStats } = (await models.accountDocuments.collection
+    await folding().fold(history.accountId, updatesIn(history));
+    const { executionStats } = (await collections.accountDocuments
       .find({ accountId: history.accountId, 'facts.isActive': true })
       .sort({ 'stats.views': -1, 'facts.createdAt': -1, _id: 1 })
       .limit(10)

@@ -1,6 +1,7 @@
-export { factsTold, statsTold } from './account-document.ts';
-export { inAccountLanes } from './account-lanes.ts';
+export { factsUpdate, statsUpdate } from './account-document.ts';
+export type { DocumentUpdate } from './account-document.ts';
 export { accountDocumentModel, accountRollupModel } from './account-model.ts';
+export type { AccountDocumentRecord, AccountRollupRecord } from './account-model.ts';
 export type { AccountReports, AccountSums, TopDocument } from './account-reports.ts';
 export { mongoAccountReports } from './account-reports-mongo.ts';
 export type { AccountTotals } from './account-rollup.ts';

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { makeEvent } from '@docsight/contracts';
 import type { DocumentFacts, MessageOf } from '@docsight/contracts';
 import { aDocumentFacts, anEventContext, aReaderSnapshot, eventually } from '@docsight/testkit';
-import { ever, expectedOverview } from '../../test/expected-reports.ts';
-import { lastSnapshots, randomHistory, seeded, shuffled } from '../../test/reading-history.ts';
+import { allTime, expectedOverview } from '../../test/expected-reports.ts';
+import { randomHistory, seeded, shuffled } from '../../test/reading-history.ts';
 import type { Random } from '../../test/reading-history.ts';
 import { changed, runningService, uploaded } from '../../test/running-service.ts';
 import type { RunningService } from '../../test/running-service.ts';
@@ -12,7 +12,7 @@ import type { RunningService } from '../../test/running-service.ts';
 const seed = Math.floor(Math.random() * 1_000_000);
 const path = '/api/v1/analytics/overview';
 const ranges = [
-  ever,
+  allTime,
   { since: '2026-01-02', until: '2026-01-04' },
   { since: '2026-01-03', until: null },
   { since: null, until: '2026-01-02' },
@@ -30,41 +30,41 @@ afterAll(() => service.stop());
 
 type FactsMessage = MessageOf<'document.uploaded' | 'document.updated' | 'document.deleted'>;
 
-/** What the documents service tells of a document that may be renamed and deleted, and how it is at last. */
+/** Returns the published messages of a document that may be renamed and deleted, and its last facts. */
 const lifeOf = (facts: DocumentFacts, random: Random): { last: DocumentFacts; messages: FactsMessage[] } => {
   const messages: FactsMessage[] = [uploaded(facts)];
   let last = facts;
-  const tell = (type: 'document.updated' | 'document.deleted', change: Partial<DocumentFacts>): void => {
+  const publish = (type: 'document.updated' | 'document.deleted', change: Partial<DocumentFacts>): void => {
     last = { ...last, ...change, version: last.version + 1 };
     messages.push(makeEvent(type, anEventContext(last.accountId), { facts: last }));
   };
-  if (random(2) === 0) tell('document.updated', { title: `${last.title}, second edition` });
-  if (random(3) === 0) tell('document.deleted', { isActive: false });
+  if (random(2) === 0) publish('document.updated', { title: `${last.title}, second edition` });
+  if (random(3) === 0) publish('document.deleted', { isActive: false });
   return { last, messages };
 };
 
 const totalsOf = (accountId: string) => service.body(accountId, path);
 
 describe('the overview', () => {
-  it.each([0, 1, 2])('is exact, however facts and readers are told, and some of them twice (history %i)', async (n) => {
+  it.each([0, 1, 2])('is exact for facts and readers that come shuffled and twice (history %i)', async (n) => {
     const random = seeded(seed + n);
-    const owners = [randomUUID(), randomUUID()];
-    const history = randomHistory(random, { owners, documents: 26, steps: 200, partial: n > 0 });
+    const accounts = [randomUUID(), randomUUID()];
+    const history = randomHistory(random, { accounts, documents: 26, steps: 200, partial: n > 0 });
     const lives = history.documents.map((facts) => lifeOf(facts, random));
-    const told = [
-      ...lives.flatMap(({ messages }) => messages),
+    const messages = [
+      ...lives.flatMap((life) => life.messages),
       ...history.snapshots.map(({ accountId, snapshot }) => changed(accountId, snapshot)),
     ];
-    await Promise.all(shuffled([...told, ...told], random).map((message) => service.tap.publish(message)));
+    await Promise.all(shuffled([...messages, ...messages], random).map((message) => service.tap.publish(message)));
     const active = lives.map(({ last }) => last).filter(({ isActive }) => isActive);
     expect(active.length).toBeLessThan(lives.length);
     await eventually(
       async () => {
-        for (const accountId of owners)
+        for (const accountId of accounts)
           for (const days of ranges) {
             const own = active.filter((facts) => facts.accountId === accountId);
             const overview = await service.body(accountId, path, days);
-            const expected = expectedOverview(own, lastSnapshots(history), days);
+            const expected = expectedOverview(own, history.lastSnapshots, days);
             expect({ seed, days, overview }).toEqual({ seed, days, overview: expected });
           }
       },
@@ -93,12 +93,12 @@ describe('the overview', () => {
     });
     const deleted = { ...facts, version: 2, isActive: false };
     await service.tap.publish(makeEvent('document.deleted', anEventContext(accountId), { facts: deleted }));
-    await eventually(async () => expect(await totalsOf(accountId)).toEqual(expectedOverview([], [], ever)));
+    await eventually(async () => expect(await totalsOf(accountId)).toEqual(expectedOverview([], [], allTime)));
     const since = { since: '2026-01-01', until: null };
     expect(await service.body(accountId, path, since)).toEqual(expectedOverview([], [], since));
   });
 
-  it('lists ten documents at most, those with as many views newest first', async () => {
+  it('lists at most ten documents, newest first among those with equal views', async () => {
     const accountId = randomUUID();
     const documents = Array.from({ length: 12 }, (_, minute) =>
       aDocumentFacts({
@@ -111,7 +111,7 @@ describe('the overview', () => {
     const read = aReaderSnapshot({ documentId: documents[1]!.documentId });
     await service.tap.publish(changed(accountId, read));
     const expected = [1, 11, 10, 9, 8, 7, 6, 5, 4, 3].map((minute) => ({ title: `Minute ${minute}` }));
-    for (const days of [ever, { since: '2026-01-02', until: '2026-01-02' }])
+    for (const days of [allTime, { since: '2026-01-02', until: '2026-01-02' }])
       await eventually(async () =>
         expect(await service.body(accountId, path, days)).toMatchObject({
           totals: { total_views: 1 },

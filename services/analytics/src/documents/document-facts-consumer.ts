@@ -1,16 +1,16 @@
 import type { Broker } from '@docsight/messaging';
 import type { DocumentStore, KnownDocument } from './document-store.ts';
 
-/** Keeps the facts of documents. Idempotency: by their version, the greatest wins. `erase`: takes the figures of an erased one away. */
+/** Stores the facts of documents. Idempotent by their version: the greatest is kept. */
 export const consumeDocumentFacts = (
   broker: Broker,
-  { documents, erase }: { documents: DocumentStore; erase: (document: KnownDocument) => Promise<void> },
+  { documents, eraseFigures }: { documents: DocumentStore; eraseFigures: (document: KnownDocument) => Promise<void> },
 ): void =>
   broker.consume({
     queue: 'analytics.documents',
     prefetch: 50,
     handle: async ({ type, data: { facts } }) => {
       await documents.put(facts);
-      if (type === 'document.erased') await erase(facts);
+      if (type === 'document.erased') await eraseFigures(facts);
     },
   });

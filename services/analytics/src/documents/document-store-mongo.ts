@@ -1,29 +1,25 @@
 import type { DocumentFacts } from '@docsight/contracts';
-import { Schema } from 'mongoose';
-import type { Connection, Model } from 'mongoose';
-import { nameIn, numberBefore } from '../generations/index.ts';
-import { putNewer } from '../put-newer-mongo.ts';
-import type { Newer } from '../put-newer-mongo.ts';
+import { recordModel } from '@docsight/mongo';
+import type { Connection, Model, mongo } from 'mongoose';
+import { collectionIn } from '../generations/index.ts';
+import { upsertNewer } from '../upsert-newer-mongo.ts';
+import type { SnapshotUpdate } from '../upsert-newer-mongo.ts';
 import type { DocumentStore, KnownDocument } from './document-store.ts';
 
-type DocumentRecord = KnownDocument & { _id: string };
+export type DocumentRecord = KnownDocument & { _id: string };
 
-const schema = new Schema<DocumentRecord>({ _id: String }, { autoIndex: false, versionKey: false, strict: false });
-// Codes are unique at their owner, the documents service.
-schema.index({ shortCode: 1 });
+export const documentModel = (connection: Connection, generation: number): Model<DocumentRecord> =>
+  // The index is not unique: the documents service, which owns the codes, ensures that.
+  recordModel(connection, collectionIn(generation, 'documents'), [[{ shortCode: 1 }]]);
 
-export const documentModel = (connection: Connection, generation = numberBefore): Model<DocumentRecord> =>
-  connection.model<DocumentRecord>(nameIn(generation, 'Document'), schema, nameIn(generation, 'documents'));
-
-export const mongoDocumentStore = ({ collection }: Model<DocumentRecord>): DocumentStore => ({
+export const mongoDocumentStore = (documents: mongo.Collection<DocumentRecord>): DocumentStore => ({
   put: async (...facts) => {
-    if (facts.length > 0) await putNewer(collection, 'version', facts.map(asNewer));
+    if (facts.length > 0) await upsertNewer(documents, 'version', facts.map(snapshotUpdateOf));
   },
-  findByShortCode: async (shortCode) =>
-    (await collection.findOne({ shortCode }, { projection: { _id: 0 } })) as KnownDocument | null,
+  findByShortCode: (shortCode) => documents.findOne<KnownDocument>({ shortCode }, { projection: { _id: 0 } }),
 });
 
-const asNewer = (facts: DocumentFacts): Newer => {
+const snapshotUpdateOf = (facts: DocumentFacts): SnapshotUpdate => {
   const { documentId, accountId, version, shortCode, title, pageCount, isActive, createdAt } = facts;
   const update = { $set: { documentId, accountId, version, shortCode, title, pageCount, isActive, createdAt } };
   return { id: documentId, version, update };

@@ -1,15 +1,15 @@
 import type { DocumentFacts } from '@docsight/contracts';
 
-/** What this service keeps of a document. */
+/** What this service stores of a document. */
 export type KnownDocument = Pick<
   DocumentFacts,
   'documentId' | 'accountId' | 'version' | 'shortCode' | 'title' | 'pageCount' | 'isActive' | 'createdAt'
 >;
 
-/** The replica of the documents service's facts. */
+/** Stores the replica of the documents service's facts. */
 export type DocumentStore = {
-  /** Keeps of each document the facts with the greatest version. */
+  /** Stores the facts of each document that have the greatest version. */
   put(...facts: DocumentFacts[]): Promise<void>;
-  /** By `s-XXXXXX`, whoever owns it, deleted ones too. */
+  /** Returns a document of any account by its short code `s-XXXXXX`, even if it is deleted. */
   findByShortCode(shortCode: string): Promise<KnownDocument | null>;
 };

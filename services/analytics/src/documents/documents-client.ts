@@ -2,21 +2,21 @@ import { documentFacts, documentsPage } from '@docsight/contracts';
 import type { DocumentFacts, DocumentsPage } from '@docsight/contracts';
 import type { ServiceClient } from '@docsight/service-kit';
 
-/** Asks the documents service. Every call throws AppError service_unavailable when that is away or answers with an error. */
+/** Calls the documents service. Every call throws AppError service_unavailable when that service is away. */
 export type DocumentsClient = {
-  /** The facts of a document by its six characters, or null for a code that was never given. */
+  /** Returns the facts of a document by its six-character code, or null for a code that was never issued. */
   factsByCode(code: string): Promise<DocumentFacts | null>;
-  /** The facts of all documents, those that follow on an id; null for the first. */
+  /** Returns the facts of all documents in pages, in the order of ids. `after` is the last id of the page before. */
   page(after: string | null, limit: number): Promise<DocumentsPage>;
 };
 
 export const httpDocumentsClient = (service: ServiceClient): DocumentsClient => ({
   factsByCode: async (code) => {
-    const answer = await service.ask(`/internal/documents/by-code/${code}`);
-    return answer === null ? null : documentFacts.parse(answer);
+    const body = await service.request(`/internal/documents/by-code/${code}`);
+    return body === null ? null : documentFacts.parse(body);
   },
   page: async (after, limit) => {
     const query = new URLSearchParams({ limit: String(limit), ...(after !== null && { after }) });
-    return documentsPage.parse(await service.ask(`/internal/documents?${String(query)}`));
+    return documentsPage.parse(await service.request(`/internal/documents?${String(query)}`));
   },
 });

@@ -12,30 +12,31 @@ const memoryStore = (known: DocumentFacts[]): DocumentStore => ({
   findByShortCode: async (shortCode) => known.find((facts) => facts.shortCode === shortCode) ?? null,
 });
 
-const findWith = (known: DocumentFacts[], elsewhere: DocumentFacts[] = []) => {
-  const asked: string[] = [];
+/** Builds the use case over a replica and an owner. Records the codes that the owner is asked for. */
+const findWith = (replica: DocumentFacts[], owner: DocumentFacts[] = []) => {
+  const requested: string[] = [];
   const find = makeFindDocument({
-    documents: memoryStore(known),
+    documents: memoryStore(replica),
     client: {
       factsByCode: async (code) => {
-        asked.push(code);
-        return elsewhere.find(({ shortCode }) => shortCode === `s-${code}`) ?? null;
+        requested.push(code);
+        return owner.find(({ shortCode }) => shortCode === `s-${code}`) ?? null;
       },
     },
   });
-  return { find, asked };
+  return { find, requested };
 };
 
 const notFound = expect.objectContaining({ code: 'not_found' });
 
-describe('a document that is asked for', () => {
-  it('is not found from the moment on in which its owner has deleted it, though the event has not come yet', async () => {
+describe('finding a document', () => {
+  it('rejects a document that its owner has deleted, before the event has arrived', async () => {
     const facts = aDocumentFacts();
     const { find } = findWith([facts], [{ ...facts, version: 2, isActive: false }]);
     await expect(find(facts.accountId, facts.shortCode)).rejects.toEqual(notFound);
   });
 
-  it('is found in the moment after its upload, and kept', async () => {
+  it('finds a document before the event of its upload has arrived, and stores it', async () => {
     const facts = aDocumentFacts();
     const known: DocumentFacts[] = [];
     const { find } = findWith(known, [facts]);
@@ -44,7 +45,7 @@ describe('a document that is asked for', () => {
     expect(known).toEqual([facts]);
   });
 
-  it('is found in the copy while the documents service is away, but not when it is gone', async () => {
+  it('uses the replica while the documents service is away, but rejects a deleted document', async () => {
     const facts = aDocumentFacts();
     const deleted = aDocumentFacts({ isActive: false });
     const find = makeFindDocument({
@@ -55,7 +56,7 @@ describe('a document that is asked for', () => {
     await expect(find(deleted.accountId, deleted.shortCode)).rejects.toEqual(notFound);
   });
 
-  it('is not found when it is deleted, of another account, or never was', async () => {
+  it('rejects a document that is deleted, belongs to another account, or never existed', async () => {
     const deleted = aDocumentFacts({ isActive: false });
     const foreign = aDocumentFacts();
     const { find } = findWith([deleted], [foreign]);
@@ -64,14 +65,14 @@ describe('a document that is asked for', () => {
     await expect(find(deleted.accountId, 's-000000')).rejects.toEqual(notFound);
   });
 
-  it('is not looked for under what is no short code', async () => {
-    const { find, asked } = findWith([]);
+  it('does not look for a malformed short code', async () => {
+    const { find, requested } = findWith([]);
     for (const text of ['', 's-12345', 's-1234567', '123456', 's-12345/', 'S-123456'])
       await expect(find('owner', text)).rejects.toEqual(notFound);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
-  it('is unavailable, not absent, while the documents service is away', async () => {
+  it('reports an unknown document as unavailable, not absent, while the documents service is away', async () => {
     const away = new AppError('service_unavailable', 'Away.');
     const find = makeFindDocument({
       documents: memoryStore([]),

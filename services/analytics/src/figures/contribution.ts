@@ -1,10 +1,10 @@
 import type { ReaderDay, ReaderSnapshot } from '@docsight/contracts';
-import { seenBefore } from './day-before.ts';
+import { countsByPreviousDay } from './previous-days.ts';
 import { addSpan } from './range-sums.ts';
-import { add, noSpan, noSums, noTotals } from './sums.ts';
+import { add, zeroDay, zeroLevels, zeroSpan, zeroTotals } from './sums.ts';
 import type { DaySums, Totals } from './sums.ts';
 
-/** What one reader adds to a document's figures: in all, and by UTC day. */
+/** What one reader adds to a document's figures, in all time and by UTC day. */
 export type Contribution = { totals: Totals; days: Record<string, DaySums> };
 
 /**
@@ -13,43 +13,43 @@ export type Contribution = { totals: Totals; days: Record<string, DaySums> };
  * A reader who saw no page adds only its lead and its downloads.
  */
 export const contributionOf = (snapshot: ReaderSnapshot | null): Contribution => {
-  if (snapshot?.mergedInto !== null) return noChange();
+  if (snapshot?.mergedInto !== null) return zeroContribution();
   const days = daysOf(snapshot);
-  const ever = noSpan();
-  for (const date in days) addSpan(ever, days[date]!);
-  return { totals: { ...noTotals(), ...ever, ...asViewer(snapshot) }, days };
+  const allTime = zeroSpan();
+  for (const date in days) addSpan(allTime, days[date]!);
+  return { totals: { ...zeroTotals(), ...allTime, ...viewerTotalsOf(snapshot) }, days };
 };
 
-/** Nothing yet, to add changes to. */
-export const noChange = (): Contribution => ({ totals: noTotals(), days: {} });
+export const zeroContribution = (): Contribution => ({ totals: zeroTotals(), days: {} });
 
-/** Adds the difference that a newer snapshot of a reader makes to what an older one was counted with, in place; null for none. */
-export const addChange = (change: Contribution, older: ReaderSnapshot | null, newer: ReaderSnapshot): void => {
-  if (older !== null) add(change, contributionOf(older), -1);
-  add(change, contributionOf(newer));
+/** Adds the difference between two snapshots of a reader to `change`, in place. `before` is null for a new reader. */
+export const addChange = (change: Contribution, before: ReaderSnapshot | null, after: ReaderSnapshot): void => {
+  if (before !== null) add(change, contributionOf(before), -1);
+  add(change, contributionOf(after));
 };
 
-/** True for a reader that is listed among the viewers: it saw a page, and was not merged into another. */
+/** Returns whether a reader is listed among the viewers: it saw a page, and was not merged into another reader. */
 export const isViewer = ({ mergedInto, firstViewedAt }: ReaderSnapshot): boolean =>
   mergedInto === null && firstViewedAt !== null;
 
 const daysOf = (snapshot: ReaderSnapshot): Record<string, DaySums> => {
   const viewer = isViewer(snapshot);
-  const seen = viewer ? seenBefore(snapshot.days) : null;
+  const counts = viewer ? countsByPreviousDay(snapshot.days) : null;
   const days: Record<string, DaySums> = {};
-  for (const day of snapshot.days) days[day.date] = { ...sumsOfDay(day, viewer), ...seen?.get(day.date) };
-  if (snapshot.lead !== null) (days[snapshot.lead.capturedAt.slice(0, 10)] ??= noSums()).leads = 1;
+  for (const day of snapshot.days) days[day.date] = { ...sumsOfDay(day, viewer), ...counts?.get(day.date) };
+  if (snapshot.lead !== null) (days[snapshot.lead.capturedAt.slice(0, 10)] ??= zeroDay()).leads = 1;
   return days;
 };
 
 const sumsOfDay = ({ visits, downloads, pages }: ReaderDay, viewer: boolean): DaySums => {
-  if (!viewer) return { ...noSums(), downloads };
+  if (!viewer) return { ...zeroDay(), downloads };
   const ms = Object.values(pages).reduce((sum, page) => sum + page.ms, 0);
-  return { ...noSums(), views: visits, downloads, ms, pages };
+  return { ...zeroDay(), views: visits, downloads, ms, pages };
 };
 
-const asViewer = (snapshot: ReaderSnapshot): Partial<Totals> => {
+/** Returns the totals that only viewers have. */
+const viewerTotalsOf = (snapshot: ReaderSnapshot): Partial<Totals> => {
   if (!isViewer(snapshot)) return {};
   const pagesSeen = new Set(snapshot.days.flatMap(({ pages }) => Object.keys(pages))).size;
-  return { viewers: 1, pagesSeen, levels: { ...noTotals().levels, [snapshot.level]: 1 } };
+  return { viewers: 1, pagesSeen, levels: { ...zeroLevels(), [snapshot.level]: 1 } };
 };

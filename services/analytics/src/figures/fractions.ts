@@ -1,23 +1,28 @@
-/** Returns a fraction, cut to 4 decimals so that 1 means complete; 0 when there is nothing. Source: Specification 1.6. */
+/** Returns a fraction, cut to 4 decimals so that 1 means complete; 0 if `whole` is 0. Source: Specification 1.6. */
 export const fractionOf = (part: number, whole: number): number =>
   whole === 0 ? 0 : Math.floor((part * 10_000) / whole) / 10_000;
 
-/** Whole milliseconds as seconds. */
+/** Converts whole milliseconds to seconds. */
 export const secondsOf = (ms: number): number => ms / 1000;
 
-/** Milliseconds shared out, as seconds to 3 decimals; 0 when there is nothing to share among. */
-export const secondsEach = (ms: number, count: number): number => (count === 0 ? 0 : Math.round(ms / count) / 1000);
+/** Returns the mean time in seconds, rounded to 3 decimals. Returns 0 if `count` is 0. */
+export const meanSeconds = (ms: number, count: number): number => (count === 0 ? 0 : Math.round(ms / count) / 1000);
 
-/** Of one document: its viewers and the sum of the distinct pages that each of them saw. */
-export type Completion = { viewers: number; pagesSeen: number; pageCount: number };
+/** The figures of one document that its completion is computed from. */
+export type Completion = {
+  viewers: number;
+  /** The number of distinct pages that each viewer saw, summed over viewers. */
+  pagesSeen: number;
+  pageCount: number;
+};
 
-/** The mean over the viewers of one document. */
+/** Returns the mean completion of the viewers of one document. */
 export const completionOf = ({ viewers, pagesSeen, pageCount }: Completion): number =>
   fractionOf(pagesSeen, viewers * pageCount);
 
 /**
- * The mean over the viewers of all of several documents, of which the pages seen are added up by page count. Documents differ in length, so the fractions are
- * added over a common denominator: in floating point a sum that is 1 could come out below it, and be cut to 0.9999.
+ * Returns the mean completion of all viewers of several documents. `pagesSeen` has the pages seen by page count.
+ * The fractions are added over a common denominator. In floating point, a sum of 1 could be cut to 0.9999.
  */
 export const meanCompletion = (viewers: number, pagesSeen: Record<string, number>): number => {
   if (viewers === 0) return 0;

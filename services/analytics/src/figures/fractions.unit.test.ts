@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { completionOf, fractionOf, meanCompletion, secondsEach, secondsOf } from './fractions.ts';
+import { completionOf, fractionOf, meanCompletion, meanSeconds, secondsOf } from './fractions.ts';
 
 describe('a fraction', () => {
   it('is cut, not rounded, so that 1 means complete', () => {
@@ -9,7 +9,7 @@ describe('a fraction', () => {
     expect(fractionOf(7, 7)).toBe(1);
   });
 
-  it('of nothing is 0', () => {
+  it('is 0 if the whole is 0', () => {
     expect(fractionOf(0, 0)).toBe(0);
     expect(completionOf({ viewers: 0, pagesSeen: 0, pageCount: 3 })).toBe(0);
   });
@@ -27,7 +27,7 @@ describe('the mean completion of several documents', () => {
     expect(meanCompletion(0, { 5: 0 })).toBe(0);
   });
 
-  it('of one document is its completion', () => {
+  it('equals the completion if there is one document', () => {
     const page = fc.integer({ min: 1, max: 2_000 });
     fc.assert(
       fc.property(page, page, fc.double({ min: 0, max: 1, noNaN: true }), (viewers, pageCount, part) => {
@@ -41,19 +41,19 @@ describe('the mean completion of several documents', () => {
 });
 
 describe('a time in seconds', () => {
-  it('is shared out to milliseconds', () => {
-    expect(secondsEach(1_000, 3)).toBe(0.333);
-    expect(secondsEach(2_000, 3)).toBe(0.667);
-    expect(secondsEach(1_000, 0)).toBe(0);
+  it('is rounded to milliseconds when it is a mean', () => {
+    expect(meanSeconds(1_000, 3)).toBe(0.333);
+    expect(meanSeconds(2_000, 3)).toBe(0.667);
+    expect(meanSeconds(1_000, 0)).toBe(0);
   });
 
-  it('has 3 decimals at most as it is written, over three hundred years', () => {
+  it('has at most 3 decimals in JSON, up to three hundred years', () => {
     const ms = fc.integer({ min: 0, max: 10_000_000_000_000 });
     const written = /^\d+(\.\d{1,3})?$/;
     fc.assert(
       fc.property(ms, fc.integer({ min: 0, max: 1_000_000 }), (sum, count) => {
         expect(JSON.stringify(secondsOf(sum))).toMatch(written);
-        expect(JSON.stringify(secondsEach(sum, count))).toMatch(written);
+        expect(JSON.stringify(meanSeconds(sum, count))).toMatch(written);
       }),
     );
   });

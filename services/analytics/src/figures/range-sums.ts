@@ -1,37 +1,40 @@
-import { newSince } from './day-before.ts';
-import { noSpan } from './sums.ts';
+import { countNewSince } from './previous-days.ts';
+import { zeroSpan } from './sums.ts';
 import type { DaySums, SpanSums, Totals } from './sums.ts';
 
-/** Viewers, and the distinct pages of each of them, summed. */
+/** Distinct viewers, and the distinct pages of each of them, summed over viewers. */
 export type ViewerSums = Pick<Totals, 'viewers' | 'pagesSeen'>;
 
 /** What happened in a range of days. */
 export type RangeSums = SpanSums & ViewerSums;
 
-/** The sums of a day as they are stored: what was never anything but 0 is left out. */
+/** The sums of a day as they are stored: sums that were never changed are absent. */
 export type StoredDay = Partial<Omit<DaySums, 'pages'>> & { pages?: Record<string, { v?: number; ms?: number }> };
 
-/** Begins to add up a range. */
-export const noRange = (): RangeSums => ({ ...noSpan(), viewers: 0, pagesSeen: 0 });
+export const zeroRange = (): RangeSums => ({ ...zeroSpan(), viewers: 0, pagesSeen: 0 });
 
 /**
- * Adds a day of a range to the sums of the range, in place: a range may have a thousand days of hundreds of pages each.
- * since: the first day of the range; null is no bound. The sums are those of the range once all of its days are added, in any order.
+ * Adds a day of a range to the sums of the range. Once all days are added, in any order, the sums are complete.
+ * In place, because a range may have a thousand days with hundreds of pages each.
+ * `since` is the first day of the range; null is no bound.
  */
 export const addDay = (range: RangeSums, day: StoredDay, since: string | null): void => {
   addSpan(range, day);
-  const { viewers, pagesSeen } = viewersOn(day, since);
+  const { viewers, pagesSeen } = newViewersOn(day, since);
   range.viewers += viewers;
   range.pagesSeen += pagesSeen;
 };
 
-/** What a day of a range adds to the viewers of the range, and to the pages that they saw in it. With the day itself as `since`: the viewers of the day. */
-export const viewersOn = (
+/**
+ * Returns the viewers and pages of a day that are new in a range. `since` is the first day of the range.
+ * With the day itself as `since`, these are all viewers of the day.
+ */
+export const newViewersOn = (
   { readersSince = {}, pagesSince = {} }: Pick<StoredDay, 'readersSince' | 'pagesSince'>,
   since: string | null,
-): ViewerSums => ({ viewers: newSince(readersSince, since), pagesSeen: newSince(pagesSince, since) });
+): ViewerSums => ({ viewers: countNewSince(readersSince, since), pagesSeen: countNewSince(pagesSince, since) });
 
-/** Adds what happened in a part of a span to the sums of the span, in place. */
+/** Adds the sums of a part of a span to the sums of the span, in place. */
 export const addSpan = (span: SpanSums, part: StoredDay): void => {
   span.views += part.views ?? 0;
   span.downloads += part.downloads ?? 0;

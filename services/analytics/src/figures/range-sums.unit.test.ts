@@ -2,11 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import type { ReaderSnapshot } from '@docsight/contracts';
 import { aReaderSnapshot } from '@docsight/testkit';
 import fc from 'fast-check';
-import { lastSnapshots, randomHistory, seeded } from '../../test/reading-history.ts';
+import { randomHistory, seeded } from '../../test/reading-history.ts';
 import { contributionOf, isViewer } from './contribution.ts';
-import { addDay, noRange, viewersOn } from './range-sums.ts';
+import { addDay, newViewersOn, zeroRange } from './range-sums.ts';
 import type { RangeSums } from './range-sums.ts';
-import { noTotals, plus, withoutZeros } from './sums.ts';
+import { plus, withoutZeros, zeroTotals } from './sums.ts';
 import type { DaySums, SumTree } from './sums.ts';
 
 type Range = [since: string | null, until: string | null];
@@ -14,20 +14,20 @@ type Range = [since: string | null, until: string | null];
 const isIn = ([since, until]: Range, date: string): boolean =>
   (since === null || date >= since) && (until === null || date <= until);
 
-/** As the store has them: added up by day, and without zeros. */
+/** Returns the days as they are stored: summed over readers and without zeros. */
 const dayRecords = (readers: ReaderSnapshot[]): Record<string, DaySums> =>
   withoutZeros(
     readers.map((reader) => contributionOf(reader).days as SumTree).reduce((all, days) => plus(all, days), {}),
   ) as Record<string, DaySums>;
 
 const rangeSums = (days: Record<string, DaySums>, range: Range): RangeSums => {
-  const sums = noRange();
+  const sums = zeroRange();
   for (const [date, day] of Object.entries(days)) if (isIn(range, date)) addDay(sums, day, range[0]);
   return sums;
 };
 
-/** The distinct viewers and pages of a range, from the readers themselves. */
-const plainly = (readers: ReaderSnapshot[], range: Range) => {
+/** Returns the distinct viewers and pages of a range, computed from the readers. */
+const distinctIn = (readers: ReaderSnapshot[], range: Range) => {
   const pages = readers
     .filter(isViewer)
     .map(({ days }) => new Set(days.filter(({ date }) => isIn(range, date)).flatMap((day) => Object.keys(day.pages))));
@@ -43,31 +43,31 @@ const everyRange = bounds.flatMap((since) =>
 );
 
 describe('the viewers of a range', () => {
-  it('are counted once, and each page that they saw in it once, in every range of every history', () => {
+  it('are counted once, and so is each page that they saw in it, for every range of every history', () => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {
-        const readers = lastSnapshots(randomHistory(seeded(seed), { owners: ['a'], documents: 1, steps: 80 }));
+        const readers = randomHistory(seeded(seed), { accounts: ['a'], documents: 1, steps: 80 }).lastSnapshots;
         const days = dayRecords(readers);
         for (const range of everyRange)
-          expect({ range, ...rangeSums(days, range) }).toMatchObject({ range, ...plainly(readers, range) });
+          expect({ range, ...rangeSums(days, range) }).toMatchObject({ range, ...distinctIn(readers, range) });
       }),
     );
   });
 
-  it('of all days are those of the totals, and so is all else', () => {
+  it('equal the totals when the range has no bounds, and so do all other sums', () => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {
-        const readers = lastSnapshots(randomHistory(seeded(seed), { owners: ['a'], documents: 1, steps: 80 }));
+        const readers = randomHistory(seeded(seed), { accounts: ['a'], documents: 1, steps: 80 }).lastSnapshots;
         const totals = readers
           .map((reader) => contributionOf(reader).totals)
-          .reduce((all, one) => plus(all, one), noTotals());
+          .reduce((all, one) => plus(all, one), zeroTotals());
         const sums = { ...rangeSums(dayRecords(readers), [null, null]), levels: totals.levels };
         expect(withoutZeros(sums)).toEqual(withoutZeros(totals));
       }),
     );
   });
 
-  it('of one day are those who saw a page on it, not those who only downloaded', () => {
+  it('of one day are those who saw a page on that day, not those who only downloaded', () => {
     const reader = aReaderSnapshot({
       days: [
         { date: '2026-01-03', visits: 0, downloads: 1, pages: {} },
@@ -76,11 +76,11 @@ describe('the viewers of a range', () => {
       ],
     });
     const days = dayRecords([reader]);
-    expect(viewersOn(days['2026-01-02']!, '2026-01-02')).toEqual({ viewers: 1, pagesSeen: 1 });
-    expect(viewersOn(days['2026-01-03']!, '2026-01-03')).toEqual({ viewers: 0, pagesSeen: 0 });
-    expect(viewersOn(days['2026-01-04']!, '2026-01-04')).toEqual({ viewers: 1, pagesSeen: 2 });
-    expect(viewersOn(days['2026-01-04']!, '2026-01-03')).toEqual({ viewers: 1, pagesSeen: 2 });
-    expect(viewersOn(days['2026-01-04']!, '2026-01-02')).toEqual({ viewers: 0, pagesSeen: 1 });
-    expect(viewersOn(days['2026-01-04']!, null)).toEqual({ viewers: 0, pagesSeen: 1 });
+    expect(newViewersOn(days['2026-01-02']!, '2026-01-02')).toEqual({ viewers: 1, pagesSeen: 1 });
+    expect(newViewersOn(days['2026-01-03']!, '2026-01-03')).toEqual({ viewers: 0, pagesSeen: 0 });
+    expect(newViewersOn(days['2026-01-04']!, '2026-01-04')).toEqual({ viewers: 1, pagesSeen: 2 });
+    expect(newViewersOn(days['2026-01-04']!, '2026-01-03')).toEqual({ viewers: 1, pagesSeen: 2 });
+    expect(newViewersOn(days['2026-01-04']!, '2026-01-02')).toEqual({ viewers: 0, pagesSeen: 1 });
+    expect(newViewersOn(days['2026-01-04']!, null)).toEqual({ viewers: 0, pagesSeen: 1 });
   });
 });

@@ -1,21 +1,23 @@
+import type { CompleteFold } from './fold-readers.ts';
 import type { FoldStore } from './fold-store.ts';
-import type { FoldPlan, Rollup } from './rollup.ts';
+import type { DocumentRef } from './rollup.ts';
 
-/** Takes all figures and readers of a document away for ever. Safe to repeat. */
-export type EraseFigures = (document: Pick<Rollup, 'documentId' | 'accountId'>) => Promise<void>;
+/** Removes all figures and readers of a document permanently. Safe to repeat. */
+export type EraseFigures = (document: DocumentRef) => Promise<void>;
 
 /**
- * The rollup stays, empty, and says that it was erased: a fold that reads it counts nothing, and one that read the rollup before cannot store its plan. A fold
- * that is under way is finished first, so that nothing is left to do for it.
+ * Erases figures. An unfinished fold is completed first, so none of its writes is left.
+ *
+ * The rollup stays, empty and marked as erased. A fold that reads the mark counts nothing. A fold that read the rollup
+ * before cannot store its plan, because the version has changed.
  */
 export const makeEraseFigures =
-  (options: { store: FoldStore; finish: (rollup: Rollup, plan: FoldPlan) => Promise<void> }): EraseFigures =>
+  ({ store, completeFold }: { store: FoldStore; completeFold: CompleteFold }): EraseFigures =>
   async (document) => {
-    const { store, finish } = options;
-    for (let erased = false; !erased;) {
+    for (let isErased = false; !isErased;) {
       const rollup = await store.find(document.documentId);
-      if (rollup?.plan) await finish(rollup, rollup.plan);
-      else erased = rollup?.erased === true || (await store.eraseRollup(document, rollup?.version ?? 0));
+      if (rollup?.plan) await completeFold(rollup, rollup.plan);
+      else isErased = rollup?.erased === true || (await store.eraseRollup(document, rollup?.version ?? 0));
     }
-    await store.removeCounted(document);
+    await store.removeReadersAndDays(document);
   };

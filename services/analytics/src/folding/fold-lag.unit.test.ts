@@ -5,7 +5,7 @@ import type { FoldLag } from './fold-lag.ts';
 
 const at = (second: number): string => new Date(second * 1000).toISOString();
 
-describe('the lag of folding', () => {
+describe('the fold lag', () => {
   let second = 0;
   let lag: FoldLag;
 
@@ -17,37 +17,37 @@ describe('the lag of folding', () => {
   it('is 0 while nothing waits, and the age of the oldest message otherwise', () => {
     second = 100;
     expect(lag.seconds()).toBe(0);
-    lag.begun('old', at(90), 1);
-    lag.begun('new', at(95), 1);
+    lag.started('old', at(90), 1);
+    lag.started('new', at(95), 1);
     expect(lag.seconds()).toBe(10);
-    lag.ended('old');
+    lag.finished('old');
     expect(lag.part.details?.()).toEqual({ fold_lag_seconds: 5 });
-    lag.ended('new');
+    lag.finished('new');
     expect(lag.seconds()).toBe(0);
   });
 
-  it('grows while a message is tried again and again, and while nothing at all is counted', () => {
+  it('grows while a message is retried, and while nothing is folded', () => {
     second = 100;
-    lag.begun('one', at(99), null);
+    lag.started('one', at(99), null);
     second = 150;
-    lag.begun('one', at(99), null);
+    lag.started('one', at(99), null);
     expect(lag.seconds()).toBe(51);
     second = 200;
     expect(lag.seconds()).toBe(101);
   });
 
-  it('is no longer about what another process has taken over', () => {
+  it('ignores messages of partitions that another process took over', () => {
     second = 100;
-    lag.begun('theirs', at(10), 1);
-    lag.begun('ours', at(90), 2);
-    lag.begun('of no partition', at(80), null);
+    lag.started('theirs', at(10), 1);
+    lag.started('ours', at(90), 2);
+    lag.started('of no partition', at(80), null);
     lag.keepOnly([2]);
     expect(lag.seconds()).toBe(20);
   });
 
-  it('is never negative, though the clock of who made the change is ahead', () => {
+  it('is never negative, even if the publisher’s clock is ahead', () => {
     second = 100;
-    lag.begun('early', at(101), 1);
+    lag.started('early', at(101), 1);
     expect(lag.seconds()).toBe(0);
   });
 });

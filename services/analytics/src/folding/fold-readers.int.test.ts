@@ -1,21 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DocumentFacts, ReaderSnapshot } from '@docsight/contracts';
-import { ensureIndexes, mongoConnection } from '@docsight/mongo';
+import { mongoConnection } from '@docsight/mongo';
 import { newEventId } from '@docsight/service-kit';
 import { isolated } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
 import type { Connection } from 'mongoose';
-import { ever, expectedStats } from '../../test/expected-reports.ts';
-import { lastSnapshots, randomHistory, seeded, shuffled } from '../../test/reading-history.ts';
+import { allTime, expectedStats } from '../../test/expected-reports.ts';
+import { randomHistory, seeded, shuffled } from '../../test/reading-history.ts';
 import type { History } from '../../test/reading-history.ts';
-import { readerModel } from '../readers/index.ts';
+import { ensureCollections, openCollections } from '../projection.ts';
 import { mongoReportStore } from '../reports/index.ts';
 import { statisticsOf } from '../reports/statistics.ts';
 import { makeFoldReaders } from './fold-readers.ts';
-import type { FoldReaders, FoldStep } from './fold-readers.ts';
+import type { FoldStep } from './fold-readers.ts';
 import { mongoFoldStore } from './fold-store-mongo.ts';
-import { rollupDayModel, rollupModel } from './rollup-model.ts';
 
 const steps: FoldStep[] = ['fold.planned', 'fold.days', 'fold.readers', 'fold.cleared'];
 const seed = Math.floor(Math.random() * 1_000_000);
@@ -23,23 +22,18 @@ const now = (): Date => new Date();
 
 let share: Isolated;
 let connection: Connection;
-let models: ReturnType<typeof modelsOf>;
-
-const modelsOf = (on: Connection) => ({
-  readers: readerModel(on),
-  rollups: rollupModel(on),
-  days: rollupDayModel(on),
-});
+let collections: ReturnType<typeof openCollections>;
 
 beforeAll(async () => {
   share = await isolated();
   connection = await mongoConnection({ url: share.mongoUrl, database: share.database }).asPromise();
-  models = modelsOf(connection);
-  for (const model of Object.values(models)) await ensureIndexes(model as never);
+  collections = openCollections(connection, 1);
+  await ensureCollections(connection, 1);
 });
 
 beforeEach(async () => {
-  for (const model of Object.values(models)) await (model as typeof models.readers).collection.deleteMany({});
+  const { readers, rollups, days } = collections;
+  await Promise.all([readers.deleteMany({}), rollups.deleteMany({}), days.deleteMany({})]);
 });
 
 afterAll(async () => {
@@ -47,47 +41,58 @@ afterAll(async () => {
   await share.close();
 });
 
-const store = () => mongoFoldStore(models, { now, stored: () => undefined });
+const store = () => mongoFoldStore(collections, { now, onEventStored: () => undefined });
 
-type Told = { accountId: string; snapshot: ReaderSnapshot };
+type Published = { accountId: string; snapshot: ReaderSnapshot };
 
-/** Counts snapshots of one document; `step` may cut it off. */
-const folder = (step: (name: FoldStep) => void = () => undefined): ((...told: Told[]) => Promise<void>) => {
-  const { fold } = makeFoldReaders({ store: store(), now, newEventId, requestId: () => 'test', step });
-  return foldOf(fold);
-};
-const foldOf =
-  (fold: FoldReaders) =>
-  (...told: Told[]): Promise<void> => {
-    const { accountId, snapshot } = told[0]!;
+const folding = (step: (name: FoldStep) => void = () => undefined) =>
+  makeFoldReaders({ store: store(), now, newEventId, requestId: () => 'test', step });
+
+/** Returns a function that folds snapshots of one document. `step` may interrupt it. */
+const folder = (step?: (name: FoldStep) => void): ((...published: Published[]) => Promise<void>) => {
+  const { fold } = folding(step);
+  return (...published) => {
+    const { accountId, snapshot } = published[0]!;
     return fold(
       { documentId: snapshot.documentId, accountId },
-      told.map((one) => one.snapshot),
+      published.map((one) => one.snapshot),
     );
   };
+};
 
-const cutOff = new Error('cut off');
-/** As the broker does it: again until it is done. */
-const untilCounted = async (fold: () => Promise<void>): Promise<void> => {
+const completeUnfinished = async (): Promise<void> => {
+  const { completeFold } = folding();
+  for (const rollup of await store().unfinished(new Date('2100-01-01'), 10)) await completeFold(rollup, rollup.plan!);
+};
+
+const interrupted = new Error('interrupted');
+/** Redelivers like the broker, until the fold succeeds. */
+const untilFolded = async (fold: () => Promise<void>): Promise<void> => {
   for (;;) {
     try {
       await fold();
       return;
     } catch (error) {
-      expect(error).toBe(cutOff);
+      expect(error).toBe(interrupted);
     }
   }
 };
 
 const aHistory = (random: (n: number) => number, partial: boolean): History & { document: DocumentFacts } => {
-  const history = randomHistory(random, { owners: [randomUUID()], documents: 1, steps: 60, partial, erasing: partial });
+  const history = randomHistory(random, {
+    accounts: [randomUUID()],
+    documents: 1,
+    steps: 60,
+    partial,
+    erasing: partial,
+  });
   return { ...history, document: history.documents[0]! };
 };
 
-/** Every figure, ever and in ranges, is what the last snapshots say, and nothing is left to do. */
+/** Expects every figure, in all time and in ranges, to equal the last snapshots, and every fold to be complete. */
 const expectExact = async (history: History & { document: DocumentFacts }): Promise<void> => {
   const { document } = history;
-  const reports = mongoReportStore(models);
+  const reports = mongoReportStore(collections);
   for (const [since, until] of [
     [null, null],
     ['2026-01-02', '2026-01-03'],
@@ -97,21 +102,24 @@ const expectExact = async (history: History & { document: DocumentFacts }): Prom
     const range = {
       since: since ? new Date(since) : null,
       until: until ? new Date(until) : null,
-      ...{ sinceDay: since!, untilDay: until!, sinceText: since!, untilText: until! },
+      sinceDay: since!,
+      untilDay: until!,
+      sinceText: since!,
+      untilText: until!,
     };
-    const days = { ...ever, since: since!, until: until! };
+    const days = { ...allTime, since: since!, until: until! };
     const stats = await statisticsOf(reports, document, range);
-    expect({ seed, days, stats }).toEqual({ seed, days, stats: expectedStats(document, lastSnapshots(history), days) });
+    expect({ seed, days, stats }).toEqual({ seed, days, stats: expectedStats(document, history.lastSnapshots, days) });
   }
   expect(await store().unfinished(new Date('2100-01-01'), 1)).toEqual([]);
-  expect(await models.rollups.collection.countDocuments({ plan: { $ne: null } })).toBe(0);
+  expect(await collections.rollups.countDocuments({ plan: { $ne: null } })).toBe(0);
 };
 
 describe.each([
   ['whole', false],
   ['partial', true],
-])('folding a document told in %s snapshots', (_, partial) => {
-  it('is exact when snapshots come shuffled and twice, some together', async () => {
+])('folding a document from %s snapshots', (_, partial) => {
+  it('is exact for snapshots that come shuffled, twice and in groups', async () => {
     const random = seeded(seed);
     const history = aHistory(random, partial);
     const fold = folder();
@@ -120,90 +128,76 @@ describe.each([
     await expectExact(history);
   });
 
-  it.each(steps)('that was cut off after %s is completed by the next folder', async (cut) => {
+  it.each(steps)('is completed by the next fold after an interruption at %s', async (point) => {
     const random = seeded(seed);
     const history = aHistory(random, partial);
-    let cuts = 0;
+    let interruptions = 0;
     const dying = folder((name) => {
-      if (name !== cut || random(3) > 0) return;
-      cuts += 1;
-      throw cutOff;
+      if (name !== point || random(3) > 0) return;
+      interruptions += 1;
+      throw interrupted;
     });
-    for (const told of history.snapshots) {
-      const before = cuts;
-      await untilCounted(async () => (cuts > before ? folder()(told) : dying(told)));
+    for (const published of history.snapshots) {
+      const before = interruptions;
+      await untilFolded(async () => (interruptions > before ? folder()(published) : dying(published)));
     }
-    expect(cuts).toBeGreaterThan(0);
+    expect(interruptions).toBeGreaterThan(0);
     await expectExact(history);
   });
 
-  it.each(steps)('that was cut off after %s for good is finished without a message', async (cut) => {
+  it.each(steps)('is completed without a message after an interruption at %s', async (point) => {
     const random = seeded(seed);
     const history = aHistory(random, partial);
     const last = history.snapshots.pop()!;
     const fold = folder();
-    for (const told of history.snapshots) await fold(told);
+    for (const published of history.snapshots) await fold(published);
     history.snapshots.push(last);
     const dying = folder((name) => {
-      if (name === cut) throw cutOff;
+      if (name === point) throw interrupted;
     });
-    await expect(dying(last)).rejects.toBe(cutOff);
-    const { finish } = makeFoldReaders({
-      store: store(),
-      now,
-      newEventId,
-      requestId: () => 'test',
-      step: () => undefined,
-    });
-    for (const { rollup, plan } of await store().unfinished(new Date('2100-01-01'), 10)) await finish(rollup, plan);
+    await expect(dying(last)).rejects.toBe(interrupted);
+    await completeUnfinished();
     await expectExact(history);
   });
 
-  it('is exact while several folders work on it at once, and each is cut off now and then', async () => {
+  it('is exact when several processes fold in parallel with interruptions', async () => {
     const random = seeded(seed);
     const history = aHistory(random, partial);
     const waiting = shuffled([...history.snapshots, ...history.snapshots], random);
-    const folding = [0, 1, 2].map(async () => {
+    const folds = [0, 1, 2].map(async () => {
       const fold = folder(() => {
-        if (random(6) === 0) throw cutOff;
+        if (random(6) === 0) throw interrupted;
       });
       while (waiting.length > 0) {
-        const told = waiting.splice(0, 1 + random(3));
-        await untilCounted(() => fold(...told));
+        const published = waiting.splice(0, 1 + random(3));
+        await untilFolded(() => fold(...published));
       }
     });
-    await Promise.all(folding);
-    // A plan whose folder was cut off after its last message is finished by the sweep.
-    const { finish } = makeFoldReaders({
-      store: store(),
-      now,
-      newEventId,
-      requestId: () => 'test',
-      step: () => undefined,
-    });
-    for (const { rollup, plan } of await store().unfinished(new Date('2100-01-01'), 10)) await finish(rollup, plan);
+    await Promise.all(folds);
+    // The last fold of a process may be unfinished.
+    await completeUnfinished();
     await expectExact(history);
   });
 
-  it('does nothing when a step is done again late, by a folder that was held up', async () => {
+  it('ignores the writes of a fold that another process completed before', async () => {
     const history = aHistory(seeded(seed), partial);
     const { documentId } = history.document;
     const half = Math.floor(history.snapshots.length / 2);
-    const heldUp = folder((name) => {
-      if (name === 'fold.planned') throw cutOff;
+    const delayed = folder((name) => {
+      if (name === 'fold.planned') throw interrupted;
     });
     const fold = folder();
-    for (const told of history.snapshots.slice(0, half)) await fold(told);
-    await expect(heldUp(history.snapshots[half]!)).rejects.toBe(cutOff);
+    for (const published of history.snapshots.slice(0, half)) await fold(published);
+    await expect(delayed(history.snapshots[half]!)).rejects.toBe(interrupted);
     const seen = (await store().find(documentId))!;
     const late = async (): Promise<void> => {
       await store().applyDays(seen, seen.plan!);
       await store().putReaders(seen, seen.plan!);
       await store().clearPlan(seen);
     };
-    for (const told of history.snapshots.slice(half, -1)) await fold(told);
+    for (const published of history.snapshots.slice(half, -1)) await fold(published);
     await late();
-    await expect(heldUp(history.snapshots.at(-1)!)).rejects.toBe(cutOff);
+    await expect(delayed(history.snapshots.at(-1)!)).rejects.toBe(interrupted);
     await late();
     await fold(history.snapshots.at(-1)!);
     await late();

@@ -1,44 +1,49 @@
 import { makeEvent } from '@docsight/contracts';
-import type { DataOf, ReaderSnapshot } from '@docsight/contracts';
-import { foldByPlan } from '../plans/index.ts';
-import { successor } from '../readers/index.ts';
-import type { ReaderState } from '../readers/index.ts';
+import type { DataOf, MessageOf, ReaderSnapshot } from '@docsight/contracts';
+import { pauseAfterConflict } from '../fold-plans/index.ts';
+import { groupBy } from '../group-by.ts';
 import type { FoldStore } from './fold-store.ts';
-import { advance, emptyRollup, figuresOf, toldChange } from './rollup.ts';
-import type { FoldPlan, Rollup } from './rollup.ts';
+import { changedStatsOf, emptyRollup, nextRollup, readerChangesOf, statsOf } from './rollup.ts';
+import type { DocumentRef, FoldPlan, Rollup } from './rollup.ts';
 
-/** The places between two writes of a fold. */
+/** The crash points between the writes of a fold. */
 export type FoldStep = 'fold.planned' | 'fold.days' | 'fold.readers' | 'fold.cleared';
 
-/** Counts snapshots of readers of one document. Resolves when all of them are counted, or are older than what is, or the document was erased. */
-export type FoldReaders = (document: Pick<Rollup, 'documentId' | 'accountId'>, told: ReaderSnapshot[]) => Promise<void>;
+/**
+ * Folds reader snapshots of one document into its figures.
+ * Resolves when each is counted, or is older than what is counted, or the document was erased.
+ */
+export type FoldReaders = (document: DocumentRef, snapshots: ReaderSnapshot[]) => Promise<void>;
+
+/** Does the remaining writes of a fold. Safe to repeat, by any process. */
+export type CompleteFold = (rollup: Rollup, plan: FoldPlan) => Promise<void>;
 
 /**
- * Counts what each snapshot says, exactly once, without a transaction:
- * 1. plan: one write to the rollup adds the difference to what the readers were counted with, and stores what is still to do; the version lets one
- *    folder win;
- * 2. days: each day takes the plan's sums once, since it remembers the number of the last plan it took;
- * 3. readers: each is stored as it is counted now, unless a later plan has counted it;
- * 4. clear: the next fold may begin.
- * The rollup is read before the readers, so what is read is what they are counted with.
+ * Folds reader snapshots exactly once, without a transaction (see `PlanFields`), in four steps:
+ * 1. Plan: one write adds the difference to the rollup and stores the remaining writes. The version lets one fold win.
+ * 2. Days: each day adds the plan's sums once, as it stores the version of the last plan that it added.
+ * 3. Readers: each is stored in its new state, unless a later fold has stored it.
+ * 4. Clear: the next fold may start.
+ *
+ * The rollup is read before the readers, so the states that are read are those that the rollup counts.
  */
 export const makeFoldReaders = (options: {
   store: FoldStore;
   now: () => Date;
   newEventId: () => string;
-  /** The id of the request that is at work. */
+  /** Returns the id of the current request. */
   requestId: () => string;
   /** Called between the steps: crash points in production, interruptions in tests. */
   step: (name: FoldStep) => void;
 }): {
   fold: FoldReaders;
-  finish: (rollup: Rollup, plan: FoldPlan) => Promise<void>;
-  /** Says of documents in which nobody is counted that there is nothing; the others stay as they are. */
-  beginEmpty: (documents: Pick<Rollup, 'documentId' | 'accountId'>[]) => Promise<void>;
+  completeFold: CompleteFold;
+  /** Stores empty figures for documents that have none. */
+  createEmpty: (documents: DocumentRef[]) => Promise<void>;
 } => {
   const { store, step } = options;
 
-  const finish = async (rollup: Rollup, plan: FoldPlan): Promise<void> => {
+  const completeFold: CompleteFold = async (rollup, plan) => {
     await store.applyDays(rollup, plan);
     step('fold.days');
     await store.putReaders(rollup, plan);
@@ -47,47 +52,43 @@ export const makeFoldReaders = (options: {
     step('fold.cleared');
   };
 
-  const eventOf = (accountId: string, data: DataOf<'document.stats_changed'>) =>
-    makeEvent(
-      'document.stats_changed',
-      { id: options.newEventId(), time: options.now(), accountId, requestId: options.requestId() },
-      data,
-    );
-
-  const fold: FoldReaders = async (document, told) => {
-    let left = byReader(told);
-    await foldByPlan<FoldPlan, Rollup>({
-      find: () => store.find(document.documentId),
-      finish,
-      next: async (rollup) => {
-        if (rollup?.erased) return null;
-        const counted = await store.counted([...left.keys()]);
-        const readers = [...left].flatMap(([readerId, snapshots]) => {
-          const before = counted.get(readerId) ?? null;
-          const after = snapshots.reduce<ReaderState | null>(successor, before);
-          return after === null || after === before ? [] : [{ before, after }];
-        });
-        left = new Map(readers.map(({ after: { readerId } }) => [readerId, left.get(readerId)!]));
-        return readers.length === 0 ? null : advance(document, rollup, readers, store.firstVersion);
-      },
-      advance: async (next, rollup) => {
-        const change = toldChange(rollup, next);
-        const stored = await store.advance(next, change === undefined ? null : eventOf(next.accountId, change));
-        if (stored) step('fold.planned');
-        return stored;
-      },
-    });
+  const saveNext = async (next: Rollup, rollup: Rollup | null): Promise<boolean> => {
+    const stats = changedStatsOf(rollup, next);
+    const saved = await store.saveNext(next, stats === undefined ? null : eventOf(next.accountId, stats));
+    if (saved) step('fold.planned');
+    return saved;
   };
 
-  const beginEmpty = async (documents: Pick<Rollup, 'documentId' | 'accountId'>[]): Promise<void> => {
-    const empty = documents.map((document) => emptyRollup(document, store.firstVersion));
-    await store.putEmpty(empty.map((rollup) => ({ rollup, event: eventOf(rollup.accountId, figuresOf(rollup)) })));
+  const eventOf = (accountId: string, data: DataOf<'document.stats_changed'>): MessageOf<'document.stats_changed'> => {
+    const context = { id: options.newEventId(), time: options.now(), accountId, requestId: options.requestId() };
+    return makeEvent('document.stats_changed', context, data);
   };
-  return { fold, finish, beginEmpty };
-};
 
-const byReader = (snapshots: ReaderSnapshot[]): Map<string, ReaderSnapshot[]> => {
-  const told = new Map<string, ReaderSnapshot[]>();
-  for (const snapshot of snapshots) told.set(snapshot.readerId, [...(told.get(snapshot.readerId) ?? []), snapshot]);
-  return told;
+  return {
+    completeFold,
+
+    fold: async (document, snapshots) => {
+      let remaining = groupBy(snapshots, ({ readerId }) => readerId);
+      for (;;) {
+        const rollup = await store.find(document.documentId);
+        if (rollup?.plan) {
+          await completeFold(rollup, rollup.plan);
+          continue;
+        }
+        if (rollup?.erased) return;
+        const changes = readerChangesOf(remaining, await store.readerStates([...remaining.keys()]));
+        if (changes.length === 0) return;
+        // A reader without a change needs no other look: its state only gets newer.
+        remaining = new Map(changes.map(({ after: { readerId } }) => [readerId, remaining.get(readerId)!]));
+        const next = nextRollup(document, rollup, changes, store.firstVersion);
+        if (!(await saveNext(next, rollup))) await pauseAfterConflict();
+        else if (next.plan) await completeFold(next, next.plan);
+      }
+    },
+
+    createEmpty: async (documents) => {
+      const rollups = documents.map((document) => emptyRollup(document, store.firstVersion));
+      await store.putEmpty(rollups.map((rollup) => ({ rollup, event: eventOf(rollup.accountId, statsOf(rollup)) })));
+    },
+  };
 };

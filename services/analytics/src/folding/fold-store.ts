@@ -1,32 +1,42 @@
 import type { DataOf, MessageOf } from '@docsight/contracts';
 import type { ReaderState } from '../readers/index.ts';
-import type { FoldPlan, Rollup } from './rollup.ts';
+import type { DocumentRef, FoldPlan, Rollup } from './rollup.ts';
 
-/** What folding needs of the stores. Every step may be repeated at any time, by anybody, and then does nothing. */
+/** Stores rollups, their days and readers. Every write may be repeated, at any time and by any process. */
 export type FoldStore = {
-  /** The version of a rollup's first fold. */
+  /** The version of a document's first fold. */
   firstVersion: number;
   find(documentId: string): Promise<Rollup | null>;
-  /** What readers are counted with, by reader id. */
-  counted(readerIds: string[]): Promise<Map<string, ReaderState>>;
-  /** Stores the rollup with its plan and the event, in one write, if it is the successor of the one that is stored. False when somebody was faster. */
-  advance(next: Rollup, event: MessageOf<'document.stats_changed'> | null): Promise<boolean>;
-  /** Adds the plan's sums to the days that do not have them yet. */
+  /** Returns the states in which readers are counted, by reader id. */
+  readerStates(readerIds: string[]): Promise<Map<string, ReaderState>>;
+  /**
+   * Stores the next version of a rollup with its plan and event, in one write.
+   * Returns false when another process was faster.
+   */
+  saveNext(next: Rollup, event: MessageOf<'document.stats_changed'> | null): Promise<boolean>;
+  /** Adds the plan's sums to the days that do not contain them yet. */
   applyDays(rollup: Rollup, plan: FoldPlan): Promise<void>;
-  /** Stores the plan's readers as they are counted, but for those that a later plan has counted. */
+  /** Stores the plan's readers, apart from those that a later fold has stored. */
   putReaders(rollup: Rollup, plan: FoldPlan): Promise<void>;
   clearPlan(rollup: Rollup): Promise<void>;
-  /** Stores rollups that nobody is counted in, with their events, where there are none. */
+  /** Stores empty rollups with their events, for documents that have no rollup. */
   putEmpty(empty: { rollup: Rollup; event: MessageOf<'document.stats_changed'> }[]): Promise<void>;
-  /** What is counted of the documents that follow on one, by document id; null for the first. total: roughly, of how many. */
-  figures(
+  /** Returns the stats of documents in pages, in the order of ids. `after` is the last id of the page before. */
+  stats(
     after: string | null,
     limit: number,
-  ): Promise<{ figures: (Pick<Rollup, 'accountId'> & DataOf<'document.stats_changed'>)[]; total: number }>;
-  /** Puts an empty rollup that says that it was erased in the place of the one with this version, 0 for none. False when it is not there, or has a plan. */
-  eraseRollup(document: Pick<Rollup, 'documentId' | 'accountId'>, version: number): Promise<boolean>;
+  ): Promise<{
+    stats: (Pick<Rollup, 'accountId'> & DataOf<'document.stats_changed'>)[];
+    /** The number of documents in all, an estimate. */
+    total: number;
+  }>;
+  /**
+   * Replaces the rollup with this version by an empty one that is marked as erased. `version` is 0 if there is none.
+   * Returns false when the version has changed, or the rollup has a plan.
+   */
+  eraseRollup(document: DocumentRef, version: number): Promise<boolean>;
   /** Removes the readers and days of a document. */
-  removeCounted(document: Pick<Rollup, 'documentId' | 'accountId'>): Promise<void>;
-  /** Folds that were begun at or before a time and are not finished, oldest first. */
-  unfinished(begunBefore: Date, limit: number): Promise<{ rollup: Rollup; plan: FoldPlan }[]>;
+  removeReadersAndDays(document: DocumentRef): Promise<void>;
+  /** Returns rollups with folds that were started at or before a time and are unfinished, oldest first. */
+  unfinished(startedBefore: Date, limit: number): Promise<Rollup[]>;
 };

@@ -3,30 +3,39 @@ import { AppError, isUnavailable } from '@docsight/service-kit';
 import type { FoldLag } from './fold-lag.ts';
 import type { FoldReaders } from './fold-readers.ts';
 
-/** Messages of a partition that wait in this process at most, of all its documents together. */
+/** Messages of a partition that may wait in this process, over all its documents. */
 const prefetch = 25;
 
 /**
- * Counts readers, of the partitions that this process takes. Idempotency: by the snapshots' versions, the greatest wins. The message is done with once they
- * are counted. holds: whether a partition is certainly this process's; while it is not, its messages wait, or go to another process.
+ * Folds readers of the partitions that this process holds. Idempotent by the versions of the snapshots.
+ * A message is acknowledged once all its readers are folded.
  */
 export const consumeReaderChanges = (
   broker: Broker,
-  { fold, lag, holds }: { fold: FoldReaders; lag: FoldLag; holds: (partition: number) => boolean },
+  {
+    fold,
+    lag,
+    holds,
+  }: {
+    fold: FoldReaders;
+    lag: FoldLag;
+    /** Returns whether this process certainly holds a partition. If not, its messages are retried here or elsewhere. */
+    holds: (partition: number) => boolean;
+  },
 ): Partitions =>
   broker.consumePartitions({
     queue: 'analytics.readers',
     prefetch,
     handle: async ({ id, accountId, time, data: { documentId, readers } }, partition) => {
-      lag.begun(id, time, partition);
+      lag.started(id, time, partition);
       try {
         if (partition !== null && !holds(partition))
-          throw new AppError('service_unavailable', `The lease of partition ${partition} may have run out.`);
+          throw new AppError('service_unavailable', `The lease of partition ${partition} may have expired.`);
         await fold({ documentId, accountId }, readers);
       } catch (error) {
-        if (!isUnavailable(error)) lag.ended(id);
+        if (!isUnavailable(error)) lag.finished(id);
         throw error;
       }
-      lag.ended(id);
+      lag.finished(id);
     },
   });

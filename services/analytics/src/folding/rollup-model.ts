@@ -1,37 +1,31 @@
-import { outboxIndex, versionedRecordFields } from '@docsight/mongo';
+import { outboxIndex, recordModel } from '@docsight/mongo';
 import type { VersionedRecord } from '@docsight/mongo';
-import { Schema } from 'mongoose';
 import type { Connection, Model } from 'mongoose';
 import type { DaySums } from '../figures/index.ts';
-import { nameIn, numberBefore } from '../generations/index.ts';
-import { planIndex } from '../plans/index.ts';
-import type { Rollup } from './rollup.ts';
+import { planIndex } from '../fold-plans/index.ts';
+import type { PlanFields } from '../fold-plans/index.ts';
+import { collectionIn } from '../generations/index.ts';
+import type { FoldPlan, Rollup } from './rollup.ts';
 
-/** `_id` is the document's id. planSince: when the fold that is under way was begun. */
-export type RollupRecord = VersionedRecord & Omit<Rollup, 'documentId' | 'version'> & { planSince?: Date };
+/** The record of a rollup. `_id` is the document's id. */
+export type RollupRecord = VersionedRecord & Omit<Rollup, 'documentId' | 'version'> & PlanFields<FoldPlan>;
 
-/** What happened on one UTC day. seq: the number of the last plan that it took. `_id` is `<documentId>:<date>`. */
+/** The record of what happened on one UTC day. `_id` is `<documentId>:<date>`. */
 export type RollupDayRecord = DaySums & {
   _id: string;
   documentId: string;
   accountId: string;
   date: string;
+  /** The version of the rollup whose plan was added last. */
   seq: number;
 };
 
-const options = { autoIndex: false, versionKey: false, strict: false } as const;
+export const rollupModel = (connection: Connection, generation: number): Model<RollupRecord> =>
+  recordModel(connection, collectionIn(generation, 'rollups'), [outboxIndex, planIndex]);
 
-const rollupSchema = new Schema<RollupRecord>(versionedRecordFields as never, options);
-rollupSchema.index(...outboxIndex);
-rollupSchema.index(...planIndex);
-
-const daySchema = new Schema<RollupDayRecord>({ _id: String }, options);
-daySchema.index({ documentId: 1, date: 1 });
-// For the overview of an account in a range.
-daySchema.index({ accountId: 1, date: 1 });
-
-export const rollupModel = (connection: Connection, generation = numberBefore): Model<RollupRecord> =>
-  connection.model<RollupRecord>(nameIn(generation, 'Rollup'), rollupSchema, nameIn(generation, 'rollups'));
-
-export const rollupDayModel = (connection: Connection, generation = numberBefore): Model<RollupDayRecord> =>
-  connection.model<RollupDayRecord>(nameIn(generation, 'RollupDay'), daySchema, nameIn(generation, 'rollup_days'));
+export const rollupDayModel = (connection: Connection, generation: number): Model<RollupDayRecord> =>
+  recordModel(connection, collectionIn(generation, 'rollup_days'), [
+    [{ documentId: 1, date: 1 }],
+    // Used by the overview of an account in a range.
+    [{ accountId: 1, date: 1 }],
+  ]);

@@ -1,101 +1,130 @@
 import { engagementLevels, higherLevel } from '@docsight/contracts';
-import type { DataOf, EngagementLevel } from '@docsight/contracts';
-import { addChange, noChange, noTotals, plus, withoutZeros } from '../figures/index.ts';
+import type { DataOf, EngagementLevel, ReaderSnapshot } from '@docsight/contracts';
+import { addChange, plus, withoutZeros, zeroContribution, zeroTotals } from '../figures/index.ts';
 import type { SumTree, Totals } from '../figures/index.ts';
+import { applySnapshot } from '../readers/index.ts';
 import type { ReaderState } from '../readers/index.ts';
 
-/** A reader that is being counted: what it is counted with from now on, and what it was counted with before. */
-export type CountedReader = { after: ReaderState; before: ReaderState | null };
+/** The document that a rollup is about. */
+export type DocumentRef = { documentId: string; accountId: string };
 
-/** What is still to be done of a fold: the sums to add to each day, and the readers to store as they are counted now. */
-export type FoldPlan = { days: Record<string, SumTree>; readers: ReaderState[] };
+/** A reader whose snapshots change its state. */
+export type ReaderChange = {
+  /** The state that the rollup counts so far; null for a new reader. */
+  before: ReaderState | null;
+  after: ReaderState;
+};
 
-/**
- * The figures of one document. version: grows with each fold, and numbers its plan. level: the highest that any viewer has ever reached who was not erased.
- * plan: null unless a fold is under way. erased: nothing is counted any more.
- */
-export type Rollup = {
-  documentId: string;
-  accountId: string;
+/** The remaining writes of a fold. */
+export type FoldPlan = {
+  /** The sums to add to each day. */
+  days: Record<string, SumTree>;
+  /** The readers to store in their new state. */
+  readers: ReaderState[];
+};
+
+/** The figures of one document. */
+export type Rollup = DocumentRef & {
+  /** The number of the last fold. Grows with each one. */
   version: number;
   totals: Totals;
+  /** The highest level that any viewer has reached, apart from erased viewers. */
   level: EngagementLevel;
+  /** Null when the last fold is complete. */
   plan: FoldPlan | null;
+  /** Set after the document was erased: nothing is counted from then on. */
   erased?: true;
 };
 
-/** Bounds a plan, which lies in the rollup's record (16 MB at most); about 60 bytes each. */
-const mostSumsInPlan = 40_000;
+/** A bound for the size of a plan: it is stored in the rollup's record of at most 16 MB. A sum takes about 60 bytes. */
+const maxSumsInPlan = 40_000;
 
-/** The rollup after the next fold, with its plan: as many of the readers as fit, one at least. firstVersion: of a rollup's first fold. */
-export const advance = (
-  document: Pick<Rollup, 'documentId' | 'accountId'>,
+/** Returns the readers whose state the snapshots change. `states` has the current states by reader id. */
+export const readerChangesOf = (
+  snapshotsByReader: Map<string, ReaderSnapshot[]>,
+  states: Map<string, ReaderState>,
+): ReaderChange[] =>
+  [...snapshotsByReader].flatMap(([readerId, snapshots]) => {
+    const before = states.get(readerId) ?? null;
+    const after = snapshots.reduce<ReaderState | null>(applySnapshot, before);
+    return after === null || after === before ? [] : [{ before, after }];
+  });
+
+/**
+ * Returns the rollup after the next fold, with its plan.
+ * It counts as many of the readers as a plan can contain, and at least one.
+ * `firstVersion` is the version of a document's first fold.
+ */
+export const nextRollup = (
+  { documentId, accountId }: DocumentRef,
   rollup: Rollup | null,
-  readers: CountedReader[],
+  changes: ReaderChange[],
   firstVersion = 1,
 ): Rollup => {
-  const change = noChange();
+  const change = zeroContribution();
   let sums = 0;
   let erases = false;
-  const counted: ReaderState[] = [];
-  for (const { before, after } of readers) {
+  const readers: ReaderState[] = [];
+  for (const { before, after } of changes) {
     sums += sumsIn(before) + sumsIn(after);
-    if (counted.length > 0 && sums > mostSumsInPlan) break;
+    if (readers.length > 0 && sums > maxSumsInPlan) break;
     addChange(change, before, after);
-    counted.push(after);
+    readers.push(after);
     erases ||= (after.voidUpTo ?? 0) > (before?.voidUpTo ?? 0);
   }
-  const totals = plus(rollup?.totals ?? noTotals(), change.totals);
+  const totals = plus(rollup?.totals ?? zeroTotals(), change.totals);
   const highest = highestOf(totals.levels);
   return {
-    ...document,
+    documentId,
+    accountId,
     version: rollup === null ? firstVersion : rollup.version + 1,
     totals,
-    // When a reader merges into another, its own end may be counted before the other's rise: meanwhile the level stays.
-    // After an erasure it is that of the viewers who remain.
+    // A merged reader may be folded before the reader that it became. Meanwhile the level must not fall.
+    // After an erasure, only the remaining viewers count.
     level: erases ? highest : higherLevel(rollup?.level ?? 'not_opened', highest),
-    plan: { days: withoutZeros(change.days) as Record<string, SumTree>, readers: counted },
+    plan: { days: withoutZeros(change.days) as Record<string, SumTree>, readers },
   };
 };
 
 const sumsIn = (state: ReaderState | null): number =>
   (state?.days ?? []).reduce((sum, { pages }) => sum + 2 + Object.keys(pages).length, 0);
 
-/** The rollup of a document that nobody has read. */
-export const emptyRollup = (document: Pick<Rollup, 'documentId' | 'accountId'>, version: number): Rollup => ({
-  ...{ documentId: document.documentId, accountId: document.accountId, version },
-  totals: noTotals(),
+/** Returns the rollup of a document without readers. */
+export const emptyRollup = ({ documentId, accountId }: DocumentRef, version: number): Rollup => ({
+  documentId,
+  accountId,
+  version,
+  totals: zeroTotals(),
   level: 'not_opened',
   plan: null,
 });
 
 /**
- * What the list of documents and the account's totals are told after a fold, or undefined when nothing of it changed. The first word of a generation is told
- * in any case: nobody knows what was told before.
+ * Returns the stats to publish after a fold, or undefined if no published counter changed.
+ * The first fold of a generation always publishes: what earlier generations published is not known.
  */
-export const toldChange = (before: Rollup | null, after: Rollup): DataOf<'document.stats_changed'> | undefined => {
+export const changedStatsOf = (before: Rollup | null, after: Rollup): DataOf<'document.stats_changed'> | undefined => {
   const same = before !== null && JSON.stringify(countersOf(before)) === JSON.stringify(countersOf(after));
-  return same ? undefined : figuresOf(after);
+  return same ? undefined : statsOf(after);
 };
 
-/** The figures of a document as others are told them. */
-export const figuresOf = (rollup: Pick<Rollup, 'documentId' | 'version' | 'level'> & { totals: Listed }) => ({
+/** Returns the stats of a document as they are published. */
+export const statsOf = (
+  rollup: Pick<Rollup, 'documentId' | 'version' | 'level'> & { totals: PublishedTotals },
+): DataOf<'document.stats_changed'> => ({
   documentId: rollup.documentId,
   version: rollup.version,
   ...countersOf(rollup),
 });
 
-type Listed = Pick<Totals, 'views' | 'viewers' | 'leads' | 'pagesSeen'>;
+type PublishedTotals = Pick<Totals, 'views' | 'viewers' | 'leads' | 'pagesSeen'>;
 
-const countersOf = ({
-  totals: { views, viewers, leads, pagesSeen },
+const countersOf = ({ totals, level }: Pick<Rollup, 'level'> & { totals: PublishedTotals }) => ({
+  views: totals.views,
+  uniqueViewers: totals.viewers,
+  leads: totals.leads,
   level,
-}: Pick<Rollup, 'level'> & { totals: Listed }) => ({
-  views,
-  uniqueViewers: viewers,
-  leads,
-  level,
-  pagesSeen,
+  pagesSeen: totals.pagesSeen,
 });
 
 const highestOf = (levels: Totals['levels']): EngagementLevel =>

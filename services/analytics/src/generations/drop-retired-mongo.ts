@@ -1,30 +1,33 @@
 import type { Connection } from 'mongoose';
+import { retiredCollections } from './generation.ts';
 import type { GenerationStore } from './generation-store.ts';
-import { retiredCollections } from './retired-collections.ts';
 
 /**
- * Drops the collections of generations that are neither current nor built, once this process has seen for `afterMs` that they are: whoever read from them, or still folded
- * into them, has long looked again. What a process that was stopped for longer puts into them comes and goes the same way.
+ * Drops the collections of generations that are neither current nor being built.
+ *
+ * Each collection is dropped once this process has seen it retired for `afterMs`. By then every process that read from
+ * it or wrote to it has read the generations again. A process that was stopped for longer may create the collection
+ * again. Then it is dropped again.
  */
 export const makeDropRetired = (options: {
   connection: Connection;
-  /** Of the collections of a generation, as they are without a number. */
-  names: string[];
   store: Pick<GenerationStore, 'read'>;
   afterMs: number;
-  steadyMs: () => number;
+  monotonicMs: () => number;
 }): (() => Promise<void>) => {
-  const { connection, names, store, afterMs, steadyMs } = options;
-  let seenSince = new Map<string, number>();
+  const { connection, store, afterMs, monotonicMs } = options;
+  let retiredSinceMs = new Map<string, number>();
 
   return async () => {
-    // Before the record: a generation is in it before it has collections.
+    // Read the collections first: a generation is in the record before it has collections.
     const collections = (await connection.listCollections()).map(({ name }) => name);
     const { current, building } = (await store.read()) ?? {};
     if (!current) return;
-    const kept = [current.number, ...(building ? [building.number] : [])];
-    const retired = retiredCollections(collections, names, kept);
-    seenSince = new Map(retired.map((name) => [name, seenSince.get(name) ?? steadyMs()]));
-    for (const [name, sinceMs] of seenSince) if (steadyMs() - sinceMs >= afterMs) await connection.dropCollection(name);
+    const kept = building ? [current.number, building.number] : [current.number];
+    const retired = retiredCollections(collections, kept);
+    retiredSinceMs = new Map(retired.map((name) => [name, retiredSinceMs.get(name) ?? monotonicMs()]));
+    for (const [name, sinceMs] of retiredSinceMs) {
+      if (monotonicMs() - sinceMs >= afterMs) await connection.dropCollection(name);
+    }
   };
 };

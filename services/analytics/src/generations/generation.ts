@@ -1,39 +1,71 @@
-/**
- * One complete set of projections, in collections of its own. number: names it; greater than that of any generation before. layout: what its records look
- * like, and what is counted in them.
- */
-export type Generation = { number: number; layout: number };
+/** One complete set of projections, in collections of its own. */
+export type Generation = {
+  /** Identifies the generation: milliseconds since the epoch when it was started. Greater than every earlier number. */
+  number: number;
+  /** The layout version: what the records look like, and what is counted in them. */
+  layout: number;
+};
 
-/** Which generation is read, and which one is being built beside it. */
-export type Generations = { current: Generation; building: Generation | null };
+/** The generations in use. */
+export type ActiveGenerations = {
+  /** The generation that reports are read from. */
+  current: Generation;
+  /** The generation that a rebuild fills, if one is running. */
+  building: Generation | null;
+};
 
 /**
- * The layout that this code builds. Raise it when projections have to be made anew: then the first process with the new code begins to.
- * 1: before there were generations. 2: days know when their viewers read before; totals of accounts.
+ * The layout version that this code builds.
+ * Raise it when projections must be rebuilt: the first process with the new code then starts a rebuild.
  */
 export const layout = 2;
 
-/** The number of what was there before there were generations; its collections bear their plain names. */
-export const numberBefore = 0;
+/** The collections that every generation has, by their names without its number. */
+const collectionNames = [
+  'account_documents',
+  'account_rollups',
+  'documents',
+  'readers',
+  'rollup_days',
+  'rollups',
+] as const;
+export type ProjectionCollection = (typeof collectionNames)[number];
 
-/** A collection's name, or a model's, in a generation. */
-export const nameIn = (generation: number, name: string): string =>
-  generation === numberBefore ? name : `${name}_${generation}`;
+/** Returns the name of a generation's collection, such as `readers_1767348000000`. */
+export const collectionIn = (generation: number, name: ProjectionCollection): string => `${name}_${generation}`;
 
-/** Of generations that follow each other; see firstVersionIn. */
-const leastApartMs = 1_000;
+/** Returns those of the collections that belong to a generation which is not kept. Other collections are ignored. */
+export const retiredCollections = (collections: string[], keptGenerations: number[]): string[] =>
+  collections.filter((collection) => {
+    const generation = generationOf(collection);
+    return generation !== undefined && !keptGenerations.includes(generation);
+  });
 
-/** The number of a generation that is begun now: milliseconds since the epoch. current: the number of the one before, if there is any. */
+/** Returns the number of a collection's generation, or undefined for other collections. */
+const generationOf = (collection: string): number | undefined => {
+  const digits = /_(\d+)$/.exec(collection)?.[1];
+  if (digits === undefined) return undefined;
+  const generation = Number(digits);
+  return collectionNames.some((name) => collectionIn(generation, name) === collection) ? generation : undefined;
+};
+
+/** The least distance between the numbers of consecutive generations. Source: see `firstVersionIn`. */
+const minDistanceMs = 1_000;
+
+/** Returns the number of a generation that starts now. `current` is the number of the one before, if any. */
 export const numberAt = (now: Date, current?: number): number =>
-  current === undefined ? now.getTime() : Math.max(now.getTime(), current + leastApartMs);
+  current === undefined ? now.getTime() : Math.max(now.getTime(), current + minDistanceMs);
 
-/** In a millisecond of its time a document has fewer folds: each is several round trips to the database. */
+/** More folds of one document than a millisecond allows: each fold takes several round trips to the database. */
 const versionsPerMs = 1_024;
 
 /**
- * The version that a document's figures have after their first fold in a generation; each fold makes it one greater. The figures of a generation go on from
- * where no earlier one can have come to, even if nothing is known of that any more: whoever keeps the greatest version of a document's figures, as the
- * list of documents does, takes those of the new generation for the newer ones. Two generations are a second apart or more, so an earlier one, which is folded
- * until the later one takes its place, has a million folds of a document before it comes so far. Exact as a number until the year 2248.
+ * Returns the version of a document's figures after their first fold in a generation. Each later fold adds 1.
+ *
+ * The list of documents keeps the figures with the greatest version. So a new generation must start above the versions
+ * of all earlier ones, even of those that are lost. Consecutive numbers differ by a second or more. So an earlier
+ * generation has a million folds per document before its versions reach those of the next one.
+ *
+ * The version is exact as a number until the year 2248.
  */
 export const firstVersionIn = (generation: number): number => generation * versionsPerMs + 1;

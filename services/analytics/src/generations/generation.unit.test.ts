@@ -1,37 +1,33 @@
 import { describe, expect, it } from '@jest/globals';
-import { firstVersionIn, nameIn, numberAt, numberBefore } from './generation.ts';
-import { retiredCollections } from './retired-collections.ts';
+import { collectionIn, firstVersionIn, numberAt, retiredCollections } from './generation.ts';
 
 const now = new Date('2026-01-02T10:00:00.000Z');
 
 describe('the number of a generation', () => {
-  it('is the time, and greater than the one before, whatever the clock says', () => {
+  it('is the time, and greater than the one before even if the clock was set back', () => {
     expect(numberAt(now)).toBe(now.getTime());
-    expect(numberAt(now, numberBefore)).toBe(now.getTime());
+    expect(numberAt(now, 0)).toBe(now.getTime());
     expect(numberAt(now, now.getTime() + 5)).toBeGreaterThan(now.getTime() + 5);
   });
 
-  it('leaves an earlier generation a million folds of a document before its versions come to those of a later one', () => {
+  it('allows a million folds of a document before its versions reach those of the next generation', () => {
     const number = numberAt(now);
     expect(firstVersionIn(numberAt(now, number)) - firstVersionIn(number)).toBeGreaterThan(1_000_000);
-    expect(firstVersionIn(numberBefore)).toBe(1);
+    expect(firstVersionIn(0)).toBe(1);
   });
 
-  it('gives versions that are exact, for centuries', () => {
+  it('gives versions that are exact until the year 2248', () => {
     expect(Number.isSafeInteger(firstVersionIn(Date.UTC(2248, 0)) + 1)).toBe(true);
   });
 });
 
 describe('collections', () => {
-  const known = ['rollups', 'rollup_days', 'readers'];
-
-  it('bear the number of their generation, those of the first one their plain names', () => {
-    expect(nameIn(numberBefore, 'readers')).toBe('readers');
-    expect(nameIn(17, 'readers')).toBe('readers_17');
+  it('have the number of their generation in their names', () => {
+    expect(collectionIn(17, 'readers')).toBe('readers_17');
   });
 
-  it('of generations that are no more are retired; those of other things never', () => {
-    const there = [
+  it('are retired when their generation is not kept; other collections never are', () => {
+    const existing = [
       'readers',
       'readers_5',
       'rollups_5',
@@ -40,10 +36,11 @@ describe('collections', () => {
       'generations',
       'leases',
       'readers_old',
+      'readers_NaN',
       'x_5',
       'readers_05',
     ];
-    expect(retiredCollections(there, known, [7])).toEqual(['readers', 'readers_5', 'rollups_5']);
-    expect(retiredCollections(there, known, [numberBefore, 5])).toEqual(['rollup_days_7', 'readers_7']);
+    expect(retiredCollections(existing, [7])).toEqual(['readers_5', 'rollups_5']);
+    expect(retiredCollections(existing, [5])).toEqual(['rollup_days_7', 'readers_7']);
   });
 });

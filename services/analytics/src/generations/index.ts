@@ -1,10 +1,8 @@
-export { firstVersionIn, layout, nameIn, numberAt, numberBefore } from './generation.ts';
-export type { Generation } from './generation.ts';
-export type { Building, GenerationsRecord, GenerationStore, RebuildPhase } from './generation-store.ts';
-export { rebuildPhases } from './generation-store.ts';
-export { mongoGenerationStore } from './generation-store-mongo.ts';
-export { dropAfterMs, makeGenerations, noticeMs } from './generations.ts';
-export type { InGenerations } from './generations.ts';
 export { makeDropRetired } from './drop-retired-mongo.ts';
-export { makeFirstGeneration } from './first-generation-mongo.ts';
-export { beginStopwatch } from './stopwatch.ts';
+export { collectionIn, firstVersionIn, layout, numberAt } from './generation.ts';
+export type { Generation } from './generation.ts';
+export { dropAfterMs, makeGenerationRouter, propagationMs, startStopwatch } from './generation-router.ts';
+export type { GenerationRouter } from './generation-router.ts';
+export { rebuildPhases } from './generation-store.ts';
+export type { GenerationsRecord, GenerationStore, RebuildPhase, RebuildState } from './generation-store.ts';
+export { mongoGenerationStore } from './generation-store-mongo.ts';

@@ -1,27 +1,26 @@
 /**
- * The leases that this process holds by its own clock, which began to run before the database was asked for them; so when one has run out there, it has run
- * out here before.
+ * The leases that this process holds, by its own clock.
+ * The clock starts before the database is asked for a lease. So a lease expires here before it expires there.
  */
 export type HeldLeases = {
   extend(partition: number, untilMs: number): void;
   drop(partition: number): void;
-  /** False from the moment that the lease may have run out. */
+  /** Returns false from the moment on when the lease may have expired. */
   holds(partition: number): boolean;
-  /** With those that have run out and were not dropped yet, in order. */
+  /** Returns all leases in order, including expired ones that were not dropped yet. */
   all(): number[];
 };
 
-/** monotonicMs: a clock that nobody sets. */
 export const heldLeases = (monotonicMs: () => number): HeldLeases => {
-  const until = new Map<number, number>();
+  const untilMs = new Map<number, number>();
   return {
-    extend: (partition, untilMs) => {
-      until.set(partition, untilMs);
+    extend: (partition, ms) => {
+      untilMs.set(partition, ms);
     },
     drop: (partition) => {
-      until.delete(partition);
+      untilMs.delete(partition);
     },
-    holds: (partition) => (until.get(partition) ?? 0) > monotonicMs(),
-    all: () => [...until.keys()].sort((a, b) => a - b),
+    holds: (partition) => (untilMs.get(partition) ?? 0) > monotonicMs(),
+    all: () => [...untilMs.keys()].sort((a, b) => a - b),
   };
 };

@@ -34,7 +34,7 @@ const ago = (ms: number): Date => new Date(Date.now() - ms);
 const [ann, bob, cid] = ['ann', 'bob', 'cid'] as const;
 
 describe('a lease', () => {
-  it('is one replica’s, however many try to get it at the same time', async () => {
+  it('is taken by exactly one of many replicas that try at the same time', async () => {
     for (let partition = 0; partition < 3; partition += 1) {
       const names = Array.from({ length: 12 }, () => randomUUID());
       const got = await Promise.all(names.map((replica) => store.take(replica, 1, partition)));
@@ -43,7 +43,7 @@ describe('a lease', () => {
     }
   });
 
-  it('can be got by its holder again, and by another one when it was let go', async () => {
+  it('can be taken again by its holder, and by another replica once it was released', async () => {
     expect(await store.take(ann, 1, 1)).toBe(true);
     expect(await store.take(bob, 1, 1)).toBe(false);
     await store.release(bob, 1, 1);
@@ -53,7 +53,7 @@ describe('a lease', () => {
     expect(await store.take(bob, 1, 1)).toBe(true);
   });
 
-  it('runs out unless it is renewed, and is not renewed while it is given back', async () => {
+  it('expires unless it is renewed, and is not renewed while it is being released', async () => {
     await store.take(ann, 1, 0);
     await store.take(ann, 1, 1);
     await leases().updateMany({}, { $set: { expiresAt: ago(-50) } });
@@ -67,13 +67,13 @@ describe('a lease', () => {
     expect(await store.take(bob, 1, 0)).toBe(true);
   });
 
-  it('that has run out and that nobody has taken is its holder’s again when it is renewed', async () => {
+  it('that expired and was not taken is held again by its holder after a renewal', async () => {
     await store.take(ann, 1, 2);
     await leases().updateMany({}, { $set: { expiresAt: ago(10_000) } });
     expect((await store.renew(ann, 1, [])).holders).toEqual([null, null, ann]);
   });
 
-  it('that another one has taken meanwhile is neither renewed nor let go by who held it', async () => {
+  it('that another replica took is neither renewed nor released by its former holder', async () => {
     await store.take(ann, 1, 2);
     await leases().updateMany({}, { $set: { expiresAt: ago(1) } });
     await store.take(bob, 1, 2);
@@ -109,7 +109,7 @@ describe('a release that reaches the database late', () => {
 });
 
 describe('a replica', () => {
-  it('lives while it renews, and the oldest comes first', async () => {
+  it('is alive while it renews, and replicas are listed oldest first', async () => {
     for (const replica of [cid, ann, bob]) await store.renew(replica, 1, []);
     expect((await store.renew(cid, 1, [])).replicas).toEqual([cid, ann, bob]);
     await replicas().updateOne({ _id: cid }, { $set: { seenAt: ago(6_000) } });
@@ -117,7 +117,7 @@ describe('a replica', () => {
     expect((await store.renew(cid, 1, [])).replicas).toEqual([cid, ann, bob]);
   });
 
-  it('that was not heard of for a minute is forgotten', async () => {
+  it('that was silent for a minute is removed', async () => {
     await store.renew(ann, 1, []);
     await replicas().updateOne({ _id: ann }, { $set: { seenAt: ago(61_000) } });
     await store.renew(bob, 1, []);
@@ -125,7 +125,7 @@ describe('a replica', () => {
     expect((await store.renew(ann, 1, [])).replicas).toEqual([bob, ann]);
   });
 
-  it('that resigns lets go of everything', async () => {
+  it('that resigns releases all its leases', async () => {
     await store.renew(ann, 1, []);
     await store.take(ann, 1, 0);
     await store.take(bob, 1, 1);

@@ -14,68 +14,68 @@ type LeaseRecord = {
 };
 type ReplicaRecord = {
   _id: string;
-  /** When the replica joined. The oldest comes first in the order of age. */
+  /** When the replica joined. Replicas are ordered by it. */
   since: Date;
   seenAt: Date;
 };
 
 /** A replica that was silent for this long is removed. */
-const forgetMs = 60_000;
-/** A lease that is lost with the server only costs another round. */
-const light = { writeConcern: { w: 1, journal: false } };
-const afresh = { $add: ['$$NOW', leaseMs] };
+const removeAfterMs = 60_000;
+/** A lease that is lost when the server crashes only costs another round. */
+const notJournaled = { writeConcern: { w: 1, journal: false } };
+const newExpiry = { $add: ['$$NOW', leaseMs] };
 
 export const mongoLeaseStore = (connection: Connection, partitions: number): LeaseStore => {
   const leases = connection.collection<LeaseRecord>('partition_leases');
   const replicas = connection.collection<ReplicaRecord>('replicas');
 
   const holders = async (): Promise<(string | null)[]> => {
-    const running = await leases
+    const valid = await leases
       .aggregate<LeaseRecord>([{ $match: { $expr: { $gt: ['$expiresAt', '$$NOW'] } } }])
       .toArray();
-    const byPartition = new Map(running.map(({ _id, holder }) => [_id, holder]));
+    const byPartition = new Map(valid.map(({ _id, holder }) => [_id, holder]));
     return Array.from({ length: partitions }, (_, partition) => byPartition.get(partition) ?? null);
   };
 
-  const living = async (): Promise<string[]> => {
+  const liveReplicas = async (): Promise<string[]> => {
     const known = await replicas
       .aggregate<ReplicaRecord & { silentMs: number }>([
         { $sort: { since: 1, _id: 1 } },
         { $set: { silentMs: { $subtract: ['$$NOW', '$seenAt'] } } },
       ])
       .toArray();
-    const gone = known.filter(({ silentMs }) => silentMs > forgetMs);
-    for (const { _id, seenAt } of gone) await replicas.deleteOne({ _id, seenAt }, light);
+    const removed = known.filter(({ silentMs }) => silentMs > removeAfterMs);
+    for (const { _id, seenAt } of removed) await replicas.deleteOne({ _id, seenAt }, notJournaled);
     return known.filter(({ silentMs }) => silentMs < leaseMs).map(({ _id }) => _id);
   };
 
   return {
-    renew: async (replica, round, givingBack) => {
+    renew: async (replica, round, releasing) => {
       const seen = [{ $set: { seenAt: '$$NOW', since: { $ifNull: ['$since', '$$NOW'] } } }];
-      const renewed = [{ $set: { expiresAt: afresh, round: { $max: ['$round', round] } } }];
+      const renewed = [{ $set: { expiresAt: newExpiry, round: { $max: ['$round', round] } } }];
       await Promise.all([
-        replicas.updateOne({ _id: replica }, seen, { upsert: true, ...light }),
-        leases.updateMany({ holder: replica, _id: { $nin: givingBack } }, renewed, light),
+        replicas.updateOne({ _id: replica }, seen, { upsert: true, ...notJournaled }),
+        leases.updateMany({ holder: replica, _id: { $nin: releasing } }, renewed, notJournaled),
       ]);
-      const [held, alive] = await Promise.all([holders(), living()]);
-      return { holders: held, replicas: alive };
+      const [held, live] = await Promise.all([holders(), liveReplicas()]);
+      return { holders: held, replicas: live };
     },
 
     take: async (replica, round, partition) => {
       // An absent `expiresAt` is less than every date.
       const isFree = { $lte: ['$expiresAt', '$$NOW'] };
       const isOwn = { $eq: ['$holder', replica] };
-      const orKeep = (value: unknown, kept: string) => ({ $cond: [{ $or: [isOwn, isFree] }, value, kept] });
+      const ifAvailable = (value: unknown, kept: string) => ({ $cond: [{ $or: [isOwn, isFree] }, value, kept] });
       const taken = {
-        holder: orKeep(replica, '$holder'),
-        expiresAt: orKeep(afresh, '$expiresAt'),
-        round: orKeep({ $cond: [isOwn, { $max: ['$round', round] }, round] }, '$round'),
+        holder: ifAvailable(replica, '$holder'),
+        expiresAt: ifAvailable(newExpiry, '$expiresAt'),
+        round: ifAvailable({ $cond: [isOwn, { $max: ['$round', round] }, round] }, '$round'),
       };
       try {
         const after = await leases.findOneAndUpdate({ _id: partition }, [{ $set: taken }], {
           upsert: true,
           returnDocument: 'after',
-          ...light,
+          ...notJournaled,
         });
         return after?.holder === replica;
       } catch (error) {
@@ -85,12 +85,12 @@ export const mongoLeaseStore = (connection: Connection, partitions: number): Lea
     },
 
     release: async (replica, round, partition) => {
-      await leases.updateOne({ _id: partition, holder: replica, round: { $lte: round } }, free, light);
+      await leases.updateOne({ _id: partition, holder: replica, round: { $lte: round } }, free, notJournaled);
     },
 
     resign: async (replica, round) => {
-      await leases.updateMany({ holder: replica, round: { $lte: round } }, free, light);
-      await replicas.deleteOne({ _id: replica }, light);
+      await leases.updateMany({ holder: replica, round: { $lte: round } }, free, notJournaled);
+      await replicas.deleteOne({ _id: replica }, notJournaled);
     },
   };
 };

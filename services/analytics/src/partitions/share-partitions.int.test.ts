@@ -43,7 +43,7 @@ afterEach(async () => {
   await share.close();
 });
 
-/** A process as far as it shares partitions; it notes what it handles. */
+/** Starts a process that shares partitions and records the messages that it handles. */
 const aReplica = async ({
   amqpUrl = share.amqpUrl,
   store = mongoLeaseStore(connection, partitionCount),
@@ -58,14 +58,18 @@ const aReplica = async ({
     prefetch: 5,
     handle: async ({ id }, partition) => {
       if (partition !== null && !held.holds(partition))
-        throw new AppError('service_unavailable', 'The lease may have run out.');
+        throw new AppError('service_unavailable', 'The lease may have expired.');
       handled.push(id);
     },
   });
   const part = sharePartitions({
-    ...{ replica: randomUUID(), partitions, store, held, monotonicMs },
-    looked: () => undefined,
+    replica: randomUUID(),
+    partitions,
+    store,
+    held,
+    onRenewed: () => undefined,
     logger: silentLogger,
+    monotonicMs,
   });
   const parts: Part[] = [broker.part, part];
   for (const each of parts) await each.start?.();
@@ -91,7 +95,7 @@ const expectShares = (shares: [Replica, number][]): Promise<void> =>
     expect(heldBy(...shares.map(([replica]) => replica))).toEqual(all);
   });
 
-/** Publishes events of as many documents, and returns their ids. */
+/** Publishes one event each of several documents. Returns the events' ids. */
 const publish = async (count: number): Promise<string[]> => {
   const events = Array.from({ length: count }, () => {
     const documentId = randomUUID();
@@ -106,16 +110,16 @@ const expectHandled = (ids: string[], by: Replica[]): Promise<void> =>
     expect(new Set(by.flatMap(({ handled }) => handled))).toEqual(new Set(ids));
   });
 
-/** A store that does not answer while it is frozen, and then does what it was told long ago. */
+/** Builds a store that delays all requests while it is frozen. */
 const aFreezingStore = () => {
   const store = mongoLeaseStore(connection, partitionCount);
   let thawed: Promise<void> | undefined;
   let thaw: () => void = () => undefined;
-  const late =
-    <Asked extends unknown[], Result>(ask: (...asked: Asked) => Promise<Result>) =>
-    async (...asked: Asked): Promise<Result> => {
+  const delayed =
+    <Args extends unknown[], Result>(request: (...args: Args) => Promise<Result>) =>
+    async (...args: Args): Promise<Result> => {
       await thawed;
-      return ask(...asked);
+      return request(...args);
     };
   return {
     freeze: () => {
@@ -123,22 +127,22 @@ const aFreezingStore = () => {
     },
     thaw: () => thaw(),
     store: {
-      renew: late(store.renew),
-      take: late(store.take),
-      release: late(store.release),
-      resign: late(store.resign),
+      renew: delayed(store.renew),
+      take: delayed(store.take),
+      release: delayed(store.release),
+      resign: delayed(store.resign),
     } satisfies LeaseStore,
   };
 };
 
 describe('partitions', () => {
-  it('are all taken at once by a replica that is alone', async () => {
+  it('are all taken at once by a single replica', async () => {
     const replica = await aReplica();
     await eventually(() => expect(replica.held.all()).toEqual(all));
     await expectHandled(await publish(30), [replica]);
   });
 
-  it('are shared evenly with those who come, and taken over at once from one who stops', async () => {
+  it('are shared evenly with new replicas, and taken over at once from one that stops', async () => {
     const [first, second, third] = [await aReplica(), await aReplica(), await aReplica()];
     await expectShares([
       [first, 3],
@@ -162,7 +166,7 @@ describe('partitions', () => {
     await expectHandled([...ids, ...(await publish(20))], [first, second, third]);
   });
 
-  it('are left by a replica whose store does not answer, before another one takes them over', async () => {
+  it('are released by a replica whose store does not respond before another one takes them', async () => {
     const { store, freeze, thaw } = aFreezingStore();
     const [frozen, other] = [await aReplica({ store }), await aReplica()];
     await expectShares([
@@ -171,16 +175,16 @@ describe('partitions', () => {
     ]);
     freeze();
     const ids = await publish(20);
-    const usedByBoth: number[] = [];
+    const heldByBoth: number[] = [];
     await eventually(
       () => {
-        usedByBoth.push(...all.filter((partition) => frozen.held.holds(partition) && other.held.holds(partition)));
+        heldByBoth.push(...all.filter((partition) => frozen.held.holds(partition) && other.held.holds(partition)));
         expect(other.held.all()).toEqual(all);
       },
       { timeoutMs: 15_000, everyMs: 5 },
     );
-    expect(usedByBoth).toEqual([]);
-    // No later than the next look at expired leases.
+    expect(heldByBoth).toEqual([]);
+    // By the next check for expired leases at the latest.
     await eventually(() => expect(frozen.held.all()).toEqual([]));
     await expectHandled([...ids, ...(await publish(20))], [frozen, other]);
 
@@ -191,19 +195,19 @@ describe('partitions', () => {
     ]);
   });
 
-  it('are not freed by a release that reaches the store late, after their replica has renewed them', async () => {
+  it('are not freed by a release that reaches the store after their replica has renewed them', async () => {
     const store = mongoLeaseStore(connection, partitionCount);
     const late: (() => Promise<void>)[] = [];
-    // The database executes these releases only when the test says so. The replica stops waiting for them after some time.
-    const release: LeaseStore['release'] = (...asked) =>
+    // The database executes these releases only when the test allows it. The replica times out before.
+    const release: LeaseStore['release'] = (...args) =>
       new Promise((resolve, reject) => {
-        late.push(() => store.release(...asked).then(resolve, reject));
+        late.push(() => store.release(...args).then(resolve, reject));
       });
     let renewedAlone = 0;
-    const renew: LeaseStore['renew'] = async (replica, round, givingBack) => {
-      const seen = await store.renew(replica, round, givingBack);
-      if (givingBack.length === 0 && seen.replicas.length === 1) renewedAlone += 1;
-      return seen;
+    const renew: LeaseStore['renew'] = async (replica, round, releasing) => {
+      const state = await store.renew(replica, round, releasing);
+      if (releasing.length === 0 && state.replicas.length === 1) renewedAlone += 1;
+      return state;
     };
     const slow = await aReplica({ store: { ...store, renew, release } });
     await expectShares([[slow, 8]]);
@@ -211,14 +215,14 @@ describe('partitions', () => {
     await eventually(() => expect(late.length).toBeGreaterThanOrEqual(4)); // its share for the newcomer
     await passing.stop();
     renewedAlone = 0;
-    await eventually(() => expect(renewedAlone).toBeGreaterThan(0)); // it renewed all of them, and gives back none
+    await eventually(() => expect(renewedAlone).toBeGreaterThan(0)); // it renewed all of them and releases none
     for (const execute of late.splice(0)) await execute();
     const leases = connection.collection('partition_leases');
     expect(await leases.distinct('holder')).toHaveLength(1);
     expect(await leases.countDocuments({ holder: { $exists: true } })).toBe(8);
   });
 
-  it('wait while the store is away, and are consumed again when it is back', async () => {
+  it('are not consumed while the store is unavailable, and are consumed again afterwards', async () => {
     const { store, freeze, thaw } = aFreezingStore();
     const replica = await aReplica({ store });
     await expectShares([[replica, 8]]);
@@ -230,7 +234,7 @@ describe('partitions', () => {
     await expectShares([[replica, 8]]);
   });
 
-  it('go to another replica when one cannot reach the broker, and come back with it', async () => {
+  it('move to another replica when one cannot reach the broker, and back when it can', async () => {
     const [away, other] = [await aReplica({ amqpUrl: proxy.url }), await aReplica()];
     await expectShares([
       [away, 4],
@@ -240,7 +244,7 @@ describe('partitions', () => {
     const ids = await publish(20);
     await eventually(() => expect(other.held.all()).toEqual(all), { timeoutMs: 15_000 });
     await expectHandled(ids, [other, away]);
-    proxy.mend();
+    proxy.restore();
     await expectShares([
       [away, 4],
       [other, 4],
@@ -248,12 +252,12 @@ describe('partitions', () => {
     await expectHandled([...ids, ...(await publish(20))], [away, other]);
   });
 
-  it('are not consumed by a process that slept: its own clock tells it before the store does', async () => {
+  it('are not consumed by a process that was suspended: its own clock expires the leases first', async () => {
     let slept = 0;
     const replica = await aReplica({ monotonicMs: () => performance.now() + slept });
     await expectShares([[replica, 8]]);
     slept = 60_000;
     expect(all.filter(replica.held.holds)).toEqual([]);
-    await expectHandled(await publish(10), [replica]); // it takes them up again, under a new lease
+    await expectHandled(await publish(10), [replica]); // it takes them again with new leases
   });
 });

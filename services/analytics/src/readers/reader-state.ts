@@ -1,34 +1,39 @@
 import type { ReaderDay, ReaderSnapshot } from '@docsight/contracts';
 
-/** A day of a reader. version: of the snapshot that told it; absent when it is that of the state. */
-type ToldDay = ReaderDay & { version?: number };
+/** A day of a reader. */
+type StateDay = ReaderDay & {
+  /** The version of the snapshot that the day comes from. */
+  version: number;
+};
 
-/** All that was told of a reader, put together from snapshots each of which may leave out days. version: of the greatest snapshot. */
-export type ReaderState = Omit<ReaderSnapshot, 'days' | 'daysSince'> & { days: ToldDay[] };
+/** The state of a reader, merged from its snapshots. A snapshot may leave out days that did not change. */
+export type ReaderState = Omit<ReaderSnapshot, 'days' | 'daysSince'> & { days: StateDay[] };
 
 /**
- * What is known of a reader after one more snapshot, in whatever order they come: of the fields, and of each day by itself, what the greatest version said. The
- * very same state when the snapshot says nothing new. Of a reader that was merged no days are kept: it counts for nothing. Of one that was erased nothing is kept
- * that was told before: no field, since a newer snapshot told the erasure, and no day.
+ * Applies a snapshot to the state of a reader. Snapshots may come twice and in any order.
+ *
+ * The fields come from the snapshot with the greatest version. So does each day by itself, among the snapshots that
+ * list it. Returns the same object if the snapshot has nothing new.
+ *
+ * A merged reader keeps no days: it adds nothing to the figures. An erased reader keeps nothing from snapshots up to
+ * `voidUpTo`: no field, as a newer snapshot reports the erasure, and no day.
  */
-export const successor = (stored: ReaderState | null, told: ReaderSnapshot): ReaderState => {
-  const { days: toldDays, ...fields } = told;
+export const applySnapshot = (state: ReaderState | null, snapshot: ReaderSnapshot): ReaderState => {
+  const { days: snapshotDays, ...fields } = snapshot;
   delete fields.daysSince;
-  const isNewer = stored === null || stored.version < told.version;
-  const base = isNewer ? fields : stored;
-  if (base.mergedInto !== null) return isNewer ? { ...base, days: [] } : stored;
+  const isNewer = state === null || state.version < snapshot.version;
+  const base = isNewer ? fields : state;
+  if (base.mergedInto !== null) return isNewer ? { ...base, days: [] } : state;
 
   const { voidUpTo = 0 } = base;
-  const valid = (stored?.days ?? []).filter((day) => versionOf(stored, day) > voidUpTo);
-  const known = new Map(valid.map((day) => [day.date, day]));
-  const news =
-    told.version > voidUpTo ? toldDays.filter(({ date }) => versionOf(stored, known.get(date)) < told.version) : [];
-  if (!isNewer && news.length === 0) return stored;
-  const days = new Map([...known].map(([date, day]) => [date, { ...day, version: versionOf(stored, day) }]));
-  for (const day of news) days.set(day.date, { ...day, version: told.version });
+  const days = new Map<string, StateDay>();
+  for (const day of state?.days ?? []) if (day.version > voidUpTo) days.set(day.date, day);
+  const newDays =
+    snapshot.version > voidUpTo ? snapshotDays.filter((day) => isNewDay(days, day, snapshot.version)) : [];
+  if (!isNewer && newDays.length === 0) return state;
+  for (const day of newDays) days.set(day.date, { ...day, version: snapshot.version });
   return { ...base, days: [...days.values()].sort((a, b) => (a.date < b.date ? -1 : 1)) };
 };
 
-/** 0 for a day that was not told yet. */
-const versionOf = (stored: ReaderState | null, day: ToldDay | undefined): number =>
-  day === undefined ? 0 : (day.version ?? stored?.version ?? 0);
+const isNewDay = (days: Map<string, StateDay>, { date }: ReaderDay, version: number): boolean =>
+  (days.get(date)?.version ?? 0) < version;

@@ -2,14 +2,16 @@ import { rankOf } from '@docsight/contracts';
 import { contributionOf, isViewer } from '../figures/index.ts';
 import type { ReaderState } from './reader-state.ts';
 
-/** What the list of viewers is sorted by and shows, worked out when a snapshot comes, so that the list need not read days. */
+/** What the list of viewers shows and sorts by. It is computed when a snapshot is folded, so the list reads no days. */
 export type ViewerFigures = {
-  /** 0 for `not_opened` to 4 for `high_interest`. */
+  /** The rank of the level: 0 for `not_opened` to 4 for `high_interest`. */
   rank: number;
   firstViewedAt: Date;
   lastViewedAt: Date;
   visits: number;
+  /** Distinct pages. */
   pagesSeen: number;
+  /** Time spent on all pages, in milliseconds. */
   ms: number;
   downloads: number;
 };
@@ -22,14 +24,15 @@ export type ReaderRecord = {
   documentId: string;
   accountId: string;
   state: ReaderState;
-  /** The number of the last plan that counted it. */
+  /** The version of the rollup whose fold stored the reader last. */
   seq: number;
-  /** Null for a reader who is not among the viewers, or not among the leads. */
+  /** Null for a reader who is not a viewer. */
   viewer: ViewerFigures | null;
+  /** Null for a reader who is not a lead. */
   lead: LeadFigures | null;
 };
 
-/** What stores a reader as it is counted from plan `seq` on. */
+/** Returns the update that stores a reader in the fold with version `seq`. */
 export const readerUpdateOf = (
   accountId: string,
   state: ReaderState,

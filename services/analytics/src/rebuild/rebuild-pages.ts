@@ -1,41 +1,51 @@
 import type { DataOf, DocumentsPage, ReadersPage } from '@docsight/contracts';
+import { perKeyQueue } from '@docsight/service-kit';
 import type { RebuildPhase } from '../generations/index.ts';
+import { groupBy } from '../group-by.ts';
 
-type Document = { documentId: string; accountId: string };
+type DocumentRef = { documentId: string; accountId: string };
 type Facts = DocumentsPage['items'][number];
 type Snapshot = ReadersPage['items'][number]['snapshot'];
-type Figures = DataOf<'document.stats_changed'> & { accountId: string };
+type Stats = DataOf<'document.stats_changed'> & { accountId: string };
 
-/** The generation that is built, as a rebuild fills it. All of it may be repeated, and done beside what messages do. */
+/** The generation that a rebuild fills. Every call is safe to repeat, and to run beside the folds of messages. */
 export type RebuildTarget = {
   putFacts(facts: Facts[]): Promise<void>;
-  erase(document: Facts): Promise<void>;
-  /** Says of documents in which nobody is counted that there is nothing. */
-  beginEmpty(documents: Document[]): Promise<void>;
-  foldReaders(document: Document, snapshots: Snapshot[]): Promise<void>;
-  /** What is counted of documents, those that follow on an id. total: roughly, of how many. */
-  figures(after: string | null, limit: number): Promise<{ figures: Figures[]; total: number }>;
-  /** Counts facts, or figures, of an account's documents in its totals. */
-  countFacts(accountId: string, facts: Facts[]): Promise<void>;
-  countFigures(accountId: string, figures: Figures[]): Promise<void>;
+  eraseFigures(document: DocumentRef): Promise<void>;
+  /** Stores empty figures for documents that have none. */
+  createEmpty(documents: DocumentRef[]): Promise<void>;
+  foldReaders(document: DocumentRef, snapshots: Snapshot[]): Promise<void>;
+  /** Returns the stats of documents in pages, in the order of ids. `total` is an estimate of their number. */
+  stats(after: string | null, limit: number): Promise<{ stats: Stats[]; total: number }>;
+  /** Folds facts of an account's documents into its totals. */
+  foldFacts(accountId: string, facts: Facts[]): Promise<void>;
+  /** Folds stats of an account's documents into its totals. */
+  foldStats(accountId: string, stats: Stats[]): Promise<void>;
 };
 
-/** Where the facts are asked for: of whoever owns them, all of them, in the order of ids. */
+/** The owners of the data, which return all of it in pages, in the order of ids. */
 export type RebuildSources = {
   documents(after: string | null, limit: number): Promise<DocumentsPage>;
   readers(after: string | null, limit: number): Promise<ReadersPage>;
 };
 
-/** Reads and counts what follows on an id. next: the id to go on after; null when nothing more follows. */
+/** Reads the page after an id and folds it. */
 type RebuildPage = (
   target: RebuildTarget,
   after: string | null,
-) => Promise<{ count: number; total: number; next: string | null }>;
+) => Promise<{
+  /** Records on the page. */
+  count: number;
+  /** Records of the phase in all. */
+  total: number;
+  /** The id to continue after; null after the last page. */
+  next: string | null;
+}>;
 
-/** Of documents, or accounts, at once: that leaves the database room for what people and messages want of it. */
-const atOnce = 8;
+/** Documents or accounts that are folded in parallel. More would slow down requests and messages. */
+const maxParallel = 8;
 
-/** What is done in each phase, a page of at most `limit` at a time. */
+/** Returns the work of each phase: one page of at most `limit` records at a time. */
 export const makeRebuildPages = ({
   sources,
   limit,
@@ -46,52 +56,41 @@ export const makeRebuildPages = ({
   documents: async (target, after) => {
     const { items, next, total } = await sources.documents(after, limit);
     await target.putFacts(items);
-    await eachOf(
-      grouped(items, ({ accountId }) => accountId),
-      ([accountId, some]) => target.countFacts(accountId, some),
+    const byAccount = groupBy(items, ({ accountId }) => accountId);
+    await forEachGroup(byAccount, (accountId, facts) => target.foldFacts(accountId, facts));
+    // Marks erased documents, so that readers which tracking may still have are not counted.
+    const erased = groupBy(
+      items.filter((facts) => facts.erased),
+      ({ documentId }) => documentId,
     );
-    // Leaves a mark, so that what tracking may still have of them is not counted.
-    await eachOf(
-      items.filter(({ erased }) => erased),
-      target.erase,
-    );
-    await target.beginEmpty(items.filter(({ isActive }) => isActive));
+    await forEachGroup(erased, (_, [facts]) => target.eraseFigures(facts!));
+    await target.createEmpty(items.filter(({ isActive }) => isActive));
     return { count: items.length, total, next };
   },
 
   readers: async (target, after) => {
     const { items, next, total } = await sources.readers(after, limit);
-    await eachOf(
-      grouped(items, ({ snapshot }) => snapshot.documentId),
-      ([documentId, some]) =>
-        target.foldReaders(
-          { documentId, accountId: some[0]!.accountId },
-          some.map(({ snapshot }) => snapshot),
-        ),
-    );
+    const byDocument = groupBy(items, ({ snapshot }) => snapshot.documentId);
+    await forEachGroup(byDocument, (documentId, readers) => {
+      const snapshots = readers.map(({ snapshot }) => snapshot);
+      return target.foldReaders({ documentId, accountId: readers[0]!.accountId }, snapshots);
+    });
     return { count: items.length, total, next };
   },
 
   accounts: async (target, after) => {
-    const { figures, total } = await target.figures(after, limit);
-    await eachOf(
-      grouped(figures, ({ accountId }) => accountId),
-      ([accountId, some]) => target.countFigures(accountId, some),
-    );
-    return { count: figures.length, total, next: figures.length < limit ? null : figures.at(-1)!.documentId };
+    const { stats, total } = await target.stats(after, limit);
+    const byAccount = groupBy(stats, ({ accountId }) => accountId);
+    await forEachGroup(byAccount, (accountId, ofAccount) => target.foldStats(accountId, ofAccount));
+    return { count: stats.length, total, next: stats.length < limit ? null : stats.at(-1)!.documentId };
   },
 });
 
-const grouped = <Item>(items: Item[], keyOf: (item: Item) => string): [string, Item[]][] => {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
-  return [...groups];
-};
-
-const eachOf = async <Item>(items: Item[], work: (item: Item) => Promise<void>): Promise<void> => {
-  const waiting = [...items];
-  const workers = Array.from({ length: atOnce }, async () => {
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item);
-  });
-  await Promise.all(workers);
+/** Does work for each group of items, `maxParallel` groups at a time. */
+const forEachGroup = async <Item>(
+  groups: Map<string, Item[]>,
+  work: (key: string, items: Item[]) => Promise<void>,
+): Promise<void> => {
+  const queue = perKeyQueue({ concurrency: maxParallel });
+  await Promise.all([...groups].map(([key, items]) => queue.run(key, () => work(key, items))));
 };

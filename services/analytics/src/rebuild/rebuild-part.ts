@@ -1,85 +1,105 @@
 import { sweepingPart } from '@docsight/service-kit';
 import type { Logger, Part } from '@docsight/service-kit';
-import { numberAt } from '../generations/index.ts';
-import type { Building, Generation, GenerationsRecord, GenerationStore } from '../generations/index.ts';
-import { nextMove } from './next-move.ts';
-import type { RebuildTimes } from './rebuild-times.ts';
-import type { Rebuild } from './rebuild.ts';
+import { dropAfterMs, numberAt, propagationMs } from '../generations/index.ts';
+import type { Generation, GenerationsRecord, GenerationStore, RebuildState } from '../generations/index.ts';
+import { nextAction } from './next-action.ts';
 import type { RebuildSources, RebuildTarget } from './rebuild-pages.ts';
-import { stillness } from './stillness.ts';
+import type { RunRebuild } from './run-rebuild.ts';
+import { unchangedFor } from './unchanged-for.ts';
+
+/** Times of rebuilds, in milliseconds. */
+export type RebuildTimes = {
+  /** Interval at which a process looks for work. */
+  everyMs: number;
+  /** Time after an announcement until every process applies it. */
+  propagationMs: number;
+  /** After this time without a heartbeat, the holder of a rebuild counts as dead. */
+  holderTimeoutMs: number;
+  /** Age at which the collections of a retired generation are dropped. */
+  dropAfterMs: number;
+};
+
+export const rebuildTimes: RebuildTimes = { everyMs: 1_000, propagationMs, holderTimeoutMs: 5_000, dropAfterMs };
 
 /**
- * Looks after the generations: sees to it that there is one, begins a rebuild when one is asked for or needed, goes on with one that was left, and gets on
- * with its own. Any number of processes do so; the record lets one of them at it.
+ * Creates the first generation, and starts, continues, takes over or abandons rebuilds.
+ * It runs in every process. The conditional writes of the store let only one of them hold a rebuild.
  */
 export const rebuildPart = (options: {
   store: GenerationStore;
-  rebuild: Rebuild;
+  runRebuild: RunRebuild;
   sources: Pick<RebuildSources, 'documents'>;
-  /** The generation with its collections and indexes as they have to be. */
+  /** Creates the collections and indexes of a generation. */
   prepare: (generation: Generation) => Promise<RebuildTarget>;
-  /** Makes the record, if there is none, and what it needs. */
+  /** Creates the first generation if there is none, and prepares the current one. */
   open: () => Promise<void>;
+  /** The layout that this process builds. */
   layout: number;
-  times: Pick<RebuildTimes, 'everyMs' | 'goneMs'>;
+  times: Pick<RebuildTimes, 'everyMs' | 'holderTimeoutMs'>;
   /** This process. */
   holder: string;
   now: () => Date;
-  steadyMs: () => number;
+  monotonicMs: () => number;
   logger: Logger;
 }): Part => {
   const { store, layout, holder, now, logger } = options;
-  const { everyMs, goneMs } = options.times;
+  const { everyMs, holderTimeoutMs } = options.times;
   const stopping = new AbortController();
-  const stillMs = stillness(options.steadyMs);
+  const unchangedMs = unchangedFor(options.monotonicMs);
 
-  const begin = async (record: Known, replaced: Building | null): Promise<void> => {
-    const building: Building = {
-      number: numberAt(now(), Math.max(record.current.number, replaced?.number ?? 0)),
-      ...{ layout, holder, begunAt: now(), requestId: record.request?.id ?? replaced?.requestId ?? null },
-      ...{ phase: 'announced', after: null, done: 0, total: 0, beats: 0, trouble: null },
-    };
-    if (!(await store.begin(record.current.number, replaced, building))) return;
-    logger.info({ generation: building.number, layout, from: record.current }, 'a rebuild begins');
-    await goOn(building);
+  const start = async (record: OpenRecord, replaced: RebuildState | null): Promise<void> => {
+    const rebuild = newRebuild(record, replaced, { layout, holder, now: now() });
+    if (!(await store.start(record.current.number, replaced, rebuild))) return;
+    logger.info({ generation: rebuild.number, layout, from: record.current }, 'rebuild started');
+    await run(rebuild);
   };
 
-  const goOn = async (building: Building): Promise<void> => {
+  const takeOver = async (rebuild: RebuildState): Promise<void> => {
+    if (!(await store.takeOver(rebuild, holder))) return;
+    logger.warn({ generation: rebuild.number, formerHolder: rebuild.holder }, 'rebuild taken over');
+    await run({ ...rebuild, holder });
+  };
+
+  const run = async (rebuild: RebuildState): Promise<void> => {
     try {
-      const target = await options.prepare(building);
-      const isDone = await options.rebuild(building, target, stopping.signal);
-      if (isDone) logger.info({ generation: building.number }, 'a rebuild is done: its generation is the current one');
-      else logger.info({ generation: building.number }, 'a rebuild goes on elsewhere, or later');
+      const target = await options.prepare(rebuild);
+      const isDone = await options.runRebuild(rebuild, target, stopping.signal);
+      logger.info({ generation: rebuild.number }, isDone ? 'rebuild finished' : 'rebuild left to another process');
     } catch (error) {
-      await store.progress(building, { trouble: error instanceof Error ? error.message : String(error) });
+      await store.progress(rebuild, { failureMessage: error instanceof Error ? error.message : String(error) });
       throw error;
     }
+  };
+
+  const startIfThereAreDocuments = async (record: OpenRecord): Promise<void> => {
+    const { items } = await options.sources.documents(null, 1);
+    if (items.length > 0) await start(record, null);
+    else await store.confirmEmpty(record.current.number);
   };
 
   const sweep = async (): Promise<void> => {
     const record = await store.read();
     if (!record?.current) return options.open();
-    const known = { ...record, current: record.current };
-    const move = nextMove(known, { holder, layout, stillMs: stillMs(asSeen(record)), goneMs });
-    if (move.kind === 'begin') await begin(known, move.replaced);
-    else if (move.kind === 'go on') await goOn(move.building);
-    else if (move.kind === 'take over') {
-      if (!(await store.takeOver(move.building, holder))) return;
-      logger.warn(
-        { generation: move.building.number, left: move.building.holder },
-        'a rebuild was left: going on with it',
-      );
-      await goOn({ ...move.building, holder });
-    } else if (move.kind === 'abandon') {
-      await store.abandon(move.building);
-    } else if (move.kind === 'begin if there are documents') {
-      const { items } = await options.sources.documents(null, 1);
-      if (items.length > 0) await begin(known, null);
-      else await store.settleUnfilled(record.current.number);
+    const opened: OpenRecord = { ...record, current: record.current };
+    const observation = { holder, layout, unchangedMs: unchangedMs(progressOf(record)), holderTimeoutMs };
+    const action = nextAction(opened, observation);
+    switch (action.kind) {
+      case 'none':
+        return;
+      case 'start':
+        return start(opened, action.replaced);
+      case 'start if there are documents':
+        return startIfThereAreDocuments(opened);
+      case 'continue':
+        return run(action.rebuild);
+      case 'take over':
+        return takeOver(action.rebuild);
+      case 'abandon':
+        await store.abandon(action.rebuild);
     }
   };
 
-  const sweeping = sweepingPart({ name: 'rebuild', sweep, everyMs, logger, trouble: 'the rebuild does not get on' });
+  const sweeping = sweepingPart({ name: 'rebuild', sweep, everyMs, logger, failureMessage: 'rebuild failed' });
   return {
     ...sweeping,
     start: async () => {
@@ -93,8 +113,26 @@ export const rebuildPart = (options: {
   };
 };
 
-type Known = GenerationsRecord & { current: Generation };
+type OpenRecord = GenerationsRecord & { current: Generation };
 
-/** What changes while anybody is at work, or when a request is another one. */
-const asSeen = ({ building, request }: GenerationsRecord): string =>
+const newRebuild = (
+  { current, request }: OpenRecord,
+  replaced: RebuildState | null,
+  { layout, holder, now }: { layout: number; holder: string; now: Date },
+): RebuildState => ({
+  number: numberAt(now, Math.max(current.number, replaced?.number ?? 0)),
+  layout,
+  requestId: request?.id ?? replaced?.requestId ?? null,
+  begunAt: now,
+  phase: 'announced',
+  after: null,
+  done: 0,
+  total: 0,
+  holder,
+  beats: 0,
+  failureMessage: null,
+});
+
+/** Returns a text that changes whenever a rebuild progresses, or the request is another one. */
+const progressOf = ({ building, request }: GenerationsRecord): string =>
   building ? `${building.number} ${building.holder} ${building.beats}` : (request?.id ?? '');

@@ -4,19 +4,19 @@ import { makeEvent } from '@docsight/contracts';
 import { mongoConnection } from '@docsight/mongo';
 import { anEventContext, eventually } from '@docsight/testkit';
 import type { Connection } from 'mongoose';
-import { expectEveryAnswer, expectListTold } from '../../test/every-answer.ts';
-import { ever } from '../../test/expected-reports.ts';
+import { allTime } from '../../test/expected-reports.ts';
+import { publishDocuments, publishHistory } from '../../test/published-history.ts';
 import { randomHistory, seeded } from '../../test/reading-history.ts';
 import type { History } from '../../test/reading-history.ts';
+import { expectAllReports, expectPublishedStats } from '../../test/report-assertions.ts';
 import { changed, runningService } from '../../test/running-service.ts';
 import type { Replica, RunningService } from '../../test/running-service.ts';
-import { tellDocuments, telling } from '../../test/told-history.ts';
-import { firstVersionIn, mongoGenerationStore } from '../generations/index.ts';
+import { firstVersionIn, layout, mongoGenerationStore } from '../generations/index.ts';
 import type { GenerationsRecord, GenerationStore } from '../generations/index.ts';
 
 const seed = Math.floor(Math.random() * 1_000_000);
 const ranges = [
-  ever,
+  allTime,
   { since: '2026-01-02', until: '2026-01-04' },
   { since: '2026-01-03', until: null },
   { since: null, until: '2026-01-02' },
@@ -25,7 +25,7 @@ const ranges = [
 let service: RunningService;
 let connection: Connection;
 let store: GenerationStore;
-/** What happens at each crash point of the first replica. */
+/** Called at each crash point of the first replica. */
 let atStep: (name: string) => void = () => undefined;
 const replicas: Replica[] = [];
 
@@ -42,7 +42,7 @@ afterEach(async () => {
   atStep = () => undefined;
   for (const { stop } of replicas.splice(0)) await stop();
   service.owned.away = false;
-  service.owned.pageRead = () => Promise.resolve();
+  service.owned.onPageRead = () => Promise.resolve();
 });
 
 afterAll(async () => {
@@ -52,7 +52,7 @@ afterAll(async () => {
 
 const aHistory = (number: number, steps = 120): History =>
   randomHistory(seeded(seed + number), {
-    owners: [randomUUID(), randomUUID()],
+    accounts: [randomUUID(), randomUUID()],
     documents: 5,
     steps,
     partial: true,
@@ -63,13 +63,13 @@ const record = async (): Promise<GenerationsRecord & { current: NonNullable<Gene
   return { ...rest, current: current! };
 };
 
-const asked = async (): Promise<number> => {
+const requestRebuild = async (): Promise<number> => {
   const { current } = await record();
   expect(await store.request(randomUUID(), new Date())).toBe(true);
   return current.number;
 };
 
-/** Resolves to the number of the generation that came after one. */
+/** Waits until a generation was replaced. Returns the number of the new one. */
 const rebuiltAfter = (number: number): Promise<number> =>
   eventually(
     async () => {
@@ -80,11 +80,11 @@ const rebuiltAfter = (number: number): Promise<number> =>
     { timeoutMs: 30_000 },
   );
 
-const expectAll = (history: Pick<History, 'documents' | 'whole'>): Promise<void> =>
+const expectAll = (history: Pick<History, 'documents' | 'lastSnapshots'>): Promise<void> =>
   eventually(
     async () => {
-      await expectEveryAnswer(service, history, ranges, seed);
-      expectListTold(service, history, seed);
+      await expectAllReports(service, history, ranges, seed);
+      expectPublishedStats(service, history, seed);
     },
     { timeoutMs: 20_000, everyMs: 200 },
   );
@@ -94,18 +94,18 @@ const collectionOf = async (name: string, number?: number) =>
   connection.collection(`${name}_${number ?? (await record()).current.number}`);
 
 describe('a rebuild', () => {
-  it.each([0, 1])('while messages keep coming changes no figure and misses none (history %i)', async (number) => {
+  it.each([0, 1])('keeps figures exact while messages keep coming (history %i)', async (number) => {
     const random = seeded(seed + number);
     const history = aHistory(number);
-    await tellDocuments(service, history);
-    const story = telling(service, history, random);
-    await story.goOn(50);
-    // After each page somebody reads on who is on it, or on an earlier one.
-    service.owned.pageRead = () => story.goOn(8);
-    const before = await asked();
-    await story.goOn(20);
+    await publishDocuments(service, history);
+    const publisher = publishHistory(service, history, random);
+    await publisher.advance(50);
+    // After each page, readers on it or on an earlier page read on.
+    service.owned.onPageRead = () => publisher.advance(8);
+    const before = await requestRebuild();
+    await publisher.advance(20);
     const after = await rebuiltAfter(before);
-    await story.end();
+    await publisher.finish();
     await expectAll(history);
     await eventually(() => {
       const versions = service.tap.events.flatMap((event) =>
@@ -117,90 +117,92 @@ describe('a rebuild', () => {
       const firstNew = versions.findIndex((version) => version >= firstVersionIn(after));
       expect(firstNew).toBeGreaterThan(0);
       expect(Math.max(...versions.slice(0, firstNew))).toBeLessThan(firstVersionIn(after));
-      expectListTold(service, history, seed);
+      expectPublishedStats(service, history, seed);
     });
   });
 
-  it('is exact though it is cut off after pages and after the switch, and taken over', async () => {
+  it('is exact if it is interrupted after pages and after the switch, and taken over', async () => {
     const random = seeded(seed);
     const history = aHistory(2);
-    await tellDocuments(service, history);
-    const story = telling(service, history, random);
-    await story.goOn(60);
-    let cuts = 0;
-    const cutOff = (name: string): void => {
+    await publishDocuments(service, history);
+    const publisher = publishHistory(service, history, random);
+    await publisher.advance(60);
+    let interruptions = 0;
+    const interrupt = (name: string): void => {
       if (!name.startsWith('rebuild.') || random(3) > 0) return;
-      cuts += 1;
-      throw new Error('cut off');
+      interruptions += 1;
+      throw new Error('interrupted');
     };
-    atStep = cutOff;
-    service.owned.pageRead = () => story.goOn(3);
-    const before = await asked();
+    atStep = interrupt;
+    service.owned.onPageRead = () => publisher.advance(3);
+    const before = await requestRebuild();
     for (let replica = 0; replica < 3; replica += 1) {
-      await story.goOn(15);
-      const other = await service.replica(cutOff);
-      // The holder stops wherever it is; somebody else goes on.
+      await publisher.advance(15);
+      const other = await service.replica(interrupt);
+      // The holder loses the rebuild at any point, and another replica continues it.
       const { building } = await record();
       if (building && replica > 0)
-        await connection.collection('generations').updateOne({}, { $set: { 'building.holder': 'one that is gone' } });
+        await connection.collection('generations').updateOne({}, { $set: { 'building.holder': 'a dead replica' } });
       replicas.push(other);
     }
     await rebuiltAfter(before);
-    await story.end();
-    expect(cuts).toBeGreaterThan(0);
+    await publisher.finish();
+    expect(interruptions).toBeGreaterThan(0);
     await expectAll(history);
   });
 
-  it('mends what was damaged or lost', async () => {
+  it('repairs damaged and lost figures', async () => {
     const history = aHistory(3);
-    await tellDocuments(service, history);
-    const story = telling(service, history, seeded(seed));
-    await story.end();
+    await publishDocuments(service, history);
+    const publisher = publishHistory(service, history, seeded(seed));
+    await publisher.finish();
     await expectAll(history);
-    const [harmed, zeroed] = history.documents as [History['documents'][0], History['documents'][0]];
+    const [damaged, lost] = history.documents as [History['documents'][0], History['documents'][0]];
     const rollups = await collectionOf('rollups');
-    await rollups.updateOne({ _id: harmed.documentId } as never, { $inc: { 'totals.views': 7, 'totals.viewers': -1 } });
-    await rollups.deleteOne({ _id: zeroed.documentId } as never);
+    await rollups.updateOne({ _id: damaged.documentId } as never, {
+      $inc: { 'totals.views': 7, 'totals.viewers': -1 },
+    });
+    await rollups.deleteOne({ _id: lost.documentId } as never);
     await (await collectionOf('rollup_days')).drop();
     await (await collectionOf('documents')).drop();
     await (await collectionOf('account_rollups')).updateMany({}, { $inc: { 'totals.views': 3 } });
-    await (await collectionOf('readers')).deleteMany({ documentId: zeroed.documentId });
-    await rebuiltAfter(await asked());
+    await (await collectionOf('readers')).deleteMany({ documentId: lost.documentId });
+    await rebuiltAfter(await requestRebuild());
     await expectAll(history);
   });
 
-  it('leaves the reports right all the time', async () => {
+  it('keeps reports available and correct', async () => {
     const history = aHistory(4);
-    await tellDocuments(service, history);
-    await telling(service, history, seeded(seed)).end();
+    await publishDocuments(service, history);
+    await publishHistory(service, history, seeded(seed)).finish();
     await expectAll(history);
-    const before = await asked();
-    let answers = 0;
+    const before = await requestRebuild();
+    let checks = 0;
     do {
-      await expectEveryAnswer(service, history, [ever, ranges[1]!], seed);
-      answers += 1;
+      await expectAllReports(service, history, [allTime, ranges[1]!], seed);
+      checks += 1;
     } while ((await record()).current.number === before);
-    expect(answers).toBeGreaterThan(1);
+    expect(checks).toBeGreaterThan(1);
     await expectAll(history);
   });
 
-  it('waits for the owners of the facts, and says what for', async () => {
+  it('waits for a source that is away, and records the reason', async () => {
     service.owned.away = true;
-    const before = await asked();
+    const before = await requestRebuild();
     await eventually(async () =>
       expect((await record()).building).toMatchObject({
         phase: 'documents',
-        trouble: 'The documents service does not answer. Try again in a few seconds.',
+        failureMessage: 'The documents service does not respond. Try again in a few seconds.',
       }),
     );
     service.owned.away = false;
     await rebuiltAfter(before);
   });
 
-  it('does not bring back what was erased, whoever knows it already', async () => {
+  it('does not restore erased documents, even if only one source knows of the erasure', async () => {
     const history = aHistory(5);
-    await tellDocuments(service, history);
-    await telling(service, history, seeded(seed)).end();
+    await publishDocuments(service, history);
+    await publishHistory(service, history, seeded(seed)).finish();
     await expectAll(history);
     const [before, meanwhile, other] = history.documents as [
       History['documents'][0],
@@ -209,9 +211,12 @@ describe('a rebuild', () => {
     ];
     const erased = (facts: History['documents'][0]) => ({
       ...facts,
-      ...{ title: '', isActive: false, version: facts.version + 1, erased: true as const },
+      title: '',
+      isActive: false,
+      version: facts.version + 1,
+      erased: true as const,
     });
-    /** Tracking is late: it has the readers yet. */
+    /** Erases a document. Tracking is late: it still has the readers. */
     const erase = async (facts: History['documents'][0]): Promise<void> => {
       service.owned.documents.splice(service.owned.documents.indexOf(facts), 1, erased(facts));
       await service.tap.publish(
@@ -219,10 +224,10 @@ describe('a rebuild', () => {
       );
     };
     await erase(before);
-    const number = await asked();
-    // Its facts were read, but not its readers.
+    const number = await requestRebuild();
+    // Erases a document whose facts were read by the rebuild, but not its readers.
     let isErased = false;
-    service.owned.pageRead = async (of) => {
+    service.owned.onPageRead = async (of) => {
       if (of === 'documents' || isErased) return;
       isErased = true;
       await erase(meanwhile);
@@ -240,12 +245,12 @@ describe('a rebuild', () => {
     expect(
       await (await collectionOf('readers', after)).countDocuments({ documentId: other.documentId }),
     ).toBeGreaterThan(0);
-    const left = history.documents.filter((facts) => facts !== before && facts !== meanwhile);
-    await eventually(() => expectEveryAnswer(service, { ...history, documents: left }, ranges, seed));
+    const remaining = history.documents.filter((facts) => facts !== before && facts !== meanwhile);
+    await eventually(() => expectAllReports(service, { ...history, documents: remaining }, ranges, seed));
   });
 
-  it('leaves no collection of an earlier generation behind', async () => {
-    const after = await rebuiltAfter(await asked());
+  it('drops all collections of earlier generations', async () => {
+    const after = await rebuiltAfter(await requestRebuild());
     await eventually(async () => {
       const numbered = (await names()).filter((name) => /_\d+$/.test(name));
       expect(numbered.filter((name) => !name.endsWith(`_${after}`))).toEqual([]);
@@ -255,20 +260,22 @@ describe('a rebuild', () => {
 });
 
 describe('a database that is lost while the service runs', () => {
-  it('is made anew from what the owners of the facts know', async () => {
+  it('is rebuilt from its sources', async () => {
     service.owned.documents.splice(0);
     service.owned.readers.splice(0);
     const history = aHistory(6);
-    await tellDocuments(service, history);
-    await telling(service, history, seeded(seed)).end();
+    await publishDocuments(service, history);
+    await publishHistory(service, history, seeded(seed)).finish();
     await expectAll(history);
     const { current } = await record();
     await connection.dropDatabase();
     await rebuiltAfter(current.number);
     await expectAll(history);
-    // Nothing that is there twice is told twice; what comes now is counted.
+    // New messages are counted.
     const { accountId, documentId, shortCode } = history.documents[0]!;
-    const last = history.whole.find((reader) => reader.documentId === documentId && reader.mergedInto === null)!;
+    const last = history.lastSnapshots.find(
+      (reader) => reader.documentId === documentId && reader.mergedInto === null,
+    )!;
     await service.tap.publish(changed(accountId, { ...last, version: last.version + 1, email: 'new@example.com' }));
     await eventually(async () =>
       expect(JSON.stringify(await service.body(accountId, `/api/v1/documents/${shortCode}/viewers`))).toContain(
@@ -278,36 +285,22 @@ describe('a database that is lost while the service runs', () => {
   });
 });
 
-describe('a database from before there were generations', () => {
-  it('is the first one, and is rebuilt by itself; until then what it cannot tell has to be waited for', async () => {
+describe('a generation of an older layout', () => {
+  it('is rebuilt without a request, and its reports stay available', async () => {
     const history = aHistory(7);
-    await tellDocuments(service, history);
-    await telling(service, history, seeded(seed)).end();
+    await publishDocuments(service, history);
+    await publishHistory(service, history, seeded(seed)).finish();
     await expectAll(history);
-    const { current } = await record();
-    const { accountId, shortCode } = history.documents[0]!;
-    // The rollups first: a service that finds neither them nor a record takes the database for an empty one.
-    const ofTheGeneration = (await names()).filter((name) => name.endsWith(`_${current.number}`));
-    const toPlain = async (name: string): Promise<void> => {
-      await connection.collection(name).rename(name.replace(`_${current.number}`, ''));
-    };
-    const others = ofTheGeneration.filter((name) => !/^(rollups|account)/.test(name));
-    await toPlain(`rollups_${current.number}`);
-    await connection.collection('generations').deleteMany({});
-    for (const name of others) await toPlain(name);
-    const isOld = async (): Promise<void> =>
-      expect(await record()).toMatchObject({ current: { number: 0, layout: 1 } });
     service.owned.away = true;
-    await eventually(isOld);
-    const path = `/api/v1/documents/${shortCode}`;
-    const statusOf = async (at: string): Promise<number> => (await service.get(accountId, at)).status;
-    for (const wanting of [`${path}/stats?since=2026-01-02`, '/api/v1/analytics/overview'])
-      await eventually(async () => expect(await statusOf(wanting)).toBe(503));
-    for (const known of [`${path}/stats`, `${path}/viewers`, `${path}/leads`]) expect(await statusOf(known)).toBe(200);
-    await isOld();
+    const { current } = await record();
+    await connection.collection('generations').updateOne({}, { $set: { 'current.layout': layout - 1 } });
+    await eventually(async () =>
+      expect((await record()).building).toMatchObject({ layout, failureMessage: expect.anything() }),
+    );
+    await expectAllReports(service, history, ranges, seed);
     service.owned.away = false;
-    await rebuiltAfter(0);
+    const after = await rebuiltAfter(current.number);
+    expect((await record()).current).toEqual({ number: after, layout });
     await expectAll(history);
-    await eventually(async () => expect(await names()).not.toContain('rollups'));
   });
 });

@@ -1,64 +1,71 @@
 import { AppError } from '@docsight/service-kit';
-import type { Building, GenerationStore } from '../generations/index.ts';
-import { stillness } from './stillness.ts';
+import type { GenerationStore, RebuildState } from '../generations/index.ts';
+import { unchangedFor } from './unchanged-for.ts';
 
-/** asked, under way: nobody waited. */
-export type RebuildOutcome = 'done' | 'asked' | 'under way';
+/** The result of a request. With `requested` and `running` the caller did not wait. */
+export type RebuildOutcome = 'finished' | 'requested' | 'running';
 
-/** So long a service that runs takes to begin, and to say that it is at work, at most. */
-const answerMs = 30_000;
-const standsStillMs = 60_000;
-const everyMs = 500;
+/** A running service starts a requested rebuild within this time. */
+const startTimeoutMs = 30_000;
+/** A rebuild without progress for this time has no holder. */
+const stalledAfterMs = 60_000;
+const pollEveryMs = 500;
 
 /**
- * Asks the running service for a rebuild, or, when one was asked for or is under way already, takes that one, and follows it to its end.
- * @throws AppError service_unavailable when nobody takes it up, or goes on with it; conflict when it was given up.
+ * Requests a rebuild from the running service and follows it to its end.
+ * If a rebuild is already requested or running, it follows that one.
+ * @throws AppError service_unavailable when no process starts or continues it; conflict when it was abandoned.
  */
 export const makeRequestRebuild =
   (options: {
-    store: Pick<GenerationStore, 'read' | 'request' | 'withdraw'>;
+    store: Pick<GenerationStore, 'read' | 'request' | 'cancelRequest'>;
     newId: () => string;
     now: () => Date;
-    steadyMs: () => number;
+    monotonicMs: () => number;
     pause: (ms: number) => Promise<unknown>;
-    /** Told again and again how far it is. */
-    tell: (building: Building) => void;
+    /** Called at every poll while the rebuild is running. */
+    onProgress: (rebuild: RebuildState) => void;
   }) =>
   async ({ wait }: { wait: boolean }): Promise<RebuildOutcome> => {
-    const { store, tell, steadyMs } = options;
+    const { store, onProgress } = options;
     const before = (await store.read())?.current?.number ?? -1;
     const id = options.newId();
-    const isMine = await store.request(id, options.now());
-    if (!wait) return isMine ? 'asked' : 'under way';
+    const isOwnRequest = await store.request(id, options.now());
+    if (!wait) return isOwnRequest ? 'requested' : 'running';
 
-    const stillMs = stillness(steadyMs);
-    let watched: number | undefined;
+    const unchangedMs = unchangedFor(options.monotonicMs);
+    const startTimedOut = async (requestId: string): Promise<boolean> =>
+      unchangedMs(requestId) > startTimeoutMs && (!isOwnRequest || (await store.cancelRequest(id)));
+    /** The number of the rebuild that is followed, once it was seen. */
+    let followed: number | undefined;
     for (;;) {
       const record = await store.read();
       const current = record?.current?.number ?? before;
       if (record?.building) {
         const { building } = record;
-        watched = building.number;
-        tell(building);
-        if (stillMs(`${building.number} ${building.beats}`) > standsStillMs) throw standsStill();
-      } else if (current >= (watched ?? before + 1)) return 'done';
-      else if (watched !== undefined || !record?.request) throw givenUp();
-      else if (stillMs(record.request.id) > answerMs && (!isMine || (await store.withdraw(id)))) throw nobody();
-      await options.pause(everyMs);
+        followed = building.number;
+        onProgress(building);
+        if (unchangedMs(`${building.number} ${building.beats}`) > stalledAfterMs) throw stalled();
+      } else if (current >= (followed ?? before + 1)) return 'finished';
+      else if (followed !== undefined || !record?.request) throw abandoned();
+      else if (await startTimedOut(record.request.id)) throw notStarted();
+      await options.pause(pollEveryMs);
     }
   };
 
-const nobody = (): AppError =>
+const notStarted = (): AppError =>
   new AppError(
     'service_unavailable',
-    'No analytics service took it up within 30 seconds. See whether one is running, and uses this database; then ask again.',
+    'No analytics service started the rebuild within 30 seconds. ' +
+      'Check that one is running and uses this database. Then request the rebuild again.',
   );
 
-const standsStill = (): AppError =>
+const stalled = (): AppError =>
   new AppError(
     'service_unavailable',
-    'The rebuild has stood still for a minute: no analytics service is at work. It goes on by itself as soon as one runs.',
+    'The rebuild has made no progress for a minute, because no analytics service is running. ' +
+      'It continues as soon as one runs.',
   );
 
-const givenUp = (): AppError =>
-  new AppError('conflict', 'The rebuild was given up by another version of the service. Ask again.');
+const abandoned = (): AppError =>
+  new AppError('conflict', 'Another version of the service abandoned the rebuild. Request it again.');

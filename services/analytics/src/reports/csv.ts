@@ -12,15 +12,15 @@ export async function* csvOf<Row extends object>(
 ): AsyncGenerator<string> {
   let header = true;
   for await (const rows of batches) {
-    yield stringify(rows, { ...form, columns, header });
+    yield stringify(rows, { ...format, columns, header });
     header = false;
   }
-  if (header) yield stringify([], { ...form, columns, header });
+  if (header) yield stringify([], { ...format, columns, header });
 }
 
-const form: Options = {
+const format: Options = {
   record_delimiter: '\r\n',
-  // The library leaves a lone CR or LF in a cell bare unless told otherwise when the delimiter is given: it would break the row.
+  // With a given delimiter, the library quotes a lone CR or LF only if this is set. Unquoted, it would end the row.
   quote_record_delimiter: true,
   escape_formulas: true,
   cast: { boolean: String },

@@ -15,19 +15,19 @@ const csv = (...batches: Row[][]): Promise<string> =>
 const aRow = (name: string | null): Row => ({ name, count: 1, done: true });
 
 describe('a table as CSV', () => {
-  it('is one header and one row each, however many batches they come in', async () => {
+  it('has one header and one row per record, for any number of batches', async () => {
     const rows = [aRow('Ann'), { name: null, count: 0.25, done: false }];
     const whole = 'name,count,done\r\nAnn,1,true\r\n,0.25,false\r\n';
     expect(await csv(rows)).toBe(whole);
     expect(await csv([rows[0]!], [rows[1]!])).toBe(whole);
   });
 
-  it('without rows is its header', async () => {
+  it('has only its header when there are no rows', async () => {
     expect(await csv()).toBe('name,count,done\r\n');
   });
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1', '＋1', '－1', '＠1'])(
-    'has no cell that a spreadsheet takes for a formula: %j',
+    'escapes a cell that a spreadsheet would read as a formula: %j',
     async (name) => {
       expect(rowsOfCsv(await csv([aRow(name)]))[1]).toEqual([`'${name}`, '1', 'true']);
     },
@@ -44,7 +44,7 @@ describe('a table as CSV', () => {
     },
   );
 
-  it('reads back as what it was made from, whatever the cells', async () => {
+  it('is read back as the same rows, for any cells', async () => {
     const cell = fc.string({ unit: 'grapheme' }).filter((name) => !/^[=+\-@\t\r＝＋－＠]/u.test(name));
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(cell)), async (batches) => {

@@ -1,12 +1,13 @@
-import { accountOf, onlyMethods, paginationView } from '@docsight/service-kit';
+import { operations } from '@docsight/api-contract';
+import { accountOf, paginationView, serveContent } from '@docsight/service-kit';
 import type { Page } from '@docsight/service-kit';
 import { Router } from 'express';
 import type { FindDocument } from '../documents/index.ts';
 import { csvOf } from './csv.ts';
 import { leadColumns, leadView, viewerColumns, viewerView } from './reader-views.ts';
-import { firstPage, formatOf, givenPageOf, sliceOrAll } from './report-query.ts';
+import { firstPage, givenPageOf, sliceOrAll } from './report-query.ts';
 import type { ListedReader, ReportStore } from './report-store.ts';
-import { sendAsItComes } from './send-as-it-comes.ts';
+import { streamResponse } from './stream-response.ts';
 
 /**
  * Serves viewers and leads of a document, as JSON or CSV. Source: Specification 7.5 to 7.7.
@@ -15,39 +16,35 @@ import { sendAsItComes } from './send-as-it-comes.ts';
 export const listRoutes = ({ reports, findDocument }: { reports: ReportStore; findDocument: FindDocument }): Router => {
   const router = Router();
 
-  router.get('/api/v1/documents/:code/viewers', async (req, res) => {
-    const format = formatOf(req.query);
-    const page = givenPageOf(req.query);
-    const { accountId, documentId, shortCode } = await findDocument(accountOf(req), req.params.code);
-    const viewers = viewed(reports.viewers(accountId, documentId, sliceOrAll(page)), viewerView);
+  serveContent(router, operations.listViewers, async ({ req, res, params, query }) => {
+    const { format, ...given } = query();
+    const page = givenPageOf(given);
+    const { accountId, documentId, shortCode } = await findDocument(accountOf(req), params.short_code);
+    const viewers = viewsOf(reports.viewers(accountId, documentId, sliceOrAll(page)), viewerView);
     if (format === 'csv') {
-      await sendAsItComes(req, res, csvHeaders(`${shortCode}-viewers.csv`), csvOf(viewerColumns, viewers));
+      await streamResponse(req, res, csvHeaders(`${shortCode}-viewers.csv`), csvOf(viewerColumns, viewers));
     } else if (page === undefined) {
-      await sendAsItComes(req, res, jsonHeaders, viewersJson(viewers));
+      await streamResponse(req, res, jsonHeaders, viewersJson(viewers));
     } else {
-      const [rows, total] = await Promise.all([all(viewers), reports.listed(accountId, documentId)]);
+      const [rows, total] = await Promise.all([collect(viewers), reports.listSizes(accountId, documentId)]);
       res.json({ viewers: rows, total_viewers: total.viewers });
     }
   });
 
-  router.get('/api/v1/documents/:code/leads', async (req, res) => {
-    const format = formatOf(req.query);
-    const given = givenPageOf(req.query);
-    const { accountId, documentId, shortCode } = await findDocument(accountOf(req), req.params.code);
-    const leads = (page: Page | undefined) => viewed(reports.leads(accountId, documentId, sliceOrAll(page)), leadView);
+  serveContent(router, operations.listLeads, async ({ req, res, params, query }) => {
+    const { format, ...given } = query();
+    const givenPage = givenPageOf(given);
+    const { accountId, documentId, shortCode } = await findDocument(accountOf(req), params.short_code);
+    const leads = (page: Page | undefined) => viewsOf(reports.leads(accountId, documentId, sliceOrAll(page)), leadView);
     if (format === 'csv') {
-      await sendAsItComes(req, res, csvHeaders(`${shortCode}-leads.csv`), csvOf(leadColumns, leads(given)));
+      await streamResponse(req, res, csvHeaders(`${shortCode}-leads.csv`), csvOf(leadColumns, leads(givenPage)));
     } else {
-      const page = given ?? firstPage;
-      const [rows, total] = await Promise.all([all(leads(page)), reports.listed(accountId, documentId)]);
+      const page = givenPage ?? firstPage;
+      const [rows, total] = await Promise.all([collect(leads(page)), reports.listSizes(accountId, documentId)]);
       res.json({ leads: rows, pagination: paginationView(page, total.leads) });
     }
   });
 
-  router.all(
-    ['viewers', 'leads'].map((name) => `/api/v1/documents/:code/${name}`),
-    onlyMethods('GET'),
-  );
   return router;
 };
 
@@ -57,20 +54,20 @@ const csvHeaders = (filename: string) => ({
   'Content-Disposition': `attachment; filename="${filename}"`,
 });
 
-async function* viewed<View>(
+async function* viewsOf<View>(
   batches: AsyncIterable<ListedReader[]>,
   view: (reader: ListedReader) => View,
 ): AsyncGenerator<View[]> {
   for await (const readers of batches) yield readers.map(view);
 }
 
-const all = async <Row>(batches: AsyncIterable<Row[]>): Promise<Row[]> => {
+const collect = async <Row>(batches: AsyncIterable<Row[]>): Promise<Row[]> => {
   const rows: Row[] = [];
   for await (const batch of batches) rows.push(...batch);
   return rows;
 };
 
-/** The text of `{viewers, total_viewers}`. */
+/** Writes `{viewers, total_viewers}` as JSON text, one part per batch. */
 async function* viewersJson(batches: AsyncIterable<object[]>): AsyncGenerator<string> {
   let total = 0;
   for await (const rows of batches) {

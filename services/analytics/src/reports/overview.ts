@@ -6,20 +6,21 @@ import type { AccountReports, AccountSums, AccountTotals, TopDocument } from '..
 import { completionOf, meanCompletion } from '../figures/index.ts';
 import { isUnbounded } from './statistics.ts';
 
-const mostTopDocuments = 10;
+const maxTopDocuments = 10;
 
-/** The overview of an account's active documents. Without a range it costs the same however many documents there are. */
+/** Returns the overview of an account. Without a range, its cost does not depend on the number of documents. */
 export const overviewOf = async (accounts: AccountReports, accountId: string, range: DateRange): Promise<Overview> => {
-  const reading = accounts.totals(accountId);
+  const readTotals = accounts.totals(accountId);
   if (isUnbounded(range)) {
-    const [totals, top] = await Promise.all([reading, accounts.top(accountId, mostTopDocuments)]);
+    const [totals, top] = await Promise.all([readTotals, accounts.top(accountId, maxTopDocuments)]);
     return overviewView(totals, totals, top, range);
   }
-  const [totals, { sums, top }] = await Promise.all([reading, accounts.inRange(accountId, range, mostTopDocuments)]);
+  const readRange = accounts.inRange(accountId, range, maxTopDocuments);
+  const [totals, { sums, top }] = await Promise.all([readTotals, readRange]);
   return overviewView(totals, sums, top, range);
 };
 
-/** Returns the overview. Levels and the number of documents are those of now, in a range too. Source: Specification 7.8. */
+/** Returns the overview. Levels and the number of documents are always the current ones. Source: Specification 7.8. */
 export const overviewView = (
   { documents, levels }: Pick<AccountTotals, 'documents' | 'levels'>,
   sums: AccountSums,

@@ -3,7 +3,7 @@ import { engagementDisplay } from '@docsight/contracts';
 import { fractionOf, secondsOf } from '../figures/index.ts';
 import type { ListedReader } from './report-store.ts';
 
-/** The fields of the records in their order: the columns of a table. */
+/** The columns of the CSV lists, in the order of the records' fields. */
 export const viewerColumns = [
   'viewer_id',
   'email',
@@ -27,7 +27,7 @@ export const leadColumns = [
   'engagement_label',
 ] as const satisfies (keyof Lead)[];
 
-/** The reader must be listed among the viewers. */
+/** Returns the entry of a reader that is a viewer. */
 export const viewerView = ({ viewer, state }: ListedReader): Viewer => ({
   viewer_id: state.viewerId,
   email: state.email,
@@ -43,7 +43,7 @@ export const viewerView = ({ viewer, state }: ListedReader): Viewer => ({
   engagement_label: engagementDisplay[state.level].label,
 });
 
-/** The reader must be listed among the leads. */
+/** Returns the entry of a reader that is a lead. */
 export const leadView = ({ lead, state }: ListedReader): Lead => ({
   email: lead!.email,
   name: lead!.name,

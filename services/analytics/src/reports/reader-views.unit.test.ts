@@ -9,13 +9,13 @@ const reader = {
   lead: { email: 'ann@example.com', name: '', capturedAt: at },
 };
 
-describe('a record of a list', () => {
-  it('has the columns of its table, in their order', () => {
+describe('an entry of a list', () => {
+  it('has the columns of the CSV list, in their order', () => {
     expect(Object.keys(viewerView(reader))).toEqual(viewerColumns);
     expect(Object.keys(leadView(reader))).toEqual(leadColumns);
   });
 
-  it('cuts the completion, and tells seconds to the millisecond', () => {
+  it('has the completion cut to 4 decimals, and seconds to the millisecond', () => {
     expect(viewerView(reader)).toMatchObject({ completion: 0.6666, total_time_seconds: 1.234, downloaded: false });
   });
 });

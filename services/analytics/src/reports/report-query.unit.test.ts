@@ -1,66 +1,78 @@
 import { describe, expect, it } from '@jest/globals';
-import { paginationView } from '@docsight/service-kit';
-import { formatOf, givenPageOf, intervalOf, rangeOf, sliceOrAll } from './report-query.ts';
+import { operations } from '@docsight/api-contract';
+import { paginationView, parse, parseDateRange } from '@docsight/service-kit';
+import type { DateRange, Page } from '@docsight/service-kit';
+import { givenPageOf, sliceOrAll } from './report-query.ts';
 
-const refused = expect.objectContaining({ code: 'bad_request' });
+const listQuery = (query: unknown) => parse(operations.listViewers.query, query, 'parameter');
+const statisticsQuery = (query: unknown) => parse(operations.getDocumentStatistics.query, query, 'parameter');
 
-describe('the page that is asked for', () => {
-  it('has 20 entries unless said otherwise', () => {
-    expect(givenPageOf({ page: '2' })).toEqual({ page: 2, perPage: 20 });
-    expect(givenPageOf({ per_page: '7' })).toEqual({ page: 1, perPage: 7 });
+const pageIn = (query: unknown): Page | undefined => givenPageOf(listQuery(query));
+const rangeIn = (query: unknown): DateRange => parseDateRange(statisticsQuery(query));
+const formatIn = (query: unknown): string => listQuery(query).format;
+const intervalIn = (query: unknown): string | undefined => statisticsQuery(query).interval;
+
+const rejected = expect.objectContaining({ code: 'bad_request' });
+
+describe('the requested page', () => {
+  it('has 20 entries by default', () => {
+    expect(pageIn({ page: '2' })).toEqual({ page: 2, perPage: 20 });
+    expect(pageIn({ per_page: '7' })).toEqual({ page: 1, perPage: 7 });
   });
 
-  it('is none, and so all of the list, when nothing is said', () => {
-    expect(givenPageOf({})).toBeUndefined();
+  it('is the whole list by default', () => {
+    expect(pageIn({})).toBeUndefined();
     expect(sliceOrAll(undefined)).toBe('all');
   });
 
-  it('has 100 entries at most', () => {
-    expect(givenPageOf({ page: '3', per_page: '101' })).toEqual({ page: 3, perPage: 100 });
+  it('has at most 100 entries', () => {
+    expect(pageIn({ page: '3', per_page: '101' })).toEqual({ page: 3, perPage: 100 });
     expect(sliceOrAll({ page: 3, perPage: 100 })).toEqual({ skip: 200, limit: 100 });
   });
 
-  it('may be as far as numbers go, and have as many entries as are wanted: 100 come', () => {
+  it('may have any number, and any size, which is limited to 100', () => {
     const page = Number.MAX_SAFE_INTEGER;
-    expect(givenPageOf({ page: String(page), per_page: '9'.repeat(400) })).toEqual({ page, perPage: 100 });
-    expect(() => givenPageOf({ page: '9007199254740992' })).toThrow(refused);
+    expect(pageIn({ page: String(page), per_page: '9'.repeat(400) })).toEqual({ page, perPage: 100 });
+    expect(() => pageIn({ page: '9007199254740992' })).toThrow(rejected);
   });
 
-  it.each(['0', '-1', '1.5', '1e3', ' 1', 'x', '', ['1', '2']])('is refused as %j', (page) => {
-    expect(() => givenPageOf({ page })).toThrow(refused);
-    expect(() => givenPageOf({ per_page: page })).toThrow(refused);
+  it.each(['0', '-1', '1.5', '1e3', ' 1', 'x', '', ['1', '2']])('is rejected if it is %j', (page) => {
+    expect(() => pageIn({ page })).toThrow(rejected);
+    expect(() => pageIn({ per_page: page })).toThrow(rejected);
   });
 
-  it('of an empty list is one of none', () => {
+  it('is page 1 of 0 for an empty list', () => {
     expect(paginationView({ page: 1, perPage: 20 }, 0)).toEqual({ page: 1, per_page: 20, total: 0, total_pages: 0 });
     expect(paginationView({ page: 2, perPage: 20 }, 41)).toMatchObject({ total: 41, total_pages: 3 });
   });
 });
 
-describe('the range that is asked for', () => {
-  it('is echoed as it was given, and names UTC days', () => {
-    expect(rangeOf({ since: '2026-01-02', until: '2026-01-03T23:30:00-02:00' })).toMatchObject({
-      ...{ sinceText: '2026-01-02', sinceDay: '2026-01-02' },
-      ...{ untilText: '2026-01-03T23:30:00-02:00', untilDay: '2026-01-04' },
+describe('the requested range', () => {
+  it('is echoed unchanged, and converted to UTC days', () => {
+    expect(rangeIn({ since: '2026-01-02', until: '2026-01-03T23:30:00-02:00' })).toMatchObject({
+      sinceText: '2026-01-02',
+      sinceDay: '2026-01-02',
+      untilText: '2026-01-03T23:30:00-02:00',
+      untilDay: '2026-01-04',
     });
   });
 
-  it('is refused when a bound is given twice', () => {
-    expect(() => rangeOf({ since: ['2026-01-02', '2026-01-03'] })).toThrow(refused);
+  it('is rejected if a bound is given twice', () => {
+    expect(() => rangeIn({ since: ['2026-01-02', '2026-01-03'] })).toThrow(rejected);
   });
 });
 
-describe('the form that is asked for', () => {
-  it('is JSON unless said otherwise', () => {
-    expect([formatOf({}), formatOf({ format: 'json' }), formatOf({ format: 'csv' })]).toEqual(['json', 'json', 'csv']);
+describe('the requested format', () => {
+  it('is JSON by default', () => {
+    expect([formatIn({}), formatIn({ format: 'json' }), formatIn({ format: 'csv' })]).toEqual(['json', 'json', 'csv']);
   });
 
-  it('has a row for each day or none', () => {
-    expect([intervalOf({}), intervalOf({ interval: 'day' })]).toEqual([undefined, 'day']);
+  it('has a timeline only with an interval', () => {
+    expect([intervalIn({}), intervalIn({ interval: 'day' })]).toEqual([undefined, 'day']);
   });
 
-  it.each(['', 'CSV', 'xml', 'week', ['csv', 'csv'], ['day', 'day']])('is refused as %j', (text) => {
-    expect(() => formatOf({ format: text })).toThrow(refused);
-    expect(() => intervalOf({ interval: text })).toThrow(refused);
+  it.each(['', 'CSV', 'xml', 'week', ['csv', 'csv'], ['day', 'day']])('is rejected if it is %j', (text) => {
+    expect(() => formatIn({ format: text })).toThrow(rejected);
+    expect(() => intervalIn({ interval: text })).toThrow(rejected);
   });
 });

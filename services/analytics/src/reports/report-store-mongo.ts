@@ -1,28 +1,26 @@
-import type { EngagementLevel } from '@docsight/contracts';
-import type { Model } from 'mongoose';
-import type { Totals } from '../figures/index.ts';
+import type { mongo } from 'mongoose';
 import type { RollupDayRecord, RollupRecord } from '../folding/index.ts';
 import { readerIndex } from '../readers/index.ts';
 import type { ReaderRecord } from '../readers/index.ts';
 import type { DayRange, DayRecord, ListedReader, ReportStore, Slice } from './report-store.ts';
 
-export const mongoReportStore = (models: {
-  readers: Model<ReaderRecord>;
-  rollups: Model<RollupRecord>;
-  days: Model<RollupDayRecord>;
+export const mongoReportStore = ({
+  readers,
+  rollups,
+  days,
+}: {
+  readers: mongo.Collection<ReaderRecord>;
+  rollups: mongo.Collection<RollupRecord>;
+  days: mongo.Collection<RollupDayRecord>;
 }): ReportStore => {
-  const readers = models.readers.collection;
-  const rollups = models.rollups.collection;
-  const days = models.days.collection;
-
   async function* list(filter: object, index: Record<string, 1 | -1>, slice: Slice): AsyncGenerator<ListedReader[]> {
-    // The order of the list is the order of its index.
-    const found = readers.find(filter, { projection: listedFields, hint: index, batchSize: rowsAtOnce }).sort(index);
+    // The list is sorted by its index.
+    const found = readers.find(filter, { projection: listedFields, hint: index, batchSize: rowsPerBatch }).sort(index);
     if (slice !== 'all') found.skip(slice.skip).limit(slice.limit);
     let batch: ListedReader[] = [];
     for await (const reader of found) {
-      batch.push(reader as unknown as ListedReader);
-      if (batch.length < rowsAtOnce) continue;
+      batch.push(reader);
+      if (batch.length < rowsPerBatch) continue;
       yield batch;
       batch = [];
     }
@@ -32,22 +30,21 @@ export const mongoReportStore = (models: {
   return {
     totals: async (accountId, documentId) => {
       const projection = { totals: 1, level: 1 };
-      const found = await rollups.findOne({ _id: documentId, accountId } as never, { projection });
-      return found as unknown as { totals: Totals; level: EngagementLevel } | null;
+      return rollups.findOne({ _id: documentId, accountId }, { projection });
     },
 
     days: (accountId, documentId, range, only) => {
       const found = days.find(
-        { documentId, accountId, ...within('date', range) },
-        { batchSize: daysAtOnce, ...(only && { projection: Object.fromEntries(only.map((name) => [name, 1])) }) },
+        { documentId, accountId, ...dateFilter(range) },
+        { batchSize: daysPerBatch, ...(only && { projection: Object.fromEntries(only.map((name) => [name, 1])) }) },
       );
-      return found.sort({ date: 1 }) as unknown as AsyncIterable<DayRecord>;
+      return found.sort({ date: 1 });
     },
 
-    listed: async (accountId, documentId) => {
+    listSizes: async (accountId, documentId) => {
       const projection = { 'totals.viewers': 1, 'totals.leads': 1 };
-      const found = await rollups.findOne({ _id: documentId, accountId } as never, { projection });
-      return (found?.totals as Pick<Totals, 'viewers' | 'leads'> | undefined) ?? { viewers: 0, leads: 0 };
+      const found = await rollups.findOne({ _id: documentId, accountId }, { projection });
+      return found?.totals ?? { viewers: 0, leads: 0 };
     },
 
     viewers: (accountId, documentId, slice) =>
@@ -58,9 +55,9 @@ export const mongoReportStore = (models: {
   };
 };
 
-/** Read and handed on at once: a few milliseconds of work, so that other requests get their turn between. */
-const rowsAtOnce = 500;
-const daysAtOnce = 50;
+/** Rows per batch. A batch takes a few milliseconds, so that other requests can run in between. */
+const rowsPerBatch = 500;
+const daysPerBatch = 50;
 
 const listedFields = {
   viewer: 1,
@@ -72,8 +69,8 @@ const listedFields = {
   'state.totalPages': 1,
 };
 
-/** Days as texts sort as days do. */
-const within = (field: string, { sinceDay, untilDay }: DayRange) =>
+/** Days are texts such as 2026-01-31, which sort by date. */
+const dateFilter = ({ sinceDay, untilDay }: DayRange) =>
   sinceDay === null && untilDay === null
     ? {}
-    : { [field]: { ...(sinceDay !== null && { $gte: sinceDay }), ...(untilDay !== null && { $lte: untilDay }) } };
+    : { date: { ...(sinceDay !== null && { $gte: sinceDay }), ...(untilDay !== null && { $lte: untilDay }) } };

@@ -2,16 +2,16 @@ import type { DocumentStatistics } from '@docsight/api-contract';
 import { engagementDisplay } from '@docsight/contracts';
 import type { EngagementLevel } from '@docsight/contracts';
 import type { DateRange } from '@docsight/service-kit';
-import { addDay, completionOf, noRange, noTotals, secondsEach, secondsOf } from '../figures/index.ts';
-import type { RangeSums } from '../figures/index.ts';
 import type { KnownDocument } from '../documents/index.ts';
+import { addDay, completionOf, meanSeconds, secondsOf, zeroRange, zeroTotals } from '../figures/index.ts';
+import type { RangeSums } from '../figures/index.ts';
 import type { ReportStore } from './report-store.ts';
-import { makeTimeline, timelineSums } from './timeline.ts';
+import { makeTimeline, timelineFields } from './timeline.ts';
 import type { Timeline } from './timeline.ts';
 
 /**
- * A document's statistics, ever or in a range, with a row for each day if wanted. Without a range and days one record is read, else one for each day, whatever
- * the number of readers.
+ * Returns a document's statistics in all time or in a range, with a timeline if `interval` is given.
+ * Reads one record, and one more per day for a range or a timeline. The cost does not depend on the number of readers.
  * @throws AppError bad_request for a timeline that is too long.
  */
 export const statisticsOf = async (
@@ -21,12 +21,13 @@ export const statisticsOf = async (
   interval?: 'day',
 ): Promise<DocumentStatistics> => {
   const timeline = interval ? makeTimeline(range) : null;
-  const { totals, level } = (await store.totals(accountId, documentId)) ?? { totals: noTotals(), level: 'not_opened' };
+  const known = await store.totals(accountId, documentId);
+  const { totals, level } = known ?? { totals: zeroTotals(), level: 'not_opened' };
   if (isUnbounded(range)) {
-    if (timeline) for await (const day of store.days(accountId, documentId, range, timelineSums)) timeline.add(day);
+    if (timeline) for await (const day of store.days(accountId, documentId, range, timelineFields)) timeline.add(day);
     return statisticsView(totals, level, pageCount, timeline);
   }
-  const sums = noRange();
+  const sums = zeroRange();
   for await (const day of store.days(accountId, documentId, range)) {
     addDay(sums, day, range.sinceDay);
     timeline?.add(day);
@@ -46,8 +47,8 @@ const statisticsView = (
   views: sums.views,
   unique_viewers: sums.viewers,
   total_time_seconds: secondsOf(sums.ms),
-  avg_time_seconds: secondsEach(sums.ms, sums.views),
-  avg_completion: completionOf({ ...sums, pageCount }),
+  avg_time_seconds: meanSeconds(sums.ms, sums.views),
+  avg_completion: completionOf({ viewers: sums.viewers, pagesSeen: sums.pagesSeen, pageCount }),
   downloads: sums.downloads,
   page_analytics: Array.from({ length: pageCount }, (_, index) => pageRow(sums, index + 1)),
   engagement_breakdown: { ...engagementDisplay[level] },
@@ -55,6 +56,6 @@ const statisticsView = (
 });
 
 const pageRow = ({ pages }: RangeSums, page: number) => {
-  const { v, ms } = { v: 0, ms: 0, ...pages[page] };
-  return { page, views: v, avg_time_seconds: secondsEach(ms, v) };
+  const { v = 0, ms = 0 } = pages[page] ?? {};
+  return { page, views: v, avg_time_seconds: meanSeconds(ms, v) };
 };

@@ -1,23 +1,26 @@
 import type { TimelineRow } from '@docsight/api-contract';
 import { AppError } from '@docsight/service-kit';
-import { secondsOf, viewersOn } from '../figures/index.ts';
+import { newViewersOn, secondsOf } from '../figures/index.ts';
 import type { DayRange, DayRecord } from './report-store.ts';
 
 /** Collects the rows of a timeline. Source: Specification 7.4. */
 export type Timeline = {
-  /** Takes the days of the range, oldest first. @throws AppError bad_request as soon as the timeline gets too long. */
+  /** Adds a day of the range. Days come oldest first. @throws AppError bad_request once the timeline is too long. */
   add(day: DayRecord): void;
-  /** A row for each day of the range without gaps. An open end is the first or last day with anything; without any such day there is no row. */
+  /**
+   * Returns a row for each day of the range without gaps. A missing bound is the first or last day with any figure.
+   * Without such a day there are no rows.
+   */
   rows(): TimelineRow[];
 };
 
-/** What it needs of each day. */
-export const timelineSums: (keyof DayRecord)[] = ['date', 'views', 'readersSince', 'ms', 'downloads', 'leads'];
+/** The fields of a day that a timeline needs. */
+export const timelineFields: (keyof DayRecord)[] = ['date', 'views', 'readersSince', 'ms', 'downloads', 'leads'];
 
-const mostDays = 1_000;
+const maxDays = 1_000;
 const dayMs = 86_400_000;
 
-/** @throws AppError bad_request when both bounds are given and lie too far apart. */
+/** @throws AppError bad_request when both bounds are given and are too far apart. */
 export const makeTimeline = ({ sinceDay, untilDay }: DayRange): Timeline => {
   if (sinceDay !== null && untilDay !== null) requireFewDays(sinceDay, untilDay);
   const filled = new Map<string, TimelineRow>();
@@ -26,7 +29,7 @@ export const makeTimeline = ({ sinceDay, untilDay }: DayRange): Timeline => {
   return {
     add: (day) => {
       const row = rowOf(day);
-      if (!hasAnything(row)) return;
+      if (!hasFigures(row)) return;
       filled.set(row.date, row);
       first ??= row.date;
       last = untilDay ?? row.date;
@@ -38,27 +41,27 @@ export const makeTimeline = ({ sinceDay, untilDay }: DayRange): Timeline => {
 };
 
 const requireFewDays = (first: string, last: string): void => {
-  if (daysIn(first, last) > mostDays)
+  if (daysIn(first, last) > maxDays)
     throw new AppError(
       'bad_request',
       'The timeline would have more than 1,000 days. Choose "since" and "until" so that they span 1,000 days at most.',
     );
 };
 
-const rowOf = ({ date, views = 0, ms = 0, downloads = 0, leads = 0, ...seenBefore }: DayRecord): TimelineRow => ({
+const rowOf = ({ date, views = 0, ms = 0, downloads = 0, leads = 0, ...counts }: DayRecord): TimelineRow => ({
   date,
   views,
-  unique_viewers: viewersOn(seenBefore, date).viewers,
+  unique_viewers: newViewersOn(counts, date).viewers,
   total_time_seconds: secondsOf(ms),
   downloads,
   leads,
 });
 
-/** A day whose readers were all merged into readers of other days is a record of zeros. */
-const hasAnything = ({ date: _, ...figures }: TimelineRow): boolean =>
+/** Returns whether a row has a figure. A day has only zeros once its readers were merged into readers of other days. */
+const hasFigures = ({ date: _, ...figures }: TimelineRow): boolean =>
   Object.values(figures).some((figure) => figure !== 0);
 
-/** Both days are counted. */
+/** Returns the number of days, both bounds included. */
 const daysIn = (first: string, last: string): number => (Date.parse(last) - Date.parse(first)) / dayMs + 1;
 
 const everyDay = (first: string, last: string): string[] =>

@@ -14,7 +14,7 @@ const nothing = { views: 0, unique_viewers: 0, total_time_seconds: 0, downloads:
 const tooLong = expect.objectContaining({ code: 'bad_request', message: expect.stringContaining('1,000 days') });
 
 describe('a timeline', () => {
-  it('has a row for each day between the first and the last with anything', () => {
+  it('has a row for each day between the first and the last with figures', () => {
     const days: DayRecord[] = [
       { date: '2026-02-27', views: 2, ms: 1_234, downloads: 1, leads: 1, readersSince: { never: 1, '2026-02-01': 2 } },
       { date: '2026-03-01', readersSince: { '2026-02-27': 1 } },
@@ -26,14 +26,14 @@ describe('a timeline', () => {
     ]);
   });
 
-  it('begins and ends at the bounds that are given', () => {
+  it('begins and ends at the given bounds', () => {
     const days = [{ date: '2026-01-03', views: 1 }];
     expect(datesOf(rowsOf(['2026-01-02', '2026-01-04'], days))).toEqual(['2026-01-02', '2026-01-03', '2026-01-04']);
     expect(datesOf(rowsOf(['2026-01-02', null], days))).toEqual(['2026-01-02', '2026-01-03']);
     expect(datesOf(rowsOf([null, '2026-01-04'], days))).toEqual(['2026-01-03', '2026-01-04']);
   });
 
-  it('of nothing is zeros between two bounds, and else empty', () => {
+  it('has zeros between two bounds, and is otherwise empty, when there are no figures', () => {
     expect(rowsOf(['2025-12-31', '2026-01-01'], [])).toEqual([
       { date: '2025-12-31', ...nothing },
       { date: '2026-01-01', ...nothing },
@@ -46,7 +46,7 @@ describe('a timeline', () => {
       expect(rowsOf(range, [])).toEqual([]);
   });
 
-  it('does not begin or end with a day that only zeros are left of', () => {
+  it('does not begin or end with a day that has only zeros', () => {
     const emptied = { views: 0, ms: 0, readersSince: { never: 0, '2026-01-01': 0 } };
     const days = [
       { date: '2026-01-02', ...emptied },
@@ -56,7 +56,7 @@ describe('a timeline', () => {
     expect(datesOf(rowsOf([null, null], days))).toEqual(['2026-01-04']);
   });
 
-  it('has 1,000 days at most', () => {
+  it('has at most 1,000 days', () => {
     expect(rowsOf(['2023-01-01', '2025-09-26'], [])).toHaveLength(1_000);
     expect(() => rowsOf(['2023-01-01', '2025-09-27'], [])).toThrow(tooLong);
     const [first, last, beyond] = ['2023-01-01', '2025-09-26', '2025-09-27'].map((date) => ({ date, views: 1 }));
@@ -66,7 +66,7 @@ describe('a timeline', () => {
     expect(() => rowsOf([null, '2025-09-27'], [first!])).toThrow(tooLong);
   });
 
-  it('is refused before anything is read or made when its bounds lie too far apart', () => {
+  it('is rejected before any day is read when its bounds are too far apart', () => {
     expect(() => makeTimeline({ sinceDay: '0000-01-01', untilDay: '9999-12-31' })).toThrow(tooLong);
     expect(datesOf(rowsOf(['9999-12-30', '9999-12-31'], []))).toEqual(['9999-12-30', '9999-12-31']);
   });

@@ -1,11 +1,14 @@
-/**
- * What a child says: `ready` once, then an answer to each question. `failed`: the fault is not in what it was given, such as a file that cannot
- * be reached. rssBytes: its resident memory now.
- */
-export type FromChild<Answer> =
+/** A message from a child to its parent: `ready` once, then one message for each task. */
+export type ChildMessage<Result> =
   | { kind: 'ready' }
-  | { kind: 'answered'; answer: Answer; rssBytes: number }
+  | {
+      kind: 'done';
+      result: Result;
+      /** Resident memory of the child now. */
+      rssBytes: number;
+    }
+  /** The task failed for a reason outside its input, such as a file that cannot be read. */
   | { kind: 'failed'; problem: string };
 
-/** The signal by which the child's memory guard ends it; by default it ends a process at once. */
+/** The signal with which the memory guard ends the child. By default it ends a process at once. */
 export const memoryGuardSignal = 'SIGUSR2';

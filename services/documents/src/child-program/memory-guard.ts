@@ -2,8 +2,9 @@ import { workerData } from 'node:worker_threads';
 import { memoryGuardSignal } from './child-messages.ts';
 
 /**
- * A thread of a confined child. V8's limit covers the JavaScript heap only, not the buffers in which a file unfolds: this covers the whole
- * process. It also ends a child whose parent has gone while a file held it.
+ * A thread of a confined child that ends it when its resident memory is too large.
+ * V8's own limit covers the JavaScript heap only, not the buffers into which a file expands.
+ * The thread also ends a child whose parent has died while a file blocked the child.
  */
 const { maxRssBytes } = workerData as { maxRssBytes: number };
 const parent = process.ppid;

@@ -1,28 +1,28 @@
 import { Worker } from 'node:worker_threads';
-import type { FromChild } from './child-messages.ts';
+import type { ChildMessage } from './child-messages.ts';
 
 /**
- * Serves the parent of a child process: `node child.js <greatest resident memory in bytes>`, with an IPC channel. It answers one question at a time and may be
- * killed at any moment.
+ * Runs the tasks that the parent sends. Usage of the program: `node child.js <maximum resident memory in bytes>`, with an IPC channel.
+ * It runs one task at a time and may be killed at any moment.
  */
-export const serveParent = (answer: (question: never) => Promise<unknown>): void => {
+export const serveParent = (run: (task: unknown) => Promise<unknown>): void => {
   const [maxRssBytes] = process.argv.slice(2).map(Number);
-  // A thread of its own, since a hostile file holds the main one. This path is that of the compiled file: a child only runs compiled.
+  // A separate thread, because a hostile file can block the main one. The path is that of the compiled file.
   const guard = new Worker(new URL('./memory-guard.js', import.meta.url), { workerData: { maxRssBytes } });
   guard.unref();
 
-  // Ctrl-C reaches the whole process group; the parent finishes its work first and then disconnects.
+  // Ctrl-C reaches the whole process group. The parent finishes its work first and then disconnects.
   process.on('SIGINT', () => undefined);
   process.on('disconnect', () => process.exit(0));
 
-  const tell = (message: FromChild<unknown>): void => {
+  const send = (message: ChildMessage<unknown>): void => {
     process.send?.(message);
   };
-  process.on('message', (question: unknown) => {
-    answer(question as never).then(
-      (result) => tell({ kind: 'answered', answer: result, rssBytes: process.memoryUsage.rss() }),
-      (error: unknown) => tell({ kind: 'failed', problem: String(error) }),
+  process.on('message', (task) => {
+    run(task).then(
+      (result) => send({ kind: 'done', result, rssBytes: process.memoryUsage.rss() }),
+      (error: unknown) => send({ kind: 'failed', problem: String(error) }),
     );
   });
-  tell({ kind: 'ready' });
+  send({ kind: 'ready' });
 };

@@ -1,69 +1,82 @@
 import type { Logger, Part } from '@docsight/service-kit';
 import { startConfinedChild } from './confined-child.ts';
-import type { ConfinedChild, Confinement, Told } from './confined-child.ts';
+import type { ConfinedChild, Confinement, Outcome } from './confined-child.ts';
 
-/** Children that are started when they are needed, used again, and replaced. How many run at once is bounded by the caller. */
-export type ChildPool<Question, Answer> = {
+/** Starts confined children when they are needed, reuses and replaces them. The caller limits how many run at once. */
+export type ChildPool<Task, Result> = {
   /**
-   * Asks an idle child or a new one. What killed a child for no known reason, or was too much for one that had done other work before, is
-   * asked once more, of a new child. fresh: whether the child that told it had done nothing else.
-   * @throws Error when no child can be started, or the child says that the fault is not in what it was given.
+   * Runs a task in an idle child or a new one. A new child repeats a task whose child died for an unknown reason,
+   * or used too much memory after other tasks.
+   * @throws Error if no child can be started, or the task failed for a reason outside its input.
    */
-  ask(question: Question, options?: AskOptions): Promise<Told<Answer> & { fresh: boolean }>;
-  /** Starts one child ahead, since the libraries take a part of a second to load; stops them all. */
+  run(task: Task, options?: RunOptions): Promise<PoolOutcome<Result>>;
+  /** Starts one child in advance, because the libraries load for a part of a second. Stops all children at the end. */
   part: Part;
 };
 
-/** about: the idle child that was asked about the same last is taken first. fresh: only a child that has done nothing else. */
-type AskOptions = { about?: string; fresh?: boolean };
+/** `isFresh`: the child had run no other task. */
+export type PoolOutcome<Result> = Outcome<Result> & { isFresh: boolean };
 
-export const makeChildPool = <Question extends object, Answer>(options: {
+type RunOptions = {
+  /** Prefers the idle child whose last task had the same topic. */
+  topic?: string;
+  /** Uses only a child that has run no other task. */
+  freshOnly?: boolean;
+};
+
+export const makeChildPool = <Task extends object, Result>(options: {
   name: string;
   confinement: Confinement;
-  /** A child is replaced after this many questions, so that nothing heaps up in it. */
-  questionsPerChild: number;
-  /** What went wrong once is not trusted with another's file: after an answer that is not good the child is replaced. */
-  isGood: (answer: Answer) => boolean;
+  /** A child is replaced after this many tasks, so that nothing accumulates in it. */
+  tasksPerChild: number;
+  /** A child is replaced after a result that is not good, because its state may be damaged. */
+  isGood: (result: Result) => boolean;
   logger: Logger;
-}): ChildPool<Question, Answer> => {
-  type Child = ConfinedChild<Question, Answer> & { about?: string | undefined };
-  const { name, logger } = options;
+}): ChildPool<Task, Result> => {
+  type Child = ConfinedChild<Task, Result> & { topic?: string | undefined };
+  const { name, tasksPerChild, isGood, logger } = options;
   const children = new Set<Child>();
   let idle: Child[] = [];
   let warming: Promise<Child | undefined> | undefined;
   let stopped = false;
 
   const start = async (): Promise<Child> => {
-    const child: Child = await startConfinedChild<Question, Answer>(options.confinement);
+    const child: Child = await startConfinedChild<Task, Result>(options.confinement);
     children.add(child);
-    if (stopped) letGo(child);
+    if (stopped) discard(child);
     return child;
   };
 
-  /** One child is made ready while nobody waits for it. */
+  const discard = (child: Child): void => {
+    child.end();
+    children.delete(child);
+  };
+
+  /** Starts one child in advance if none is idle. */
   const warm = (): void => {
     if (stopped || warming || idle.length > 0) return;
-    const starting = start().then(
-      (child) => {
-        if (warming === starting) {
-          warming = undefined;
-          idle.push(child);
-        }
-        return child;
-      },
-      (error: unknown) => {
-        logger.warn({ err: error }, `${name}: a child process could not be started ahead`);
-        if (warming === starting) warming = undefined;
-        return undefined;
-      },
-    );
+    const starting = startInAdvance().then((child) => {
+      // Without a match, `acquire` has taken the child meanwhile.
+      if (warming !== starting) return child;
+      warming = undefined;
+      if (child) idle.push(child);
+      return child;
+    });
     warming = starting;
   };
 
-  const take = async ({ about, fresh = false }: AskOptions): Promise<Child> => {
-    idle = idle.filter((child) => child.served() < options.questionsPerChild || letGo(child));
-    const fit = fresh ? idle.filter((child) => child.served() === 0) : idle;
-    const ready = fit.find((child) => child.about === about) ?? fit.at(-1);
+  const startInAdvance = (): Promise<Child | undefined> =>
+    start().catch((error: unknown) => {
+      logger.warn({ err: error, pool: name }, 'child process not started in advance');
+      return undefined;
+    });
+
+  const acquire = async ({ topic, freshOnly = false }: RunOptions): Promise<Child> => {
+    const usedUp = idle.filter((child) => child.served() >= tasksPerChild);
+    usedUp.forEach(discard);
+    idle = idle.filter((child) => !usedUp.includes(child));
+    const candidates = freshOnly ? idle.filter((child) => child.served() === 0) : idle;
+    const ready = candidates.find((child) => child.topic === topic) ?? candidates.at(-1);
     if (ready) {
       idle = idle.filter((child) => child !== ready);
       return ready;
@@ -73,39 +86,33 @@ export const makeChildPool = <Question extends object, Answer>(options: {
     return (await starting) ?? (await start());
   };
 
-  const letGo = (child: Child): false => {
-    child.end();
-    children.delete(child);
-    return false;
-  };
-
-  const giveBack = (child: Child): void => {
-    if (!stopped && child.served() < options.questionsPerChild) idle.push(child);
-    else letGo(child);
+  const release = (child: Child): void => {
+    if (!stopped && child.served() < tasksPerChild) idle.push(child);
+    else discard(child);
     warm();
   };
 
-  const askOnce = async (question: Question, asked: AskOptions): Promise<Told<Answer> & { fresh: boolean }> => {
-    if (stopped) throw new Error(`${name}: stopped`);
-    const child = await take(asked);
-    const fresh = child.served() === 0;
-    child.about = asked.about;
+  const runOnce = async (task: Task, asked: RunOptions): Promise<PoolOutcome<Result>> => {
+    if (stopped) throw new Error(`The pool ${name} has stopped.`);
+    const child = await acquire(asked);
+    const isFresh = child.served() === 0;
+    child.topic = asked.topic;
     try {
-      const told = await child.ask(question);
-      if (told.kind === 'answered' && !options.isGood(told.answer)) child.end();
-      return { ...told, fresh };
+      const outcome = await child.run(task);
+      if (outcome.kind === 'done' && !isGood(outcome.result)) child.end();
+      return { ...outcome, isFresh };
     } finally {
-      giveBack(child);
+      release(child);
     }
   };
 
   return {
-    ask: async (question, asked = {}) => {
-      const told = await askOnce(question, asked);
-      const inDoubt = told.kind === 'died' || (told.kind === 'too-heavy' && !told.fresh);
-      if (!inDoubt || stopped) return told;
-      logger.warn({ reason: told.kind }, `${name}: a child process ended; its work is tried once more`);
-      return askOnce(question, { ...asked, fresh: true });
+    run: async (task, asked = {}) => {
+      const outcome = await runOnce(task, asked);
+      const isInDoubt = outcome.kind === 'died' || (outcome.kind === 'too-heavy' && !outcome.isFresh);
+      if (!isInDoubt || stopped) return outcome;
+      logger.warn({ pool: name, outcome: outcome.kind }, 'child process ended; its task is repeated');
+      return runOnce(task, { ...asked, freshOnly: true });
     },
     part: {
       name,
@@ -114,7 +121,7 @@ export const makeChildPool = <Question extends object, Answer>(options: {
       },
       stop: async () => {
         stopped = true;
-        for (const child of children) letGo(child);
+        for (const child of children) discard(child);
         await warming;
       },
     },

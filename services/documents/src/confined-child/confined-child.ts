@@ -2,60 +2,56 @@ import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { AppError } from '@docsight/service-kit';
 import { memoryGuardSignal } from '../child-program/index.ts';
-import type { FromChild } from '../child-program/index.ts';
+import type { ChildMessage } from '../child-program/index.ts';
 import { processorMsOf } from './processor-time.ts';
 
-/**
- * The outcome of a question. `too-slow`: the child used up its processor time. `starved`: it got too little processor time to use it up, so the machine is
- * at fault. `died`: the child ended without an answer, for an unknown reason.
- */
-export type Told<Answer> =
-  | { kind: 'answered'; answer: Answer }
+/** The outcome of a task. */
+export type Outcome<Result> =
+  | { kind: 'done'; result: Result }
+  /** The child used up its processor time. */
   | { kind: 'too-slow' }
+  /** The child got too little processor time to use it up, so the machine is the cause. */
   | { kind: 'starved' }
+  /** The child used too much memory. */
   | { kind: 'too-heavy' }
+  /** The child ended without a result, for an unknown reason. */
   | { kind: 'died' };
 
 export type Confinement = {
+  /** The compiled program of the child. */
   childFile: string;
-  /** The limit of the JavaScript heap. */
+  /** Limits the JavaScript heap. */
   heapMegabytes: number;
-  /** The limit of the whole process, kept by its guard. */
+  /** Limits the resident memory of the whole process, which its memory guard enforces. */
   maxRssBytes: number;
-  /** Processor time for one question, in ms. Where it cannot be measured, elapsed time. */
+  /** Limits the processor time of one task, in ms. Where it cannot be measured, limits the elapsed time. */
   timeoutMs: number;
 };
 
-/** One child that answers a question at a time. */
-export type ConfinedChild<Question, Answer> = {
-  /** @throws Error when the child says that the fault is not in what it was given. */
-  ask(question: Question): Promise<Told<Answer>>;
-  /** How many questions it has answered; infinite once it has ended. */
+/** A child process that runs one task at a time. */
+export type ConfinedChild<Task, Result> = {
+  /** @throws Error if the task failed for a reason outside its input. */
+  run(task: Task): Promise<Outcome<Result>>;
+  /** Returns the number of finished tasks. It is infinite once the child must not be used again. */
   served(): number;
   end(): void;
 };
 
-const longestStartMs = 30_000;
+const startTimeoutMs = 30_000;
 /** A child that gets less than a quarter of a core is starved. */
-const longestWaitFactor = 4;
-/** Processor time is counted in steps of 10 ms. */
-const shortestWaitMs = 20;
+const maxWaitFactor = 4;
+/** Linux counts processor time in steps of 10 ms. */
+const minWaitMs = 20;
 
 /**
- * Starts a child and waits until it can answer. It inherits no environment, so no secret, and no output.
- * @throws AppError service_unavailable when it does not start in time, Error when it cannot start at all.
+ * Starts a child and waits until it is ready. It inherits no environment, so it knows no secret, and no output.
+ * @throws AppError service_unavailable if it does not start in time, Error if it cannot start at all.
  */
-export const startConfinedChild = async <Question extends object, Answer>(
+export const startConfinedChild = async <Task extends object, Result>(
   confinement: Confinement,
-): Promise<ConfinedChild<Question, Answer>> => {
-  const { childFile, heapMegabytes, maxRssBytes, timeoutMs } = confinement;
-  const child = fork(childFile, [String(maxRssBytes)], {
-    env: {},
-    execArgv: [`--max-old-space-size=${heapMegabytes}`],
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  });
-  // Listened to for good: an error without a listener would end the service. What ended shows in the exit.
-  child.on('error', () => child.kill('SIGKILL'));
+): Promise<ConfinedChild<Task, Result>> => {
+  const { childFile, maxRssBytes, timeoutMs } = confinement;
+  const child = forkChild(confinement);
   let served = 0;
   child.once('exit', () => {
     served = Infinity;
@@ -64,7 +60,7 @@ export const startConfinedChild = async <Question extends object, Answer>(
     served = Infinity;
     child.kill('SIGKILL');
   };
-  const first = await answerOf<Answer>(child, longestStartMs);
+  const first = await nextSignOf<Result>(child, startTimeoutMs);
   if (first.kind !== 'ready') {
     end();
     if (first.kind === 'silent') throw serverTooBusy('read files');
@@ -74,35 +70,47 @@ export const startConfinedChild = async <Question extends object, Answer>(
   return {
     served: () => served,
     end,
-    ask: async (question) => {
-      const answer = answerOf<Answer>(child, timeoutMs, spareMsOf(child, timeoutMs));
-      if (child.connected) child.send(question, () => undefined); // a failed send shows in the exit
-      const told = await answer;
-      if (told.kind === 'answered') {
-        // What has grown fat is not given another's work: it would be ended in the middle of it.
-        served = told.rssBytes > maxRssBytes / 2 ? Infinity : served + 1;
-        return { kind: 'answered', answer: told.answer };
+    run: async (task) => {
+      const nextSign = nextSignOf<Result>(child, timeoutMs, remainingMsOf(child, timeoutMs));
+      if (child.connected) child.send(task, () => undefined); // a failed send is followed by the exit
+      const sign = await nextSign;
+      if (sign.kind === 'done') {
+        // A child with much memory gets no further task, because it would be ended in the middle of it.
+        served = sign.rssBytes > maxRssBytes / 2 ? Infinity : served + 1;
+        return { kind: 'done', result: sign.result };
       }
       end();
-      if (told.kind === 'silent') return { kind: told.isStarved ? 'starved' : 'too-slow' };
-      if (told.kind === 'exited' && isOutOfMemory(told)) return { kind: 'too-heavy' };
-      if (told.kind === 'failed') throw new Error(`The child process ${childFile} failed: ${told.problem}`);
+      if (sign.kind === 'silent') return { kind: sign.isStarved ? 'starved' : 'too-slow' };
+      if (sign.kind === 'exited' && isOutOfMemory(sign)) return { kind: 'too-heavy' };
+      if (sign.kind === 'failed') throw new Error(`The child process ${childFile} failed: ${sign.problem}`);
       return { kind: 'died' };
     },
   };
 };
 
-/** @param toDo what the server cannot do in time, such as `read files`. */
+/** @param toDo the task that takes too long, such as `read files`. */
 export const serverTooBusy = (toDo: string): AppError =>
   new AppError('service_unavailable', `The server is too busy to ${toDo}. Try again in a minute.`, {
     headers: { 'Retry-After': '60' },
   });
 
-type Exited = { kind: 'exited'; code: number | null; signal: string | null };
-type Heard<Answer> = FromChild<Answer> | Exited | { kind: 'silent'; isStarved: boolean };
+const forkChild = ({ childFile, heapMegabytes, maxRssBytes }: Confinement): ChildProcess => {
+  const child = fork(childFile, [String(maxRssBytes)], {
+    env: {},
+    execArgv: [`--max-old-space-size=${heapMegabytes}`],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  // Permanent, because an error without a listener would end the service. The exit tells what ended.
+  child.on('error', () => child.kill('SIGKILL'));
+  return child;
+};
 
-/** Returns a function that says how much of its processor time the child has left, in ms. */
-const spareMsOf = (child: ChildProcess, limitMs: number): (() => number) => {
+type Exit = { kind: 'exited'; code: number | null; signal: string | null };
+/** The next event of a child: a message, its exit, or the end of its time without either. */
+type Sign<Result> = ChildMessage<Result> | Exit | { kind: 'silent'; isStarved: boolean };
+
+/** Returns a function that returns how much of its processor time the child has left, in ms. */
+const remainingMsOf = (child: ChildProcess, limitMs: number): (() => number) => {
   const used = (): number | undefined => (child.pid === undefined ? undefined : processorMsOf(child.pid));
   const usedBefore = used();
   return () => {
@@ -112,34 +120,34 @@ const spareMsOf = (child: ChildProcess, limitMs: number): (() => number) => {
 };
 
 /**
- * Resolves to the child's next message, its exit, or its silence. spareMs: processor time that the child has left after `timeoutMs`; it may use that, as a busy
- * machine must not make a file look slow.
+ * Resolves to the next sign of a child. After the timeout the child may use its remaining processor time,
+ * so that a busy machine does not make a file look slow.
  */
-const answerOf = <Answer>(
+const nextSignOf = <Result>(
   child: ChildProcess,
   timeoutMs: number,
-  spareMs: () => number = () => 0,
-): Promise<Heard<Answer>> =>
+  remainingMs: () => number = () => 0,
+): Promise<Sign<Result>> =>
   new Promise((resolve) => {
-    const settle = (answer: Heard<Answer>): void => {
+    const settle = (sign: Sign<Result>): void => {
       clearTimeout(timer);
       child.off('message', onMessage).off('exit', onExit);
-      resolve(answer);
+      resolve(sign);
     };
-    const giveUpAt = performance.now() + timeoutMs * longestWaitFactor;
+    const giveUpAt = performance.now() + timeoutMs * maxWaitFactor;
     const onTimeout = (): void => {
-      const spare = spareMs();
+      const remaining = remainingMs();
       const isStarved = performance.now() >= giveUpAt;
-      if (spare <= 0 || isStarved) settle({ kind: 'silent', isStarved: isStarved && spare > 0 });
-      else timer = setTimeout(onTimeout, Math.max(spare, shortestWaitMs));
+      if (remaining <= 0 || isStarved) settle({ kind: 'silent', isStarved: isStarved && remaining > 0 });
+      else timer = setTimeout(onTimeout, Math.max(remaining, minWaitMs));
     };
     let timer = setTimeout(onTimeout, timeoutMs);
-    const onMessage = (message: unknown): void => settle(message as FromChild<Answer>);
+    const onMessage = (message: unknown): void => settle(message as ChildMessage<Result>);
     const onExit = (code: number | null, signal: string | null): void => settle({ kind: 'exited', code, signal });
     child.on('message', onMessage).on('exit', onExit);
     if (child.exitCode !== null || child.signalCode !== null) onExit(child.exitCode, child.signalCode);
   });
 
-/** Ended by its guard, or by V8 at the limit of the heap. */
-const isOutOfMemory = ({ code, signal }: Exited): boolean =>
+/** Returns true for a child that its memory guard ended, or V8 at the limit of the heap. */
+const isOutOfMemory = ({ code, signal }: Exit): boolean =>
   signal === memoryGuardSignal || signal === 'SIGABRT' || code === 134;

@@ -1,2 +1,3 @@
 export { makeChildPool } from './child-pool.ts';
+export type { PoolOutcome } from './child-pool.ts';
 export { serverTooBusy } from './confined-child.ts';

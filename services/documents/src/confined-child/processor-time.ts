@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** Linux counts processor time in hundredths of a second (USER_HZ), on every architecture that Node runs on. */
+/** Linux counts processor time in units of 10 ms (USER_HZ), on every architecture that Node supports. */
 const msPerTick = 10;
 
-/** The processor time that a process and its threads have used, in ms. Undefined where there is no /proc, or when the process has ended. */
+/** Returns the processor time of a process and its threads, in ms. Undefined without /proc, or when the process has ended. */
 export const processorMsOf = (pid: number): number | undefined => {
   try {
     // The second field, the name, may contain spaces: count from its closing parenthesis. utime and stime are fields 14 and 15. Source: proc(5).

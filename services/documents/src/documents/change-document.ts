@@ -4,15 +4,16 @@ import { changedSettings } from './settings.ts';
 import type { StoredSettings } from './settings.ts';
 import { titleKeyOf } from './title.ts';
 
-/** What a PATCH asks for: a missing field stays. passwordHash: null clears the password. */
+/** The changes of a PATCH. A missing field keeps its value. */
 export type DocumentChange = Partial<StoredSettings> & {
   title?: string | undefined;
+  /** Null removes the password. */
   passwordHash?: string | null | undefined;
 };
 
 /**
- * The document after a change, with a version of its own, or undefined when the change leaves everything as it is: then nothing is
- * stored, told or dated. A new password always counts as a change, the same one included: the old tokens end.
+ * Returns the changed document with the next version, or undefined if nothing changes. Then nothing is stored or published.
+ * A given password is always a change, even the same one, because old viewer tokens must end.
  * @throws AppError validation_error for a gate page that the document does not have.
  */
 export const changeDocument = (document: Document, change: DocumentChange, now: Date): Document | undefined => {
@@ -35,11 +36,14 @@ export const changeDocument = (document: Document, change: DocumentChange, now: 
   };
 };
 
-/** Returns the deleted document, or undefined when it was deleted before. Source: Specification 4.12. */
+/** Returns the deleted document, or undefined if it was deleted before. Source: Specification 4.12. */
 export const deleteDocument = (document: Document, now: Date): Document | undefined =>
   document.isActive ? { ...document, isActive: false, updatedAt: now, version: document.version + 1 } : undefined;
 
-/** What is left of an erased document: its code, so that it is never used again, and its owner. fileId: of the original while it is there. */
+/**
+ * Returns the remainder of an erased document: its code, which is never reused, its account and its dates.
+ * @param fileId id of the original, or empty once the file is removed.
+ */
 export const erasedDocument = (document: Document, fileId: string, now: Date): Document => ({
   ...document,
   title: '',

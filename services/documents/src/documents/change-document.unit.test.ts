@@ -15,28 +15,28 @@ describe('the settings of an upload', () => {
     [{}, 1, { gate_page: 1 }],
     [{ gate_page: 10 }, 10, { gate_page: 10 }],
     [{ gate_type: 'none' as const, email_gate: false }, 4, { gate_type: 'none', email_gate: false, gate_page: 3 }],
-  ])('%j of %i pages', (given, pageCount, settings) => {
+  ])('for %j and %i pages have the defaults', (given, pageCount, settings) => {
     expect(settingsOfUpload(given, pageCount)).toMatchObject(settings);
   });
 
-  it.each([0, -1, 3, 1e300])('a gate page of %d in a document of two pages is not acceptable', (page) => {
+  it.each([0, -1, 3, 1e300])('reject the gate page %d in a document of two pages', (page) => {
     expect(() => settingsOfUpload({ gate_page: page }, 2)).toThrow(
       expect.objectContaining({ code: 'validation_error' }),
     );
   });
 });
 
-describe('changing a document', () => {
+describe('a changed document', () => {
   it.each<[string, DocumentChange]>([
     ['nothing', {}],
     ['the same title', { title: 'A report' }],
     ['the same settings', { gate_page: 3, allow_download: true }],
-    ['clearing a password that is not there', { passwordHash: null }],
-  ])('%s changes nothing', (_what, change) => {
+    ['the removal of a missing password', { passwordHash: null }],
+  ])('is undefined for %s', (_case, change) => {
     expect(changeDocument(aDocument(), change, later)).toBeUndefined();
   });
 
-  it('changes what is given, keeps the rest, and moves version and date', () => {
+  it('has the given fields, all other fields, the next version and a new date', () => {
     const document = aDocument();
     expect(changeDocument(document, { title: 'Plan', gate_page: 5, email_gate: undefined }, later)).toEqual({
       ...document,
@@ -48,7 +48,7 @@ describe('changing a document', () => {
     });
   });
 
-  it('the number of a password is never used again', () => {
+  it('never reuses the version of a password', () => {
     const versions: number[] = [];
     let document = aDocument();
     for (const passwordHash of ['one', null, 'two', 'three']) {
@@ -58,13 +58,13 @@ describe('changing a document', () => {
     expect(versions).toEqual([1, 0, 2, 3]);
   });
 
-  it('a deleted document is deleted once', () => {
+  it('is deleted only once', () => {
     const deleted = deleteDocument(aDocument(), later)!;
     expect([deleted.isActive, deleted.version]).toEqual([false, 2]);
     expect(deleteDocument(deleted, later)).toBeUndefined();
   });
 
-  it('facts fit their contract and hold no hash', () => {
+  it('has facts that match their contract and contain no hash', () => {
     const facts = factsOf(aDocument({ passwordHash: 'the hash', passwordVersion: 4 }), 'http://localhost:8080');
     expect(documentFacts.parse(facts)).toEqual(facts);
     expect(facts).toMatchObject({

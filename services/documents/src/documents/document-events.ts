@@ -3,10 +3,10 @@ import type { AnyMessage } from '@docsight/contracts';
 import { factsOf, referenceOf } from './document.ts';
 import type { Document } from './document.ts';
 
-/** What an event needs that the document does not know: ids and clock come from the edges. */
+/** The parts of an event that do not come from the document. */
 export type ChangeContext = { eventId: string; time: Date; requestId: string; publicUrl: string };
 
-/** The document in these events is the one after the change. */
+/** Makes the event of an upload. Each event of this file contains the document after its change. */
 export const uploadedEvent = (document: Document, context: ChangeContext): AnyMessage => {
   const reference = referenceOf(document, context.publicUrl);
   return makeEvent('document.uploaded', envelopeOf(document, context), {

@@ -3,7 +3,7 @@ import type { VersionedRecord } from '@docsight/mongo';
 import { Schema } from 'mongoose';
 import type { Connection, Model } from 'mongoose';
 import type { DocumentState } from './document.ts';
-import { indexIn, leadsOrder, listOrders } from './list-order.ts';
+import { indexIn, leadsOrder, listOrders } from './list/list-order.ts';
 
 export type DocumentRecord = VersionedRecord & DocumentState;
 
@@ -31,7 +31,7 @@ const schema = new Schema<DocumentRecord>(
   { autoIndex: false, versionKey: false, minimize: false },
 );
 schema.index(...outboxIndex);
-// Over deleted documents too: a code is never used again.
+// Includes deleted documents: a code is never reused.
 schema.index({ code: 1 }, { unique: true });
 schema.index({ fileId: 1 });
 for (const order of listOrders) schema.index(indexIn(order));

@@ -4,11 +4,11 @@ import { Router } from 'express';
 import { codeOf } from './document.ts';
 import type { DocumentStore } from './document-store.ts';
 import { detailOf, summaryOf } from './document-views.ts';
-import { listRequestOf } from './list-query.ts';
+import { listRequestOf } from './list/list-query.ts';
 import { requireFound } from './update-document.ts';
 import type { DeleteDocument, UpdateDocument } from './update-document.ts';
 
-/** Serves the list, reading, changes and deletion of documents. Source: Specification 4.8 to 4.12. */
+/** Serves the list of documents and the reading, change and deletion of one. Source: Specification 4.8 to 4.12. */
 export const documentRoutes = (options: {
   documents: DocumentStore;
   updateDocument: UpdateDocument;
@@ -18,9 +18,9 @@ export const documentRoutes = (options: {
   const { documents, updateDocument, deleteDocument, publicUrl } = options;
   const router = Router();
 
-  serve(router, operations.listDocuments, async ({ req }) => {
-    const { page, perPage, query } = listRequestOf(accountOf(req), req.query);
-    const found = await documents.list(query);
+  serve(router, operations.listDocuments, async ({ req, query }) => {
+    const { page, perPage, query: listQuery } = listRequestOf(accountOf(req), query());
+    const found = await documents.list(listQuery);
     return {
       documents: found.documents.map((document) => summaryOf(document, publicUrl)),
       pagination: paginationView({ page, perPage }, found.total),
@@ -45,5 +45,5 @@ export const documentRoutes = (options: {
   return router;
 };
 
-/** Returns the code without its `s-`. An invalid short code becomes a code that no document has. */
+/** Returns the code without its `s-`. A malformed short code becomes an empty code, which no document has. */
 const codeIn = ({ short_code }: { short_code: string }): string => codeOf(short_code) ?? '';

@@ -3,42 +3,48 @@ import type { Model } from 'mongoose';
 import type { Document } from './document.ts';
 import type { DocumentRecord } from './document-model.ts';
 import type { DocumentStore } from './document-store.ts';
-import { makeListDocuments } from './list-documents-mongo.ts';
-import { mongoListStamps } from './list-stamps-mongo.ts';
+import { makeListDocuments } from './list/list-documents-mongo.ts';
+import { mongoListStamps } from './list/list-stamps-mongo.ts';
 
-/** stored: told the id of each record that was stored with events, so that they are published at once. */
 export const mongoDocumentStore = (
   model: Model<DocumentRecord>,
-  options: { now: () => Date; stored: (id: string) => void },
+  options: {
+    now: () => Date;
+    /** Called with the id of each record that was stored with events, so that they are published at once. */
+    onStored: (id: string) => void;
+  },
 ): DocumentStore => {
+  const { now, onStored } = options;
+  const stamps = mongoListStamps(model.db, now);
+  const list = makeListDocuments({ model, stamps, now });
+
   const findOne = async (filter: object): Promise<Document | null> => {
     const record = await model.collection.findOne(filter, { projection: { outbox: 0 } });
     return record === null ? null : toDocument(record as unknown as DocumentRecord);
   };
-  const stamps = mongoListStamps(model.db, options.now);
-  const list = makeListDocuments({ model, stamps, now: options.now });
+
   return {
     insert: async (id, state, events) => {
-      const insert = () => insertRecord(model, id, state, events, options.now());
-      if (await stamps.during(state.accountId, 'documents', insert)) {
-        options.stored(id);
+      const insert = () => insertRecord(model, id, state, events, now());
+      if (await stamps.aroundWrite(state.accountId, 'documents', insert)) {
+        onStored(id);
         return 'stored';
       }
       return (await findOne({ _id: id })) === null ? 'code-taken' : 'id-taken';
     },
     replace: async (read, changed, events) => {
       const { id, version } = read;
-      const replace = () => replaceRecord(model, { _id: id, version }, stateOf(changed), events, options.now());
-      const movesLists = read.isActive !== changed.isActive || read.titleKey !== changed.titleKey;
-      const stored = await (movesLists ? stamps.during(read.accountId, 'documents', replace) : replace());
-      if (stored) options.stored(id);
+      const replace = () => replaceRecord(model, { _id: id, version }, stateOf(changed), events, now());
+      const changesLists = read.isActive !== changed.isActive || read.titleKey !== changed.titleKey;
+      const stored = await (changesLists ? stamps.aroundWrite(read.accountId, 'documents', replace) : replace());
+      if (stored) onStored(id);
       return stored;
     },
     replaceErased: async (read, erased, events) => {
       const { id, version } = read;
       const state = { ...stateOf(erased), counters: erased.counters };
-      const stored = await replaceRecord(model, { _id: id, version }, state, events, options.now());
-      if (stored) options.stored(id);
+      const stored = await replaceRecord(model, { _id: id, version }, state, events, now());
+      if (stored) onStored(id);
       return stored;
     },
     find: (accountId, code) => findOne({ code, accountId, isActive: true }),
@@ -56,7 +62,7 @@ export const mongoDocumentStore = (
     },
     setCounters: async (accountId, id, counters) => {
       const older = { _id: id, accountId, erasedAt: null, 'counters.version': { $lt: counters.version } } as never;
-      await stamps.during(accountId, 'figures', () => model.collection.updateOne(older, { $set: { counters } }));
+      await stamps.aroundWrite(accountId, 'figures', () => model.collection.updateOne(older, { $set: { counters } }));
     },
     filesInUse: async (fileIds) =>
       new Set((await model.collection.distinct('fileId', { fileId: { $in: fileIds } })) as string[]),
@@ -68,5 +74,5 @@ const toDocument = ({ _id, outbox: _outbox, outboxSince: _since, ...rest }: Docu
   ...rest,
 });
 
-/** All but the counters: they have a version of their own and are set by their own event only. */
+/** Returns all fields but the counters, which only their own event sets. */
 const stateOf = ({ id: _id, version: _version, counters: _counters, ...state }: Document) => state;

@@ -1,13 +1,16 @@
 import type { AnyMessage, EngagementLevel } from '@docsight/contracts';
 import type { Counters, Document, DocumentState } from './document.ts';
 
-/** What a page of the list asks for. Bounds are inclusive; searchKey is folded as titles are. */
+/** Describes a page of the list. Null: no filter. */
 export type DocumentQuery = {
   accountId: string;
+  /** Part of the title, normalised like a `titleKey`. */
   searchKey: string | null;
   level: EngagementLevel | null;
   withLeadsOnly: boolean;
+  /** Inclusive. */
   createdSince: Date | null;
+  /** Inclusive. */
   createdUntil: Date | null;
   sort: 'created_at' | 'views' | 'engagement' | 'title';
   order: 'asc' | 'desc';
@@ -15,24 +18,25 @@ export type DocumentQuery = {
   limit: number;
 };
 
-/** Where documents are kept. State and events are one write; the events are published soon after. */
+/** Stores documents. State and events are one write; the events are published soon after it. */
 export type DocumentStore = {
-  /** `id-taken`: this very document was stored before. `code-taken`: another has its code. */
+  /** Stores a new document. `id-taken`: this document was stored before. `code-taken`: another document has its code. */
   insert(id: string, state: DocumentState, events: AnyMessage[]): Promise<'stored' | 'id-taken' | 'code-taken'>;
-  /** Stores the document after a change if it is still as it was read; else false: read again and decide again. */
+  /** Stores a changed document if nobody changed it since it was read. Returns false otherwise: read and decide again. */
   replace(read: Document, changed: Document, events: AnyMessage[]): Promise<boolean>;
-  /** The same for a document that was erased, with its figures. */
+  /** Does the same for an erased document, and stores its counters too. */
   replaceErased(read: Document, erased: Document, events: AnyMessage[]): Promise<boolean>;
-  /** An owner's active document. */
+  /** Returns an active document of an account. */
   find(accountId: string, code: string): Promise<Document | null>;
-  /** Whatever document has the code, deleted ones too. */
+  /** Returns the document with a code, deleted or not. */
   findByCode(code: string): Promise<Document | null>;
+  /** Returns the document with an id, deleted or not. */
   findById(id: string): Promise<Document | null>;
-  /** All documents of all owners, deleted ones too, by id: those after one, null for the first. total: roughly, how many there are. */
+  /** Returns documents of all accounts in the order of their ids, deleted ones too. `total` is an estimate. Null: from the first. */
   pageOfAll(after: string | null, limit: number): Promise<{ documents: Document[]; total: number }>;
   list(query: DocumentQuery): Promise<{ documents: Document[]; total: number }>;
-  /** Keeps the figures if they are newer than those it has, and the document was not erased. */
+  /** Stores counters if they are newer than the stored ones and the document was not erased. */
   setCounters(accountId: string, id: string, counters: Counters): Promise<void>;
-  /** Those of the files that a document, deleted or not, has. */
+  /** Returns those of the files that belong to a document, deleted or not. */
   filesInUse(fileIds: string[]): Promise<Set<string>>;
 };

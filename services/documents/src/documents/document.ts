@@ -1,44 +1,53 @@
 import type { DocumentFacts, DocumentReference, EngagementLevel } from '@docsight/contracts';
+import { availabilityOf } from '@docsight/viewer-access';
 import type { StoredSettings } from './settings.ts';
 
-/** The figures of the list, as analytics last told them. version: of the figures, not of the document. */
+/** The figures of the list, as analytics last published them. */
 export type Counters = {
+  /** Version of the figures, not of the document. */
   version: number;
   views: number;
   uniqueViewers: number;
   leads: number;
   level: EngagementLevel;
-  /** Of the level, to sort by: 0 for `not_opened` to 4 for `high_interest`. */
+  /** Rank of the level, to sort by: from 0 for `not_opened` to 4 for `high_interest`. */
   rank: number;
 };
 
-/** A document as it is stored. Its file lies in the file store. */
+/** A document as it is stored. Its file is in the file store. */
 export type DocumentState = {
   accountId: string;
-  /** Six alphanumeric characters, never used again. */
+  /** Six alphanumeric characters, never reused. */
   code: string;
   title: string;
+  /** The title as it is sorted and searched: see `titleKeyOf`. */
   titleKey: string;
   pageCount: number;
   originalFilename: string;
   settings: StoredSettings;
+  /** Null without a password. */
   passwordHash: string | null;
-  /** Counts the passwords that were ever set: a cleared password's number never comes back. */
+  /** Number of passwords that were set so far. It never decreases, so a removed password's number is not reused. */
   passwordVersion: number;
+  /** Id in the file store. Empty once the file was erased. */
   fileId: string;
   sizeBytes: number;
+  /** SHA-256 of the file in lowercase hex. */
   sha256: string;
   isActive: boolean;
   createdAt: Date;
-  /** Of the last change of title or settings; views do not move it. */
+  /** Time of the last change of title or settings. Views do not change it. */
   updatedAt: Date;
   counters: Counters;
-  /** When all of it was erased but its code. */
+  /** Time when everything but the code was erased. */
   erasedAt?: Date;
 };
 
-/** version: grows with each change of title, settings or activity. */
-export type Document = DocumentState & { id: string; version: number };
+export type Document = DocumentState & {
+  id: string;
+  /** Increases with each change of title, settings or activity. */
+  version: number;
+};
 
 export const noCounters: Counters = {
   version: 0,
@@ -49,12 +58,16 @@ export const noCounters: Counters = {
   rank: 0,
 };
 
-/** The six characters of `s-XXXXXX`; undefined for what is no short code. */
+/** Returns the document if it is open for readers now, else null. All reader paths use it. */
+export const openForReaders = (document: Document | null, now: Date): Document | null =>
+  document !== null && availabilityOf(document, now) === 'open' ? document : null;
+
+/** Returns the six characters of `s-XXXXXX`, or undefined for anything else. */
 export const codeOf = (shortCode: string): string | undefined => /^s-([A-Za-z0-9]{6})$/.exec(shortCode)?.[1];
 
 /**
  * Returns the document as webhook payloads show it. Source: Specification 8.5.
- * @param publicUrl without a slash at its end.
+ * @param publicUrl without a trailing slash.
  */
 export const referenceOf = (document: Document, publicUrl: string): DocumentReference => ({
   id: document.id,
@@ -63,7 +76,7 @@ export const referenceOf = (document: Document, publicUrl: string): DocumentRefe
   url: `${publicUrl}/s/${document.code}`,
 });
 
-/** What other services are told of a document. Password version 0 means that none is set. */
+/** Returns the facts that other services need. Password version 0 means that no password is set. */
 export const factsOf = (document: Document, publicUrl: string): DocumentFacts => ({
   documentId: document.id,
   accountId: document.accountId,

@@ -15,9 +15,10 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const one = (shortCode: string) => `/api/v1/documents/${shortCode}`;
-const patch = (owner: string, shortCode: string, body: object | string) =>
-  request(service.app).patch(one(shortCode)).set(asAccount(owner)).type('json').send(body);
-const get = (owner: string, shortCode: string) => request(service.app).get(one(shortCode)).set(asAccount(owner));
+const patch = (accountId: string, shortCode: string, body: object | string) =>
+  request(service.app).patch(one(shortCode)).set(asAccount(accountId)).type('json').send(body);
+const get = (accountId: string, shortCode: string) =>
+  request(service.app).get(one(shortCode)).set(asAccount(accountId));
 const eventsOf = (id: string) =>
   service.tap.events
     .filter((event) => 'facts' in event.data && event.data.facts.documentId === id)
@@ -25,34 +26,38 @@ const eventsOf = (id: string) =>
 const updatedAt = async (id: string) =>
   (await service.models.documents.collection.findOne({ _id: id } as never))?.updatedAt as Date;
 
-describe('reading and changing a document', () => {
-  const owner = randomUUID();
+describe('/api/v1/documents/{short_code}', () => {
+  const accountId = randomUUID();
 
-  it('a PATCH changes what is given, answers the whole document and tells the others', async () => {
-    const document = await uploaded(service, owner);
-    const answer = await patch(owner, document.short_code, { title: ' Plan ', allow_download: false, gate_page: 1 });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({
+  it('PATCH changes the given fields, returns the document and publishes an event', async () => {
+    const document = await uploaded(service, accountId);
+    const response = await patch(accountId, document.short_code, {
+      title: ' Plan ',
+      allow_download: false,
+      gate_page: 1,
+    });
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({
       ...document,
       title: 'Plan',
       settings: { ...document.settings, allow_download: false, gate_page: 1 },
     });
-    expect((await get(owner, document.short_code)).body).toEqual(answer.body);
+    expect((await get(accountId, document.short_code)).body).toEqual(response.body);
     await eventually(() => expect(eventsOf(document.id)).toEqual(['document.uploaded', 'document.updated']));
     expect((await updatedAt(document.id)).toISOString() > document.created_at).toBe(true);
   });
 
-  it('an empty PATCH changes nothing and tells nobody', async () => {
-    const document = await uploaded(service, owner);
-    const answer = await patch(owner, document.short_code, {});
-    expect([answer.status, answer.body]).toEqual([200, document]);
+  it('PATCH without fields changes nothing and publishes nothing', async () => {
+    const document = await uploaded(service, accountId);
+    const response = await patch(accountId, document.short_code, {});
+    expect([response.status, response.body]).toEqual([200, document]);
     expect((await updatedAt(document.id)).toISOString()).toBe(document.created_at);
-    await patch(owner, document.short_code, { title: 'Now' });
+    await patch(accountId, document.short_code, { title: 'Now' });
     await eventually(() => expect(eventsOf(document.id)).toEqual(['document.uploaded', 'document.updated']));
   });
 
-  it('changes at the same time all last', async () => {
-    const { id, short_code } = await uploaded(service, owner);
+  it('keeps all simultaneous changes', async () => {
+    const { id, short_code } = await uploaded(service, accountId);
     const changes = [
       { title: 'Together' },
       { email_gate: false },
@@ -63,9 +68,9 @@ describe('reading and changing a document', () => {
       { notifications_enabled: false },
       { password: 'opensesame' },
     ];
-    const answers = await Promise.all(changes.map((change) => patch(owner, short_code, change)));
-    expect(answers.map(({ status }) => status)).toEqual(changes.map(() => 200));
-    expect((await get(owner, short_code)).body).toMatchObject({
+    const responses = await Promise.all(changes.map((change) => patch(accountId, short_code, change)));
+    expect(responses.map(({ status }) => status)).toEqual(changes.map(() => 200));
+    expect((await get(accountId, short_code)).body).toMatchObject({
       title: 'Together',
       settings: {
         email_gate: false,
@@ -80,8 +85,8 @@ describe('reading and changing a document', () => {
     await eventually(() => expect(eventsOf(id).filter((type) => type === 'document.updated')).toHaveLength(8));
   });
 
-  it('of twenty changes at once, through two replicas, none is lost, and each is told with the version it made', async () => {
-    const { id, short_code } = await uploaded(service, owner);
+  it('keeps twenty simultaneous changes through two replicas, and publishes each with its version', async () => {
+    const { id, short_code } = await uploaded(service, accountId);
     const replicas = [service.app, createApp({ ...service.dependencies })];
     const fields = [
       { title: 'Together' },
@@ -92,16 +97,16 @@ describe('reading and changing a document', () => {
       { block_free_emails: true },
       { notifications_enabled: false },
     ];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         request(replicas[index % 2]!)
           .patch(one(short_code))
-          .set(asAccount(owner))
+          .set(asAccount(accountId))
           .send({ ...fields[index % fields.length], ...(index >= 14 && { password: `secret ${index}` }) }),
       ),
     );
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
-    expect((await get(owner, short_code)).body).toMatchObject({
+    expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect((await get(accountId, short_code)).body).toMatchObject({
       title: 'Together',
       settings: {
         email_gate: false,
@@ -119,7 +124,7 @@ describe('reading and changing a document', () => {
       );
     const stored = await service.models.documents.collection.findOne({ _id: id } as never);
     const versions = Array.from({ length: Number(stored?.version) - 1 }, (_, index) => index + 2);
-    // The six passwords, and the one field that comes without any; all else may have come along with a password first.
+    // Six passwords and the one field that never comes with a password. A password may have brought every other field before.
     expect(versions.length).toBeGreaterThanOrEqual(6 + 1);
     await eventually(() =>
       expect(
@@ -151,27 +156,35 @@ describe('reading and changing a document', () => {
     [[], 400],
     ['{"title":', 400],
     ['null', 400],
-  ])('the body %j is answered with %i and changes nothing', async (body, status) => {
-    const document = await uploaded(service, owner);
-    const answer = await patch(owner, document.short_code, body);
-    expect(answer.status).toBe(status);
-    expect(errorIn(answer).code).toBe(status === 422 ? 'validation_error' : 'bad_request');
-    expect((await get(owner, document.short_code)).body).toEqual(document);
+  ])('PATCH with the body %j returns %i and changes nothing', async (body, status) => {
+    const document = await uploaded(service, accountId);
+    const response = await patch(accountId, document.short_code, body);
+    expect(response.status).toBe(status);
+    expect(errorIn(response).code).toBe(status === 422 ? 'validation_error' : 'bad_request');
+    expect((await get(accountId, document.short_code)).body).toEqual(document);
   });
 
-  it('a PATCH that is not JSON is refused', async () => {
-    const { short_code } = await uploaded(service, owner);
-    const form = await request(service.app).patch(one(short_code)).set(asAccount(owner)).type('form').send('title=x');
-    const nothing = await request(service.app).patch(one(short_code)).set(asAccount(owner));
+  it('PATCH rejects a body that is not JSON', async () => {
+    const { short_code } = await uploaded(service, accountId);
+    const form = await request(service.app)
+      .patch(one(short_code))
+      .set(asAccount(accountId))
+      .type('form')
+      .send('title=x');
+    const nothing = await request(service.app).patch(one(short_code)).set(asAccount(accountId));
     expect([form.status, nothing.status]).toEqual([400, 400]);
   });
 
-  it('a deleted document is gone, the second time too', async () => {
-    const { id, short_code } = await uploaded(service, owner);
-    const remove = () => request(service.app).delete(one(short_code)).set(asAccount(owner));
-    const answer = await remove();
-    expect([answer.status, answer.text]).toEqual([204, '']);
-    const again = await Promise.all([remove(), get(owner, short_code), patch(owner, short_code, { title: 'x' })]);
+  it('DELETE returns 204 once, and every later call returns 404', async () => {
+    const { id, short_code } = await uploaded(service, accountId);
+    const remove = () => request(service.app).delete(one(short_code)).set(asAccount(accountId));
+    const response = await remove();
+    expect([response.status, response.text]).toEqual([204, '']);
+    const again = await Promise.all([
+      remove(),
+      get(accountId, short_code),
+      patch(accountId, short_code, { title: 'x' }),
+    ]);
     expect(again.map((each) => [each.status, errorIn(each).code])).toEqual(Array(3).fill([404, 'not_found']));
     await eventually(() => expect(eventsOf(id)).toEqual(['document.uploaded', 'document.deleted']));
     const facts = await request(service.app)
@@ -180,54 +193,54 @@ describe('reading and changing a document', () => {
     expect(facts.body).toMatchObject({ isActive: false, version: 2 });
   });
 
-  it('foreign, unknown and malformed codes are all the same 404', async () => {
-    const { short_code } = await uploaded(service, owner);
+  it('returns 404 for codes of other accounts, unknown and malformed codes', async () => {
+    const { short_code } = await uploaded(service, accountId);
     const stranger = randomUUID();
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       get(stranger, short_code),
       patch(stranger, short_code, { title: 'mine' }),
       request(service.app).delete(one(short_code)).set(asAccount(stranger)),
-      get(owner, 's-zzzzzz'),
-      get(owner, short_code.slice(2)),
-      get(owner, 's-%24%24'),
+      get(accountId, 's-zzzzzz'),
+      get(accountId, short_code.slice(2)),
+      get(accountId, 's-%24%24'),
       request(service.app).get(one(short_code)).set(asViewer()),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
-    expect((await get(owner, short_code)).status).toBe(200);
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 404));
+    expect((await get(accountId, short_code)).status).toBe(200);
   });
 
-  it('methods that are not there are told so', async () => {
-    const { short_code } = await uploaded(service, owner);
-    const list = await request(service.app).delete('/api/v1/documents').set(asAccount(owner));
-    const single = await request(service.app).post(one(short_code)).set(asAccount(owner));
+  it('returns 405 with Allow for other methods', async () => {
+    const { short_code } = await uploaded(service, accountId);
+    const list = await request(service.app).delete('/api/v1/documents').set(asAccount(accountId));
+    const single = await request(service.app).post(one(short_code)).set(asAccount(accountId));
     expect([list.status, list.headers.allow]).toEqual([405, 'GET, POST']);
     expect([single.status, single.headers.allow]).toEqual([405, 'GET, PATCH, DELETE']);
     expect(errorIn(single).code).toBe('method_not_allowed');
-    const unknown = await request(service.app).get('/api/v2').set(asAccount(owner));
+    const unknown = await request(service.app).get('/api/v2').set(asAccount(accountId));
     expect(errorIn(unknown).code).toBe('not_found');
   });
 });
 
-describe('what other services ask', () => {
-  const owner = randomUUID();
+describe('/internal/documents', () => {
+  const accountId = randomUUID();
   const check = (id: string, password: unknown, headers = asService('tracking')) =>
     request(service.app).post(`/internal/documents/${id}/password-check`).set(headers).send({ password });
 
-  it('facts by code, for services only', async () => {
-    const { id, short_code } = await uploaded(service, owner);
+  it('returns facts by code, to services only', async () => {
+    const { id, short_code } = await uploaded(service, accountId);
     const path = `/internal/documents/by-code/${short_code.slice(2)}`;
-    const answer = await request(service.app).get(path).set(asService('tracking'));
-    expect(documentFacts.parse(answer.body)).toMatchObject({ documentId: id, accountId: owner, isActive: true });
-    expect((await request(service.app).get(path).set(asOwner(owner))).status).toBe(404);
+    const response = await request(service.app).get(path).set(asService('tracking'));
+    expect(documentFacts.parse(response.body)).toMatchObject({ documentId: id, accountId, isActive: true });
+    expect((await request(service.app).get(path).set(asOwner(accountId))).status).toBe(404);
     expect(
       (await request(service.app).get('/internal/documents/by-code/zzzzzz').set(asService('tracking'))).status,
     ).toBe(404);
   });
 
-  it('the facts of all documents page by page, deleted ones too', async () => {
+  it('returns the facts of all documents page by page, deleted ones too', async () => {
     const codes: string[] = [];
-    for (let count = 0; count < 3; count += 1) codes.push((await uploaded(service, owner)).short_code);
-    await request(service.app).delete(one(codes[0]!)).set(asAccount(owner));
+    for (let count = 0; count < 3; count += 1) codes.push((await uploaded(service, accountId)).short_code);
+    await request(service.app).delete(one(codes[0]!)).set(asAccount(accountId));
     const found: DocumentsPage['items'] = [];
     for (let after: string | null | undefined; after !== null;) {
       const path = `/internal/documents?limit=2${after === undefined ? '' : `&after=${after}`}`;
@@ -239,25 +252,25 @@ describe('what other services ask', () => {
     expect(ids).toEqual([...new Set(ids)].sort());
     const activeOf = (code: string) => found.find(({ shortCode }) => shortCode === code)?.isActive;
     expect(codes.map(activeOf)).toEqual([false, true, true]);
-    expect((await request(service.app).get('/internal/documents').set(asOwner(owner))).status).toBe(404);
+    expect((await request(service.app).get('/internal/documents').set(asOwner(accountId))).status).toBe(404);
   });
 
-  it('a password is checked, and each new one has a version of its own', async () => {
-    const { id, short_code } = await uploaded(service, owner, { password: 'opensesame' });
+  it('checks a password, and gives each new password its own version', async () => {
+    const { id, short_code } = await uploaded(service, accountId, { password: 'opensesame' });
     expect((await check(id, 'opensesame')).body).toEqual({ matches: true, passwordVersion: 1 });
     expect((await check(id, 'opensesamE')).body).toEqual({ matches: false, passwordVersion: 1 });
     expect((await check(id, 'x'.repeat(1_000))).body).toEqual({ matches: false, passwordVersion: 1 });
-    await patch(owner, short_code, { password: null });
-    expect(documentIn(await get(owner, short_code)).settings.password).toBe(false);
+    await patch(accountId, short_code, { password: null });
+    expect(documentIn(await get(accountId, short_code)).settings.password).toBe(false);
     expect((await check(id, 'anything')).body).toEqual({ matches: true, passwordVersion: 0 });
-    await patch(owner, short_code, { password: 'pa\u0308sswort' });
+    await patch(accountId, short_code, { password: 'pa\u0308sswort' });
     expect((await check(id, 'p\u00e4sswort')).body).toEqual({ matches: true, passwordVersion: 2 });
   });
 
-  it('a check of nothing, by others or of an unknown document is refused', async () => {
-    const { id } = await uploaded(service, owner);
+  it('rejects a check without a password, of an unknown document, or by another caller', async () => {
+    const { id } = await uploaded(service, accountId);
     expect((await check(id, undefined)).status).toBe(400);
     expect((await check(randomUUID(), 'x')).status).toBe(404);
-    expect((await check(id, 'x', asAccount(owner) as never)).status).toBe(404);
+    expect((await check(id, 'x', asAccount(accountId) as never)).status).toBe(404);
   });
 });

@@ -1,5 +1,5 @@
 export { erasedDocument } from './change-document.ts';
-export { codeOf, factsOf, noCounters } from './document.ts';
+export { codeOf, factsOf, noCounters, openForReaders } from './document.ts';
 export type { Document, DocumentState } from './document.ts';
 export { erasedEvent, uploadedEvent } from './document-events.ts';
 export { documentRoutes } from './document-routes.ts';

@@ -5,29 +5,32 @@ import { AppError, callerOf, jsonBody, parse } from '@docsight/service-kit';
 import { Router } from 'express';
 import type { RequestHandler } from 'express';
 import { z } from 'zod';
-import { factsOf } from './document.ts';
+import { factsOf, openForReaders } from './document.ts';
+import type { Document } from './document.ts';
 import type { DocumentStore } from './document-store.ts';
 import type { Passwords } from './password.ts';
 import { requireFound } from './update-document.ts';
 
 const passwordCheck = z.object({ password: z.string() });
+const maxPasswordCheckBytes = 16 * 1024;
 
-/** For other services only; the gateway does not pass these paths on. */
+/** Serves other services. The gateway does not forward these paths. */
 export const internalRoutes = (options: {
   documents: DocumentStore;
   passwords: Passwords;
   publicUrl: string;
+  now: () => Date;
 }): Router => {
-  const { documents, passwords, publicUrl } = options;
+  const { documents, passwords, publicUrl, now } = options;
   const router = Router();
   router.use('/internal', servicesOnly);
 
-  /** The facts of a document, deleted or not, on a miss of a replica. 404 only for a code that was never given. */
+  /** Returns the facts of a document, deleted or not, for a service that lacks them. 404 only for a code that was never used. */
   router.get('/internal/documents/by-code/:code', async (req, res) => {
     res.json(factsOf(requireFound(await documents.findByCode(req.params.code)), publicUrl));
   });
 
-  /** The facts of all documents, page by page. */
+  /** Returns the facts of all documents, page by page. */
   router.get('/internal/documents', async (req, res) => {
     const { after = null, limit } = parse(pageQuery, req.query, 'parameter');
     const { documents: found, total } = await documents.pageOfAll(after, limit);
@@ -36,24 +39,25 @@ export const internalRoutes = (options: {
   });
 
   /**
-   * `{password}` -> `{matches, passwordVersion}`. Without a password set nothing has to match: true and version 0.
-   * The version goes into the viewer's token, which is good for that password only.
+   * Checks a password: `{password}` → `{matches, passwordVersion}`. A document without a password matches any, with version 0.
+   * The caller puts the version into the viewer token, which is valid for that password only.
    */
-  const check = '/internal/documents/:id/password-check';
-  router.post(check, jsonBody({ limitBytes: 16 * 1024 }));
-  router.post(check, async (req, res) => {
+  const passwordCheckPath = '/internal/documents/:id/password-check';
+  router.post(passwordCheckPath, jsonBody({ limitBytes: maxPasswordCheckBytes }));
+  router.post(passwordCheckPath, async (req, res) => {
     const { password } = parse(passwordCheck, req.body);
-    const document = await documents.findById(req.params.id);
-    const { id, passwordHash } = requireFound(document?.isActive ? document : null);
-    const { passwordVersion } = factsOf(document!, publicUrl);
-    const matches =
-      passwordHash === null || (isPossiblePassword(password) && (await passwords.matches(id, password, passwordHash)));
-    res.json({ matches, passwordVersion });
+    const document = requireFound(openForReaders(await documents.findById(req.params.id), now()));
+    const { passwordVersion } = factsOf(document, publicUrl);
+    res.json({ matches: await isPasswordOf(document, password), passwordVersion });
   });
+
+  const isPasswordOf = async ({ id, passwordHash }: Document, password: string): Promise<boolean> =>
+    passwordHash === null || (isPossiblePassword(password) && (await passwords.matches(id, password, passwordHash)));
+
   return router;
 };
 
-/** To everybody else these paths do not exist. */
+/** Hides these paths from every other caller. */
 const servicesOnly: RequestHandler = (req, _res, next) => {
   if (callerOf(req).kind !== 'service') throw new AppError('not_found', 'There is nothing at this address.');
   next();

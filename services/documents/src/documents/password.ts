@@ -1,23 +1,23 @@
 import { hash, verify } from '@node-rs/argon2';
 import { makeFairLimit } from '../fair-limit.ts';
 
-/** Slow, salted hashes of document passwords. */
+/** Hashes document passwords with a slow, salted hash. `key`: the account or document, whose work waits for its own. */
 export type Passwords = {
   hash(key: string, password: string): Promise<string>;
   matches(key: string, password: string, hash: string): Promise<boolean>;
 };
 
 /**
- * argon2id with the parameters of OWASP's cheat sheet (19 MiB, 2 passes), which are the library's defaults. Each takes a thread of the pool for
- * some 30 ms, so only a few run at once, and only one for the same document or account.
+ * Uses argon2id with the parameters of the OWASP cheat sheet (19 MiB, 2 passes), which are the library's defaults.
+ * A hash takes a thread of the pool for about 30 ms. Therefore two run at once, and one for the same document or account.
  */
 export const makePasswords = (): Passwords => {
-  const limit = makeFairLimit({ atOnce: 2, atOncePerKey: 1, mostWaiting: 100, of: 'password checks' });
+  const limit = makeFairLimit({ maxRunning: 2, maxRunningPerKey: 1, maxWaiting: 100, work: 'password checks' });
   return {
-    hash: (key, password) => limit.run(key, () => hash(written(password))),
-    matches: (key, password, hashed) => limit.run(key, () => verify(hashed, written(password))),
+    hash: (key, password) => limit.run(key, () => hash(normalised(password))),
+    matches: (key, password, hashed) => limit.run(key, () => verify(hashed, normalised(password))),
   };
 };
 
-/** One password may be typed in several ways; all of them are the same bytes then. */
-const written = (password: string): string => password.normalize('NFKC');
+/** Gives the different Unicode spellings of a password the same bytes. */
+const normalised = (password: string): string => password.normalize('NFKC');

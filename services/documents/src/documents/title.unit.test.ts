@@ -11,12 +11,12 @@ describe('a title', () => {
     ['x'.repeat(255), 'x'.repeat(255)],
     ['😀'.repeat(255), '😀'.repeat(255)],
     ['報告 – Ökonomie', '報告 – Ökonomie'],
-  ])('%j is taken', (given, title) => {
+  ])('accepts %j', (given, title) => {
     expect(titleField.parse(given)).toBe(title);
   });
 
   it.each(['', '   ', 'x'.repeat(256), 'a\nb', 'a\u0000b', 'a\u007fb', 'a\u0085b', 'a\ud800b'])(
-    '%j is refused',
+    'rejects %j',
     (given) => {
       expect(titleField.safeParse(given).success).toBe(false);
     },
@@ -33,11 +33,11 @@ describe('the title of a file', () => {
     ['.pdf', 'Untitled'],
     ['\u0001.pdf', 'Untitled'],
     ['', 'Untitled'],
-  ])('of %j is %j', (filename, title) => {
+  ])('for %j is %j', (filename, title) => {
     expect(titleOfFile(filename)).toBe(title);
   });
 
-  it('is always a title that may be given', () => {
+  it('is always a valid title', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 600 }), (filename) => {
         expect(titleField.parse(titleOfFile(filename))).toBe(titleOfFile(filename));
@@ -45,12 +45,12 @@ describe('the title of a file', () => {
     );
   });
 
-  it('has a name to download by, even when the file had none', () => {
+  it('is replaced by document.pdf in downloads when nothing is visible', () => {
     expect([cleanFilename('\u0007'), cleanFilename(' a.pdf ')]).toEqual(['document.pdf', 'a.pdf']);
   });
 });
 
-describe('the key that titles are sorted and searched by', () => {
+describe('the title key', () => {
   it.each([
     ['ÉCLAIR', 'e\u0301clair'],
     ['STRASSE', 'Straße'],
@@ -58,11 +58,11 @@ describe('the key that titles are sorted and searched by', () => {
     ['istanbul', 'I\u0307stanbul'],
     ['DİYARBAKIR', 'diyarbakır'],
     ['ΟΔΟΣ', 'οδός'.normalize('NFD').replace('\u0301', '')],
-  ])('%j and %j are the same', (one, other) => {
+  ])('is the same for %j and %j', (one, other) => {
     expect(titleKeyOf(one)).toBe(titleKeyOf(other));
   });
 
-  it('a part of a title is a part of its key', () => {
+  it('contains the key of each part of the title', () => {
     expect(titleKeyOf('ΟΔΟΣΑ')).toContain(titleKeyOf('ΟΔΟΣ'));
   });
 });

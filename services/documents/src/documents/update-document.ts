@@ -8,25 +8,25 @@ import type { ChangeContext } from './document-events.ts';
 import type { DocumentStore } from './document-store.ts';
 import type { Passwords } from './password.ts';
 
-/** What use cases that change documents are given. */
+/** The dependencies of use cases that change documents. */
 export type ChangeDependencies = {
   documents: DocumentStore;
   passwords: Passwords;
   now: () => Date;
   newEventId: () => string;
-  /** Id of the request that is being served. */
+  /** Returns the id of the current request. */
   requestId: () => string;
   publicUrl: string;
 };
 
-/** Each round that loses was won by another change, so this many lost in a row means a crowd on one document. */
-const mostRounds = 100;
+/** Limits the attempts to store a change. Each failed attempt means that another change of the document succeeded. */
+const maxAttempts = 100;
 
 export type UpdateDocument = (accountId: string, code: string, patch: DocumentPatch) => Promise<Document>;
 
 /**
- * Changes the fields that are given. Of changes at the same time none is lost: each is decided on what the one before left.
- * @throws AppError not_found, validation_error.
+ * Changes the given fields. Simultaneous changes are all kept: each one is decided on the result of the one before.
+ * @throws AppError not_found, validation_error; conflict after too many attempts.
  */
 export const makeUpdateDocument =
   (dependencies: ChangeDependencies): UpdateDocument =>
@@ -41,14 +41,14 @@ export const makeUpdateDocument =
 
 export type DeleteDocument = (accountId: string, code: string) => Promise<void>;
 
-/** Takes a document out of everything; its records stay. @throws AppError not_found, the second time too. */
+/** Deletes a document; its records stay. @throws AppError not_found, also for the second deletion. */
 export const makeDeleteDocument =
   (dependencies: ChangeDependencies): DeleteDocument =>
   async (accountId, code) => {
     await changeStored(dependencies, accountId, code, deletedEvent, deleteDocument);
   };
 
-/** Also said of other accounts' documents. */
+/** Requires that a document was found. The error is the same for another account's document. @throws AppError not_found. */
 export const requireFound = (document: Document | null): Document => {
   if (document) return document;
   throw new AppError('not_found', 'There is no document with this short code.');
@@ -61,7 +61,7 @@ const changeStored = async (
   eventOf: (document: Document, context: ChangeContext) => AnyMessage,
   decide: (document: Document, now: Date) => Document | undefined,
 ): Promise<Document> => {
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const read = requireFound(await documents.find(accountId, code));
     const time = now();
     const changed = decide(read, time);
@@ -69,7 +69,7 @@ const changeStored = async (
     const event = eventOf(changed, { eventId: newEventId(), time, requestId: requestId(), publicUrl });
     if (await documents.replace(read, changed, [event])) return changed;
   }
-  throw new AppError('conflict', 'The document is being changed by too many others at once. Try again.', {
+  throw new AppError('conflict', 'Too many requests are changing this document at once. Try again in a second.', {
     headers: { 'Retry-After': '1' },
   });
 };

@@ -15,11 +15,11 @@ import { errorIn, fixture, startDocuments } from '../../test/harness.ts';
 import type { Documents } from '../../test/harness.ts';
 import { startS3 } from '../../test/s3-server.ts';
 import type { S3Server } from '../../test/s3-server.ts';
-import { fileStorage } from '../files/index.ts';
+import { makeFileStorage } from '../files/index.ts';
 import type { FileStore } from '../files/index.ts';
 
-describe('files in an S3 store', () => {
-  const owner = randomUUID();
+describe('a file in an S3 store', () => {
+  const accountId = randomUUID();
   const logged: unknown[] = [];
   const logger = Object.assign(Object.create(silentLogger) as typeof silentLogger, {
     error: (line: unknown) => logged.push(line),
@@ -39,15 +39,15 @@ describe('files in an S3 store', () => {
       files: { put: (...all) => files.put(...all), read: (...all) => files.read(...all) } as FileStore,
     });
     const options = { connection: service.connection, newId: randomUUID, now: () => new Date(), logger };
-    files = fileStorage({ ...options, s3: store.settings }).files;
+    files = makeFileStorage({ ...options, s3: store.settings }).files;
     server = createServer(service.app).listen(0);
-    // Longer than what sockets hold on the way.
+    // Larger than the buffers of the sockets.
     pdf = Buffer.concat([await fixture('three-pages.pdf'), randomBytes(3 * 1024 * 1024)]);
-    document = (await service.upload(owner, pdf)).body as DocumentDetail;
+    document = (await service.upload(accountId, pdf)).body as DocumentDetail;
   });
   beforeEach(() => {
     logged.length = 0;
-    store.answerAsUsual();
+    store.respondNormally();
   });
   afterAll(async () => {
     server.closeAllConnections();
@@ -81,18 +81,18 @@ describe('files in an S3 store', () => {
         ...headers,
       },
     });
-    request.on('error', () => undefined); // its own end, when the reader leaves
-    const answer = new Promise<IncomingMessage>((resolve) => request.once('response', resolve));
-    return { request, answer };
+    request.on('error', () => undefined); // the request itself fails when the test destroys it
+    const responded = new Promise<IncomingMessage>((resolve) => request.once('response', resolve));
+    return { request, responded };
   };
   const download = async (headers: Record<string, string> = {}) => {
-    const { answer } = await ask(headers);
-    const response = await answer;
+    const { responded } = await ask(headers);
+    const response = await responded;
     const body = await buffer(response).catch(() => 'broken' as const);
     return { status: response.statusCode, headers: response.headers, body };
   };
 
-  it('are uploaded and downloaded, whole and in part, as those in the database are', async () => {
+  it('is uploaded and downloaded, whole and in part, like a file in the database', async () => {
     expect(await keyOf(document.id)).toMatch(/^originals\/[0-9a-f-]{36}$/);
     const whole = await download();
     expect([whole.status, pdf.equals(whole.body as Buffer)]).toEqual([200, true]);
@@ -100,7 +100,7 @@ describe('files in an S3 store', () => {
     expect([part.status, pdf.subarray(100, 2_000_000).equals(part.body as Buffer)]).toEqual([206, true]);
   });
 
-  it('that changed in the store arrive broken, never whole, and somebody is told', async () => {
+  it('that changed in the store is sent incomplete, and an error is logged', async () => {
     const path = store.pathOf(await keyOf(document.id));
     const changed = Buffer.from(pdf);
     changed.writeUInt8(changed.readUInt8(9) ^ 1, 9);
@@ -114,8 +114,8 @@ describe('files in an S3 store', () => {
     await writeFile(path, pdf);
   });
 
-  it('that break off on their way from the store arrive broken', async () => {
-    store.answerWith((req, res) => {
+  it('that the store sends incomplete is sent incomplete', async () => {
+    store.respondWith((req, res) => {
       if (req.method !== 'GET') return false;
       res.writeHead(206, { 'Content-Length': pdf.length });
       res.write(pdf.subarray(0, 1024 * 1024), () => res.destroy());
@@ -125,11 +125,11 @@ describe('files in an S3 store', () => {
     await eventually(() => expect(logged).toEqual([{ err: expect.objectContaining({ code: 'ECONNRESET' }) }]));
   });
 
-  it('are answered with 503 and a time to come back while the store is away, and soon after served again', async () => {
+  it('causes 503 with Retry-After while the store is down, and is served again soon after', async () => {
     await store.down();
-    const refused = await download();
-    expect([refused.status, refused.headers['retry-after'], refused.headers.etag]).toEqual([503, '5', undefined]);
-    const upload = await service.upload(owner, pdf);
+    const failed = await download();
+    expect([failed.status, failed.headers['retry-after'], failed.headers.etag]).toEqual([503, '5', undefined]);
+    const upload = await service.upload(accountId, pdf);
     expect([upload.status, upload.headers['retry-after'], errorIn(upload).code]).toEqual([
       503,
       '5',
@@ -137,19 +137,19 @@ describe('files in an S3 store', () => {
     ]);
     await store.up();
     expect((await download()).status).toBe(200);
-    expect((await service.upload(owner, pdf)).status).toBe(201);
+    expect((await service.upload(accountId, pdf)).status).toBe(201);
   });
 
-  it('are let go, with their connections to the store, by readers who leave in the middle', async () => {
+  it('is closed, with its connection to the store, when a reader disconnects', async () => {
     const readers = await Promise.all(Array.from({ length: 5 }, () => ask()));
-    for (const { answer } of readers) await once(await answer, 'readable');
+    for (const { responded } of readers) await once(await responded, 'readable');
     const before = store.sockets.size;
     for (const { request } of readers) request.destroy();
     await eventually(() => expect(store.sockets.size).toBeLessThanOrEqual(before - 5));
     expect(logged).toEqual([]);
   });
 
-  it('are let go, uncounted, by a reader who left before they came', async () => {
+  it('is closed and not counted when a reader disconnects before the content arrives', async () => {
     const s3 = files;
     const content = new PassThrough();
     let asked = false;
@@ -174,11 +174,11 @@ describe('files in an S3 store', () => {
     files = s3;
   });
 
-  it('stand beside those that were stored in the database before', async () => {
+  it('is served beside files that were stored in the database before', async () => {
     const options = { connection: service.connection, newId: randomUUID, now: () => new Date(), logger };
     const s3 = files;
-    files = fileStorage({ ...options, s3: undefined }).files;
-    const earlier = (await service.upload(owner, pdf)).body as DocumentDetail;
+    files = makeFileStorage({ ...options, s3: undefined }).files;
+    const earlier = (await service.upload(accountId, pdf)).body as DocumentDetail;
     files = s3;
     const later = document;
     document = earlier;

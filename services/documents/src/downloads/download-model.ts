@@ -3,18 +3,19 @@ import type { VersionedRecord } from '@docsight/mongo';
 import { Schema } from 'mongoose';
 import type { Connection, Model } from 'mongoose';
 
-/** part: present while nothing but a part of the file was asked for. publishedAt: absent as long as its event waits. */
 export type DownloadRecord = VersionedRecord & {
   documentId: string;
   accountId: string;
   viewerId: string;
   startedAt: Date;
+  /** Present while the reader has requested only a part of the file. */
   part?: true;
+  /** Absent until its event is published. */
   publishedAt?: Date;
 };
 
-/** How long a download is kept after its event was published: far longer than it is asked for. */
-export const keptSeconds = 7 * 24 * 60 * 60;
+/** Retention of a download after its event was published, in seconds. It is read only within the first ten minutes. */
+export const retentionSeconds = 7 * 24 * 60 * 60;
 
 const schema = new Schema<DownloadRecord>(
   {
@@ -30,8 +31,8 @@ const schema = new Schema<DownloadRecord>(
 );
 schema.index(...outboxIndex);
 schema.index({ documentId: 1, viewerId: 1, startedAt: -1 });
-// Never those whose event waits: they have no such time. Not every server runs it, so the sweep does the same.
-schema.index({ publishedAt: 1 }, { expireAfterSeconds: keptSeconds });
+// A record without publishedAt never expires. Not every server runs the TTL monitor, so the sweep does the same.
+schema.index({ publishedAt: 1 }, { expireAfterSeconds: retentionSeconds });
 
 export const downloadModel = (connection: Connection): Model<DownloadRecord> =>
   connection.model<DownloadRecord>('Download', schema, 'downloads');

@@ -3,10 +3,10 @@ import { mongoOutbox } from '@docsight/mongo';
 import type { Model } from 'mongoose';
 import type { DownloadRecord } from './download-model.ts';
 
-/** The downloads' outbox. From the publication on, and not before, a download may be forgotten. */
+/** The outbox of the downloads. Publishing starts the retention of a download. */
 export const downloadOutbox = (model: Model<DownloadRecord>, { now }: { now: () => Date }): OutboxSource => ({
   ...mongoOutbox(model),
-  // A download has one event in all its life, so the outbox is empty afterwards; in one write with the time, that no crash comes between.
+  // A download has only one event, so the outbox is empty afterwards. One write, so a crash cannot separate outbox and time.
   clear: async (records) => {
     await model.collection.updateMany({ _id: { $in: records.map(({ recordId }) => recordId) } } as never, {
       $set: { outbox: [], publishedAt: now() },

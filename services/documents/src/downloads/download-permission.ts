@@ -5,9 +5,9 @@ import type { Reader } from '../reader.ts';
 
 /**
  * Requires that the reader may download the original. The owner always may. Source: Specification 5.13.
- * @throws AppError forbidden where it is closed to this reader.
+ * @throws AppError forbidden if downloads are off, or the reader has not passed password or gate.
  */
-export const permitDownload = (facts: DocumentFacts, reader: Reader): void => {
+export const requireDownloadAllowed = (facts: DocumentFacts, reader: Reader): void => {
   if (reader.owner) return;
   if (!facts.settings.allow_download)
     throw new AppError('forbidden', 'The owner does not offer this document for download.');

@@ -4,32 +4,42 @@ import type { Model } from 'mongoose';
 import type { DownloadRecord } from './download-model.ts';
 import type { Download, DownloadStore } from './download-store.ts';
 
-/** So soon after its beginning, a first part is the same download again. */
+/** A request within this time after the start of a download may belong to it, in ms. */
 const sameDownloadMs = 10 * 60 * 1000;
 
-/** stored: told the id of each record, so that its event is published at once. */
 export const mongoDownloadStore = (
   model: Model<DownloadRecord>,
-  options: { now: () => Date; newEventId: () => string; requestId: () => string; stored: (id: string) => void },
+  options: {
+    now: () => Date;
+    newEventId: () => string;
+    requestId: () => string;
+    /** Called with the id of each stored record, so that its event is published at once. */
+    onStored: (id: string) => void;
+  },
 ): DownloadStore => {
-  const begun = ({ documentId, viewerId, part }: Download) => {
-    const since = new Date(options.now().getTime() - sameDownloadMs);
+  const { now, newEventId, requestId, onStored } = options;
+
+  /** Returns true if the request belongs to a download that has started. */
+  const continuesDownload = async ({ documentId, viewerId, part }: Download): Promise<boolean> => {
+    const since = new Date(now().getTime() - sameDownloadMs);
     const recent = { documentId, viewerId, startedAt: { $gt: since } };
-    // A whole file takes the part's place, once: the next one is a download of its own.
-    return part
-      ? model.collection.findOne(recent, { projection: { _id: 1 } })
-      : model.collection.findOneAndUpdate({ ...recent, part: true }, { $unset: { part: '' } });
+    // A whole file replaces an earlier part once. The next whole file is a new download.
+    const found = part
+      ? await model.collection.findOne(recent, { projection: { _id: 1 } })
+      : await model.collection.findOneAndUpdate({ ...recent, part: true }, { $unset: { part: '' } });
+    return found !== null;
   };
+
   return {
     count: async (download) => {
-      if ((await begun(download)) !== null) return;
+      if (await continuesDownload(download)) return;
       const { id, documentId, accountId, viewerId, part } = download;
-      const startedAt = options.now();
-      const context = { id: options.newEventId(), time: startedAt, accountId, requestId: options.requestId() };
+      const startedAt = now();
+      const context = { id: newEventId(), time: startedAt, accountId, requestId: requestId() };
       const event = makeEvent('download.served', context, { downloadId: id, documentId, viewerId });
       const state = { documentId, accountId, viewerId, startedAt, ...(part && { part }) };
       await insertRecord(model, id, state, [event], startedAt);
-      options.stored(id);
+      onStored(id);
     },
     removePublishedBefore: async (time) => {
       const { deletedCount } = await model.collection.deleteMany({ publishedAt: { $lt: time } });

@@ -1,12 +1,19 @@
-/** A download that counts, as it begins. part: it began with a part of the file. */
-export type Download = { id: string; documentId: string; accountId: string; viewerId: string; part: boolean };
+/** A counted download when it starts. */
+export type Download = {
+  id: string;
+  documentId: string;
+  accountId: string;
+  viewerId: string;
+  /** True if it starts with a part of the file. */
+  part: boolean;
+};
 
 export type DownloadStore = {
   /**
-   * Counts a download: keeps it with its event, which is published soon after. A part counts only when the reader began no download of the
-   * document in the last ten minutes; a whole file after such a part is the same download, asked for once more.
+   * Counts a download: stores it with its event. A part counts only if the reader started no download of the document
+   * in the last ten minutes. The first whole file after such a part is the same download.
    */
   count(download: Download): Promise<void>;
-  /** Housekeeping: forgets the downloads whose events were published before a time, and tells how many went. */
+  /** Removes the downloads whose events were published before a time. Returns their number. */
   removePublishedBefore(time: Date): Promise<number>;
 };

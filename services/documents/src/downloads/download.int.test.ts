@@ -8,8 +8,8 @@ import request from 'supertest';
 import { errorIn, fixture, startDocuments } from '../../test/harness.ts';
 import type { Documents } from '../../test/harness.ts';
 
-describe('downloading the original', () => {
-  const owner = randomUUID();
+describe('GET /s/{code}/download', () => {
+  const accountId = randomUUID();
   let service: Documents;
   let pdf: Buffer;
   let document: DocumentDetail;
@@ -17,7 +17,7 @@ describe('downloading the original', () => {
   beforeAll(async () => {
     service = await startDocuments();
     pdf = await fixture('paper.pdf');
-    document = (await service.upload(owner, pdf, {}, 'Bericht Ökonomie 报告.pdf')).body as DocumentDetail;
+    document = (await service.upload(accountId, pdf, {}, 'Bericht Ökonomie 报告.pdf')).body as DocumentDetail;
   });
   afterAll(() => service.stop());
 
@@ -48,25 +48,25 @@ describe('downloading the original', () => {
     service.tap.events.filter((event) => event.type === 'download.served' && event.data.viewerId === viewerId);
   const stored = (viewerId: string) => service.models.downloads.collection.countDocuments({ viewerId });
 
-  it('gives the file as it came, attached, under its name, and counts it once', async () => {
-    const answer = await ask(grantOf({ viewerId: 'anon_whole' }));
-    expect(answer.status).toBe(200);
-    expect(pdf.equals(answer.body as Buffer)).toBe(true);
-    expect(answer.headers).toMatchObject({
+  it('returns the uploaded file as an attachment with its name, and counts one download', async () => {
+    const response = await ask(grantOf({ viewerId: 'anon_whole' }));
+    expect(response.status).toBe(200);
+    expect(pdf.equals(response.body as Buffer)).toBe(true);
+    expect(response.headers).toMatchObject({
       'content-type': 'application/pdf',
       'content-length': String(pdf.length),
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
       'accept-ranges': 'bytes',
     });
-    expect(answer.headers['content-disposition']).toBe(
+    expect(response.headers['content-disposition']).toBe(
       `attachment; filename="Bericht ?konomie ??.pdf"; filename*=UTF-8''${encodeURIComponent('Bericht Ökonomie 报告.pdf')}`,
     );
     await eventually(() => expect(served('anon_whole')).toHaveLength(1));
-    expect(served('anon_whole')[0]).toMatchObject({ accountId: owner, data: { documentId: document.id } });
+    expect(served('anon_whole')[0]).toMatchObject({ accountId, data: { documentId: document.id } });
   });
 
-  it('counts every whole download, and one that comes in ranges once', async () => {
+  it('counts every whole download, and a download in ranges once', async () => {
     const whole = grantOf({ viewerId: 'anon_twice' });
     await ask(whole);
     await ask(whole);
@@ -86,7 +86,7 @@ describe('downloading the original', () => {
     expect(await stored('anon_resumed')).toBe(1);
   });
 
-  it('counts a first look at the file, and the whole of it after that, as one; the next whole one is another', async () => {
+  it('counts a first range and the whole file after it as one download, and the next whole file as another', async () => {
     const token = grantOf({ viewerId: 'anon_looked' });
     await ask(token, { Range: 'bytes=0-0' });
     await ask(token);
@@ -95,7 +95,7 @@ describe('downloading the original', () => {
     expect(await stored('anon_looked')).toBe(2);
   });
 
-  it('counts a part as a download of its own when the last one is long ago', async () => {
+  it('counts a first range again after ten minutes', async () => {
     const token = grantOf({ viewerId: 'anon_later' });
     await ask(token, { Range: 'bytes=0-99' });
     const { collection } = service.models.downloads;
@@ -109,7 +109,7 @@ describe('downloading the original', () => {
     expect(JSON.stringify(await collection.find(recent).explain('queryPlanner'))).toContain('IXSCAN');
   });
 
-  it('forgets a download some time after its event was published, and never before', async () => {
+  it('removes a download some time after its event was published, and never before', async () => {
     await ask(grantOf({ viewerId: 'anon_kept' }));
     const { collection } = service.models.downloads;
     await eventually(async () =>
@@ -132,7 +132,7 @@ describe('downloading the original', () => {
     expect(expiring.map(({ key }) => key)).toEqual([{ publishedAt: 1 }]);
   });
 
-  it('gives single ranges; only the one from the first byte counts', async () => {
+  it('returns single ranges, and counts only the one from the first byte', async () => {
     const token = grantOf({ viewerId: 'anon_ranges' });
     const size = pdf.length;
     const chunk = 1024 * 1024;
@@ -143,14 +143,14 @@ describe('downloading the original', () => {
       [`bytes=1000-`, 1_000, size - 1],
       [`bytes=${Math.min(chunk, size) - 10}-${size + 10}`, Math.min(chunk, size) - 10, size - 1],
     ] as const) {
-      const answer = await ask(token, { Range: range });
-      expect([answer.status, answer.headers['content-range']]).toEqual([206, `bytes ${start}-${end}/${size}`]);
-      expect(pdf.subarray(start, end + 1).equals(answer.body as Buffer)).toBe(true);
+      const response = await ask(token, { Range: range });
+      expect([response.status, response.headers['content-range']]).toEqual([206, `bytes ${start}-${end}/${size}`]);
+      expect(pdf.subarray(start, end + 1).equals(response.body as Buffer)).toBe(true);
     }
     expect(await stored('anon_ranges')).toBe(1);
   });
 
-  it('refuses a range behind the end, and ignores one for another file', async () => {
+  it('rejects a range behind the end, and ignores a range for another file', async () => {
     const behind = await ask(grantOf({ viewerId: 'anon_behind' }), { Range: `bytes=${pdf.length}-` });
     expect([behind.status, behind.headers['content-range']]).toEqual([416, `bytes */${pdf.length}`]);
     expect(JSON.parse((behind.body as Buffer).toString())).toMatchObject({ error: { code: 'bad_request' } });
@@ -162,7 +162,7 @@ describe('downloading the original', () => {
     expect(same.status).toBe(206);
   });
 
-  it('answers conditions, after the access is checked, and counts nothing for them', async () => {
+  it('evaluates conditions after the permission, and counts nothing for them', async () => {
     const token = grantOf({ viewerId: 'anon_conditions' });
     const etag = (await ask(grantOf())).headers.etag!;
     const unchanged = await ask(token, { 'If-None-Match': etag });
@@ -172,23 +172,23 @@ describe('downloading the original', () => {
     expect((await ask(grantOf({ gatePassed: false }), { 'If-None-Match': etag })).status).toBe(403);
   });
 
-  it('HEAD tells the size, with a range too, and is not counted', async () => {
+  it('returns the size for HEAD, also with a range, and counts nothing', async () => {
     const token = grantOf({ viewerId: 'anon_head' });
-    const answer = await request(service.app)
+    const response = await request(service.app)
       .head(path())
       .set({ ...asViewer(), ...browser, Authorization: `Bearer ${token}`, Range: 'bytes=0-9' });
-    expect([answer.status, answer.headers['content-length']]).toEqual([200, String(pdf.length)]);
+    expect([response.status, response.headers['content-length']]).toEqual([200, String(pdf.length)]);
     expect(await stored('anon_head')).toBe(0);
   });
 
-  it('takes the token from the cookie too', async () => {
-    const answer = await request(service.app)
+  it('accepts the token from the cookie', async () => {
+    const response = await request(service.app)
       .get(path())
       .set({ ...asViewer(), ...browser, Cookie: `docsight_viewer=${grantOf()}` });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   });
 
-  it('serves bots and readers that are not counted, without counting', async () => {
+  it('serves bots and uncounted readers without counting them', async () => {
     const bot = { 'User-Agent': 'curl/8.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' };
     expect((await ask(grantOf({ viewerId: 'anon_bot' }), bot)).status).toBe(200);
     expect((await ask(grantOf({ viewerId: 'anon_uncounted', counted: false }))).status).toBe(200);
@@ -200,29 +200,29 @@ describe('downloading the original', () => {
     ['a garbled token', () => 'abc', 401],
     ["another document's token", () => grantOf({ documentId: randomUUID() }), 401],
     ['the gate not passed', () => grantOf({ gatePassed: false }), 403],
-  ])('%s: refused', async (_case, token, status) => {
-    const answer = await request(service.app)
+  ])('rejects a request with %s', async (_case, token, status) => {
+    const response = await request(service.app)
       .get(path())
       .set({ ...asViewer(), ...browser, Authorization: `Bearer ${token()}` });
-    expect([answer.status, errorIn(answer).code]).toEqual([status, status === 401 ? 'unauthorized' : 'forbidden']);
-    expect(answer.headers['content-disposition']).toBeUndefined();
+    expect([response.status, errorIn(response).code]).toEqual([status, status === 401 ? 'unauthorized' : 'forbidden']);
+    expect(response.headers['content-disposition']).toBeUndefined();
   });
 
-  it('what the owner keeps goes to the owner only, and a deleted document to nobody', async () => {
+  it('returns the file only to the owner when downloads are off, and 404 for a deleted document', async () => {
     const change = (body: object) =>
-      request(service.app).patch(`/api/v1/documents/${document.short_code}`).set(asAccount(owner)).send(body);
+      request(service.app).patch(`/api/v1/documents/${document.short_code}`).set(asAccount(accountId)).send(body);
     await change({ allow_download: false });
     const asOwnerOf = (account: string) =>
       request(service.app)
         .get(path())
         .set({ ...asOwner(account), ...browser });
     expect((await ask()).status).toBe(403);
-    expect((await asOwnerOf(owner)).status).toBe(200);
+    expect((await asOwnerOf(accountId)).status).toBe(200);
     expect((await asOwnerOf(randomUUID())).status).toBe(401);
     expect((await ask(grantOf({ owner: true, counted: false }))).status).toBe(200);
     expect((await request(service.app).post(path()).set(asViewer())).headers.allow).toBe('GET, HEAD');
-    await request(service.app).delete(`/api/v1/documents/${document.short_code}`).set(asAccount(owner));
+    await request(service.app).delete(`/api/v1/documents/${document.short_code}`).set(asAccount(accountId));
     expect((await ask()).status).toBe(404);
-    expect((await asOwnerOf(owner)).status).toBe(404);
+    expect((await asOwnerOf(accountId)).status).toBe(404);
   });
 });

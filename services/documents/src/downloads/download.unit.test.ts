@@ -6,11 +6,10 @@ import { aDocumentFacts, browser } from '@docsight/testkit';
 import { parse } from 'content-disposition';
 import fc from 'fast-check';
 import { readerOf } from '../reader.ts';
-import { askedFor } from './asked-for.ts';
-import { attachmentHeader } from './attachment-header.ts';
-import { byteRangeOf } from './byte-range.ts';
-import { countsAs } from './counts-as-download.ts';
-import { permitDownload } from './download-permission.ts';
+import { classifyDownload } from './classify-download.ts';
+import { attachmentHeader } from './download-headers.ts';
+import { requireDownloadAllowed } from './download-permission.ts';
+import { byteRangeOf, selectContent } from './range-request.ts';
 
 describe('a byte range of a file of 100 bytes', () => {
   it.each([
@@ -28,12 +27,12 @@ describe('a byte range of a file of 100 bytes', () => {
     ['bytes=0-1,5-6', 'all'],
     ['pages=1-2', 'all'],
     ['bytes=a-b', 'all'],
-  ])('%s is %j', (header, expected) => {
+  ])('for %s is %j', (header, expected) => {
     expect(byteRangeOf(header, 100)).toEqual(expected);
   });
 });
 
-describe('who may download', () => {
+describe('the permission to download', () => {
   const facts = aDocumentFacts({ settings: { email_gate: false } });
   const grant: ViewerGrant = {
     documentId: facts.documentId,
@@ -47,23 +46,24 @@ describe('who may download', () => {
   };
   const viewer = { kind: 'viewer' } as const;
   const gated = { ...facts, settings: { ...facts.settings, email_gate: true } };
-  const kept = { ...facts, settings: { ...facts.settings, allow_download: false } };
+  const withoutDownload = { ...facts, settings: { ...facts.settings, allow_download: false } };
 
-  const permitted = (document: DocumentFacts, caller: Caller, grants: ViewerGrant[]) => {
+  /** Returns the id of the counted reader; throws without the permission. */
+  const countedReader = (document: DocumentFacts, caller: Caller, grants: ViewerGrant[]) => {
     const reader = readerOf(document, caller, grants);
-    permitDownload(document, reader);
+    requireDownloadAllowed(document, reader);
     return reader.viewerId;
   };
 
-  it('a reader to whom everything is open, and it counts', () => {
-    expect(permitted(facts, viewer, [grant])).toBe('anon_1');
-    expect(permitted(gated, viewer, [{ ...grant, gatePassed: true }])).toBe('anon_1');
-    expect(permitted(facts, viewer, [{ ...grant, counted: false }])).toBeNull();
+  it('is given to a reader with full access', () => {
+    expect(countedReader(facts, viewer, [grant])).toBe('anon_1');
+    expect(countedReader(gated, viewer, [{ ...grant, gatePassed: true }])).toBe('anon_1');
+    expect(countedReader(facts, viewer, [{ ...grant, counted: false }])).toBeNull();
   });
 
-  it('the owner always, and it never counts', () => {
-    expect(permitted(kept, { kind: 'account', accountId: facts.accountId }, [])).toBeNull();
-    expect(permitted(kept, viewer, [{ ...grant, owner: true }])).toBeNull();
+  it('is always given to the owner, who is not counted', () => {
+    expect(countedReader(withoutDownload, { kind: 'account', accountId: facts.accountId }, [])).toBeNull();
+    expect(countedReader(withoutDownload, viewer, [{ ...grant, owner: true }])).toBeNull();
   });
 
   it.each([
@@ -71,33 +71,33 @@ describe('who may download', () => {
     ['with a token for another document', facts, [{ ...grant, documentId: randomUUID() }], 'unauthorized'],
     ['before the gate', gated, [grant], 'forbidden'],
     ['with an old password', { ...facts, passwordVersion: 2 }, [{ ...grant, passwordVersion: 1 }], 'forbidden'],
-    ['when the owner does not offer it', kept, [{ ...grant, gatePassed: true }], 'forbidden'],
-  ])('nobody %s', (_case, document, grants, code) => {
-    expect(() => permitted(document, viewer, grants)).toThrow(expect.objectContaining({ code }));
-    const stranger = { kind: 'account', accountId: randomUUID() } as const;
-    expect(() => permitted(document, stranger, grants)).toThrow(expect.objectContaining({ code }));
+    ['when downloads are off', withoutDownload, [{ ...grant, gatePassed: true }], 'forbidden'],
+  ])('is denied %s', (_case, document, grants, code) => {
+    expect(() => countedReader(document, viewer, grants)).toThrow(expect.objectContaining({ code }));
+    const otherAccount = { kind: 'account', accountId: randomUUID() } as const;
+    expect(() => countedReader(document, otherAccount, grants)).toThrow(expect.objectContaining({ code }));
   });
 });
 
-describe('what counts as a download', () => {
+describe('the kind of a download', () => {
   const userAgent = browser['User-Agent'];
   const bot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
   const whole = { start: 0, end: 99 };
   const request = { method: 'GET', range: whole, sizeBytes: 100, userAgent };
-  it.each<[Partial<Parameters<typeof countsAs>[0]>, ReturnType<typeof countsAs>]>([
+  it.each<[Partial<Parameters<typeof classifyDownload>[0]>, ReturnType<typeof classifyDownload>]>([
     [{}, 'whole'],
     [{ range: { start: 0, end: 98 } }, 'part'],
     [{ range: { start: 0, end: 0 } }, 'part'],
-    [{ range: { start: 1, end: 99 } }, 'nothing'],
-    [{ method: 'HEAD' }, 'nothing'],
-    [{ userAgent: undefined }, 'nothing'],
-    [{ userAgent: bot }, 'nothing'],
-  ])('%j: %s', (change, counts) => {
-    expect(countsAs({ ...request, ...change })).toBe(counts);
+    [{ range: { start: 1, end: 99 } }, 'not-counted'],
+    [{ method: 'HEAD' }, 'not-counted'],
+    [{ userAgent: undefined }, 'not-counted'],
+    [{ userAgent: bot }, 'not-counted'],
+  ])('for %j is %s', (change, kind) => {
+    expect(classifyDownload({ ...request, ...change })).toBe(kind);
   });
 });
 
-describe('what is asked for of a file of 100 bytes with the tag "a"', () => {
+describe('the selection from a file of 100 bytes with the tag "a"', () => {
   const whole = { status: 200, range: { start: 0, end: 99 } };
   const part = { status: 206, range: { start: 0, end: 9 } };
   const range = 'bytes=0-9';
@@ -122,12 +122,12 @@ describe('what is asked for of a file of 100 bytes with the tag "a"', () => {
     ['GET', { 'if-match': '"b", "a"', range }, part],
     ['GET', { 'if-match': '*' }, whole],
     ['GET', { 'if-modified-since': 'Wed, 21 Oct 2026 07:28:00 GMT' }, whole],
-  ])('%s with %j is %j', (method, headers, expected) => {
-    expect(askedFor({ method, headers }, { tag: '"a"', sizeBytes: 100 })).toEqual(expected);
+  ])('for %s with %j is %j', (method, headers, expected) => {
+    expect(selectContent({ method, headers }, { tag: '"a"', sizeBytes: 100 })).toEqual(expected);
   });
 });
 
-describe('the name of a download', () => {
+describe('the Content-Disposition header', () => {
   it.each([
     ['report.pdf', 'attachment; filename=report.pdf', 'report.pdf'],
     ['a "quoted" one.pdf', 'attachment; filename="a \\"quoted\\" one.pdf"', 'a "quoted" one.pdf'],
@@ -140,14 +140,14 @@ describe('the name of a download', () => {
     ['half \ud83d.pdf', undefined, 'half .pdf'],
     ['annual\u202efdp.exe', undefined, 'annualfdp.exe'],
     [`${'🚀'.repeat(251)}.pdf`, undefined, `${'🚀'.repeat(251)}.pdf`],
-  ])('%j can be sent, and is understood', (filename, header, name) => {
+  ])('carries the file name %j', (filename, header, name) => {
     const sent = attachmentHeader(filename);
     if (header !== undefined) expect(sent).toBe(header);
     expect(sent).toMatch(/^attachment; [\x20-\x7e]+$/);
     expect(parse(sent)).toMatchObject({ type: 'attachment', parameters: { filename: name } });
   });
 
-  it('can be sent whatever the name is', () => {
+  it('is valid for every file name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 255 }), (filename) => {
         const sent = attachmentHeader(filename);

@@ -5,11 +5,11 @@ import request from 'supertest';
 import { startDocuments, uploaded } from '../../test/harness.ts';
 import type { Documents } from '../../test/harness.ts';
 import { derivedFileModel, mongoDerivedFileStore } from '../files/index.ts';
-import { mongoDocumentTraces } from './document-traces-mongo.ts';
 import { makeEraseDocument } from './erase-document.ts';
+import { mongoRelatedRecords } from './related-records-mongo.ts';
 
-describe('erasing a document', () => {
-  const owner = randomUUID();
+describe('the erasure of a document', () => {
+  const accountId = randomUUID();
   let service: Documents;
   let waits: number[];
   beforeAll(async () => {
@@ -21,9 +21,12 @@ describe('erasing a document', () => {
     waits = [];
     const { documents, files, now, newEventId } = service.dependencies;
     return makeEraseDocument({
-      ...{ documents, files, now, newEventId },
+      documents,
+      files,
+      now,
+      newEventId,
       derived: mongoDerivedFileStore(service.connection),
-      traces: mongoDocumentTraces(service.models),
+      relatedRecords: mongoRelatedRecords(service.models),
       wait: (ms) => {
         waits.push(ms);
         return wait(ms);
@@ -33,31 +36,33 @@ describe('erasing a document', () => {
     })(shortCode);
   };
   const remove = (shortCode: string) =>
-    request(service.app).delete(`/api/v1/documents/${shortCode}`).set(asAccount(owner)).expect(204);
+    request(service.app).delete(`/api/v1/documents/${shortCode}`).set(asAccount(accountId)).expect(204);
   const stored = async (id: string) => service.models.documents.collection.findOne({ _id: id } as never);
-  const told = (id: string) =>
+  const published = (id: string) =>
     service.tap.events.flatMap((event) =>
       event.type === 'document.erased' && event.data.facts.documentId === id ? [event.data.facts] : [],
     );
 
-  /** A deleted document with a page image, a download and an idempotency key. */
+  /** Makes a deleted document with a page image, a download and an idempotency key. */
   const deleted = async () => {
     const key = randomUUID();
-    const file = await service.dependencies.documents.findByCode((await uploaded(service, owner)).short_code.slice(2));
+    const file = await service.dependencies.documents.findByCode(
+      (await uploaded(service, accountId)).short_code.slice(2),
+    );
     const { id, code, fileId } = file!;
     await mongoDerivedFileStore(service.connection).put(fileId, 'page-1', Buffer.from('an image'));
     await service.dependencies.downloads.count({
       id: randomUUID(),
       documentId: id,
-      accountId: owner,
+      accountId,
       viewerId: 'v',
       part: false,
     });
-    await service.models.keyUses.collection.insertOne({ _id: key, accountId: owner, key, documentId: id } as never);
+    await service.models.keyUses.collection.insertOne({ _id: key, accountId, key, documentId: id } as never);
     await remove(`s-${code}`);
     return { id, code, fileId };
   };
-  const leftOf = async ({ id, fileId }: { id: string; fileId: string }) => ({
+  const remainingOf = async ({ id, fileId }: { id: string; fileId: string }) => ({
     chunks: await service.connection.collection('files.chunks').countDocuments({ files_id: { $exists: true } }),
     derived: await derivedFileModel(service.connection).collection.countDocuments({}),
     downloads: await service.models.downloads.collection.countDocuments({ documentId: id }),
@@ -65,14 +70,14 @@ describe('erasing a document', () => {
     records: await service.models.documents.collection.countDocuments({ fileId }),
   });
 
-  it('leaves a record with its code, and tells the others twice', async () => {
+  it('leaves a record with its code, and publishes the event twice', async () => {
     const document = await deleted();
     await erase(`s-${document.code}`);
-    expect(await leftOf(document)).toEqual({ chunks: 0, derived: 0, downloads: 0, keyUses: 0, records: 0 });
+    expect(await remainingOf(document)).toEqual({ chunks: 0, derived: 0, downloads: 0, keyUses: 0, records: 0 });
     const record = await stored(document.id);
     expect(record).toMatchObject({
       ...{
-        accountId: owner,
+        accountId,
         code: document.code,
         isActive: false,
         title: '',
@@ -84,7 +89,7 @@ describe('erasing a document', () => {
     });
     expect(JSON.stringify({ ...record, outbox: [] })).not.toMatch(/report|three-pages/i);
     await eventually(() =>
-      expect(told(document.id)).toMatchObject([
+      expect(published(document.id)).toMatchObject([
         { title: '', isActive: false, erased: true, version: 3 },
         { title: '', isActive: false, erased: true, version: 4 },
       ]),
@@ -95,7 +100,7 @@ describe('erasing a document', () => {
     expect(facts.body).toMatchObject({ isActive: false, erased: true, title: '' });
   });
 
-  it('waits until a minute after the deletion, so that nobody reads it any more', async () => {
+  it('waits until a minute after the deletion', async () => {
     const { code } = await deleted();
     await erase(`s-${code}`);
     expect(waits).toHaveLength(2);
@@ -103,19 +108,19 @@ describe('erasing a document', () => {
     expect(waits[0]).toBeLessThanOrEqual(60_000);
   });
 
-  it('goes on after it was broken off', async () => {
+  it('is completed by a second run after an interruption', async () => {
     const document = await deleted();
-    const brokenOff = (ms: number) => (ms > 5_000 ? Promise.resolve() : Promise.reject(new Error('killed')));
-    await expect(erase(`s-${document.code}`, brokenOff)).rejects.toThrow('killed');
+    const interrupted = (ms: number) => (ms > 5_000 ? Promise.resolve() : Promise.reject(new Error('killed')));
+    await expect(erase(`s-${document.code}`, interrupted)).rejects.toThrow('killed');
     expect(await stored(document.id)).toMatchObject({ title: '', fileId: document.fileId });
     await erase(`s-${document.code}`);
     expect(waits).toEqual([5_000]);
-    expect(await leftOf(document)).toMatchObject({ records: 0 });
-    await eventually(() => expect(told(document.id)).toHaveLength(3));
+    expect(await remainingOf(document)).toMatchObject({ records: 0 });
+    await eventually(() => expect(published(document.id)).toHaveLength(3));
   });
 
-  it('refuses a document that is not deleted, and one that was never there', async () => {
-    const { id, short_code } = await uploaded(service, owner);
+  it('is rejected for a document that is not deleted, and for an unknown one', async () => {
+    const { id, short_code } = await uploaded(service, accountId);
     await expect(erase(short_code)).rejects.toMatchObject({ code: 'conflict' });
     await expect(erase('s-zzzzzz')).rejects.toMatchObject({ code: 'not_found' });
     await expect(erase('nonsense')).rejects.toMatchObject({ code: 'not_found' });
@@ -124,11 +129,11 @@ describe('erasing a document', () => {
     await erase(short_code);
   });
 
-  it('figures that come late bring nothing back, and the code is not given again', async () => {
+  it('is not undone by late figures, and the code is not reused', async () => {
     const { id, code } = await deleted();
     await erase(`s-${code}`);
     const { documents } = service.dependencies;
-    await documents.setCounters(owner, id, {
+    await documents.setCounters(accountId, id, {
       version: 99,
       views: 9,
       uniqueViewers: 9,

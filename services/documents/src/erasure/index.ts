@@ -1,2 +1,2 @@
-export { mongoDocumentTraces } from './document-traces-mongo.ts';
 export { makeEraseDocument } from './erase-document.ts';
+export { mongoRelatedRecords } from './related-records-mongo.ts';

@@ -1,5 +1,5 @@
-/** Names the reason why a file is not an acceptable PDF. Source: Specification 4.5. */
-export type Refusal =
+/** The reason why a file is not accepted. Source: Specification 4.5. */
+export type Rejection =
   | 'not-a-pdf'
   | 'needs-password'
   | 'no-pages'
@@ -8,8 +8,9 @@ export type Refusal =
   | 'too-slow'
   | 'too-heavy';
 
-export type Examination = { kind: 'pdf'; pageCount: number } | { kind: 'refused'; refusal: Refusal };
+export type Examination = { kind: 'pdf'; pageCount: number } | { kind: 'rejected'; reason: Rejection };
 
-/** More pages than any reader turns; a file that says it has more is refused, whether it has them or not. */
-export const mostPages = 10_000;
-export const longestExaminationMs = 20_000;
+/** Maximum number of pages. A file that claims more is rejected, even if it does not have them. */
+export const maxPages = 10_000;
+/** Limits the processor time of an examination, in ms. */
+export const maxExaminationMs = 20_000;

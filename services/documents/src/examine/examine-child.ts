@@ -1,9 +1,21 @@
+import { readFile } from 'node:fs/promises';
 import { serveParent } from '../child-program/index.ts';
-import { countPages } from './count-pages.ts';
+import type { Examination } from './examination.ts';
+import { readWithPdfParse } from './read-with-pdf-parse.ts';
+import { readWithPdfium } from './read-with-pdfium.ts';
 
-/** The process that reads uploaded files. */
+/**
+ * The program of the child process that reads uploaded files. A hostile file can block a process for minutes and fill its memory.
+ * pdf-parse counts the pages. When it fails or repairs a damaged file, PDFium reads the file too: it repairs more,
+ * and it later draws the pages.
+ */
+const examine = async (path: string): Promise<Examination> => {
+  const { examination, isSure } = await readWithPdfParse(await readFile(path));
+  if (isSure) return examination;
+  return (await readWithPdfium(await readFile(path))) ?? examination;
+};
 
-// pdf.js lets go of promises that fail on a damaged object. One of them would end the process, whatever the file's answer is.
+// pdf.js leaves rejected promises of damaged objects unhandled. One of them would end the process before the examination is complete.
 process.on('unhandledRejection', () => undefined);
 
-serveParent(({ path }: { path: string }) => countPages(path));
+serveParent((task) => examine((task as { path: string }).path));

@@ -29,81 +29,81 @@ describe('the examiner', () => {
     examiner = makeExaminer({ childFile: file, logger: silentLogger, ...(timeoutMs !== undefined && { timeoutMs }) });
     return examiner;
   };
-  /** A child that does what a hostile file would make it do. */
+  /** Writes the program of a child that behaves like the real one with a hostile file. */
   const childThat = (name: string, body: string) =>
     write(`${name}.mjs`, `process.on('message', ({ path }) => { ${body} });\nprocess.send({ kind: 'ready' });\n`);
-  const answers = "process.send({ kind: 'answered', answer: { kind: 'pdf', pageCount: 3 } });";
+  const sendResult = "process.send({ kind: 'done', result: { kind: 'pdf', pageCount: 3 } });";
 
-  it('counts the pages of each test PDF that is accepted, and refuses the others', async () => {
+  it('counts the pages of each accepted test PDF, and rejects the others', async () => {
     const { examine } = examinerOf();
     for (const [name, { pages }] of acceptedPdfs)
       expect([name, await examine('a', testPdf(name))]).toEqual([name, { kind: 'pdf', pageCount: pages }]);
     for (const [name] of rejectedPdfs)
       expect([name, await examine('a', testPdf(name))]).toEqual([
         name,
-        { kind: 'refused', refusal: expect.any(String) },
+        { kind: 'rejected', reason: expect.any(String) },
       ]);
   });
 
-  it('one child reads many files, one after the other', async () => {
+  it('reads many files in one child, one after the other', async () => {
     const { examine, part } = examinerOf();
     await part.start?.();
     const results = await Promise.all(Array.from({ length: 8 }, (_, index) => examine(`account ${index % 3}`, good)));
     expect(results).toEqual(Array(8).fill(threePages));
   });
 
-  it('a file that unfolds without end is refused, and the next one is read', async () => {
+  it('rejects a file that expands without limit, and reads the next one', async () => {
     const { examine } = examinerOf(childFile, 5_000);
     const rows = 150_000_000;
     const data = deflateSync(Buffer.alloc(rows * 3), { level: 1 });
     const head = `%PDF-1.5\n1 0 obj\n<</Type/XRef/Size ${rows}/W[1 1 1]/Root 2 0 R/Filter/FlateDecode/Length ${data.length}>>\nstream\n`;
     const bomb = Buffer.concat([Buffer.from(head), data, Buffer.from('\nendstream\nendobj\nstartxref\n9\n%%EOF\n')]);
     expect(await examine('a', await write('bomb.pdf', bomb))).toEqual({
-      kind: 'refused',
-      refusal: expect.stringMatching(/too-(heavy|slow)/),
+      kind: 'rejected',
+      reason: expect.stringMatching(/too-(heavy|slow)/),
     });
     expect(await examine('a', good)).toEqual(threePages);
   });
 
-  it('a page tree without pages is refused', async () => {
+  it('rejects a page tree without pages', async () => {
     const { examine } = examinerOf();
     const empty = (count: number) =>
       `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count ${count}>>endobj\ntrailer<</Root 1 0 R/Size 3>>\n%%EOF\n`;
-    expect(await examine('a', await write('none.pdf', empty(0)))).toMatchObject({ kind: 'refused' });
-    expect(await examine('a', await write('claimed.pdf', empty(1)))).toMatchObject({ kind: 'refused' });
+    expect(await examine('a', await write('none.pdf', empty(0)))).toMatchObject({ kind: 'rejected' });
+    expect(await examine('a', await write('claimed.pdf', empty(1)))).toMatchObject({ kind: 'rejected' });
   });
 
-  it('a child that uses up its processor time is killed', async () => {
+  it('kills a child that uses up its processor time', async () => {
     const { examine } = examinerOf(await childThat('endless', 'for (;;);'), 300);
-    expect(await examine('a', good)).toEqual({ kind: 'refused', refusal: 'too-slow' });
+    expect(await examine('a', good)).toEqual({ kind: 'rejected', reason: 'too-slow' });
   });
 
-  it('a child that waits for a busy machine is given time, and then the machine is at fault, not the file', async () => {
-    const late = `setTimeout(() => { ${answers} }, 900);`;
+  it('gives a child on a busy machine more time, and then fails with service_unavailable', async () => {
+    const late = `setTimeout(() => { ${sendResult} }, 900);`;
     expect(await examinerOf(await childThat('late', late), 500).examine('a', good)).toEqual(threePages);
     await examiner!.part.stop?.();
     const { examine } = examinerOf(await childThat('silent', 'setTimeout(() => undefined, 60_000);'), 200);
     await expect(examine('a', good)).rejects.toMatchObject({ code: 'service_unavailable' });
   });
 
-  it('a child that is ended by its memory guard means a file that is too heavy', async () => {
+  it('rejects a file as too heavy when the memory guard ends the child', async () => {
     const { examine } = examinerOf(await childThat('heavy', "process.kill(process.pid, 'SIGUSR2');"));
-    expect(await examine('a', good)).toEqual({ kind: 'refused', refusal: 'too-heavy' });
+    expect(await examine('a', good)).toEqual({ kind: 'rejected', reason: 'too-heavy' });
   });
 
-  it('a child that dies for no known reason is replaced, and the file tried once more', async () => {
+  it('repeats a file in a new child when the child dies for an unknown reason', async () => {
     const marker = JSON.stringify(join(folder, 'died-once'));
-    const dying = `import('node:fs').then((fs) => { if (fs.existsSync(${marker})) { ${answers} } else { fs.writeFileSync(${marker}, ''); process.kill(process.pid, 'SIGKILL'); } });`;
+    const dying = `import('node:fs').then((fs) => { if (fs.existsSync(${marker})) { ${sendResult} } else { fs.writeFileSync(${marker}, ''); process.kill(process.pid, 'SIGKILL'); } });`;
     const { examine } = examinerOf(await childThat('dying', dying));
     expect(await examine('a', good)).toEqual(threePages);
   });
 
-  it('a file that kills every child is refused', async () => {
+  it('rejects a file that kills every child', async () => {
     const { examine } = examinerOf(await childThat('dead', 'process.exit(3);'));
     await expect(examine('a', good)).rejects.toMatchObject({ code: 'bad_request' });
   });
 
-  it('a child that cannot be started is our own fault, not the file’s', async () => {
+  it('fails without a rejection when no child can be started', async () => {
     const { examine } = examinerOf(join(folder, 'not-there.js'));
     await expect(examine('a', good)).rejects.toThrow('did not start');
   });

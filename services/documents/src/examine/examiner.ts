@@ -2,16 +2,15 @@ import { AppError } from '@docsight/service-kit';
 import type { Logger, Part } from '@docsight/service-kit';
 import { makeChildPool, serverTooBusy } from '../confined-child/index.ts';
 import { makeFairLimit } from '../fair-limit.ts';
-import { longestExaminationMs } from './examination.ts';
+import { maxExaminationMs } from './examination.ts';
 import type { Examination } from './examination.ts';
 import { hasPdfMarker } from './pdf-marker.ts';
 
-/**
- * Looks into uploaded files. `key`: the account, whose files wait for each other rather than for everybody's. signal: gives up waiting.
- */
+/** Examines uploaded files in confined children. */
 export type Examiner = {
+  /** The key is the account, whose files wait for each other. The signal ends the waiting. */
   examine(key: string, path: string, signal?: AbortSignal): Promise<Examination>;
-  /** Keeps one child ready; stops them all. */
+  /** Keeps one child ready, and stops all children at the end. */
   part: Part;
 };
 
@@ -21,23 +20,29 @@ export const makeExaminer = (options: {
   logger: Logger;
   timeoutMs?: number;
 }): Examiner => {
-  const { childFile, logger, timeoutMs = longestExaminationMs } = options;
-  const limit = makeFairLimit({ atOnce: 3, atOncePerKey: 2, mostWaiting: 200, mostWaitingPerKey: 100, of: 'uploads' });
+  const { childFile, logger, timeoutMs = maxExaminationMs } = options;
+  const limit = makeFairLimit({
+    maxRunning: 3,
+    maxRunningPerKey: 2,
+    maxWaiting: 200,
+    maxWaitingPerKey: 100,
+    work: 'uploads',
+  });
   const children = makeChildPool<{ path: string }, Examination>({
     name: 'examiner',
-    // A file of 100 MB lies in memory twice while it is read.
+    // A file of 100 MB is in memory twice while it is read.
     confinement: { childFile, heapMegabytes: 512, maxRssBytes: 1_024 * 1_024 * 1_024, timeoutMs },
-    questionsPerChild: 50,
+    tasksPerChild: 50,
     isGood: ({ kind }) => kind === 'pdf',
     logger,
   });
 
   const examine = async (path: string): Promise<Examination> => {
-    if (!(await hasPdfMarker(path))) return { kind: 'refused', refusal: 'not-a-pdf' };
-    const told = await children.ask({ path });
-    if (told.kind === 'answered') return told.answer;
-    if (told.kind === 'starved') throw serverTooBusy('read the PDF');
-    if (told.kind !== 'died') return { kind: 'refused', refusal: told.kind };
+    if (!(await hasPdfMarker(path))) return { kind: 'rejected', reason: 'not-a-pdf' };
+    const outcome = await children.run({ path });
+    if (outcome.kind === 'done') return outcome.result;
+    if (outcome.kind === 'starved') throw serverTooBusy('read the PDF');
+    if (outcome.kind !== 'died') return { kind: 'rejected', reason: outcome.kind };
     throw new AppError('bad_request', 'The PDF cannot be read: it breaks the reader. Save or export it again.');
   };
 

@@ -1,10 +1,10 @@
 import { open } from 'node:fs/promises';
 
 const marker = Buffer.from('%PDF-');
-/** Bytes in which the marker may be: a preamble may precede it. Source: Specification 4.5. */
+/** Number of leading bytes that may contain the marker, because a preamble may precede it. Source: Specification 4.5. */
 const searchedBytes = 1_024;
 
-/** Whether a file calls itself a PDF by content; its name and type are never asked. */
+/** Returns true if the content of a file has the marker of a PDF. Name and media type do not matter. */
 export const hasPdfMarker = async (path: string): Promise<boolean> => {
   const file = await open(path);
   try {

@@ -1,10 +1,16 @@
 import { PDFParse, VerbosityLevel } from 'pdf-parse';
-import { mostPages } from './examination.ts';
-import type { Examination, Refusal } from './examination.ts';
+import { maxPages } from './examination.ts';
+import type { Examination, Rejection } from './examination.ts';
 
-/** sure: whether nothing had to be mended, so that another reader would say the same. The content is used up. */
-export const readWithPdfParse = async (content: Uint8Array): Promise<{ examination: Examination; sure: boolean }> => {
-  const heard = listenForDamage();
+type Reading = {
+  examination: Examination;
+  /** True if nothing was repaired, so that another reader would get the same result. */
+  isSure: boolean;
+};
+
+/** Reads a PDF with pdf-parse. The buffer must not be used afterwards. */
+export const readWithPdfParse = async (content: Uint8Array): Promise<Reading> => {
+  const warnings = listenForWarnings();
   const parser = new PDFParse({
     data: new Uint8Array(content),
     isEvalSupported: false,
@@ -14,35 +20,35 @@ export const readWithPdfParse = async (content: Uint8Array): Promise<{ examinati
   });
   try {
     const { total } = await parser.getInfo();
-    if (total > mostPages || heard().claimedPages > mostPages) return sure(refused('too-many-pages'));
-    if (total < 1) return unsure(refused('no-pages'));
-    // A count is only a claim: the first page must be there.
+    if (total > maxPages || warnings().claimedPages > maxPages) return sure(rejected('too-many-pages'));
+    if (total < 1) return unsure(rejected('no-pages'));
+    // The count is only a claim of the file, so the first page is read too.
     await parser.getInfo({ parsePageInfo: true, first: 1 });
-    return { examination: { kind: 'pdf', pageCount: total }, sure: !heard().damage };
+    return { examination: { kind: 'pdf', pageCount: total }, isSure: !warnings().isDamaged };
   } catch (error) {
     const needsPassword = error instanceof Error && error.name === 'PasswordException';
-    return needsPassword ? sure(refused('needs-password')) : unsure(refused('unreadable'));
+    return needsPassword ? sure(rejected('needs-password')) : unsure(rejected('unreadable'));
   } finally {
     await parser.destroy();
   }
 };
 
-const refused = (refusal: Refusal): Examination => ({ kind: 'refused', refusal });
-const sure = (examination: Examination) => ({ examination, sure: true });
-const unsure = (examination: Examination) => ({ examination, sure: false });
+const rejected = (reason: Rejection): Examination => ({ kind: 'rejected', reason });
+const sure = (examination: Examination): Reading => ({ examination, isSure: true });
+const unsure = (examination: Examination): Reading => ({ examination, isSure: false });
 
 /**
- * pdf.js mends what it can, and tells of it only in warnings: a cross-reference table that is made anew, or a page tree that claims more pages
- * than it has. The console belongs to this process alone, one file at a time, so it is listened to.
+ * Collects the warnings of pdf.js, which repairs what it can and reports it only on the console: a rebuilt cross-reference table,
+ * or a page tree that claims more pages than it has. The console belongs to this process, which reads one file at a time.
  */
-const listenForDamage = (): (() => { damage: boolean; claimedPages: number }) => {
-  let damage = false;
+const listenForWarnings = (): (() => { isDamaged: boolean; claimedPages: number }) => {
+  let isDamaged = false;
   let claimedPages = 0;
   console.warn = (message: unknown) => {
     const text = String(message);
     const claimed = /^Warning: checkLastPage - invalid \/Pages tree \/Count: (\d+)\.$/.exec(text)?.[1];
     if (claimed !== undefined) claimedPages = Math.max(claimedPages, Number(claimed));
-    if (/^Warning: (checkLastPage|Indexing all PDF objects)/.test(text)) damage = true;
+    if (/^Warning: (checkLastPage|Indexing all PDF objects)/.test(text)) isDamaged = true;
   };
-  return () => ({ damage, claimedPages });
+  return () => ({ isDamaged, claimedPages });
 };

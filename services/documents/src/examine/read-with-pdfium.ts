@@ -1,28 +1,25 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium';
-import { mostPages } from './examination.ts';
+import { maxPages } from './examination.ts';
 import type { Examination } from './examination.ts';
 
 type PdfiumDocument = Awaited<ReturnType<PDFiumLibrary['loadDocument']>>;
 
-/** How far it is looked for a page that can be shown. */
+/** Number of leading pages of which one must be readable. */
 const triedPages = 10;
 
-/**
- * What PDFium makes of a file; undefined when it can show nothing of it. Its memory is made for this file only, since an abort leaves it
- * unusable.
- */
+/** Reads a PDF with PDFium. Undefined if PDFium can show no page of it. The library is loaded for this file only, because an abort makes it unusable. */
 export const readWithPdfium = async (content: Uint8Array): Promise<Examination | undefined> => {
   const library = await PDFiumLibrary.init();
   const document = await library.loadDocument(content).catch(() => undefined);
   if (document === undefined) return undefined;
   const pageCount = document.getPageCount();
-  if (pageCount > mostPages) return { kind: 'refused', refusal: 'too-many-pages' };
-  const isReadable = range(Math.min(pageCount, triedPages)).some((index) => hasPage(document, index));
+  if (pageCount > maxPages) return { kind: 'rejected', reason: 'too-many-pages' };
+  const isReadable = range(Math.min(pageCount, triedPages)).some((index) => isReadablePage(document, index));
   return isReadable ? { kind: 'pdf', pageCount } : undefined;
 };
 
 /** A page that cannot be loaded has no size. */
-const hasPage = (document: PdfiumDocument, index: number): boolean => {
+const isReadablePage = (document: PdfiumDocument, index: number): boolean => {
   const { originalWidth, originalHeight } = document.getPage(index).getOriginalSize();
   return originalWidth > 0 && originalHeight > 0;
 };

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
 
-/** The length and SHA-256 (lowercase hex) of bytes that go by. */
-const measure = () => {
+/** The size of content, and its SHA-256 in lowercase hex. */
+type Digest = { sizeBytes: number; sha256: string };
+
+const makeDigest = () => {
   const hash = createHash('sha256');
   let sizeBytes = 0;
   return {
@@ -10,28 +12,31 @@ const measure = () => {
       hash.update(chunk);
       sizeBytes += chunk.length;
     },
-    result: () => ({ sizeBytes, sha256: hash.digest('hex') }),
+    result: (): Digest => ({ sizeBytes, sha256: hash.digest('hex') }),
   };
 };
 
-/** Hands on the bytes of a stream, and knows their number and hash in the end. */
-export const measured = (content: AsyncIterable<Buffer>) => {
-  const { add, result } = measure();
+/** Passes content on and computes its digest, which is complete when the content has ended. */
+export const withDigest = (content: AsyncIterable<Buffer>) => {
+  const { add, result } = makeDigest();
   const bytes = async function* () {
     for await (const chunk of content) {
       add(chunk);
       yield chunk;
     }
   };
-  return { content: bytes(), result };
+  return { content: bytes(), digest: result };
 };
 
+/** The content that is expected. A part of a file has no hash to compare. */
+type Expected = { fileId: string; sizeBytes: number; sha256?: string };
+
 /**
- * Passes bytes on as long as they are what was stored. The last chunk waits until all are known to be right, so that a wrong file arrives as a
- * broken download, never as a whole one. sha256: of a whole original; a part of one has only a length that can be checked.
+ * Passes content on if it is what was stored. The last chunk waits until everything is verified.
+ * So a changed file arrives as an incomplete download, never as a complete one.
  */
-export const checking = (expected: { fileId: string; sizeBytes: number; sha256?: string }): Transform => {
-  const { add, result } = measure();
+export const verifyContent = (expected: Expected): Transform => {
+  const { add, result } = makeDigest();
   let held: Buffer | undefined;
   return new Transform({
     transform: (chunk: Buffer, _encoding, pass) => {
@@ -40,19 +45,15 @@ export const checking = (expected: { fileId: string; sizeBytes: number; sha256?:
       held = chunk;
     },
     flush: (pass) => {
-      const fault = faultOf(expected, result());
-      if (fault === undefined) pass(null, held);
-      else pass(new Error(`The file ${expected.fileId} is not what was stored: ${fault}.`));
+      const difference = differenceOf(expected, result());
+      if (difference === undefined) pass(null, held);
+      else pass(new Error(`The file ${expected.fileId} is not what was stored: ${difference}.`));
     },
   });
 };
 
-const faultOf = (
-  expected: { sizeBytes: number; sha256?: string },
-  found: { sizeBytes: number; sha256: string },
-): string | undefined => {
-  if (found.sizeBytes !== expected.sizeBytes)
-    return `${expected.sizeBytes} bytes were due, and ${found.sizeBytes} came`;
+const differenceOf = (expected: Expected, found: Digest): string | undefined => {
+  if (found.sizeBytes !== expected.sizeBytes) return `it has ${found.sizeBytes} bytes instead of ${expected.sizeBytes}`;
   if (expected.sha256 === undefined || found.sha256 === expected.sha256) return undefined;
-  return `its SHA-256 should be ${expected.sha256}, and is ${found.sha256}`;
+  return `its SHA-256 is ${found.sha256} instead of ${expected.sha256}`;
 };

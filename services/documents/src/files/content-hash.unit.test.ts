@@ -3,13 +3,13 @@ import { Readable, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { describe, expect, it } from '@jest/globals';
-import { checking, measured } from './content-hash.ts';
+import { verifyContent, withDigest } from './content-hash.ts';
 
 const pieces = [Buffer.from('one '), Buffer.from('two '), Buffer.from('three')];
 const whole = Buffer.concat(pieces);
 const sha256 = createHash('sha256').update(whole).digest('hex');
 
-describe('a file on its way out', () => {
+describe('verifyContent', () => {
   const sent = async (expected: { sizeBytes: number; sha256?: string }) => {
     const received: Buffer[] = [];
     const out = new Writable({
@@ -18,20 +18,20 @@ describe('a file on its way out', () => {
         done();
       },
     });
-    const fault = await pipeline(Readable.from(pieces), checking({ fileId: 'f', ...expected }), out).then(
+    const fault = await pipeline(Readable.from(pieces), verifyContent({ fileId: 'f', ...expected }), out).then(
       () => undefined,
       (error: unknown) => String(error),
     );
     return { fault, received: Buffer.concat(received).toString() };
   };
 
-  it('passes when it is what was stored', async () => {
+  it('passes content on that is what was stored', async () => {
     const right = { fault: undefined, received: 'one two three' };
     expect(await sent({ sizeBytes: whole.length, sha256 })).toEqual(right);
     expect(await sent({ sizeBytes: whole.length })).toEqual(right);
   });
 
-  it('never arrives whole when it is not', async () => {
+  it('never passes all of a changed content on', async () => {
     const broken = { fault: expect.stringContaining('The file f is not what was stored'), received: 'one two ' };
     expect(await sent({ sizeBytes: whole.length, sha256: '0'.repeat(64) })).toEqual(broken);
     expect(await sent({ sizeBytes: whole.length + 1 })).toEqual(broken);
@@ -39,10 +39,10 @@ describe('a file on its way out', () => {
   });
 });
 
-describe('a file on its way in', () => {
-  it('is measured as it goes by', async () => {
-    const source = measured(Readable.from(pieces));
+describe('withDigest', () => {
+  it('passes content on and computes its size and hash', async () => {
+    const source = withDigest(Readable.from(pieces));
     expect((await buffer(source.content)).equals(whole)).toBe(true);
-    expect(source.result()).toEqual({ sizeBytes: whole.length, sha256 });
+    expect(source.digest()).toEqual({ sizeBytes: whole.length, sha256 });
   });
 });

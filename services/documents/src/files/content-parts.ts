@@ -1,5 +1,5 @@
-/** A stream in parts of equal size, but for the last. Each is overwritten by the next: one buffer for them all. */
-export const partsOf = async function* (
+/** Splits content into parts of equal size; the last one may be smaller. All parts share one buffer: the next part overwrites it. */
+export const splitIntoParts = async function* (
   content: AsyncIterable<Buffer>,
   partBytes: number,
 ): AsyncGenerator<Buffer, undefined> {

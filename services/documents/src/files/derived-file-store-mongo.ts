@@ -3,11 +3,15 @@ import { Schema } from 'mongoose';
 import type { Connection, Model } from 'mongoose';
 import type { SweptDerivedFileStore } from './derived-file-store.ts';
 
-/** _id: the original's id, a slash and the name, so that all of one original lie together in the index. */
-export type DerivedFileRecord = { _id: string; content: Buffer; storedAt: Date };
+export type DerivedFileRecord = {
+  /** The original's id, a slash and the name, so that the entries of one original are adjacent in the index. */
+  _id: string;
+  content: Buffer;
+  storedAt: Date;
+};
 
-/** Below the 16 MiB that a document may have. */
-const mostBytes = 15 * 1024 * 1024;
+/** Largest content in bytes. MongoDB limits a document to 16 MiB. */
+const maxBytes = 15 * 1024 * 1024;
 
 const schema = new Schema<DerivedFileRecord>(
   { _id: String, content: Buffer, storedAt: Date },
@@ -18,7 +22,7 @@ schema.index({ storedAt: 1 });
 export const derivedFileModel = (connection: Connection): Model<DerivedFileRecord> =>
   connection.model<DerivedFileRecord>('DerivedFile', schema, 'derived_files');
 
-/** Derived files as documents of the service's own database, one round trip each. What is too big for a document is not kept. */
+/** Stores each derived file in one document of the service's database. Content that is too large for a document is not stored. */
 export const mongoDerivedFileStore = (
   connection: Connection,
   { now = () => new Date() }: { now?: () => Date } = {},
@@ -31,19 +35,19 @@ export const mongoDerivedFileStore = (
       return found === null ? null : (found as unknown as DerivedFileRecord).content;
     },
     put: async (fileId, name, content) => {
-      if (content.length > mostBytes) return;
+      if (content.length > maxBytes) return;
       const filter = { _id: idOf(fileId, name) } as never;
       try {
-        // A cache need not wait for the journal.
+        // A cache does not need the journal.
         const options = { upsert: true, writeConcern: { w: 1 as const, journal: false } };
         await collection.replaceOne(filter, { content, storedAt: now() }, options);
       } catch (error) {
-        // Another process has just stored the same.
+        // Another process has just stored the same entry.
         if (!isDuplicateKey(error)) throw error;
       }
     },
     removeAll: async (fileId) => {
-      // `0` follows `/` in the order of characters.
+      // `0` is the character after `/`.
       await collection.deleteMany({ _id: { $gte: `${fileId}/`, $lt: `${fileId}0` } } as never);
     },
     removeStoredBefore: async (time) => {

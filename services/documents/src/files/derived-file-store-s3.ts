@@ -6,12 +6,12 @@ import type { S3Bucket } from './s3-bucket.ts';
 import { putObject } from './s3-upload.ts';
 
 const folder = 'derived/';
-/** Deleted one by one, since not every store can delete many in one call; so many at a time. */
-const deletedAtOnce = 16;
+/** Number of simultaneous deletions. Not every store can delete several objects in one call. */
+const deletionsAtOnce = 16;
 
-/** Derived files as objects beside the originals, one round trip each. */
+/** Stores each derived file in one object beside the originals. */
 export const s3DerivedFileStore = (bucket: S3Bucket): SweptDerivedFileStore => {
-  const removeWhere = async (prefix: string, unwanted: (storedAt: Date) => boolean): Promise<number> => {
+  const removeWhere = async (prefix: string, isUnwanted: (storedAt: Date) => boolean): Promise<number> => {
     let removed = 0;
     let batch: string[] = [];
     const removeBatch = async (): Promise<void> => {
@@ -20,8 +20,8 @@ export const s3DerivedFileStore = (bucket: S3Bucket): SweptDerivedFileStore => {
       batch = [];
     };
     for await (const { key, storedAt } of objectsOf(bucket, prefix)) {
-      if (unwanted(storedAt)) batch.push(key);
-      if (batch.length === deletedAtOnce) await removeBatch();
+      if (isUnwanted(storedAt)) batch.push(key);
+      if (batch.length === deletionsAtOnce) await removeBatch();
     }
     await removeBatch();
     return removed;
@@ -30,7 +30,7 @@ export const s3DerivedFileStore = (bucket: S3Bucket): SweptDerivedFileStore => {
     get: async (fileId, name) => {
       const input = { Bucket: bucket.name, Key: keyOf(fileId, name) };
       try {
-        // Read inside the call, so that its time limit holds for the content too.
+        // Read inside the call, so that its time limit includes the content.
         return await bucket.call(async (client, abortSignal) => {
           const { Body } = await client.send(new GetObjectCommand(input), { abortSignal });
           return Body === undefined ? null : Buffer.from(await Body.transformToByteArray());

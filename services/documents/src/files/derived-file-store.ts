@@ -1,17 +1,17 @@
 /**
- * What is made from an original and can be made again, page images above all: a cache. Any entry may be gone at any time, and one that
- * cannot be kept is dropped without a word.
+ * Caches files that are made from an original and can be made again, such as page images.
+ * Any entry may be missing at any time. An entry that cannot be stored is dropped silently.
  */
 export type DerivedFileStore = {
   get(fileId: string, name: string): Promise<Buffer | null>;
-  /** Replaces what is there. */
+  /** Stores an entry or replaces it. */
   put(fileId: string, name: string, content: Buffer): Promise<void>;
-  /** Of one original. Safe to repeat. */
+  /** Removes all entries of one original. Safe to repeat. */
   removeAll(fileId: string): Promise<void>;
 };
 
-/** The same with what housekeeping needs besides. */
+/** Adds what the sweep needs. */
 export type SweptDerivedFileStore = DerivedFileStore & {
-  /** Removes what was stored before a time, and tells how many went. Safe to repeat. */
+  /** Removes the entries that were stored before a time. Returns their number. Safe to repeat. */
   removeStoredBefore(time: Date): Promise<number>;
 };

@@ -12,12 +12,13 @@ import type { S3Settings } from './s3-bucket.ts';
 export type FileStorage = { files: FileStore; derived: SweptDerivedFileStore; parts: Part[] };
 
 /**
- * Where the files lie: in the database, or in a bucket when there are settings for one. A file stays where it was stored, so that a bucket may
- * be set up at any time: the ids tell the two apart. newId: a UUID.
+ * Makes the stores of files: in the database, or in a bucket if there are settings for one.
+ * A file stays where it was stored, so a bucket can be configured at any time. The ids of the two stores differ in form.
  */
-export const fileStorage = (options: {
+export const makeFileStorage = (options: {
   connection: Connection;
   s3: S3Settings | undefined;
+  /** Returns a UUID. */
   newId: () => string;
   now: () => Date;
   logger: Logger;
@@ -27,23 +28,23 @@ export const fileStorage = (options: {
   if (s3 === undefined) return { ...database, parts: [] };
   const bucket = s3Bucket(s3);
   return {
-    files: bothFileStores(s3FileStore(bucket, { newId }), database.files),
-    derived: bothDerivedStores(s3DerivedFileStore(bucket), database.derived),
+    files: combineFileStores(s3FileStore(bucket, { newId }), database.files),
+    derived: combineDerivedStores(s3DerivedFileStore(bucket), database.derived),
     parts: [s3Part({ bucket, logger })],
   };
 };
 
-/** Takes an original away with all that was made from it. Safe to repeat. */
+/** Removes an original and everything that was made from it. Safe to repeat. */
 export const removeOriginal = async (
   { files, derived }: { files: Pick<FileStore, 'remove'>; derived: Pick<SweptDerivedFileStore, 'removeAll'> },
   fileId: string,
 ): Promise<void> => {
-  // In this order nothing can be made of it once more; what a crash leaves behind goes with its age.
+  // In this order nothing can be derived again. After a crash between the two steps, the sweep removes the rest by its age.
   await files.remove(fileId);
   await derived.removeAll(fileId);
 };
 
-const bothFileStores = (bucket: FileStore, database: FileStore): FileStore => {
+const combineFileStores = (bucket: FileStore, database: FileStore): FileStore => {
   const storeOf = (fileId: string) => (/^[0-9a-f]{24}$/.test(fileId) ? database : bucket);
   return {
     put: bucket.put,
@@ -56,8 +57,12 @@ const bothFileStores = (bucket: FileStore, database: FileStore): FileStore => {
   };
 };
 
-const bothDerivedStores = (bucket: SweptDerivedFileStore, database: SweptDerivedFileStore): SweptDerivedFileStore => ({
-  ...bucket,
+const combineDerivedStores = (
+  bucket: SweptDerivedFileStore,
+  database: SweptDerivedFileStore,
+): SweptDerivedFileStore => ({
+  get: bucket.get,
+  put: bucket.put,
   removeAll: async (fileId) => {
     await bucket.removeAll(fileId);
     await database.removeAll(fileId);

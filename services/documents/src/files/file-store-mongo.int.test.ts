@@ -23,13 +23,13 @@ afterAll(async () => {
   await servers.close();
 });
 
-describe('files in the database', () => {
+describe('the file store in the database', () => {
   behavesLikeAFileStore(() => ({
     files: mongoFileStore(connection),
     leftovers: () => connection.collection('files.chunks').countDocuments({}),
   }));
 
-  it('a chunk that is lost ends the reading with an error', async () => {
+  it('fails a read when a chunk is missing', async () => {
     const files = mongoFileStore(connection);
     const size = 3 * 1024 * 1024;
     const { fileId } = await files.put(Readable.from([randomBytes(size)]));
@@ -39,17 +39,17 @@ describe('files in the database', () => {
   });
 });
 
-describe('derived files in the database', () => {
+describe('the store of derived files in the database', () => {
   behavesLikeADerivedFileStore(() => mongoDerivedFileStore(connection));
 
-  it('finds, and removes, by an index', async () => {
+  it('finds and removes entries by an index', async () => {
     const { collection } = derivedFileModel(connection);
     for (const filter of [{ _id: { $gte: 'a/', $lt: 'a0' } }, { storedAt: { $lt: new Date() } }]) {
       expect(JSON.stringify(await collection.find(filter as never).explain('queryPlanner'))).toContain('IXSCAN');
     }
   });
 
-  it('does not keep what is too big for a document', async () => {
+  it('does not store content that is too large for a document', async () => {
     const derived = mongoDerivedFileStore(connection);
     await derived.put('big', 'page', Buffer.alloc(16 * 1024 * 1024));
     expect(await derived.get('big', 'page')).toBeNull();

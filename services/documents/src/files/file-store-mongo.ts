@@ -1,84 +1,94 @@
 import { Readable } from 'node:stream';
 import { mongo } from 'mongoose';
 import type { Connection } from 'mongoose';
-import { measured } from './content-hash.ts';
-import { partsOf } from './content-parts.ts';
+import { withDigest } from './content-hash.ts';
+import { splitIntoParts } from './content-parts.ts';
 import type { FileStore } from './file-store.ts';
 
 const bucketName = 'files';
-/** GridFS's own: greater ones cost the database half as much time again. */
+/** Size of a chunk, the default of GridFS. Larger ones take the database 1.5 times as long. */
 const chunkSizeBytes = 255 * 1024;
-/** The journal is written in order: once the entry, which comes last, is in it, all chunks are. */
+/** The journal is sequential: once it contains the entry, which is written last, it contains all chunks. */
 const notJournaled = { writeConcern: { w: 1, journal: false } } as const;
 
 type Entry = { _id: mongo.ObjectId; length: number; chunkSize: number; uploadDate: Date; filename: string };
 type Chunk = { _id: mongo.ObjectId; files_id: mongo.ObjectId; n: number; data: Buffer };
 
 /**
- * Files in the service's own database, as GridFS lays them out: other tools find them. The connection must be open. Written and read a chunk at
- * a time by ourselves: the driver's streams leave a chunk behind when they are broken off in a write, a cursor when a reader goes, lose a slow
- * reader to the cursor's timeout, and hold 16 MB of chunks for each.
+ * Stores files in the service's database in the layout of GridFS, which other tools can read. The connection must be open.
+ * It reads and writes single chunks, because the driver's streams have four faults: an aborted write leaves a chunk,
+ * an aborted read leaves a cursor, a slow reader loses its cursor, and each stream holds 16 MB of chunks.
  */
 export const mongoFileStore = (connection: Connection): FileStore => {
-  const databaseOf = () => {
+  const database = () => {
     if (!connection.db) throw new mongo.MongoNotConnectedError('The database is not connected.');
     return connection.db;
   };
-  const entries = () => databaseOf().collection<Entry>(`${bucketName}.files`);
-  const chunks = () => databaseOf().collection<Chunk>(`${bucketName}.chunks`);
-  const prepared = once(async () => {
-    // A PDF is compressed already: to try it again costs a third of the time that storing takes.
-    const asItIs = { storageEngine: { wiredTiger: { configString: 'block_compressor=none' } } };
-    await databaseOf().createCollection(chunks().collectionName, asItIs).catch(unlessItExists);
+  const entries = () => database().collection<Entry>(`${bucketName}.files`);
+  const chunks = () => database().collection<Chunk>(`${bucketName}.chunks`);
+  const prepareCollections = once(async () => {
+    // PDF files are compressed already. Compressing them again takes a third of the time of storing.
+    const uncompressed = { storageEngine: { wiredTiger: { configString: 'block_compressor=none' } } };
+    await database().createCollection(chunks().collectionName, uncompressed).catch(ignoreExisting);
     await chunks().createIndex({ files_id: 1, n: 1 }, { unique: true }, {});
   });
+
+  const put: FileStore['put'] = async (content) => {
+    const id = new mongo.ObjectId();
+    const source = withDigest(content);
+    try {
+      await prepareCollections();
+      let n = 0;
+      for await (const data of splitIntoParts(source.content, chunkSizeBytes)) {
+        await chunks().insertOne({ _id: new mongo.ObjectId(), files_id: id, n, data }, notJournaled);
+        n += 1;
+      }
+      const { sizeBytes, sha256 } = source.digest();
+      const entry = { _id: id, length: sizeBytes, chunkSize: chunkSizeBytes, uploadDate: id.getTimestamp() };
+      await entries().insertOne({ ...entry, filename: 'original.pdf' });
+      return { fileId: id.toHexString(), sizeBytes, sha256 };
+    } catch (error) {
+      // The chunks belong to no document. If they cannot be removed now, the next sweep removes them.
+      await remove(id).catch(() => undefined);
+      throw error;
+    }
+  };
+
+  const readChunk = async (id: mongo.ObjectId, n: number): Promise<Buffer> => {
+    const chunk = await chunks().findOne({ files_id: id, n }, { promoteBuffers: true });
+    if (chunk === null) throw new Error(`The chunk ${n} of the file ${id.toHexString()} is missing.`);
+    return chunk.data;
+  };
+
+  const read: FileStore['read'] = async (fileId, { start, end }) => {
+    const id = new mongo.ObjectId(fileId);
+    const entry = await entries().findOne({ _id: id }, { projection: { chunkSize: 1 } });
+    if (entry === null) throw new Error(`The file ${fileId} is not in the database.`);
+    const { chunkSize } = entry;
+    const readRangeOf = async (n: number): Promise<Buffer> =>
+      (await readChunk(id, n)).subarray(Math.max(0, start - n * chunkSize), end + 1 - n * chunkSize);
+    const firstChunk = Math.floor(start / chunkSize);
+    const lastChunk = Math.floor(end / chunkSize);
+    // Read before the stream exists, so that a missing chunk rejects.
+    const first = await readRangeOf(firstChunk);
+    const content = async function* () {
+      yield first;
+      for (let n = firstChunk + 1; n <= lastChunk; n += 1) yield await readRangeOf(n);
+    };
+    return Readable.from(content(), { objectMode: false });
+  };
+
   const remove = async (id: mongo.ObjectId): Promise<void> => {
     await entries().deleteOne({ _id: id });
     await chunks().deleteMany({ files_id: id });
   };
 
   return {
-    put: async (content) => {
-      const id = new mongo.ObjectId();
-      const source = measured(content);
-      try {
-        await prepared();
-        let n = 0;
-        for await (const data of partsOf(source.content, chunkSizeBytes)) {
-          await chunks().insertOne({ _id: new mongo.ObjectId(), files_id: id, n, data }, notJournaled);
-          n += 1;
-        }
-        const { sizeBytes, sha256 } = source.result();
-        const entry = { _id: id, length: sizeBytes, chunkSize: chunkSizeBytes, uploadDate: id.getTimestamp() };
-        await entries().insertOne({ ...entry, filename: 'original.pdf' });
-        return { fileId: id.toHexString(), sizeBytes, sha256 };
-      } catch (error) {
-        // What is left of it has no record, and goes with the next sweep if it cannot go now.
-        await remove(id).catch(() => undefined);
-        throw error;
-      }
-    },
-    read: async (fileId, { start, end }) => {
-      const id = new mongo.ObjectId(fileId);
-      const entry = await entries().findOne({ _id: id }, { projection: { chunkSize: 1 } });
-      if (entry === null) throw new Error(`The file ${fileId} is not in the database.`);
-      const { chunkSize } = entry;
-      const readChunk = async (n: number): Promise<Buffer> => {
-        const chunk = await chunks().findOne({ files_id: id, n }, { promoteBuffers: true });
-        if (chunk === null) throw new Error(`The chunk ${n} of the file ${fileId} is missing.`);
-        return chunk.data.subarray(Math.max(0, start - n * chunkSize), end + 1 - n * chunkSize);
-      };
-      const [firstChunk, lastChunk] = [start, end].map((at) => Math.floor(at / chunkSize)) as [number, number];
-      const first = await readChunk(firstChunk);
-      const content = async function* () {
-        yield first;
-        for (let n = firstChunk + 1; n <= lastChunk; n += 1) yield await readChunk(n);
-      };
-      return Readable.from(content(), { objectMode: false });
-    },
+    put,
+    read,
     remove: (fileId) => remove(new mongo.ObjectId(fileId)),
     storedBefore: async function* (time) {
-      // From the chunks, since the entry of a file is written last; an ObjectId begins with the time of its making.
+      // Reads the chunks, because an incomplete file has no entry. An ObjectId begins with its creation time.
       const before = mongo.ObjectId.createFromTime(Math.floor(time.getTime() / 1000));
       const ids = chunks().aggregate<{ _id: mongo.ObjectId }>([
         { $match: { files_id: { $lt: before } } },
@@ -90,7 +100,7 @@ export const mongoFileStore = (connection: Connection): FileStore => {
   };
 };
 
-/** Does it once; again only when it failed. */
+/** Runs work once, and again only after a failure. */
 const once = (work: () => Promise<void>): (() => Promise<void>) => {
   let done: Promise<void> | undefined;
   return () => {
@@ -104,6 +114,6 @@ const once = (work: () => Promise<void>): (() => Promise<void>) => {
 
 const namespaceExists = 48;
 
-const unlessItExists = (error: unknown): void => {
+const ignoreExisting = (error: unknown): void => {
   if (!(error instanceof mongo.MongoServerError && error.code === namespaceExists)) throw error;
 };

@@ -27,31 +27,31 @@ beforeAll(async () => {
   bucket = s3Bucket(server.settings);
   files = s3FileStore(bucket, { newId: randomUUID });
 });
-afterEach(() => server.answerAsUsual());
+afterEach(() => server.respondNormally());
 afterAll(async () => {
   bucket.close();
   await server.close();
 });
 
-const all = async <Thing>(things: AsyncIterable<Thing>): Promise<Thing[]> => {
-  const found: Thing[] = [];
-  for await (const thing of things) found.push(thing);
+const all = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
+  const found: Item[] = [];
+  for await (const item of items) found.push(item);
   return found;
 };
 const leftovers = async () => (await all(objectsOf(bucket, ''))).length + (await all(openUploads(bucket, ''))).length;
 const reasonOf = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
-    () => 'nothing was wrong',
+    () => 'no error',
     (error: unknown) => error,
   );
 const unavailable = expect.objectContaining({ code: 'service_unavailable', headers: { 'Retry-After': '5' } });
 
-describe('files in an S3 bucket', () => {
+describe('the file store in an S3 bucket', () => {
   behavesLikeAFileStore(() => ({ files, leftovers }));
 
-  it('bear the hash of every part for the store to check', async () => {
+  it('sends the hash of every part for the store to verify', async () => {
     const hashes: unknown[] = [];
-    server.answerWith((req) => {
+    server.respondWith((req) => {
       if (req.method === 'PUT') hashes.push([req.headers['content-md5'], req.headers['x-amz-content-sha256']]);
       return false;
     });
@@ -66,51 +66,51 @@ describe('files in an S3 bucket', () => {
     expect((await readFile(server.pathOf(`originals/${fileId}`))).equals(content)).toBe(true);
   });
 
-  it('are not stored when the store holds less than it was given', async () => {
-    server.answerWith((req, res) => {
+  it('fails an upload when the store has fewer bytes than were sent', async () => {
+    server.respondWith((req, res) => {
       if (req.method === 'HEAD') res.writeHead(200, { 'Content-Length': '3' }).end();
       return req.method === 'HEAD';
     });
     await expect(files.put(Readable.from([Buffer.from('four')]))).rejects.toThrow('3 bytes');
   });
 
-  it('are not given when the store offers another length than that of the range', async () => {
+  it('fails a read when the store offers another length than that of the range', async () => {
     const { fileId } = await files.put(Readable.from([Buffer.from('content')]));
     await expect(files.read(fileId, { start: 0, end: 99 })).rejects.toThrow('offers 7 bytes');
   });
 
-  it('are drawn from their source no faster than the store takes them', async () => {
-    let drawn = 0;
+  it('reads its source no faster than the store accepts it', async () => {
+    let read = 0;
     const source = Readable.from(
       (function* () {
-        for (; drawn < 100 * mebibyte; drawn += 65_536) yield Buffer.alloc(65_536);
+        for (; read < 100 * mebibyte; read += 65_536) yield Buffer.alloc(65_536);
       })(),
     );
     let held: (() => void) | undefined;
-    server.answerWith((req, res) => {
+    server.respondWith((req, res) => {
       if (req.method !== 'PUT') return false;
       held = () => res.destroy();
       return true;
     });
     const stored = reasonOf(files.put(source));
     await eventually(() => expect(held).toBeDefined());
-    expect(drawn).toBeLessThan(8 * mebibyte);
+    expect(read).toBeLessThan(8 * mebibyte);
     source.destroy(new Error('enough'));
-    server.answerAsUsual();
+    server.respondNormally();
     held!();
     expect(String(await stored)).toContain('enough');
     expect(await all(openUploads(bucket, ''))).toEqual([]);
   });
 
-  it('that were broken off in the middle are known and can be removed', async () => {
-    server.answerWith((req, res) => {
-      // The process died here: the parts are there, and nobody breaks the upload off.
-      const refused = req.method === 'DELETE' || req.url!.includes('partNumber=2');
-      if (refused) res.writeHead(403).end();
-      return refused;
+  it('lists incomplete uploads and can remove them', async () => {
+    server.respondWith((req, res) => {
+      // As if the process died here: the first part is stored, and the upload is not aborted.
+      const isRejected = req.method === 'DELETE' || req.url!.includes('partNumber=2');
+      if (isRejected) res.writeHead(403).end();
+      return isRejected;
     });
     await expect(files.put(Readable.from([randomBytes(7 * mebibyte)]))).rejects.toEqual(unavailable);
-    server.answerAsUsual();
+    server.respondNormally();
     const [open] = await all(openUploads(bucket, 'originals/'));
     const fileId = open!.key.replace('originals/', '');
     expect(await all(files.storedBefore(new Date(Date.now() + 60_000)))).toContain(fileId);
@@ -118,9 +118,9 @@ describe('files in an S3 bucket', () => {
     expect(await all(openUploads(bucket, ''))).toEqual([]);
   });
 
-  it('can be removed where the store does not list open uploads', async () => {
+  it('removes a file where the store cannot list incomplete uploads', async () => {
     const { fileId } = await files.put(Readable.from([Buffer.from('x')]));
-    server.answerWith((req, res) => {
+    server.respondWith((req, res) => {
       if (!req.url!.includes('uploads')) return false;
       res.writeHead(501, { 'Content-Type': 'application/xml' });
       res.end('<Error><Code>NotImplemented</Code><Message>no</Message></Error>');
@@ -130,7 +130,7 @@ describe('files in an S3 bucket', () => {
     await expect(files.read(fileId, { start: 0, end: 0 })).rejects.toThrow(fileId);
   });
 
-  it('are let go with their connection by a reader who leaves', async () => {
+  it('closes the connection of a stream that is destroyed', async () => {
     const { fileId } = await files.put(Readable.from([randomBytes(30 * mebibyte)]));
     const streams = await Promise.all(
       Array.from({ length: 5 }, () => files.read(fileId, { start: 0, end: 30 * mebibyte - 1 })),
@@ -142,11 +142,11 @@ describe('files in an S3 bucket', () => {
   });
 });
 
-describe('derived files in an S3 bucket', () => {
+describe('the store of derived files in an S3 bucket', () => {
   behavesLikeADerivedFileStore(() => s3DerivedFileStore(bucket));
 });
 
-describe('a store that is broken', () => {
+describe('a broken S3 store', () => {
   const attempts = async (settings: Partial<S3Settings>) => {
     const broken = s3Bucket({ ...server.settings, ...settings });
     const store = s3FileStore(broken, { newId: randomUUID });
@@ -164,18 +164,18 @@ describe('a store that is broken', () => {
   };
 
   it.each<[string, Partial<S3Settings>]>([
-    ['is away', { endpoint: 'http://127.0.0.1:1' }],
-    ['does not know us', { accessKeyId: 'stranger' }],
+    ['cannot be reached', { endpoint: 'http://127.0.0.1:1' }],
+    ['rejects the key', { accessKeyId: 'stranger' }],
     ['has no such bucket', { bucket: 'elsewhere' }],
-  ])('that %s is unavailable, and soon so', async (_case, settings) => {
+  ])('that %s causes service_unavailable within 15 seconds', async (_case, settings) => {
     const { reasons, seconds } = await attempts(settings);
     expect(reasons).toEqual([unavailable, unavailable, unavailable, unavailable, unavailable]);
     expect(reasons.every(isUnavailable)).toBe(true);
     expect(seconds).toBeLessThan(15);
   });
 
-  it('that takes a call and never answers is unavailable after the time limit', async () => {
-    server.answerWith(() => true);
+  it('that never responds causes service_unavailable after the time limit', async () => {
+    server.respondWith(() => true);
     const call = bucket.call(
       (client, abortSignal) => client.send(new HeadBucketCommand({ Bucket: 'x' }), { abortSignal }),
       300,
@@ -183,7 +183,7 @@ describe('a store that is broken', () => {
     expect(await reasonOf(call)).toEqual(unavailable);
   });
 
-  it('that comes back serves again, without a restart', async () => {
+  it('that comes back is used again without a restart', async () => {
     const content = randomBytes(100_000);
     const { fileId } = await files.put(Readable.from([content]));
     await server.down();
@@ -193,10 +193,10 @@ describe('a store that is broken', () => {
     expect((await buffer(await read())).equals(content)).toBe(true);
   });
 
-  it('that breaks off in the middle of a file ends the reading with an error', async () => {
+  it('that disconnects in the middle of a file fails the read', async () => {
     const content = randomBytes(3 * mebibyte);
     const { fileId } = await files.put(Readable.from([content]));
-    server.answerWith((req, res) => {
+    server.respondWith((req, res) => {
       if (req.method !== 'GET') return false;
       res.writeHead(206, { 'Content-Length': content.length });
       res.write(content.subarray(0, mebibyte), () => res.destroy());

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import type { ListObjectsV2CommandOutput } from '@aws-sdk/client-s3';
-import { measured } from './content-hash.ts';
+import { withDigest } from './content-hash.ts';
 import type { FileStore } from './file-store.ts';
 import { isAbsent } from './s3-bucket.ts';
 import type { S3Bucket } from './s3-bucket.ts';
@@ -9,13 +9,13 @@ import { abortUpload, openUploads, uploadObject } from './s3-upload.ts';
 
 const folder = 'originals/';
 
-/** Files in a bucket of an S3-compatible store. newId: of a file, different from any in GridFS. */
+/** Stores files in a bucket of an S3-compatible store. `newId` returns ids that differ in form from those of GridFS. */
 export const s3FileStore = (bucket: S3Bucket, { newId }: { newId: () => string }): FileStore => ({
   put: async (content) => {
     const fileId = newId();
-    const source = measured(content);
+    const source = withDigest(content);
     await uploadObject(bucket, `${folder}${fileId}`, source.content);
-    return { fileId, ...source.result() };
+    return { fileId, ...source.digest() };
   },
   read: (fileId, { start, end }) => readObject(bucket, `${folder}${fileId}`, { start, end }),
   remove: async (fileId) => {
@@ -33,7 +33,7 @@ export const s3FileStore = (bucket: S3Bucket, { newId }: { newId: () => string }
   },
 });
 
-/** All objects under a prefix. */
+/** Returns all objects with a prefix. */
 export const objectsOf = async function* (
   bucket: S3Bucket,
   prefix: string,
@@ -48,7 +48,7 @@ export const objectsOf = async function* (
   } while (page.IsTruncated === true);
 };
 
-/** Safe to repeat. */
+/** Deletes an object. Safe to repeat. */
 export const deleteObject = async (bucket: S3Bucket, key: string): Promise<void> => {
   await bucket.call((client, abortSignal) =>
     client.send(new DeleteObjectCommand({ Bucket: bucket.name, Key: key }), { abortSignal }),
@@ -61,16 +61,16 @@ const readObject = async (
   { start, end }: { start: number; end: number },
 ): Promise<Readable> => {
   const input = { Bucket: bucket.name, Key: key, Range: `bytes=${start}-${end}` };
-  const answer = await bucket
+  const response = await bucket
     .call((client, abortSignal) => client.send(new GetObjectCommand(input), { abortSignal }))
     .catch((error: unknown) => {
       throw isAbsent(error)
         ? new Error(`The file ${key} is not in the bucket ${bucket.name}.`, { cause: error })
         : error;
     });
-  const body = answer.Body;
-  if (!(body instanceof Readable)) throw new Error('The store gave no stream.');
-  if (answer.ContentLength === end - start + 1) return body;
+  const body = response.Body;
+  if (!(body instanceof Readable)) throw new Error(`The store returned no stream for ${key}.`);
+  if (response.ContentLength === end - start + 1) return body;
   body.destroy();
-  throw new Error(`The store offers ${String(answer.ContentLength)} bytes of ${key} for the range ${start}-${end}.`);
+  throw new Error(`The store offers ${String(response.ContentLength)} bytes of ${key} for the range ${start}-${end}.`);
 };

@@ -1,15 +1,13 @@
 import type { Readable } from 'node:stream';
 
-/** Where the original files lie. A file is written once, read many times, and never changed. */
+/** Stores the original files. A file is written once, read many times, and never changed. */
 export type FileStore = {
-  /** Durable when it resolves. sha256: of what was stored, in lowercase hex. */
+  /** Stores content durably. The SHA-256 is in lowercase hex. */
   put(content: Readable): Promise<{ fileId: string; sizeBytes: number; sha256: string }>;
-  /**
-   * The bytes from `start` to `end`, both inclusive. Rejects, before anything can be sent, when the file or the store is away.
-   */
+  /** Returns the bytes from `start` to `end`, both inclusive. Rejects before the first byte if file or store is missing. */
   read(fileId: string, range: { start: number; end: number }): Promise<Readable>;
-  /** Safe to repeat. */
+  /** Removes a file. Safe to repeat. */
   remove(fileId: string): Promise<void>;
-  /** Every file whose storing began before a time, the broken-off ones too. */
+  /** Returns the files whose storing began before a time, including incomplete ones. */
   storedBefore(time: Date): AsyncIterable<string>;
 };

@@ -3,32 +3,32 @@ import type { S3ClientConfig } from '@aws-sdk/client-s3';
 import { AppError } from '@docsight/service-kit';
 import type { Logger, Part } from '@docsight/service-kit';
 
-/** Where the bucket is and who we are there. */
+/** The address of a bucket, and the credentials. */
 export type S3Settings = {
   endpoint: string;
   bucket: string;
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** `endpoint/bucket` rather than `bucket.endpoint`. */
+  /** True for URLs of the form `endpoint/bucket`, false for `bucket.endpoint`. */
   forcePathStyle: boolean;
 };
 
-/** One bucket of an S3-compatible store. Every call ends in its time, and is tried three times within it. */
+/** A bucket of an S3-compatible store. Every call has a time limit and three attempts within it. */
 export type S3Bucket = {
   name: string;
   /**
    * Calls the store.
-   * @throws AppError service_unavailable for whatever is wrong with it or with our access to it: it may heal, and nobody's input is to blame.
+   * @throws AppError service_unavailable for every error of the store or of the credentials: no request causes it, and it can recover.
    */
-  call<Answer>(send: (client: S3Client, signal: AbortSignal) => Promise<Answer>, limitMs?: number): Promise<Answer>;
+  call<Result>(send: (client: S3Client, signal: AbortSignal) => Promise<Result>, limitMs?: number): Promise<Result>;
   close(): void;
 };
 
 const connectLimitMs = 2_000;
 const callLimitMs = 10_000;
-/** Each slow download holds one. */
-const mostSockets = 512;
+/** Each slow download occupies one socket. */
+const maxSockets = 512;
 
 export const s3Bucket = (settings: S3Settings): S3Bucket => {
   const client = new S3Client(clientOptions(settings));
@@ -42,7 +42,7 @@ export const s3Bucket = (settings: S3Settings): S3Bucket => {
       } catch (error) {
         throw unavailable(error);
       } finally {
-        // The signal would also end an answer whose body is still being read.
+        // The signal would also abort a response whose body is still being read.
         clearTimeout(timer);
       }
     },
@@ -50,7 +50,7 @@ export const s3Bucket = (settings: S3Settings): S3Bucket => {
   };
 };
 
-/** Looks at the start whether the bucket can be used, and says so when it cannot; the service starts all the same, and recovers by itself. */
+/** Checks the bucket at the start and logs an error if it cannot be used. The service starts nevertheless and recovers by itself. */
 export const s3Part = ({ bucket, logger }: { bucket: S3Bucket; logger: Logger }): Part => ({
   name: 'file store',
   start: async () => {
@@ -60,21 +60,20 @@ export const s3Part = ({ bucket, logger }: { bucket: S3Bucket; logger: Logger })
       );
       logger.info({ bucket: bucket.name }, 'file store ready');
     } catch (error) {
-      const advice =
-        'check S3_ENDPOINT, S3_BUCKET and the keys; until then uploads and downloads are answered with 503';
-      logger.error({ err: error, bucket: bucket.name }, `the file store cannot be used: ${advice}`);
+      const advice = 'Check S3_ENDPOINT, S3_BUCKET and the keys. Uploads and downloads return 503 until then.';
+      logger.error({ err: error, bucket: bucket.name, advice }, 'file store unusable');
     }
   },
   stop: async () => bucket.close(),
 });
 
-/** Whether the store says that the object, or the upload, is not there. */
-export const isAbsent = (error: unknown): boolean => isAnswer(error, ['NoSuchKey', 'NotFound', 'NoSuchUpload']);
+/** Returns true if the store responded that the object or the upload does not exist. */
+export const isAbsent = (error: unknown): boolean => isS3Error(error, ['NoSuchKey', 'NotFound', 'NoSuchUpload']);
 
-/** Whether the store says that it does not know a call that not all of them know. */
-export const isNotImplemented = (error: unknown): boolean => isAnswer(error, ['NotImplemented']);
+/** Returns true if the store does not implement the call. */
+export const isNotImplemented = (error: unknown): boolean => isS3Error(error, ['NotImplemented']);
 
-const isAnswer = (error: unknown, names: string[]): boolean => {
+const isS3Error = (error: unknown, names: string[]): boolean => {
   const cause = error instanceof AppError ? error.cause : error;
   return cause instanceof S3ServiceException && names.includes(cause.name);
 };
@@ -87,18 +86,18 @@ const clientOptions = (settings: S3Settings): S3ClientConfig => ({
   maxAttempts: 3,
   requestHandler: {
     connectionTimeout: connectLimitMs,
-    httpAgent: { maxSockets: mostSockets },
-    httpsAgent: { maxSockets: mostSockets },
+    httpAgent: { maxSockets },
+    httpsAgent: { maxSockets },
   },
-  // Content-MD5 and the signed payload hash, which every store checks; the newer checksums are refused by some.
+  // Every store verifies Content-MD5 and the signed payload hash. Some reject the newer checksums.
   requestChecksumCalculation: 'WHEN_REQUIRED',
   responseChecksumValidation: 'WHEN_REQUIRED',
-  // Takes a connection of its own for each part.
+  // With it each part takes a new connection.
   expectContinueHeader: false,
 });
 
 const unavailable = (cause: unknown): AppError =>
-  new AppError('service_unavailable', 'The file store is away for the moment. Try again in a few seconds.', {
+  new AppError('service_unavailable', 'The file store cannot be reached at the moment. Try again in a few seconds.', {
     cause,
     headers: { 'Retry-After': '5' },
   });

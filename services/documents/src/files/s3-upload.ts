@@ -9,37 +9,38 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import type { CompletedPart, ListMultipartUploadsCommandOutput } from '@aws-sdk/client-s3';
-import { partsOf } from './content-parts.ts';
+import { splitIntoParts } from './content-parts.ts';
 import { isAbsent, isNotImplemented } from './s3-bucket.ts';
 import type { S3Bucket } from './s3-bucket.ts';
 
-/** The least that S3 allows for a part; all that an upload holds in memory. */
+/** Size of a part: the minimum of S3. An upload holds one part in memory. */
 const partBytes = 5 * 1024 * 1024;
-/** For one part: less than 0.7 Mbit/s to our own store means that it is broken. */
+/** Time limit for one part. Less than 0.7 Mbit/s to the operator's own store means that it is broken. */
 const partLimitMs = 60_000;
 
 /**
- * Stores a stream of unknown length under a key: at once when it is small, else part by part, one at a time. Every part's hash is checked by
- * the store, and the size of the whole by us. A failed upload leaves nothing, unless the store is away: then the sweep takes it.
+ * Stores a stream of unknown length: small content in one call, other content part by part.
+ * The store verifies the hash of each part, and this function the total size.
+ * A failed upload leaves nothing behind, unless the store cannot be reached. Then the sweep removes it.
  */
 export const uploadObject = async (bucket: S3Bucket, key: string, content: AsyncIterable<Buffer>): Promise<void> => {
-  const sizeBytes = await putContent(bucket, key, partsOf(content, partBytes));
+  const sizeBytes = await putContent(bucket, key, splitIntoParts(content, partBytes));
   const { ContentLength } = await bucket.call((client, abortSignal) =>
     client.send(new HeadObjectCommand({ Bucket: bucket.name, Key: key }), { abortSignal }),
   );
   if (ContentLength !== sizeBytes) {
-    throw new Error(`The store holds ${String(ContentLength)} bytes as ${key}, of the ${sizeBytes} that it was given.`);
+    throw new Error(`The store has ${String(ContentLength)} bytes of ${key} instead of ${sizeBytes} bytes.`);
   }
 };
 
-/** Replaces what is there. Returns the size. */
+/** Stores or replaces a small object. Returns its size in bytes. */
 export const putObject = async (bucket: S3Bucket, key: string, body: Buffer): Promise<number> => {
   const input = { Bucket: bucket.name, Key: key, Body: body, ContentMD5: md5(body) };
   await bucket.call((client, abortSignal) => client.send(new PutObjectCommand(input), { abortSignal }), partLimitMs);
   return body.length;
 };
 
-/** The uploads under a prefix that were begun and neither completed nor broken off. Empty for stores that do not tell. */
+/** Returns the incomplete multipart uploads with a prefix. Empty if the store does not implement this. */
 export const openUploads = async function* (
   bucket: S3Bucket,
   prefix: string,
@@ -62,7 +63,7 @@ export const openUploads = async function* (
   } while (page.IsTruncated === true);
 };
 
-/** Safe to repeat. */
+/** Aborts a multipart upload. Safe to repeat. */
 export const abortUpload = async (bucket: S3Bucket, key: string, uploadId: string): Promise<void> => {
   const input = { Bucket: bucket.name, Key: key, UploadId: uploadId };
   try {
@@ -77,7 +78,7 @@ const putContent = async (bucket: S3Bucket, key: string, parts: AsyncGenerator<B
     const { value: first = Buffer.alloc(0) } = await parts.next();
     return first.length < partBytes ? await putObject(bucket, key, first) : await putParts(bucket, key, first, parts);
   } finally {
-    // Lets go of the source when the store has failed.
+    // Closes the source when the store has failed.
     await parts.return(undefined);
   }
 };

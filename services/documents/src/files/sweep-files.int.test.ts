@@ -15,7 +15,7 @@ import { sweepFiles } from './sweep-files.ts';
 
 const hourMs = 60 * 60 * 1000;
 
-describe('left-over files', () => {
+describe('the sweep', () => {
   let servers: Isolated;
   let connection: mongoose.Connection;
   beforeAll(async () => {
@@ -27,12 +27,12 @@ describe('left-over files', () => {
     await servers.close();
   });
 
-  it('go after an hour, those that were broken off too; what has a record stays', async () => {
+  it('removes files without a document after an hour, incomplete ones too', async () => {
     const files = mongoFileStore(connection);
     const kept = await files.put(Readable.from([Buffer.from('kept')]));
     const lost = await files.put(Readable.from([Buffer.from('lost')]));
-    const brokenOff = new mongoose.mongo.ObjectId();
-    await connection.collection('files.chunks').insertOne({ files_id: brokenOff, n: 0, data: Buffer.from('half') });
+    const incomplete = new mongoose.mongo.ObjectId();
+    await connection.collection('files.chunks').insertOne({ files_id: incomplete, n: 0, data: Buffer.from('half') });
     const derived = mongoDerivedFileStore(connection);
     for (const { fileId } of [kept, lost]) await derived.put(fileId, 'page-1', Buffer.from('image'));
     const inUse = (ids: string[]) => Promise.resolve(new Set(ids.filter((id) => id === kept.fileId)));
@@ -51,7 +51,7 @@ describe('left-over files', () => {
     expect(await derived.get(kept.fileId, 'page-1')).toBeNull();
   });
 
-  it('folders of uploads that died go after an hour', async () => {
+  it('removes the folders of dead uploads after an hour', async () => {
     const parent = await mkdtemp(join(tmpdir(), 'docsight-sweep-'));
     await mkdir(join(parent, 'upload-old'));
     await mkdir(join(parent, 'upload-new'));

@@ -7,13 +7,13 @@ import request from 'supertest';
 import { aPdf } from '../../test/a-pdf.ts';
 import { documentIn, fixture, renderChildFile, startDocuments } from '../../test/harness.ts';
 import type { Documents } from '../../test/harness.ts';
-import { makePageRenderer } from './page-renderer.ts';
-import type { Rendering } from './page-renderer.ts';
+import { makePageRenderer } from '../rendering/index.ts';
+import type { Rendering } from '../rendering/index.ts';
 
-/** A tenth of the product's limit: the hostile pages below exceed any limit. */
+/** A tenth of the product's limit. The hostile pages below exceed any limit. */
 const timeoutMs = 1_500;
 
-/** Each form draws the one below it ten times: 10^9 rectangles out of nine short streams. */
+/** Makes a page of nested forms. Each form draws the next one ten times: 10^9 rectangles from nine short streams. */
 const manyForms = (): Buffer => {
   const first = 5;
   const depth = 9;
@@ -27,7 +27,7 @@ const manyForms = (): Buffer => {
   return aPdf({ content: streamOf('/F Do'), resources: `/XObject<</F ${first} 0 R>>`, more });
 };
 
-/** A colour that takes some seconds to find, for every pixel. */
+/** Makes a page with a colour that takes some seconds to compute, for every pixel. */
 const endlessColour = (): Buffer => {
   const colour = streamOf(
     `{ ${'exch sin exch cos '.repeat(20_000)} 0.5 }`,
@@ -37,45 +37,45 @@ const endlessColour = (): Buffer => {
   return aPdf({ content: streamOf('/S sh'), resources: `/Shading<</S ${shading}>>`, more: [colour] });
 };
 
-/** 600 MB of drawing in 600 KB. */
-const unfoldingPage = (): Buffer =>
+/** Makes a page with 600 MB of drawing in 600 KB. */
+const expandingPage = (): Buffer =>
   aPdf({
     content: streamOf(deflateSync(Buffer.alloc(600 * 1024 * 1024, '0 0 9 9 re f ')), '/Filter/FlateDecode'),
   });
 
-describe('pages that are made to do harm', () => {
-  const owner = randomUUID();
+describe('a hostile page', () => {
+  const accountId = randomUUID();
   const outcomes: Rendering['kind'][] = [];
   let service: Documents;
   beforeAll(async () => {
     service = await startDocuments({}, () => {
       const renderer = makePageRenderer({ childFile: renderChildFile, logger: silentLogger, timeoutMs });
-      const noted = async (rendering: Promise<Rendering>) => {
+      const recorded = async (rendering: Promise<Rendering>) => {
         outcomes.push((await rendering).kind);
         return rendering;
       };
-      return { renderer: { ...renderer, image: (...args) => noted(renderer.image(...args)) } };
+      return { renderer: { ...renderer, image: (...args) => recorded(renderer.image(...args)) } };
     });
   });
   afterAll(() => service.stop());
 
   const upload = async (file: Buffer) => {
-    const answer = await service.upload(owner, file, { email_gate: 'false' });
-    expect([answer.status, answer.text]).toEqual([201, expect.anything()]);
-    return documentIn(answer).short_code.slice(2);
+    const response = await service.upload(accountId, file, { email_gate: 'false' });
+    expect([response.status, response.text]).toEqual([201, expect.anything()]);
+    return documentIn(response).short_code.slice(2);
   };
   const image = (code: string, page = 1, width = 400) =>
-    request(service.app).get(`/s/${code}/pages/${page}?width=${width}`).set(asOwner(owner)).responseType('blob');
+    request(service.app).get(`/s/${code}/pages/${page}?width=${width}`).set(asOwner(accountId)).responseType('blob');
   const shown = async (code: string, width = 400) => {
-    const answer = await image(code, 1, width);
-    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'image/webp']);
-    const content = answer.body as Buffer;
+    const response = await image(code, 1, width);
+    expect([response.status, response.headers['content-type']]).toEqual([200, 'image/webp']);
+    const content = response.body as Buffer;
     const { width: wide, height } = await sharp(content).metadata();
-    return { content, width: wide, height, cacheControl: answer.headers['cache-control'] };
+    return { content, width: wide, height, cacheControl: response.headers['cache-control'] };
   };
   const lastOutcome = () => outcomes.at(-1);
 
-  it('the greatest page box, and pages of extreme shape, are drawn within bounds', async () => {
+  it('of the largest size or an extreme shape is drawn within the limits', async () => {
     for (const [mediaBox, width, height] of [
       ['0 0 14400 14400', 2_000, 2_000],
       ['0 0 10 10000', 400, 8_000],
@@ -87,20 +87,20 @@ describe('pages that are made to do harm', () => {
     }
   });
 
-  it('a page that unfolds without end is a placeholder', async () => {
-    const code = await upload(unfoldingPage());
+  it('that expands without limit is replaced by the placeholder', async () => {
+    const code = await upload(expandingPage());
     expect(await shown(code)).toMatchObject({ width: 400, height: 566 });
     expect(lastOutcome()).not.toBe('done');
-    const text = await request(service.app).get(`/s/${code}/pages/1/text`).set(asOwner(owner));
+    const text = await request(service.app).get(`/s/${code}/pages/1/text`).set(asOwner(accountId));
     expect([text.status, text.text]).toEqual([200, '']);
   });
 
-  it('a page that draws the same over and over is a placeholder', async () => {
+  it('of endlessly nested forms is replaced by the placeholder', async () => {
     expect(await shown(await upload(manyForms()))).toMatchObject({ width: 400, height: 566 });
     expect(lastOutcome()).not.toBe('done');
   });
 
-  it('a page that takes too long is a placeholder, for the moment only', async () => {
+  it('that takes too long is replaced by the placeholder temporarily', async () => {
     const code = await upload(endlessColour());
     expect(await shown(code)).toMatchObject({ width: 400, height: 566, cacheControl: 'private, no-store' });
     expect(lastOutcome()).toBe('failed');
@@ -109,27 +109,27 @@ describe('pages that are made to do harm', () => {
     expect(outcomes).toHaveLength(drawn);
   });
 
-  it('forms that contain themselves come to an end', async () => {
+  it('with forms that contain themselves is drawn', async () => {
     const form = '/Type/XObject/Subtype/Form/BBox[0 0 612 792]/Resources<</XObject<</F 5 0 R>>>>';
     const resources = '/XObject<</F 5 0 R>>';
     const file = aPdf({ content: streamOf('/F Do'), resources, more: [streamOf('/F Do', form)] });
     expect(await shown(await upload(file))).toMatchObject({ width: 400, height: 518 });
   });
 
-  it('a page that is not there is a placeholder for good', async () => {
+  it('that is missing in the file is replaced by the placeholder permanently', async () => {
     const pages = ['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2>>'];
     const page = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]>>';
     const code = await upload(pdfOf([...pages, page, '(no page at all)']));
-    const answer = await image(code, 2);
-    expect(answer.status).toBe(200);
-    expect(lastOutcome()).toBe('unfit');
-    expect(answer.headers['cache-control']).toBe('private, max-age=60');
+    const response = await image(code, 2);
+    expect(response.status).toBe(200);
+    expect(lastOutcome()).toBe('unrenderable');
+    expect(response.headers['cache-control']).toBe('private, max-age=60');
     expect((await image(code, 1)).status).toBe(200);
-    const text = await request(service.app).get(`/s/${code}/pages/2/text`).set(asOwner(owner));
+    const text = await request(service.app).get(`/s/${code}/pages/2/text`).set(asOwner(accountId));
     expect([text.status, text.text]).toEqual([200, '']);
   });
 
-  it("leaves others' pages alone", async () => {
+  it('does not affect pages of other documents', async () => {
     const [hostile, good] = [await upload(endlessColour()), await upload(await fixture('three-pages.pdf'))];
     const slow = image(hostile, 1, 800).then(({ status }) => status);
     expect(await shown(good)).toMatchObject({ width: 400, height: 566 });

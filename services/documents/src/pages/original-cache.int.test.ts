@@ -14,7 +14,7 @@ const originalOf = (fileId: string) => {
   return { fileId, sizeBytes: content.length, sha256: createHash('sha256').update(content).digest('hex') };
 };
 
-describe('copies of originals', () => {
+describe('the cache of originals', () => {
   let folder: string;
   let fetched: string[];
   beforeEach(async () => {
@@ -38,7 +38,7 @@ describe('copies of originals', () => {
     });
   const text = async (path: string) => (await readFile(path)).toString();
 
-  it('are fetched once for all who read them', async () => {
+  it('fetches an original once for all readers', async () => {
     const { withFile, part } = cacheOf();
     await part.start?.();
     const all = await Promise.all(Array.from({ length: 5 }, () => withFile(originalOf('a'), text)));
@@ -49,8 +49,8 @@ describe('copies of originals', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('go when there are too many, the one that was read the longest ago first; one in use stays', async () => {
-    const { withFile } = cacheOf({ mostFiles: 2 });
+  it('evicts the least recently used copy above its maximum number, but none in use', async () => {
+    const { withFile } = cacheOf({ maxFiles: 2 });
     await withFile(originalOf('a'), async (path) => {
       for (const fileId of ['b', 'c', 'b', 'd', 'b']) await withFile(originalOf(fileId), text);
       expect(await text(path)).toBe('the content of a');
@@ -59,13 +59,13 @@ describe('copies of originals', () => {
     expect(await readdir(join(folder, 'originals-mine'))).toHaveLength(2);
   });
 
-  it('go when they take too much room', async () => {
-    const { withFile } = cacheOf({ mostBytes: 20 });
+  it('evicts copies above its maximum size', async () => {
+    const { withFile } = cacheOf({ maxBytes: 20 });
     for (const fileId of ['a', 'b', 'b', 'a']) await withFile(originalOf(fileId), text);
     expect(fetched).toEqual(['a', 'b', 'a']);
   });
 
-  it('that are not what was stored are never read', async () => {
+  it('never returns a copy that differs from what was stored', async () => {
     const { withFile } = cacheOf();
     const unread = () => Promise.reject(new Error('read'));
     const wrong = { ...originalOf('a'), sha256: 'ab'.repeat(32) };
@@ -74,7 +74,7 @@ describe('copies of originals', () => {
     expect(await withFile(originalOf('a'), text)).toBe('the content of a');
   });
 
-  it('that somebody took away are fetched anew', async () => {
+  it('fetches an original again after its copy was removed by others', async () => {
     const { withFile } = cacheOf();
     await withFile(originalOf('a'), text);
     await rm(join(folder, 'originals-mine'), { recursive: true });
@@ -82,7 +82,7 @@ describe('copies of originals', () => {
     expect(await withFile(originalOf('a'), text)).toBe('the content of a');
   });
 
-  it('of processes that died go at the start, those of living ones stay', async () => {
+  it('removes the copies of dead processes at the start, and none of living ones', async () => {
     const [old, young, other] = ['originals-old', 'originals-young', 'upload-old'].map((name) => join(folder, name));
     for (const path of [old, young, other]) await mkdir(path!);
     const longAgo = new Date(Date.now() - 2 * 60 * 60 * 1000);

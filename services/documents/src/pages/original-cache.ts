@@ -4,62 +4,66 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '@docsight/service-kit';
 import type { Logger, Part } from '@docsight/service-kit';
-import { checking } from '../files/index.ts';
+import { verifyContent } from '../files/index.ts';
 import type { FileStore } from '../files/index.ts';
-import { makeSharedWork } from './shared-work.ts';
+import { makeSingleFlight } from './single-flight.ts';
 
 /** An original in the file store. */
 export type Original = { fileId: string; sizeBytes: number; sha256: string };
 
 /**
- * Copies of the originals that are read now, on the disk of this machine: the process that draws pages opens files only, and fetching one for
- * every page would be dear. Bounded by bytes and number; a copy that is in use stays.
+ * Caches copies of originals on the local disk, because the rendering child reads files only.
+ * Their bytes and their number are limited. A copy in use stays.
  */
 export type OriginalCache = {
   /**
-   * Gives work the path of a copy, which is there until the work has ended.
-   * @throws AppError service_unavailable when the original cannot be fetched.
+   * Runs work with the path of a copy, which exists until the work has ended.
+   * @throws AppError service_unavailable if the original cannot be fetched.
    */
   withFile<Result>(original: Original, work: (path: string) => Promise<Result>): Promise<Result>;
-  /** Removes what processes that died have left; removes all at the end. */
+  /** Removes the copies of dead processes at the start, and its own at the end. */
   part: Part;
 };
 
 const prefix = 'originals-';
-/** A living process touches its folder far more often. */
+/** Minimum age of a folder of a dead process. A living process touches its folder more often. */
 const graceMs = 60 * 60 * 1000;
 const touchEveryMs = 10 * 60 * 1000;
 
-type Copy = { path: string; bytes: number; users: number };
+type Copy = {
+  path: string;
+  bytes: number;
+  /** Number of works that use it now. */
+  users: number;
+};
 
 export const makeOriginalCache = (options: {
-  /** Of uploads in progress, too. */
+  /** Also contains uploads in progress. */
   temporaryFolder: string;
   files: Pick<FileStore, 'read'>;
   logger: Logger;
   now: () => Date;
   newId: () => string;
-  mostBytes?: number;
-  mostFiles?: number;
+  maxBytes?: number;
+  maxFiles?: number;
 }): OriginalCache => {
-  const { temporaryFolder, files, logger, now, mostBytes = 512 * 1024 * 1024, mostFiles = 100 } = options;
+  const { temporaryFolder, files, logger, now, maxBytes = 512 * 1024 * 1024, maxFiles = 100 } = options;
   const folder = join(temporaryFolder, `${prefix}${options.newId()}`);
   const copies = new Map<string, Copy>();
-  const fetches = makeSharedWork<Copy>();
+  const fetches = makeSingleFlight<Copy>();
   let fetched = 0;
-  let touching: NodeJS.Timeout | undefined;
 
   const fetchCopy = async ({ fileId, sizeBytes, sha256 }: Original): Promise<Copy> => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const path = join(folder, `${(fetched += 1)}.pdf`);
     const content = await files.read(fileId, { start: 0, end: sizeBytes - 1 });
     try {
-      await pipeline(content, checking({ fileId, sizeBytes, sha256 }), createWriteStream(path, { mode: 0o600 }));
+      await pipeline(content, verifyContent({ fileId, sizeBytes, sha256 }), createWriteStream(path, { mode: 0o600 }));
     } catch (error) {
       await rm(path, { force: true });
       throw error;
     }
-    // In use until those who wait for it have taken it.
+    // Counts as used until the waiting callers have taken it.
     const copy = { path, bytes: sizeBytes, users: 1 };
     setImmediate(() => (copy.users -= 1));
     copies.set(fileId, copy);
@@ -74,7 +78,7 @@ export const makeOriginalCache = (options: {
   const removeUnused = async (): Promise<void> => {
     let bytes = [...copies.values()].reduce((sum, copy) => sum + copy.bytes, 0);
     for (const [fileId, copy] of copies) {
-      if (bytes <= mostBytes && copies.size <= mostFiles) return;
+      if (bytes <= maxBytes && copies.size <= maxFiles) return;
       if (copy.users > 0) continue;
       bytes -= copy.bytes;
       await remove(fileId, copy);
@@ -85,19 +89,19 @@ export const makeOriginalCache = (options: {
     const { fileId } = original;
     const copy = copies.get(fileId) ?? (await fetches.join(fileId, () => fetchCopy(original)));
     copy.users += 1;
-    if (copies.delete(fileId)) copies.set(fileId, copy); // the last one used is the last one in order
+    if (copies.delete(fileId)) copies.set(fileId, copy); // moves it to the end: the order is that of use
     return copy;
   };
 
   return {
     withFile: async (original, work) => {
       const copy = await copyOf(original).catch((error: unknown) => {
-        throw away(error);
+        throw unavailable(error);
       });
       try {
         return await work(copy.path);
       } catch (error) {
-        // The copy may be at fault: a disk loses files, and people tidy up. The next one is fetched anew.
+        // The copy may be damaged or removed by others. The next caller fetches a new one.
         if (copies.get(original.fileId) === copy) copies.delete(original.fileId);
         throw error;
       } finally {
@@ -106,21 +110,28 @@ export const makeOriginalCache = (options: {
         await removeUnused();
       }
     },
-    part: {
-      name: 'copies of originals',
-      start: async () => {
-        await mkdir(temporaryFolder, { recursive: true });
-        await sweep(temporaryFolder, now());
-        touching = setInterval(() => {
-          touch(folder, now()).catch((error: unknown) =>
-            logger.warn({ err: error }, 'the folder for copies of originals cannot be written'),
-          );
-        }, touchEveryMs).unref();
-      },
-      stop: async () => {
-        clearInterval(touching);
-        await rm(folder, { recursive: true, force: true, maxRetries: 3 });
-      },
+    part: folderPart({ temporaryFolder, folder, logger, now }),
+  };
+};
+
+/** Removes the folders of dead processes at the start, keeps its own folder young, and removes it at the end. */
+const folderPart = (options: { temporaryFolder: string; folder: string; logger: Logger; now: () => Date }): Part => {
+  const { temporaryFolder, folder, logger, now } = options;
+  let touching: NodeJS.Timeout | undefined;
+  return {
+    name: 'copies of originals',
+    start: async () => {
+      await mkdir(temporaryFolder, { recursive: true });
+      await sweep(temporaryFolder, now());
+      touching = setInterval(() => {
+        touch(folder, now()).catch((error: unknown) =>
+          logger.warn({ err: error, folder }, 'folder of original copies not touched'),
+        );
+      }, touchEveryMs).unref();
+    },
+    stop: async () => {
+      clearInterval(touching);
+      await rm(folder, { recursive: true, force: true, maxRetries: 3 });
     },
   };
 };
@@ -139,7 +150,7 @@ const sweep = async (parent: string, now: Date): Promise<void> => {
   }
 };
 
-const away = (error: unknown): AppError =>
+const unavailable = (error: unknown): AppError =>
   new AppError('service_unavailable', 'The document cannot be read at the moment. Try again in a few seconds.', {
     cause: error,
     headers: { 'Retry-After': '5' },

@@ -6,30 +6,29 @@ import type { Reader } from '../reader.ts';
 
 /**
  * Requires that a page is open to the reader now. Source: Specification 5.5.
- * @throws AppError forbidden where the page is closed to this reader.
+ * @throws AppError forbidden if the page is closed to this reader.
  */
-export const permitPage = (facts: DocumentFacts, reader: Reader, page: number): Access => {
+export const requireOpenPage = (facts: DocumentFacts, reader: Reader, page: number): Access => {
   const access = accessOf(facts, reader);
   if (page <= access.open_pages) return access;
   throw new AppError(
     'forbidden',
     access.state === 'password'
-      ? 'The document is protected. Give its password first.'
-      : 'This page is not open to you yet. Leave your e-mail at the gate first.',
+      ? 'The document is protected. Enter its password first.'
+      : 'This page is not open to you yet. Enter your e-mail address at the gate first.',
   );
 };
 
-/** What is open to a reader who has passed nothing. */
-export const accessOfAnybody = (facts: DocumentFacts): Access =>
+/** Returns what is open to a reader who has passed nothing. */
+export const publicAccess = (facts: DocumentFacts): Access =>
   accessOf(facts, { owner: false, passwordVersion: 0, gatePassed: false });
 
-/** Short, since a document may be closed at any time. */
-const openSeconds = 60;
+/** Time for which browsers may store a page, in seconds. It is short, because a document may be closed at any time. */
+const maxAgeSeconds = 60;
 
 /**
- * Returns Cache-Control. A browser may keep only what is open to everybody. Source: Specification 5.12.
- * It never keeps the placeholder of a temporary fault.
+ * Returns Cache-Control. A browser may store only what is open to everybody. Source: Specification 5.12.
+ * It never stores the placeholder of a temporary error.
  */
-export const cacheControlOf = (facts: DocumentFacts, content: { lasting: boolean }): string => {
-  return accessOfAnybody(facts).full && content.lasting ? `private, max-age=${openSeconds}` : 'private, no-store';
-};
+export const cacheControlOf = (facts: DocumentFacts, content: { isFinal: boolean }): string =>
+  publicAccess(facts).full && content.isFinal ? `private, max-age=${maxAgeSeconds}` : 'private, no-store';

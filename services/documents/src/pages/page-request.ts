@@ -1,34 +1,34 @@
 import { AppError } from '@docsight/service-kit';
 
-const narrowest = 200;
-const widest = 2_000;
-/** As most windows want it, on most screens. */
+const minWidth = 200;
+const maxWidth = 2_000;
+/** Suits most windows on most screens. */
 export const defaultWidth = 1_200;
 
-/** Widths that are drawn and kept. Every other one is made from the next greater of these, and not kept for long: there are 1,800. */
-const standardWidths = [400, 800, 1_200, 1_600, widest];
+/** The widths that are drawn and stored. Any other of the 1,800 widths is made from the next larger one, and only cached in memory. */
+const standardWidths = [400, 800, 1_200, 1_600, maxWidth];
 
 /**
  * Returns the width of a page image in pixels, from the query's `width`. Source: Specification 5.9.
- * @throws AppError bad_request for what is no whole number.
+ * @throws AppError bad_request if it is not a whole number.
  */
 export const widthOf = (given: unknown): number => {
   if (given === undefined) return defaultWidth;
   if (typeof given !== 'string' || !/^-?\d+$/.test(given))
     throw new AppError(
       'bad_request',
-      `The query parameter "width" must be one whole number of pixels, from ${narrowest} to ${widest}.`,
+      `The query parameter "width" must be one whole number of pixels, from ${minWidth} to ${maxWidth}.`,
     );
-  return Math.min(Math.max(Number(given), narrowest), widest);
+  return Math.min(Math.max(Number(given), minWidth), maxWidth);
 };
 
-/** The narrowest standard width that is wide enough. */
+/** Returns the smallest standard width that is at least `width`. */
 export const standardWidthOf = (width: number): number =>
-  standardWidths.find((standard) => standard >= width) ?? widest;
+  standardWidths.find((standard) => standard >= width) ?? maxWidth;
 
 /**
- * Returns the page that a path names, from 1. Source: Specification 2.4.
- * @throws AppError not_found for what is no page of the document.
+ * Returns the page number in a path. Source: Specification 2.4.
+ * @throws AppError not_found if the document has no such page.
  */
 export const pageOf = (given: string, pageCount: number): number => {
   const page = /^[1-9]\d{0,8}$/.test(given) ? Number(given) : undefined;
@@ -37,8 +37,8 @@ export const pageOf = (given: string, pageCount: number): number => {
   return page;
 };
 
-const mostAhead = 2;
+const maxPagesAhead = 2;
 
-/** The pages that a reader of this one is likely to want next, the next one first; only such as are open. */
+/** Returns the open pages that a reader of this page probably requests next, in this order. */
 export const pagesAhead = (page: number, openPages: number): number[] =>
-  Array.from({ length: mostAhead }, (_, index) => page + 1 + index).filter((next) => next <= openPages);
+  Array.from({ length: maxPagesAhead }, (_, index) => page + 1 + index).filter((next) => next <= openPages);

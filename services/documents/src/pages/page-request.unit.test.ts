@@ -13,11 +13,11 @@ describe('the width of a page image', () => {
     ['2001', 2_000],
     ['99999999999999999999999', 2_000],
     ['0800', 800],
-  ])('%j is %d', (given, width) => {
+  ])('for %j is %d', (given, width) => {
     expect(widthOf(given)).toBe(width);
   });
 
-  it.each(['', 'abc', '12.5', '1e3', '0x400', ' 400', '400px', '+400', ['400', '800']])('%j is refused', (given) => {
+  it.each(['', 'abc', '12.5', '1e3', '0x400', ' 400', '400px', '+400', ['400', '800']])('rejects %j', (given) => {
     expect(() => widthOf(given)).toThrow(expect.objectContaining({ code: 'bad_request' }));
   });
 
@@ -28,29 +28,32 @@ describe('the width of a page image', () => {
     [1_200, 1_200],
     [1_999, 2_000],
     [2_000, 2_000],
-  ])('%d is made from %d', (width, standard) => {
+  ])('%d is made from the standard width %d', (width, standard) => {
     expect(standardWidthOf(width)).toBe(standard);
   });
 });
 
-describe('the page that a path names', () => {
-  it('is one of the document', () => {
+describe('the page number in a path', () => {
+  it('is a page of the document', () => {
     expect([pageOf('1', 14), pageOf('14', 14)]).toEqual([1, 14]);
   });
 
-  it.each(['0', '15', '-1', '1.5', '01', 'abc', '', '1e1', '99999999999999999999'])('%j is none', (given) => {
-    expect(() => pageOf(given, 14)).toThrow(expect.objectContaining({ code: 'not_found' }));
-  });
+  it.each(['0', '15', '-1', '1.5', '01', 'abc', '', '1e1', '99999999999999999999'])(
+    'is rejected when it is %j',
+    (given) => {
+      expect(() => pageOf(given, 14)).toThrow(expect.objectContaining({ code: 'not_found' }));
+    },
+  );
 });
 
-describe('the pages to make ahead', () => {
+describe('the pages to prepare', () => {
   it.each([
     [1, 10, [2, 3]],
     [9, 10, [10]],
     [10, 10, []],
     [1, 2, [2]],
     [1, 1, []],
-  ])('after page %d of %d open ones: %j', (page, open, ahead) => {
+  ])('after page %d of %d open pages are %j', (page, open, ahead) => {
     expect(pagesAhead(page, open)).toEqual(ahead);
   });
 });

@@ -1,15 +1,21 @@
+import { operations } from '@docsight/api-contract';
 import type { ViewerGrant } from '@docsight/contracts';
-import { AppError, callerOf, onlyMethods } from '@docsight/service-kit';
+import { callerOf, serveContent } from '@docsight/service-kit';
 import type { TokenKind } from '@docsight/service-kit';
 import { Router } from 'express';
 import type { Request, Response } from 'express';
+import { disconnectSignal } from '../client-disconnect.ts';
 import { factsOf } from '../documents/index.ts';
 import type { DocumentStore } from '../documents/index.ts';
-import { grantsOf, readerOf } from '../reader.ts';
-import { cacheControlOf, permitPage } from './page-permission.ts';
+import { findOpenDocument, grantsOf, readerOf } from '../reader.ts';
+import { firstSizes } from '../rendering/index.ts';
+import { cacheControlOf, requireOpenPage } from './page-permission.ts';
 import { pageOf, pagesAhead, widthOf } from './page-request.ts';
-import { firstSizes } from './page-sizes.ts';
+import { isFinal } from './pages.ts';
 import type { PageContent, Pages } from './pages.ts';
+
+/** A request to one of the operations below. */
+type Call<Param extends string> = { req: Request; res: Response; params: Record<Param, string> };
 
 /**
  * Serves the sizes of the open pages, and each page as an image and as text. Nothing is counted.
@@ -19,60 +25,65 @@ export const pageRoutes = (options: {
   documents: DocumentStore;
   pages: Pages;
   tokens: TokenKind<ViewerGrant>;
+  now: () => Date;
   publicUrl: string;
 }): Router => {
-  const { documents, pages, tokens, publicUrl } = options;
+  const { documents, pages, tokens, now, publicUrl } = options;
 
-  /** Who asks for what. The record is read for every request, so that a change of the gate holds at once. */
-  const asked = async (req: Request<{ code: string }>, res: Response) => {
+  /** Reads document and reader of a request. The document is read each time, so that a changed gate holds at once. */
+  const identify = async ({ req, res, params }: Call<'code'>) => {
     res.set(headers);
-    const document = await documents.findByCode(req.params.code);
-    if (!document?.isActive) throw new AppError('not_found', 'There is no document at this address.');
+    const document = await findOpenDocument(documents, params.code, now());
     const facts = factsOf(document, publicUrl);
     const reader = readerOf(facts, callerOf(req), grantsOf(req.headers, tokens));
-    return { document, facts, reader, leaving: leavingOf(res) };
+    return { document, facts, reader, signal: disconnectSignal(res, new Error('The reader has disconnected.')) };
   };
 
-  /** The page, where it is open to the reader now. */
-  const openPage = async (req: Request<{ code: string; page: string }>, res: Response) => {
-    const { reader, ...known } = await asked(req, res);
-    const page = pageOf(req.params.page, known.document.pageCount);
-    return { ...known, page, access: permitPage(known.facts, reader, page) };
+  /** Reads document and page of a request, and requires that the page is open to the reader now. */
+  const openPage = async (call: Call<'code' | 'page'>) => {
+    const { document, facts, reader, signal } = await identify(call);
+    const page = pageOf(call.params.page, document.pageCount);
+    return { document, facts, signal, page, access: requireOpenPage(facts, reader, page) };
   };
 
   const router = Router();
-  router.get('/s/:code/pages', async (req, res) => {
-    const { document, facts, reader, leaving } = await asked(req, res);
-    const { open_pages } = permitPage(facts, reader, 1);
-    const sizes = await pages.sizes(document, leaving).catch(unlessLeft(leaving));
+  serveContent(router, operations.getPageSizes, async (call) => {
+    const { res } = call;
+    const { document, facts, reader, signal } = await identify(call);
+    const { open_pages } = requireOpenPage(facts, reader, 1);
+    const sizes = await pages.sizes(document, signal).catch(unlessAborted(signal));
     if (!sizes) return;
     res.set({
       'Content-Type': 'application/json; charset=utf-8',
-      'Cache-Control': cacheControlOf(facts, lastingOf(sizes)),
+      'Cache-Control': cacheControlOf(facts, { isFinal: isFinal(sizes) }),
     });
     send(res, { content: firstSizes(sizes.content, open_pages), tag: `${sizes.tag}-${open_pages}` });
   });
-  router.get('/s/:code/pages/:page', async (req, res) => {
-    const { document, facts, page, access, leaving } = await openPage(req, res);
+  serveContent(router, operations.getPageImage, async (call) => {
+    const { req, res } = call;
+    const { document, facts, page, access, signal } = await openPage(call);
     const width = widthOf(req.query.width);
-    const image = await pages.image(document, page, width, leaving).catch(unlessLeft(leaving));
+    const image = await pages.image(document, page, width, signal).catch(unlessAborted(signal));
     if (!image) return;
-    res.set({ 'Content-Type': 'image/webp', 'Cache-Control': cacheControlOf(facts, lastingOf(image)) });
+    res.set({ 'Content-Type': 'image/webp', 'Cache-Control': cacheControlOf(facts, { isFinal: isFinal(image) }) });
     send(res, image);
     if (req.method === 'GET') pages.prepare(document, pagesAhead(page, access.open_pages), width);
   });
-  router.get('/s/:code/pages/:page/text', async (req, res) => {
-    const { document, facts, page, leaving } = await openPage(req, res);
-    const text = await pages.text(document, page, leaving).catch(unlessLeft(leaving));
+  serveContent(router, operations.getPageText, async (call) => {
+    const { res } = call;
+    const { document, facts, page, signal } = await openPage(call);
+    const text = await pages.text(document, page, signal).catch(unlessAborted(signal));
     if (!text) return;
-    res.set({ 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': cacheControlOf(facts, lastingOf(text)) });
+    res.set({
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Cache-Control': cacheControlOf(facts, { isFinal: isFinal(text) }),
+    });
     send(res, text);
   });
-  router.all(['/s/:code/pages', '/s/:code/pages/:page', '/s/:code/pages/:page/text'], onlyMethods('GET'));
   return router;
 };
 
-/** On refusals too. */
+/** The headers of all responses, errors included. */
 const headers = {
   'Cache-Control': 'private, no-store',
   'Content-Security-Policy': "default-src 'none'; sandbox",
@@ -82,24 +93,14 @@ const headers = {
   'Referrer-Policy': 'no-referrer',
 };
 
-const lastingOf = ({ goodUntilMs }: PageContent) => ({ lasting: goodUntilMs === Infinity });
-
-/** `send` answers 304 to a browser that has this very content, and leaves out the body of a HEAD. */
-const send = (res: Response, { content, tag }: Omit<PageContent, 'goodUntilMs'>): void => {
+/** Sends content. Express responds 304 to a browser that has the same content, and omits the body for HEAD. */
+const send = (res: Response, { content, tag }: Pick<PageContent, 'content' | 'tag'>): void => {
   res.set('ETag', `"${tag}"`).send(content);
 };
 
-const leavingOf = (res: Response): AbortSignal => {
-  const leaving = new AbortController();
-  const leave = (): void => leaving.abort(new Error('The reader has left.'));
-  if (res.closed) leave();
-  else res.once('close', leave);
-  return leaving.signal;
-};
-
-/** A reader who has left is no fault, and hears no answer. */
-const unlessLeft =
-  (leaving: AbortSignal) =>
+/** Ignores an error after the reader has disconnected, because no response can be sent. */
+const unlessAborted =
+  (signal: AbortSignal) =>
   (error: unknown): undefined => {
-    if (!leaving.aborted) throw error;
+    if (!signal.aborted) throw error;
   };

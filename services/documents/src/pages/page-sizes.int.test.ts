@@ -7,9 +7,9 @@ import sharp from 'sharp';
 import request from 'supertest';
 import { documentIn, errorIn, fixture, startDocuments } from '../../test/harness.ts';
 import type { Documents } from '../../test/harness.ts';
-import type { PageSize } from './page-canvas.ts';
+import type { PageSize } from '../rendering/page-canvas.ts';
 
-/** Pages of these entries; the one that has none is not there. */
+/** Makes a PDF with pages of these entries. Undefined stands for a missing page. */
 const aPdfWith = (...pages: (string | undefined)[]): Buffer =>
   pdfOf([
     '<</Type/Catalog/Pages 2 0 R>>',
@@ -18,16 +18,16 @@ const aPdfWith = (...pages: (string | undefined)[]): Buffer =>
     ...pages.map((page = '') => `<</Type/Page/Parent 2 0 R/Contents 3 0 R/Resources<<>>${page}>>`),
   ]);
 
-describe('the sizes of the pages', () => {
-  const owner = randomUUID();
-  const asked: string[] = [];
+describe('GET /s/{code}/pages', () => {
+  const accountId = randomUUID();
+  const measured: string[] = [];
   let service: Documents;
   beforeAll(async () => {
     service = await startDocuments({}, ({ renderer }) => ({
       renderer: {
         ...renderer,
         sizes: (file, pages) => {
-          asked.push(file.fileId);
+          measured.push(file.fileId);
           return renderer.sizes(file, pages);
         },
       },
@@ -36,9 +36,9 @@ describe('the sizes of the pages', () => {
   afterAll(() => service.stop());
 
   const upload = async (file: Buffer, fields: Record<string, string> = { email_gate: 'false' }) => {
-    const answer = await service.upload(owner, file, fields);
-    expect([answer.status, answer.text]).toEqual([201, expect.anything()]);
-    const { id, short_code } = documentIn(answer);
+    const response = await service.upload(accountId, file, fields);
+    expect([response.status, response.text]).toEqual([201, expect.anything()]);
+    const { id, short_code } = documentIn(response);
     return { id, shortCode: short_code, code: short_code.slice(2) };
   };
   type Uploaded = Awaited<ReturnType<typeof upload>>;
@@ -48,12 +48,12 @@ describe('the sizes of the pages', () => {
       ...{ passwordVersion: 0, gatePassed: false, owner: false, counted: true },
       ...grant,
     });
-  const bearing = (token: string) => ({ ...asViewer(), Authorization: `Bearer ${token}` });
+  const withToken = (token: string) => ({ ...asViewer(), Authorization: `Bearer ${token}` });
   const sizes = ({ code }: { code: string }, headers: Record<string, string>) =>
     request(service.app).get(`/s/${code}/pages`).set(headers);
-  const pagesIn = (answer: { body: unknown }) => (answer.body as { pages: PageSize[] }).pages;
+  const pagesIn = (response: { body: unknown }) => (response.body as { pages: PageSize[] }).pages;
 
-  it('have the shape of the images: cropped, turned, very long, and those of pages that are not there', async () => {
+  it('returns the shapes of the images, also of cropped, rotated, very long and missing pages', async () => {
     const letter = '/MediaBox[0 0 612 792]';
     const document = await upload(
       aPdfWith(
@@ -66,10 +66,10 @@ describe('the sizes of the pages', () => {
         '/MediaBox[0 0 0 0]',
       ),
     );
-    const token = bearing(tokenOf(document));
-    const answer = await sizes(document, token);
-    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
-    expect(answer.body).toEqual({
+    const token = withToken(tokenOf(document));
+    const response = await sizes(document, token);
+    expect([response.status, response.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
+    expect(response.body).toEqual({
       pages: [
         { width: 612, height: 792 },
         { width: 792, height: 612 },
@@ -77,10 +77,10 @@ describe('the sizes of the pages', () => {
         { width: 500.5, height: 2500.25 },
         { width: 500, height: 10_000 },
         { width: 595, height: 842 },
-        { width: 612, height: 792 }, // for an empty box PDFium takes a letter
+        { width: 612, height: 792 }, // PDFium replaces an empty box by a letter
       ],
     });
-    for (const [index, { width, height }] of pagesIn(answer).entries()) {
+    for (const [index, { width, height }] of pagesIn(response).entries()) {
       const path = `/s/${document.code}/pages/${index + 1}?width=400`;
       const image = await request(service.app).get(path).set(token).responseType('blob');
       expect(await sharp(image.body as Buffer).metadata()).toMatchObject({
@@ -90,30 +90,30 @@ describe('the sizes of the pages', () => {
     }
   });
 
-  it('are found once for all who ask, kept, and known before the page asks', async () => {
+  it('measures the pages once for all readers, stores the sizes, and prepares them with the viewer page', async () => {
     const document = await upload(await fixture('book.pdf'));
     const { fileId } = (await service.dependencies.documents.findById(document.id))!;
     await request(service.app).get(`/s/${document.code}`).set(asViewer());
-    await eventually(() => expect(asked).toContain(fileId));
-    const answers = await Promise.all(Array.from({ length: 5 }, () => sizes(document, bearing(tokenOf(document)))));
-    for (const answer of answers) expect(pagesIn(answer)).toHaveLength(352);
-    expect(asked.filter((one) => one === fileId)).toHaveLength(1);
+    await eventually(() => expect(measured).toContain(fileId));
+    const responses = await Promise.all(Array.from({ length: 5 }, () => sizes(document, withToken(tokenOf(document)))));
+    for (const response of responses) expect(pagesIn(response)).toHaveLength(352);
+    expect(measured.filter((one) => one === fileId)).toHaveLength(1);
     await service.dependencies.pages.part.stop?.();
     expect(await service.models.derivedFiles.collection.countDocuments({ _id: `${fileId}/sizes.json` } as never)).toBe(
       1,
     );
   });
 
-  it('may be kept by a browser where the document is open to everybody, and are not sent again', async () => {
+  it('lets browsers store the sizes of an open document, and returns 304 for them', async () => {
     const document = await upload(await fixture('three-pages.pdf'));
-    const first = await sizes(document, bearing(tokenOf(document)));
+    const first = await sizes(document, withToken(tokenOf(document)));
     expect(first.headers).toMatchObject({
       'cache-control': 'private, max-age=60',
       'x-content-type-options': 'nosniff',
       'x-robots-tag': 'noindex',
     });
     const known = { 'If-None-Match': first.headers.etag! };
-    expect((await sizes(document, { ...bearing(tokenOf(document)), ...known })).status).toBe(304);
+    expect((await sizes(document, { ...withToken(tokenOf(document)), ...known })).status).toBe(304);
     expect((await sizes(document, { ...asViewer(), ...known })).status).toBe(401);
     const post = await request(service.app).post(`/s/${document.code}/pages`).set(asViewer());
     expect([post.status, post.headers.allow]).toEqual([405, 'GET']);
@@ -133,44 +133,44 @@ describe('the sizes of the pages', () => {
 
     it.each([
       ['no token', () => asViewer(), 401],
-      ['a garbled token', () => bearing('abc'), 401],
-      ['a token that has expired', () => bearing(expired()), 401],
-      ["another document's token", () => bearing(tokenOf({ id: randomUUID() }, { gatePassed: true })), 401],
-      ['a token of another secret', () => bearing(tokenOf(document, {}, 'x'.repeat(40))), 401],
+      ['a garbled token', () => withToken('abc'), 401],
+      ['a token that has expired', () => withToken(expired()), 401],
+      ["another document's token", () => withToken(tokenOf({ id: randomUUID() }, { gatePassed: true })), 401],
+      ['a token of another secret', () => withToken(tokenOf(document, {}, 'x'.repeat(40))), 401],
       ["another account's token", () => asOwner(randomUUID()), 401],
-    ])('are refused to %s', async (_case, headers, status) => {
-      const answer = await sizes(document, headers());
-      expect([answer.status, errorIn(answer).code]).toEqual([status, 'unauthorized']);
-      expect([answer.headers['cache-control'], answer.headers.etag]).toEqual(['private, no-store', undefined]);
+    ])('rejects a request with %s', async (_case, headers, status) => {
+      const response = await sizes(document, headers());
+      expect([response.status, errorIn(response).code]).toEqual([status, 'unauthorized']);
+      expect([response.headers['cache-control'], response.headers.etag]).toEqual(['private, no-store', undefined]);
     });
 
     it.each([
-      ['a reader before the gate', () => bearing(tokenOf(document)), 1],
-      ['one who has passed it', () => bearing(tokenOf(document, { gatePassed: true })), 3],
-      ['the owner', () => asOwner(owner), 3],
-    ])('are told to %s as far as the document is open', async (_case, headers, count) => {
-      const answer = await sizes(document, headers());
-      expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'private, no-store']);
-      expect(pagesIn(answer)).toHaveLength(count);
+      ['a reader before the gate', () => withToken(tokenOf(document)), 1],
+      ['a reader after the gate', () => withToken(tokenOf(document, { gatePassed: true })), 3],
+      ['the owner', () => asOwner(accountId), 3],
+    ])('returns the sizes of the pages that are open to %s', async (_case, headers, count) => {
+      const response = await sizes(document, headers());
+      expect([response.status, response.headers['cache-control']]).toEqual([200, 'private, no-store']);
+      expect(pagesIn(response)).toHaveLength(count);
     });
 
-    it('have another tag when more is open', async () => {
-      const before = await sizes(document, bearing(tokenOf(document)));
-      const passed = bearing(tokenOf(document, { gatePassed: true }));
+    it('returns another tag when more pages are open', async () => {
+      const before = await sizes(document, withToken(tokenOf(document)));
+      const passed = withToken(tokenOf(document, { gatePassed: true }));
       const after = await sizes(document, { ...passed, 'If-None-Match': before.headers.etag! });
       expect([after.status, pagesIn(after).length]).toEqual([200, 3]);
     });
   });
 
-  it('are refused where no page is open, and not found where there is no document', async () => {
+  it('returns 403 when no page is open, and 404 without a document', async () => {
     const gated = await upload(await fixture('three-pages.pdf'), { gate_type: 'full', password: 'open sesame' });
     for (const grant of [{}, { passwordVersion: 1 }, { gatePassed: true }]) {
-      const answer = await sizes(gated, bearing(tokenOf(gated, grant)));
-      expect([answer.status, errorIn(answer).code]).toEqual([403, 'forbidden']);
+      const response = await sizes(gated, withToken(tokenOf(gated, grant)));
+      expect([response.status, errorIn(response).code]).toEqual([403, 'forbidden']);
     }
-    const token = bearing(tokenOf(gated, { passwordVersion: 1, gatePassed: true }));
+    const token = withToken(tokenOf(gated, { passwordVersion: 1, gatePassed: true }));
     expect(pagesIn(await sizes(gated, token))).toHaveLength(3);
-    await request(service.app).delete(`/api/v1/documents/${gated.shortCode}`).set(asAccount(owner));
+    await request(service.app).delete(`/api/v1/documents/${gated.shortCode}`).set(asAccount(accountId));
     expect((await sizes(gated, token)).status).toBe(404);
     expect((await sizes({ code: 'zzzzzz' }, token)).status).toBe(404);
   });

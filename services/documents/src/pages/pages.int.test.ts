@@ -11,13 +11,13 @@ import type { Documents, PageParts } from '../../test/harness.ts';
 
 const open = { email_gate: 'false' };
 
-describe('page images and texts', () => {
-  const owner = randomUUID();
+describe('GET /s/{code}/pages/{n}', () => {
+  const accountId = randomUUID();
   const drawn: string[] = [];
-  let away = false;
+  let isStoreDown = false;
   let service: Documents;
 
-  /** Notes what is drawn, and can take the stores away. */
+  /** Records what is drawn, and can make the file store fail. */
   const watched = ({ renderer, files, derived }: PageParts): PageParts => ({
     renderer: {
       ...renderer,
@@ -26,7 +26,7 @@ describe('page images and texts', () => {
         return renderer.image(file, page, width);
       },
     },
-    files: { ...files, read: (...args) => (away ? Promise.reject(new Error('away')) : files.read(...args)) },
+    files: { ...files, read: (...args) => (isStoreDown ? Promise.reject(new Error('down')) : files.read(...args)) },
     derived,
   });
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('page images and texts', () => {
   afterAll(() => service.stop());
 
   const upload = async (name: TestPdfName, fields: Record<string, string> = open) => {
-    const document = documentIn(await service.upload(owner, await fixture(name), fields));
+    const document = documentIn(await service.upload(accountId, await fixture(name), fields));
     const stored = await service.dependencies.documents.findById(document.id);
     const code = document.short_code.slice(2);
     return { id: document.id, shortCode: document.short_code, code, fileId: stored!.fileId };
@@ -53,21 +53,21 @@ describe('page images and texts', () => {
       counted: true,
       ...grant,
     });
-  const bearing = (token: string) => ({ ...asViewer(), Authorization: `Bearer ${token}` });
+  const withToken = (token: string) => ({ ...asViewer(), Authorization: `Bearer ${token}` });
   const ask = (
     document: Uploaded,
     page: number | string,
-    headers: Record<string, string> = bearing(grantOf(document)),
+    headers: Record<string, string> = withToken(grantOf(document)),
   ) => request(service.app).get(`/s/${document.code}/pages/${page}`).set(headers).responseType('blob');
   const change = (document: Uploaded, body: object) =>
-    request(service.app).patch(`/api/v1/documents/${document.shortCode}`).set(asAccount(owner)).send(body);
-  const sizeOf = async (answer: { body: unknown }) => {
-    const { format, width, height } = await sharp(answer.body as Buffer).metadata();
+    request(service.app).patch(`/api/v1/documents/${document.shortCode}`).set(asAccount(accountId)).send(body);
+  const sizeOf = async (response: { body: unknown }) => {
+    const { format, width, height } = await sharp(response.body as Buffer).metadata();
     return { format, width, height };
   };
-  const drawnOf = ({ fileId }: Uploaded) => drawn.filter((what) => what.startsWith(fileId));
+  const drawnOf = ({ fileId }: Uploaded) => drawn.filter((entry) => entry.startsWith(fileId));
 
-  it('are WebP, exactly as wide as asked', async () => {
+  it('returns WebP of exactly the requested width', async () => {
     const document = await upload('paper.pdf');
     for (const [query, width, height] of [
       ['', 1_200, 1_553],
@@ -76,18 +76,18 @@ describe('page images and texts', () => {
       ['?width=10', 200, 259],
       ['?width=5000', 2_000, 2_588],
     ] as const) {
-      const answer = await ask(document, `1${query}`);
-      expect([answer.status, answer.headers['content-type']]).toEqual([200, 'image/webp']);
-      expect(await sizeOf(answer)).toEqual({ format: 'webp', width, height });
+      const response = await ask(document, `1${query}`);
+      expect([response.status, response.headers['content-type']]).toEqual([200, 'image/webp']);
+      expect(await sizeOf(response)).toEqual({ format: 'webp', width, height });
     }
     const malformed = await ask(document, '1?width=abc').responseType('json');
     expect(malformed.status).toBe(400);
   });
 
-  it('bear headers by which nothing runs, leaks or is found', async () => {
+  it('sends headers against execution, leaks and indexing', async () => {
     const document = await upload('three-pages.pdf');
-    const answer = await ask(document, 1);
-    expect(answer.headers).toMatchObject({
+    const response = await ask(document, 1);
+    expect(response.headers).toMatchObject({
       'x-content-type-options': 'nosniff',
       'content-security-policy': expect.stringContaining("default-src 'none'"),
       'x-robots-tag': 'noindex',
@@ -95,13 +95,13 @@ describe('page images and texts', () => {
       'cache-control': 'private, max-age=60',
       etag: expect.stringMatching(/^"[\w-]{27}"$/),
     });
-    expect(answer.headers['set-cookie']).toBeUndefined();
+    expect(response.headers['set-cookie']).toBeUndefined();
   });
 
-  it('are not sent again to a browser that has them; HEAD sends none', async () => {
+  it('returns 304 to a browser that has the image, and no body for HEAD', async () => {
     const document = await upload('three-pages.pdf');
     const first = await ask(document, 1);
-    const headers = { ...bearing(grantOf(document)), 'If-None-Match': first.headers.etag! };
+    const headers = { ...withToken(grantOf(document)), 'If-None-Match': first.headers.etag! };
     const again = await ask(document, 1, headers);
     expect([again.status, again.headers.etag]).toEqual([304, first.headers.etag]);
     expect((await ask(document, 2, headers)).status).toBe(200);
@@ -109,37 +109,40 @@ describe('page images and texts', () => {
 
     const head = await request(service.app)
       .head(`/s/${document.code}/pages/1`)
-      .set(bearing(grantOf(document)));
+      .set(withToken(grantOf(document)));
     expect([head.status, head.headers['content-length']]).toEqual([200, String((first.body as Buffer).length)]);
     expect(head.headers.etag).toBe(first.headers.etag);
     for (const path of ['pages/1', 'pages/1/text']) {
       const post = await request(service.app)
         .post(`/s/${document.code}/${path}`)
-        .set(bearing(grantOf(document)));
+        .set(withToken(grantOf(document)));
       expect([post.status, post.headers.allow]).toEqual([405, 'GET']);
     }
   });
 
-  it.each(['0', '4', '1.5', '-1', '01', 'abc', '4/text', '0/text'])('page %s of three is not found', async (page) => {
-    const document = await upload('three-pages.pdf');
-    const answer = await request(service.app)
-      .get(`/s/${document.code}/pages/${page}`)
-      .set(bearing(grantOf(document)));
-    expect([answer.status, errorIn(answer).code]).toEqual([404, 'not_found']);
-  });
+  it.each(['0', '4', '1.5', '-1', '01', 'abc', '4/text', '0/text'])(
+    'returns 404 for page %s of three',
+    async (page) => {
+      const document = await upload('three-pages.pdf');
+      const response = await request(service.app)
+        .get(`/s/${document.code}/pages/${page}`)
+        .set(withToken(grantOf(document)));
+      expect([response.status, errorIn(response).code]).toEqual([404, 'not_found']);
+    },
+  );
 
   describe('with a preview before page 2', () => {
     let document: Uploaded;
     beforeAll(async () => {
       document = await upload('three-pages.pdf', { gate_type: 'preview', gate_page: '2' });
     });
-    const before = (grant: Partial<ViewerGrant> = {}) => bearing(grantOf(document, grant));
+    const before = (grant: Partial<ViewerGrant> = {}) => withToken(grantOf(document, grant));
 
     it.each([
       ['no token', () => asViewer(), 401],
-      ['a garbled token', () => bearing('abc'), 401],
-      ["another document's token", () => bearing(grantOf({ id: randomUUID() }, { gatePassed: true })), 401],
-      ['a token of another secret', () => bearing(grantOf(document, { gatePassed: true }, 'x'.repeat(40))), 401],
+      ['a garbled token', () => withToken('abc'), 401],
+      ["another document's token", () => withToken(grantOf({ id: randomUUID() }, { gatePassed: true })), 401],
+      ['a token of another secret', () => withToken(grantOf(document, { gatePassed: true }, 'x'.repeat(40))), 401],
       ["another account's token", () => asOwner(randomUUID()), 401],
       ['the gate not passed', () => before(), 403],
       ['the gate passed', () => before({ gatePassed: true }), 200],
@@ -149,8 +152,8 @@ describe('page images and texts', () => {
         200,
       ],
       ["the owner's session", () => before({ owner: true, counted: false }), 200],
-      ["the owner's account", () => asOwner(owner), 200],
-    ])('%s: page 2 and its text', async (_case, headers, status) => {
+      ["the owner's account", () => asOwner(accountId), 200],
+    ])('protects page 2 and its text from a request with %s', async (_case, headers, status) => {
       const image = await ask(document, 2, headers());
       const text = await request(service.app).get(`/s/${document.code}/pages/2/text`).set(headers());
       expect([image.status, text.status]).toEqual([status, status]);
@@ -164,62 +167,62 @@ describe('page images and texts', () => {
       ]);
     });
 
-    it('shows page 1, which is not kept by the browser either', async () => {
-      const answer = await ask(document, 1, before());
-      expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'private, no-store']);
+    it('returns page 1, which browsers must not store', async () => {
+      const response = await ask(document, 1, before());
+      expect([response.status, response.headers['cache-control']]).toEqual([200, 'private, no-store']);
     });
 
-    it('does not tell a closed page by its tag', async () => {
+    it('does not reveal a closed page by its tag', async () => {
       const shown = await ask(document, 2, before({ gatePassed: true }));
-      const answer = await ask(document, 2, { ...before(), 'If-None-Match': shown.headers.etag! });
-      expect(answer.status).toBe(403);
+      const response = await ask(document, 2, { ...before(), 'If-None-Match': shown.headers.etag! });
+      expect(response.status).toBe(403);
       expect((await ask(document, 2, { ...before(), 'If-None-Match': '*' })).status).toBe(403);
     });
   });
 
-  it('close at once with the gate or the password, and open again for those who passed', async () => {
+  it('applies a changed gate or password at once', async () => {
     const document = await upload('three-pages.pdf');
-    const token = bearing(grantOf(document));
+    const token = withToken(grantOf(document));
     expect((await ask(document, 3, token)).status).toBe(200);
     await change(document, { email_gate: true, gate_type: 'full' });
     expect((await ask(document, 3, token)).status).toBe(403);
     expect((await ask(document, 1, token)).status).toBe(403);
     await change(document, { gate_type: 'none', password: 'open sesame' });
     expect((await ask(document, 1, token)).status).toBe(403);
-    const answer = await ask(document, 1, bearing(grantOf(document, { passwordVersion: 1 })));
-    expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'private, no-store']);
+    const response = await ask(document, 1, withToken(grantOf(document, { passwordVersion: 1 })));
+    expect([response.status, response.headers['cache-control']]).toEqual([200, 'private, no-store']);
     await change(document, { password: null });
     expect((await ask(document, 3, token)).headers['cache-control']).toBe('private, max-age=60');
   });
 
-  it('of a document that is deleted or never was are not found, for anybody', async () => {
+  it('returns 404 for deleted and unknown documents, also to the owner', async () => {
     const document = await upload('three-pages.pdf');
     expect((await ask(document, 1)).status).toBe(200);
-    await request(service.app).delete(`/api/v1/documents/${document.shortCode}`).set(asAccount(owner));
+    await request(service.app).delete(`/api/v1/documents/${document.shortCode}`).set(asAccount(accountId));
     expect((await ask(document, 1)).status).toBe(404);
-    expect((await ask(document, 1, asOwner(owner))).status).toBe(404);
-    expect((await ask(document, '1/text', asOwner(owner))).status).toBe(404);
+    expect((await ask(document, 1, asOwner(accountId))).status).toBe(404);
+    expect((await ask(document, '1/text', asOwner(accountId))).status).toBe(404);
     expect((await ask({ ...document, code: 'zzzzzz' }, 1)).status).toBe(404);
   });
 
-  it('are drawn once for simultaneous readers, and kept', async () => {
+  it('draws a page once for simultaneous readers, and stores it', async () => {
     const document = await upload('paper.pdf');
-    const answers = await Promise.all(Array.from({ length: 12 }, () => ask(document, '14?width=800')));
-    expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
+    const responses = await Promise.all(Array.from({ length: 12 }, () => ask(document, '14?width=800')));
+    expect(responses.map(({ status }) => status)).toEqual(Array(12).fill(200));
     expect(drawnOf(document)).toEqual([`${document.fileId} 14 800`]);
     await service.dependencies.pages.part.stop?.();
     const stored = await service.models.derivedFiles.collection.findOne({
       _id: `${document.fileId}/page-14-w800.webp`,
     } as never);
     expect((stored as unknown as { content: { length(): number } }).content.length()).toBe(
-      (answers[0]!.body as Buffer).length,
+      (responses[0]!.body as Buffer).length,
     );
   });
 
-  it('are made ahead, two of them, as far as they are open', async () => {
+  it('prepares the next two pages if they are open', async () => {
     const document = await upload('paper.pdf', { gate_type: 'preview', gate_page: '5' });
     const { fileId } = document;
-    // Only while there is little else to do: what other readers wanted just now may still be in work.
+    // Pages of earlier tests may still be drawn, and nothing is prepared under load.
     await eventually(async () => {
       await ask(document, '2?width=400');
       expect(drawnOf(document)).toEqual([`${fileId} 2 400`, `${fileId} 3 400`, `${fileId} 4 400`]);
@@ -228,25 +231,25 @@ describe('page images and texts', () => {
     expect(drawnOf(document)).toHaveLength(3);
   });
 
-  it('have a text', async () => {
+  it('returns the text of a page', async () => {
     const paper = await upload('paper.pdf');
-    const answer = await request(service.app)
+    const response = await request(service.app)
       .get(`/s/${paper.code}/pages/1/text`)
-      .set(bearing(grantOf(paper)));
-    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
-    expect(answer.text).toContain('How Documents Are Read: Measurements of \na Thousand Visits');
-    expect(answer.headers['cache-control']).toBe('private, max-age=60');
-    const headers = { ...bearing(grantOf(paper)), 'If-None-Match': answer.headers.etag! };
+      .set(withToken(grantOf(paper)));
+    expect([response.status, response.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+    expect(response.text).toContain('How Documents Are Read: Measurements of \na Thousand Visits');
+    expect(response.headers['cache-control']).toBe('private, max-age=60');
+    const headers = { ...withToken(grantOf(paper)), 'If-None-Match': response.headers.etag! };
     expect((await request(service.app).get(`/s/${paper.code}/pages/1/text`).set(headers)).status).toBe(304);
 
     const arabic = await upload('arabic.pdf');
-    const told = await request(service.app)
+    const text = await request(service.app)
       .get(`/s/${arabic.code}/pages/1/text`)
-      .set(bearing(grantOf(arabic)));
-    expect(told.text).toContain('تقرير عن قراءة الوثائق');
+      .set(withToken(grantOf(arabic)));
+    expect(text.text).toContain('تقرير عن قراءة الوثائق');
   });
 
-  it('are counted for nobody', async () => {
+  it('counts nothing', async () => {
     const before = service.tap.events.length;
     const document = await upload('three-pages.pdf');
     await ask(document, 1);
@@ -254,15 +257,15 @@ describe('page images and texts', () => {
     expect(service.tap.events.slice(before).map(({ type }) => type)).toEqual(['document.uploaded']);
   });
 
-  it('are 503 for the moment when the original is away, and come when it is back', async () => {
+  it('returns 503 while the file store is down, and the page afterwards', async () => {
     const document = await upload('three-pages.pdf');
-    away = true;
-    const answer = await request(service.app)
+    isStoreDown = true;
+    const response = await request(service.app)
       .get(`/s/${document.code}/pages/1`)
-      .set(bearing(grantOf(document)));
-    away = false;
-    expect([answer.status, errorIn(answer).code]).toEqual([503, 'service_unavailable']);
-    expect(answer.headers['retry-after']).toBeDefined();
+      .set(withToken(grantOf(document)));
+    isStoreDown = false;
+    expect([response.status, errorIn(response).code]).toEqual([503, 'service_unavailable']);
+    expect(response.headers['retry-after']).toBeDefined();
     expect((await ask(document, 1)).status).toBe(200);
   });
 });

@@ -3,39 +3,54 @@ import { AppError } from '@docsight/service-kit';
 import type { Logger, Part } from '@docsight/service-kit';
 import { makeFairLimit } from '../fair-limit.ts';
 import type { DerivedFileStore } from '../files/index.ts';
-import { makeBytesCache } from './bytes-cache.ts';
+import { sizesContent } from '../rendering/index.ts';
+import type { PageRenderer, Rendering } from '../rendering/index.ts';
+import { makeLruCache } from './lru-cache.ts';
 import type { Original, OriginalCache } from './original-cache.ts';
 import { defaultWidth, standardWidthOf } from './page-request.ts';
-import type { PageRenderer, Rendering } from './page-renderer.ts';
-import { toldSizes } from './page-sizes.ts';
-import { makeSharedWork } from './shared-work.ts';
+import { makeSingleFlight } from './single-flight.ts';
 
-/** A page's image (WebP) or text, or the sizes of all pages (as toldSizes tells them). tag: names the content. goodUntilMs: infinite for what the file really holds. */
-export type PageContent = { content: Buffer; tag: string; goodUntilMs: number };
+/** The image (WebP) or the text of a page, or the sizes of all pages as `sizesContent` writes them. */
+export type PageContent = {
+  content: Buffer;
+  /** Hash of the content, for the entity tag. */
+  tag: string;
+  /** Time when it must be made again, in ms since 1970. Infinite unless it replaces a page that failed. */
+  goodUntilMs: number;
+};
 
-/** Whose document, and which file. */
+/** Returns true for content that never needs to be made again. */
+export const isFinal = ({ goodUntilMs }: PageContent): boolean => goodUntilMs === Infinity;
+
+/** An original and the account that it belongs to. */
 type PagedDocument = Original & { accountId: string };
 
 type CountedDocument = PagedDocument & { pageCount: number };
 
-/** signal: of one who may leave while he waits. All throw AppError service_unavailable when too much is waiting, or a part is away. */
+/**
+ * Makes the content of pages. The signal ends the waiting of one reader.
+ * All throw AppError service_unavailable when too much is waiting, or a dependency fails.
+ */
 export type Pages = {
   image(document: PagedDocument, page: number, width: number, signal?: AbortSignal): Promise<PageContent>;
   text(document: PagedDocument, page: number, signal?: AbortSignal): Promise<PageContent>;
   sizes(document: CountedDocument, signal?: AbortSignal): Promise<PageContent>;
-  /** Makes what a reader asks for first: the sizes and, where it is open, page 1. While there is little else to do; else not. Returns at once. */
+  /** Makes in advance what a reader requests first: the sizes and, if it is open, page 1. Does nothing under load. Returns at once. */
   prepareOpening(document: CountedDocument, openPages: number): void;
-  /** Makes images before they are asked for, while there is little else to do; else not. Returns at once. */
+  /** Makes images in advance. Does nothing under load. Returns at once. */
   prepare(document: PagedDocument, pages: number[], width: number): void;
-  /** Lets what is still to be kept be kept. */
+  /** Completes unfinished writes to the store at the end. */
   part: Part;
 };
 
-/** Hot images: a page of print is some 100 KB. */
-const memoryBytes = 64 * 1024 * 1024;
-/** After so long a page that took too long may be tried once more. */
+/** Limits the contents in memory. The image of a page of print has about 100 KB. */
+const maxMemoryBytes = 64 * 1024 * 1024;
+/** Size of a cache entry besides its content, roughly. */
+const entryBytes = 500;
+/** A page that failed is tried again after this time. */
 const retryAfterMs = 10 * 60 * 1000;
-const mostPuts = 50;
+/** Limits the simultaneous writes to the store. */
+const maxWrites = 50;
 
 export const makePages = (options: {
   renderer: PageRenderer;
@@ -45,62 +60,55 @@ export const makePages = (options: {
   nowMs: () => number;
 }): Pages => {
   const { renderer, originals, derived, logger, nowMs } = options;
-  const limit = makeFairLimit({ atOnce: 3, atOncePerKey: 2, mostWaiting: 90, mostWaitingPerKey: 40, of: 'pages' });
-  const memory = makeBytesCache<PageContent>(memoryBytes);
-  const shared = makeSharedWork<PageContent>();
-  const puts = new Set<Promise<void>>();
-  let preparing = false;
+  const limit = makeFairLimit({
+    maxRunning: 3,
+    maxRunningPerKey: 2,
+    maxWaiting: 90,
+    maxWaitingPerKey: 40,
+    work: 'pages',
+  });
+  const memory = makeLruCache<PageContent>(maxMemoryBytes);
+  const flights = makeSingleFlight<PageContent>();
+  const writes = makeBackgroundWrites(derived, logger);
 
-  /** From memory, else as it is made, by one for all who ask meanwhile. */
-  const remembered = (
+  /** Returns content from memory, or makes it once for all simultaneous callers. */
+  const fromMemory = (
     key: string,
     make: (signal: AbortSignal) => Promise<PageContent>,
     signal?: AbortSignal,
   ): Promise<PageContent> => {
     const known = memory.get(key);
     if (known && known.goodUntilMs > nowMs()) return Promise.resolve(known);
-    const makeAndRemember = async (wanted: AbortSignal): Promise<PageContent> => {
-      const made = await make(wanted).catch((error: unknown) => {
-        throw wanted.aborted ? error : away(error);
+    const makeAndRemember = async (cancelled: AbortSignal): Promise<PageContent> => {
+      const made = await make(cancelled).catch((error: unknown) => {
+        throw cancelled.aborted ? error : unavailable(error);
       });
-      memory.set(key, made, made.content.length + overheadBytes);
+      memory.set(key, made, made.content.length + entryBytes);
       return made;
     };
-    return shared.join(key, makeAndRemember, signal);
+    return flights.join(key, makeAndRemember, signal);
   };
 
-  /** From the store, else made from the original, and kept. instead: for what cannot be made. */
-  const kept = async (
+  /** Returns content from the store, or makes it from the original and stores it. */
+  const fromStore = async (
     document: PagedDocument,
     name: string,
     make: (path: string) => Promise<Rendering>,
-    instead: () => Promise<Buffer>,
+    makeReplacement: () => Promise<Buffer>,
     signal: AbortSignal,
   ): Promise<PageContent> => {
     const stored = await derived.get(document.fileId, name);
-    if (stored !== null) return lasting(stored);
+    if (stored !== null) return finalContent(stored);
     const render = async (): Promise<PageContent> => {
       const rendering = await originals.withFile(document, make);
-      const content = rendering.kind === 'done' ? rendering.content : await instead();
+      const content = rendering.kind === 'done' ? rendering.content : await makeReplacement();
       return rendering.kind === 'failed'
-        ? { ...lasting(content), goodUntilMs: nowMs() + retryAfterMs }
-        : lasting(content);
+        ? { ...finalContent(content), goodUntilMs: nowMs() + retryAfterMs }
+        : finalContent(content);
     };
     const made = await limit.run(document.accountId, render, signal);
-    if (made.goodUntilMs === Infinity) keep(document.fileId, name, made.content);
+    if (isFinal(made)) writes.add(document.fileId, name, made.content);
     return made;
-  };
-
-  /** In the background, since nobody needs to wait for it; when the store is slow, what comes too fast is not kept. */
-  const keep = (fileId: string, name: string, content: Buffer): void => {
-    if (puts.size >= mostPuts) return;
-    const put = derived
-      .put(fileId, name, content)
-      .catch((error: unknown) =>
-        logger.warn({ err: error, fileId, name }, 'a page cannot be kept; it will be made again'),
-      )
-      .finally(() => puts.delete(put));
-    puts.add(put);
   };
 
   const image: Pages['image'] = (document, page, width, signal) => {
@@ -108,83 +116,102 @@ export const makePages = (options: {
     const name = `page-${page}-w${width}.webp`;
     const standardWidth = standardWidthOf(width);
     const draw = (path: string) => renderer.image({ fileId, path }, page, width);
-    const make = async (wanted: AbortSignal): Promise<PageContent> => {
-      if (width === standardWidth) return kept(document, name, draw, () => renderer.placeholder(width), wanted);
-      const wider = await image(document, page, standardWidth, wanted);
-      const content = await limit.run(accountId, () => renderer.narrowed(wider.content, width), wanted);
-      return { ...lasting(content), goodUntilMs: wider.goodUntilMs };
+    const make = async (cancelled: AbortSignal): Promise<PageContent> => {
+      if (width === standardWidth) return fromStore(document, name, draw, () => renderer.placeholder(width), cancelled);
+      const wider = await image(document, page, standardWidth, cancelled);
+      const content = await limit.run(accountId, () => renderer.narrowed(wider.content, width), cancelled);
+      return { ...finalContent(content), goodUntilMs: wider.goodUntilMs };
     };
-    return remembered(`${fileId}/${name}`, make, signal);
+    return fromMemory(`${fileId}/${name}`, make, signal);
   };
 
   const text: Pages['text'] = (document, page, signal) => {
     const { fileId } = document;
     const name = `page-${page}.txt`;
     const read = (path: string) => renderer.text({ fileId, path }, page);
-    const none = () => Promise.resolve(Buffer.alloc(0));
-    return remembered(`${fileId}/${name}`, (wanted) => kept(document, name, read, none, wanted), signal);
+    const noText = () => Promise.resolve(Buffer.alloc(0));
+    return fromMemory(`${fileId}/${name}`, (cancelled) => fromStore(document, name, read, noText, cancelled), signal);
   };
 
   const sizes: Pages['sizes'] = (document, signal) => {
     const { fileId, pageCount } = document;
     const name = 'sizes.json';
     const read = (path: string) => renderer.sizes({ fileId, path }, pageCount);
-    const unknown = () => Promise.resolve(Buffer.from(toldSizes(Array<undefined>(pageCount).fill(undefined))));
-    return remembered(`${fileId}/${name}`, (wanted) => kept(document, name, read, unknown, wanted), signal);
+    const noSizes = () => Promise.resolve(Buffer.from(sizesContent(Array<undefined>(pageCount).fill(undefined))));
+    return fromMemory(`${fileId}/${name}`, (cancelled) => fromStore(document, name, read, noSizes, cancelled), signal);
   };
 
-  /** One page after the other, and only while a place stays free for those who wait for theirs. */
-  const prepareAll = async (document: PagedDocument, pages: number[], width: number): Promise<void> => {
-    for (const page of pages) {
-      if (limit.free() < 2) return;
-      await image(document, page, width);
-    }
-  };
-
-  const prepare: Pages['prepare'] = (document, pages, width) => {
-    if (preparing) return;
-    preparing = true;
-    prepareAll(document, pages, width)
-      .catch((error: unknown) =>
-        logger.info({ err: error }, 'a page was not made ahead; it is made when it is asked for'),
-      )
-      .finally(() => {
-        preparing = false;
-      });
-  };
+  /** Requires a place besides the one that the work itself takes, for a reader who is waiting. */
+  const isUnderLoad = (): boolean => limit.free() < 2;
+  const prepare = makePrepare({ image, isUnderLoad, logger });
 
   return {
     image,
     text,
     sizes,
     prepareOpening: (document, openPages) => {
-      if (limit.free() < 2) return;
-      sizes(document).catch((error: unknown) =>
-        logger.info({ err: error }, 'sizes were not made ahead; they are made when they are asked for'),
-      );
+      if (isUnderLoad()) return;
+      sizes(document).catch((error: unknown) => logger.info({ err: error }, 'page sizes not prepared'));
       if (openPages > 0) prepare(document, [1], defaultWidth);
     },
     prepare,
-    part: {
-      name: 'pages',
-      stop: async () => {
-        await Promise.all(puts);
-      },
+    part: { name: 'pages', stop: writes.end },
+  };
+};
+
+/** Writes to the store without delaying a response. Content that arrives while too many writes run is not stored. */
+const makeBackgroundWrites = (derived: DerivedFileStore, logger: Logger) => {
+  const running = new Set<Promise<void>>();
+  return {
+    add: (fileId: string, name: string, content: Buffer): void => {
+      if (running.size >= maxWrites) return;
+      const write = derived
+        .put(fileId, name, content)
+        .catch((error: unknown) => logger.warn({ err: error, fileId, name }, 'derived file not stored'))
+        .finally(() => running.delete(write));
+      running.add(write);
+    },
+    end: async (): Promise<void> => {
+      await Promise.all(running);
     },
   };
 };
 
-/** Of an entry in memory besides its content, roughly. */
-const overheadBytes = 500;
+/** Makes images in advance, one after the other and one document at a time. */
+const makePrepare = (options: {
+  image: Pages['image'];
+  isUnderLoad: () => boolean;
+  logger: Logger;
+}): Pages['prepare'] => {
+  const { image, isUnderLoad, logger } = options;
+  let isPreparing = false;
 
-const lasting = (content: Buffer): PageContent => ({
+  const prepareAll = async (document: PagedDocument, pages: number[], width: number): Promise<void> => {
+    for (const page of pages) {
+      if (isUnderLoad()) return;
+      await image(document, page, width);
+    }
+  };
+
+  return (document, pages, width) => {
+    if (isPreparing) return;
+    isPreparing = true;
+    prepareAll(document, pages, width)
+      .catch((error: unknown) => logger.info({ err: error }, 'page not prepared'))
+      .finally(() => {
+        isPreparing = false;
+      });
+  };
+};
+
+const finalContent = (content: Buffer): PageContent => ({
   content,
   tag: createHash('sha256').update(content).digest('base64url').slice(0, 27),
   goodUntilMs: Infinity,
 });
 
-/** Whatever cannot be done to a page is no fault of the one who asks. */
-const away = (error: unknown): AppError =>
+/** Converts any failure to service_unavailable, because the request is not its cause. */
+const unavailable = (error: unknown): AppError =>
   error instanceof AppError
     ? error
     : new AppError('service_unavailable', 'The page cannot be made at the moment. Try again in a few seconds.', {

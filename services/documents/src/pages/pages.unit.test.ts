@@ -1,26 +1,26 @@
 import { describe, expect, it } from '@jest/globals';
 import { silentLogger } from '@docsight/testkit';
 import type { OriginalCache } from './original-cache.ts';
-import type { PageRenderer, Rendering } from './page-renderer.ts';
+import type { PageRenderer, Rendering } from '../rendering/index.ts';
 import { makePages } from './pages.ts';
 
-const document = { fileId: 'file', accountId: 'owner', sizeBytes: 1, sha256: 'ab' };
+const document = { fileId: 'file', accountId: 'account', sizeBytes: 1, sha256: 'ab' };
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Pages over a renderer that only notes what it is asked. */
-const aWorld = (answer: () => Promise<Rendering> = () => Promise.resolve(done('drawn'))) => {
-  const asked: string[] = [];
-  const noted = <Result>(what: string, result: Result): Result => {
-    asked.push(what);
+/** Makes pages with a renderer that records its calls. */
+const setUp = (render: () => Promise<Rendering> = () => Promise.resolve(done('drawn'))) => {
+  const calls: string[] = [];
+  const record = <Result>(call: string, result: Result): Result => {
+    calls.push(call);
     return result;
   };
   const renderer: PageRenderer = {
-    image: (_file, page, width) => noted(`image ${page} ${width}`, answer()),
-    text: (_file, page) => noted(`text ${page}`, answer()),
-    sizes: (_file, count) => noted(`sizes ${count}`, answer()),
+    image: (_file, page, width) => record(`image ${page} ${width}`, render()),
+    text: (_file, page) => record(`text ${page}`, render()),
+    sizes: (_file, count) => record(`sizes ${count}`, render()),
     narrowed: (image, width) =>
-      noted(`narrowed ${width}`, Promise.resolve(Buffer.from(`${image.toString()} ${width}`))),
-    placeholder: (width) => noted(`placeholder ${width}`, Promise.resolve(Buffer.from('placeholder'))),
+      record(`narrowed ${width}`, Promise.resolve(Buffer.from(`${image.toString()} ${width}`))),
+    placeholder: (width) => record(`placeholder ${width}`, Promise.resolve(Buffer.from('placeholder'))),
     part: { name: 'renderer' },
   };
   const stored = new Map<string, Buffer>();
@@ -32,64 +32,64 @@ const aWorld = (answer: () => Promise<Rendering> = () => Promise.resolve(done('d
   const originals: OriginalCache = { withFile: (_original, work) => work('/copy'), part: { name: 'originals' } };
   const clock = { nowMs: 0 };
   const options = { renderer, originals, derived, logger: silentLogger, nowMs: () => clock.nowMs };
-  return { asked, stored, derived, clock, options, pages: makePages(options) };
+  return { calls, stored, derived, clock, options, pages: makePages(options) };
 };
 const done = (content: string): Rendering => ({ kind: 'done', content: Buffer.from(content) });
 
 describe('pages', () => {
-  it('are drawn once for all who ask at the same time, then remembered and kept', async () => {
-    const { pages, asked, stored, options } = aWorld();
+  it('are drawn once for all simultaneous readers, then cached and stored', async () => {
+    const { pages, calls, stored, options } = setUp();
     const images = await Promise.all(Array.from({ length: 5 }, () => pages.image(document, 1, 800)));
     await pages.image(document, 1, 800);
     await pages.part.stop?.();
-    expect(asked).toEqual(['image 1 800']);
+    expect(calls).toEqual(['image 1 800']);
     expect(new Set(images.map(({ tag }) => tag)).size).toBe(1);
     expect([...stored.keys()]).toEqual(['file/page-1-w800.webp']);
 
     const restarted = makePages(options);
     expect((await restarted.image(document, 1, 800)).content.toString()).toBe('drawn');
-    expect(asked).toHaveLength(1);
+    expect(calls).toHaveLength(1);
   });
 
-  it('of other widths are made from the next greater standard width, and not kept in the store', async () => {
-    const { pages, asked, stored } = aWorld();
+  it('of other widths are made from the next larger standard width, and not stored', async () => {
+    const { pages, calls, stored } = setUp();
     const images = await Promise.all([pages.image(document, 1, 700), pages.image(document, 1, 500)]);
     await pages.image(document, 1, 700);
-    expect(asked).toEqual(['image 1 800', 'narrowed 700', 'narrowed 500']);
+    expect(calls).toEqual(['image 1 800', 'narrowed 700', 'narrowed 500']);
     expect(images.map(({ content }) => content.toString())).toEqual(['drawn 700', 'drawn 500']);
     expect([...stored.keys()]).toEqual(['file/page-1-w800.webp']);
   });
 
-  it('that the file holds wrongly are a placeholder for good', async () => {
-    const { pages, asked, stored } = aWorld(() => Promise.resolve({ kind: 'unfit' }));
+  it('that cannot be rendered are replaced by a placeholder permanently', async () => {
+    const { pages, calls, stored } = setUp(() => Promise.resolve({ kind: 'unrenderable' }));
     expect(await pages.image(document, 1, 800)).toMatchObject({ goodUntilMs: Infinity });
     expect(await pages.text(document, 1)).toMatchObject({ content: Buffer.alloc(0), goodUntilMs: Infinity });
     await pages.image(document, 1, 800);
-    expect(asked).toEqual(['image 1 800', 'placeholder 800', 'text 1']);
+    expect(calls).toEqual(['image 1 800', 'placeholder 800', 'text 1']);
     expect([...stored.keys()]).toEqual(['file/page-1-w800.webp', 'file/page-1.txt']);
   });
 
-  it('that did not come to an end are a placeholder for some minutes, in any width, and never kept', async () => {
-    const { pages, asked, stored, clock } = aWorld(() => Promise.resolve({ kind: 'failed' }));
+  it('that failed are replaced by a placeholder for some minutes, in any width, and not stored', async () => {
+    const { pages, calls, stored, clock } = setUp(() => Promise.resolve({ kind: 'failed' }));
     const first = await pages.image(document, 1, 700);
     expect([first.content.toString(), Number.isFinite(first.goodUntilMs)]).toEqual(['placeholder 700', true]);
     await pages.image(document, 1, 700);
-    expect(asked).toEqual(['image 1 800', 'placeholder 800', 'narrowed 700']);
+    expect(calls).toEqual(['image 1 800', 'placeholder 800', 'narrowed 700']);
     clock.nowMs = first.goodUntilMs;
     await pages.image(document, 1, 700);
-    expect(asked.filter((what) => what === 'image 1 800')).toHaveLength(2);
+    expect(calls.filter((call) => call === 'image 1 800')).toHaveLength(2);
     expect(stored.size).toBe(0);
   });
 
-  it('are given although they cannot be kept', async () => {
-    const { pages, derived } = aWorld();
+  it('are returned even if they cannot be stored', async () => {
+    const { pages, derived } = setUp();
     derived.put = () => Promise.reject(new Error('full'));
     expect((await pages.image(document, 1, 800)).content.toString()).toBe('drawn');
     await pages.part.stop?.();
   });
 
-  it('fail for the moment, not for good, when the store is away', async () => {
-    const { pages, derived } = aWorld();
+  it('fail with service_unavailable while the store is unavailable', async () => {
+    const { pages, derived } = setUp();
     const { get } = derived;
     derived.get = () => Promise.reject(new Error('away'));
     await expect(pages.image(document, 1, 800)).rejects.toMatchObject({ code: 'service_unavailable' });
@@ -97,10 +97,10 @@ describe('pages', () => {
     expect((await pages.image(document, 1, 800)).content.toString()).toBe('drawn');
   });
 
-  it('that nobody waits for any more are not begun', async () => {
+  it('are not drawn after their reader has left', async () => {
     const waiting: (() => void)[] = [];
     const slow = () => new Promise<Rendering>((resolve) => waiting.push(() => resolve(done('slow'))));
-    const { pages, asked } = aWorld(slow);
+    const { pages, calls } = setUp(slow);
     const begun = [1, 2].map((page) => pages.image(document, page, 800));
     const gone = new AbortController();
     const left = pages.image(document, 3, 800, gone.signal);
@@ -110,32 +110,32 @@ describe('pages', () => {
     for (const end of waiting) end();
     await Promise.all(begun);
     await settled();
-    expect(asked).toEqual(['image 1 800', 'image 2 800']);
+    expect(calls).toEqual(['image 1 800', 'image 2 800']);
   });
 
-  it('of one owner leave room for those of another; too many are refused for the moment', async () => {
+  it('of another account are drawn while one account has many; too many are rejected', async () => {
     const never = new Promise<Rendering>(() => undefined);
-    const { pages, asked } = aWorld(() => never);
+    const { pages, calls } = setUp(() => never);
     const all = Array.from({ length: 50 }, (_, index) => pages.image(document, index + 1, 800));
     const results = all.map((image) => image.catch((error: unknown) => (error as { code: string }).code));
-    const refused = await Promise.all(results.slice(-8));
-    expect(refused).toEqual(Array(8).fill('service_unavailable'));
+    const rejected = await Promise.all(results.slice(-8));
+    expect(rejected).toEqual(Array(8).fill('service_unavailable'));
     void pages.image({ ...document, fileId: 'other', accountId: 'another' }, 1, 400);
     await settled();
-    expect(asked).toEqual(['image 1 800', 'image 2 800', 'image 1 400']);
+    expect(calls).toEqual(['image 1 800', 'image 2 800', 'image 1 400']);
   });
 
-  it('are made ahead one after the other, and not while others are at work', async () => {
+  it('are prepared one after the other, and not under load', async () => {
     const waiting: (() => void)[] = [];
     const slow = () => new Promise<Rendering>((resolve) => waiting.push(() => resolve(done('slow'))));
-    const { pages, asked } = aWorld(slow);
+    const { pages, calls } = setUp(slow);
     pages.prepare(document, [2, 3], 800);
     pages.prepare(document, [9], 800);
     await settled();
-    expect(asked).toEqual(['image 2 800']);
+    expect(calls).toEqual(['image 2 800']);
     waiting.shift()!();
     await settled();
-    expect(asked).toEqual(['image 2 800', 'image 3 800']);
+    expect(calls).toEqual(['image 2 800', 'image 3 800']);
     waiting.shift()!();
     await settled();
 
@@ -143,18 +143,18 @@ describe('pages', () => {
     await settled();
     pages.prepare(document, [7], 800);
     await settled();
-    expect(asked).toEqual(['image 2 800', 'image 3 800', 'image 5 800', 'image 6 800']);
+    expect(calls).toEqual(['image 2 800', 'image 3 800', 'image 5 800', 'image 6 800']);
     for (const end of waiting) end();
     await Promise.all(busy);
   });
 
   it.each([
-    ['a document that is open', 3, ['sizes 14', 'image 1 1200']],
-    ['a closed one', 0, ['sizes 14']],
-  ])('of %s are made ready when somebody comes', async (_which, openPages, expected) => {
-    const { pages, asked } = aWorld();
+    ['an open document', 3, ['sizes 14', 'image 1 1200']],
+    ['a closed document', 0, ['sizes 14']],
+  ])('of %s are prepared for the first reader', async (_case, openPages, expected) => {
+    const { pages, calls } = setUp();
     pages.prepareOpening({ ...document, pageCount: 14 }, openPages);
     await settled();
-    expect(asked).toEqual(expected);
+    expect(calls).toEqual(expected);
   });
 });

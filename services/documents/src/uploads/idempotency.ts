@@ -3,67 +3,67 @@ import { createReadStream } from 'node:fs';
 import type { DocumentDetail } from '@docsight/api-contract';
 import { AppError } from '@docsight/service-kit';
 
-/**
- * One use of an `Idempotency-Key` by an account. documentId: given before the work begins, so that a second try after a crash makes the same
- * document. leaseUntil: until then the work is taken to be going on. answer: what was answered, null before.
- */
+/** One use of an `Idempotency-Key` by an account. */
 export type KeyUse = {
   id: string;
   accountId: string;
   key: string;
+  /** Hash of file, file name and fields: see `fingerprintOf`. */
   fingerprint: string;
+  /** Chosen before the work starts, so that a repeated upload after a crash makes the same document. */
   documentId: string;
   createdAt: Date;
+  /** The upload counts as in progress until then. */
   leaseUntil: Date;
-  answer: DocumentDetail | null;
+  /** The body of the response, null until there is one. */
+  response: DocumentDetail | null;
 };
 
 export type KeyUseStore = {
-  /** False when the account has used the key. */
+  /** Stores a use. Returns false if the account has used the key before. */
   insert(use: KeyUse): Promise<boolean>;
   find(accountId: string, key: string): Promise<KeyUse | null>;
-  /** Takes over a use whose lease has ended, or renews one's own; false when somebody was faster. */
+  /** Takes over a use whose lease has ended, or renews a lease. Returns false if the stored lease has changed. */
   takeOver(use: KeyUse, leaseUntil: Date): Promise<boolean>;
-  complete(id: string, answer: DocumentDetail): Promise<void>;
-  /** Forgets a use, if its lease is still the one that was read. */
+  complete(id: string, response: DocumentDetail): Promise<void>;
+  /** Removes a use unless its stored lease has changed. */
   remove(use: KeyUse): Promise<void>;
 };
 
-const remembersMs = 24 * 60 * 60 * 1000;
-/** The lease is renewed while the work goes on, so that a try after a crash need not wait long. */
+/** Retention of a use, in ms. Source: Specification 4.6. */
+const retentionMs = 24 * 60 * 60 * 1000;
+/** Length of a lease. It is renewed during the work, so a repeated upload after a crash waits no longer than this. */
 export const leaseMs = 6_000;
 export const renewLeaseEveryMs = 2_000;
 
-export type KeyDecision = 'forget' | 'take-over' | { answer: DocumentDetail };
+export type KeyDecision = 'remove' | 'take-over' | { response: DocumentDetail };
 
 /**
  * Decides what an earlier use of a key means for this one. Source: Specification 4.6.
  * @throws AppError validation_error for other content under the same key, conflict while the first is in progress.
  */
 export const decideKey = (earlier: KeyUse, fingerprint: string, now: Date): KeyDecision => {
-  if (now.getTime() - earlier.createdAt.getTime() >= remembersMs) return 'forget';
+  if (now.getTime() - earlier.createdAt.getTime() >= retentionMs) return 'remove';
   if (earlier.fingerprint !== fingerprint) {
     throw new AppError(
       'validation_error',
       'This Idempotency-Key was used for an upload with other content. Use a new key for a new upload.',
     );
   }
-  if (earlier.answer) return { answer: earlier.answer };
+  if (earlier.response) return { response: earlier.response };
   if (earlier.leaseUntil <= now) return 'take-over';
   throw new AppError('conflict', 'The upload with this Idempotency-Key is in progress. Ask again in a few seconds.', {
     headers: { 'Retry-After': '2' },
   });
 };
 
-/** The header's value, or undefined without one. @throws AppError bad_request for one that cannot be a key. */
+/** Returns the key in a header, or undefined without one. @throws AppError bad_request for an invalid key. */
 export const idempotencyKeyOf = (header: string | undefined): string | undefined => {
   if (header === undefined || /^[\x21-\x7e]{1,255}$/.test(header)) return header;
   throw new AppError('bad_request', 'The header Idempotency-Key must have 1 to 255 visible ASCII characters.');
 };
 
-/**
- * A fingerprint of file and fields. Keyed with a secret: the fields hold a password, whose plain hash could be guessed back.
- */
+/** Returns a hash of file, file name and fields. A secret keys it, because the fields contain a password that could be guessed from a plain hash. */
 export const fingerprintOf = async (
   secret: Buffer,
   upload: { path: string; filename: string; fields: Record<string, unknown> },

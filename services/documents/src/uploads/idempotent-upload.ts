@@ -4,14 +4,14 @@ import { decideKey, fingerprintOf, leaseMs, renewLeaseEveryMs } from './idempote
 import type { KeyUse, KeyUseStore } from './idempotency.ts';
 import type { UploadDocument, UploadRequest } from './upload-document.ts';
 
-/** An upload under a key: done once within 24 hours, however often it is sent. fields: as they came. */
+/** Uploads a document once per key within 24 hours, even if the request is repeated. `fields`: the unparsed fields of the form. */
 export type IdempotentUpload = (
   key: string,
   request: Omit<UploadRequest, 'documentId'>,
   fields: Record<string, unknown>,
 ) => Promise<DocumentDetail>;
 
-/** @throws AppError as decideKey and the upload do. An upload that fails frees its key. */
+/** @throws AppError like `decideKey` and the upload. A rejected upload frees its key. */
 export const makeIdempotentUpload =
   (dependencies: {
     keyUses: KeyUseStore;
@@ -23,38 +23,38 @@ export const makeIdempotentUpload =
   async (key, request, fields) => {
     const { keyUses, uploadDocument, secret, now, newId } = dependencies;
     const fingerprint = await fingerprintOf(secret, { ...request, fields });
-    const fresh = (): KeyUse => {
+    const newUse = (): KeyUse => {
       const createdAt = now();
       const leaseUntil = new Date(createdAt.getTime() + leaseMs);
       const ids = { id: newId(), documentId: newId(), accountId: request.accountId };
-      return { ...ids, key, fingerprint, createdAt, leaseUntil, answer: null };
+      return { ...ids, key, fingerprint, createdAt, leaseUntil, response: null };
     };
-    const use = await claim(keyUses, fresh, now);
-    if (use.answer) return use.answer;
-    const held = holdLease(keyUses, use, now);
+    const use = await claim(keyUses, newUse, now);
+    if (use.response) return use.response;
+    const lease = holdLease(keyUses, use, now);
     try {
-      const answer = await uploadDocument({ ...request, documentId: use.documentId });
-      await keyUses.complete(use.id, answer);
-      return answer;
+      const response = await uploadDocument({ ...request, documentId: use.documentId });
+      await keyUses.complete(use.id, response);
+      return response;
     } catch (error) {
-      await letGo(keyUses, await held.end(), error, now());
+      await releaseKey(keyUses, await lease.end(), error, now());
       throw error;
     } finally {
-      await held.end();
+      await lease.end();
     }
   };
 
 /**
- * Renews the lease of a use while its work goes on. A renewal that fails only lets the lease end early: then two tries may work at once, and
- * still make the same document. `end` tells the use with its present lease.
+ * Renews the lease of a use during its work. A failed renewal only ends the lease early:
+ * then two uploads may run at once, and still make the same document. `end` returns the use with its current lease.
  */
 const holdLease = (keyUses: KeyUseStore, use: KeyUse, now: () => Date): { end: () => Promise<KeyUse> } => {
-  let held = use;
+  let current = use;
   let renewing = Promise.resolve();
   const renew = async (): Promise<void> => {
     const leaseUntil = new Date(now().getTime() + leaseMs);
     try {
-      if (await keyUses.takeOver(held, leaseUntil)) held = { ...held, leaseUntil };
+      if (await keyUses.takeOver(current, leaseUntil)) current = { ...current, leaseUntil };
     } catch (error) {
       if (!isUnavailable(error)) throw error;
     }
@@ -66,16 +66,17 @@ const holdLease = (keyUses: KeyUseStore, use: KeyUse, now: () => Date): { end: (
     end: async () => {
       clearInterval(timer);
       await renewing;
-      return held;
+      return current;
     },
   };
 };
 
 /**
- * What was refused frees its key. When a dependency was away nobody knows whether the document was stored: then the use stays, and
- * the next try makes the same document. If not even that can be written the lease ends by itself.
+ * Frees the key of a rejected upload. If a dependency was unavailable, the document may be stored:
+ * then the use stays without a lease, and a repeated upload makes the same document.
+ * If this write fails too, the lease ends by itself.
  */
-const letGo = async (keyUses: KeyUseStore, use: KeyUse, error: unknown, now: Date): Promise<void> => {
+const releaseKey = async (keyUses: KeyUseStore, use: KeyUse, error: unknown, now: Date): Promise<void> => {
   try {
     if (isUnavailable(error)) await keyUses.takeOver(use, now);
     else await keyUses.remove(use);
@@ -84,20 +85,20 @@ const letGo = async (keyUses: KeyUseStore, use: KeyUse, error: unknown, now: Dat
   }
 };
 
-/** This upload's use of the key, with an answer if there is one already. */
-const claim = async (keyUses: KeyUseStore, fresh: () => KeyUse, now: () => Date): Promise<KeyUse> => {
-  const use = fresh();
+/** Returns this upload's use of the key, with a response if there is one already. */
+const claim = async (keyUses: KeyUseStore, newUse: () => KeyUse, now: () => Date): Promise<KeyUse> => {
+  const use = newUse();
   if (await keyUses.insert(use)) return use;
   const earlier = await keyUses.find(use.accountId, use.key);
-  if (!earlier) return claim(keyUses, fresh, now); // it failed meanwhile, and freed its key
+  if (!earlier) return claim(keyUses, newUse, now); // the other upload failed meanwhile and freed its key
   const decision = decideKey(earlier, use.fingerprint, now());
-  if (decision === 'forget') {
+  if (decision === 'remove') {
     await keyUses.remove(earlier);
-    return claim(keyUses, fresh, now);
+    return claim(keyUses, newUse, now);
   }
   if (decision === 'take-over') {
     const taken = await keyUses.takeOver(earlier, use.leaseUntil);
-    return taken ? { ...earlier, leaseUntil: use.leaseUntil } : claim(keyUses, fresh, now);
+    return taken ? { ...earlier, leaseUntil: use.leaseUntil } : claim(keyUses, newUse, now);
   }
-  return { ...earlier, answer: decision.answer };
+  return { ...earlier, response: decision.response };
 };

@@ -2,21 +2,23 @@ import type { UploadForm } from '@docsight/api-contract';
 import { cleanFilename, noCounters, settingsOfUpload, titleKeyOf, titleOfFile } from '../documents/index.ts';
 import type { DocumentState } from '../documents/index.ts';
 
-/** What is known of an upload before its file is stored. */
+/** An upload before its file is stored. */
 export type AcceptedUpload = { accountId: string; filename: string; form: UploadForm; pageCount: number };
 
-/** What a stored file and a fresh code add. passwordHash: null without a password. */
+/** The results of storing an upload. */
 export type StoredUpload = {
+  /** A new code. */
   code: string;
   fileId: string;
   sizeBytes: number;
   sha256: string;
+  /** Null without a password. */
   passwordHash: string | null;
 };
 
 /**
- * The state of a new document.
- * @throws AppError validation_error for a gate page that it does not have.
+ * Returns the state of a new document.
+ * @throws AppError validation_error for a gate page that the document does not have.
  */
 export const newDocument = (upload: AcceptedUpload, stored: StoredUpload, now: Date): DocumentState => {
   const { accountId, filename, form, pageCount } = upload;

@@ -1,22 +1,28 @@
 import { AppError } from '@docsight/service-kit';
 import multer from 'multer';
-import { fileIsMissing, fileIsNoFile, fileTooLarge, refusedMultipart } from './refused-multipart.ts';
+import { fileIsMissing, fileIsNoFile, fileTooLarge, multipartErrorOf } from './multipart-errors.ts';
 
-/** A form with one file, which lies in the folder that was given. fields: as they came, unchecked. */
-export type ReceivedUpload = { path: string; filename: string; fields: Record<string, unknown> };
+/** A received form. */
+export type ReceivedUpload = {
+  /** Path of its file. */
+  path: string;
+  filename: string;
+  /** Unparsed. */
+  fields: Record<string, unknown>;
+};
 
 type Middleware = ReturnType<multer.Multer['single']>;
 type UploadRequest = Parameters<Middleware>[0];
 type UploadResponse = Parameters<Middleware>[1];
 
-/** What a form may weigh beside its file. */
-const otherPartsBytes = 1024 * 1024;
-/** A connection that sends nothing for so long is ended. */
-const longestSilenceMs = 60_000;
-const longestUploadMs = 30 * 60_000;
+/** Limits the size of a form without its file, in bytes. */
+const maxOtherPartsBytes = 1024 * 1024;
+/** Ends a connection that sends nothing for this long. Source: Specification 4.7. */
+const maxSilenceMs = 60_000;
+const maxUploadMs = 30 * 60_000;
 
 /**
- * Reads a multipart form with a file in the field `file`, streamed to disk.
+ * Reads a multipart form and streams the file in its field `file` to a folder.
  * @throws AppError bad_request, payload_too_large, validation_error.
  */
 export const receiveUpload = async (
@@ -28,16 +34,16 @@ export const receiveUpload = async (
   if (!req.is('multipart/form-data')) {
     throw new AppError('bad_request', 'Send the upload as multipart/form-data, with the PDF in the field "file".');
   }
-  // Told at once, rather than after the whole of it has come.
-  if (Number(req.headers['content-length'] ?? 0) > maxFileBytes + otherPartsBytes) throw fileTooLarge(maxFileBytes);
-  const fault = await readForm(req, res, options);
-  if (fault !== undefined) throw refusedMultipart(fault, maxFileBytes);
+  // Rejects at once instead of after the whole body.
+  if (Number(req.headers['content-length'] ?? 0) > maxFileBytes + maxOtherPartsBytes) throw fileTooLarge(maxFileBytes);
+  const error = await readForm(req, res, options);
+  if (error !== undefined) throw multipartErrorOf(error, maxFileBytes);
   const fields = { ...(req.body as Record<string, unknown>) };
   if (!req.file) throw 'file' in fields ? fileIsNoFile() : fileIsMissing();
   return { path: req.file.path, filename: req.file.originalname, fields };
 };
 
-/** Resolves with what multer found wrong, or undefined, when nothing of it touches the folder any more. */
+/** Reads the form until multer no longer uses the folder. Returns multer's error, or undefined. */
 const readForm = async (
   req: UploadRequest,
   res: UploadResponse,
@@ -47,7 +53,7 @@ const readForm = async (
     storage: multer.diskStorage({ destination: folder, filename: (_req, _file, name) => name(null, 'original.pdf') }),
     limits: {
       fileSize: maxFileBytes,
-      // One more than is taken, so that a file in the wrong field is told by its name.
+      // One more than is accepted, so that the error for a file in another field can name the field.
       files: 2,
       fields: 20,
       fieldSize: 16 * 1024,
@@ -59,14 +65,14 @@ const readForm = async (
     },
     defParamCharset: 'utf8',
   }).single('file');
-  req.setTimeout(longestSilenceMs);
-  const tooLong = setTimeout(() => req.destroy(), longestUploadMs);
+  req.setTimeout(maxSilenceMs);
+  const timer = setTimeout(() => req.destroy(), maxUploadMs);
   try {
     return await new Promise<unknown>((resolve, reject) => {
       Promise.resolve(read(req, res, resolve)).catch(reject);
     });
   } finally {
-    clearTimeout(tooLong);
+    clearTimeout(timer);
     req.setTimeout(0);
   }
 };

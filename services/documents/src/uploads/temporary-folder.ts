@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const prefix = 'upload-';
-/** No upload takes as long: a folder that is older was left by a process that died. */
+/** Minimum age of a folder of a dead process. No upload takes this long. */
 const graceMs = 60 * 60 * 1000;
 
-/** Gives work a folder of its own, and removes it with all that is in it, however the work ends. */
+/** Gives work its own folder, and removes the folder when the work ends or fails. */
 export const withTemporaryFolder = async <Result>(
   parent: string,
   work: (folder: string) => Promise<Result>,
@@ -19,7 +19,7 @@ export const withTemporaryFolder = async <Result>(
   }
 };
 
-/** Removes what processes that died have left. Returns how many folders went. */
+/** Removes the folders of dead processes. Returns their number. */
 export const sweepTemporaryFolders = async (parent: string, now: Date): Promise<number> => {
   await mkdir(parent, { recursive: true });
   let removed = 0;

@@ -11,11 +11,11 @@ import type { Documents } from '../../test/harness.ts';
 import { formOf, formType } from '../../test/multipart.ts';
 import type { FormPart } from '../../test/multipart.ts';
 
-/** Words of the libraries, which mean nothing to the caller. */
-const foreignWords = /expected|received|undefined|invalid (input|option)|multer|busboy|zod|limit_/i;
+/** Words from error messages of the libraries, which callers must not see. */
+const libraryWords = /expected|received|undefined|invalid (input|option)|multer|busboy|zod|limit_/i;
 
-describe('POST /api/v1/documents, field by field', () => {
-  const owner = randomUUID();
+describe('POST /api/v1/documents', () => {
+  const accountId = randomUUID();
   const lines: string[] = [];
   let service: Documents;
   let pdf: Buffer;
@@ -29,7 +29,7 @@ describe('POST /api/v1/documents, field by field', () => {
 
   const file = (more: Partial<FormPart> = {}): FormPart => ({ name: 'file', filename: 'a.pdf', value: pdf, ...more });
   const post = (body: Buffer | string, type = formType) =>
-    request(service.app).post('/api/v1/documents').set(asAccount(owner)).set('Content-Type', type).send(body);
+    request(service.app).post('/api/v1/documents').set(asAccount(accountId)).set('Content-Type', type).send(body);
   const send = (...parts: FormPart[]) => post(formOf(...parts));
   const field = (name: string, value: string | Buffer) => send({ name, value }, file());
   const many = (length: number): FormPart[] =>
@@ -74,13 +74,13 @@ describe('POST /api/v1/documents, field by field', () => {
     ['__proto__', '__proto__', 'x', 400],
     ['constructor', 'constructor', 'x', 400],
     ['file', 'file', 'x', 400],
-  ])('the field %s of %#', async (named, name, value, status) => {
-    const answer = await field(name, value);
-    expect(answer.status).toBe(status);
+  ])('checks the field %s, case %#', async (named, name, value, status) => {
+    const response = await field(name, value);
+    expect(response.status).toBe(status);
     if (status === 201) return;
-    expect(errorIn(answer).code).toBe(status === 422 ? 'validation_error' : 'bad_request');
-    expect(errorIn(answer).message).toContain(named);
-    expect(errorIn(answer).message).not.toMatch(foreignWords);
+    expect(errorIn(response).code).toBe(status === 422 ? 'validation_error' : 'bad_request');
+    expect(errorIn(response).message).toContain(named);
+    expect(errorIn(response).message).not.toMatch(libraryWords);
   });
 
   it.each<[string, () => Buffer | string, string, RegExp]>([
@@ -126,11 +126,11 @@ describe('POST /api/v1/documents, field by field', () => {
     ['JSON', () => '{"title":"x"}', 'application/json', /multipart\/form-data/],
     ['the bare PDF', () => pdf, 'application/pdf', /multipart\/form-data/],
     ['a form of the other kind', () => 'title=x', 'application/x-www-form-urlencoded', /multipart\/form-data/],
-  ])('%s is a bad request that says what to do', async (_what, body, type, sentence) => {
-    const answer = await post(body(), type);
-    expect([answer.status, errorIn(answer).code]).toEqual([400, 'bad_request']);
-    expect(errorIn(answer).message).toMatch(sentence);
-    expect(errorIn(answer).message).not.toMatch(foreignWords);
+  ])('rejects %s and says what to do', async (_case, body, type, sentence) => {
+    const response = await post(body(), type);
+    expect([response.status, errorIn(response).code]).toEqual([400, 'bad_request']);
+    expect(errorIn(response).message).toMatch(sentence);
+    expect(errorIn(response).message).not.toMatch(libraryWords);
   });
 
   it.each<[string, Partial<FormPart>, string, string]>([
@@ -146,21 +146,21 @@ describe('POST /api/v1/documents, field by field', () => {
     ['nothing to see', { filename: '\u200b.pdf' }, 'Untitled', '\u200b.pdf'],
     ['an encoded form', { rawFilename: "; filename*=UTF-8''%E5%A0%B1%E5%91%8A.pdf" }, '報告', '報告.pdf'],
     ['both forms', { rawFilename: `; filename="x.pdf"; filename*=UTF-8''%C3%A4.pdf` }, 'ä', 'ä.pdf'],
-  ])('a file name with %s gives title and name', async (_what, named, title, filename) => {
-    const answer = await send(file(named));
-    expect(answer.status).toBe(201);
-    expect(answer.body).toMatchObject({ title, original_filename: filename });
+  ])('derives title and file name from a file name with %s', async (_case, named, title, filename) => {
+    const response = await send(file(named));
+    expect(response.status).toBe(201);
+    expect(response.body).toMatchObject({ title, original_filename: filename });
   });
 
-  it('a file name of bytes that are no UTF-8 does no harm', async () => {
+  it('accepts a file name that is not UTF-8', async () => {
     const [before, after] = ['; filename="', '.pdf"'];
     const body = formOf(file({ rawFilename: `${before}?${after}` }));
     body[body.indexOf(`${before}?`) + before.length] = 0xe9;
-    const answer = await post(body);
-    expect([answer.status, documentIn(answer).title]).toEqual([201, '\ufffd']);
+    const response = await post(body);
+    expect([response.status, documentIn(response).title]).toEqual([201, '\ufffd']);
   });
 
-  it('the default gate page is clamped to a short document, and one that is given is not', async () => {
+  it('reduces the default gate page for a short document, and rejects a given one that is too large', async () => {
     const single = await fixture('arabic.pdf');
     const short = await send(file({ value: single }));
     expect(documentIn(short).settings.gate_page).toBe(1);
@@ -168,12 +168,12 @@ describe('POST /api/v1/documents, field by field', () => {
     expect([given.status, errorIn(given).message]).toEqual([422, expect.stringContaining('from 1 to 1')]);
   });
 
-  it('fields behind the file count as those before it', async () => {
-    const answer = await send(file(), { name: 'title', value: 'Behind' });
-    expect(documentIn(answer).title).toBe('Behind');
+  it('accepts fields after the file', async () => {
+    const response = await send(file(), { name: 'title', value: 'Behind' });
+    expect(documentIn(response).title).toBe('Behind');
   });
 
-  it('a body that is too large is 413, whether its length is told or not', async () => {
+  it('returns 413 for a body that is too large, with and without Content-Length', async () => {
     const server = service.app.listen(0);
     const { port } = server.address() as AddressInfo;
     const large = formOf(file({ value: Buffer.concat([pdf, Buffer.alloc(maxFileBytes)]) }));
@@ -182,9 +182,9 @@ describe('POST /api/v1/documents, field by field', () => {
         const options = { port, method: 'POST', path: '/api/v1/documents' };
         const sent = httpRequest({
           ...options,
-          headers: { ...asAccount(owner), 'Content-Type': formType, ...headers },
+          headers: { ...asAccount(accountId), 'Content-Type': formType, ...headers },
         });
-        sent.on('error', reject).on('response', (answer) => resolve(answer.resume().statusCode));
+        sent.on('error', reject).on('response', (response) => resolve(response.resume().statusCode));
         sent.write(body.subarray(0, 1_000));
         sent.end(body.subarray(1_000));
       });
@@ -194,7 +194,7 @@ describe('POST /api/v1/documents, field by field', () => {
     server.close();
   });
 
-  it('a password is in no answer, no record and no line of the log', async () => {
+  it('writes the password into no response, no record and no log line', async () => {
     const secret = 'a-password-that-is-secret';
     const good = await field('password', secret);
     const bad = await send({ name: 'password', value: secret }, { name: 'gate_page', value: '99' }, file());
@@ -206,7 +206,7 @@ describe('POST /api/v1/documents, field by field', () => {
     expect(lines.length).toBeGreaterThan(0);
   });
 
-  it('none of all that has left anything behind', async () => {
+  it('leaves no files behind after all these requests', async () => {
     expect(await readdir(service.temporaryFolder)).toEqual([]);
     const stored = await service.models.documents.collection.countDocuments({});
     expect(await service.connection.collection('files.files').countDocuments({})).toBe(stored);

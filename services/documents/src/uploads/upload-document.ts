@@ -16,39 +16,38 @@ export type UploadDependencies = ChangeDependencies & {
   newCode: () => string;
 };
 
-/**
- * The file lies at `path` until the upload has ended. documentId: the new document's, fresh or of an earlier try. signal: nobody waits for the
- * answer any more.
- */
 export type UploadRequest = {
+  /** Id of the new document: a new one, or that of an earlier attempt under the same key. */
   documentId: string;
   accountId: string;
+  /** The file, which exists until the upload has ended. */
   path: string;
   filename: string;
   form: UploadForm;
+  /** Aborts when the client disconnects. */
   signal: AbortSignal;
 };
 export type UploadDocument = (request: UploadRequest) => Promise<DocumentDetail>;
 
-/** Of 57 billion codes; losing so often means that something else is wrong. */
-const mostCodes = 10;
+/** Limits the attempts to find a free code. There are 57 billion codes, so more failures have another cause. */
+const maxCodes = 10;
 
 /**
- * Examines and stores a file and its document: the file first, so that no document is ever without one. A document that an
- * earlier try has stored under the same id is answered as it is.
- * @throws AppError bad_request for what is no acceptable PDF, validation_error for settings that do not fit it; the signal's reason when it was
- * broken off before its document was stored.
+ * Examines a file and stores it with its document. The file comes first, so that every document has a file.
+ * A document that an earlier attempt stored with the same id is returned as it is.
+ * @throws AppError bad_request for a file that is not accepted, validation_error for settings that do not match it;
+ * the signal's reason if it aborts before the document is stored.
  */
 export const makeUploadDocument = (dependencies: UploadDependencies): UploadDocument => {
-  // A file passes through memory on its way: many at once would heap up there, and be no faster.
-  const storing = makeFairLimit({ atOnce: 4, atOncePerKey: 2, mostWaiting: 200, of: 'uploads' });
+  // Files pass through memory. More of them at once would take more memory and be no faster.
+  const storing = makeFairLimit({ maxRunning: 4, maxRunningPerKey: 2, maxWaiting: 200, work: 'uploads' });
   return async ({ documentId, accountId, path, filename, form, signal }) => {
     const { documents, files, examiner, passwords, publicUrl } = dependencies;
     const earlier = await documents.findById(documentId);
     if (earlier) return detailOf(earlier, publicUrl);
 
     const { pageCount } = requirePdf(await examiner.examine(accountId, path, signal));
-    settingsOfUpload(form, pageCount); // refused before anything is stored
+    settingsOfUpload(form, pageCount); // rejects before anything is stored
     const passwordHash = form.password === undefined ? null : await passwords.hash(accountId, form.password);
     signal.throwIfAborted();
     const file = await storing.run(accountId, () => storeFile(files, path, signal), signal);
@@ -59,14 +58,14 @@ export const makeUploadDocument = (dependencies: UploadDependencies): UploadDocu
       if (document.fileId !== file.fileId) await files.remove(file.fileId);
       return detailOf(document, publicUrl);
     } catch (error) {
-      // With the database away nobody knows whether the document was stored: then the file stays, and the sweep decides.
+      // Without the database it is unknown whether the document was stored. Then the file stays, and the sweep decides.
       if (!isUnavailable(error)) await files.remove(file.fileId);
       throw error;
     }
   };
 };
 
-/** Stores the file, and stops when nobody waits for it. */
+/** Stores the file, and stops when the client disconnects. */
 const storeFile = async (files: FileStore, path: string, signal: AbortSignal) => {
   try {
     return await files.put(createReadStream(path, { signal }));
@@ -82,7 +81,7 @@ const insertDocument = async (
   upload: AcceptedUpload,
   stored: Omit<StoredUpload, 'code'>,
 ): Promise<Document> => {
-  for (let tried = 0; tried < mostCodes; tried += 1) {
+  for (let attempt = 0; attempt < maxCodes; attempt += 1) {
     const time = now();
     const state = newDocument(upload, { ...stored, code: newCode() }, time);
     const document = { ...state, id, version: 1 };
@@ -92,5 +91,5 @@ const insertDocument = async (
     const earlier = outcome === 'id-taken' ? await documents.findById(id) : null;
     if (earlier) return earlier;
   }
-  throw new Error('No free short code was found.');
+  throw new Error(`No free short code was found in ${maxCodes} attempts.`);
 };

@@ -19,12 +19,12 @@ describe('the memory of the service', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('stays flat while 20 files of 50 MB come in at once', async () => {
+  it('stays flat during 20 simultaneous uploads of 50 MB', async () => {
     const path = await largePdf(join(folder, 'large.pdf'), 50);
-    let mostRss = 0;
+    let maxRss = 0;
     const watch = setInterval(() => {
       void service.rssBytes().then((rss) => {
-        mostRss = Math.max(mostRss, rss);
+        maxRss = Math.max(maxRss, rss);
       });
     }, 100);
     const statuses = await Promise.all(
@@ -32,11 +32,11 @@ describe('the memory of the service', () => {
     );
     clearInterval(watch);
     expect(statuses).toEqual(Array(20).fill(201));
-    expect(mostRss).toBeLessThan(300 * megabyte);
+    expect(maxRss).toBeLessThan(300 * megabyte);
   }, 180_000);
 });
 
-/** A good PDF of one page with so many megabytes of something in it. */
+/** Writes a valid PDF of one page with random content of a given size. */
 const largePdf = async (path: string, megabytes: number): Promise<string> => {
   const length = megabytes * megabyte;
   const objects = [

@@ -1,7 +1,7 @@
-import { uploadForm } from '@docsight/api-contract';
-import { accountOf, AppError, parse } from '@docsight/service-kit';
+import { operations, uploadForm } from '@docsight/api-contract';
+import { accountOf, AppError, parse, serve } from '@docsight/service-kit';
 import { Router } from 'express';
-import type { Response } from 'express';
+import { disconnectSignal } from '../client-disconnect.ts';
 import { idempotencyKeyOf } from './idempotency.ts';
 import type { IdempotentUpload } from './idempotent-upload.ts';
 import { receiveUpload } from './receive-upload.ts';
@@ -18,26 +18,16 @@ export const uploadRoutes = (options: {
 }): Router => {
   const { uploadDocument, idempotentUpload, newId, temporaryFolder, maxFileBytes } = options;
   const router = Router();
-  router.post('/api/v1/documents', async (req, res) => {
+  serve(router, operations.uploadDocument, async ({ req, res }) => {
     const accountId = accountOf(req);
     const key = idempotencyKeyOf(req.get('idempotency-key'));
-    const signal = brokenOff(res);
-    const document = await withTemporaryFolder(temporaryFolder, async (folder) => {
+    const signal = disconnectSignal(res, new AppError('bad_request', 'The client disconnected during the upload.'));
+    return withTemporaryFolder(temporaryFolder, async (folder) => {
       const { path, filename, fields } = await receiveUpload(req, res, { folder, maxFileBytes });
       const request = { accountId, path, filename, form: parse(uploadForm, fields), signal };
       if (key === undefined) return uploadDocument({ ...request, documentId: newId() });
       return idempotentUpload(key, request, fields);
     });
-    res.status(201).json(document);
   });
   return router;
-};
-
-/** Aborts when the client goes before it is answered: what nobody waits for need not be done. */
-const brokenOff = (res: Response): AbortSignal => {
-  const gone = new AbortController();
-  res.once('close', () => {
-    if (!res.writableFinished) gone.abort(new AppError('bad_request', 'The upload was broken off.'));
-  });
-  return gone.signal;
 };

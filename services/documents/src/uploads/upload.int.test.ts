@@ -8,8 +8,8 @@ import request from 'supertest';
 import { documentIn, errorIn, fixture, maxFileBytes, publicUrl, startDocuments } from '../../test/harness.ts';
 import type { Documents } from '../../test/harness.ts';
 
-describe('uploading a document', () => {
-  const owner = randomUUID();
+describe('POST /api/v1/documents', () => {
+  const accountId = randomUUID();
   let service: Documents;
   beforeAll(async () => {
     service = await startDocuments();
@@ -21,10 +21,10 @@ describe('uploading a document', () => {
   };
   const count = () => service.models.documents.collection.countDocuments({});
 
-  it.each(acceptedPdfs)('%s is accepted with its pages', async (name, { pages }) => {
-    const answer = await service.upload(owner, await fixture(name), {}, name);
-    expect(answer.status).toBe(201);
-    expect(answer.body).toMatchObject({
+  it.each(acceptedPdfs)('accepts %s and counts its pages', async (name, { pages }) => {
+    const response = await service.upload(accountId, await fixture(name), {}, name);
+    expect(response.status).toBe(201);
+    expect(response.body).toMatchObject({
       page_count: pages,
       original_filename: name,
       settings: { gate_page: Math.min(3, pages) },
@@ -32,29 +32,29 @@ describe('uploading a document', () => {
     await nothingLeft();
   });
 
-  it.each(rejectedPdfs)('%s is refused with a sentence', async (name, { rejected }) => {
-    const answer = await service.upload(owner, await fixture(name));
-    expect(answer.status).toBe(400);
-    expect(answer.body).toEqual({ error: { code: 'bad_request', message: expect.stringContaining(rejected) } });
+  it.each(rejectedPdfs)('rejects %s and says why', async (name, { rejected }) => {
+    const response = await service.upload(accountId, await fixture(name));
+    expect(response.status).toBe(400);
+    expect(response.body).toEqual({ error: { code: 'bad_request', message: expect.stringContaining(rejected) } });
     await nothingLeft();
   });
 
-  it('a broken file that a reader can still open is accepted', async () => {
-    const answer = await service.upload(owner, await fixture('pages-in-place.pdf'));
-    expect([answer.status, documentIn(answer).page_count]).toEqual([201, 1]);
+  it('accepts a damaged file that PDFium can open', async () => {
+    const response = await service.upload(accountId, await fixture('pages-in-place.pdf'));
+    expect([response.status, documentIn(response).page_count]).toEqual([201, 1]);
   });
 
-  it('the answer is the detail, word for word, and the event tells the same', async () => {
-    const answer = await service.upload(
-      owner,
+  it('returns the detail and publishes the same in document.uploaded', async () => {
+    const response = await service.upload(
+      accountId,
       await fixture('three-pages.pdf'),
       { gate_type: 'full' },
       'Bericht Ökonomie 报告.pdf',
     );
-    const { id, short_code, created_at } = documentIn(answer);
+    const { id, short_code, created_at } = documentIn(response);
     const code = short_code.slice(2);
     expect(short_code).toMatch(/^s-[A-Za-z0-9]{6}$/);
-    expect(answer.body).toEqual({
+    expect(response.body).toEqual({
       id,
       title: 'Bericht Ökonomie 报告',
       short_code,
@@ -82,17 +82,17 @@ describe('uploading a document', () => {
     });
     expect(event).toMatchObject({
       id: expect.stringMatching(/^evt_[A-Za-z0-9]{12}$/),
-      accountId: owner,
-      requestId: answer.get('X-Request-Id'),
+      accountId,
+      requestId: response.get('X-Request-Id'),
       data: {
         payload: { document: { id, short_code, page_count: 3, original_filename: 'Bericht Ökonomie 报告.pdf' } },
-        facts: { version: 1, accountId: owner, passwordVersion: 0, isActive: true },
+        facts: { version: 1, accountId, passwordVersion: 0, isActive: true },
       },
     });
   });
 
-  it('every field is applied, and a password is only ever a hash', async () => {
-    const answer = await service.upload(owner, await fixture('three-pages.pdf'), {
+  it('applies every field and stores only a hash of the password', async () => {
+    const response = await service.upload(accountId, await fixture('three-pages.pdf'), {
       title: '  Plan  ',
       email_gate: 'FALSE',
       gate_type: 'none',
@@ -102,8 +102,8 @@ describe('uploading a document', () => {
       notifications_enabled: 'False',
       password: 'opensesame',
     });
-    expect(documentIn(answer).title).toBe('Plan');
-    expect(documentIn(answer).settings).toEqual({
+    expect(documentIn(response).title).toBe('Plan');
+    expect(documentIn(response).settings).toEqual({
       email_gate: false,
       gate_type: 'none',
       gate_page: 2,
@@ -112,7 +112,7 @@ describe('uploading a document', () => {
       password: true,
       notifications_enabled: false,
     });
-    const stored = await service.models.documents.collection.findOne({ _id: documentIn(answer).id } as never);
+    const stored = await service.models.documents.collection.findOne({ _id: documentIn(response).id } as never);
     expect(stored?.passwordHash).toMatch(/^\$argon2id\$/);
     expect(JSON.stringify(stored)).not.toContain('opensesame');
   });
@@ -137,38 +137,38 @@ describe('uploading a document', () => {
     [{ 'title[]': 'x' }, 400],
     [{ __proto__x: 'x' }, 400],
     [{ email_gate: 'yes', title: '' }, 400],
-  ])('the fields %j are answered with %i', async (fields, status) => {
+  ])('rejects the fields %j with %i', async (fields, status) => {
     const before = await count();
-    const answer = await service.upload(owner, await fixture('three-pages.pdf'), fields);
-    expect(answer.status).toBe(status);
-    expect(errorIn(answer).code).toBe(status === 422 ? 'validation_error' : 'bad_request');
+    const response = await service.upload(accountId, await fixture('three-pages.pdf'), fields);
+    expect(response.status).toBe(status);
+    expect(errorIn(response).code).toBe(status === 422 ? 'validation_error' : 'bad_request');
     expect(await count()).toBe(before);
     await nothingLeft();
   });
 
-  it('a field that is given twice is refused', async () => {
-    const answer = await service
-      .upload(owner, await fixture('three-pages.pdf'))
+  it('rejects a field that is given twice', async () => {
+    const response = await service
+      .upload(accountId, await fixture('three-pages.pdf'))
       .field('title', 'a')
       .field('title', 'b');
-    expect(answer.status).toBe(400);
+    expect(response.status).toBe(400);
   });
 
-  it('what is not a PDF by content is refused, whatever it is called', async () => {
-    const answer = await service.upload(owner, Buffer.from('just text'), {}, 'text.pdf');
-    expect([answer.status, errorIn(answer).message]).toEqual([400, expect.stringContaining('not a PDF')]);
+  it('rejects a file whose content is not a PDF, in spite of its name', async () => {
+    const response = await service.upload(accountId, Buffer.from('just text'), {}, 'text.pdf');
+    expect([response.status, errorIn(response).message]).toEqual([400, expect.stringContaining('not a PDF')]);
   });
 
-  it('a PDF with a preamble and a foreign name is accepted', async () => {
+  it('accepts a PDF with a preamble and another extension', async () => {
     const file = Buffer.concat([Buffer.alloc(1_000, 'x'), Buffer.from('\n'), await fixture('page-labels.pdf')]);
-    const answer = await service.upload(owner, file, {}, 'photo.jpg');
-    expect([answer.status, documentIn(answer).title, documentIn(answer).page_count]).toEqual([201, 'photo', 11]);
+    const response = await service.upload(accountId, file, {}, 'photo.jpg');
+    expect([response.status, documentIn(response).title, documentIn(response).page_count]).toEqual([201, 'photo', 11]);
   });
 
-  it('a missing file, a file in another field, two files and another content type are refused', async () => {
+  it('rejects a missing file, a file in another field, two files and other content types', async () => {
     const pdf = await fixture('three-pages.pdf');
-    const post = () => request(service.app).post('/api/v1/documents').set(asAccount(owner));
-    const answers = [
+    const post = () => request(service.app).post('/api/v1/documents').set(asAccount(accountId));
+    const responses = [
       await post().field('title', 'x'),
       await post().field('file', 'x'),
       await post().attach('document', pdf, 'a.pdf'),
@@ -179,28 +179,28 @@ describe('uploading a document', () => {
       await post().set('Content-Type', 'multipart/form-data; boundary=b').send('--b\r\nno end'),
       await post(),
     ];
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 400));
-    for (const answer of answers) expect(errorIn(answer).code).toBe('bad_request');
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 400));
+    for (const response of responses) expect(errorIn(response).code).toBe('bad_request');
     await nothingLeft();
   });
 
-  it('a file of the greatest size is read, and one byte more is 413', async () => {
+  it('accepts a file of the maximum size, and returns 413 for one byte more', async () => {
     const pdf = await fixture('three-pages.pdf');
-    const most = Buffer.concat([pdf, Buffer.alloc(maxFileBytes - pdf.length, '\n')]);
-    expect((await service.upload(owner, most)).status).toBe(201);
-    const answer = await service.upload(owner, Buffer.concat([most, Buffer.from('\n')]));
-    expect([answer.status, errorIn(answer).code]).toEqual([413, 'payload_too_large']);
-    const far = await service.upload(owner, Buffer.alloc(maxFileBytes * 3, '\n'));
-    expect([far.status, errorIn(far).code]).toEqual([413, 'payload_too_large']);
+    const largest = Buffer.concat([pdf, Buffer.alloc(maxFileBytes - pdf.length, '\n')]);
+    expect((await service.upload(accountId, largest)).status).toBe(201);
+    const response = await service.upload(accountId, Buffer.concat([largest, Buffer.from('\n')]));
+    expect([response.status, errorIn(response).code]).toEqual([413, 'payload_too_large']);
+    const tooLarge = await service.upload(accountId, Buffer.alloc(maxFileBytes * 3, '\n'));
+    expect([tooLarge.status, errorIn(tooLarge).code]).toEqual([413, 'payload_too_large']);
     await nothingLeft();
   });
 
-  it('an upload that the client breaks off leaves nothing', async () => {
+  it('leaves nothing when the client disconnects', async () => {
     const server = createServer(service.app).listen(0);
     const { port } = server.address() as AddressInfo;
     const before = await count();
     const headers = {
-      ...asAccount(owner),
+      ...asAccount(accountId),
       'Content-Type': 'multipart/form-data; boundary=b',
       'Content-Length': 1_000_000,
     };
@@ -214,17 +214,17 @@ describe('uploading a document', () => {
     server.close();
   });
 
-  it('without an internal token nothing is read', async () => {
+  it('returns 401 without an internal token', async () => {
     expect((await request(service.app).post('/api/v1/documents')).status).toBe(401);
   });
 
-  it('a code that is taken is replaced by another', async () => {
+  it('tries another code when one is taken', async () => {
     const codes = ['AAAAAA', 'AAAAAA', 'BBBBBB'];
     const other = await startDocuments({ newCode: () => codes.shift()! });
     try {
       const pdf = await fixture('three-pages.pdf');
-      expect(documentIn(await other.upload(owner, pdf)).short_code).toBe('s-AAAAAA');
-      expect(documentIn(await other.upload(owner, pdf)).short_code).toBe('s-BBBBBB');
+      expect(documentIn(await other.upload(accountId, pdf)).short_code).toBe('s-AAAAAA');
+      expect(documentIn(await other.upload(accountId, pdf)).short_code).toBe('s-BBBBBB');
     } finally {
       await other.stop();
     }

@@ -1,13 +1,13 @@
 import { staticPageHeaders } from '@docsight/service-kit';
-import { escaped } from './html.ts';
+import { escapeHtml } from './escape-html.ts';
 
-/** A page of text: without script, loading nothing. content: HTML. */
+/** Returns a page of text, without scripts and without further files. `content` is HTML. */
 export const plainPage = (title: string, content: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)}</title>
+<title>${escapeHtml(title)}</title>
 <style>${style}</style>
 </head>
 <body>
@@ -19,7 +19,7 @@ ${content}
 </html>
 `;
 
-/** The same for a code that was never given and for a deleted document: which it is, is nobody's business. */
+/** Returns the 404 page. It is the same for an unknown code and a deleted document, so that nobody can tell them apart. */
 export const absentPage = (): string =>
   plainPage(
     'No document here',
@@ -31,7 +31,7 @@ export const absentPage = (): string =>
 const emptySheet = `<svg width="48" height="58" viewBox="0 0 48 58" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linejoin="round" aria-hidden="true">
 <path d="M1 1h32l14 14v42H1z"/><path d="M33 1v14h14"/></svg>`;
 
-/** The same colours as the viewer's. */
+/** Uses the colours of the viewer. */
 const style = `
 :root { color-scheme: light dark; --paper: #fbfaf7; --ink: #22211e; --soft: #67645b; --line: #dedbd2; }
 @media (prefers-color-scheme: dark) { :root { --paper: #1b1a18; --ink: #ece9e2; --soft: #a8a499; --line: #3a3833; } }
@@ -46,5 +46,5 @@ p { margin: 0 0 .5rem; }
 footer { margin-top: 2.5rem; padding-top: 1rem; border-top: 1px solid var(--line); color: var(--soft); font-size: .875rem; }
 `;
 
-/** Of every plain page. */
+/** The headers of every plain page. */
 export const plainPageHeaders = staticPageHeaders(style);

@@ -1,14 +1,13 @@
-import { AppError, onlyMethods } from '@docsight/service-kit';
+import { operations } from '@docsight/api-contract';
+import { AppError, serveContent } from '@docsight/service-kit';
 import { Router } from 'express';
 import type { ViewerBuild } from './viewer-build.ts';
 
-const path = '/viewer/assets/:asset';
-
-/** GET /viewer/assets/{asset}: what the viewer page loads. Its name changes with its content, so that browsers keep it for good. */
+/** Serves GET /viewer/assets/{asset}: the files of the viewer page. Their names change with their content, so browsers store them for a year. */
 export const viewerAssetRoutes = ({ assets }: Pick<ViewerBuild, 'assets'>): Router => {
   const router = Router();
-  router.get(path, (req, res) => {
-    const asset = assets.get(req.params.asset);
+  serveContent(router, operations.getViewerAsset, ({ req, res, params }) => {
+    const asset = assets.get(params.asset);
     if (!asset) throw new AppError('not_found', 'There is nothing at this address.');
     const accepted = req.acceptsEncodings();
     const encoding = (['br', 'gzip'] as const).find((one) => accepted.includes(one) && asset.bodies[one]) ?? 'identity';
@@ -18,10 +17,9 @@ export const viewerAssetRoutes = ({ assets }: Pick<ViewerBuild, 'assets'>): Rout
       ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
       ETag: `"${asset.tag}-${encoding}"`,
     });
-    // `send` answers 304 to a browser that has this very content.
+    // `send` responds 304 to a browser that has the same content.
     res.send(asset.bodies[encoding]);
   });
-  router.all(path, onlyMethods('GET'));
   return router;
 };
 

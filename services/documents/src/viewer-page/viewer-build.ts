@@ -7,13 +7,20 @@ import { z } from 'zod';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
-/** A file that the viewer page loads. tag: names the content. bodies: the content as it is, and compressed where that is smaller. */
-type ViewerAsset = { type: string; tag: string; bodies: Partial<Record<Encoding, Buffer>> };
+/** A file that the viewer page loads. */
+type ViewerAsset = {
+  /** Media type. */
+  type: string;
+  /** Hash of the content. */
+  tag: string;
+  /** The content uncompressed, and compressed where that is smaller. */
+  bodies: Partial<Record<Encoding, Buffer>>;
+};
 
-/** The browser's part of the viewer page, as it was built. Paths as the page names them: `/viewer/assets/main-4fXk2a.js`. */
+/** The build of the viewer page. Paths are those in the page, such as `/viewer/assets/main-4fXk2a.js`. */
 export type ViewerBuild = {
   script: string;
-  /** Scripts that the first one imports. */
+  /** Scripts that the main script imports. */
   imports: string[];
   styles: string[];
   /** By file name, which changes with the content. */
@@ -21,8 +28,8 @@ export type ViewerBuild = {
 };
 
 /**
- * Reads all of it once: a build that changes under a running service changes nothing.
- * @throws ConfigError where it was not built.
+ * Reads a build into memory, so that a later build does not affect a running service.
+ * @throws ConfigError if there is no build.
  */
 export const readViewerBuild = (manifestFile: string): ViewerBuild => {
   const chunks = manifest.parse(JSON.parse(textOf(manifestFile)));
@@ -91,6 +98,6 @@ const textOf = (file: string): string => {
 };
 
 const notBuilt = (file: string, cause?: unknown): ConfigError =>
-  new ConfigError(`The viewer page is not built: ${file} is not there, or names no page. Build it: npm run build.`, {
+  new ConfigError(`The viewer page is not built: ${file} is missing or names no page. Build it: npm run build.`, {
     cause,
   });

@@ -1,19 +1,23 @@
-import { onlyMethods } from '@docsight/service-kit';
+import { operations } from '@docsight/api-contract';
+import { serveContent } from '@docsight/service-kit';
 import { Router } from 'express';
 import { isbot } from 'isbot';
-import { factsOf } from '../documents/index.ts';
+import { factsOf, openForReaders } from '../documents/index.ts';
 import type { DocumentStore } from '../documents/index.ts';
-import { accessOfAnybody } from '../pages/index.ts';
+import { publicAccess } from '../pages/index.ts';
 import type { Pages } from '../pages/index.ts';
 import { absentPage, plainPageHeaders } from './plain-page.ts';
 import { privacyPage } from './privacy-page.ts';
 import type { ViewerBuild } from './viewer-build.ts';
 import { shellHeaders, viewerShell } from './viewer-shell.ts';
 
-/** measuredBy: who runs the service, as readers are told. privacyUrl: a page of theirs that explains the measuring, in the place of our own. */
-export type ViewerPage = { build: ViewerBuild; measuredBy: string; privacyUrl: string | undefined };
-
-const ownPrivacyPath = '/viewer/privacy';
+export type ViewerPage = {
+  build: ViewerBuild;
+  /** The operator, who measures the reading. */
+  measuredBy: string;
+  /** The operator's own page about the measuring, instead of the built-in one. */
+  privacyUrl: string | undefined;
+};
 
 /**
  * Serves GET /s/{code}, the public page of a document, always as HTML. Source: Specification 5.2.
@@ -22,31 +26,31 @@ const ownPrivacyPath = '/viewer/privacy';
 export const viewerPageRoutes = (options: {
   documents: DocumentStore;
   pages: Pick<Pages, 'prepareOpening'>;
+  now: () => Date;
   publicUrl: string;
   viewerPage: ViewerPage;
 }): Router => {
-  const { documents, pages, publicUrl, viewerPage } = options;
-  const { build, measuredBy, privacyUrl = ownPrivacyPath } = viewerPage;
+  const { documents, pages, now, publicUrl, viewerPage } = options;
+  const { build, measuredBy, privacyUrl = operations.getPrivacyPage.path } = viewerPage;
   const router = Router();
-  router.get('/s/:code', async (req, res) => {
-    const { code } = req.params;
+  serveContent(router, operations.getViewerPage, async ({ req, res, params }) => {
+    const { code } = params;
     res.set(documentHeaders);
-    const document = await documents.findByCode(code);
-    if (document?.isActive !== true) {
+    const document = openForReaders(await documents.findByCode(code), now());
+    if (document === null) {
       res.status(404).set(plainPageHeaders).send(absentPage());
       return;
     }
     res.set(shellHeaders).send(viewerShell({ code, title: document.title }, { measuredBy, privacyUrl }, build));
-    // The script will ask for it as soon as it runs. Programs that look at links run none.
+    // The script of the page requests these next. Bots run no script.
     if (!isbot(req.get('user-agent'))) {
-      pages.prepareOpening(document, accessOfAnybody(factsOf(document, publicUrl)).open_pages);
+      pages.prepareOpening(document, publicAccess(factsOf(document, publicUrl)).open_pages);
     }
   });
-  router.get(ownPrivacyPath, (_req, res) => {
+  serveContent(router, operations.getPrivacyPage, ({ res }) => {
     res.set({ ...pageHeaders, ...plainPageHeaders, 'Cache-Control': 'public, max-age=300' });
     res.send(privacyPage(measuredBy));
   });
-  router.all(['/s/:code', ownPrivacyPath], onlyMethods('GET'));
   return router;
 };
 
@@ -56,5 +60,5 @@ const pageHeaders = {
   'Referrer-Policy': 'no-referrer',
 };
 
-/** Whether there is a document, and its title, may change at any time; and no search engine is to know. */
+/** Forbids caches, because title and existence of a document may change at any time, and search engines. */
 const documentHeaders = { ...pageHeaders, 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' };

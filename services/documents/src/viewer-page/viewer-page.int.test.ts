@@ -9,8 +9,8 @@ import type { Documents } from '../../test/harness.ts';
 import { createApp } from '../app.ts';
 import { readViewerBuild } from './viewer-build.ts';
 
-describe('what a browser loads to show a document', () => {
-  const owner = randomUUID();
+describe('the pages and files of the viewer', () => {
+  const accountId = randomUUID();
   let service: Documents;
   beforeAll(async () => {
     service = await startDocuments();
@@ -21,12 +21,12 @@ describe('what a browser loads to show a document', () => {
       .get(path)
       .set({ ...asViewer(), ...headers });
 
-  /** Pages of text: their one style is known by its hash, and nothing else may be loaded. */
-  const expectPlain = (answer: { text: string; headers: Record<string, string> }): void => {
-    const style = /<style>([\s\S]*)<\/style>/.exec(answer.text)![1]!;
+  /** Expects a page of text: its style is allowed by hash, and nothing else may be loaded. */
+  const expectPlain = (response: { text: string; headers: Record<string, string> }): void => {
+    const style = /<style>([\s\S]*)<\/style>/.exec(response.text)![1]!;
     const hash = createHash('sha256').update(style).digest('base64');
-    expect(answer.text).not.toMatch(/<script|\sstyle=|\ssrc=|\son\w+=|https?:/);
-    expect(answer.headers).toMatchObject({
+    expect(response.text).not.toMatch(/<script|\sstyle=|\ssrc=|\son\w+=|https?:/);
+    expect(response.headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': expect.stringContaining(`default-src 'none'; style-src 'sha256-${hash}'`),
       'x-content-type-options': 'nosniff',
@@ -35,9 +35,9 @@ describe('what a browser loads to show a document', () => {
     });
   };
 
-  describe('the page of a document', () => {
-    it('tells the viewer what it shows, and loads its files', async () => {
-      const { short_code } = await uploaded(service, owner, { title: 'Plan' });
+  describe('GET /s/{code}', () => {
+    it('returns the facts for the viewer and loads its files', async () => {
+      const { short_code } = await uploaded(service, accountId, { title: 'Plan' });
       const code = short_code.slice(2);
       const { status, text } = await get(`/s/${code}`);
       expect(status).toBe(200);
@@ -53,8 +53,8 @@ describe('what a browser loads to show a document', () => {
       expect(text).not.toMatch(/<style|\sstyle=|\son\w+=/);
     });
 
-    it('runs only our own files, is framed, kept and indexed by nobody, and sets no cookie', async () => {
-      const { short_code } = await uploaded(service, owner);
+    it('runs files of its own origin only, forbids frames, caches and indexing, and sets no cookie', async () => {
+      const { short_code } = await uploaded(service, accountId);
       const { headers } = await get(`/s/${short_code.slice(2)}`);
       expect(headers['content-security-policy']!.split('; ').sort()).toEqual([
         "base-uri 'none'",
@@ -81,9 +81,9 @@ describe('what a browser loads to show a document', () => {
       expect(headers['set-cookie']).toBeUndefined();
     });
 
-    it('shows a hostile title as it is written', async () => {
+    it('escapes a hostile title', async () => {
       const title = `</title><script>alert(1)</script>" onload='x' <!-- &amp; </div>`;
-      const { short_code } = await uploaded(service, owner, { title });
+      const { short_code } = await uploaded(service, accountId, { title });
       const { text } = await get(`/s/${short_code.slice(2)}`);
       const shown =
         '&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt;&quot; onload=&#39;x&#39; &lt;!-- &amp;amp; &lt;/div&gt;';
@@ -92,9 +92,9 @@ describe('what a browser loads to show a document', () => {
       expect(text.match(/<script/g)).toHaveLength(1);
     });
 
-    it("tells nothing that is the owner's or closed, and links to the operator's own page on privacy", async () => {
+    it('contains nothing confidential, and links to the operator’s own privacy page', async () => {
       const fields = { title: 'Plan', password: 'open sesame', gate_type: 'full' };
-      const { short_code, id } = await uploaded(service, owner, fields);
+      const { short_code, id } = await uploaded(service, accountId, fields);
       const viewerPage = {
         ...service.dependencies.viewerPage,
         privacyUrl: 'https://northwind.example/privacy?a=1&b=2',
@@ -103,12 +103,12 @@ describe('what a browser loads to show a document', () => {
         .get(`/s/${short_code.slice(2)}`)
         .set(asViewer());
       expect(text).toContain('data-privacy-url="https://northwind.example/privacy?a=1&amp;b=2"');
-      for (const secret of [owner, id, 'report.pdf', 'full', 'sesame']) expect(text).not.toContain(secret);
+      for (const secret of [accountId, id, 'report.pdf', 'full', 'sesame']) expect(text).not.toContain(secret);
     });
 
-    it('is the same 404 page for codes that never were and for deleted documents', async () => {
-      const { short_code } = await uploaded(service, owner);
-      await request(service.app).delete(`/api/v1/documents/${short_code}`).set(asAccount(owner));
+    it('returns the same 404 page for unknown codes and deleted documents', async () => {
+      const { short_code } = await uploaded(service, accountId);
+      await request(service.app).delete(`/api/v1/documents/${short_code}`).set(asAccount(accountId));
       const [deleted, unknown, odd] = await Promise.all(
         [short_code.slice(2), 'zzzzzz', 'not-a-code'].map((code) => get(`/s/${code}`)),
       );
@@ -120,15 +120,15 @@ describe('what a browser loads to show a document', () => {
     });
   });
 
-  it('the page on privacy says who measures, and what can be done about it', async () => {
-    const answer = await get('/viewer/privacy');
-    expect(answer.status).toBe(200);
-    expectPlain(answer);
+  it('GET /viewer/privacy says who measures and what readers can do about it', async () => {
+    const response = await get('/viewer/privacy');
+    expect(response.status).toBe(200);
+    expectPlain(response);
     for (const words of ['Northwind &amp; Sons measures', '400 days', 'Global Privacy Control', 'erase'])
-      expect(answer.text).toContain(words);
+      expect(response.text).toContain(words);
   });
 
-  describe('a file', () => {
+  describe('GET /viewer/assets/{asset}', () => {
     const script = '/viewer/assets/main-A1.js';
 
     it.each([
@@ -136,20 +136,20 @@ describe('what a browser loads to show a document', () => {
       ['gzip', 'gzip'],
       ['br;q=0, gzip', 'gzip'],
       ['identity', undefined],
-    ])('comes to a browser that takes %s as it can read it', async (accepted, encoding) => {
-      const answer = await get(script, { 'Accept-Encoding': accepted });
-      expect([answer.status, answer.headers['content-encoding']]).toEqual([200, encoding]);
-      expect(answer.headers).toMatchObject({
+    ])('returns an encoding that a browser accepts with %s', async (accepted, encoding) => {
+      const response = await get(script, { 'Accept-Encoding': accepted });
+      expect([response.status, response.headers['content-encoding']]).toEqual([200, encoding]);
+      expect(response.headers).toMatchObject({
         'content-type': 'text/javascript; charset=utf-8',
         'cache-control': 'public, max-age=31536000, immutable',
         'cross-origin-resource-policy': 'same-origin',
         'x-content-type-options': 'nosniff',
         vary: 'Accept-Encoding',
       });
-      expect(answer.text).toBe(viewerScript); // unpacked by supertest
+      expect(response.text).toBe(viewerScript); // supertest has decompressed it
     });
 
-    it('is not sent again, and has no body for HEAD', async () => {
+    it('returns 304 to a browser that has the file, and no body for HEAD', async () => {
       const first = await get(script, { 'Accept-Encoding': 'gzip' });
       const known = { 'Accept-Encoding': 'gzip', 'If-None-Match': first.headers.etag! };
       expect((await get(script, known)).status).toBe(304);
@@ -158,7 +158,7 @@ describe('what a browser loads to show a document', () => {
       expect([head.status, head.headers['content-length'], head.text]).toEqual([200, expect.any(String), undefined]);
     });
 
-    it('that is small comes as it is; one that is not there is not found', async () => {
+    it('returns a small file uncompressed, and 404 for a missing one', async () => {
       const small = await get('/viewer/assets/shared-B2.js', { 'Accept-Encoding': 'br, gzip' });
       expect([small.text, small.headers['content-encoding']]).toEqual(['x', undefined]);
       expect((await get('/viewer/assets/main-C3.css')).headers['content-type']).toBe('text/css; charset=utf-8');
@@ -169,12 +169,12 @@ describe('what a browser loads to show a document', () => {
     });
   });
 
-  it.each(['/s/zzzzzz', '/viewer/privacy', '/viewer/assets/main-A1.js'])('%s takes GET only', async (path) => {
-    const answer = await request(service.app).post(path).set(asViewer());
-    expect([answer.status, answer.headers.allow]).toEqual([405, 'GET']);
+  it.each(['/s/zzzzzz', '/viewer/privacy', '/viewer/assets/main-A1.js'])('%s accepts GET only', async (path) => {
+    const response = await request(service.app).post(path).set(asViewer());
+    expect([response.status, response.headers.allow]).toEqual([405, 'GET']);
   });
 
-  it('must have been built', () => {
+  it('fail at the start when the viewer was not built', () => {
     expect(() => readViewerBuild('/nowhere/manifest.json')).toThrow(ConfigError);
     expect(() => readViewerBuild('/nowhere/manifest.json')).toThrow('The viewer page is not built');
   });

@@ -37,7 +37,7 @@ export const tellOldAccounts = (deps: {
     sweep,
     everyMs,
     logger,
-    trouble: 'old accounts cannot be told of',
+    failureMessage: 'old accounts cannot be told of',
   });
   return {
     ...part,

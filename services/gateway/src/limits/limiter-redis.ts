@@ -5,7 +5,8 @@ import { Redis } from 'ioredis';
 /**
  * Creates the gateway's Redis client, which must reply or fail at once, since every request waits for it.
  * It queues nothing while Redis is unavailable, and sends no command twice: a repeated INCR counts double.
- * The time limit is that of the windows: the library's own takes a busy event loop for a slow Redis, and limits would leak.
+ * The time limit is that of the windows: the library's own takes a busy event loop for a slow Redis, and limits would
+ * leak.
  */
 export const limiterRedis = ({ url, logger }: { url: string; logger: Logger }): { redis: Redis; part: Part } => {
   const redis = new Redis(url, {

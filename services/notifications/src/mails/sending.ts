@@ -88,7 +88,7 @@ export const makeSending = (deps: {
 
   const polling = sweepingPart({
     ...{ name: 'mails', sweep, everyMs: deps.everyMs ?? pollMs, logger },
-    trouble,
+    failureMessage: trouble,
   });
 
   return {

@@ -4,11 +4,14 @@ import { AppError, serviceClient } from '@docsight/service-kit';
 import type { SigningKey } from '@docsight/service-kit';
 import { z } from 'zod';
 
-/** What this service asks of the documents service, over HTTP. Every call throws AppError service_unavailable when no replica answers. */
+/** Calls the documents service over HTTP. Every call throws AppError service_unavailable if no replica responds. */
 export type DocumentsClient = {
-  /** code: six characters, without `s-`. Undefined for a code that was never given. */
+  /** @param code six characters, without `s-`. Returns undefined for an unknown code. */
   factsByCode(code: string): Promise<DocumentFacts | undefined>;
-  /** The password's hash stays with the documents service. @throws AppError not_found for a document that is gone. */
+  /**
+   * Checks a password. Its hash stays in the documents service.
+   * @throws AppError not_found for a document that does not exist any more.
+   */
   checkPassword(documentId: string, password: string): Promise<PasswordCheck>;
 };
 
@@ -16,19 +19,19 @@ const passwordCheck = z.object({ matches: z.boolean(), passwordVersion: z.int().
 type PasswordCheck = z.infer<typeof passwordCheck>;
 
 const timeoutMs = 5_000;
-const away = 'The document cannot be looked up for the moment. Try again in a few seconds.';
+const unavailableMessage = 'The document cannot be looked up for the moment. Try again in a few seconds.';
 
 export const documentsClient = (options: { urls: string[]; key: SigningKey }): DocumentsClient => {
-  const documents = serviceClient({ ...options, caller: 'tracking', to: 'documents', timeoutMs, away });
+  const documents = serviceClient({ ...options, caller: 'tracking', to: 'documents', timeoutMs, unavailableMessage });
   return {
     factsByCode: async (code) => {
-      const answer = await documents.ask(`/internal/documents/by-code/${code}`);
-      return answer === null ? undefined : documentFacts.parse(answer);
+      const body = await documents.request(`/internal/documents/by-code/${code}`);
+      return body === null ? undefined : documentFacts.parse(body);
     },
     checkPassword: async (documentId, password) => {
-      const answer = await documents.ask(`/internal/documents/${documentId}/password-check`, { password });
-      if (answer === null) throw new AppError('not_found', 'There is no such document.');
-      return passwordCheck.parse(answer);
+      const body = await documents.request(`/internal/documents/${documentId}/password-check`, { password });
+      if (body === null) throw new AppError('not_found', 'There is no such document.');
+      return passwordCheck.parse(body);
     },
   };
 };

@@ -27,11 +27,11 @@ afterAll(async () => {
 });
 
 describe('the copy of the facts', () => {
-  it('holds the newest version, however many versions come at once, in whatever order', async () => {
+  it('has the newest version after concurrent versions in any order', async () => {
     for (let round = 0; round < 10; round += 1) {
       const facts = aDocumentFacts();
       const versions = [2, 5, 1, 5, 3, 4, 2, 1].map((version) => ({ ...facts, version, title: `Title ${version}` }));
-      await Promise.all(versions.map((snapshot) => store.keep(snapshot)));
+      await Promise.all(versions.map((snapshot) => store.save(snapshot)));
       expect(await store.byId(facts.documentId)).toEqual({ ...facts, version: 5, title: 'Title 5' });
       expect(await store.byShortCode(facts.shortCode)).toMatchObject({ version: 5 });
     }
@@ -39,23 +39,23 @@ describe('the copy of the facts', () => {
   });
 });
 
-describe('asking the documents service', () => {
+describe('the client of the documents service', () => {
   const ask = (urls: string[]) => documentsClient({ urls, key: testSigningKey('tracking') });
-  const nobody = 'http://127.0.0.1:1';
+  const unreachable = 'http://127.0.0.1:1';
 
-  it('goes to the next replica when one is away', async () => {
+  it('asks the next replica if one is away', async () => {
     const facts = aDocumentFacts();
     documents.documents.push(facts);
-    const client = ask([nobody, documents.url]);
+    const client = ask([unreachable, documents.url]);
     for (let turn = 0; turn < 4; turn += 1) {
       expect(await client.factsByCode(facts.shortCode.slice(2))).toEqual(facts);
     }
     expect(await client.factsByCode('000000')).toBeUndefined();
   });
 
-  it('is 503 with Retry-After when all are away', async () => {
+  it('throws 503 with Retry-After if all replicas are away', async () => {
     const away = { code: 'service_unavailable', headers: { 'Retry-After': '2' } };
-    await expect(ask([nobody, nobody]).factsByCode('abcdef')).rejects.toMatchObject(away);
+    await expect(ask([unreachable, unreachable]).factsByCode('abcdef')).rejects.toMatchObject(away);
     documents.fate.away = true;
     await expect(ask([documents.url]).checkPassword('any', 'x')).rejects.toMatchObject(away);
     documents.fate.away = false;

@@ -3,14 +3,14 @@ import { isDuplicateKey } from '@docsight/mongo';
 import { Schema } from 'mongoose';
 import type { Connection, Model } from 'mongoose';
 
-/** This service's copy of a document's facts, `_id` = the document's id; the documents service owns them. */
+/** A copy of a document's facts, which the documents service owns. `_id` is the document's id. */
 export type FactsRecord = { _id: string; version: number; shortCode: string; facts: DocumentFacts };
 
 export type FactsStore = {
   byShortCode(shortCode: string): Promise<DocumentFacts | undefined>;
   byId(documentId: string): Promise<DocumentFacts | undefined>;
-  /** Keeps facts unless newer ones are kept already: safe to repeat, in any order. */
-  keep(facts: DocumentFacts): Promise<void>;
+  /** Saves facts unless newer ones are saved already. Safe to repeat, in any order. */
+  save(facts: DocumentFacts): Promise<void>;
 };
 
 export const factsModel = (connection: Connection): Model<FactsRecord> => {
@@ -28,7 +28,7 @@ export const factsModel = (connection: Connection): Model<FactsRecord> => {
 };
 
 export const mongoFactsStore = (model: Model<FactsRecord>): FactsStore => {
-  const keep = async (facts: DocumentFacts, tries: number): Promise<void> => {
+  const save = async (facts: DocumentFacts, tries: number): Promise<void> => {
     const { documentId, version, shortCode } = facts;
     try {
       await model.collection.updateOne(
@@ -37,9 +37,9 @@ export const mongoFactsStore = (model: Model<FactsRecord>): FactsStore => {
         { upsert: true },
       );
     } catch (error) {
-      // The record is there: with newer facts, or stored this moment with older ones, which the second try replaces.
+      // The record exists: with newer facts, or just inserted with older ones, which the second try replaces.
       if (!isDuplicateKey(error)) throw error;
-      if (tries > 1) await keep(facts, tries - 1);
+      if (tries > 1) await save(facts, tries - 1);
     }
   };
   const find = async (filter: object): Promise<DocumentFacts | undefined> => {
@@ -49,6 +49,6 @@ export const mongoFactsStore = (model: Model<FactsRecord>): FactsStore => {
   return {
     byShortCode: (shortCode) => find({ shortCode }),
     byId: (documentId) => find({ _id: documentId }),
-    keep: (facts) => keep(facts, 2),
+    save: (facts) => save(facts, 2),
   };
 };

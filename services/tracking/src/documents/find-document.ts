@@ -3,24 +3,27 @@ import { AppError, isUnavailable } from '@docsight/service-kit';
 import type { DocumentsClient } from './documents-client.ts';
 import type { FactsStore } from './facts-store-mongo.ts';
 
-/** Looks a document up by the six characters of its public address. */
+/** Finds the facts of a document by the six characters of its public address. */
 export type FindDocument = {
-  /** @throws AppError not_found for a code that does not resolve, or whose document was deleted. */
+  /** @throws AppError not_found for an unknown code or a deleted document. */
   active(code: string): Promise<DocumentFacts>;
-  /** The same, asked of the documents service itself, so that a change is honoured at once; the copy here serves while that is away. */
+  /**
+   * The same, but asks the documents service, so that a change takes effect at once.
+   * Uses the copy here while that service is away.
+   */
   activeNow(code: string): Promise<DocumentFacts>;
   /**
-   * The same for the document of an account that asks by its short code, `s-` and the six characters.
-   * @throws AppError not_found for another account's too: the answer does not tell which.
+   * The same for a document of an account, by its short code: `s-` and the six characters.
+   * @throws AppError not_found also for a document of another account: the response does not show which.
    */
   ownedNow(accountId: string, shortCode: string): Promise<DocumentFacts>;
 };
 
-/** Events reach one replica of this service only, so another replica's cache must forget by itself. */
+/** Each event reaches one replica of this service. The caches of the others must expire by themselves. */
 const cacheMs = 1_000;
-const mostCached = 10_000;
+const maxCached = 10_000;
 
-/** Asks the cache, then the copy, then the owner: a document can be opened in the millisecond after its upload. */
+/** Asks the cache, then the copy, then the documents service. So a document can be opened right after its upload. */
 export const makeFindDocument = (options: {
   store: FactsStore;
   client: DocumentsClient;
@@ -35,12 +38,12 @@ export const makeFindDocument = (options: {
   const askOwner = async (code: string): Promise<DocumentFacts | undefined> => {
     const facts = await client.factsByCode(code);
     if (!facts) return undefined;
-    await store.keep(facts);
-    // Read back: an event may have brought newer facts meanwhile.
+    await store.save(facts);
+    // An event may have saved newer facts meanwhile.
     return store.byId(facts.documentId);
   };
 
-  const ownerOrCopy = async (code: string): Promise<DocumentFacts | undefined> => {
+  const fromOwnerOrCopy = async (code: string): Promise<DocumentFacts | undefined> => {
     const copy = (): Promise<DocumentFacts | undefined> => store.byShortCode(`s-${code}`);
     try {
       return (await askOwner(code)) ?? (await copy());
@@ -53,10 +56,10 @@ export const makeFindDocument = (options: {
   };
 
   const remember = (code: string, facts: Promise<DocumentFacts | undefined>): Promise<DocumentFacts | undefined> => {
-    if (cache.size >= mostCached) cache.clear();
+    if (cache.size >= maxCached) cache.clear();
     const entry = { facts, until: now().getTime() + cacheMs };
     cache.set(code, entry);
-    // A failure is not remembered: it is the caller's alone.
+    // A failure is not cached.
     facts.catch(() => {
       if (cache.get(code) === entry) cache.delete(code);
     });
@@ -69,10 +72,10 @@ export const makeFindDocument = (options: {
   };
 
   const activeNow = async (code: string): Promise<DocumentFacts | undefined> =>
-    wellFormed(code) ? remember(code, ownerOrCopy(code)) : undefined;
+    isWellFormed(code) ? remember(code, fromOwnerOrCopy(code)) : undefined;
 
   return {
-    active: async (code) => activeOnly(wellFormed(code) ? await cached(code) : undefined),
+    active: async (code) => activeOnly(isWellFormed(code) ? await cached(code) : undefined),
     activeNow: async (code) => activeOnly(await activeNow(code)),
     ownedNow: async (accountId, shortCode) => {
       const facts = shortCode.startsWith('s-') ? await activeNow(shortCode.slice(2)) : undefined;
@@ -85,7 +88,7 @@ export const makeFindDocument = (options: {
   };
 };
 
-const wellFormed = (code: string): boolean => /^[A-Za-z0-9]{6}$/.test(code);
+const isWellFormed = (code: string): boolean => /^[A-Za-z0-9]{6}$/.test(code);
 
 const activeOnly = (facts: DocumentFacts | undefined): DocumentFacts => {
   if (!facts?.isActive)

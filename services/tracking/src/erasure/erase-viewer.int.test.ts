@@ -24,23 +24,23 @@ const viewerIdOf = (facts: DocumentFacts): string => identityOf(facts.documentId
 const erase = (facts: DocumentFacts, viewerId: string, headers: Record<string, string> = asAccount(facts.accountId)) =>
   request(tracking.app).delete(`/api/v1/documents/${facts.shortCode}/viewers/${viewerId}`).set(headers);
 const passGate = async (facts: DocumentFacts, token: string): Promise<Session> => {
-  const answer = await tracking.post(facts, 'gate', bearer(token)).send({ email, name }).expect(200);
-  return answer.body as Session;
+  const response = await tracking.post(facts, 'gate', bearer(token)).send({ email, name }).expect(200);
+  return response.body as Session;
 };
 const opened = async (facts: DocumentFacts, token?: string): Promise<Session> => {
-  const answer = await tracking.post(facts, 'sessions', token === undefined ? {} : bearer(token)).expect(201);
-  return answer.body as Session;
+  const response = await tracking.post(facts, 'sessions', token === undefined ? {} : bearer(token)).expect(201);
+  return response.body as Session;
 };
-/** Reads a page for some seconds, later than all that happened before. */
+/** Reads a page for some seconds, a minute after everything before. */
 const read = async (facts: DocumentFacts, token: string, page = 1): Promise<void> => {
   tracking.clock.now += minute;
   await tracking.beacon(facts, token, [{ page, seconds: 20 }]).expect(204);
 };
 
-/** So that some of it lies in segments. */
+/** Enough days that some of them are archived. */
 const manyDays = 70;
 
-/** A reader of some days in one browser, and of one in another, who has given the e-mail in both. */
+/** A viewer who has read on some days in one browser and on one day in another, and passed the gate in both. */
 const aKnownViewer = async (facts: DocumentFacts, days = 5): Promise<{ anonymous: Session; known: Session }> => {
   let anonymous = await opened(facts);
   for (let date = 0; date < days; date += 1) {
@@ -59,21 +59,21 @@ const aKnownViewer = async (facts: DocumentFacts, days = 5): Promise<{ anonymous
   return { anonymous, known };
 };
 
-/** All that the database holds of a document's readers, but for what is about to be published, as text. */
-const kept = async (facts: DocumentFacts): Promise<string> => {
+/** Returns everything that the database has of a document's readers, as text. */
+const storedText = async (facts: DocumentFacts): Promise<string> => {
   const collections = ['readers', 'reader_history', 'reader_sessions'];
   const all = await Promise.all(collections.map((one) => tracking.connection.collection(one).find({}).toArray()));
   return JSON.stringify(all.flat().filter((record) => String(record._id).startsWith(facts.documentId)));
 };
 const sweep = async (): Promise<void> => {
   tracking.clock.now += hour;
-  await tracking.sweeper.sweep();
+  await tracking.mergeSweeper.sweep();
   await tracking.erasureSweeper.sweep();
   await tracking.erasureSweeper.sweep();
 };
-/** Nothing of a person is left, nor anything that is to be done. */
+/** Expects that no personal data is left, and no work. */
 const expectErased = async (facts: DocumentFacts): Promise<void> => {
-  const text = await kept(facts);
+  const text = await storedText(facts);
   expect(text).not.toMatch(/ann|acme|Reader"|"pages":\{"/i);
   for (const reader of await tracking.readers(facts)) {
     expect(reader).toMatchObject({ erasedAt: expect.any(Number), mergedInto: null, visits: [], days: {}, lead: null });
@@ -107,7 +107,10 @@ const leadsOf = (facts: DocumentFacts) =>
     (event) => event.type === 'lead.captured' && event.data.payload.document.id === facts.documentId,
   );
 
-/** A write of one kind fails, after some that do not, as if the process had died before it. Returns how to mend it. */
+/**
+ * Lets writes of one kind fail, after some successful ones, as if the process had crashed before them.
+ * Returns a function that ends this. Writes of the relay are not affected.
+ */
 const interrupt = (model: string, method: 'bulkWrite' | 'replaceOne' | 'deleteMany' | 'updateOne', skip = 0) => {
   const collection = tracking.connection.model(model).collection as unknown as Record<string, unknown>;
   const original = collection[method] as (...args: unknown[]) => unknown;
@@ -115,7 +118,7 @@ const interrupt = (model: string, method: 'bulkWrite' | 'replaceOne' | 'deleteMa
   collection[method] = (...args: unknown[]) => {
     const isOfRelay = (args[1] as { writeConcern?: object } | undefined)?.writeConcern !== undefined;
     left -= isOfRelay ? 0 : 1;
-    return left >= 0 ? original.apply(collection, args) : Promise.reject(new Error('cut off'));
+    return left >= 0 ? original.apply(collection, args) : Promise.reject(new Error('interrupted'));
   };
   return () => {
     collection[method] = original;
@@ -123,14 +126,14 @@ const interrupt = (model: string, method: 'bulkWrite' | 'replaceOne' | 'deleteMa
 };
 
 describe('DELETE a viewer', () => {
-  it('is 204, removes all that is known of an identified viewer, its browsers and their history, and tells it', async () => {
+  it('is 204, removes all data of an identified viewer, its browsers and their history, and publishes it', async () => {
     const facts = tracking.publish(aDocumentFacts());
     const { anonymous, known } = await aKnownViewer(facts, manyDays);
-    expect(await kept(facts)).toMatch(/ann.reader@acme.test/);
-    expect(await kept(facts)).toMatch(/"before":/);
-    const answer = await erase(facts, known.viewer_id).expect(204);
-    expect(answer.text).toBe('');
-    expect(await kept(facts)).not.toMatch(/ann|acme|"before":/i);
+    expect(await storedText(facts)).toMatch(/ann.reader@acme.test/);
+    expect(await storedText(facts)).toMatch(/"before":/);
+    const response = await erase(facts, known.viewer_id).expect(204);
+    expect(response.text).toBe('');
+    expect(await storedText(facts)).not.toMatch(/ann|acme|"before":/i);
     await sweep();
     await expectErased(facts);
 
@@ -145,10 +148,10 @@ describe('DELETE a viewer', () => {
     });
   });
 
-  it('finds by an index the browsers that were merged, and what is to be finished', async () => {
+  it('finds merged browsers and due erasures by an index', async () => {
     const readers = tracking.connection.collection('readers');
     for (const filter of [
-      { documentId: 'd', mergedInto: 'vwr_1', mergedAt: { $not: { $gt: 1 } } },
+      { documentId: 'd', mergedInto: 'vwr_1', mergedAt: { $lte: 1 } },
       { 'erasure.dueAt': { $lte: new Date() } },
     ]) {
       const { queryPlanner } = (await readers.find(filter).explain('queryPlanner')) as { queryPlanner: object };
@@ -156,7 +159,7 @@ describe('DELETE a viewer', () => {
     }
   });
 
-  it('is 404 the second time, and for what there is not: viewers, documents, and other accounts', async () => {
+  it('is 404 the second time, and for unknown viewers, documents and other accounts', async () => {
     const facts = tracking.publish(aDocumentFacts());
     const { viewer_token: token, viewer_id: viewerId } = await opened(facts);
     await read(facts, token);
@@ -170,8 +173,8 @@ describe('DELETE a viewer', () => {
       [facts.shortCode.slice(2), viewerId, asAccount(facts.accountId)],
       ['nonsense', viewerId, asAccount(facts.accountId)],
     ] as const) {
-      const answer = await request(tracking.app).delete(`/api/v1/documents/${code}/viewers/${id}`).set(headers);
-      expect([answer.status, answer.body]).toEqual([404, problem]);
+      const response = await request(tracking.app).delete(`/api/v1/documents/${code}/viewers/${id}`).set(headers);
+      expect([response.status, response.body]).toEqual([404, problem]);
     }
     await erase(facts, viewerId, asOwner(facts.accountId)).expect(204);
     expect((await erase(facts, viewerId).expect(404)).body).toEqual(problem);
@@ -186,18 +189,15 @@ describe('DELETE a viewer', () => {
     await erase(facts, otherId).expect(404);
   });
 
-  it.each(['get', 'post', 'put', 'patch'] as const)(
-    'is the only thing that can be done here: %s is 405',
-    async (method) => {
-      const facts = tracking.publish(aDocumentFacts());
-      const client = request(tracking.app);
-      const path = `/api/v1/documents/${facts.shortCode}/viewers/anon_1`;
-      const answer = await client[method](path).set(asAccount(facts.accountId));
-      expect([answer.status, answer.headers.allow]).toEqual([405, 'DELETE']);
-    },
-  );
+  it.each(['get', 'post', 'put', 'patch'] as const)('is the only method of its path: %s is 405', async (method) => {
+    const facts = tracking.publish(aDocumentFacts());
+    const client = request(tracking.app);
+    const path = `/api/v1/documents/${facts.shortCode}/viewers/anon_1`;
+    const response = await client[method](path).set(asAccount(facts.accountId));
+    expect([response.status, response.headers.allow]).toEqual([405, 'DELETE']);
+  });
 
-  it('erases a lead who has seen no page, and leaves others alone', async () => {
+  it('erases a lead who has seen no page, and no other viewer', async () => {
     const facts = tracking.publish(aDocumentFacts({ settings: { gate_type: 'full' } }));
     const { viewer_id: viewerId } = await passGate(facts, (await opened(facts)).viewer_token);
     const other = await opened(facts);
@@ -205,23 +205,23 @@ describe('DELETE a viewer', () => {
     tracking.clock.now += minute;
     await erase(facts, viewerId).expect(204);
     await sweep();
-    expect(await kept(facts)).not.toMatch(/acme/);
-    expect(await kept(facts)).toMatch(/bob@globex.test/);
+    expect(await storedText(facts)).not.toMatch(/acme/);
+    expect(await storedText(facts)).toMatch(/bob@globex.test/);
     await erase(facts, identityOf(facts.documentId, 'bob@globex.test').viewerId).expect(204);
   });
 
-  it('of the id that a viewer had before the gate is 404: there is no such viewer any more', async () => {
+  it('is 404 for the id that a viewer had before the gate', async () => {
     const facts = tracking.publish(aDocumentFacts());
     const { viewer_token: token, viewer_id: anonymous } = await opened(facts);
     await read(facts, token);
     await passGate(facts, token);
     await erase(facts, anonymous).expect(404);
-    expect(await kept(facts)).toMatch(/acme/);
+    expect(await storedText(facts)).toMatch(/acme/);
   });
 });
 
-describe('after that', () => {
-  it('old tabs go on without an error and count nothing, nor do late messages about downloads of that time', async () => {
+describe('after an erasure', () => {
+  it('old tabs get no error and count nothing, and neither do late messages about earlier downloads', async () => {
     const facts = tracking.publish(aDocumentFacts());
     const { anonymous, known } = await aKnownViewer(facts);
     const time = new Date(tracking.clock.now);
@@ -235,7 +235,7 @@ describe('after that', () => {
     for (const token of [anonymous.viewer_token, known.viewer_token]) await read(facts, token, 5);
     await tracking.beacon(facts, known.viewer_token, [{ page: 11, seconds: 1 }]).expect(400);
     await tracking.tap.publish(download);
-    // Behind it in the same queue.
+    // These come after the late message, in the same queue.
     const marker = tracking.publish(aDocumentFacts());
     await read(marker, (await opened(marker)).viewer_token);
     const other = { downloadId: randomUUID(), documentId: marker.documentId, viewerId: 'anon_late' };
@@ -245,7 +245,7 @@ describe('after that', () => {
     await expectErased(facts);
   });
 
-  it('the browser comes back as a new reader who has to pass the gate again, and is a new lead', async () => {
+  it('the browser returns as a new reader, must pass the gate again, and is a new lead', async () => {
     const facts = tracking.publish(aDocumentFacts());
     const { anonymous, known } = await aKnownViewer(facts);
     await eventually(() => expect(leadsOf(facts)).toHaveLength(1));
@@ -271,11 +271,11 @@ describe('after that', () => {
       });
     });
     await sweep();
-    expect(await kept(facts)).toMatch(/acme/);
+    expect(await storedText(facts)).toMatch(/acme/);
     expect((await opened(facts, back.viewer_token)).viewer_id).toBe(back.viewer_id);
   });
 
-  it('an old tab that passes the gate makes a lead; what it reads stays uncounted until its next loading', async () => {
+  it('an old tab that passes the gate makes a lead; its reading counts from its next session on', async () => {
     const facts = tracking.publish(aDocumentFacts());
     const { viewer_token: token, viewer_id: viewerId } = await opened(facts);
     await read(facts, token);
@@ -295,14 +295,14 @@ describe('after that', () => {
   });
 });
 
-describe('an erasure that is cut off', () => {
-  it('before its mark has changed nothing, and succeeds when it is asked again', async () => {
+describe('an interrupted erasure', () => {
+  it('changes nothing before its first write, and succeeds when it is repeated', async () => {
     const facts = tracking.publish(aDocumentFacts());
     const { known } = await aKnownViewer(facts);
-    const mend = interrupt('Reader', 'replaceOne');
+    const repair = interrupt('Reader', 'replaceOne');
     await erase(facts, known.viewer_id).expect(500);
-    mend();
-    expect(await kept(facts)).toMatch(/acme/);
+    repair();
+    expect(await storedText(facts)).toMatch(/acme/);
     await erase(facts, known.viewer_id).expect(204);
     await sweep();
     await expectErased(facts);
@@ -312,34 +312,37 @@ describe('an erasure that is cut off', () => {
     ['a browser is erased', 'Reader', 'replaceOne', 1],
     ['the second browser is erased', 'Reader', 'replaceOne', 2],
     ['history is removed', 'ReaderHistory', 'deleteMany', 0],
-    ['it is noted that it is done', 'Reader', 'updateOne', 0],
-  ] as const)('after its mark, before %s, is 204 and finished by the sweeper', async (_, model, method, skip) => {
-    const facts = tracking.publish(aDocumentFacts());
-    const { known } = await aKnownViewer(facts, model === 'ReaderHistory' ? manyDays : 1);
-    const mend = interrupt(model, method, skip);
-    await erase(facts, known.viewer_id).expect(204);
-    mend();
-    const pages = await request(tracking.app)
-      .get('/internal/readers?limit=1000')
-      .set(asService('analytics'))
-      .expect(200);
-    const listed = JSON.stringify(
-      (pages.body as { items: { snapshot: ReaderSnapshot }[] }).items.filter(
-        ({ snapshot }) => snapshot.documentId === facts.documentId,
-      ),
-    );
-    expect(listed).not.toMatch(/acme|"pages":\{"/);
-    await sweep();
-    await expectErased(facts);
-    await eventually(() => expect(erasedIdsOf(facts)).toHaveLength(3));
-  });
+    ['its completion is stored', 'Reader', 'updateOne', 0],
+  ] as const)(
+    'after its first write, before %s, is 204, and the sweeper finishes it',
+    async (_, model, method, skip) => {
+      const facts = tracking.publish(aDocumentFacts());
+      const { known } = await aKnownViewer(facts, model === 'ReaderHistory' ? manyDays : 1);
+      const repair = interrupt(model, method, skip);
+      await erase(facts, known.viewer_id).expect(204);
+      repair();
+      const pages = await request(tracking.app)
+        .get('/internal/readers?limit=1000')
+        .set(asService('analytics'))
+        .expect(200);
+      const listed = JSON.stringify(
+        (pages.body as { items: { snapshot: ReaderSnapshot }[] }).items.filter(
+          ({ snapshot }) => snapshot.documentId === facts.documentId,
+        ),
+      );
+      expect(listed).not.toMatch(/acme|"pages":\{"/);
+      await sweep();
+      await expectErased(facts);
+      await eventually(() => expect(erasedIdsOf(facts)).toHaveLength(3));
+    },
+  );
 
-  it('before a browser was erased is finished by that browser too, whose new session counts', async () => {
+  it('is finished for a browser by its next beacon', async () => {
     const facts = tracking.publish(aDocumentFacts());
     const { anonymous, known } = await aKnownViewer(facts);
-    const mend = interrupt('Reader', 'replaceOne', 1);
+    const repair = interrupt('Reader', 'replaceOne', 1);
     await erase(facts, known.viewer_id).expect(204);
-    mend();
+    repair();
     await read(facts, anonymous.viewer_token);
     const [browser] = (await tracking.readers(facts)).filter(({ viewerId }) => viewerId === anonymous.viewer_id);
     expect(browser).toMatchObject({ mergedInto: null, erasedAt: expect.any(Number), visits: [] });
@@ -348,27 +351,27 @@ describe('an erasure that is cut off', () => {
   });
 });
 
-describe('a merge that is under way', () => {
+describe('a merge in progress', () => {
   const cuts = [1, 2].flatMap((writes) => ['merges first', 'erasures first'].map((order) => ({ writes, order })));
 
-  it.each(cuts)('and cut off after $writes of its writes ends erased, $order', async ({ writes, order }) => {
+  it.each(cuts)('interrupted after $writes of its writes is erased in the end, $order', async ({ writes, order }) => {
     const facts = tracking.publish(aDocumentFacts());
     const { viewer_token: token, viewer_id: anonymous } = await opened(facts);
     await read(facts, token);
-    const mend = interrupt('Reader', 'bulkWrite', writes);
+    const repair = interrupt('Reader', 'bulkWrite', writes);
     await tracking.post(facts, 'gate', bearer(token)).send({ email, name }).expect(500);
-    mend();
-    expect(await kept(facts)).toMatch(/pendingMerge":\{"email/);
+    repair();
+    expect(await storedText(facts)).toMatch(/pendingMerge":\{"email/);
     tracking.clock.now += minute;
-    const mendErasure = interrupt('Reader', 'replaceOne', 1);
-    const mendInsertion = interrupt('ReaderHistory', 'deleteMany');
+    const repairErasure = interrupt('Reader', 'replaceOne', 1);
+    const repairRemoval = interrupt('ReaderHistory', 'deleteMany');
     await erase(facts, viewerIdOf(facts)).expect(204);
-    mendErasure();
-    mendInsertion();
+    repairErasure();
+    repairRemoval();
     tracking.clock.now += minute;
-    if (order === 'merges first') await tracking.sweeper.sweep();
+    if (order === 'merges first') await tracking.mergeSweeper.sweep();
     await tracking.erasureSweeper.sweep();
-    await tracking.sweeper.sweep();
+    await tracking.mergeSweeper.sweep();
     await sweep();
     await expectErased(facts);
     expect((await tracking.readers(facts)).map(({ viewerId }) => viewerId).sort()).toEqual(
@@ -377,7 +380,7 @@ describe('a merge that is under way', () => {
     await erase(facts, viewerIdOf(facts)).expect(404);
   });
 
-  it('at the very moment ends erased or counted wholly, never by halves', async () => {
+  it('concurrent with an erasure is erased or counted as a whole', async () => {
     for (let round = 0; round < 24; round += 1) {
       const facts = tracking.publish(aDocumentFacts());
       const tabs = await Promise.all([opened(facts), opened(facts)]);

@@ -5,18 +5,19 @@ import { disposableEmailBlocklistSet } from 'disposable-email-domains-js';
 import freeEmailDomains from 'free-email-domains';
 import { getDomain } from 'tldts';
 import { z } from 'zod';
-import type { Identity } from '../readers/index.ts';
+import type { Identity } from '../rules/index.ts';
 
 const disposable = disposableEmailBlocklistSet();
-/** Free mail and forwarding services that the maintained list does not know yet. */
-const freeMailBesides = [
+/** Free mail and forwarding services that the maintained list lacks. */
+const moreFreeMail = [
   'tuta.com tutanota.com tutanota.de tutamail.com keemail.me mailbox.org hey.com startmail.com disroot.org riseup.net zohomail.eu vivaldi.net',
   'privaterelay.appleid.com simplelogin.com mozmail.com passmail.net duck.com pm.me proton.me',
 ].flatMap((domains) => domains.split(' '));
-const freeMail = new Set<string>([...freeEmailDomains, ...freeMailBesides]);
+const freeMail = new Set<string>([...freeEmailDomains, ...moreFreeMail]);
+
 /**
- * What was given at the gate. The e-mail is trimmed and in lower case; `name` is `""` when it was not given.
- * @throws AppError bad_request for a malformed body, validation_error for an e-mail or a name that is refused.
+ * Validates a submission at the gate. The e-mail is trimmed and in lower case; `name` is `""` if it was not given.
+ * @throws AppError bad_request for a malformed body, validation_error for an e-mail or a name that is not accepted.
  */
 export const parseGateBody = (body: unknown, rules: { blockFreeEmails: boolean }): { email: string; name: string } => {
   const given = parse(gateRequest, body);
@@ -36,7 +37,7 @@ export const parseGateBody = (body: unknown, rules: { blockFreeEmails: boolean }
   return given;
 };
 
-/** The viewer of an e-mail on a document. The id needs no look-up: the same e-mail is the same viewer, in any browser and at any time. */
+/** Returns the viewer of an e-mail on a document. The id is derived, so the same e-mail is the same viewer in every browser. */
 export const identityOf = (documentId: string, email: string): Identity => ({
   viewerId: `vwr_${createHash('sha256').update(`${documentId}:${email}`).digest('hex').slice(0, 24)}`,
   email,
@@ -48,7 +49,7 @@ const companyDomainOf = (email: string): string => getDomain(domainOf(email)) ??
 
 const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1);
 
-/** True when the domain or one that it lies in is on a list. */
+/** Returns whether the domain, or a domain that it is a part of, is on a list. */
 const isListed = (email: string, list: Set<string>): boolean => {
   const labels = domainOf(email).split('.');
   return labels.some((_, index) => list.has(labels.slice(index).join('.')));

@@ -5,8 +5,8 @@ const lenient = { blockFreeEmails: false };
 const strict = { blockFreeEmails: true };
 const documentId = '0b0c3c1e-7a7e-4f2b-8e0e-1d1a2b3c4d5e';
 
-describe('what is given at the gate', () => {
-  it('is trimmed, and the e-mail is in lower case', () => {
+describe('a submission at the gate', () => {
+  it('is trimmed, with the e-mail in lower case', () => {
     expect(parseGateBody({ email: '  Ann@Acme.COM ', name: ' Ann Lee ' }, strict)).toEqual({
       email: 'ann@acme.com',
       name: 'Ann Lee',
@@ -25,7 +25,7 @@ describe('what is given at the gate', () => {
     [{ email: 'ann@acme.com', name: null }],
     [{ email: 'ann@acme.com', company: 'Acme' }],
     [{ email: 'nonsense', company: 'Acme' }],
-  ])('is malformed: %j', (body) => {
+  ])('is rejected as malformed: %j', (body) => {
     expect(() => parseGateBody(body, lenient)).toThrow(expect.objectContaining({ code: 'bad_request' }));
   });
 
@@ -45,7 +45,7 @@ describe('what is given at the gate', () => {
     ['ann@MAILINATOR.com'],
     ['ann@box.mailinator.com'],
     ['ann@guerrillamail.com'],
-  ])('is refused, whatever the document allows: %j', (email) => {
+  ])('is rejected for every document: %j', (email) => {
     expect(() => parseGateBody({ email }, lenient)).toThrow(expect.objectContaining({ code: 'validation_error' }));
   });
 
@@ -57,24 +57,24 @@ describe('what is given at the gate', () => {
     'ann@proton.me',
     'ann@tuta.com',
     'ann@hey.com',
-  ])('is refused only where free mail is blocked: %s', (email) => {
+  ])('is rejected only where free mail is blocked: %s', (email) => {
     expect(parseGateBody({ email }, lenient).email).toBe(email.toLowerCase());
     expect(() => parseGateBody({ email }, strict)).toThrow(expect.objectContaining({ code: 'validation_error' }));
   });
 
-  it.each(['a\u0000b', 'two\nlines', 'a'.repeat(201)])('is a name that is refused: %j', (name) => {
+  it.each(['a\u0000b', 'two\nlines', 'a'.repeat(201)])('is rejected for its name: %j', (name) => {
     expect(() => parseGateBody({ email: 'ann@acme.com', name }, lenient)).toThrow(
       expect.objectContaining({ code: 'validation_error' }),
     );
   });
 
-  it('may be a name of 200 characters', () => {
+  it('may have a name of 200 characters', () => {
     expect(parseGateBody({ email: 'ann@acme.com', name: 'a'.repeat(200) }, lenient).name).toHaveLength(200);
   });
 });
 
 describe('the viewer of an e-mail', () => {
-  it('is the same for the same document and e-mail, and no other', () => {
+  it('is the same for the same document and e-mail only', () => {
     const { viewerId } = identityOf(documentId, 'ann@acme.com');
     expect(viewerId).toMatch(/^vwr_[0-9a-f]{24}$/);
     expect(identityOf(documentId, 'ann@acme.com').viewerId).toBe(viewerId);
@@ -87,7 +87,7 @@ describe('the viewer of an e-mail', () => {
     ['ann@eu.acme.co.uk', 'acme.co.uk'],
     ['ann@mail.dept.acme.com.au', 'acme.com.au'],
     ['ann@team.github.io', 'github.io'],
-  ])('of %s is with %s', (email, domain) => {
+  ])('for %s has the company domain %s', (email, domain) => {
     expect(identityOf(documentId, email).companyDomain).toBe(domain);
   });
 });

@@ -1,4 +1,5 @@
+export { makeCounting } from './counting.ts';
 export { consumeDownloads } from './downloads-consumer.ts';
+export { viewingRoutes } from './viewing-routes.ts';
 export { makeViewing } from './viewing.ts';
 export type { Viewing } from './viewing.ts';
-export { viewingRoutes } from './viewing-routes.ts';

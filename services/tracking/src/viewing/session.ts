@@ -2,9 +2,10 @@ import type { Session } from '@docsight/api-contract';
 import type { DocumentFacts, ViewerGrant } from '@docsight/contracts';
 import { AppError } from '@docsight/service-kit';
 import { accessOf } from '@docsight/viewer-access';
-import { anonymousPrefix } from '../readers/index.ts';
 
-/** Returns the session that a reader receives. Source: Specification 5.3. */
+export const anonymousPrefix = 'anon_';
+
+/** Returns the session as the viewer page receives it. Source: Specification 5.3. */
 export const sessionOf = (facts: DocumentFacts, grant: ViewerGrant, token: string): Session => ({
   viewer_token: token,
   session_id: grant.sessionId,
@@ -15,15 +16,15 @@ export const sessionOf = (facts: DocumentFacts, grant: ViewerGrant, token: strin
 });
 
 /**
- * Creates a session of the browser's former viewer, or of a new one. Source: Specification 5.3.
- * Passwords and gates that were passed stay passed. After an erasure only the document's password does (Specification 6.14).
- * Without recognition the viewer is new each time (Specification 5.15). Nothing is stored: the token holds the session.
+ * Creates a session of the browser's previous viewer, or of a new one. Source: Specification 5.3.
+ * Passwords and gates that were passed stay passed. After an erasure only the password does (Specification 6.14).
+ * Without recognition the viewer is always new (Specification 5.15). Nothing is stored: the token is the session.
  */
 export const newSession = (options: {
   facts: Pick<DocumentFacts, 'documentId' | 'accountId'>;
-  /** What the browser's last token says, if it has one. */
+  /** The grant of the browser's previous token; undefined for a new browser. */
   former: ViewerGrant | undefined;
-  /** Whether the former viewer was erased. */
+  /** Whether the viewer of `former` was erased. */
   isErased: boolean;
   /** Whether the browser sends Global Privacy Control. */
   noRecognition: boolean;
@@ -49,15 +50,15 @@ export const newSession = (options: {
   };
 };
 
+/** What the viewer of a token has passed. */
+export type Passed = Pick<ViewerGrant, 'owner' | 'passwordVersion' | 'gatePassed'>;
+
 /**
- * Requires that all pages of a beacon exist and are open; otherwise nothing of it counts. Source: Specification 6.3.
- * @throws AppError bad_request that names the first page that does not or is not.
+ * Requires that all pages of a beacon exist and are open. Otherwise nothing of the beacon counts.
+ * Source: Specification 6.3.
+ * @throws AppError bad_request that names the first page that is missing or closed.
  */
-export const requireOpenPages = (
-  facts: DocumentFacts,
-  passed: Pick<ViewerGrant, 'owner' | 'passwordVersion' | 'gatePassed'>,
-  pages: { page: number }[],
-): void => {
+export const requireOpenPages = (facts: DocumentFacts, passed: Passed, pages: { page: number }[]): void => {
   const { open_pages } = accessOf(facts, passed);
   for (const { page } of pages) {
     if (page < 1 || page > facts.pageCount)

@@ -58,7 +58,7 @@ describe('a new session', () => {
     expect(start({ former })).toEqual({ ...former, sessionId: `ses_${'r'.repeat(16)}`, sessionStartedAt: noon });
   });
 
-  it('of a browser that wants no recognition is a new reader who keeps what was passed, unless erased', () => {
+  it('of a browser with Global Privacy Control is a new reader who keeps what was passed, unless erased', () => {
     const former = aGrant({ viewerId: 'vwr_1', viewerSince: noon, gatePassed: true, passwordVersion: 3 });
     const fresh = aGrant({
       viewerId: `anon_${'r'.repeat(16)}`,
@@ -69,36 +69,36 @@ describe('a new session', () => {
     expect(start({ former, noRecognition: true, isErased: true })).toEqual(fresh);
   });
 
-  it('of the owner sees all and is counted nowhere; of another account it is like anybody', () => {
+  it('of the owner has full access and is not counted; of another account it is ordinary', () => {
     expect(start({ accountId: facts.accountId })).toMatchObject({ owner: true, counted: false });
     expect(start({ accountId: facts.documentId })).toMatchObject({ owner: false, counted: true });
     expect(start({ former: aGrant({ owner: true, counted: false }) })).toMatchObject({ owner: false, counted: true });
   });
 
-  it('of a bot is served and counted nowhere', () => {
+  it('of a bot is served and not counted', () => {
     expect(start({ isBot: true })).toMatchObject({ counted: false, owner: false });
   });
 });
 
-describe('the token that a request bears', () => {
-  const good = tokens.sign(aGrant());
+describe('the token of a request', () => {
+  const valid = tokens.sign(aGrant());
   const foreign = tokens.sign(aGrant({ documentId: facts.accountId }));
   const other = tokens.sign(aGrant({ viewerId: 'anon_2' }));
 
-  it('is the first one that is good for the document', () => {
-    expect(grantOf(tokens, ['garbage', foreign, good, other], facts, noon).viewerId).toBe('anon_1');
+  it('is the first valid one of the document', () => {
+    expect(grantOf(tokens, ['garbage', foreign, valid, other], facts, noon).viewerId).toBe('anon_1');
   });
 
-  it.each([[[]], [['garbage']], [[foreign]], [['', good.slice(0, -2)]]])('is unknown: %#', (presented) => {
+  it.each([[[]], [['garbage']], [[foreign]], [['', valid.slice(0, -2)]]])('is unauthorized: %#', (presented) => {
     expect(() => grantOf(tokens, presented, facts, noon)).toThrow(expect.objectContaining({ code: 'unauthorized' }));
   });
 
-  it('is good for 24 hours from the beginning of the session, even when the gate made it anew', () => {
-    expect(grantOf(tokens, [good], facts, noon + day).viewerId).toBe('anon_1');
-    expect(() => grantOf(tokens, [good], facts, noon + day + 1)).toThrow(
+  it('is valid for 24 hours from the start of the session, also if the gate renewed it', () => {
+    expect(grantOf(tokens, [valid], facts, noon + day).viewerId).toBe('anon_1');
+    expect(() => grantOf(tokens, [valid], facts, noon + day + 1)).toThrow(
       expect.objectContaining({ code: 'unauthorized' }),
     );
-    expect(formerGrantOf(tokens, [foreign, good], facts)?.viewerId).toBe('anon_1');
+    expect(formerGrantOf(tokens, [foreign, valid], facts)?.viewerId).toBe('anon_1');
     expect(formerGrantOf(tokens, ['garbage', foreign], facts)).toBeUndefined();
   });
 });
@@ -109,11 +109,11 @@ describe('the pages of a beacon', () => {
     () =>
       requireOpenPages(facts, aGrant(passed), [{ page: 1 }, { page }]);
 
-  it.each([0, -1, 11])('are refused when there is no such page: %i', (page) => {
+  it.each([0, -1, 11])('are rejected if a page does not exist: %i', (page) => {
     expect(check(page, { gatePassed: true })).toThrow(expect.objectContaining({ code: 'bad_request' }));
   });
 
-  it('are refused behind the gate, and open once it is passed', () => {
+  it('are rejected behind the gate, and accepted after it is passed', () => {
     expect(check(2)).not.toThrow();
     expect(check(3)).toThrow(expect.objectContaining({ code: 'bad_request' }));
     expect(check(3, { gatePassed: true })).not.toThrow();
@@ -121,8 +121,8 @@ describe('the pages of a beacon', () => {
   });
 });
 
-describe('the answer', () => {
-  it('tells what is open and nothing of the owner or of other readers', () => {
+describe('the session response', () => {
+  it('has what is open, and nothing about the owner or other readers', () => {
     expect(sessionOf(facts, aGrant(), 'the-token')).toEqual({
       viewer_token: 'the-token',
       session_id: 'ses_1',

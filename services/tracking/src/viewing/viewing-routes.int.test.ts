@@ -19,7 +19,7 @@ const problem = (status: number) => ({ error: { code: code(status), message: exp
 const sessionIn = ({ body }: { body: unknown }): Session => body as Session;
 
 describe('POST sessions', () => {
-  it('answers with a Session and keeps its token in a cookie, and stores nothing', async () => {
+  it('returns a Session, sets its token as a cookie, and stores nothing', async () => {
     const facts = tracking.publish(aDocumentFacts());
     const response = await tracking.post(facts, 'sessions').expect(201);
     expect(response.body).toEqual({
@@ -38,7 +38,7 @@ describe('POST sessions', () => {
     expect(await tracking.readers(facts)).toEqual([]);
   });
 
-  it('resumes the viewer by cookie or bearer in a session of its own, and takes other tokens for none', async () => {
+  it('resumes the viewer of a cookie or bearer token in a new session, and ignores invalid tokens', async () => {
     const facts = tracking.publish(aDocumentFacts());
     const first = await tracking.post(facts, 'sessions').expect(201);
     const cookie = first.headers['set-cookie']![0]!.split(';')[0]!;
@@ -53,12 +53,12 @@ describe('POST sessions', () => {
     await tracking.post(other, 'sessions', bearer('garbage')).expect(201);
   });
 
-  it('knows nobody again who wants no recognition, and keeps what was passed', async () => {
+  it('does not recognise a browser with Global Privacy Control, and keeps what was passed', async () => {
     const facts = tracking.publish(aDocumentFacts({ passwordVersion: 1, settings: { gate_type: 'full' } }));
     tracking.documents.passwords.set(facts.documentId, 'open sesame');
     const gpc = { 'Sec-GPC': '1' };
     const cookieIn = ({ headers }: { headers: Record<string, unknown> }) => (headers['set-cookie'] as string[])[0]!;
-    const held = (answer: Parameters<typeof cookieIn>[0]) => ({ Cookie: cookieIn(answer).split(';')[0]! });
+    const held = (response: Parameters<typeof cookieIn>[0]) => ({ Cookie: cookieIn(response).split(';')[0]! });
 
     const first = await tracking.post(facts, 'sessions', gpc).expect(201);
     const email = { email: 'ann@acme.com' };
@@ -75,12 +75,12 @@ describe('POST sessions', () => {
     expect(sessionIn(passed).viewer_id).toMatch(/^vwr_/);
     const next = await tracking.post(facts, 'sessions', { ...gpc, ...held(passed) }).expect(201);
     expect(next.body).toMatchObject({ viewer_id: expect.stringMatching(/^anon_/), access: { state: 'open' } });
-    for (const answer of [first, entered, again, passed, next])
-      expect(cookieIn(answer)).not.toMatch(/max-age|expires/i);
+    for (const response of [first, entered, again, passed, next])
+      expect(cookieIn(response)).not.toMatch(/max-age|expires/i);
 
     const own = { ...gpc, ...held(passed), ...bearer(sessionIn(next).viewer_token) };
-    const goingOn = await tracking.post(facts, 'sessions', own).expect(201);
-    expect(sessionIn(goingOn).viewer_id).toBe(sessionIn(next).viewer_id);
+    const resumed = await tracking.post(facts, 'sessions', own).expect(201);
+    expect(sessionIn(resumed).viewer_id).toBe(sessionIn(next).viewer_id);
 
     await tracking.beacon(facts, sessionIn(passed).viewer_token, [{ page: 1, seconds: 1 }]).expect(204);
     await tracking.beacon(facts, sessionIn(next).viewer_token, [{ page: 2, seconds: 1 }]).expect(204);
@@ -97,7 +97,7 @@ describe('POST sessions', () => {
     }
   });
 
-  it('gives the owner everything, and counts neither the owner nor a bot nor a request without a User-Agent', async () => {
+  it('gives the owner full access, and counts neither the owner nor a bot nor a request without a User-Agent', async () => {
     const facts = tracking.publish(aDocumentFacts({ passwordVersion: 1 }));
     const owner = await tracking.post(facts, 'sessions', asOwner(facts.accountId)).expect(201);
     expect(owner.body).toMatchObject({ counted: false, access: { state: 'open', open_pages: 10, full: true } });
@@ -109,7 +109,7 @@ describe('POST sessions', () => {
     expect(await tracking.readers(facts)).toEqual([]);
   });
 
-  it('is 404 for a code that does not resolve and for a deleted document, and 400 for fields that are not known', async () => {
+  it('is 404 for an unknown code and for a deleted document, and 400 for unknown fields', async () => {
     const gone = tracking.publish(aDocumentFacts({ isActive: false }));
     await tracking.post(gone, 'sessions').expect(404, /deleted/);
     for (const shortCode of ['s-000000', 's-12345', 's-12345.', 's-%24%24%24%24%24%24']) {
@@ -120,7 +120,7 @@ describe('POST sessions', () => {
     await tracking.post(facts, 'sessions').send({ viewer: 'me' }).expect(400);
   });
 
-  it('is 503 with Retry-After while a document that is not known here cannot be looked up', async () => {
+  it('is 503 with Retry-After while an unknown document cannot be looked up', async () => {
     const facts = tracking.publish(aDocumentFacts());
     tracking.documents.fate.away = true;
     const response = await tracking.post(facts, 'sessions').expect(503);
@@ -131,11 +131,11 @@ describe('POST sessions', () => {
 });
 
 describe('the four paths', () => {
-  it('answer the gateway only', async () => {
+  it('respond to the gateway only', async () => {
     await request(tracking.app).post('/s/abcdef/sessions').set(browser).expect(401);
   });
 
-  it.each(['sessions', 'password', 'gate', 'beacons'])('take POST only: %s', async (call) => {
+  it.each(['sessions', 'password', 'gate', 'beacons'])('accept POST only: %s', async (call) => {
     for (const method of ['get', 'put', 'delete', 'patch'] as const) {
       const response = await request(tracking.app)[method](`/s/abcdef/${call}`).set(asViewer()).expect(405);
       expect(response.headers.allow).toBe('POST');
@@ -147,7 +147,7 @@ describe('the four paths', () => {
     ['password', { password: 'x' }],
     ['gate', { email: 'ann@acme.com' }],
     ['beacons', { pages: [] }],
-  ])('%s is 401 without a good token for the document', async (call, body) => {
+  ])('%s is 401 without a valid token of the document', async (call, body) => {
     const facts = tracking.publish(aDocumentFacts());
     const foreign = await tracking.open(tracking.publish(aDocumentFacts()));
     for (const headers of [{}, bearer('garbage'), bearer(foreign)]) {
@@ -169,7 +169,7 @@ describe('the four paths', () => {
 });
 
 describe('POST password', () => {
-  it('opens what the gate leaves open, and the gate stays closed before it', async () => {
+  it('opens the pages before the gate; the gate needs the password first', async () => {
     const facts = tracking.publish(aDocumentFacts({ passwordVersion: 2, settings: { password: true } }));
     tracking.documents.passwords.set(facts.documentId, 'open sesame');
     const token = await tracking.open(facts);
@@ -185,7 +185,7 @@ describe('POST password', () => {
     await tracking.beacon(facts, sessionIn(right).viewer_token, [{ page: 1, seconds: 0 }]).expect(204);
   });
 
-  it('changes nothing without a password, and knows a newer password than the copy of the facts', async () => {
+  it('changes nothing if there is no password, and accepts a password newer than the copy of the facts', async () => {
     const facts = tracking.publish(aDocumentFacts());
     const token = await tracking.open(facts);
     const response = await tracking.post(facts, 'password', bearer(token)).send({ password: 'any' }).expect(200);
@@ -217,7 +217,7 @@ describe('POST gate', () => {
     expect(await tracking.readers(facts)).toEqual([]);
   });
 
-  it('opens everything, keeps the session, and makes a lead where no gate is in force too', async () => {
+  it('opens everything, keeps the session, and makes a lead, also without an active gate', async () => {
     for (const settings of [{}, { email_gate: false }]) {
       const facts = tracking.publish(aDocumentFacts({ settings }));
       const opened = sessionIn(await tracking.post(facts, 'sessions').expect(201));
@@ -233,7 +233,7 @@ describe('POST gate', () => {
     }
   });
 
-  it('serves a bot and the owner, and makes no lead of them', async () => {
+  it('serves bots and the owner without making a lead', async () => {
     const facts = tracking.publish(aDocumentFacts());
     const owner = await tracking.open(facts, asOwner(facts.accountId));
     const bot = await tracking.open(facts, { 'User-Agent': 'Googlebot/2.1' });
@@ -253,7 +253,7 @@ describe('POST beacons', () => {
     ['no pages', {}],
     ['an unknown field', { pages: [], more: 1 }],
     ['an unknown field of a page', { pages: [{ page: 1, seconds: 1, at: 2 }] }],
-    ['a page that is no whole number', page(1.5)],
+    ['a page that is not a whole number', page(1.5)],
     ['page 0', page(0)],
     ['a page after the last', page(11)],
     ['a closed page', page(3)],
@@ -280,7 +280,7 @@ describe('POST beacons', () => {
     },
   );
 
-  it('never count by the cookie when the token in the body is not good: the totals are of another session', async () => {
+  it('do not fall back to the cookie if the token in the body is invalid', async () => {
     const facts = tracking.publish(aDocumentFacts());
     const other = await tracking.post(facts, 'sessions').expect(201);
     const cookie = other.headers['set-cookie']![0]!.split(';')[0]!;
@@ -289,7 +289,7 @@ describe('POST beacons', () => {
     expect(await tracking.readers(facts)).toEqual([]);
   });
 
-  it('take 2,000 entries, an empty list, text/plain, and a token in the body before the one in the cookie', async () => {
+  it('accept 2,000 entries, an empty list, text/plain, and prefer a token in the body to the cookie', async () => {
     const facts = tracking.publish(aDocumentFacts());
     const token = await tracking.open(facts);
     await tracking.beacon(facts, token, []).expect(204);
@@ -318,7 +318,7 @@ describe('POST beacons', () => {
     await tracking.post(facts, 'beacons', bearer(token)).type('text/html').send('{"pages":[]}').expect(400);
   });
 
-  it('of a bot with a token that counts are 204 and counted nowhere', async () => {
+  it('of a bot are 204 and not counted, also with a token that counts', async () => {
     const facts = tracking.publish(aDocumentFacts());
     const token = await tracking.open(facts);
     const headers = { ...bearer(token), 'User-Agent': 'curl/8.5.0' };
@@ -326,7 +326,7 @@ describe('POST beacons', () => {
     expect(await tracking.readers(facts)).toEqual([]);
   });
 
-  it('write nothing when they raise nothing', async () => {
+  it('write nothing if they raise nothing', async () => {
     const facts = tracking.publish(aDocumentFacts());
     const token = await tracking.open(facts);
     await tracking.beacon(facts, token, [{ page: 1, seconds: 2 }]).expect(204);
@@ -337,7 +337,7 @@ describe('POST beacons', () => {
   });
 });
 
-describe('the owner with a viewer token of somebody else', () => {
+describe('the owner with the viewer token of a reader', () => {
   it('has full access and makes neither a view nor a lead', async () => {
     const facts = aDocumentFacts({ settings: { gate_type: 'full' } });
     tracking.documents.documents.push(facts);

@@ -3,36 +3,43 @@ import { AppError, callerOf, jsonBody, onlyMethods } from '@docsight/service-kit
 import { viewerCookie, viewerTokensOf } from '@docsight/viewer-access';
 import { Router } from 'express';
 import type { Request, Response } from 'express';
-import type { Viewing, Visitor } from './viewing.ts';
+import type { Viewing, ViewerRequest } from './viewing.ts';
 
 const smallBody = jsonBody({ limitBytes: 8 * 1024 });
-/** `text/plain` is what `navigator.sendBeacon` may send without asking. */
+/** `navigator.sendBeacon` may send `text/plain` to another origin without a preflight request. */
 const beaconBody = jsonBody({ limitBytes: 64 * 1024, types: ['application/json', 'text/plain'] });
 
-/** secureCookies: the public address is https. */
-export const viewingRoutes = ({ viewing, secureCookies }: { viewing: Viewing; secureCookies: boolean }): Router => {
+/** Serves the viewer page's calls. Source: Specification 5.1. */
+export const viewingRoutes = ({
+  viewing,
+  secureCookies,
+}: {
+  viewing: Viewing;
+  /** Whether the public address is https. */
+  secureCookies: boolean;
+}): Router => {
   const router = Router();
 
-  const tell = (req: Request, res: Response, status: number, session: Session): void => {
+  const sendSession = (req: Request, res: Response, status: number, session: Session): void => {
     const cookie = viewerCookie(session.viewer_token, {
       path: `/s/${codeOf(req)}`,
       secure: secureCookies,
-      lasting: !wantsNoRecognition(req),
+      persistent: !asksForNoRecognition(req),
     });
     res.status(status).set('Cache-Control', 'no-store').append('Set-Cookie', cookie).json(session);
   };
 
   router.post('/s/:code/sessions', smallBody, async (req: Request, res: Response) => {
-    tell(req, res, 201, await viewing.startSession(visitorOf(req)));
+    sendSession(req, res, 201, await viewing.startSession(viewerRequestOf(req)));
   });
   router.post('/s/:code/password', smallBody, async (req: Request, res: Response) => {
-    tell(req, res, 200, await viewing.enterPassword(visitorOf(req)));
+    sendSession(req, res, 200, await viewing.enterPassword(viewerRequestOf(req)));
   });
   router.post('/s/:code/gate', smallBody, async (req: Request, res: Response) => {
-    tell(req, res, 200, await viewing.passGate(visitorOf(req)));
+    sendSession(req, res, 200, await viewing.passGate(viewerRequestOf(req)));
   });
   router.post('/s/:code/beacons', beaconBody, async (req: Request, res: Response) => {
-    await viewing.takeBeacon(visitorOf(req));
+    await viewing.receiveBeacon(viewerRequestOf(req));
     res.status(204).end();
   });
   for (const call of ['sessions', 'password', 'gate', 'beacons']) {
@@ -43,9 +50,9 @@ export const viewingRoutes = ({ viewing, secureCookies }: { viewing: Viewing; se
 
 /**
  * Reads the tokens of a request. Source: Specification 5.4.
- * A token in the body excludes the cookie. The cookie is that of the tab opened last, whose session has its own totals.
+ * A token in the body excludes the cookie: that is of the tab opened last, whose session has its own totals.
  */
-const visitorOf = (req: Request): Visitor => {
+const viewerRequestOf = (req: Request): ViewerRequest => {
   const { authorization, cookie } = req.headers;
   const inHeader = viewerTokensOf({ authorization });
   const inBody = (req.body as { viewer_token?: unknown } | null | undefined)?.viewer_token;
@@ -54,14 +61,14 @@ const visitorOf = (req: Request): Visitor => {
     tokens: typeof inBody === 'string' ? [...inHeader, inBody] : [...inHeader, ...viewerTokensOf({ cookie })],
     caller: callerOf(req),
     userAgent: req.get('user-agent'),
-    // A token in the header is this loading's own, which goes on: to know it is no recognition.
-    noRecognition: wantsNoRecognition(req) && inHeader.length === 0,
+    // A token in the header belongs to this very page view. To resume it is not recognition.
+    noRecognition: asksForNoRecognition(req) && inHeader.length === 0,
     body: req.body as unknown,
   };
 };
 
-/** Source: https://www.w3.org/TR/gpc/, 3.2: the value is 1, anything else is as if it were not there. */
-const wantsNoRecognition = (req: Request): boolean => req.get('sec-gpc') === '1';
+/** Returns whether the browser sends Global Privacy Control. Only the value 1 counts. Source: https://www.w3.org/TR/gpc/, 3.2. */
+const asksForNoRecognition = (req: Request): boolean => req.get('sec-gpc') === '1';
 
 const codeOf = (req: Request): string => {
   const { code } = req.params;

@@ -6,104 +6,99 @@ import type { TokenKind } from '@docsight/service-kit';
 import { needsPassword } from '@docsight/viewer-access';
 import { isbot } from 'isbot';
 import type { DocumentsClient, FindDocument } from '../documents/index.ts';
-import type { Reading } from '../readers/index.ts';
+import type { Counting } from './counting.ts';
 import { identityOf, parseGateBody } from './email-rules.ts';
 import { formerGrantOf, grantOf } from './grants.ts';
 import { newSession, requireOpenPages, sessionOf } from './session.ts';
 
-/**
- * A request of the viewer surface. tokens: the viewer tokens that it bears, in order of preference. noRecognition: the browser says for its reader
- * that nobody is to know them again (Global Privacy Control).
- */
-export type Visitor = {
+/** A request of the viewer page. */
+export type ViewerRequest = {
+  /** The six characters of the short code. */
   code: string;
+  /** The viewer tokens of the request, in order of preference. */
   tokens: string[];
   caller: Caller;
   userAgent: string | undefined;
+  /** Whether the reader must not be recognised (Global Privacy Control). Source: Specification 5.15. */
   noRecognition: boolean;
   body: unknown;
 };
 
-/** Serves the calls of a session. Source: Specification 5.1. */
+/** Serves the requests of the viewer page. Source: Specification 5.1. */
 export type Viewing = {
-  startSession(visitor: Visitor): Promise<Session>;
-  enterPassword(visitor: Visitor): Promise<Session>;
-  passGate(visitor: Visitor): Promise<Session>;
-  takeBeacon(visitor: Visitor): Promise<void>;
+  startSession(request: ViewerRequest): Promise<Session>;
+  enterPassword(request: ViewerRequest): Promise<Session>;
+  passGate(request: ViewerRequest): Promise<Session>;
+  receiveBeacon(request: ViewerRequest): Promise<void>;
 };
 
 export const makeViewing = (options: {
   documents: FindDocument;
   client: Pick<DocumentsClient, 'checkPassword'>;
-  reading: Pick<Reading, 'countBeacon' | 'passGate' | 'isErased'>;
+  counting: Pick<Counting, 'countBeacon' | 'passGate' | 'isErased'>;
   tokens: TokenKind<ViewerGrant>;
   now: () => Date;
   random: (length: number) => string;
 }): Viewing => {
-  const { documents, client, reading, tokens, random } = options;
+  const { documents, client, counting, tokens, random } = options;
   const now = (): number => options.now().getTime();
-  const answer = (facts: DocumentFacts, grant: ViewerGrant): Session => sessionOf(facts, grant, tokens.sign(grant));
+  const signed = (facts: DocumentFacts, grant: ViewerGrant): Session => sessionOf(facts, grant, tokens.sign(grant));
 
   return {
     startSession: async ({ code, tokens: presented, caller, userAgent, noRecognition, body }) => {
       const facts = await documents.activeNow(code);
       parse(sessionRequest, body);
       const former = formerGrantOf(tokens, presented, facts);
-      const isErased = former !== undefined && (await reading.isErased(facts, former, now()));
+      const isErased = former !== undefined && (await counting.isErased(facts, former));
       const accountId = caller.kind === 'account' ? caller.accountId : undefined;
-      const holder = { former, isErased, noRecognition, accountId, isBot: isBot(userAgent) };
-      return answer(facts, newSession({ facts, ...holder, now: now(), random }));
+      const browser = { former, isErased, noRecognition, accountId, isBot: isBot(userAgent) };
+      return signed(facts, newSession({ facts, ...browser, now: now(), random }));
     },
 
     enterPassword: async ({ code, tokens: presented, caller, body }) => {
       const facts = await documents.activeNow(code);
-      const grant = heldBy(caller, facts, grantOf(tokens, presented, facts, now()));
+      const grant = withOwnerAccess(caller, facts, grantOf(tokens, presented, facts, now()));
       const { password } = parse(passwordRequest, body);
-      if (facts.passwordVersion === 0 || grant.owner) return answer(facts, grant);
+      if (facts.passwordVersion === 0 || grant.owner) return signed(facts, grant);
       const { matches, passwordVersion } = await client.checkPassword(facts.documentId, password);
       if (!matches) throw new AppError('forbidden', 'This is not the password of the document.');
-      // The answer may be of a newer password than our copy of the facts knows.
+      // The password may be newer than this service's copy of the facts.
       const present = passwordVersion === facts.passwordVersion ? facts : await documents.activeNow(code);
-      return answer(present, { ...grant, passwordVersion });
+      return signed(present, { ...grant, passwordVersion });
     },
 
     passGate: async ({ code, tokens: presented, caller, userAgent, body }) => {
       const facts = await documents.activeNow(code);
       const at = now();
-      const grant = heldBy(caller, facts, grantOf(tokens, presented, facts, at));
+      const grant = withOwnerAccess(caller, facts, grantOf(tokens, presented, facts, at));
       if (needsPassword(facts, grant)) throw new AppError('forbidden', 'Enter the password of the document first.');
       const { email, name } = parseGateBody(body, { blockFreeEmails: facts.settings.block_free_emails });
-      // Served and counted nowhere: such a reader makes no lead and becomes nobody.
-      if (grant.owner) return answer(facts, grant);
-      if (!isCounted(grant, userAgent)) return answer(facts, { ...grant, gatePassed: true, counted: false });
+      // Requests that are not counted make no lead and stay anonymous.
+      if (grant.owner) return signed(facts, grant);
+      if (!isCounted(grant, userAgent)) return signed(facts, { ...grant, gatePassed: true, counted: false });
       const identity = identityOf(facts.documentId, email);
-      const { counted } = await reading.passGate(facts, grant, identity, { name, at });
-      // A session from before its viewer was erased counts nothing more, whoever it is now; the next one of this browser does.
-      return answer(facts, { ...grant, viewerId: identity.viewerId, viewerSince: at, gatePassed: true, counted });
+      const { counted } = await counting.passGate(facts, grant, identity, { name, at });
+      // A session from before its viewer was erased counts no more. The next session of this browser counts.
+      return signed(facts, { ...grant, viewerId: identity.viewerId, viewerSince: at, gatePassed: true, counted });
     },
 
-    takeBeacon: async ({ code, tokens: presented, caller, userAgent, body }) => {
+    receiveBeacon: async ({ code, tokens: presented, caller, userAgent, body }) => {
       const facts = await documents.active(code);
       const at = now();
-      const grant = heldBy(caller, facts, grantOf(tokens, presented, facts, at));
+      const grant = withOwnerAccess(caller, facts, grantOf(tokens, presented, facts, at));
       const { pages } = parse(beaconRequest, body);
-      const checkOpen = (redirected: boolean): void =>
-        requireOpenPages(facts, { ...grant, gatePassed: grant.gatePassed || redirected }, pages);
-      if (!isCounted(grant, userAgent)) checkOpen(false);
-      else if (pages.length > 0) {
-        const { viewerId, sessionId, sessionStartedAt } = grant;
-        await reading.countBeacon(facts, viewerId, { sessionId, sessionStartedAt, pages }, at, checkOpen);
-      }
+      if (!isCounted(grant, userAgent)) requireOpenPages(facts, grant, pages);
+      else if (pages.length > 0) await counting.countBeacon(facts, grant, pages, at);
     },
   };
 };
 
 /** Gives the owner full access without counting, whatever viewer token the request has. Source: Specification 5.14. */
-const heldBy = (caller: Visitor['caller'], facts: DocumentFacts, grant: ViewerGrant): ViewerGrant =>
+const withOwnerAccess = (caller: Caller, facts: DocumentFacts, grant: ViewerGrant): ViewerGrant =>
   caller.kind === 'account' && caller.accountId === facts.accountId ? { ...grant, owner: true, counted: false } : grant;
 
 const isCounted = (grant: ViewerGrant, userAgent: string | undefined): boolean => grant.counted && !isBot(userAgent);
 
-/** Returns whether a request comes from a bot. No browser omits the User-Agent. Source: Specification 6.13. */
+/** Returns whether a request is from a bot. No browser omits the User-Agent. Source: Specification 6.13. */
 const isBot = (userAgent: string | undefined): boolean =>
   userAgent === undefined || userAgent.trim() === '' || isbot(userAgent);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { engagementLevels, mostReadersTogether } from '@docsight/contracts';
+import { engagementLevels, maxReadersPerMessage } from '@docsight/contracts';
 import type { ReaderSnapshot } from '@docsight/contracts';
 import type { EventPublisher } from './event-publisher.ts';
 
@@ -18,11 +18,11 @@ const days = 40;
 /** The UTC day that many days ago. */
 export const dayAgo = (count: number): string => new Date(Date.now() - count * 86_400_000).toISOString().slice(0, 10);
 
-/** Tells of all readers of a document as the tracking service would. Every number is settled, so that each run makes the same. */
+/** Publishes all readers of a document as tracking does. The numbers are fixed, so each run is the same. */
 export const tellReading = async (publisher: EventPublisher, document: ReadDocument): Promise<void> => {
   const { documentId, accountId, viewers } = document;
-  for (let start = 0; start < viewers; start += mostReadersTogether) {
-    const together = Math.min(mostReadersTogether, viewers - start);
+  for (let start = 0; start < viewers; start += maxReadersPerMessage) {
+    const together = Math.min(maxReadersPerMessage, viewers - start);
     const readers = Array.from({ length: together }, (_, index) => readerOf(document, start + index));
     await publisher.publish('reader.changed', accountId, { documentId, readers });
   }

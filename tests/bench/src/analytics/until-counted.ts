@@ -15,7 +15,7 @@ export const untilCounted = (
 ): Promise<void> =>
   untilTold(product, accountId, `/api/v1/documents/${shortCode}/stats`, (stats) => stats.views === views);
 
-/** Asks the analytics service again and again, until an answer is as it should be. */
+/** Polls the analytics service until a response is as expected. */
 export const untilTold = async (
   product: Product,
   accountId: string,

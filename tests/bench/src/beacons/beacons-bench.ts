@@ -20,7 +20,7 @@ const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Fire
 
 /**
  * `pnpm bench beacons`: 1,000 readers on 50 connections, through the gateway, with everything running and counting; against a bare Express that parses the
- * same bodies. In the end every second that was told must be in the statistics.
+ * same bodies. In the end the statistics must contain every second that was sent.
  */
 export const beacons: Bench = async () => {
   const generator = startLoadGenerator();
@@ -71,7 +71,7 @@ const openFor = async (url: string): Promise<string[]> => {
   return tokens;
 };
 
-/** What each connection sends in the next round: the readers are shared out, and each tells a little more every time. */
+/** Returns what each connection sends in the next round. The readers are divided among the connections, and each has read a little more. */
 const nextBeacons = (tokens: string[], sentBefore: number): NonNullable<Load['perConnection']> =>
   Array.from({ length: connections }, (_, connection) => {
     const own = tokens.filter((_token, index) => index % connections === connection);

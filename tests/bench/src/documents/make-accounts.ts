@@ -8,8 +8,8 @@ type Account = { accountId: string; size: number };
 type StoredDocument = { _id: string; counters: object };
 
 /**
- * Fills accounts with documents that nobody has listed yet. One is uploaded and the others are copies of its record, since ten thousand uploads take
- * minutes; titles, dates and figures differ as they would, in no order.
+ * Fills accounts with documents. One is uploaded and the others are copies of its record, because ten thousand uploads take minutes.
+ * Titles, dates and figures differ, in no order.
  */
 export const makeAccounts = async ({ stack, asAccount }: Product, accounts: Account[]): Promise<void> => {
   const model = await upload(stack.serviceUrlsOf('documents')[0]!, asAccount(randomUUID()));

@@ -4,7 +4,7 @@ import express from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 
 /**
- * `bare-proxy-process.js <url>`: passes everything on to one service, asks nobody for a key and counts nothing. Its connections are kept, which is not what the library does by itself
+ * `bare-proxy-process.js <url>`: forwards everything to one service, without keys and limits. Its connections are kept, which is not what the library does by itself
  * and is the harder thing to compare with.
  */
 const [target = ''] = process.argv.slice(2);

@@ -14,7 +14,7 @@ export type Loading = {
 
 export type BenchBrowser = { load(url: string): Promise<Loading>; stop(): Promise<void> };
 
-/** A Chromium that loads pages and tells when their image was there to be seen, by its own account. */
+/** A Chromium that loads pages and measures when their image is painted. */
 export const startBenchBrowser = async (): Promise<BenchBrowser> => {
   const browser = await chromium.launch(await chromiumLaunch());
   return {
@@ -38,7 +38,7 @@ export const startBenchBrowser = async (): Promise<BenchBrowser> => {
   };
 };
 
-/** In the page: the browser tells of each larger thing that it has painted; the image of a page is the first that has an address. */
+/** Runs in the page. The browser reports each larger element that it paints. The image of a page is the first with an address. */
 const notePainted = `
   window.imagePaintedMs = new Promise((resolve) => {
     new PerformanceObserver((list) => {

@@ -1,7 +1,7 @@
 import type { Answer, Question } from './helper.ts';
 
 /**
- * The other half of `startHelper`: answers what the benchmark asks. handlers: by question; what one returns must be fit to be sent. A handler that throws
+ * The other half of `startHelper`: handles the questions of the benchmark. `handlers`: by question; what one returns must be fit to be sent. A handler that throws
  * fails its question; anything else that goes wrong ends the process, and with it the benchmark.
  */
 export const answer = (handlers: Record<string, (argument: never) => unknown>): void => {

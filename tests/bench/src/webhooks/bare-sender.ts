@@ -4,7 +4,7 @@ export type Sending = { url: string; amount: number; concurrency: number };
 
 /** Signs and posts the bodies of deliveries, and does nothing else: what is compared with. */
 export type BareSender = {
-  /** Resolves when all are answered: their ids, and when the first was sent, in milliseconds of the machine's clock. */
+  /** Resolves when all have a response: their ids, and the time of the first request in milliseconds of the machine's clock. */
   send(sending: Sending): Promise<{ ids: string[]; startedAt: number }>;
   stop(): Promise<void>;
 };

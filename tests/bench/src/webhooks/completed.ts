@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DataOf } from '@docsight/contracts';
 
-/** What is told of a reader who has seen all pages: an event that only webhooks are interested in, so that nothing else is measured. */
+/** The event of a reader who has seen all pages. Only webhooks consume it, so nothing else is measured. */
 export const completed = (): DataOf<'document.completed'> => ({
   viewerId: `anon_${randomUUID()}`,
   payload: {

@@ -10,7 +10,7 @@ const perSecond = 20;
 const seconds = 20;
 /** An account's attempts in flight at once. */
 const slots = 8;
-/** The backlogs of accounts whose receivers never answer: one of 100 times its slots, and twenty that last for 100 s of time-outs. */
+/** The backlogs of accounts whose receivers never respond: one with 100 times its slots, and twenty with 100 s of timeouts. */
 const backlogs = [100 * slots, ...Array.from({ length: 20 }, () => 10 * slots)];
 const readyLimitMs = 120_000;
 /** The time alone counts as no shorter than this: a pause of a few milliseconds, for the garbage or for another process, must not decide. */

@@ -19,7 +19,7 @@ const stopLimitMs = 5_000;
 /** name: of the program, `<name>-process.ts` in this folder, which has its half in `answering.ts`. It ends with this process at the latest. */
 export const startHelper = (name: string): Helper => {
   const program = fileURLToPath(new URL(`./${name}-process.js`, import.meta.url));
-  const child = fork(program, { serialization: 'advanced' }); // answers hold many thousands of numbers
+  const child = fork(program, { serialization: 'advanced' }); // Results contain many thousands of numbers.
   const waiting = new Map<number, Waiting>();
   let ended: Error | undefined;
   let lastNumber = 0;

@@ -6,11 +6,11 @@ export type Receipt = { at: number; times: number };
 
 /** A receiver of webhooks in a process of its own, as fast as can be. */
 export type Receiver = {
-  /** An address in a group, which counts for itself. What goes to the group `silent` is accepted and never answered. */
+  /** Returns an address in a group, which is counted on its own. The group `silent` accepts requests and never responds. */
   urlOf(group: string, path: string): string;
   /** @throws Error when fewer than so many different events have come to the group within the limit. */
   untilReceived(group: string, amount: number, limitMs: number): Promise<void>;
-  /** Whatever came to a group, by event. */
+  /** The deliveries of a group, by event. */
   receipts(group: string): Promise<Map<string, Receipt>>;
   /** How many addresses of a group were called. */
   addressesCalled(group: string): Promise<number>;

@@ -29,7 +29,7 @@ export const makeTenants = async (
 
 /**
  * Asks through the gateway: POST with a body, GET without.
- * @throws Error when the answer is not 2xx, or none comes.
+ * @throws Error if the response is not 2xx, or there is none.
  */
 export const callApi = async <Answer = unknown>(
   { stack }: Product,

@@ -18,7 +18,7 @@ export const webhooks: Bench = async (names) => {
   }
 };
 
-/** Whatever happens, nothing that was started is left running. */
+/** Stops everything that was started, also after an error. */
 const run = async (part: WebhooksPart): Promise<Row[]> => {
   const product = await startProduct(part.product);
   const helpers: { stop: () => Promise<void> }[] = [];

@@ -8,28 +8,29 @@ import type { Reader } from './reader.ts';
 export type ReaderOptions = {
   scheme?: 'light' | 'dark';
   reducedMotion?: boolean;
-  /** The size of the window in CSS pixels; a desktop's unless given. */
+  /** The size of the window in CSS pixels. By default that of a desktop. */
   width?: number;
   height?: number;
-  /** Device pixels for a CSS pixel. */
-  density?: number;
+  /** Device pixels per CSS pixel. */
+  pixelRatio?: number;
   touch?: boolean;
-  /** A browser that tells of Global Privacy Control. */
-  privacyControl?: boolean;
+  /** Sends Global Privacy Control. */
+  gpc?: boolean;
 };
 
 export type TestBrowser = {
-  /** Somebody with a browser of their own: nothing is shared with other readers. */
+  /** Returns a reader with a separate browser context: nothing is shared with other readers. */
   newReader(options?: ReaderOptions): Promise<Reader>;
   /**
-   * Somebody whose tabs are in one window, so that the one in front hides the others, as at a screen. (Playwright makes every tab of its own
-   * contexts believe that it is in front; only a browser's first context may be left as it is, so this is a browser of its own.)
+   * Returns a reader whose tabs are in one window, so that the tab in front hides the others.
+   * Playwright makes every tab of its own contexts visible. It cannot do that to the first context of a browser,
+   * so this reader has a separate browser.
    */
   newReaderWithHidingTabs(): Promise<Reader>;
   close(): Promise<void>;
 };
 
-/** A Chromium for one test file. */
+/** Opens a Chromium for one test file. */
 export const openBrowser = async (): Promise<TestBrowser> => {
   const launch = await chromiumLaunch();
   const browser = await chromium.launch(launch);
@@ -37,7 +38,7 @@ export const openBrowser = async (): Promise<TestBrowser> => {
   return {
     newReader: async (options = {}) => {
       const context = await browser.newContext(contextOf(options));
-      if (options.privacyControl) {
+      if (options.gpc) {
         await context.addInitScript('Object.defineProperty(navigator, "globalPrivacyControl", { value: true })');
       }
       return readerIn(context);
@@ -46,9 +47,9 @@ export const openBrowser = async (): Promise<TestBrowser> => {
       const port = await freePort();
       const args = [...launch.args, `--remote-debugging-port=${port}`];
       opened.unshift(await chromium.launch({ ...launch, args }));
-      const asItIs = await chromium.connectOverCDP(`http://127.0.0.1:${port}`, { noDefaults: true });
-      opened.unshift(asItIs);
-      return readerIn(asItIs.contexts()[0]!);
+      const withoutDefaults = await chromium.connectOverCDP(`http://127.0.0.1:${port}`, { noDefaults: true });
+      opened.unshift(withoutDefaults);
+      return readerIn(withoutDefaults.contexts()[0]!);
     },
     close: async () => {
       for (const each of opened) await each.close();
@@ -60,7 +61,7 @@ const contextOf = (options: ReaderOptions): BrowserContextOptions => ({
   colorScheme: options.scheme ?? 'light',
   reducedMotion: options.reducedMotion ? 'reduce' : 'no-preference',
   viewport: { width: options.width ?? 1280, height: options.height ?? 800 },
-  deviceScaleFactor: options.density ?? 1,
+  deviceScaleFactor: options.pixelRatio ?? 1,
   ...(options.touch && { hasTouch: true, isMobile: true }),
-  ...(options.privacyControl && { extraHTTPHeaders: { 'Sec-GPC': '1' } }),
+  ...(options.gpc && { extraHTTPHeaders: { 'Sec-GPC': '1' } }),
 });

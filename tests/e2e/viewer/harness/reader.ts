@@ -2,68 +2,68 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from '@jest/globals';
 import { eventually } from '@docsight/testkit';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
-import { watched } from './watched.ts';
-import type { Watched } from './watched.ts';
+import { logOf } from './browser-log.ts';
+import type { BrowserLog } from './browser-log.ts';
 
-/** Somebody who reads in a browser, in that person's words. */
-export type Reader = Watched & {
+/** A person who reads in a browser. */
+export type Reader = BrowserLog & {
   context: BrowserContext;
-  /** Another tab of the same browser, in front of the others. */
+  /** Opens a tab in front of the others. */
   newTab(): Promise<Tab>;
-  /** That nothing went wrong unseen: no error, and nobody asked but the origin. */
+  /** Expects no problems, and requests to this origin only. */
   expectClean(origin: string): void;
-  /** For how many seconds the pages were there, of each loading that has ended, the first one first: by the browser's own clock. */
+  /** Returns how many seconds the pages were shown in each ended loading, in order, by the browser's clock. */
   endedLoadings(): Promise<number[]>;
   leave(): Promise<void>;
 };
 
-/** session: the answer that began the present one, of those that came after the pages. */
+/** `session`: the response that began the current session, if it arrived after the pages. */
 type Moment = 'Enter' | 'pointermove' | 'hidden' | 'visible' | 'session';
 
-/** A document that is open in a tab. */
+/** A tab with an open document. */
 export type Tab = {
-  /** The browser's page, to do what only this test does. */
+  /** The Playwright page, for actions of a single test. */
   view: Page;
   open(url: string): Promise<void>;
-  /** The box of a page of the document. */
+  /** Locates the box of a page. */
   page(number: number): Locator;
   image(number: number): Locator;
-  /** That the image of a page is there and drawn. */
+  /** Expects the image of a page to be loaded and drawn. */
   sees(number: number): Promise<void>;
-  /** That this is the page that is shown as the one being read. */
+  /** Expects this to be the current page. */
   isAt(number: number): Promise<void>;
   jumpTo(number: number): Promise<void>;
-  /** When something last happened here, in seconds since the pages came, by the browser's own clock. */
+  /** Returns when something last happened, in seconds since the pages appeared, by the browser's clock. */
   moment(what: Moment): Promise<number>;
-  /** Stays for so many seconds. */
+  /** Waits this many seconds. */
   reads(seconds: number): Promise<void>;
   button(name: RegExp): Locator;
   dialog: Locator;
-  /** What the dialog says is wrong. */
-  refusal: Locator;
+  /** The error in the dialog. */
+  error: Locator;
   passGate(email: string, name?: string): Promise<void>;
   enterPassword(password: string): Promise<void>;
   close(): Promise<void>;
 };
 
 export const readerIn = async (context: BrowserContext): Promise<Reader> => {
-  const log = await watched(context);
+  const log = await logOf(context);
   context.setDefaultTimeout(20_000);
   return {
     ...log,
     context,
     newTab: async () => {
       const view = await context.newPage();
-      await view.addInitScript(noteMoments);
+      await view.addInitScript(recordMoments);
       return tabOf(view);
     },
     expectClean: (origin) => {
-      expect(log.complaints()).toEqual([]);
-      expect(log.asked().filter((url) => new URL(url).origin !== origin)).toEqual([]);
+      expect(log.problems()).toEqual([]);
+      expect(log.requestedUrls().filter((url) => new URL(url).origin !== origin)).toEqual([]);
     },
     endedLoadings: async () => {
       const other = await context.newPage();
-      await other.goto(`${new URL(log.asked()[0]!).origin}/viewer/privacy`);
+      await other.goto(`${new URL(log.requestedUrls()[0]!).origin}/viewer/privacy`);
       const ended = await other.evaluate(() =>
         Object.entries(localStorage)
           .filter(([name]) => name.startsWith('ended-loading '))
@@ -80,13 +80,13 @@ export const readerIn = async (context: BrowserContext): Promise<Reader> => {
   };
 };
 
-type Noted = { moments: Record<string, number | undefined> };
+type Recorded = { moments: Record<string, number | undefined> };
 
 /**
- * In the page: when the box of the first page came, and what happened since. The test itself would see it late on a busy machine. How long the
- * pages were there is kept where other tabs can read it.
+ * Runs in the page. Records when the box of page 1 appeared, and when something happened after that.
+ * On a busy machine the test itself would notice it late. Stores the duration of the loading for other tabs.
  */
-const noteMoments = (): void => {
+const recordMoments = (): void => {
   const moments: Record<string, number> = {};
   let beganAt: number | undefined;
   const seconds = (): number => (performance.now() - (beganAt ?? 0)) / 1000;
@@ -99,15 +99,15 @@ const noteMoments = (): void => {
   addEventListener('pointermove', () => (moments.pointermove = seconds()), true);
   document.addEventListener('visibilitychange', () => (moments[document.visibilityState] = seconds()), true);
   new PerformanceObserver((list) => {
-    const answered = list.getEntriesByType('resource').filter(({ name }) => name.endsWith('/sessions'));
-    for (const { responseEnd } of answered as PerformanceResourceTiming[])
+    const responses = list.getEntriesByType('resource').filter(({ name }) => name.endsWith('/sessions'));
+    for (const { responseEnd } of responses as PerformanceResourceTiming[])
       if (beganAt !== undefined && responseEnd > beganAt) moments.session = (responseEnd - beganAt) / 1000;
   }).observe({ type: 'resource', buffered: true });
   addEventListener('pagehide', () => {
     if (beganAt === undefined) return;
     localStorage.setItem(`ended-loading ${performance.timeOrigin}`, String(seconds()));
   });
-  (window as unknown as Noted).moments = moments;
+  (window as unknown as Recorded).moments = moments;
 };
 
 const tabOf = (view: Page): Tab => {
@@ -122,7 +122,7 @@ const tabOf = (view: Page): Tab => {
     },
     page,
     image,
-    // Pages are drawn when they are first asked for, two at a time.
+    // The server draws pages on the first request, two at a time.
     sees: (number) =>
       eventually(
         async () => {
@@ -141,15 +141,15 @@ const tabOf = (view: Page): Tab => {
     },
     moment: (what) =>
       eventually(async () => {
-        const at = await view.evaluate((name) => (window as unknown as Noted).moments[name], what);
+        const at = await view.evaluate((name) => (window as unknown as Recorded).moments[name], what);
         expect(at).toBeDefined();
         return at!;
       }),
-    // Reading takes its time: this is what is measured.
+    // A real wait: the reading time is what the tests measure.
     reads: (seconds) => wait(seconds * 1000),
     button: (name) => view.getByRole('button', { name }),
     dialog,
-    refusal: dialog.getByRole('alert'),
+    error: dialog.getByRole('alert'),
     passGate: async (email, name) => {
       await dialog.getByLabel(/^e-?mail/i).fill(email);
       if (name !== undefined) await dialog.getByLabel(/^name/i).fill(name);

@@ -8,22 +8,22 @@ import type { SharedStack } from '../../harness/test-stack.ts';
 import { openBrowser } from './browser.ts';
 import type { TestBrowser } from './browser.ts';
 
-/** A document and the address at which it is read here. */
+/** A document and its public address. */
 export type Shared = { shortCode: string; url: string; document: DocumentDetail };
 
-/** The whole product and a browser, for one test file. */
+/** The whole stack and a browser, for one test file. */
 export type ViewerTest = SharedStack &
   TestBrowser & {
     origin: string;
-    /** Uploads a paper of 14 pages, or another PDF; open to everybody unless the settings say something else. */
+    /** Uploads a PDF, by default one with 14 pages. It has no gate unless the settings add one. */
     share(settings?: UploadSettings & { pdf?: TestPdfName }): Promise<Shared>;
-    /** That the statistics come to tell so many seconds of the first pages, half a second more or less, and of no other page any. */
+    /** Expects the statistics to reach these seconds for the first pages (± 0.5 s), and 0 for all others. */
     expectRead(shared: Shared, seconds: readonly number[]): Promise<void>;
-    /** That the statistics come to tell of so many viewers and visits. */
+    /** Expects the statistics to reach these numbers of viewers and visits. */
     expectReaders(shared: Shared, expected: { viewers: number; views: number }): Promise<void>;
   };
 
-/** Figures are there at most 2 s after they were caused; the browser and its last beacon have their own time. */
+/** Statistics are at most 2 s old. The browser and its last beacon take additional time. */
 const soon = { timeoutMs: 8_000, everyMs: 100 };
 
 export const startViewerTest = async (file: string): Promise<ViewerTest> => {
@@ -42,11 +42,11 @@ export const startViewerTest = async (file: string): Promise<ViewerTest> => {
     expectRead: ({ shortCode }, seconds) =>
       eventually(async () => {
         const { page_analytics: pages, total_time_seconds: total } = await documents.stats(shortCode);
-        const told = pages.map(({ views, avg_time_seconds: average }) => views * average);
-        const off = told.map((each, index) => Math.abs(each - (seconds[index] ?? 0)));
-        expect({ told, isSo: Math.max(...off) <= 0.5 }).toEqual({ told, isSo: true });
+        const measured = pages.map(({ views, avg_time_seconds: average }) => views * average);
+        const differences = measured.map((each, index) => Math.abs(each - (seconds[index] ?? 0)));
+        expect({ measured, isCloseEnough: Math.max(...differences) <= 0.5 }).toEqual({ measured, isCloseEnough: true });
         expect(total).toBeCloseTo(
-          told.reduce((sum, each) => sum + each, 0),
+          measured.reduce((sum, each) => sum + each, 0),
           1,
         );
       }, soon),

@@ -1,0 +1,67 @@
+import type { Session } from '@docsight/api-contract';
+import { ViewerError } from './viewer-error.ts';
+
+/** Width and height of a page in points. Its images have the same ratio. */
+export type PageSize = { width: number; height: number };
+
+/** @throws ViewerError when the body is not a session, for example because a proxy sent the response. */
+export const parseSession = (body: unknown): Session => {
+  const { document, access } = recordOf(body);
+  const isSession =
+    isText(recordOf(body).viewer_token) &&
+    isText(recordOf(body).session_id) &&
+    isCount(recordOf(document).page_count) &&
+    isText(recordOf(access).state) &&
+    isCount(recordOf(access).open_pages);
+  if (!isSession) throw unexpectedResponse();
+  return body as Session;
+};
+
+/** @throws ViewerError when the body is not a list of sizes. */
+export const parsePageSizes = (body: unknown): PageSize[] => {
+  const { pages } = recordOf(body);
+  if (!Array.isArray(pages)) throw unexpectedResponse();
+  return pages.map((page: unknown) => {
+    const { width, height } = recordOf(page);
+    if (!isLength(width) || !isLength(height)) throw unexpectedResponse();
+    return { width, height };
+  });
+};
+
+/**
+ * Converts an error response.
+ * @param body undefined when it is not JSON, such as the error page of a proxy.
+ */
+export const parseError = (status: number, body: unknown, retryAfter: string | null, now: number): ViewerError => {
+  const { code, message } = recordOf(recordOf(body).error);
+  return new ViewerError({
+    status,
+    code: isText(code) ? code : 'unknown',
+    message: isText(message) ? message : `The server responded with status ${status}.`,
+    retryAfterMs: parseRetryAfter(retryAfter, now),
+  });
+};
+
+/** Returns `Retry-After` in milliseconds from now. It is in seconds, or an HTTP date. Source: RFC 9110, 10.2.3. */
+export const parseRetryAfter = (header: string | null, now: number): number | undefined => {
+  const value = header?.trim() ?? '';
+  if (/^\d+$/.test(value)) return Number(value) * 1000;
+  // An HTTP date starts with the name of a day. Date.parse accepts much else, such as "-5".
+  const at = /^[A-Za-z]{3,9}, /.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(at) ? undefined : Math.max(0, at - now);
+};
+
+/** Returns the error for a response of another server. The login page of a network, for example, has status 200. */
+export const unexpectedResponse = (cause?: unknown): ViewerError =>
+  new ViewerError({
+    status: 0,
+    code: 'unexpected_response',
+    message: 'The response did not come from the document server.',
+    cause,
+  });
+
+const recordOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+const isLength = (value: unknown): value is number => Number.isFinite(value) && (value as number) > 0;

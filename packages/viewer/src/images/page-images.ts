@@ -1,0 +1,128 @@
+import { signal } from '@preact/signals';
+import type { ReadonlySignal, Signal } from '@preact/signals';
+import type { PageRange } from '../layout/index.ts';
+import type { ReadingSession } from '../session/reading-session.ts';
+import { imagesToEvict } from './cache-policy.ts';
+import type { ImageRequest } from './cache-policy.ts';
+import { makeLoadQueue } from './load-queue.ts';
+
+export type PageImage = {
+  shown?: LoadedImage;
+  /** The less sharp image under the shown one, until that is drawn. */
+  previous?: LoadedImage;
+  /** The width whose loading failed. */
+  failedWidth?: number;
+};
+type LoadedImage = { url: string; width: number };
+
+/** Loads the images of pages on demand, and evicts those that are far from the view. */
+export type PageImages = {
+  of(page: number): ReadonlySignal<PageImage>;
+  /** Replaces the requested images. A failed image is not loaded again before `retry`. */
+  setRequests(requests: readonly ImageRequest[], near: PageRange): void;
+  /** Releases the previous image of the page, because the shown one is drawn. */
+  onDrawn(page: number): void;
+  /** Loads failed images again: those of one page, or all. */
+  retry(page?: number): void;
+};
+
+export type PageImagesOptions = {
+  load(request: ImageRequest, signal: AbortSignal): Promise<Blob>;
+  urlOf(image: Blob): string;
+  release(url: string): void;
+  /** The number of loads at the same time. */
+  concurrency: number;
+  limits: { images: number; bytes: number };
+  onIdle?(): void;
+};
+
+/** Loads images with the session, and keeps them in the memory of the browser. */
+export const makeSessionImages = (
+  session: Pick<ReadingSession, 'image'>,
+  options: Pick<PageImagesOptions, 'concurrency' | 'limits' | 'onIdle'>,
+): PageImages =>
+  makePageImages({
+    load: ({ page, width }, signal) => session.image(page, width, signal),
+    urlOf: (image) => URL.createObjectURL(image),
+    release: (url) => URL.revokeObjectURL(url),
+    ...options,
+  });
+
+export const makePageImages = (options: PageImagesOptions): PageImages => {
+  const { load, urlOf, release, concurrency, limits, onIdle } = options;
+  const images = new Map<number, Signal<PageImage>>();
+  const bytes = new Map<number, number>();
+  let requested: readonly ImageRequest[] = [];
+
+  const signalOf = (page: number): Signal<PageImage> => {
+    const known = images.get(page) ?? signal<PageImage>({});
+    images.set(page, known);
+    return known;
+  };
+
+  const releaseAll = (...loaded: (LoadedImage | undefined)[]): void => {
+    for (const each of loaded) if (each) release(each.url);
+  };
+
+  const show = (page: number, width: number, image: Blob): void => {
+    const state = signalOf(page);
+    const { shown, previous } = state.peek();
+    releaseAll(shown && previous);
+    const under = shown ?? previous;
+    state.value = { shown: { url: urlOf(image), width }, ...(under && { previous: under }) };
+    bytes.set(page, image.size);
+  };
+
+  const queue = makeLoadQueue<ImageRequest>({
+    concurrency,
+    isSame: (one, other) => one.page === other.page && one.width === other.width,
+    isMissing: ({ page, width }) => {
+      const { shown, failedWidth } = signalOf(page).peek();
+      return failedWidth !== width && (shown?.width ?? 0) < width;
+    },
+    load: async (request, signal) => {
+      try {
+        const image = await load(request, signal);
+        if (!signal.aborted) show(request.page, request.width, image);
+      } catch {
+        // The session handles the error. An image that is shown already stays.
+        const state = signalOf(request.page);
+        if (!signal.aborted) state.value = { ...state.peek(), failedWidth: request.width };
+      }
+    },
+    ...(onIdle && { onIdle }),
+  });
+
+  const evict = (near: PageRange): void => {
+    const cached = [...bytes].map(([page, size]) => ({ page, bytes: size }));
+    for (const page of imagesToEvict(cached, near, limits)) {
+      const state = signalOf(page);
+      releaseAll(state.peek().shown, state.peek().previous);
+      state.value = {};
+      bytes.delete(page);
+    }
+  };
+
+  return {
+    of: signalOf,
+    setRequests: (requests, near) => {
+      requested = requests;
+      evict(near);
+      queue.setRequests(requests);
+    },
+    onDrawn: (page) => {
+      const state = signalOf(page);
+      const { shown, previous } = state.peek();
+      if (!shown || !previous) return;
+      releaseAll(previous);
+      state.value = { shown };
+    },
+    retry: (page) => {
+      for (const [each, state] of images) {
+        const { failedWidth, ...rest } = state.peek();
+        if (failedWidth !== undefined && (page === undefined || page === each)) state.value = rest;
+      }
+      queue.setRequests(requested);
+    },
+  };
+};

@@ -1,0 +1,36 @@
+import { mostVisiblePage } from '../layout/index.ts';
+import type { PageLayout } from '../layout/index.ts';
+
+/** The view near the end of a preview. Heights are CSS pixels from the top of page 1. */
+export type GateApproach = {
+  layout: PageLayout;
+  openPages: number;
+  /** The upper and lower edge of the view. */
+  top: number;
+  bottom: number;
+  /** How far the reader scrolled down since reading began, or since the gate was closed. */
+  scrolledDown: number;
+  /** Whether the view is at the end of the document. */
+  isAtEnd: boolean;
+};
+
+/** A smaller movement is not meant as reading on, in CSS pixels. */
+const minScroll = 24;
+
+/**
+ * Whether the reader scrolled to the box of the closed pages, which follows the open ones.
+ * Its box has the largest visible area, or the document ends here. Without scrolling the gate never opens.
+ */
+export const hasReachedGate = (approach: GateApproach): boolean => {
+  const { layout, openPages, top, bottom, scrolledDown, isAtEnd } = approach;
+  return scrolledDown >= minScroll && (isAtEnd || mostVisiblePage(layout, top, bottom) === openPages + 1);
+};
+
+/**
+ * Returns where "Back" goes, in CSS pixels from the top of page 1: to the end of the last open page.
+ * That page then has most of the view. A page smaller than the view is shown from its top.
+ */
+export const topBeforeGate = (layout: PageLayout, openPages: number, viewHeight: number): number => {
+  const gateTop = layout.tops[openPages] ?? layout.height;
+  return Math.max(layout.tops[openPages - 1] ?? 0, gateTop - viewHeight * 0.9);
+};

@@ -1,0 +1,2 @@
+export { makeThumbnailImages } from './thumbnail-images.ts';
+export { Thumbnails } from './thumbnails.tsx';

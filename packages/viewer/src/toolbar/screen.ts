@@ -1,0 +1,32 @@
+import { signal } from '@preact/signals';
+import type { ReadonlySignal } from '@preact/signals';
+
+/** The browser window and its full screen mode. */
+export type Screen = {
+  /** Whether the window has room for thumbnails next to the pages. */
+  isWide: ReadonlySignal<boolean>;
+  canFullScreen: boolean;
+  isFullScreen: ReadonlySignal<boolean>;
+  toggleFullScreen(): void;
+};
+
+export const makeScreen = (): Screen => {
+  const query = matchMedia('(min-width: 1100px)');
+  const isWide = signal(query.matches);
+  query.addEventListener('change', ({ matches }) => (isWide.value = matches));
+
+  // iPhones have no full screen mode, and the property is missing there.
+  const canFullScreen = (document as { fullscreenEnabled?: boolean }).fullscreenEnabled === true;
+  const isFullScreen = signal(false);
+  document.addEventListener('fullscreenchange', () => (isFullScreen.value = document.fullscreenElement !== null));
+
+  const toggleFullScreen = async (): Promise<void> => {
+    if (!canFullScreen) return;
+    try {
+      await (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen());
+    } catch {
+      // The browser may deny the change. The mode then stays as it is.
+    }
+  };
+  return { isWide, canFullScreen, isFullScreen, toggleFullScreen: () => void toggleFullScreen() };
+};

@@ -1,0 +1,37 @@
+import type { OutboxSource } from '@docsight/messaging';
+import type { AccountReports } from './accounts/index.ts';
+import type { DocumentStore } from './documents/index.ts';
+import type { GenerationRouter } from './generations/index.ts';
+import type { Projection } from './projection.ts';
+import type { ReportStore } from './reports/index.ts';
+
+type Router = GenerationRouter<Projection>;
+
+/** Reads the reports of documents from the current generation. */
+export const routedReports = (router: Router): ReportStore => ({
+  totals: (...args) => router.readCurrent(({ reports }) => reports.totals(...args)),
+  days: (...args) => router.streamCurrent(({ reports }) => reports.days(...args)),
+  listSizes: (...args) => router.readCurrent(({ reports }) => reports.listSizes(...args)),
+  viewers: (...args) => router.streamCurrent(({ reports }) => reports.viewers(...args)),
+  leads: (...args) => router.streamCurrent(({ reports }) => reports.leads(...args)),
+});
+
+/** Reads the reports of accounts from the current generation. */
+export const routedAccountReports = (router: Router): AccountReports => ({
+  totals: (...args) => router.readCurrent(({ accountReports }) => accountReports.totals(...args)),
+  top: (...args) => router.readCurrent(({ accountReports }) => accountReports.top(...args)),
+  inRange: (...args) => router.readCurrent(({ accountReports }) => accountReports.inRange(...args)),
+});
+
+/** Stores documents in each active generation, and reads them from the current one. */
+export const routedDocuments = (router: Router): DocumentStore => ({
+  put: (facts) => router.applyToEach(({ putFacts }) => putFacts(facts)),
+  findByShortCode: (shortCode) => router.readCurrent(({ documents }) => documents.findByShortCode(shortCode)),
+});
+
+/** Reads unpublished events from the current generation. A new generation's events are published after the switch. */
+export const routedOutbox = (router: Router): OutboxSource => ({
+  pending: (...args) => router.readCurrent(({ outbox }) => outbox.pending(...args)),
+  load: (...args) => router.readCurrent(({ outbox }) => outbox.load(...args)),
+  clear: (...args) => router.readCurrent(({ outbox }) => outbox.clear(...args)),
+});

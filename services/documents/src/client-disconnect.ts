@@ -1,0 +1,12 @@
+import type { Response } from 'express';
+
+/** Returns a signal that aborts with a reason when the client disconnects before the response is complete. */
+export const disconnectSignal = (res: Response, reason: Error): AbortSignal => {
+  const disconnected = new AbortController();
+  const abort = (): void => {
+    if (!res.writableFinished) disconnected.abort(reason);
+  };
+  if (res.closed) abort();
+  else res.once('close', abort);
+  return disconnected.signal;
+};

@@ -1,0 +1,133 @@
+import { hkdfSync, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { makeBroker } from '@docsight/messaging';
+import { mongoConnection, mongoOutbox, mongoPart } from '@docsight/mongo';
+import {
+  currentRequestId,
+  httpPart,
+  internalVerifier,
+  newEventId,
+  randomAlphanumeric,
+  sweepingPart,
+} from '@docsight/service-kit';
+import type { Logger, Part, VerifyKey } from '@docsight/service-kit';
+import { viewerTokens } from '@docsight/viewer-access';
+import { createApp } from './app.ts';
+import { consumeDocumentStats, documentModel, makePasswords, mongoDocumentStore } from './documents/index.ts';
+import { downloadModel, downloadOutbox, mongoDownloadStore, retentionSeconds } from './downloads/index.ts';
+import { makeExaminer } from './examine/index.ts';
+import { derivedFileModel, makeFileStorage, sweepFiles } from './files/index.ts';
+import type { S3Settings } from './files/index.ts';
+import { makeOriginalCache, makePages } from './pages/index.ts';
+import { makePageRenderer } from './rendering/index.ts';
+import { keyUseModel, mongoKeyUseStore, sweepTemporaryFolders } from './uploads/index.ts';
+import type { ViewerPage } from './viewer-page/index.ts';
+
+const sweepEveryMs = 6 * 60 * 60 * 1000;
+
+/** Builds all parts of the service, in the order of their start. */
+export const composeDocuments = (options: {
+  mongo: { url: string; database: string };
+  amqpUrl: string;
+  /** Without it, files are stored in the database. */
+  s3: S3Settings | undefined;
+  jwtSecret: string;
+  verifyKeys: VerifyKey[];
+  publicUrl: string;
+  viewerPage: ViewerPage;
+  temporaryFolder: string;
+  /** Maximum size of an uploaded file in bytes. */
+  maxFileBytes: number;
+  http: { host: string; port: number };
+  logger: Logger;
+}): Part[] => {
+  const { jwtSecret, publicUrl, temporaryFolder, logger } = options;
+  const now = () => new Date();
+  const requestId = () => currentRequestId() ?? randomUUID();
+
+  const connection = mongoConnection(options.mongo);
+  const documentRecords = documentModel(connection);
+  const downloadRecords = downloadModel(connection);
+  const keyUseRecords = keyUseModel(connection);
+  const derivedFileRecords = derivedFileModel(connection);
+  const models = [documentRecords, downloadRecords, keyUseRecords, derivedFileRecords] as never[];
+
+  const broker = makeBroker({ url: options.amqpUrl, service: 'documents', logger });
+  const documentRelay = broker.relay({ name: 'documents', source: mongoOutbox(documentRecords), now });
+  const downloadRelay = broker.relay({ name: 'downloads', source: downloadOutbox(downloadRecords, { now }), now });
+
+  const documents = mongoDocumentStore(documentRecords, { now, onStored: documentRelay.nudge });
+  const onStored = downloadRelay.nudge;
+  const downloads = mongoDownloadStore(downloadRecords, { now, newEventId, requestId, onStored });
+  const keyUses = mongoKeyUseStore(keyUseRecords);
+  const storage = makeFileStorage({ connection, s3: options.s3, newId: randomUUID, now, logger });
+  const { files, derived } = storage;
+  consumeDocumentStats(broker, documents);
+
+  const examineChild = join(import.meta.dirname, 'examine', 'examine-child.js');
+  const renderChild = join(import.meta.dirname, 'rendering', 'render-child.js');
+  const examiner = makeExaminer({ childFile: examineChild, logger });
+  const originals = makeOriginalCache({ temporaryFolder, files, logger, now, newId: randomUUID });
+  const renderer = makePageRenderer({ childFile: renderChild, logger });
+  const pages = makePages({ renderer, originals, derived, logger, nowMs: Date.now });
+
+  const app = createApp({
+    documents,
+    downloads,
+    files,
+    examiner,
+    pages,
+    keyUses,
+    passwords: makePasswords(),
+    verifyInternal: internalVerifier({ service: 'documents', keys: options.verifyKeys }),
+    viewerTokens: viewerTokens(jwtSecret),
+    idempotencySecret: Buffer.from(hkdfSync('sha256', jwtSecret, 'docsight', 'upload-fingerprint', 32)),
+    viewerPage: options.viewerPage,
+    publicUrl,
+    temporaryFolder,
+    maxFileBytes: options.maxFileBytes,
+    now,
+    requestId,
+    newId: randomUUID,
+    newCode: () => randomAlphanumeric(6),
+    newEventId,
+    logger,
+  });
+
+  const fileSweep = sweepingPart({
+    name: 'file sweep',
+    sweep: async () => {
+      const folders = await sweepTemporaryFolders(temporaryFolder, now());
+      const removed = await sweepFiles({ files, derived, inUse: documents.filesInUse, now: now() });
+      if (folders + removed > 0) logger.info({ folders, files: removed }, 'unused files removed');
+    },
+    everyMs: sweepEveryMs,
+    logger,
+    failureMessage: 'unused files not removed',
+  });
+  const downloadSweep = sweepingPart({
+    name: 'download sweep',
+    sweep: async () => {
+      const downloadsRemoved = await downloads.removePublishedBefore(
+        new Date(now().getTime() - retentionSeconds * 1000),
+      );
+      if (downloadsRemoved > 0) logger.info({ downloads: downloadsRemoved }, 'old downloads removed');
+    },
+    everyMs: sweepEveryMs,
+    logger,
+    failureMessage: 'old downloads not removed',
+  });
+
+  return [
+    mongoPart({ connection, models, logger }),
+    broker.part,
+    ...storage.parts,
+    fileSweep,
+    downloadSweep,
+    examiner.part,
+    originals.part,
+    renderer.part,
+    pages.part,
+    httpPart('http', app, options.http),
+  ];
+};

@@ -1,0 +1,3 @@
+export { makePageRenderer } from './page-renderer.ts';
+export type { PageRenderer, Rendering } from './page-renderer.ts';
+export { firstSizes, sizesContent } from './page-sizes.ts';

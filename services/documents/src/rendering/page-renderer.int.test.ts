@@ -1,0 +1,134 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { acceptedPdfs, silentLogger, testPdf } from '@docsight/testkit';
+import type { TestPdfName } from '@docsight/testkit';
+import { renderChildFile } from '../../test/harness.ts';
+import { makePageRenderer } from './page-renderer.ts';
+import type { PageRenderer } from './page-renderer.ts';
+
+const fixtureFile = (name: TestPdfName) => ({ fileId: name, path: testPdf(name) });
+const paper = fixtureFile('paper.pdf');
+const drawn = { kind: 'done', content: Buffer.from('drawn') };
+
+describe('the page renderer', () => {
+  let folder: string;
+  let renderers: PageRenderer[] = [];
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'docsight-render-'));
+  });
+  afterEach(async () => {
+    for (const { part } of renderers) await part.stop?.();
+    renderers = [];
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const rendererOf = (childFile = renderChildFile, timeoutMs?: number) => {
+    const renderer = makePageRenderer({
+      childFile,
+      logger: silentLogger,
+      ...(timeoutMs !== undefined && { timeoutMs }),
+    });
+    renderers.push(renderer);
+    return renderer;
+  };
+  /** Writes the program of a child that behaves like the real one with a hostile page. `once` is true in the first child only. */
+  const childThat = async (name: string, body: string) => {
+    const path = join(folder, `${name}.mjs`);
+    const marker = JSON.stringify(join(folder, `${name}-was-here`));
+    const once = `let once = !fs.existsSync(${marker}); fs.writeFileSync(${marker}, '');`;
+    const draw = `const draw = () => process.send({ kind: 'done', result: { kind: 'done', content: '${drawn.content.toString('base64')}' } });`;
+    const ready = "process.send({ kind: 'ready' });";
+    const all = `import fs from 'node:fs';\n${once}\n${draw}\nprocess.on('message', () => { ${body} });\n${ready}\n`;
+    await writeFile(path, all);
+    return path;
+  };
+
+  it.each(['unfinished.pdf', 'pages-in-place.pdf', 'no-page-tree.pdf', 'user-password.pdf'] as const)(
+    'cannot render %s',
+    async (name) => {
+      const { image, text } = rendererOf();
+      expect(await image(fixtureFile(name), 1, 400)).toEqual({ kind: 'unrenderable' });
+      expect(await text(fixtureFile(name), 1)).toEqual({ kind: 'unrenderable' });
+    },
+  );
+
+  it('draws a page in a new child when the first one is killed', async () => {
+    const { image } = rendererOf(await childThat('killed', "once ? process.kill(process.pid, 'SIGKILL') : draw();"));
+    expect(await image(paper, 1, 400)).toEqual(drawn);
+  });
+
+  it('fails for a page that kills every child or takes too long', async () => {
+    expect(await rendererOf(await childThat('dead', 'process.exit(3);')).image(paper, 1, 400)).toEqual({
+      kind: 'failed',
+    });
+    expect(await rendererOf(await childThat('slow', 'for (;;);'), 300).image(paper, 1, 400)).toEqual({
+      kind: 'failed',
+    });
+  });
+
+  it('repeats a page that takes too much memory in a used child, and gives it up in a new one', async () => {
+    const heavy = "process.kill(process.pid, 'SIGUSR2');";
+    expect(await rendererOf(await childThat('heavy', heavy)).image(paper, 1, 400)).toEqual({ kind: 'unrenderable' });
+    const full = await childThat(
+      'full',
+      `if (once && globalThis.used) { ${heavy} } else { globalThis.used = true; draw(); }`,
+    );
+    const { image } = rendererOf(full);
+    expect([await image(paper, 1, 400), await image(paper, 2, 400)]).toEqual([drawn, drawn]);
+  });
+
+  it('repeats a page that a used child calls broken', async () => {
+    const broken = "process.send({ kind: 'done', result: { kind: 'broken', problem: 'confused' } });";
+    const child = await childThat(
+      'confused',
+      `if (once && globalThis.used) { ${broken} } else { globalThis.used = true; draw(); }`,
+    );
+    const { image } = rendererOf(child);
+    expect([await image(paper, 1, 400), await image(paper, 2, 400)]).toEqual([drawn, drawn]);
+  });
+
+  it('throws for a file that does not exist', async () => {
+    const { image } = rendererOf();
+    await expect(image({ fileId: 'lost', path: join(folder, 'lost.pdf') }, 1, 400)).rejects.toThrow('ENOENT');
+  });
+
+  it('renders many pages of several files in few children, which have no environment', async () => {
+    const { image, text, placeholder } = rendererOf();
+    const names = [
+      'paper.pdf',
+      'pictures.pdf',
+      'tables.pdf',
+      'book.pdf',
+      'standard-fonts.pdf',
+      'three-pages.pdf',
+    ] as const;
+    for (const name of [...names, ...names])
+      expect(await image(fixtureFile(name), 2, 400)).toMatchObject({ kind: 'done' });
+    expect(((await text(paper, 14)) as { content: Buffer }).content.toString()).toContain('References');
+    expect((await placeholder(400)).subarray(8, 12).toString()).toBe('WEBP');
+    const seen = await rendererOf(
+      await childThat(
+        'environment',
+        "process.send({ kind: 'done', result: { kind: 'done', content: Buffer.from(Object.keys(process.env).join()).toString('base64') } });",
+      ),
+    ).image(paper, 1, 400);
+    expect((seen as { content: Buffer }).content.toString()).toBe('');
+  });
+});
+
+describe('the page renderer with the test PDFs', () => {
+  const { image, text, part } = makePageRenderer({ childFile: renderChildFile, logger: silentLogger });
+  afterAll(() => part.stop?.());
+
+  it.each(acceptedPdfs)('draws %s and reads its texts', async (name, { texts, isUnfit }) => {
+    if (isUnfit) expect(await image(fixtureFile(name), 1, 400)).toEqual({ kind: 'unrenderable' });
+    for (const [page, known] of Object.entries(texts)) {
+      expect([page, await image(fixtureFile(name), Number(page), 400)]).toMatchObject([page, { kind: 'done' }]);
+      const { content } = (await text(fixtureFile(name), Number(page))) as { content: Buffer };
+      if (known === '') expect([page, content.toString()]).toEqual([page, '']);
+      else expect(content.toString()).toContain(known);
+    }
+  });
+});

@@ -1,0 +1,83 @@
+import { counter } from '@docsight/service-kit';
+import type { Logger, Part } from '@docsight/service-kit';
+import { makeChildPool } from '../confined-child/index.ts';
+import type { PoolOutcome } from '../confined-child/index.ts';
+import type { PageFile, RenderResult, RenderTask } from './render-messages.ts';
+
+/** The outcome of drawing or reading a page. */
+export type Rendering =
+  | { kind: 'done'; content: Buffer }
+  /** The file is the cause, so it will never succeed. */
+  | { kind: 'unrenderable' }
+  /** It did not finish this time. It may succeed later or under less load. */
+  | { kind: 'failed' };
+
+/** Draws pages in confined children. The caller limits how many tasks run at once. Images are WebP. */
+export type PageRenderer = {
+  image(file: PageFile, page: number, width: number): Promise<Rendering>;
+  /** Returns the text of a page in UTF-8. */
+  text(file: PageFile, page: number): Promise<Rendering>;
+  /** Returns the sizes of the first pages, as `sizesContent` writes them. */
+  sizes(file: PageFile, pages: number): Promise<Rendering>;
+  /** Makes one of its images narrower. */
+  narrowed(image: Buffer, width: number): Promise<Buffer>;
+  /** Returns the image that replaces a page that cannot be drawn. */
+  placeholder(width: number): Promise<Buffer>;
+  part: Part;
+};
+
+/** Limits the processor time of one task, in ms. */
+const maxRenderingMs = 15_000;
+const maxRssBytes = 1_024 * 1_024 * 1_024;
+
+const renderings = counter('docsight_page_renderings_total', 'Pages that were drawn or read.', ['kind', 'outcome']);
+
+export const makePageRenderer = (options: {
+  /** The compiled render-child.js. */
+  childFile: string;
+  logger: Logger;
+  timeoutMs?: number;
+}): PageRenderer => {
+  const { childFile, logger, timeoutMs = maxRenderingMs } = options;
+  const children = makeChildPool<RenderTask, RenderResult>({
+    name: 'page renderer',
+    confinement: { childFile, heapMegabytes: 512, maxRssBytes, timeoutMs },
+    tasksPerChild: 500,
+    isGood: ({ kind }) => kind === 'done',
+    logger,
+  });
+
+  const run = async (task: RenderTask, topic?: string): Promise<PoolOutcome<RenderResult>> => {
+    const runOnce = (freshOnly: boolean) => children.run(task, { freshOnly, ...(topic !== undefined && { topic }) });
+    let outcome = await runOnce(false);
+    // Only a child that has read no other file may call a file broken, because that is final.
+    if (outcome.kind === 'done' && outcome.result.kind === 'broken' && !outcome.isFresh) outcome = await runOnce(true);
+    renderings.inc({ kind: task.kind, outcome: outcome.kind === 'done' ? outcome.result.kind : outcome.kind });
+    return outcome;
+  };
+
+  const renderFile = async (task: Extract<RenderTask, PageFile>): Promise<Rendering> => {
+    const outcome = await run(task, task.fileId);
+    if (outcome.kind === 'done' && outcome.result.kind === 'done')
+      return { kind: 'done', content: Buffer.from(outcome.result.content, task.kind === 'image' ? 'base64' : 'utf8') };
+    const reason = outcome.kind === 'done' ? outcome.result : outcome.kind;
+    logger.warn({ ...task, path: undefined, reason }, 'page not rendered');
+    return { kind: outcome.kind === 'done' || outcome.kind === 'too-heavy' ? 'unrenderable' : 'failed' };
+  };
+
+  /** Renders content of our own, which must succeed. */
+  const renderOwn = async (task: RenderTask): Promise<Buffer> => {
+    const outcome = await run(task);
+    if (outcome.kind === 'done' && outcome.result.kind === 'done') return Buffer.from(outcome.result.content, 'base64');
+    throw new Error(`The page renderer cannot make a ${task.kind}: ${JSON.stringify(outcome)}`);
+  };
+
+  return {
+    image: ({ fileId, path }, page, width) => renderFile({ kind: 'image', fileId, path, page, width }),
+    text: ({ fileId, path }, page) => renderFile({ kind: 'text', fileId, path, page }),
+    sizes: ({ fileId, path }, pages) => renderFile({ kind: 'sizes', fileId, path, pages }),
+    narrowed: (image, width) => renderOwn({ kind: 'resize', image: image.toString('base64'), width }),
+    placeholder: (width) => renderOwn({ kind: 'placeholder', width }),
+    part: children.part,
+  };
+};

@@ -1,0 +1,29 @@
+import { imageSizeOf } from './page-canvas.ts';
+import type { PageSize } from './page-canvas.ts';
+import { placeholderSize } from './placeholder-pdf.ts';
+
+/**
+ * Returns the sizes of pages as JSON, in the shape of their images.
+ * Undefined stands for a page that cannot be shown. Its image is the placeholder.
+ */
+export const sizesContent = (sizes: (PageSize | undefined)[]): string =>
+  JSON.stringify({ pages: sizes.map(shownSizeOf) });
+
+/** Returns the sizes of the first pages, from the result of `sizesContent`. */
+export const firstSizes = (content: Buffer, count: number): Buffer => {
+  const { pages } = JSON.parse(content.toString()) as { pages: PageSize[] };
+  return Buffer.from(JSON.stringify({ pages: pages.slice(0, count) }));
+};
+
+const shownSizeOf = (size: PageSize | undefined): PageSize => {
+  if (!size) return placeholderSize;
+  try {
+    const { width, height } = imageSizeOf(size);
+    return { width: rounded(width), height: rounded(height) };
+  } catch {
+    return placeholderSize;
+  }
+};
+
+/** PDFium computes no more digits. */
+const rounded = (points: number): number => Number(points.toPrecision(7));

@@ -1,0 +1,48 @@
+import { serveParent } from '../child-program/index.ts';
+import { makeOpenFiles } from './open-files.ts';
+import { sizesContent } from './page-sizes.ts';
+import { maxTextBytes, readableText } from './page-text.ts';
+import { makePdfReader } from './pdf-reader.ts';
+import type { PdfFile, Pixels } from './pdf-reader.ts';
+import { placeholderPdf } from './placeholder-pdf.ts';
+import type { PageFile, RenderResult, RenderTask } from './render-messages.ts';
+import { encodeWebp, narrowWebp } from './webp.ts';
+
+/** The program of the child process that draws pages. */
+const reader = await makePdfReader();
+const files = makeOpenFiles(reader);
+
+const render = async (task: RenderTask): Promise<RenderResult> => {
+  switch (task.kind) {
+    case 'image':
+      return fromFile(task, (pdf) => pdf.draw(task.page, task.width, toBase64));
+    case 'text':
+      return fromFile(task, (pdf) => Promise.resolve(readableText(pdf.text(task.page, maxTextBytes))));
+    case 'sizes':
+      return fromFile(task, (pdf) => Promise.resolve(sizesContent(pdf.sizes(task.pages))));
+    case 'resize': {
+      const image = await narrowWebp(Buffer.from(task.image, 'base64'), task.width);
+      return { kind: 'done', content: image.toString('base64') };
+    }
+    case 'placeholder': {
+      const pdf = reader.open(placeholderPdf);
+      const content = await pdf.draw(1, task.width, toBase64);
+      pdf.close();
+      return { kind: 'done', content };
+    }
+  }
+};
+
+const toBase64 = async (pixels: Pixels): Promise<string> => (await encodeWebp(pixels)).toString('base64');
+
+/** Runs work on a file. An error of the disk fails the task; an error of PDFium means that the content is broken. */
+const fromFile = async (file: PageFile, work: (pdf: PdfFile) => Promise<string>): Promise<RenderResult> => {
+  const open = await files.read(file);
+  try {
+    return { kind: 'done', content: await work(open()) };
+  } catch (error) {
+    return { kind: 'broken', problem: String(error) };
+  }
+};
+
+serveParent((task) => render(task as RenderTask));

@@ -1,0 +1,188 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { AppError, currentRequestId } from '@docsight/service-kit';
+import type { ReaderHistory } from '../history/index.ts';
+import type { ReaderStore, StoredReader } from '../records/index.ts';
+import { lacks, readerIdOf, unchanged } from '../rules/index.ts';
+import type { Decision, NeededHistory, Reader, ReaderKey } from '../rules/index.ts';
+import { decideBatch } from './decide-batch.ts';
+import type { Outcome, QueuedChange } from './decide-batch.ts';
+
+export type ChangeOptions = {
+  /** The time of the change, in milliseconds. Its events have this time. */
+  at: number;
+  /** The archived history that the decision reads. */
+  needs?: NeededHistory;
+};
+
+/** Changes and reads readers, in order for each reader. */
+export type ChangeQueue = {
+  /**
+   * Changes a reader: reads it, decides, and stores reader and events in one compare-and-set write.
+   * A reader without a record is decided on as a new one. Resolves to the decision when it is durable.
+   * `decide` is pure: it runs again if another write came first. If it throws, only its caller gets the error.
+   * @throws AppError service_unavailable if too many changes wait, or if other replicas were faster again and again.
+   */
+  change<D extends Decision>(key: ReaderKey, options: ChangeOptions, decide: (reader: Reader) => D): Promise<D>;
+  /** Reads a reader after the changes that wait for it. A reader without a record is new. */
+  read(key: ReaderKey, needs?: NeededHistory): Promise<Reader>;
+};
+
+const maxBatchSize = 100;
+const maxCachedReaders = 2_000;
+
+type Attempt =
+  | { kind: 'stored' }
+  /** Another replica has changed the record. */
+  | { kind: 'overtaken' }
+  /** Nothing was written. If the state was out of date, the decisions must be made again. */
+  | { kind: 'unchanged'; outcomes: Outcome[] };
+
+/**
+ * Queues changes per reader. Changes that come while a write is in progress are decided in order, on one state, and
+ * stored in one write. The stored state is cached, so that the next change need not read; its write proves that the
+ * state was current. Decisions that need no write are made again on a fresh read.
+ * A record that has grown is compacted after its callers are resolved.
+ */
+export const makeChangeQueue = (options: {
+  store: ReaderStore;
+  history: Pick<ReaderHistory, 'restore' | 'compact'>;
+  newId: () => string;
+  now: () => Date;
+  /** Called when a reader has something to publish. */
+  onStored: (readerId: string) => void;
+  onCompactionFailed: (error: unknown, readerId: string) => void;
+  maxWaiting?: number;
+  maxTries?: number;
+}): ChangeQueue => {
+  const { store, history, newId, now, onStored, onCompactionFailed, maxWaiting = 5_000, maxTries = 20 } = options;
+  const queues = new Map<string, QueuedChange[]>();
+  const cache = new Map<string, StoredReader>();
+  let waiting = 0;
+
+  const addToCache = (readerId: string, stored: StoredReader): void => {
+    cache.delete(readerId);
+    cache.set(readerId, stored);
+    const [oldest] = cache.keys();
+    if (cache.size > maxCachedReaders && oldest !== undefined) cache.delete(oldest);
+  };
+
+  const work = async (readerId: string, queue: QueuedChange[]): Promise<void> => {
+    while (queue.length > 0) {
+      const batch = queue.splice(0, maxBatchSize);
+      const size = batch.length;
+      await storeBatch(readerId, batch);
+      waiting -= size;
+    }
+    queues.delete(readerId);
+  };
+
+  /** Stores a batch, in several writes if one would make the record too large. Settled changes leave the batch. */
+  const storeBatch = async (readerId: string, batch: QueuedChange[]): Promise<void> => {
+    try {
+      while (batch.length > 0) await storeNext(readerId, batch);
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+  };
+
+  const storeNext = async (readerId: string, batch: QueuedChange[]): Promise<void> => {
+    const cached = cache.get(readerId);
+    cache.delete(readerId);
+    if (cached && (await attempt(readerId, cached, batch)).kind === 'stored') return;
+    for (let tries = 1; tries <= maxTries; tries += 1) {
+      const result = await attempt(readerId, await store.read(readerId), batch);
+      if (result.kind === 'unchanged') settle(batch, result.outcomes);
+      if (result.kind !== 'overtaken') return;
+      await wait(Math.random() * Math.min(50, 2 * tries)); // random, so that replicas do not meet again
+    }
+    throw busy('This reader is being changed by too many requests at once.');
+  };
+
+  /** Decides on a state and writes what changed. */
+  const attempt = async (readerId: string, read: StoredReader | undefined, batch: QueuedChange[]): Promise<Attempt> => {
+    const restored = await restore(read, batch);
+    if (!restored) return { kind: 'overtaken' };
+    const { outcomes, write } = decideBatch(restored.stored, batch, newId);
+    if (!write) return { kind: 'unchanged', outcomes };
+    if (!(await store.write(read, { ...write, now: now() }))) return { kind: 'overtaken' };
+
+    const stored = { reader: write.reader, version: (read?.version ?? 0) + 1 };
+    addToCache(readerId, stored);
+    onStored(readerId);
+    settle(batch, outcomes);
+    await compact(readerId, stored, restored.obsoleteSegmentIds);
+    return { kind: 'stored' };
+  };
+
+  /** Returns undefined if the record has changed meanwhile. */
+  const restore = async (
+    read: StoredReader | undefined,
+    batch: QueuedChange[],
+  ): Promise<{ stored: StoredReader | undefined; obsoleteSegmentIds: string[] } | undefined> => {
+    const needs = batch.map((change) => change.needs);
+    if (!read || !needs.some((need) => lacks(read.reader, need))) return { stored: read, obsoleteSegmentIds: [] };
+    return history.restore(read, needs);
+  };
+
+  /** Runs after the callers are resolved. Only the next change of this reader waits for it. */
+  const compact = async (readerId: string, stored: StoredReader, obsoleteSegmentIds: string[]): Promise<void> => {
+    try {
+      const compacted = await history.compact(stored, obsoleteSegmentIds);
+      if (compacted === stored) return;
+      cache.delete(readerId);
+      if (compacted) addToCache(readerId, compacted);
+      onStored(readerId);
+    } catch (error) {
+      cache.delete(readerId);
+      onCompactionFailed(error, readerId);
+    }
+  };
+
+  const enqueue = (readerId: string, change: QueuedChange): void => {
+    waiting += 1;
+    const queue = queues.get(readerId);
+    if (queue) {
+      queue.push(change);
+      return;
+    }
+    const opened = [change];
+    queues.set(readerId, opened);
+    void work(readerId, opened);
+  };
+
+  const change: ChangeQueue['change'] = (key, { at, needs = {} }, decide) =>
+    new Promise((resolve, reject) => {
+      if (waiting >= maxWaiting) {
+        reject(busy('Too many requests wait to be stored.'));
+        return;
+      }
+      const requestId = currentRequestId() ?? 'tracking';
+      enqueue(readerIdOf(key), {
+        key,
+        at,
+        needs,
+        requestId,
+        decide,
+        resolve: (decision) => resolve(decision as ReturnType<typeof decide>),
+        reject,
+      });
+    });
+
+  return {
+    change,
+    read: async (key, needs) => (await change(key, { at: 0, ...(needs && { needs }) }, unchanged)).reader,
+  };
+};
+
+/** Resolves or rejects the callers of the changes that were decided, and removes these from the batch. */
+const settle = (batch: QueuedChange[], outcomes: Outcome[]): void => {
+  const settled = batch.splice(0, outcomes.length);
+  for (const [index, { resolve, reject }] of settled.entries()) {
+    const outcome = outcomes[index]!;
+    if ('error' in outcome) reject(outcome.error);
+    else resolve(outcome.decision);
+  }
+};
+
+const busy = (reason: string): AppError =>
+  new AppError('service_unavailable', `${reason} Try again in a few seconds.`, { headers: { 'Retry-After': '2' } });

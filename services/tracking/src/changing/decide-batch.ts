@@ -1,0 +1,73 @@
+import { makeEvent } from '@docsight/contracts';
+import type { AnyMessage } from '@docsight/contracts';
+import { readerBytes } from '../history/index.ts';
+import type { ReaderWrite, StoredReader } from '../records/index.ts';
+import { newReader } from '../rules/index.ts';
+import type { Decision, NeededHistory, Reader, ReaderEvent, ReaderKey } from '../rules/index.ts';
+
+/** A change that waits for its turn. */
+export type QueuedChange = {
+  key: ReaderKey;
+  at: number;
+  needs: NeededHistory;
+  requestId: string;
+  decide: (reader: Reader) => Decision;
+  resolve(decision: Decision): void;
+  reject(error: unknown): void;
+};
+
+/** What came of one change. */
+export type Outcome = { decision: Decision } | { error: unknown };
+
+/** In bytes. Past this growth the remaining changes wait for the next write, so that the record is compacted before. */
+const maxGrowthInOneWrite = 4_000;
+
+/**
+ * Decides changes one after the other, each on the result of the one before.
+ * `outcomes` has one entry for each change that was decided, from the first on.
+ * `write` is undefined if no decision changes anything.
+ */
+export const decideBatch = (
+  stored: StoredReader | undefined,
+  batch: QueuedChange[],
+  newId: () => string,
+): { outcomes: Outcome[]; write: Omit<ReaderWrite, 'now'> | undefined } => {
+  const outcomes: Outcome[] = [];
+  let write: Omit<ReaderWrite, 'now'> | undefined;
+  const startBytes = batch.length > 1 && stored ? readerBytes(stored.reader) : 0;
+  for (const change of batch) {
+    if (write && readerBytes(write.reader) > startBytes + maxGrowthInOneWrite) break;
+    const before = write?.reader ?? stored?.reader ?? newReader(change.key);
+    const outcome = decideOne(change, before);
+    outcomes.push(outcome);
+    if ('error' in outcome || outcome.decision.reader === before) continue;
+    write = writeWith(write, change, outcome.decision, stored, newId);
+  }
+  return { outcomes, write };
+};
+
+const decideOne = (change: QueuedChange, reader: Reader): Outcome => {
+  try {
+    return { decision: change.decide(reader) };
+  } catch (error) {
+    return { error };
+  }
+};
+
+/** Adds a decision to the write. An erasure replaces what was decided before it. */
+const writeWith = (
+  write: Omit<ReaderWrite, 'now'> | undefined,
+  change: QueuedChange,
+  { reader, events, erases }: Decision,
+  stored: StoredReader | undefined,
+  newId: () => string,
+): Omit<ReaderWrite, 'now'> => {
+  const { requestId } = change;
+  const messages = events.map((event) => toMessage(event, reader, change, newId()));
+  // All versions published so far are void.
+  if (erases) return { reader: { ...reader, voidUpTo: stored?.version ?? 0 }, messages, requestId, erases };
+  return { ...write, reader, messages: [...(write?.messages ?? []), ...messages], requestId };
+};
+
+const toMessage = (event: ReaderEvent, reader: Reader, { at, requestId }: QueuedChange, id: string): AnyMessage =>
+  makeEvent(event.type, { id, time: new Date(at), accountId: reader.accountId, requestId }, event.data);

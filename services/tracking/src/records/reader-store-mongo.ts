@@ -1,0 +1,152 @@
+import { isDuplicateKey, outboxIndex, recordWriter, versionedRecordFields } from '@docsight/mongo';
+import type { VersionedRecord } from '@docsight/mongo';
+import { Schema } from 'mongoose';
+import type { Connection, Model } from 'mongoose';
+import { archiveIdOf, readerIdOf } from '../rules/index.ts';
+import type { ErasedReader, GateSubmission, Reader } from '../rules/index.ts';
+import type { ReaderStore, ReaderWrite, StoredReader } from './reader-store.ts';
+import type { RecentlyPublished } from './recently-published.ts';
+
+/**
+ * A reader's record. `_id` is `{documentId}:{viewerId}`.
+ * Each write raises `version` and marks the state as unpublished: `outboxSince` is the time of the oldest change that
+ * no published snapshot shows.
+ */
+export type ReaderRecord = VersionedRecord &
+  Reader & {
+    /** The request of the latest change. */
+    requestId: string;
+    /** Keys of archived segments with days that the next snapshot includes. */
+    unpublishedSegments?: Record<string, true>;
+    /** Present after an erasure: when to remove the remaining data of the reader, perhaps once more. */
+    erasure?: { dueAt: Date };
+  };
+
+export const readerModel = (connection: Connection): Model<ReaderRecord> => {
+  const schema = new Schema(
+    {
+      ...versionedRecordFields,
+      documentId: String,
+      viewerId: String,
+      pendingMerge: Schema.Types.Mixed,
+    },
+    { collection: 'readers', versionKey: false, minimize: false },
+  );
+  schema.index(...outboxIndex);
+  schema.index({ 'pendingMerge.at': 1 }, { partialFilterExpression: { 'pendingMerge.at': { $exists: true } } });
+  schema.index({ mergedInto: 1 }, { partialFilterExpression: { mergedInto: { $gt: '' } } });
+  schema.index({ 'erasure.dueAt': 1 }, { partialFilterExpression: { 'erasure.dueAt': { $exists: true } } });
+  return connection.model('Reader', schema) as unknown as Model<ReaderRecord>;
+};
+
+/**
+ * Stores readers in MongoDB. An update writes only the fields that changed.
+ * A write of a recently published reader renews its mark, because nothing older is unpublished.
+ */
+export const mongoReaderStore = (
+  model: Model<ReaderRecord>,
+  recentlyPublished?: Pick<RecentlyPublished, 'has' | 'delete'>,
+): ReaderStore => {
+  const writer = recordWriter(model, { publishesState: true });
+
+  const insert = (_id: string, { reader, messages, now, requestId = '' }: ReaderWrite): Promise<boolean> =>
+    writer.insert(_id, { ...reader, requestId }, messages, now);
+
+  const update = (_id: string, stored: StoredReader, write: ReaderWrite): Promise<boolean> => {
+    const { reader, messages, now, requestId, unpublishedSegments = [] } = write;
+    const state = {
+      ...changedFields(stored.reader, reader),
+      ...(requestId !== undefined && { requestId }),
+      // One field each: segments that are unpublished since an earlier write stay so.
+      ...Object.fromEntries(unpublishedSegments.map((id) => [`unpublishedSegments.${keyOf(id)}`, true])),
+      ...(recentlyPublished?.has(_id, stored.version) === true && { outboxSince: now }),
+    };
+    return writer.replace({ _id, version: stored.version }, state, messages, now);
+  };
+
+  /** Replaces the whole record, so that nothing of the previous state remains. */
+  const erase = async (_id: string, stored: StoredReader | undefined, write: ReaderWrite): Promise<boolean> => {
+    const { reader, messages, now, requestId = '' } = write;
+    const version = (stored?.version ?? 0) + 1;
+    const record = { _id, ...reader, version, requestId, outbox: messages, outboxSince: now, erasure: { dueAt: now } };
+    if (!stored) return insertNew(record);
+    const { matchedCount } = await model.collection.replaceOne({ _id, version: stored.version } as never, record);
+    return matchedCount === 1;
+  };
+
+  const insertNew = async (record: ReaderRecord): Promise<boolean> => {
+    try {
+      await model.collection.insertOne(record as never);
+      return true;
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      return false;
+    }
+  };
+
+  return {
+    read: async (readerId) => {
+      const record = await model.collection.findOne({ _id: readerId } as never, { projection });
+      return record ? toStored(record) : undefined;
+    },
+    write: async (stored, write) => {
+      const _id = readerIdOf(write.reader);
+      if (write.erases) {
+        const isErased = await erase(_id, stored, write);
+        if (isErased) recentlyPublished?.delete(_id);
+        return isErased;
+      }
+      if (!stored) return insert(_id, write);
+      const isUpdated = await update(_id, stored, write);
+      if (isUpdated) recentlyPublished?.delete(_id);
+      return isUpdated;
+    },
+    pendingMerges: async (begunBefore, limit) => {
+      const records = await model.collection
+        .find({ 'pendingMerge.at': { $lte: begunBefore.getTime() } } as never, { projection })
+        .sort({ 'pendingMerge.at': 1 })
+        .limit(limit)
+        .toArray();
+      return records.map((record) => toStored(record).reader as Reader & { pendingMerge: GateSubmission });
+    },
+    mergedInto: async ({ documentId, viewerId }, merged, limit) => {
+      const mergedAt = 'upTo' in merged ? { $lte: merged.upTo } : { $gt: merged.after };
+      const records = await model.collection
+        .find({ documentId, mergedInto: viewerId, mergedAt } as never, { projection })
+        .limit(limit)
+        .toArray();
+      return records.map((record) => toStored(record).reader);
+    },
+    dueErasures: async (by, limit) => {
+      const records = await model.collection
+        .find({ 'erasure.dueAt': { $lte: by } } as never, { projection })
+        .sort({ 'erasure.dueAt': 1 })
+        .limit(limit)
+        .toArray();
+      return records.map((record) => toStored(record).reader as ErasedReader);
+    },
+    scheduleErasure: async ({ erasedAt, ...reader }, dueAt) => {
+      await model.collection.updateOne(
+        { _id: readerIdOf(reader), erasedAt, 'erasure.dueAt': { $exists: true } } as never,
+        dueAt === null ? { $unset: { erasure: '' } } : { $set: { 'erasure.dueAt': dueAt } },
+      );
+    },
+  };
+};
+
+/** Returns the fields whose value is another object, or another value, than before. */
+const changedFields = (before: Reader, after: Reader): Partial<Reader> =>
+  Object.fromEntries(Object.entries(after).filter(([field, value]) => value !== before[field as keyof Reader]));
+
+/** Leaves out what only publishing and erasing need. */
+const projection = { _id: 0, outbox: 0, outboxSince: 0, requestId: 0, unpublishedSegments: 0, erasure: 0 };
+
+export const toStored = (record: unknown): StoredReader => {
+  const { version, ...reader } = record as ReaderRecord;
+  return { reader, version };
+};
+
+export const unpublishedSegmentIds = ({ unpublishedSegments = {}, ...record }: ReaderRecord): string[] =>
+  Object.keys(unpublishedSegments).map((key) => `${archiveIdOf(record)}:${key}`);
+
+const keyOf = (segmentId: string): string => segmentId.slice(segmentId.lastIndexOf(':') + 1);

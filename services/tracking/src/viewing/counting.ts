@@ -1,0 +1,104 @@
+import type { DocumentFacts, ViewerGrant } from '@docsight/contracts';
+import type { Merging, Readers } from '../changing/index.ts';
+import {
+  applyBeacon,
+  applyDownload,
+  isErasedSession,
+  passGate,
+  readerKey,
+  unchanged,
+  utcDay,
+  wasErasedSince,
+  wasErasedWith,
+} from '../rules/index.ts';
+import type { Beacon, Download, Identity, Rules } from '../rules/index.ts';
+import { anonymousPrefix, requireOpenPages } from './session.ts';
+import type { Passed } from './session.ts';
+
+/** The viewer of a token, and its session. */
+type Token = Pick<ViewerGrant, 'viewerId' | 'sessionId' | 'sessionStartedAt' | 'viewerSince'>;
+
+/** Counts what readers do. Each call resolves when its change is durable. */
+export type Counting = {
+  /** @throws AppError bad_request for a page that is closed or does not exist. */
+  countBeacon(document: DocumentFacts, token: Token & Passed, pages: Beacon['pages'], now: number): Promise<void>;
+  countDownload(document: DocumentFacts, viewerId: string, download: Download): Promise<void>;
+  /**
+   * Makes the viewer of a token a lead under an e-mail. An anonymous viewer is merged into the viewer of the e-mail.
+   * `counted` tells whether the session still counts: not if the viewer that it began as was erased since.
+   */
+  passGate(
+    document: DocumentFacts,
+    token: Token,
+    identity: Identity,
+    lead: { name: string; at: number },
+  ): Promise<{ counted: boolean }>;
+  /** Returns whether the viewer of a token, or the viewer it was merged into, was erased since the token was its own. */
+  isErased(document: DocumentFacts, token: Token): Promise<boolean>;
+};
+
+export const makeCounting = (options: {
+  readers: Readers;
+  merging: Pick<Merging, 'merge'>;
+  rules: Rules;
+}): Counting => {
+  const { readers, merging, rules } = options;
+
+  return {
+    countBeacon: async (document, token, pages, now) => {
+      const { viewerId, sessionId, sessionStartedAt } = token;
+      const session = { id: sessionId, startedAt: sessionStartedAt };
+      const change = { at: now, needs: { session, day: utcDay(now) }, followMerge: document };
+
+      await readers.change(readerKey(document, viewerId), change, (reader, mergedReader) => {
+        const isErased = [reader, mergedReader ?? reader].some((one) => isErasedSession(one, session));
+        // A merged reader has passed the gate. Whether the reader of an erased session had, is unknown: its tab must not break.
+        const gatePassed = token.gatePassed || mergedReader !== undefined || isErased;
+        requireOpenPages(document, { ...token, gatePassed }, pages);
+        if (isErased) return unchanged(reader);
+        return applyBeacon(reader, { sessionId, sessionStartedAt, pages }, document, now, rules);
+      });
+    },
+
+    countDownload: async (document, viewerId, download) => {
+      const { downloadId, at } = download;
+      const change = { at, needs: { downloadId, day: utcDay(at) }, followMerge: document };
+
+      await readers.change(readerKey(document, viewerId), change, (reader, mergedReader) =>
+        mergedReader && wasErasedSince(mergedReader, at)
+          ? unchanged(reader)
+          : applyDownload(reader, download, document),
+      );
+    },
+
+    passGate: async (document, token, identity, { name, at }) => {
+      const session = { id: token.sessionId, startedAt: token.sessionStartedAt };
+      const needs = { session };
+      const isAnonymous = token.viewerId.startsWith(anonymousPrefix);
+
+      const merged = isAnonymous ? await merging.merge(document, token.viewerId, identity, { name, at }) : undefined;
+      const holderId = merged ? (merged.mergedInto ?? identity.viewerId) : token.viewerId;
+      // A second e-mail from one browser is another viewer. What the session has reported stays with the first one.
+      const firstViewer =
+        holderId === identity.viewerId ? undefined : await readers.read(readerKey(document, holderId), needs);
+
+      const passing = {
+        ...session,
+        former: merged ?? firstViewer,
+        creditedElsewhere: firstViewer?.sessions[session.id],
+      };
+      const submission = { email: identity.email, companyDomain: identity.companyDomain, name, at };
+      const { counted } = await readers.change(readerKey(document, identity.viewerId), { at, needs }, (reader) =>
+        passGate(reader, passing, submission, document),
+      );
+      return { counted };
+    },
+
+    isErased: async (document, { viewerId, sessionStartedAt, viewerSince = sessionStartedAt }) => {
+      const reader = await readers.read(readerKey(document, viewerId));
+      if (reader.mergedInto === null) return wasErasedSince(reader, viewerSince);
+      const viewer = await readers.read(readerKey(document, reader.mergedInto));
+      return wasErasedWith(reader, viewer) && wasErasedSince(viewer, viewerSince);
+    },
+  };
+};

@@ -1,0 +1,42 @@
+import type { BrowserContext, Request } from 'playwright-core';
+
+/** The requests and problems of a browser, in all its tabs. */
+export type BrowserLog = {
+  /** Returns the requested addresses, without those that stay in the browser (`blob:`, `data:`). */
+  requestedUrls(): string[];
+  /** Returns the numbers of the pages whose image or text was requested. */
+  requestedPages(): number[];
+  /** Returns console errors and warnings, uncaught exceptions and violations of the content security policy. */
+  problems(): string[];
+  /** Ignores problems that a test causes on purpose. */
+  ignoreProblems(pattern: RegExp): void;
+};
+
+export const logOf = async (context: BrowserContext): Promise<BrowserLog> => {
+  const requests: Request[] = [];
+  const problems: string[] = [];
+  const ignored: RegExp[] = [];
+  context.on('request', (request) => requests.push(request));
+  context.on('console', (message) => {
+    if (message.type() !== 'error' && message.type() !== 'warning') return;
+    problems.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+  });
+  context.on('weberror', (error) => problems.push(`uncaught: ${error.error().stack ?? error.error().message}`));
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+      console.error(`Content security policy violation: ${effectiveDirective} ${blockedURI}`);
+    });
+  });
+
+  const requestedUrls = (): string[] =>
+    requests.map((request) => request.url()).filter((url) => url.startsWith('http'));
+  return {
+    requestedUrls,
+    requestedPages: () =>
+      requestedUrls()
+        .flatMap((url) => /\/s\/\w+\/pages\/(\d+)/.exec(url)?.[1] ?? [])
+        .map(Number),
+    problems: () => problems.filter((problem) => !ignored.some((pattern) => pattern.test(problem))),
+    ignoreProblems: (pattern) => void ignored.push(pattern),
+  };
+};
