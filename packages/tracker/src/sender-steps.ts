@@ -43,7 +43,7 @@ export type Time = {
   wallClock: number;
 };
 
-/** The server's 24 hours begin a little before the response arrives. Ours end a minute earlier than theirs. */
+/** The server's 24 hours begin a little before the response arrives. This lifetime ends a minute earlier. */
 const lifetimeMs = (24 * 60 - 1) * 60 * 1_000;
 /** The end of a session is reported this long before it, so that its last totals can still be sent. */
 const reportEndBeforeMs = 4 * 60 * 1_000;
@@ -53,7 +53,7 @@ const minBetweenEndsMs = 60_000;
 /** Further batches stay in the storage until the next visit. */
 const maxBatchesOnLeave = 4;
 
-export const newSenderState: SenderState = {
+export const initialState: SenderState = {
   deliveries: new Map(),
   currentId: undefined,
   inFlight: new Map(),

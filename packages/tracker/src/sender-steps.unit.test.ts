@@ -7,7 +7,7 @@ const at = (nowMs: number) => ({ nowMs, wallClock: Date.UTC(2026, 4, 4, 12) + no
 const session = { url: '/s/Ab3dE9/beacons', token: 'token', sessionId: 'ses_1', counted: true };
 const totals = (ms: Record<number, number>) => new Map(Object.entries(ms).map(([page, each]) => [Number(page), each]));
 
-const begun = (): SenderState => steps.beginSession(steps.newSenderState, session, [], at(0)).state;
+const begun = (): SenderState => steps.beginSession(steps.initialState, session, [], at(0)).state;
 const kinds = ({ commands }: Step): string[] => commands.map(({ kind }) => kind);
 const batches = ({ commands }: Step): unknown[] =>
   commands.flatMap((command) => (command.kind === 'post' || command.kind === 'post-on-leave' ? [command.batch] : []));
@@ -66,7 +66,7 @@ describe('sender steps', () => {
       expiresAt: at(hour).wallClock,
       pages: [[1, 5]] as [number, number][],
     }));
-    const { state, commands } = steps.beginSession(steps.newSenderState, session, unsent, at(0));
+    const { state, commands } = steps.beginSession(steps.initialState, session, unsent, at(0));
     expect(commands).toMatchObject([{ kind: 'post', delivery: { sessionId: 'ses_a' } }]);
     const done = steps.endRequest(state, 'ses_a', { kind: 'failed' }, at(0));
     expect(kinds(done)).toEqual([]);

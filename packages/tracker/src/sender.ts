@@ -26,7 +26,7 @@ export type Sender = {
 
 /** Runs the commands of `sender-steps.ts` in a browser. */
 export const makeSender = (browser: Browser, store: UnsentStore, onSessionEnded: () => void): Sender => {
-  let state = steps.newSenderState;
+  let state = steps.initialState;
   const aborters = new Map<string, AbortController>();
   const time = (): steps.Time => ({ nowMs: browser.now(), wallClock: browser.wallClock() });
 

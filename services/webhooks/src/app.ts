@@ -1,21 +1,26 @@
-import { baseApp, requireInternalToken } from '@docsight/service-kit';
+import { baseApp, onlyDeclaredMethods, requireInternalToken } from '@docsight/service-kit';
 import type { InternalVerifier, Logger } from '@docsight/service-kit';
 import type { Express } from 'express';
-import { deliveryRoutes, testEventRoutes } from './deliveries/index.ts';
-import { webhookRoutes } from './subscriptions/index.ts';
+import { testEventRoutes } from './attempts/index.ts';
+import { logRoutes } from './log/index.ts';
+import { redeliveryRoutes } from './redelivery/index.ts';
+import { webhookRoutes } from './webhooks/index.ts';
 
-/** The HTTP surface: all of it behind the gateway's token. It never listens. */
-export const createApp = (
-  deps: { verifyInternal: InternalVerifier; logger: Logger } & Parameters<typeof webhookRoutes>[0] &
-    Parameters<typeof testEventRoutes>[0] &
-    Parameters<typeof deliveryRoutes>[0],
-): Express =>
+type AppDependencies = { verifyInternal: InternalVerifier; logger: Logger } & Parameters<typeof webhookRoutes>[0] &
+  Parameters<typeof testEventRoutes>[0] &
+  Parameters<typeof redeliveryRoutes>[0] &
+  Parameters<typeof logRoutes>[0];
+
+/** Creates the HTTP app. Every route requires the gateway's token. The app never listens. */
+export const createApp = (deps: AppDependencies): Express =>
   baseApp({
     logger: deps.logger,
     routes: (app) => {
       app.use(requireInternalToken(deps.verifyInternal));
+      app.use(onlyDeclaredMethods('webhooks'));
       app.use(webhookRoutes(deps));
       app.use(testEventRoutes(deps));
-      app.use(deliveryRoutes(deps));
+      app.use(redeliveryRoutes(deps));
+      app.use(logRoutes(deps));
     },
   });

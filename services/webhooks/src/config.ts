@@ -5,7 +5,7 @@ import { z } from 'zod';
 export const webhookSettings = {
   ...brokerSettings,
   ...verifySettings,
-  /** Encrypts the signing secrets in the store: base64 of 32 bytes. With another key the secrets that are stored cannot be read. */
+  /** Encrypts the signing secrets in the store: base64 of 32 bytes. Another key cannot read the stored secrets. */
   WEBHOOK_SECRET_KEY: z
     .string({ error: 'must be the base64 of 32 random bytes (openssl rand -base64 32)' })
     .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be the base64 of 32 random bytes (openssl rand -base64 32)')

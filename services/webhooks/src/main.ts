@@ -1,30 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import { publicEventTypes } from '@docsight/contracts';
 import { makeBroker } from '@docsight/messaging';
 import { mongoConnection, mongoPart } from '@docsight/mongo';
-import { httpPart, internalVerifier, newEventId, serviceMain } from '@docsight/service-kit';
-import { createApp } from './app.ts';
+import { httpPart, serviceMain } from '@docsight/service-kit';
+import { composeWebhooks } from './compose.ts';
 import { webhookSettings } from './config.ts';
-import {
-  consumeErasures,
-  makeDeliveryEngine,
-  mongoAttemptStore,
-  mongoDeliveryLog,
-  mongoDeliveryStore,
-  mongoRedeliveryStore,
-  receiverClient,
-} from './deliveries/index.ts';
-import { newSecret, secretBox } from './signing/index.ts';
-import {
-  makeSaveWebhook,
-  mongoSubscriptionStore,
-  subscriptionModel,
-  subscriptionOutbox,
-} from './subscriptions/index.ts';
-import { makeCheckTarget, publicResolver, systemResolver } from './targets/index.ts';
+import { publicResolver, systemResolver } from './targets/index.ts';
 
-/** How long a name server may take, when a webhook is saved and for each of two tries when it is called. */
+/** Time for a name's resolution: when a webhook is saved, and for each of two tries when it is called. */
 const nameTimeoutMs = 2_000;
 
 await serviceMain({
@@ -32,49 +14,34 @@ await serviceMain({
   settings: webhookSettings,
   env: process.env,
   compose: (config, logger) => {
-    const now = (): Date => new Date();
+    const allowPrivate = config.WEBHOOK_ALLOW_PRIVATE_TARGETS;
     const connection = mongoConnection({
       url: config.MONGO_URL,
       database: `${config.DATABASE_PREFIX}_webhooks`,
       poolSize: 50,
     });
     const broker = makeBroker({ url: config.AMQP_URL, service: 'webhooks', logger });
-    const webhooks = subscriptionModel(connection);
-    const webhookRelay = broker.relay({ name: 'webhooks', source: subscriptionOutbox(webhooks), now });
-    const subscriptions = mongoSubscriptionStore(webhooks, { stored: webhookRelay.nudge });
-    const attempts = mongoAttemptStore(connection);
-    const deliveries = mongoDeliveryStore(connection, attempts);
-    const redeliveries = mongoRedeliveryStore(connection);
-
-    const allowPrivate = config.WEBHOOK_ALLOW_PRIVATE_TARGETS;
-    const timeoutMs = config.WEBHOOK_TIMEOUT_MS;
-    const resolve = allowPrivate ? systemResolver : publicResolver({ timeoutMs: nameTimeoutMs });
-    const secrets = secretBox(config.WEBHOOK_SECRET_KEY);
-    const engine = makeDeliveryEngine({
-      ...{ subscriptions, deliveries, redeliveries, attempts, secrets, timeoutMs, newEventId, logger, now },
-      client: receiverClient({ timeoutMs, allowPrivate, resolve }),
+    const service = composeWebhooks({
+      connection,
+      broker,
+      secretKey: config.WEBHOOK_SECRET_KEY,
+      verifyKeys: config.INTERNAL_VERIFY_KEYS,
+      timeoutMs: config.WEBHOOK_TIMEOUT_MS,
+      nameTimeoutMs,
       retryDelaysMs: config.WEBHOOK_RETRY_DELAYS_SECONDS.map((seconds) => seconds * 1_000),
-      owner: `${hostname()}:${process.pid}`,
+      allowPrivate,
+      resolve: allowPrivate ? systemResolver : publicResolver({ timeoutMs: nameTimeoutMs }),
+      leaseOwner: `${hostname()}:${process.pid}`,
+      now: () => new Date(),
+      logger,
     });
-    broker.consume({ queue: 'webhooks.events', prefetch: 256, handle: engine.handleEvent });
-    consumeErasures(broker, { deliveries, now });
-
-    const saveWebhook = makeSaveWebhook({
-      ...{ subscriptions, secrets, newSecret, now, newId: randomUUID, allEvents: publicEventTypes },
-      dropWaiting: engine.dropWaiting,
-      checkTarget: makeCheckTarget({ allowPrivate, resolve, timeoutMs: nameTimeoutMs }),
-    });
-    const verifyInternal = internalVerifier({ service: 'webhooks', keys: config.INTERNAL_VERIFY_KEYS });
-    const log = mongoDeliveryLog(connection);
-    const app = createApp({ ...engine, subscriptions, attempts, log, saveWebhook, verifyInternal, logger });
-
-    const models = [subscriptions.model, deliveries.model, attempts.model] as never[];
     return [
-      mongoPart({ connection, models, logger }),
-      engine.dispatcherPart,
+      mongoPart({ connection, models: service.models, logger }),
+      service.receiverClient,
+      service.dispatcher,
       broker.part,
-      httpPart('http', app, { host: config.HOST, port: config.PORT }),
-      engine.drainPart,
+      httpPart('http', service.app, { host: config.HOST, port: config.PORT }),
+      service.drain,
     ];
   },
 });

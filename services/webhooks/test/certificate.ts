@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** A certificate for one name, signed by its own key, made anew: no key lies in the repository. Both in PEM. */
+/** Creates a self-signed certificate for one name, in PEM. Created for each test, so the repository contains no key. */
 export const selfSigned = (name: string): { key: string; cert: string } => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const subject = sequence(der(0x31, sequence(commonName, der(0x0c, Buffer.from(name)))));

@@ -2,7 +2,7 @@ import { makeEvent } from '@docsight/contracts';
 import { newEventId } from '@docsight/service-kit';
 import { anEventContext } from '@docsight/testkit';
 
-/** An event of an account's document. */
+/** A download of an account's document. */
 export const aDownload = (accountId: string, id = newEventId()) =>
   makeEvent(
     'document.downloaded',

@@ -1,4 +1,4 @@
-/** Hosts as one may write them into a URL; each leads into the own machine or network, and needs no name server. */
+/** Hosts in the notations that a URL accepts. Each leads to this machine or its network without a name server. */
 export const forbiddenHosts: Record<string, readonly string[]> = {
   'loopback in decimal, octal, hexadecimal and mixed': [
     ...['127.0.0.1', '127.255.255.254', '2130706433', '0x7f000001', '0X7F000001', '017700000001', '0177.0.0.1'],
@@ -54,7 +54,7 @@ export const forbiddenHosts: Record<string, readonly string[]> = {
   'local names': ['localhost', 'LOCALHOST', 'api.localhost', 'printer.local', 'router.home.arpa', 'db.internal'],
 };
 
-/** URLs in which the host stands where one does not look for it. PORT is the port of the socket that must not be reached. */
+/** URLs with the host in an unexpected place. PORT is the port of the socket that must not be reached. */
 export const forbiddenUrls = [
   'http:127.0.0.1:PORT/',
   'http:/127.0.0.1:PORT/',
@@ -72,7 +72,7 @@ export const forbiddenUrls = [
   'http://receiver.example%00@127.0.0.1:PORT/',
 ];
 
-/** Names, and what the name servers say of them. */
+/** Names and their addresses according to the name servers. */
 export const forbiddenNames: Record<string, readonly string[]> = {
   'loopback.example': ['127.0.0.1'],
   'loopback6.example': ['::1'],
@@ -100,7 +100,7 @@ export const forbiddenNames: Record<string, readonly string[]> = {
   unix: ['127.0.0.1'],
 };
 
-/** What no URL of a receiver can be: other schemes, paths of sockets, zones, too many numbers. */
+/** Texts that are not the URL of a receiver: other schemes, socket paths, zones, too many numbers. */
 export const impossibleUrls = [
   'unix:/var/run/docker.sock',
   'http+unix://%2Fvar%2Frun%2Fdocker.sock/containers/json',

@@ -1,20 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { publicEventTypes } from '@docsight/contracts';
+import type { EventOf, MessageOf, QueueName } from '@docsight/contracts';
+import type { Broker } from '@docsight/messaging';
 import { mongoConnection, mongoPart } from '@docsight/mongo';
-import { internalVerifier, newEventId } from '@docsight/service-kit';
 import { asAccount, silentLogger, testVerifyKeys } from '@docsight/testkit';
 import request from 'supertest';
-import { createApp } from '../src/app.ts';
-import {
-  makeDeliveryEngine,
-  mongoAttemptStore,
-  mongoDeliveryLog,
-  mongoDeliveryStore,
-} from '../src/deliveries/index.ts';
-import { mongoRedeliveryStore, receiverClient } from '../src/deliveries/index.ts';
-import { newSecret, secretBox } from '../src/signing/index.ts';
-import { makeSaveWebhook, mongoSubscriptionStore, subscriptionModel } from '../src/subscriptions/index.ts';
-import { makeCheckTarget, systemResolver } from '../src/targets/index.ts';
+import { mongoAttemptStore } from '../src/attempts/index.ts';
+import { composeWebhooks } from '../src/compose.ts';
+import type { ComposeOptions } from '../src/compose.ts';
+import { deliveryCollection, mongoDeliveryStore } from '../src/deliveries/index.ts';
+import { systemResolver } from '../src/targets/index.ts';
+import { mongoWebhookStore, webhookCollection } from '../src/webhooks/index.ts';
 
 export type Options = {
   mongoUrl: string;
@@ -23,84 +18,81 @@ export type Options = {
   retryDelaysMs?: number[];
   allowPrivate?: boolean;
   secretKey?: Buffer;
-  drainMs?: number;
-  limits?: Record<'first' | 'retry', { total: number; perAccount: number }>;
+} & Pick<ComposeOptions, 'drainMs' | 'limits'>;
+
+type PublicEventHandler = (message: MessageOf<EventOf<'webhooks.events'>>) => Promise<void>;
+
+/** Takes the place of the broker: a test passes messages to the handlers itself, and nothing is published. */
+const aBroker = () => {
+  const handlers = new Map<QueueName, unknown>();
+  const broker: Pick<Broker, 'consume' | 'relay'> = {
+    consume: ({ queue, handle }) => void handlers.set(queue, handle),
+    relay: () => ({ nudge: () => undefined, start: () => undefined, stop: () => Promise.resolve() }),
+  };
+  return { broker, handlers };
 };
 
-/** One process of the service without its broker: the same parts as main.ts, on a clock that can be set forward. */
+/** Starts one process of the service without a broker, on a clock that can be moved forward. */
 export const startWebhooks = async (options: Options) => {
   const { timeoutMs = 2_000, retryDelaysMs = [50, 100], allowPrivate = true, secretKey = randomBytes(32) } = options;
   let offsetMs = 0;
-  const now = (): Date => new Date(Date.now() + offsetMs);
   const logger = silentLogger;
   const connection = mongoConnection({ url: options.mongoUrl, database: options.database });
-  const subscriptions = mongoSubscriptionStore(subscriptionModel(connection), { stored: () => undefined });
-  const attempts = mongoAttemptStore(connection);
-  const deliveries = mongoDeliveryStore(connection, attempts);
-  const redeliveries = mongoRedeliveryStore(connection);
-  const secrets = secretBox(secretKey);
-  const engine = makeDeliveryEngine({
-    ...{
-      subscriptions,
-      deliveries,
-      redeliveries,
-      attempts,
-      secrets,
-      timeoutMs,
-      retryDelaysMs,
-      newEventId,
-      logger,
-      now,
-    },
-    client: receiverClient({ timeoutMs, allowPrivate, resolve: systemResolver }),
-    owner: randomUUID(),
-    ...(options.drainMs !== undefined && { drainMs: options.drainMs }),
-    ...(options.limits && { limits: options.limits }),
-  });
-  const saveWebhook = makeSaveWebhook({
-    ...{ subscriptions, secrets, newSecret, now, newId: randomUUID, allEvents: publicEventTypes },
-    dropWaiting: engine.dropWaiting,
-    checkTarget: makeCheckTarget({ allowPrivate, resolve: systemResolver, timeoutMs: 1_000 }),
-  });
-  const log = mongoDeliveryLog(connection);
-  const app = createApp({
-    ...engine,
-    subscriptions,
-    attempts,
-    log,
-    saveWebhook,
-    verifyInternal: internalVerifier({ service: 'webhooks', keys: testVerifyKeys }),
+  const { broker, handlers } = aBroker();
+  const service = composeWebhooks({
+    ...options,
+    connection,
+    broker,
+    secretKey,
+    verifyKeys: testVerifyKeys,
+    timeoutMs,
+    nameTimeoutMs: 1_000,
+    retryDelaysMs,
+    allowPrivate,
+    resolve: systemResolver,
+    leaseOwner: randomUUID(),
+    now: () => new Date(Date.now() + offsetMs),
     logger,
   });
-  const models = [subscriptions.model, deliveries.model, attempts.model] as never[];
-  const parts = [mongoPart({ connection, models, logger }), engine.dispatcherPart, engine.drainPart];
+  const attempts = mongoAttemptStore(connection);
+  const deliveries = mongoDeliveryStore(connection, attempts);
+  const webhooks = mongoWebhookStore(connection, { onEventStored: () => undefined });
+  const { app, models, receiverClient, dispatcher, drain } = service;
+  const parts = [mongoPart({ connection, models, logger }), receiverClient, dispatcher, drain];
   for (const part of parts) await part.start?.();
 
-  let stopped = false;
+  let isStopped = false;
   return {
-    ...{ app, engine, subscriptions, deliveries, attempts, connection },
+    app,
+    connection,
+    /** Stores of the test's own, on the same collections. */
+    webhooks,
+    deliveries,
+    attempts,
+    /** The collections, to look into and to change. */
+    stored: { webhooks: webhookCollection(connection), deliveries: deliveryCollection(connection) },
+    handleEvent: handlers.get('webhooks.events') as PublicEventHandler,
     advance: (ms: number): void => {
       offsetMs += ms;
     },
     /** Stops as a service does: in reverse order. */
     stop: async (): Promise<void> => {
-      if (stopped) return;
-      stopped = true;
+      if (isStopped) return;
+      isStopped = true;
       for (const part of parts.toReversed()) await part.stop?.();
     },
-    /** Leaves the store as a killed process would: the connection is gone before anything can be given back. */
+    /** Leaves the store as a killed process does: the connection is closed before anything can be released. */
     vanish: async (): Promise<void> => {
-      stopped = true;
+      isStopped = true;
       await connection.close(true);
-      await engine.drainPart.stop?.();
-      await engine.dispatcherPart.stop?.();
+      for (const part of [drain, dispatcher, receiverClient]) await part.stop?.();
     },
   };
 };
 export type Webhooks = Awaited<ReturnType<typeof startWebhooks>>;
 
-/** Every field that some answer of the service has. */
-export type AnswerBody = {
+/** Every field that a response of the service may have. */
+export type ResponseBody = {
   configured: boolean;
   webhook: { id: string; is_active: boolean; consecutive_failures: number } | null;
   recent_deliveries: Record<string, unknown>[];
@@ -117,14 +109,16 @@ export type AnswerBody = {
   pagination: Record<'page' | 'per_page' | 'total' | 'total_pages', number>;
   recovered: number;
   attempts: Record<string, unknown>[];
+  status: string;
+  next_attempt_at: string | null;
 };
 type ListedDelivery = { id: string; event_id: string; event_type: string; status: string; attempts: number };
-type Answer = { status: number; headers: Record<string, string>; body: AnswerBody };
+type Response = { status: number; headers: Record<string, string>; body: ResponseBody };
 
-/** An account that talks to the service. */
+/** An account that calls the service. */
 export const anAccount = (service: Webhooks, id: string = randomUUID()) => {
   const path = '/api/v1/webhooks';
-  const send = async (method: 'get' | 'post' | 'put' | 'delete', to: string, body?: unknown): Promise<Answer> => {
+  const send = async (method: 'get' | 'post' | 'put' | 'delete', to: string, body?: unknown): Promise<Response> => {
     const client = request(service.app);
     return client[method](to)
       .set(asAccount(id))
@@ -141,7 +135,7 @@ export const anAccount = (service: Webhooks, id: string = randomUUID()) => {
     resend: (deliveryId: string) => send('post', `${path}/deliveries/${deliveryId}/resend`),
     recover: (body: unknown) => send('post', `${path}/deliveries/recover`, body),
     send,
-    /** The webhook record and its attempts, oldest first. */
+    /** Returns the webhook and its attempts, oldest first. */
     state: async () => {
       const { webhook, recent_deliveries } = (await send('get', path)).body;
       return { webhook, attempts: recent_deliveries.toReversed() };

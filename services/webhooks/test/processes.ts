@@ -7,32 +7,41 @@ import type { Options, Webhooks } from './harness.ts';
 import { startReceiver } from './receiver.ts';
 import type { Receiver } from './receiver.ts';
 
-/** For each test of a file a database of its own, on which any number of processes of the service may be started, and a receiver. */
+/** Gives each test of a file its own database and receiver. Any number of processes of the service can use them. */
 export const processesOfEachTest = (defaults: Partial<Options> = {}) => {
   const secretKey = randomBytes(32);
-  const here = { place: undefined as unknown as Isolated, receiver: undefined as unknown as Receiver };
+  let servers: Isolated;
+  let receiver: Receiver;
   let services: Webhooks[] = [];
   let database = '';
   beforeAll(async () => {
-    here.place = await isolated();
+    servers = await isolated();
   });
   beforeEach(async () => {
-    here.receiver = await startReceiver();
-    database = `${here.place.database}_${randomBytes(3).toString('hex')}`;
+    receiver = await startReceiver();
+    database = `${servers.database}_${randomBytes(3).toString('hex')}`;
   });
   afterEach(async () => {
-    await here.receiver.close();
+    await receiver.close();
     await Promise.all(services.map((service) => service.stop()));
     services = [];
   });
-  afterAll(() => here.place.close());
+  afterAll(() => servers.close());
 
-  /** Another process of the same service, on the same database. */
+  /** Starts another process of the same service, on the same database. */
   const aProcess = async (options: Partial<Options> = {}): Promise<Webhooks> => {
-    const { mongoUrl } = here.place;
+    const { mongoUrl } = servers;
     const service = await startWebhooks({ mongoUrl, database, secretKey, ...defaults, ...options });
     services.push(service);
     return service;
+  };
+  const here = {
+    get servers() {
+      return servers;
+    },
+    get receiver() {
+      return receiver;
+    },
   };
   return { here, aProcess };
 };

@@ -1,26 +1,26 @@
 import { Socket, isIP } from 'node:net';
 import type { LookupFunction } from 'node:net';
 
-type Dialled = { host: string; lookup?: LookupFunction };
+type ConnectOptions = { host: string; lookup?: LookupFunction };
 
 /**
- * Until `restore`, every socket of this process that is opened to anywhere is opened to this machine: whatever a test lets through, nothing leaves the
- * machine. Names are looked up as before; `dialled` tells the addresses that the sockets would have been opened to.
+ * Connects every socket of this process to this machine until `restore`, so that nothing a test sends leaves it.
+ * Names are looked up as before. `dialled` has the addresses that the sockets would have connected to.
  */
 export const stayOnThisMachine = (): { dialled: string[]; restore: () => void } => {
   const dialled: string[] = [];
   const connect = Socket.prototype.connect;
-  const divert = (options: Dialled): void => {
+  const divert = (options: ConnectOptions): void => {
     if (isIP(options.host) !== 0) {
       dialled.push(options.host);
-      options.host = here;
+      options.host = loopback;
     } else if (options.lookup) options.lookup = divertedLookup(options.lookup, dialled);
     else throw new Error(`A socket to ${options.host} would have asked the system for its address.`);
   };
-  Socket.prototype.connect = function (this: Socket, ...given: unknown[]) {
-    // net.connect() gives its options in a list, tls.connect() as they are.
-    divert((Array.isArray(given[0]) ? given[0][0] : given[0]) as Dialled);
-    return Reflect.apply(connect, this, given) as Socket;
+  Socket.prototype.connect = function (this: Socket, ...args: unknown[]) {
+    // net.connect() passes its options in a list, tls.connect() as they are.
+    divert((Array.isArray(args[0]) ? args[0][0] : args[0]) as ConnectOptions);
+    return Reflect.apply(connect, this, args) as Socket;
   };
   return {
     dialled,
@@ -30,7 +30,7 @@ export const stayOnThisMachine = (): { dialled: string[]; restore: () => void } 
   };
 };
 
-const here = '127.0.0.1';
+const loopback = '127.0.0.1';
 
 const divertedLookup =
   (lookup: LookupFunction, dialled: string[]): LookupFunction =>
@@ -41,7 +41,7 @@ const divertedLookup =
         return;
       }
       dialled.push(...(typeof found === 'string' ? [found] : found.map(({ address }) => address)));
-      if (options.all) callback(null, [{ address: here, family: 4 }]);
-      else callback(null, here, 4);
+      if (options.all) callback(null, [{ address: loopback, family: 4 }]);
+      else callback(null, loopback, 4);
     });
   };

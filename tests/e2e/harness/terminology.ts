@@ -2,7 +2,7 @@ import { prosePieces } from './prose.ts';
 import type { TextFile } from './repository-files.ts';
 
 /** A word that we replace. */
-export type Term = { word: string; use: string };
+type Term = { word: string; use: string };
 
 /** A word that one file may use. `file` is its path, or the folder of several, with a `/` at its end. */
 export type Exception = { file: string; word: string; reason: string };

@@ -41,5 +41,4 @@ describe('browser delay', () => {
   });
 });
 
-const delayIn = (window: ReturnType<typeof aWindow>) =>
-  makeBrowserDelay(window as unknown as Parameters<typeof makeBrowserDelay>[0]);
+const delayIn = (window: ReturnType<typeof aWindow>) => makeBrowserDelay(window);

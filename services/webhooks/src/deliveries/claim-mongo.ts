@@ -1,56 +1,69 @@
-import type { Claim, Claimed, ClaimedDelivery } from './delivery-store.ts';
-import { toDelivery } from './stored-delivery-mongo.ts';
-import type { DeliveryCollection, StoredDelivery } from './stored-delivery-mongo.ts';
+import type { ClaimedDelivery } from './delivery.ts';
+import type { DeliveryCollection, StoredDelivery } from './delivery-model.ts';
+import type { Claim, Claimed } from './delivery-store.ts';
+import { isUnderLease } from './delivery-updates-mongo.ts';
 
-/** What is read of the due ones at once. */
+/** Due deliveries that one query reads. */
 const pageSize = 64;
 
-/** Claims what is due for a process, some of each account. Whoever else claims the same at the same time gets others. */
+/** Claims due deliveries, some of each account. Of two processes that find the same one, the first write wins. */
 export const claimDue = async (collection: DeliveryCollection, claim: Claim): Promise<Claimed> => {
-  const { ids, more } = await dueOf(collection, claim);
-  if (ids.length === 0) return { claimed: [], more };
+  const { ids, accountsWithMore } = await findDue(collection, claim);
+  if (ids.length === 0) return { claimed: [], accountsWithMore };
   const { now, lease } = claim;
-  const those = { _id: { $in: ids } };
-  const held = { $ne: [{ $type: '$lease' }, 'missing'] };
-  await collection.updateMany({ ...those, dueAt: { $lte: now } }, [
-    { $set: { dueAt: lease.until, lease: { $literal: lease }, takenOver: held } },
+  const found = { _id: { $in: ids } };
+  await collection.updateMany({ ...found, dueAt: { $lte: now } }, [
+    { $set: { dueAt: lease.until, lease: { $literal: lease }, takenOver: isUnderLease } },
   ]);
-  const won = await collection.find({ ...those, 'lease.token': lease.token }).toArray();
-  return { claimed: won.map(toClaimed), more };
+  const won = await collection.find({ ...found, 'lease.token': lease.token }).toArray();
+  return { claimed: won.map(toClaimed), accountsWithMore };
 };
 
-/** The oldest of each account that has room, from one account on and round. */
-const dueOf = async (
-  collection: DeliveryCollection,
-  claim: Claim,
-): Promise<Pick<Claimed, 'more'> & { ids: string[] }> => {
-  const { lane, now, limit, exceptAccounts, afterAccount } = claim;
+type Found = { ids: string[] } & Pick<Claimed, 'accountsWithMore'>;
+
+/** Finds the oldest due deliveries of each account with room. Starts after `afterAccount`, then wraps around. */
+const findDue = async (collection: DeliveryCollection, claim: Claim): Promise<Found> => {
   const ids: string[] = [];
-  const more = new Set<string>();
-  const turns = [{ $gt: afterAccount }, ...(afterAccount === '' ? [] : [{ $gt: '', $lte: afterAccount }])];
-  for (const turn of turns) {
-    for (let after = turn.$gt; ids.length < limit;) {
-      const accountId = { ...turn, $gt: after, $nin: exceptAccounts };
-      const page = await collection
-        .find({ lane, accountId, dueAt: { $lte: now } }, { projection: { accountId: 1 } })
-        .sort({ accountId: 1, dueAt: 1 })
-        .limit(pageSize)
-        .toArray();
-      for (const [accountId, found] of byAccount(page)) {
-        const taken = found.slice(0, Math.max(0, Math.min(claim.roomOf(accountId), limit - ids.length)));
+  const accountsWithMore = new Set<string>();
+  for (const range of accountRanges(claim.afterAccount)) {
+    for (let after = range.$gt; ids.length < claim.limit;) {
+      const page = await duePage(collection, claim, { ...range, $gt: after });
+      for (const [accountId, due] of byAccount(page)) {
+        const taken = due.slice(0, Math.max(0, Math.min(claim.roomOf(accountId), claim.limit - ids.length)));
         ids.push(...taken);
-        if (taken.length < found.length) more.add(accountId);
+        if (taken.length < due.length) accountsWithMore.add(accountId);
       }
       const last = page.at(-1);
       if (!last || page.length < pageSize) break;
-      more.add(last.accountId); // the page may have cut it off
+      accountsWithMore.add(last.accountId); // the page may end in the middle of this account
       after = last.accountId;
     }
   }
-  return { ids, more: ids.length < limit ? more : undefined };
+  return { ids, accountsWithMore: ids.length < claim.limit ? accountsWithMore : undefined };
 };
 
-const byAccount = (page: Pick<StoredDelivery, '_id' | 'accountId'>[]): Map<string, string[]> => {
+type AccountRange = { $gt: string; $lte?: string };
+
+const accountRanges = (afterAccount: string): AccountRange[] =>
+  afterAccount === '' ? [{ $gt: '' }] : [{ $gt: afterAccount }, { $gt: '', $lte: afterAccount }];
+
+type DueDelivery = Pick<StoredDelivery, '_id' | 'accountId'>;
+
+const duePage = (
+  collection: DeliveryCollection,
+  { queue, now, accountsWithoutRoom }: Claim,
+  range: AccountRange,
+): Promise<DueDelivery[]> =>
+  collection
+    .find(
+      { queue, accountId: { ...range, $nin: accountsWithoutRoom }, dueAt: { $lte: now } },
+      { projection: { accountId: 1 } },
+    )
+    .sort({ accountId: 1, dueAt: 1 })
+    .limit(pageSize)
+    .toArray();
+
+const byAccount = (page: DueDelivery[]): Map<string, string[]> => {
   const groups = new Map<string, string[]>();
   for (const { _id, accountId } of page) {
     const group = groups.get(accountId);
@@ -61,7 +74,19 @@ const byAccount = (page: Pick<StoredDelivery, '_id' | 'accountId'>[]): Map<strin
 };
 
 const toClaimed = (stored: StoredDelivery): ClaimedDelivery => ({
-  ...toDelivery(stored),
+  id: stored._id,
+  accountId: stored.accountId,
+  webhookId: stored.webhookId,
+  lifetime: stored.lifetime,
+  eventType: stored.eventType,
+  eventId: stored.eventId,
+  documentId: stored.documentId,
+  viewerId: stored.viewerId,
+  happenedAt: stored.happenedAt,
+  body: stored.body,
+  attempts: stored.attempts,
+  outsidePlan: stored.outsidePlan,
+  createdAt: stored.createdAt,
   lease: stored.lease!, // found by its token
   takenOver: stored.takenOver ?? false,
   resendsOwed: stored.resendsOwed ?? 0,

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { isolated, eventually } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
-import { Webhook } from 'standardwebhooks';
+import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Stripe } from 'stripe';
 import { aDownload } from '../../test/events.ts';
 import { anAccount, startWebhooks } from '../../test/harness.ts';
@@ -9,12 +9,12 @@ import type { Webhooks } from '../../test/harness.ts';
 import { silence, startReceiver, status } from '../../test/receiver.ts';
 import type { Received, Receiver } from '../../test/receiver.ts';
 
-let place: Isolated;
+let servers: Isolated;
 let service: Webhooks;
 let receiver: Receiver;
 beforeAll(async () => {
-  place = await isolated();
-  service = await startWebhooks({ ...place, timeoutMs: 400 });
+  servers = await isolated();
+  service = await startWebhooks({ ...servers, timeoutMs: 400 });
 });
 beforeEach(async () => {
   receiver = await startReceiver();
@@ -22,13 +22,13 @@ beforeEach(async () => {
 afterEach(() => receiver.close());
 afterAll(async () => {
   await service.stop();
-  await place.close();
+  await servers.close();
 });
 
 const verified = (received: Received, secret: string): void => {
   const stripe = new Stripe('sk_test_x').webhooks;
   stripe.constructEvent(received.body, received.headers['x-service-signature'] as string, secret);
-  new Webhook(secret).verify(received.body, received.headers as Record<string, string>);
+  new StandardWebhook(secret).verify(received.body, received.headers as Record<string, string>);
 };
 const aWebhook = async (body: object = {}) => {
   const account = anAccount(service);
@@ -43,8 +43,7 @@ const attemptsReach = (account: ReturnType<typeof anAccount>, count: number) =>
   });
 const failuresReach = (account: ReturnType<typeof anAccount>, count: number) =>
   eventually(async () => expect((await account.state()).webhook?.consecutive_failures).toBe(count));
-const storedDelivery = (event: { id: string }) =>
-  service.deliveries.model.collection.findOne({ eventId: event.id }) as Promise<Record<string, unknown> | null>;
+const storedDelivery = (event: { id: string }) => service.stored.deliveries.findOne({ eventId: event.id });
 const settledAs = (event: { id: string }, as: string) =>
   eventually(async () => expect((await storedDelivery(event))?.status).toBe(as));
 
@@ -53,7 +52,7 @@ describe('an event', () => {
     const account = await aWebhook();
     const event = aDownload(account.id);
     const startedAt = performance.now();
-    await service.engine.handleEvent(event);
+    await service.handleEvent(event);
     const received = await eventually(() => receiver.received[0] ?? Promise.reject(new Error('nothing yet')), {
       everyMs: 2,
     });
@@ -86,36 +85,36 @@ describe('an event', () => {
     });
   });
 
-  it('that comes several times, also at once, is delivered once', async () => {
+  it('is delivered once if it arrives several times, also at once', async () => {
     const account = await aWebhook();
     const event = aDownload(account.id);
-    await Promise.all([1, 2, 3].map(() => service.engine.handleEvent(event)));
+    await Promise.all([1, 2, 3].map(() => service.handleEvent(event)));
     await settledAs(event, 'delivered');
-    await service.engine.handleEvent(event);
+    await service.handleEvent(event);
     const last = aDownload(account.id);
-    await service.engine.handleEvent(last);
+    await service.handleEvent(last);
     await settledAs(last, 'delivered');
     expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([event.id, last.id]);
   });
 
-  it('that the webhook does not want, or of an inactive one, or of another account, goes nowhere', async () => {
+  it('is not delivered if the webhook does not select it, is inactive, or belongs to another account', async () => {
     const account = await aWebhook({ events: ['lead.captured'] });
     const paused = await aWebhook({ is_active: false });
-    const nobody = anAccount(service);
-    for (const { id } of [account, paused, nobody]) {
+    const withoutWebhook = anAccount(service);
+    for (const { id } of [account, paused, withoutWebhook]) {
       const event = aDownload(id);
-      await service.engine.handleEvent(event);
+      await service.handleEvent(event);
       expect(await storedDelivery(event)).toBeNull();
     }
   });
 });
 
-describe('a delivery that fails', () => {
-  it('is tried three times with the same body and id, signed afresh each time, and then counts as one failure', async () => {
-    receiver.answer(status(500));
+describe('a failing delivery', () => {
+  it('has three attempts with the same body and id, each with its own signature, and counts as one failure', async () => {
+    receiver.respondWith(status(500));
     const account = await aWebhook();
     const event = aDownload(account.id);
-    await service.engine.handleEvent(event);
+    await service.handleEvent(event);
     const { attempts } = await attemptsReach(account, 3);
     expect(attempts.map(({ attempt, status_code, error_message }) => [attempt, status_code, error_message])).toEqual(
       [1, 2, 3].map((attempt) => [attempt, 500, 'The receiver answered 500.']),
@@ -130,30 +129,30 @@ describe('a delivery that fails', () => {
     for (const received of receiver.received) verified(received, account.secret);
   });
 
-  it('and succeeds on a retry counts as a success, which forgets the failures', async () => {
-    receiver.answer(status(503));
+  it('counts as a success if a retry succeeds, and clears the failures', async () => {
+    receiver.respondWith(status(503));
     const account = await aWebhook();
-    await service.engine.handleEvent(aDownload(account.id));
+    await service.handleEvent(aDownload(account.id));
     await failuresReach(account, 1);
-    receiver.answer((response, { headers }) =>
+    receiver.respondWith((response, { headers }) =>
       status(headers['x-service-delivery-attempt'] === '2' ? 204 : 500)(response),
     );
     const event = aDownload(account.id);
-    await service.engine.handleEvent(event);
+    await service.handleEvent(event);
     await settledAs(event, 'delivered');
     await failuresReach(account, 0);
     expect((await account.state()).attempts.map(({ status_code }) => status_code)).toEqual([503, 503, 503, 500, 204]);
   });
 
-  it('three times in a row disables the webhook; what waited is dropped, and a POST enables it again', async () => {
-    receiver.answer(status(500));
+  it('disables the webhook the third time in a row, which drops waiting deliveries until a POST enables it again', async () => {
+    receiver.respondWith(status(500));
     const account = await aWebhook();
     for (const count of [1, 2]) {
-      await service.engine.handleEvent(aDownload(account.id));
+      await service.handleEvent(aDownload(account.id));
       await failuresReach(account, count);
     }
     const events = Array.from({ length: 6 }, () => aDownload(account.id));
-    await Promise.all(events.map((event) => service.engine.handleEvent(event)));
+    await Promise.all(events.map((event) => service.handleEvent(event)));
     await eventually(async () =>
       expect((await account.state()).webhook).toMatchObject({ is_active: false, consecutive_failures: 3 }),
     );
@@ -162,34 +161,34 @@ describe('a delivery that fails', () => {
       expect(stored.every((delivery) => delivery?.status !== 'pending')).toBe(true);
     });
     const late = aDownload(account.id);
-    await service.engine.handleEvent(late);
+    await service.handleEvent(late);
     expect(await storedDelivery(late)).toBeNull();
     expect((await account.state()).webhook).toMatchObject({ is_active: false, consecutive_failures: 3 });
 
-    receiver.answer(status(200));
+    receiver.respondWith(status(200));
     expect((await account.post({})).body.is_active).toBe(true);
     expect((await account.state()).webhook).toMatchObject({ is_active: true, consecutive_failures: 0 });
     const next = aDownload(account.id);
-    await service.engine.handleEvent(next);
+    await service.handleEvent(next);
     await settledAs(next, 'delivered');
   });
 
-  it('with 410 Gone disables the webhook at once', async () => {
-    receiver.answer(status(410));
+  it('disables the webhook at once with 410 Gone', async () => {
+    receiver.respondWith(status(410));
     const account = await aWebhook();
     const event = aDownload(account.id);
-    await service.engine.handleEvent(event);
+    await service.handleEvent(event);
     await eventually(async () => expect((await account.state()).webhook?.is_active).toBe(false));
     await settledAs(event, 'failed');
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('is not followed to where a redirect leads', async () => {
+  it('does not follow a redirect', async () => {
     const elsewhere = await startReceiver();
-    receiver.answer(status(302, { location: elsewhere.url }));
+    receiver.respondWith(status(302, { location: elsewhere.url }));
     const account = await aWebhook();
-    const told = await account.test();
-    expect(told.body).toMatchObject({
+    const response = await account.test();
+    expect(response.body).toMatchObject({
       success: false,
       status_code: 302,
       error_message: 'The receiver answered 302: redirects are not followed.',
@@ -198,21 +197,21 @@ describe('a delivery that fails', () => {
     await elsewhere.close();
   });
 
-  it('for want of an answer has no status and says why', async () => {
+  it('has no status without a response, and an error message with the reason', async () => {
     const account = await aWebhook();
-    receiver.answer(silence);
+    receiver.respondWith(silence);
     const silent = await account.test();
     expect(silent.body).toMatchObject({
       status_code: null,
       error_message: 'The receiver did not answer within 0.4 s.',
     });
     expect(silent.body.response_time_ms).toBeGreaterThanOrEqual(399);
-    receiver.answer((response) => void response.socket?.destroy());
+    receiver.respondWith((response) => void response.socket?.destroy());
     expect((await account.test()).body).toMatchObject({
       status_code: null,
       error_message: expect.stringContaining('closed the connection'),
     });
-    receiver.answer((response) => void response.socket?.end('this is not http\r\n\r\n'));
+    receiver.respondWith((response) => void response.socket?.end('this is not http\r\n\r\n'));
     expect((await account.test()).body).toMatchObject({
       status_code: null,
       error_message: expect.stringContaining('not valid HTTP'),
@@ -227,19 +226,19 @@ describe('a delivery that fails', () => {
   });
 });
 
-describe('a 2xx status', () => {
-  it('is a success whatever the body does, and the body never takes longer than the time-out', async () => {
+describe('a response with a 2xx status', () => {
+  it('is a success even if its body breaks off or never ends, and takes no longer than the time-out', async () => {
     const account = await aWebhook();
-    receiver.answer((response) => void response.writeHead(200).write('drip'));
-    // The receiver never ends this body: only the time-out ends the attempt.
+    receiver.respondWith((response) => void response.writeHead(200).write('drip'));
+    // The receiver never ends this body, so the time-out ends the attempt.
     expect((await account.test()).body).toMatchObject({ success: true, status_code: 200, error_message: null });
-    receiver.answer((response) => {
+    receiver.respondWith((response) => {
       response.writeHead(202).write('broken');
       setImmediate(() => response.socket?.destroy());
     });
     expect((await account.test()).body).toMatchObject({ success: true, status_code: 202 });
     let sentBytes = 0;
-    receiver.answer((response) => {
+    receiver.respondWith((response) => {
       response.writeHead(200);
       const more = (): void => {
         while (!response.destroyed && response.write(Buffer.alloc(65_536))) sentBytes += 65_536;
@@ -254,16 +253,16 @@ describe('a 2xx status', () => {
 
 describe('the test event', () => {
   it('needs a webhook', async () => {
-    const answer = await anAccount(service).test();
-    expect([answer.status, answer.body.error?.code]).toEqual([404, 'not_found']);
+    const response = await anAccount(service).test();
+    expect([response.status, response.body.error?.code]).toEqual([404, 'not_found']);
   });
 
-  it('is sent once and at once, also to an inactive webhook, counts for nothing, and is listed', async () => {
-    receiver.answer(status(500));
+  it('is sent once, also to an inactive webhook, does not count, and is listed', async () => {
+    receiver.respondWith(status(500));
     const account = await aWebhook({ is_active: false });
-    const answer = await account.test();
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({
+    const response = await account.test();
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({
       event_id: expect.stringMatching(/^evt_[A-Za-z0-9]{12}$/),
       success: false,
       status_code: 500,
@@ -273,47 +272,47 @@ describe('the test event', () => {
     const [received] = receiver.received as [Received];
     verified(received, account.secret);
     expect(JSON.parse(received.body)).toEqual({
-      id: answer.body.event_id,
+      id: response.body.event_id,
       event: 'webhook.test',
       created_at: expect.any(String),
       data: { message: expect.any(String), webhook_id: account.webhookId },
     });
     const { attempts, webhook } = await account.state();
     expect(attempts).toEqual([
-      expect.objectContaining({ event_type: 'webhook.test', event_id: answer.body.event_id, attempt: 1 }),
+      expect.objectContaining({ event_type: 'webhook.test', event_id: response.body.event_id, attempt: 1 }),
     ]);
     expect(webhook).toMatchObject({ is_active: false, consecutive_failures: 0 });
-    receiver.answer(status(201));
+    receiver.respondWith(status(201));
     expect((await account.test()).body).toMatchObject({ success: true, status_code: 201, error_message: null });
-    receiver.answer(status(410));
+    receiver.respondWith(status(410));
     await account.post({});
     await account.test();
     expect((await account.state()).webhook).toMatchObject({ is_active: true, consecutive_failures: 0 });
   });
 });
 
-describe('a rotated secret', () => {
-  it('signs beside the old one for 24 hours, then alone', async () => {
-    const own = await startWebhooks({ ...place, database: `${place.database}_rotation` });
+describe('a new secret', () => {
+  it('signs together with the old one for 24 hours, then alone', async () => {
+    const rotating = await startWebhooks({ ...servers, database: `${servers.database}_rotation` });
     try {
-      const account = anAccount(own);
+      const account = anAccount(rotating);
       const old = (await account.post({ url: receiver.url })).body.secret;
       const next = (await account.post({ rotate_secret: true })).body.secret;
       await account.test();
       verified(receiver.received[0]!, old);
       verified(receiver.received[0]!, next);
-      own.advance(24 * 3_600_000 + 1_000);
+      rotating.advance(24 * 3_600_000 + 1_000);
       await account.test();
       expect(receiver.received[1]?.headers['x-service-signature']).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/);
       expect(receiver.received[1]?.headers['webhook-signature']).toMatch(/^v1,\S+$/);
     } finally {
-      await own.stop();
+      await rotating.stop();
     }
   });
 });
 
 describe('recent deliveries', () => {
-  it('are the 20 newest attempts, newest first, and end with the webhook', async () => {
+  it('are the 20 newest attempts, newest first, and are empty for a new webhook', async () => {
     const account = await aWebhook();
     const ids: string[] = [];
     for (let n = 0; n < 22; n += 1) ids.push((await account.test()).body.event_id);
@@ -325,27 +324,30 @@ describe('recent deliveries', () => {
   });
 });
 
-describe('what waits for a webhook', () => {
+describe('a waiting delivery', () => {
   it.each([
-    ['is deleted', (account: ReturnType<typeof anAccount>) => account.remove()],
-    ['is switched off', (account: ReturnType<typeof anAccount>) => account.post({ is_active: false })],
-  ])('is dropped when the webhook %s', async (_what, change) => {
-    const slow = await startWebhooks({ ...place, database: `${place.database}_slow`, retryDelaysMs: [60_000, 60_000] });
+    ['deleted', (account: ReturnType<typeof anAccount>) => account.remove()],
+    ['switched off', (account: ReturnType<typeof anAccount>) => account.post({ is_active: false })],
+  ])('is dropped when the webhook is %s', async (_what, change) => {
+    const slow = await startWebhooks({
+      ...servers,
+      database: `${servers.database}_slow`,
+      retryDelaysMs: [60_000, 60_000],
+    });
     try {
-      receiver.answer(status(500));
+      receiver.respondWith(status(500));
       const account = anAccount(slow);
       await account.post({ url: receiver.url });
-      await slow.engine.handleEvent(aDownload(account.id));
+      await slow.handleEvent(aDownload(account.id));
       await attemptsReach(account, 1);
-      const waiting = () =>
-        slow.deliveries.model.collection.countDocuments({ accountId: account.id, status: 'pending' });
+      const waiting = () => slow.stored.deliveries.countDocuments({ accountId: account.id, status: 'pending' });
       await eventually(async () => expect(await waiting()).toBe(1));
       await change(account);
       expect(await waiting()).toBe(0);
       await account.post({ url: receiver.url });
       slow.advance(120_000);
       const next = aDownload(account.id);
-      await slow.engine.handleEvent(next);
+      await slow.handleEvent(next);
       await eventually(() => expect(receiver.received.at(-1)?.headers['webhook-id']).toBe(next.id));
       expect(receiver.received).toHaveLength(2);
     } finally {

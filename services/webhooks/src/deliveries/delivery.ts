@@ -1,40 +1,61 @@
 import type { EventOf, MessageOf } from '@docsight/contracts';
-import { wants } from '../subscriptions/index.ts';
-import type { Subscription } from '../subscriptions/index.ts';
-import type { Attempt } from './attempt.ts';
+import { requestBody } from '../attempts/index.ts';
+import { isSelected } from '../webhooks/index.ts';
+import type { Webhook } from '../webhooks/index.ts';
 
 /** Describes the delivery of one event to one webhook. Source: Specification 8.9. */
 export type Delivery = {
-  /** `eventId:webhookId`, so that an event that comes twice gives one delivery. */
+  /** `eventId:webhookId`, so that a redelivered event has one delivery. */
   id: string;
   accountId: string;
   webhookId: string;
-  /** Of the webhook when the event came; see Subscription. */
+  /** The webhook's lifetime when the event arrived. */
   lifetime: number;
   eventType: string;
   eventId: string;
-  /** Of the document that the event tells of. */
+  /** The document of the event. */
   documentId: string;
-  /** Of the viewer that the event tells of; null for an event that tells of none. */
+  /** The viewer of the event; null for an event without one. */
   viewerId: string | null;
-  /** When it happened that the event tells of. */
+  /** When the event happened. */
   happenedAt: Date;
-  /** The exact text of every attempt, serialised once. */
+  /** The exact text of every attempt, serialized once. Empty after an erasure. */
   body: string;
-  /** Attempts that were made and recorded. */
+  /** Number of recorded attempts. */
   attempts: number;
-  /** Those of them that the retry plan does not count: resends, and the rounds before a recovery. */
+  /** Attempts that the retry plan does not count: resends, and the rounds before a recovery. */
   outsidePlan: number;
   createdAt: Date;
 };
 
-/** First attempts and retries have capacity of their own, so that dead receivers do not hold up new events. */
-export type Lane = 'first' | 'retry';
-export const lanes = ['first', 'retry'] as const satisfies Lane[];
+/** The right to send a delivery until a time. */
+export type Lease = {
+  /** The process: host name and process id. */
+  owner: string;
+  /** A new claim has a new token, so an old one no longer matches. */
+  token: string;
+  until: Date;
+};
+
+/** A delivery that this process may send until its lease ends. */
+export type ClaimedDelivery = Delivery & {
+  lease: Lease;
+  /** An earlier lease ended without a release. Its process may have recorded the attempt before it died. */
+  takenOver: boolean;
+  /** Resends that are still to be made. While there are any, the next attempt is a resend. */
+  resendsOwed: number;
+};
+
+/**
+ * The queue that a delivery waits in. First attempts and retries have separate slots, so dead receivers do not delay
+ * new events. Source: Specification 8.15.
+ */
+export type AttemptQueue = 'first' | 'retry';
+export const attemptQueues = ['first', 'retry'] as const satisfies AttemptQueue[];
 
 export type PublicMessage = MessageOf<EventOf<'webhooks.events'>>;
 
-export const newDelivery = (message: PublicMessage, webhook: Subscription, now: Date): Delivery => ({
+export const newDelivery = (message: PublicMessage, webhook: Webhook, now: Date): Delivery => ({
   id: `${message.id}:${webhook.id}`,
   accountId: webhook.accountId,
   webhookId: webhook.id,
@@ -44,45 +65,35 @@ export const newDelivery = (message: PublicMessage, webhook: Subscription, now: 
   documentId: message.data.payload.document.id,
   viewerId: 'viewerId' in message.data ? message.data.viewerId : null,
   happenedAt: new Date(message.time),
-  body: bodyOf({ id: message.id, event: message.type, created_at: message.time, data: message.data.payload }),
+  body: requestBody({ id: message.id, event: message.type, created_at: message.time, data: message.data.payload }),
   attempts: 0,
   outsidePlan: 0,
   createdAt: now,
 });
 
-/** Returns the body of a request as text. Source: Specification 8.5. */
-export const bodyOf = (envelope: { id: string; event: string; created_at: string; data: object }): string =>
-  JSON.stringify(envelope);
+export const isResend = ({ resendsOwed }: ClaimedDelivery): boolean => resendsOwed > 0;
 
-/** The reasons to drop that a recovery undoes. */
+/** The drop reasons that a recovery undoes. */
 export const droppedByDisabling = {
   beforeSending: 'The webhook was disabled.',
   whileWaiting: 'The webhook was disabled or deleted.',
 };
 
-/** Why a delivery that waited is not to be sent any more, or undefined. Asked before each attempt, so that a changed webhook is honoured at once. */
-export const reasonToDrop = (delivery: Delivery, webhook: Subscription | undefined): string | undefined => {
-  if (!webhook) return 'The webhook was deleted.';
-  if (!webhook.isActive || webhook.lifetime !== delivery.lifetime) return droppedByDisabling.beforeSending;
-  if (!wants(webhook, delivery.eventType)) return 'The webhook does not want this event any more.';
-  return undefined;
+export type SendDecision =
+  | { kind: 'send'; webhook: Webhook }
+  | { kind: 'drop'; reason: string }
+  /** The owed resends can no longer be made. The delivery keeps its status. */
+  | { kind: 'cancel_resends' };
+
+/** Decides, before each attempt, whether the webhook still takes the delivery. Source: Specification 8.9. */
+export const decideSending = (delivery: ClaimedDelivery, webhook: Webhook | undefined): SendDecision => {
+  if (isResend(delivery)) {
+    return webhook?.isActive && delivery.body !== '' ? { kind: 'send', webhook } : { kind: 'cancel_resends' };
+  }
+  if (!webhook) return drop('The webhook was deleted.');
+  if (!webhook.isActive || webhook.lifetime !== delivery.lifetime) return drop(droppedByDisabling.beforeSending);
+  if (!isSelected(webhook, delivery.eventType)) return drop('The webhook no longer selects this event.');
+  return { kind: 'send', webhook };
 };
 
-export type NextStep = { kind: 'succeeded' } | { kind: 'failed' } | { kind: 'gone' } | { kind: 'retry'; dueAt: Date };
-
-/**
- * Decides what follows an attempt of the retry plan. Source: Specification 8.9.
- * @param retryDelaysMs delays before the second attempt, the third and so on, from the end of the attempt before.
- * @param outsidePlan earlier attempts that the plan does not count.
- */
-export const stepAfter = (attempt: Attempt, retryDelaysMs: number[], outsidePlan = 0): NextStep => {
-  if (isSuccess(attempt.statusCode)) return { kind: 'succeeded' };
-  if (attempt.statusCode === 410) return { kind: 'gone' };
-  const delayMs = retryDelaysMs[attempt.attempt - outsidePlan - 1];
-  return delayMs === undefined
-    ? { kind: 'failed' }
-    : { kind: 'retry', dueAt: new Date(attempt.endedAt.getTime() + delayMs) };
-};
-
-export const isSuccess = (statusCode: number | null): boolean =>
-  statusCode !== null && statusCode >= 200 && statusCode < 300;
+const drop = (reason: string): SendDecision => ({ kind: 'drop', reason });

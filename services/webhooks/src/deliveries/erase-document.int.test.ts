@@ -8,12 +8,12 @@ import type { Webhooks } from '../../test/harness.ts';
 import { startReceiver, status } from '../../test/receiver.ts';
 import type { Receiver } from '../../test/receiver.ts';
 
-let place: Isolated;
+let servers: Isolated;
 let service: Webhooks;
 let receiver: Receiver;
 beforeAll(async () => {
-  place = await isolated();
-  service = await startWebhooks({ ...place, retryDelaysMs: [3_600_000] });
+  servers = await isolated();
+  service = await startWebhooks({ ...servers, retryDelaysMs: [3_600_000] });
 });
 beforeEach(async () => {
   receiver = await startReceiver();
@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => receiver.close());
 afterAll(async () => {
   await service.stop();
-  await place.close();
+  await servers.close();
 });
 
 /** An event of a document of an account. */
@@ -30,14 +30,14 @@ const anEvent = (accountId: string, documentId: string) => {
   event.data.payload.document.id = documentId;
   return event;
 };
-const stored = (eventId: string) => service.deliveries.model.collection.findOne({ eventId });
+const stored = (eventId: string) => service.stored.deliveries.findOne({ eventId });
 const settled = (eventId: string, as: object) =>
   eventually(async () => expect(await stored(eventId)).toMatchObject(as));
 const erase = (accountId: string, documentId: string) =>
   service.deliveries.eraseDocument(accountId, documentId, new Date());
 
-describe('a document that is erased', () => {
-  it('is named by no delivery any more: what was sent is forgotten, what waits is dropped', async () => {
+describe('an erased document', () => {
+  it('is in no delivery: bodies are erased and waiting deliveries are dropped', async () => {
     const account = anAccount(service);
     await account.post({ url: receiver.url });
     const documentId = randomUUID();
@@ -47,11 +47,11 @@ describe('a document that is erased', () => {
       anEvent(account.id, randomUUID()),
     ];
     for (const event of [sent, other]) {
-      await service.engine.handleEvent(event);
+      await service.handleEvent(event);
       await settled(event.id, { status: 'delivered' });
     }
-    receiver.answer(status(500));
-    await service.engine.handleEvent(waiting);
+    receiver.respondWith(status(500));
+    await service.handleEvent(waiting);
     await settled(waiting.id, { status: 'pending', attempts: 1 });
 
     await erase(account.id, documentId);
@@ -62,15 +62,15 @@ describe('a document that is erased', () => {
     expect(String((await stored(other.id))?.body)).toContain('Überblick');
   });
 
-  it('gets no delivery by an event that comes late, or comes again', async () => {
+  it('has no delivery from late or redelivered events', async () => {
     const account = anAccount(service);
     await account.post({ url: receiver.url });
     const documentId = randomUUID();
     const [before, late] = [anEvent(account.id, documentId), anEvent(account.id, documentId)];
-    await service.engine.handleEvent(before);
+    await service.handleEvent(before);
     await settled(before.id, { status: 'delivered' });
     await erase(account.id, documentId);
-    for (const event of [before, late, late]) await service.engine.handleEvent(event);
+    for (const event of [before, late, late]) await service.handleEvent(event);
     expect(await stored(late.id)).toBeNull();
     expect(await stored(before.id)).toMatchObject({ body: '' });
     expect(receiver.received).toHaveLength(1);

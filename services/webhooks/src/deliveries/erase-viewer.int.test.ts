@@ -10,12 +10,12 @@ import { silence, startReceiver, status } from '../../test/receiver.ts';
 import type { Receiver } from '../../test/receiver.ts';
 import { erasuresHandler } from './erasures-consumer.ts';
 
-let place: Isolated;
+let servers: Isolated;
 let service: Webhooks;
 let receiver: Receiver;
 beforeAll(async () => {
-  place = await isolated();
-  service = await startWebhooks({ ...place, retryDelaysMs: [3_600_000] });
+  servers = await isolated();
+  service = await startWebhooks({ ...servers, retryDelaysMs: [3_600_000] });
 });
 beforeEach(async () => {
   receiver = await startReceiver();
@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => receiver.close());
 afterAll(async () => {
   await service.stop();
-  await place.close();
+  await servers.close();
 });
 
 const erasedAt = new Date('2026-03-10T12:00:00.000Z');
@@ -36,7 +36,7 @@ const anEvent = (accountId: string, documentId: string, viewerId = 'vwr_1', time
   event.data.payload.document.id = documentId;
   return { ...event, time: time.toISOString() };
 };
-const stored = (eventId: string) => service.deliveries.model.collection.findOne({ eventId });
+const stored = (eventId: string) => service.stored.deliveries.findOne({ eventId });
 const settled = (eventId: string, as: object) =>
   eventually(async () => expect(await stored(eventId)).toMatchObject(as));
 const erase = (accountId: string, documentId: string, viewerIds = ['vwr_1']) =>
@@ -49,8 +49,8 @@ const withWebhook = async () => {
   return { account, documentId: randomUUID() };
 };
 
-describe('a viewer that is erased', () => {
-  it('is named by no delivery any more: what was sent is forgotten, what waits is dropped, attempts stay', async () => {
+describe('an erased viewer', () => {
+  it('is in no delivery: bodies are erased, waiting deliveries are dropped, attempts stay', async () => {
     const { account, documentId } = await withWebhook();
     const sent = anEvent(account.id, documentId);
     const others = [
@@ -59,12 +59,12 @@ describe('a viewer that is erased', () => {
       anEvent(account.id, documentId, 'vwr_1', after),
     ];
     for (const event of [sent, ...others]) {
-      await service.engine.handleEvent(event);
+      await service.handleEvent(event);
       await settled(event.id, { status: 'delivered' });
     }
-    receiver.answer(status(500));
+    receiver.respondWith(status(500));
     const waiting = anEvent(account.id, documentId);
-    await service.engine.handleEvent(waiting);
+    await service.handleEvent(waiting);
     await settled(waiting.id, { status: 'pending', attempts: 1 });
 
     await erase(account.id, documentId);
@@ -82,48 +82,48 @@ describe('a viewer that is erased', () => {
     expect(JSON.stringify(attempts)).not.toContain('acme.test');
   });
 
-  it('of another account is not touched, though the ids are the same', async () => {
+  it('of another account keeps its deliveries, even with the same ids', async () => {
     const { account, documentId } = await withWebhook();
     const event = anEvent(account.id, documentId);
-    await service.engine.handleEvent(event);
+    await service.handleEvent(event);
     await settled(event.id, { status: 'delivered' });
     await erase(randomUUID(), documentId);
     expect(String((await stored(event.id))?.body)).toContain('ann@acme.test');
   });
 
-  it('gets no delivery by an event that comes late, or comes again; one who came back does', async () => {
+  it('has no delivery from late or redelivered events, but has one from an event after the erasure', async () => {
     const { account, documentId } = await withWebhook();
     const [before, late] = [anEvent(account.id, documentId), anEvent(account.id, documentId)];
     const back = anEvent(account.id, documentId, 'vwr_1', after);
-    await service.engine.handleEvent(before);
+    await service.handleEvent(before);
     await settled(before.id, { status: 'delivered' });
     await erase(account.id, documentId);
-    for (const event of [before, late, late, back]) await service.engine.handleEvent(event);
+    for (const event of [before, late, late, back]) await service.handleEvent(event);
     await settled(back.id, { status: 'delivered' });
     expect(await stored(late.id)).toBeNull();
     expect(await stored(before.id)).toMatchObject({ body: '' });
     expect(receiver.received).toHaveLength(2);
   });
 
-  it('is forgotten too where a delivery was stored by a process that died before it could see the erasure', async () => {
+  it('is erased from a delivery whose process died before it found the erasure', async () => {
     const { account, documentId } = await withWebhook();
     const event = anEvent(account.id, documentId);
-    receiver.answer(status(500));
-    await service.engine.handleEvent(event);
+    receiver.respondWith(status(500));
+    await service.handleEvent(event);
     await settled(event.id, { attempts: 1 });
-    // The note of an erasure without its search, as if the two had passed each other.
+    // Only registers the erasure, as if it ran at the same time and had not found the delivery.
     await service.connection
       .collection<{ _id: string; at: Date }>('erasedViewers')
       .insertOne({ _id: `${documentId}:vwr_1`, at: erasedAt });
-    await service.engine.handleEvent(event);
+    await service.handleEvent(event);
     expect(await stored(event.id)).toMatchObject({ status: 'dropped', body: '' });
   });
 
-  it('is dropped while it is being sent, and not tried again', async () => {
+  it('is erased from a delivery in flight, which has no retry', async () => {
     const { account, documentId } = await withWebhook();
-    receiver.answer(silence);
+    receiver.respondWith(silence);
     const event = anEvent(account.id, documentId);
-    await service.engine.handleEvent(event);
+    await service.handleEvent(event);
     await eventually(() => expect(receiver.received).toHaveLength(1));
     await erase(account.id, documentId);
     await eventually(async () => expect((await account.state()).attempts).toHaveLength(1));
@@ -131,11 +131,11 @@ describe('a viewer that is erased', () => {
     expect((await stored(event.id))?.dueAt).toBeUndefined();
   });
 
-  it('may be told of as several ids at once', async () => {
+  it('may have several ids in one event', async () => {
     const { account, documentId } = await withWebhook();
     const events = ['anon_1', 'vwr_1'].map((viewerId) => anEvent(account.id, documentId, viewerId));
     for (const event of events) {
-      await service.engine.handleEvent(event);
+      await service.handleEvent(event);
       await settled(event.id, { status: 'delivered' });
     }
     await erase(account.id, documentId, ['anon_1', 'vwr_1']);

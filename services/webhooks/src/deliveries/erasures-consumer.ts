@@ -4,14 +4,14 @@ import type { DeliveryStore } from './delivery-store.ts';
 
 type Erasure = MessageOf<EventOf<'webhooks.erasures'>>;
 
-/** Forgets what was sent of erased documents and viewers, and what waits to be. Idempotent: what is forgotten already is left alone. */
-export const consumeErasures = (
-  broker: Pick<Broker, 'consume'>,
-  options: { deliveries: Pick<DeliveryStore, 'eraseDocument' | 'eraseViewer'>; now: () => Date },
-): void => broker.consume({ queue: 'webhooks.erasures', prefetch: 5, handle: erasuresHandler(options) });
+type Dependencies = { deliveries: Pick<DeliveryStore, 'eraseDocument' | 'eraseViewer'>; now: () => Date };
+
+/** Erases the content of deliveries about erased documents and viewers. Idempotent: repetitions change nothing. */
+export const consumeErasures = (broker: Pick<Broker, 'consume'>, deps: Dependencies): void =>
+  broker.consume({ queue: 'webhooks.erasures', prefetch: 5, handle: erasuresHandler(deps) });
 
 export const erasuresHandler =
-  ({ deliveries, now }: { deliveries: Pick<DeliveryStore, 'eraseDocument' | 'eraseViewer'>; now: () => Date }) =>
+  ({ deliveries, now }: Dependencies) =>
   async (message: Erasure): Promise<void> => {
     const { accountId, data } = message;
     if ('facts' in data) return deliveries.eraseDocument(accountId, data.facts.documentId, now());

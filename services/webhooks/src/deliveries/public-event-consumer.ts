@@ -1,35 +1,56 @@
-import { wants } from '../subscriptions/index.ts';
-import type { SubscriptionStore } from '../subscriptions/index.ts';
+import type { Broker } from '@docsight/messaging';
+import { isSelected } from '../webhooks/index.ts';
+import type { WebhookStore } from '../webhooks/index.ts';
 import { newDelivery } from './delivery.ts';
-import type { PublicMessage } from './delivery.ts';
+import type { ClaimedDelivery, Lease, PublicMessage } from './delivery.ts';
 import type { DeliveryStore } from './delivery-store.ts';
-import type { Dispatcher } from './dispatcher.ts';
+
+/** Room for one new delivery in this process. Call `fill` or `cancel`, once. */
+export type Reservation = {
+  /** The lease to store the delivery under. */
+  lease: Lease;
+  /** Sends the stored delivery as soon as its turn comes. */
+  fill(delivery: ClaimedDelivery): void;
+  cancel(): void;
+};
+
+export type DeliveryIntake = {
+  /** Returns `undefined` if the account has no room. Then the delivery is stored as due, and `wake` is called. */
+  reserve(accountId: string): Promise<Reservation | undefined>;
+  /** Reports that the account has due deliveries in the store. */
+  wake(accountId: string): void;
+};
+
+type Dependencies = {
+  webhooks: Pick<WebhookStore, 'ofAccount'>;
+  deliveries: Pick<DeliveryStore, 'insert'>;
+  intake: DeliveryIntake;
+  now: () => Date;
+};
 
 /**
- * Takes an event from the queue `webhooks.events`: when the account's webhook wants it, a delivery is stored and attempted at once.
- * Idempotent by event and webhook id (the delivery's id): an event that comes twice is delivered once.
+ * Stores a delivery for each public event that the account's webhook selects, and hands it to the dispatcher.
+ * Idempotent by the delivery's id (event id and webhook id): a redelivered event is delivered once.
  */
-export const publicEventConsumer =
-  (deps: {
-    subscriptions: Pick<SubscriptionStore, 'ofTenant'>;
-    deliveries: Pick<DeliveryStore, 'insert'>;
-    dispatcher: Pick<Dispatcher, 'admit' | 'wake'>;
-    now: () => Date;
-  }) =>
-  async (message: PublicMessage): Promise<void> => {
-    const { dispatcher } = deps;
-    const accountId = message.accountId;
-    const webhook = await deps.subscriptions.ofTenant(accountId);
-    if (!webhook || !wants(webhook, message.type)) return;
-    const delivery = newDelivery(message, webhook, deps.now());
-    const place = await dispatcher.admit(accountId);
-    let isTaken = false;
-    try {
-      isTaken = (await deps.deliveries.insert(delivery, place?.lease)) === 'inserted';
-    } finally {
-      if (place && !isTaken) place.giveBack();
-    }
-    if (!isTaken) return;
-    if (place) place.take({ ...delivery, lease: place.lease, takenOver: false, resendsOwed: 0 });
-    else dispatcher.wake(accountId);
-  };
+export const consumePublicEvents = (broker: Pick<Broker, 'consume'>, deps: Dependencies): void =>
+  broker.consume({ queue: 'webhooks.events', prefetch: 256, handle: (message) => storeDelivery(deps, message) });
+
+const storeDelivery = async (
+  { webhooks, deliveries, intake, now }: Dependencies,
+  message: PublicMessage,
+): Promise<void> => {
+  const { accountId } = message;
+  const webhook = await webhooks.ofAccount(accountId);
+  if (!webhook || !isSelected(webhook, message.type)) return;
+  const delivery = newDelivery(message, webhook, now());
+  const reservation = await intake.reserve(accountId);
+  let isInserted = false;
+  try {
+    isInserted = (await deliveries.insert(delivery, reservation?.lease)) === 'inserted';
+  } finally {
+    if (!isInserted) reservation?.cancel();
+  }
+  if (!isInserted) return;
+  if (reservation) reservation.fill({ ...delivery, lease: reservation.lease, takenOver: false, resendsOwed: 0 });
+  else intake.wake(accountId);
+};

@@ -5,18 +5,21 @@ export const newSecret = (): string => `${secretPrefix}${randomBytes(32).toStrin
 
 export const secretPrefix = 'whsec_';
 
-/** Keeps secrets unreadable in the store. Both directions are bound to the webhook, so a sealed secret is worth nothing in another's record. */
+/** Encrypts secrets for the store. A sealed secret is bound to its webhook, so it does not open in another record. */
 export type SecretBox = {
   seal(secret: string, webhookId: string): string;
-  /** @throws Error when the key is another one than it was sealed with, or the text was changed. */
+  /** @throws Error when the text was changed, or sealed with another key or for another webhook. */
   open(sealed: string, webhookId: string): string;
 };
 
 const format = 'a256gcm';
-const nonceBytes = 12; // NIST SP 800-38D: 96 random bits, far below 2^32 seals a key
+const nonceBytes = 12; // NIST SP 800-38D: 96 random bits are safe for up to 2^32 seals with one key
 const tagBytes = 16;
 
-/** AES-256-GCM. key: 32 bytes (WEBHOOK_SECRET_KEY). */
+/**
+ * Creates a box with AES-256-GCM.
+ * @param key 32 bytes (WEBHOOK_SECRET_KEY).
+ */
 export const secretBox = (key: Buffer): SecretBox => ({
   seal: (secret, webhookId) => {
     const nonce = randomBytes(nonceBytes);
@@ -25,8 +28,8 @@ export const secretBox = (key: Buffer): SecretBox => ({
     return `${format}.${sealed.toString('base64url')}`;
   },
   open: (text, webhookId) => {
-    const [named, encoded = ''] = text.split('.');
-    if (named !== format) throw new Error('A webhook secret is stored in an unknown format.');
+    const [prefix, encoded = ''] = text.split('.');
+    if (prefix !== format) throw new Error('A webhook secret is stored in an unknown format.');
     const sealed = Buffer.from(encoded, 'base64url');
     const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes), { authTagLength: tagBytes });
     decipher.setAAD(Buffer.from(webhookId)).setAuthTag(sealed.subarray(-tagBytes));

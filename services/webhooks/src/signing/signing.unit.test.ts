@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
-import { Webhook } from 'standardwebhooks';
+import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Stripe } from 'stripe';
 import { newSecret, secretBox, signatureHeaders } from './index.ts';
 
@@ -10,7 +10,7 @@ const signed = (secrets: string[], at = new Date()) =>
 const byStripe = (headers: Record<string, string>, secret: string, text = body): unknown =>
   new Stripe('sk_test_x').webhooks.constructEvent(text, headers['X-Service-Signature'] ?? '', secret);
 const byStandard = (headers: Record<string, string>, secret: string, text = body): unknown =>
-  new Webhook(secret).verify(text, headers);
+  new StandardWebhook(secret).verify(text, headers);
 
 describe('the signature of a delivery', () => {
   const secret = newSecret();
@@ -23,24 +23,24 @@ describe('the signature of a delivery', () => {
     expect(byStandard(signed([secret]), secret)).toEqual(JSON.parse(body));
   });
 
-  it('is refused by both when one byte of the body was changed', () => {
+  it('is rejected by both if one byte of the body was changed', () => {
     const changed = body.replace('viewed', 'Viewed');
     expect(() => byStripe(signed([secret]), secret, changed)).toThrow();
     expect(() => byStandard(signed([secret]), secret, changed)).toThrow();
   });
 
-  it('is refused by both with another secret', () => {
+  it('is rejected by both with another secret', () => {
     expect(() => byStripe(signed([secret]), newSecret())).toThrow();
     expect(() => byStandard(signed([secret]), newSecret())).toThrow();
   });
 
-  it('is refused by both when it is older than five minutes', () => {
+  it('is rejected by both if it is older than five minutes', () => {
     const old = signed([secret], new Date(Date.now() - 301_000));
     expect(() => byStripe(old, secret)).toThrow();
     expect(() => byStandard(old, secret)).toThrow();
   });
 
-  it('is accepted with the old and with the new secret during a rotation', () => {
+  it('is accepted with the old and the new secret during a rotation', () => {
     const next = newSecret();
     const headers = signed([next, secret]);
     expect(headers['X-Service-Signature']).toMatch(/^t=\d{10},v1=[0-9a-f]{64},v1=[0-9a-f]{64}$/);
@@ -51,7 +51,7 @@ describe('the signature of a delivery', () => {
     }
   });
 
-  it('matches a value that was worked out by hand', () => {
+  it('equals the value of another implementation', () => {
     const headers = signatureHeaders({
       eventId: 'evt_1',
       body: '{}',
@@ -66,13 +66,13 @@ describe('the signature of a delivery', () => {
 });
 
 describe('a secret', () => {
-  it('is whsec_ and 32 bytes, new each time', () => {
+  it('is whsec_ and 32 random bytes', () => {
     const secrets = Array.from({ length: 50 }, newSecret);
     expect(new Set(secrets).size).toBe(50);
     for (const secret of secrets) expect(Buffer.from(secret.replace(/^whsec_/, ''), 'base64')).toHaveLength(32);
   });
 
-  it('can be read again only with the same key and for the same webhook', () => {
+  it('opens only with the same key and for the same webhook', () => {
     const key = randomBytes(32);
     const sealed = secretBox(key).seal('whsec_x', 'webhook-1');
     expect(sealed).not.toContain('whsec_x');

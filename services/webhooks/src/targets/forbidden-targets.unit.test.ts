@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startCountingSocket } from '../../test/counting-socket.ts';
 import { forbiddenHosts, forbiddenNames, forbiddenUrls, impossibleUrls } from '../../test/forbidden-forms.ts';
 import { stayOnThisMachine } from '../../test/this-machine.ts';
-import { receiverClient } from '../deliveries/index.ts';
+import { receiverClient } from '../attempts/index.ts';
 import { makeCheckTarget } from './target-url.ts';
 
 const forms = [
@@ -14,7 +14,7 @@ const forms = [
   ...Object.keys(forbiddenNames).map((name) => ({ kind: 'a name', url: `http://${name}:PORT/hook` })),
 ];
 
-/** Names that are not in the table are said to be public: what is forbidden of them is forbidden by its form. */
+/** Names that are not in the table resolve to a public address, so only their form can be forbidden. */
 const resolve = (name: string) => Promise.resolve([...(forbiddenNames[name] ?? ['93.184.216.34'])]);
 const headers = { 'Content-Type': 'application/json' };
 
@@ -40,7 +40,7 @@ describe('a target inside the network', () => {
 
   const save = makeCheckTarget({ allowPrivate: false, resolve, timeoutMs: 1_000 });
 
-  it.each(forms)('is refused when it is saved and when it is called, $kind: $url', async ({ url: form }) => {
+  it.each(forms)('is rejected when it is saved and when it is called, $kind: $url', async ({ url: form }) => {
     const url = form.replace('PORT', String(socket.port));
     expect(await save(url)).toMatch(/private, local or reserved address|user name or password/);
 
@@ -51,12 +51,12 @@ describe('a target inside the network', () => {
     });
     expect([socket.connections(), machine.dialled.length]).toEqual([connections, dialled]);
 
-    // The same form is a way to the socket for one who may go there: it is the check that keeps it shut.
+    // With private targets allowed the same form reaches the socket, so only the check rejected it.
     await deliver(url, true);
     expect(socket.connections()).toBe(connections + 1);
   });
 
-  it.each(impossibleUrls)('is refused for not being the URL of a receiver: %s', async (url) => {
+  it.each(impossibleUrls)('is rejected because it is not the URL of a receiver: %s', async (url) => {
     const connections = socket.connections();
     expect(await save(url)).toMatch(/begin with https|complete URL/);
     for (const allowPrivate of [false, true]) {
@@ -69,7 +69,7 @@ describe('a target inside the network', () => {
 describe('a socket on this machine', () => {
   const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
   const loopbacks = ['127.0.0.1', '127.1', '0x7f.1', '0', ...(hasIpv6 ? ['[::1]', '[::ffff:127.0.0.1]', '[::]'] : [])];
-  it.each(loopbacks)('is kept from deliveries to %s by the check alone', async (host) => {
+  it.each(loopbacks)('is protected from deliveries to %s by the check alone', async (host) => {
     const socket = await startCountingSocket();
     try {
       const url = `http://${host}:${socket.port}/hook`;

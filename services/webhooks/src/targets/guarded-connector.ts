@@ -11,12 +11,13 @@ class ForbiddenTargetError extends Error {
   readonly code = 'FORBIDDEN_TARGET';
 }
 
-/** Happy eyeballs: how long one address may take before the next is tried; Node's 250 ms fails for receivers that are merely far away. */
+/** Time for one address before the next is tried (happy eyeballs). Node's 250 ms is too short for distant receivers. */
 const perAddressTimeoutMs = 2_000;
 
 /**
- * Opens connections to receivers. The addresses are resolved here, all of them are checked, and the connection goes to those that were checked: a
- * name that changes its address between check and use (DNS rebinding) gains nothing. The certificate is verified against the name.
+ * Opens connections to receivers. It resolves the name, checks all addresses, and connects only to checked ones.
+ * So a name that changes its address between check and use (DNS rebinding) gains nothing.
+ * The certificate is verified against the name.
  */
 export const guardedConnector = (options: {
   allowPrivate: boolean;
@@ -31,7 +32,7 @@ export const guardedConnector = (options: {
     autoSelectFamilyAttemptTimeout: perAddressTimeoutMs,
   });
   return (target, callback) => {
-    // A literal is never looked up, so it is checked here.
+    // A literal has no lookup, so it is checked here.
     const hostname = target.hostname.replace(/^\[|\]$/g, '');
     if (!options.allowPrivate && isForbiddenHost(hostname)) callback(forbiddenTarget(), null);
     else connect(target, callback);
@@ -39,10 +40,10 @@ export const guardedConnector = (options: {
 };
 
 /**
- * For a request that would go over a connection that is open already, where the connector decides nothing any more. Fails when the URL is refused now.
- * A name that does not resolve at the moment passes: the address at the other end of the connection was checked.
+ * Rejects a forbidden URL before a request on an open connection, where the connector no longer decides.
+ * A name that does not resolve now passes: the address at the other end of the connection was checked.
  */
-export const refuseForbidden = (options: {
+export const rejectForbidden = (options: {
   allowPrivate: boolean;
   resolve: ResolveName;
   timeoutMs: number;
@@ -53,7 +54,7 @@ export const refuseForbidden = (options: {
   };
 };
 
-/** A `lookup` for sockets that gives checked addresses, or fails. */
+/** Returns a `lookup` for sockets that gives checked addresses, or fails. */
 export const guardedLookup =
   (options: { allowPrivate: boolean; resolve: ResolveName }): LookupFunction =>
   (hostname, lookupOptions, callback) => {

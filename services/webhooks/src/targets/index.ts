@@ -1,4 +1,4 @@
-export { guardedConnector, refuseForbidden } from './guarded-connector.ts';
+export { guardedConnector, rejectForbidden } from './guarded-connector.ts';
 export { publicResolver, systemResolver } from './resolve-names.ts';
 export type { ResolveName } from './resolve-names.ts';
 export { makeCheckTarget, problemOfUrl } from './target-url.ts';

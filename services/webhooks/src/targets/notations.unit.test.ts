@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { isForbiddenAddress } from './address.ts';
 import { makeCheckTarget } from './target-url.ts';
 
-/** The ranges that are not the public internet, written down a second time: IANA's registry of special IPv4 addresses, and the platform's own. */
+/** A second list of the ranges outside the public internet: IANA's special IPv4 addresses, and the platform's own. */
 const ranges = [
   ...(['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'] as const),
   ...(['192.0.0.0/24', '192.0.2.0/24', '192.31.196.0/24', '192.52.193.0/24', '192.88.99.0/24'] as const),
@@ -20,19 +20,19 @@ for (const { address, bits } of ranges) forbidden.addSubnet(address, bits);
 const quad = (n: number): string => [24, 16, 8, 0].map((shift) => (n >>> shift) & 255).join('.');
 const numberOf = (address: string): number => address.split('.').reduce((n, part) => n * 256 + Number(part), 0);
 
-/** An address of the ranges: their edges more often than chance would have it. */
+/** An address of the ranges, often at one of their edges. */
 const forbiddenNumber = fc.constantFrom(...ranges).chain(({ address, bits }) => {
   const first = numberOf(address);
   const last = first + 2 ** (32 - bits) - 1;
   return fc.oneof(fc.constantFrom(first, last), fc.integer({ min: first, max: last }));
 });
-/** Any address; often one of the ranges, or a neighbour of one. */
+/** Any address, often in one of the ranges or next to it. */
 const anyNumber = fc.oneof(
   fc.integer({ min: 0, max: 2 ** 32 - 1 }),
   fc.tuple(forbiddenNumber, fc.constantFrom(-1, 0, 1)).map(([n, step]) => Math.min(Math.max(n + step, 0), 2 ** 32 - 1)),
 );
 
-/** How one part of an address may be written. */
+/** The notations of one part of an address. */
 const radix = fc.constantFrom<(n: number) => string>(
   (n) => String(n),
   (n) => `0${n.toString(8)}`,
@@ -45,7 +45,7 @@ const wide = (text: string): string =>
   text.replace(/[0-9a-fxA-FX]/g, (character) => String.fromCodePoint(character.codePointAt(0)! + 0xfee0));
 const inPercent = (text: string): string => text.replace(/[0-9]/g, (digit) => `%3${digit}`);
 
-/** Of one to four parts, each in a notation of its own; the last part stands for all bytes that are left. */
+/** One to four parts, each in its own notation. The last part has all remaining bytes. */
 const notation = fc.record({
   parts: fc.integer({ min: 1, max: 4 }),
   radices: fc.tuple(radix, radix, radix, radix),
@@ -83,7 +83,7 @@ describe('an IPv4 address in any notation', () => {
     );
   });
 
-  it('is judged by the same ranges as a plain address of the name servers, and as an IPv4-mapped one', () => {
+  it('is judged like the plain address and like the IPv4-mapped one', () => {
     fc.assert(
       fc.property(anyNumber, (n) => {
         const expected = forbidden.check(quad(n));
@@ -104,7 +104,7 @@ const prefix = fc
   .tuple(fc.integer({ min: 0x2400, max: 0x2bff }), anyGroup, anyGroup, anyGroup)
   .map((groups) => groups.map(group).join(':'));
 
-/** Every known way of carrying an IPv4 address in one of IPv6. */
+/** Every known way to embed an IPv4 address in an IPv6 address. */
 const embedding = fc.tuple(prefix, anyGroup, anyGroup).chain(([before, a, b]) =>
   fc.constantFrom<(n: number) => string>(
     (n) => `::ffff:${hex(n)}`,
@@ -131,8 +131,8 @@ const spelling = fc.constantFrom<(text: string) => string>(
   (text) => new URL(`http://[${text}]/`).hostname.slice(1, -1),
 );
 
-describe('an IPv6 address that carries a forbidden IPv4 address', () => {
-  it('is forbidden, however it carries it and however it is written', async () => {
+describe('an IPv6 address that contains a forbidden IPv4 address', () => {
+  it('is forbidden in every embedding and spelling', async () => {
     await fc.assert(
       fc.asyncProperty(forbiddenNumber, embedding, spelling, async (n, embed, spell) => {
         const address = spell(embed(n));

@@ -124,7 +124,7 @@ describe('the URL of a webhook', () => {
     'http:127.0.0.1',
     'http:\\\\127.0.0.1\\',
     'https://168.63.129.16/',
-  ])('is refused for where it leads: %s', async (url) => {
+  ])('is rejected for its address: %s', async (url) => {
     expect(await check(url)).toMatch(/private, local or reserved/);
   });
 
@@ -146,7 +146,7 @@ describe('the URL of a webhook', () => {
     [' https://example.com/', /spaces/],
     ['https://exa\tmple.com/', /spaces/],
     [`https://example.com/${'a'.repeat(2_048)}`, /2048/],
-  ])('is refused for its form: %j', async (url, problem) => {
+  ])('is rejected for its form: %j', async (url, problem) => {
     expect(await check(url)).toMatch(problem);
     expect(await checkWith([], true)(url)).toMatch(problem);
   });
@@ -166,12 +166,12 @@ describe('the URL of a webhook', () => {
     expect(await check(url)).toBeUndefined();
   });
 
-  it('is refused when any of the addresses of its name is forbidden', async () => {
+  it('is rejected if any address of its name is forbidden', async () => {
     expect(await checkWith([publicAddress, '10.0.0.1'])('https://example.com/')).toMatch(/private/);
     expect(await checkWith(['::ffff:127.0.0.1'])('https://example.com/')).toMatch(/private/);
   });
 
-  it('is accepted when its name does not resolve, or not in time: connecting checks again', async () => {
+  it('is accepted if its name does not resolve in time, because each connection checks it again', async () => {
     const gone = makeCheckTarget({
       allowPrivate: false,
       timeoutMs: 1_000,
@@ -182,7 +182,7 @@ describe('the URL of a webhook', () => {
     expect(await hanging('https://example.com/')).toBeUndefined();
   });
 
-  it('may lead anywhere when private targets are allowed', async () => {
+  it('may lead to any address if private targets are allowed', async () => {
     for (const url of ['http://127.0.0.1:9000/', 'http://[::1]/', 'http://localhost/'])
       expect(await checkWith([], true)(url)).toBeUndefined();
   });
@@ -195,7 +195,7 @@ describe('a connection', () => {
       lookup('example.com', { all }, (error, address, family) => resolve(error ? error.code : { address, family }));
     });
 
-  it('is given the addresses that were checked, in both forms that sockets ask for', async () => {
+  it('gets the checked addresses, in both forms that sockets request', async () => {
     expect(await lookedUp([publicAddress], false)).toEqual({ address: publicAddress, family: 4 });
     expect(await lookedUp([publicAddress, '2606:4700::1111'], true)).toEqual({
       address: [
@@ -205,7 +205,7 @@ describe('a connection', () => {
     });
   });
 
-  it('is refused when the name has rebound to a forbidden address, or to one good and one forbidden', async () => {
+  it('is rejected if the name now has a forbidden address, also together with an allowed one', async () => {
     expect(await lookedUp(['127.0.0.1'], true)).toBe('FORBIDDEN_TARGET');
     expect(await lookedUp([publicAddress, '169.254.169.254'], true)).toBe('FORBIDDEN_TARGET');
     expect(await lookedUp([publicAddress, 'fe80::1'], false)).toBe('FORBIDDEN_TARGET');
@@ -214,7 +214,7 @@ describe('a connection', () => {
   });
 
   it.each(['127.0.0.1', '[::1]', '::ffff:10.0.0.1', 'localhost', '169.254.169.254'])(
-    'to the literal %s is refused without a lookup',
+    'to the literal %s is rejected without a lookup',
     async (hostname) => {
       const resolve = jest.fn(() => Promise.resolve([publicAddress]));
       const connect = guardedConnector({ allowPrivate: false, resolve, timeoutMs: 1_000 });

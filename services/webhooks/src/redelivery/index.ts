@@ -1,0 +1,3 @@
+export { makeRedelivery } from './redelivery.ts';
+export { redeliveryRoutes } from './redelivery-routes.ts';
+export { mongoRedeliveryStore } from './redelivery-store-mongo.ts';

@@ -1,0 +1,11 @@
+export { makeCountOutcome } from './count-outcome.ts';
+export type { CountOutcome } from './count-outcome.ts';
+export { makeSaveWebhook } from './save-webhook.ts';
+export { isSelected, secretsAt } from './webhook.ts';
+export type { Webhook } from './webhook.ts';
+export { webhookCollection, webhookModel } from './webhook-model.ts';
+export { webhookOutbox } from './webhook-outbox.ts';
+export { webhookRoutes } from './webhook-routes.ts';
+export type { WebhookStore } from './webhook-store.ts';
+export { mongoWebhookStore } from './webhook-store-mongo.ts';
+export type { DeliveryOutcome } from './failure-rule.ts';

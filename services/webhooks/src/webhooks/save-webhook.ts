@@ -1,0 +1,73 @@
+import type { PublicEventType } from '@docsight/contracts';
+import { AppError } from '@docsight/service-kit';
+import type { SecretBox } from '../signing/index.ts';
+import type { CheckTarget } from '../targets/index.ts';
+import { createWebhook, updateWebhook } from './webhook.ts';
+import type { Webhook, WebhookInput } from './webhook.ts';
+import type { WebhookStore } from './webhook-store.ts';
+
+type SavedWebhook = {
+  webhook: Webhook;
+  created: boolean;
+  /** The new secret in plain text, which is shown only this once; null if the secret did not change. */
+  secret: string | null;
+};
+
+/**
+ * Creates or changes the webhook of an account. Source: Specification 8.2.
+ * @throws AppError bad_request when the first call has no URL, validation_error when the URL is not allowed.
+ */
+export type SaveWebhook = (accountId: string, input: WebhookInput) => Promise<SavedWebhook>;
+
+export const makeSaveWebhook = (deps: {
+  webhooks: WebhookStore;
+  /** Drops the deliveries that waited when the webhook was switched off. */
+  dropWaiting: (webhook: Webhook) => Promise<void>;
+  checkTarget: CheckTarget;
+  secrets: SecretBox;
+  allEvents: PublicEventType[];
+  newId: () => string;
+  newSecret: () => string;
+  now: () => Date;
+}): SaveWebhook => {
+  const { webhooks, secrets } = deps;
+
+  const create = async (accountId: string, input: WebhookInput): Promise<SavedWebhook | undefined> => {
+    const { url } = input;
+    if (url === undefined) {
+      throw new AppError(
+        'bad_request',
+        'The field "url" is required to create the webhook: the address to send events to.',
+      );
+    }
+    const id = deps.newId();
+    const secret = deps.newSecret();
+    const sealedSecret = secrets.seal(secret, id);
+    const creation = { id, accountId, sealedSecret, allEvents: deps.allEvents, now: deps.now() };
+    const webhook = createWebhook({ ...input, url }, creation);
+    return (await webhooks.insert(webhook)) ? { webhook, created: true, secret } : undefined;
+  };
+
+  const update = async (current: Webhook, input: WebhookInput): Promise<SavedWebhook | undefined> => {
+    const secret = input.rotate_secret === true ? deps.newSecret() : null;
+    const sealedSecret = secret === null ? undefined : secrets.seal(secret, current.id);
+    const webhook = updateWebhook(current, input, { sealedSecret, now: deps.now() });
+    if (!(await webhooks.replace(current, webhook))) return undefined;
+    if (!webhook.isActive) await deps.dropWaiting(webhook);
+    return { webhook, created: false, secret };
+  };
+
+  return async (accountId, input) => {
+    const problem = input.url === undefined ? undefined : await deps.checkTarget(input.url);
+    if (problem !== undefined) throw new AppError('validation_error', `The field "url" ${problem}.`);
+    // If another request creates, changes or deletes the webhook at the same time, decide again on its new state.
+    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+      const current = await webhooks.ofAccount(accountId);
+      const saved = current ? await update(current, input) : await create(accountId, input);
+      if (saved) return saved;
+    }
+    throw new AppError('conflict', 'Several requests are changing the webhook at once. Send this request again.');
+  };
+};
+
+const maxAttempts = 100;
