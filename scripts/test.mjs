@@ -45,6 +45,7 @@ const checks = [
   ['borders', 'depcruise', '--config', '.dependency-cruiser.cjs', 'services', 'packages', 'tests'],
   ['unused code', 'knip'],
   ['interface', 'redocly', 'lint', 'docs/openapi.json'],
+  ['spelling', 'cspell', 'lint', '--no-progress', '--no-summary', '--dot', '.'],
 ];
 
 /**

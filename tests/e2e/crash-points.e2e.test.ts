@@ -57,7 +57,7 @@ describe('services that die between two steps, in one story', () => {
   );
 });
 
-describe('making all figures anew while people read', () => {
+describe('rebuilding all figures while people read', () => {
   it('analytics/rebuild.page: another process resumes, and every figure is right', async () => {
     await test.arm('analytics/rebuild.page');
     const rebuild = docsight(test, 'rebuild-analytics');

@@ -254,13 +254,18 @@ describe('every response is as the published document describes it', () => {
     await ask('getHome', 200);
     await ask('getHome', 200, { headers: { accept: 'text/html' } });
     const page = await ask('getDocumentation', 200);
-    expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[^;]+'; /);
+    expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self'; /);
     const { body } = await ask('getOpenApiDocument', 200);
     expect(body).toMatchObject({ openapi: '3.1.1', servers: [{ url: test.gatewayUrl }] });
     for (const id of ['getOpenApiDocument', 'getDocumentation']) {
       const { headers } = await ask(id, 200);
       await ask(id, 304, { headers: askedAgain(headers) });
     }
+    for (const [, file] of page.text.matchAll(/"\/docs\/([^"]+)"/g)) {
+      const { headers } = await ask('getDocumentationAsset', 200, { path: { file: file! } });
+      await ask('getDocumentationAsset', 304, { path: { file: file! }, headers: askedAgain(headers) });
+    }
+    await ask('getDocumentationAsset', 404, { path: { file: 'absent.js' } });
   });
 
   it('and 405 for every method that it does not describe, with those that it does', async () => {

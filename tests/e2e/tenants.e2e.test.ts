@@ -35,6 +35,7 @@ const publicOnes = [
   'GET /',
   'GET /openapi.json',
   'GET /docs',
+  'GET /docs/{file}',
   'GET /viewer/assets/{asset}',
   'GET /viewer/privacy',
   'POST /account/register',

@@ -34,6 +34,11 @@ export const pathParameters: Record<string, { description: string; schema: objec
     schema: { type: 'string' },
     example: 'main-4fXk2a1B.js',
   },
+  file: {
+    description: 'The name of the file, as the documentation page links to it.',
+    schema: { type: 'string' },
+    example: 'docs.css',
+  },
 };
 
 /** An example of each query parameter, by name. Each is valid at any time and for any account. */

@@ -954,9 +954,29 @@ export interface paths {
         };
         /**
          * Get the documentation
-         * @description Returns the content of the OpenAPI document as a web page, with an example of each call.
+         * @description Returns the content of the OpenAPI document as a web page on which calls can be tried.
          */
         get: operations["getDocumentation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/docs/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a file of the documentation page
+         * @description Returns a script or a style sheet that the documentation page loads.
+         */
+        get: operations["getDocumentationAsset"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2919,7 +2939,7 @@ export interface operations {
                  */
                 until?: string;
                 /**
-                 * @description Adds `timeline`, with a row for each day.
+                 * @description Adds `timeline`, a row for each day.
                  * @example day
                  */
                 interval?: "day";
@@ -2971,7 +2991,7 @@ export interface operations {
                  */
                 per_page?: number;
                 /**
-                 * @description `csv` returns a table whose header row has the field names.
+                 * @description `csv`: a table, with the names of the fields as header.
                  * @example json
                  */
                 format?: "json" | "csv";
@@ -3063,7 +3083,7 @@ export interface operations {
                  */
                 per_page?: number;
                 /**
-                 * @description `csv` returns a table whose header row has the field names.
+                 * @description `csv`: a table, with the names of the fields as header.
                  * @example json
                  */
                 format?: "json" | "csv";
@@ -4595,7 +4615,7 @@ export interface operations {
                  */
                 until?: string;
                 /**
-                 * @description Adds `timeline`, with a row for each day.
+                 * @description Adds `timeline`, a row for each day.
                  * @example day
                  */
                 interval?: "day";
@@ -4647,7 +4667,7 @@ export interface operations {
                  */
                 per_page?: number;
                 /**
-                 * @description `csv` returns a table whose header row has the field names.
+                 * @description `csv`: a table, with the names of the fields as header.
                  * @example json
                  */
                 format?: "json" | "csv";
@@ -4739,7 +4759,7 @@ export interface operations {
                  */
                 per_page?: number;
                 /**
-                 * @description `csv` returns a table whose header row has the field names.
+                 * @description `csv`: a table, with the names of the fields as header.
                  * @example json
                  */
                 format?: "json" | "csv";
@@ -5237,6 +5257,66 @@ export interface operations {
                 };
                 content?: never;
             };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getDocumentationAsset: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The supported encodings are `br` and `gzip`.
+                 * @example br
+                 */
+                "Accept-Encoding"?: string;
+                /**
+                 * @description The `ETag` of your copy. If it is still current, the response is 304.
+                 * @example "5d41402abc4b2a76"
+                 */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The name of the file, as the documentation page links to it.
+                 * @example docs.css
+                 */
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "Content-Encoding": components["headers"]["Content-Encoding"];
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/javascript": string;
+                    "text/css": string;
+                };
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -4,7 +4,7 @@ import { Parser } from '@asyncapi/parser';
 import { describe, expect, it } from '@jest/globals';
 import { asyncApi } from './async-api.ts';
 
-/** The first of the four severities of a diagnostic is an error. */
+/** Diagnostics have four severities; 0 is an error. */
 const isError = (severity: number): boolean => severity === 0;
 
 const problemsOf = async (document: object): Promise<string[]> => {
@@ -15,12 +15,12 @@ const problemsOf = async (document: object): Promise<string[]> => {
 };
 
 describe('docs/asyncapi.json', () => {
-  it('fits the AsyncAPI specification', async () => {
+  it('conforms to the AsyncAPI specification', async () => {
     expect(await problemsOf(asyncApi())).toEqual([]);
     expect(await problemsOf({ ...asyncApi(), channels: [] })).not.toEqual([]);
   });
 
-  it('tells the catalogue as it is; run `pnpm docs:events` after a change', () => {
+  it('matches the catalogue; run `pnpm docs:events` after a change', () => {
     const written = readFileSync(path.resolve(import.meta.dirname, '../../../docs/asyncapi.json'), 'utf8');
     expect(JSON.parse(written)).toEqual(JSON.parse(JSON.stringify(asyncApi())));
   });

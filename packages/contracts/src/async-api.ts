@@ -4,7 +4,8 @@ import type { EventType } from './catalogue.ts';
 import { eventExchange, partitionCount, partitionedEvents, subscriptions } from './topology.ts';
 
 /**
- * The catalogue as an AsyncAPI 3.0 document: a channel for each event, whose address is the routing key, and a `receive` operation for each queue and event.
+ * Returns the catalogue as an AsyncAPI 3.0 document: a channel for each event, whose address is the routing key, and a
+ * `receive` operation for each queue and event.
  * Source: https://www.asyncapi.com/docs/reference/specification/v3.0.0
  */
 export const asyncApi = (): object => {
@@ -14,7 +15,7 @@ export const asyncApi = (): object => {
     info: {
       title: 'Docsight events',
       version: '1.0.0',
-      description: `What the services of Docsight tell each other over RabbitMQ, on the topic exchange ${eventExchange}.`,
+      description: `The events that the services of Docsight exchange over RabbitMQ, on the topic exchange ${eventExchange}.`,
       license: { name: 'MIT' },
     },
     defaultContentType: 'application/json',
@@ -53,10 +54,10 @@ const receive = (queue: string, type: EventType): object => ({
   action: 'receive',
   channel: { $ref: `#/channels/${type}` },
   messages: [{ $ref: `#/channels/${type}/messages/${type}` }],
-  summary: `The queue ${queue} takes ${type}.`,
+  summary: `The queue ${queue} receives ${type}.`,
 });
 
 const payloadOf = (message: z.ZodType): object => {
-  // AsyncAPI has a dialect of its own, which is draft 7 of JSON Schema and more.
+  // The schema dialect of AsyncAPI is a superset of JSON Schema draft 7.
   return { ...z.toJSONSchema(message, { target: 'draft-7' }), $schema: undefined };
 };

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/**
- * Who asks, as the gateway tells the services in the internal token.
- * api: an API key of the account. account: the account's own token (web application, or the owner on the viewer surface).
- * viewer: anybody on the viewer surface. service: another service on its own behalf.
- */
+/** The caller of an internal request, as named in the internal token. */
 export const caller = z.discriminatedUnion('kind', [
+  /** A client with an API key of the account. */
   z.object({ kind: z.literal('api'), accountId: z.uuid() }),
+  /** A client with the account's own token: the web application, or the owner in the viewer. */
   z.object({ kind: z.literal('account'), accountId: z.uuid() }),
+  /** Any browser in the viewer. */
   z.object({ kind: z.literal('viewer') }),
+  /** A service on its own behalf. */
   z.object({ kind: z.literal('service'), service: z.string() }),
 ]);
 export type Caller = z.infer<typeof caller>;
@@ -19,12 +19,12 @@ export const viewerGrant = z.object({
   viewerId: z.string(),
   sessionId: z.string(),
   sessionStartedAt: z.int(),
-  /** When the viewer gave its e-mail in this session; absent for one who was this viewer when the session began. */
+  /** When the viewer gave its e-mail in this session. Absent if it was known when the session began. */
   viewerSince: z.int().optional(),
-  /** The password version that was passed; 0 for none. */
+  /** Version of the password that the reader entered. 0 for none. */
   passwordVersion: z.int().min(0),
   gatePassed: z.boolean(),
-  /** The document's owner: full access, counted nowhere. */
+  /** True for the owner of the document, who has full access and is not counted. */
   owner: z.boolean(),
   /** False for the owner and for bots. */
   counted: z.boolean(),

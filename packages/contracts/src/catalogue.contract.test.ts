@@ -7,11 +7,11 @@ import { subscriptions } from './topology.ts';
 const types = Object.keys(catalogue) as EventType[];
 
 describe('the catalogue of events', () => {
-  it('holds every event under its own type', () => {
+  it('contains every event under its type', () => {
     for (const type of types) expect(catalogue[type].type).toBe(type);
   });
 
-  it('has a queue for every event, since an event that no queue takes cannot be published', () => {
+  it('has a queue for every event: an event that no queue takes cannot be published', () => {
     const taken = new Set<string>(Object.values(subscriptions).flat());
     expect(types.filter((type) => !taken.has(type))).toEqual([]);
   });
@@ -46,7 +46,7 @@ describe('an event', () => {
     level: 'read' as const,
   };
 
-  it('fits its schema after a trip over the wire', () => {
+  it('matches its schema after serialization', () => {
     const event = makeEvent('document.stats_changed', context, data);
     const { message } = catalogue['document.stats_changed'];
     expect(message.parse(JSON.parse(JSON.stringify(event)))).toEqual({
@@ -58,12 +58,12 @@ describe('an event', () => {
     });
   });
 
-  it('is refused with a account that is no account', () => {
+  it('does not match its schema with an invalid account id', () => {
     const event = makeEvent('document.stats_changed', { ...context, accountId: 'everybody' }, data);
     expect(catalogue['document.stats_changed'].message.safeParse(event).success).toBe(false);
   });
 
-  it('tells of an account and of a disabled webhook without anything secret, and to no webhook', () => {
+  it('about an account or a disabled webhook contains no secret, and is not public', () => {
     const account = {
       accountId: context.accountId,
       version: 1,
@@ -83,8 +83,8 @@ describe('an event', () => {
     const overTheWire = (event: object): unknown => JSON.parse(JSON.stringify(event));
     const changed = overTheWire(makeEvent('account.changed', context, { ...account, passwordHash: 'x' } as never));
     expect(catalogue['account.changed'].message.parse(changed).data).toEqual(account);
-    const told = overTheWire(makeEvent('webhook.disabled', context, disabled));
-    expect(catalogue['webhook.disabled'].message.parse(told).data).toEqual(disabled);
+    const disabledMessage = overTheWire(makeEvent('webhook.disabled', context, disabled));
+    expect(catalogue['webhook.disabled'].message.parse(disabledMessage).data).toEqual(disabled);
     for (const type of ['account.changed', 'webhook.disabled']) expect(publicEventTypes).not.toContain(type);
   });
 });

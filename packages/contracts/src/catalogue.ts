@@ -25,7 +25,7 @@ export const publicEvents = [
   engagementMilestone,
 ] as const;
 
-/** Every event that travels, by type: types, topology, AsyncAPI and tests derive from this. */
+/** All events by type. Types, topology, AsyncAPI and tests derive from this catalogue. */
 export const catalogue = {
   [documentUploaded.type]: documentUploaded,
   [documentUpdated.type]: documentUpdated,
@@ -50,8 +50,8 @@ export type EventType = keyof Catalogue;
 export type PublicEventType = (typeof publicEvents)[number]['type'];
 export const publicEventTypes = publicEvents.map((event) => event.type) as [PublicEventType, ...PublicEventType[]];
 
-/** The message of one event type, or of any of several. */
+/** The message of an event type, or of any of several types. */
 export type MessageOf<Type extends EventType> = z.infer<Catalogue[Type]['message']>;
 export type AnyMessage = { [Type in EventType]: MessageOf<Type> }[EventType];
-/** What a producer says of an event; the envelope is made around it. */
+/** The data of an event. `makeEvent` adds the envelope. */
 export type DataOf<Type extends EventType> = MessageOf<Type>['data'];

@@ -18,9 +18,8 @@ export const documentReference = z.object({ id: z.uuid(), title: z.string(), sho
 export type DocumentReference = z.infer<typeof documentReference>;
 
 /**
- * All that other services need to know of a document: a snapshot of its state, so a consumer keeps the one with the greatest version.
- * passwordVersion: 0 without a password; it grows with each new one, so that a viewer token can tell which one was passed.
- * The password's hash never leaves the documents service.
+ * A snapshot of a document, with everything that other services need. A consumer keeps the snapshot with the greatest
+ * version. The hash of the password does not leave the documents service.
  */
 export const documentFacts = z.object({
   documentId: z.uuid(),
@@ -32,10 +31,12 @@ export const documentFacts = z.object({
   title: z.string(),
   pageCount: z.int().min(1),
   settings: documentSettings,
+  /** 0 without a password. Grows with each new one, so that a viewer token can name the one that the reader entered. */
   passwordVersion: z.int().min(0),
+  /** False once the document is deleted. */
   isActive: z.boolean(),
   createdAt: z.iso.datetime(),
-  /** Nothing of the document is kept any more but that it was there: the title is empty. */
+  /** Present once the document is erased: only the fact that it existed is kept, and the title is empty. */
   erased: z.literal(true).optional(),
 });
 export type DocumentFacts = z.infer<typeof documentFacts>;
@@ -65,7 +66,7 @@ export const documentDeleted = defineEvent({
   type: 'document.deleted',
   version: 1,
   publishedBy: 'documents',
-  summary: 'A document was deleted: its facts are inactive for ever. Sent once per document.',
+  summary: 'A document was deleted. Its facts stay inactive. Sent once per document.',
   data: z.object({ facts: documentFacts }),
 });
 
@@ -74,7 +75,7 @@ export const documentErased = defineEvent({
   version: 1,
   publishedBy: 'documents',
   summary:
-    'All that is kept of a deleted document is to be removed for ever, and what comes of it later is to be dropped. Sent twice.',
+    'A deleted document is erased: consumers remove everything that they store about it, and drop what arrives later. Sent twice.',
   data: z.object({ facts: documentFacts }),
 });
 
@@ -82,6 +83,6 @@ export const downloadServed = defineEvent({
   type: 'download.served',
   version: 1,
   publishedBy: 'documents',
-  summary: 'The original was given to a reader. Sent once per download, not per range.',
+  summary: 'The original file was served to a reader. Sent once per download, not per range.',
   data: z.object({ downloadId: z.uuid(), documentId: z.uuid(), viewerId: z.string() }),
 });

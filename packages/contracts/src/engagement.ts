@@ -14,9 +14,9 @@ export const engagementDisplay = {
   not_opened: { label: 'Not Opened', type: 'none' },
 } as const satisfies Record<EngagementLevel, { label: string; type: string }>;
 
-/** 0 for `not_opened` to 4 for `high_interest`. */
+/** Returns 0 for `not_opened` to 4 for `high_interest`. */
 export const rankOf = (level: EngagementLevel): number => engagementLevels.indexOf(level);
 
-/** The higher of two levels: levels never go down. */
+/** Returns the higher of two levels. The level of a viewer never decreases. */
 export const higherLevel = (a: EngagementLevel, b: EngagementLevel): EngagementLevel =>
   rankOf(a) >= rankOf(b) ? a : b;

@@ -7,7 +7,7 @@ describe('engagement levels', () => {
     expect(rankOf('high_interest')).toBe(4);
   });
 
-  it('never go down', () => {
+  it('never decrease', () => {
     expect(higherLevel('read', 'skimmed')).toBe('read');
     expect(higherLevel('opened', 'skimmed')).toBe('skimmed');
   });

@@ -1,10 +1,12 @@
 import type { DataOf, EventType, MessageOf } from './catalogue.ts';
 import { catalogue } from './catalogue.ts';
 
-/** What the caller must bring for the envelope: the ids and the clock come from the edges. */
+/** The fields of an envelope that the caller provides: ids and time are inputs, so that decisions stay pure. */
 export type EventContext = { id: string; time: Date; accountId: string; requestId: string };
 
-/** Puts an event's data into its envelope. The schema is checked where the message enters a service, and in the contract tests. */
+/**
+ * Creates an event. Its schema is not checked here, but by the contract tests and by each service that receives it.
+ */
 export const makeEvent = <Type extends EventType>(
   type: Type,
   context: EventContext,

@@ -17,7 +17,7 @@ const envelope = z.object({
 
 type Publisher = 'gateway' | 'documents' | 'tracking' | 'analytics' | 'webhooks';
 
-/** Declares an event once; its type, its message schema, AsyncAPI and the tests derive from this. */
+/** Declares an event. Its type, its message schema, AsyncAPI and the tests derive from this. */
 export const defineEvent = <Type extends string, Version extends number, Data extends z.ZodType>(definition: {
   type: Type;
   version: Version;
@@ -36,7 +36,7 @@ export const defineEvent = <Type extends string, Version extends number, Data ex
 
 export type EventDefinition = ReturnType<typeof defineEvent>;
 
-/** A message as it travels, whichever event it is. */
+/** The message of any event. */
 export type EventMessage<Type extends string = string, Data = unknown> = z.infer<typeof envelope> & {
   type: Type;
   version: number;

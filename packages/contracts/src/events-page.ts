@@ -3,7 +3,7 @@ import { catalogue, publicEventTypes } from './catalogue.ts';
 import type { EventType } from './catalogue.ts';
 import { partitionCount, partitionedEvents, partitionedQueues, subscriptions } from './topology.ts';
 
-/** The catalogue as a page for people: `docs/events.md`. */
+/** Returns the catalogue as a page for people: `docs/events.md`. */
 export const eventsPage = (): string => {
   const types = Object.keys(catalogue) as EventType[];
   const rows = types.map((type) => {
@@ -13,10 +13,13 @@ export const eventsPage = (): string => {
   return `${[
     '# Events',
     '',
-    'Made from `packages/contracts` by `pnpm docs:events`; a test fails when the two differ. Every message is one of these in an envelope',
-    '`{id, type, version, time, accountId, requestId, data}` on the topic exchange `docsight.events`, under its type as routing key; of',
-    `${listed(partitionedEvents)} the key is \`<type>.<p>\`, where p, from 0 to ${partitionCount - 1}, is a stable hash of the document's id, and there is a queue`,
-    `\`<queue>.<p>\` of each partition beside ${listed(partitionedQueues)}.`,
+    '`pnpm docs:events` generates this page from `packages/contracts`. A test fails if the two differ.',
+    '',
+    'Every message has the envelope `{id, type, version, time, accountId, requestId, data}`. The exchange is the topic exchange',
+    '`docsight.events`, and the routing key is the type.',
+    '',
+    `${listed(partitionedEvents)} has partitions. Its routing key is \`<type>.<p>\`: p, from 0 to ${partitionCount - 1}, is a stable hash of`,
+    `the document id. Each partition has a queue \`<queue>.<p>\` beside ${listed(partitionedQueues)}.`,
     '',
     '| Event | Version | Webhook | Queues |',
     '| --- | --- | --- | --- |',
@@ -59,15 +62,17 @@ type Schema = {
   additionalProperties?: Schema | boolean;
 };
 
-/** An object's fields, one a line, with those of objects inside it indented. */
+/** Returns one line for each field of an object. Fields of nested objects are indented. */
 const linesOf = (schema: Schema, indent: string): string[] =>
   Object.entries(schema.properties ?? {}).flatMap(([name, field]) => [
     `${indent}${name}: ${kindOf(field)}`,
-    ...linesOf(insideOf(field), `${indent}  `),
+    ...linesOf(objectIn(field), `${indent}  `),
   ]);
 
-/** The object that a field holds, if it holds one: itself, the items of a list, the values of a map, or what is there unless null. */
-const insideOf = (field: Schema): Schema => {
+/**
+ * Returns the object inside a field: the field itself, the items of a list, the values of a map, or a nullable object.
+ */
+const objectIn = (field: Schema): Schema => {
   const values = typeof field.additionalProperties === 'object' ? field.additionalProperties : undefined;
   return field.properties ? field : (field.items ?? values ?? field.anyOf?.find(({ properties }) => properties) ?? {});
 };

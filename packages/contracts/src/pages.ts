@@ -3,21 +3,27 @@ import { documentFacts } from './documents.ts';
 import { readerSnapshot } from './tracking.ts';
 
 /**
- * All that a service knows of one kind of thing, page by page, for another service that makes its own copy anew: `GET …?after=&limit=`, in the order of ids, which never
- * changes. next: the id to go on after, null when there is nothing more. total: how many there are in all, roughly.
+ * One page of everything that a service stores of one kind, for a service that rebuilds its own copy:
+ * `GET …?after=&limit=`. Items are in the order of their ids, which never changes.
  */
 const pageOf = <Item extends z.ZodType>(item: Item) =>
-  z.object({ items: z.array(item), next: z.string().nullable(), total: z.int().min(0) });
+  z.object({
+    items: z.array(item),
+    /** The `after` of the next page. `null` on the last page. */
+    next: z.string().nullable(),
+    /** Approximate number of all items. */
+    total: z.int().min(0),
+  });
 
-/** `GET /internal/documents` of the documents service: every document there ever was, deleted and erased ones too. */
+/** `GET /internal/documents` of documents: all documents, deleted and erased ones included. */
 export const documentsPage = pageOf(documentFacts);
 export type DocumentsPage = z.infer<typeof documentsPage>;
 
-/** `GET /internal/readers` of tracking: every reader that it has, each with all its days. Those of one document follow on each other. */
+/** `GET /internal/readers` of tracking: all readers with all their days. The readers of one document are adjacent. */
 export const readersPage = pageOf(z.object({ accountId: z.uuid(), snapshot: readerSnapshot }));
 export type ReadersPage = z.infer<typeof readersPage>;
 
-/** What may be asked for; a page may be shorter than its limit though more follows. */
+/** The query of a page. A page may be shorter than its limit although more pages follow. */
 export const pageQuery = z.object({
   after: z.string().max(300).optional(),
   limit: z

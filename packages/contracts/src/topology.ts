@@ -1,12 +1,12 @@
 import { publicEventTypes } from './catalogue.ts';
 import type { AnyMessage, EventType } from './catalogue.ts';
 
-/** All events go through this topic exchange; `routingKeyOf` says under which key. */
+/** The topic exchange of all events. `routingKeyOf` returns their keys. */
 export const eventExchange = 'docsight.events';
 
 /**
- * Every queue and the events bound to it. All processes declare all of it before they publish, so that an event
- * waits for a consumer that has never run yet, instead of being lost because some other queue took it.
+ * All queues and the events bound to them. Every process declares all queues before it publishes. So an event waits for
+ * a consumer that has never run. Source: docs/adr/0003-every-process-declares-the-topology.md
  */
 export const subscriptions = {
   'documents.stats': ['document.stats_changed'],
@@ -27,21 +27,29 @@ export const subscriptions = {
 export type QueueName = keyof typeof subscriptions;
 export type EventOf<Queue extends QueueName> = (typeof subscriptions)[Queue][number];
 
-/** A partitioned event travels in so many partitions. Changing it moves documents to other queues: the old ones must be consumed until they are empty. */
+/**
+ * Number of partitions of a partitioned event. A change moves documents to other queues: the old queues must be
+ * consumed until they are empty.
+ */
 export const partitionCount = 8;
 
-/** Events that travel in partitions, by document: those of one document are all in one. Source: docs/adr/0006-partitions-by-document.md */
+/**
+ * Partitioned events: all events of a document are in one partition. Source: docs/adr/0006-partitions-by-document.md
+ */
 export const partitionedEvents = ['reader.changed'] as const satisfies readonly EventType[];
 
-/** Queues of partitioned events, which have a queue for each partition, `<queue>.<partition>`, for replicas to share. */
+/** Queues that have a queue for each partition, `<queue>.<partition>`, so that replicas can share the work. */
 export const partitionedQueues = ['analytics.readers'] as const satisfies readonly QueueName[];
 export type PartitionedQueueName = (typeof partitionedQueues)[number];
 
-/** The event's type; of a partitioned event `<type>.<partition>`. */
+/** Returns the type of an event; for a partitioned event `<type>.<partition>`. */
 export const routingKeyOf = (event: AnyMessage): string =>
   event.type === 'reader.changed' ? `${event.type}.${partitionOf(event.data.documentId)}` : event.type;
 
-/** From 0 to below `partitionCount`; the same for ever, in every process: FNV-1a, folded, since its lowest bits alone mix badly. */
+/**
+ * Returns the partition of a document, from 0 to `partitionCount - 1`. It must never change, because messages wait in
+ * queues. The hash is FNV-1a, folded, because its lowest bits alone are badly distributed.
+ */
 export const partitionOf = (documentId: string): number => {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(documentId)) hash = Math.imul(hash ^ byte, 0x01000193);

@@ -11,7 +11,7 @@ import {
 } from './topology.ts';
 
 describe('the partition of a document', () => {
-  it('is the same for ever: messages wait in queues while versions change', () => {
+  it('never changes: messages wait in queues while versions change', () => {
     expect(partitionOf('6f9b1c1e-1d7f-4f57-9a55-0a4a3c1b2d3e')).toBe(6);
     expect(partitionOf('0d4cf9a7-52f1-4ed5-9a0b-8a2a0f4d1f5e')).toBe(7);
     expect(partitionOf('')).toBe(1);
@@ -20,13 +20,13 @@ describe('the partition of a document', () => {
   it('spreads documents evenly', () => {
     const counts = Array.from({ length: partitionCount }, () => 0);
     for (let document = 0; document < 8_000; document += 1) counts[partitionOf(randomUUID())]! += 1;
-    // 1,000 are expected in each; 200 are more than six standard deviations.
+    // Each should have 1,000; 200 are more than six standard deviations.
     for (const count of counts) expect(Math.abs(count - 1_000)).toBeLessThan(200);
   });
 });
 
 describe('the routing key of an event', () => {
-  it('names the partition of its document when the event is partitioned', () => {
+  it('contains the partition of the document if the event is partitioned', () => {
     const documentId = randomUUID();
     const event = {
       type: 'reader.changed',
@@ -41,7 +41,7 @@ describe('the routing key of an event', () => {
   });
 });
 
-it('a partitioned queue takes partitioned events only', () => {
+it('a partitioned queue has partitioned events only', () => {
   for (const queue of partitionedQueues)
     expect(partitionedEvents).toEqual(expect.arrayContaining([...subscriptions[queue]]));
 });

@@ -6,19 +6,19 @@ import { defineEvent } from './event.ts';
 const fraction = z.number().min(0).max(1);
 const seconds = z.number().min(0);
 const count = z.int().min(0);
-/** Who read: both null for a reader who did not pass the gate. */
-const who = { email: z.string().nullable(), company_domain: z.string().nullable() };
+/** The viewer in a payload. Both fields are `null` for a reader who did not pass the gate. */
+const viewerIdentity = { email: z.string().nullable(), company_domain: z.string().nullable() };
 const payloadOf = <Shape extends z.ZodRawShape>(viewer: Shape) =>
   z.object({ viewerId: z.string(), payload: z.object({ document: documentReference, viewer: z.object(viewer) }) });
 
-/** The payloads from here on are the `data` of webhook requests, key for key. Source: Specification 8.5. */
+/** From here on, each payload is the `data` of a webhook request. Source: Specification 8.5. */
 export const documentViewed = defineEvent({
   type: 'document.viewed',
   version: 1,
   publishedBy: 'tracking',
   summary: 'A visit began. Sent once per visit, at its start.',
   data: payloadOf({
-    ...who,
+    ...viewerIdentity,
     pages_viewed: count,
     total_pages: count,
     completion: fraction,
@@ -32,8 +32,8 @@ export const documentCompleted = defineEvent({
   type: 'document.completed',
   version: 1,
   publishedBy: 'tracking',
-  summary: 'A viewer has seen every page. Sent once per viewer, ever.',
-  data: payloadOf({ ...who, completion: z.literal(1), time_spent_seconds: seconds, visit_number: count }),
+  summary: 'A viewer has seen every page. Sent at most once per viewer.',
+  data: payloadOf({ ...viewerIdentity, completion: z.literal(1), time_spent_seconds: seconds, visit_number: count }),
 });
 
 export const documentDownloaded = defineEvent({
@@ -41,16 +41,16 @@ export const documentDownloaded = defineEvent({
   version: 1,
   publishedBy: 'tracking',
   summary: 'A viewer downloaded the document. Sent once per download.',
-  data: payloadOf({ email: who.email }),
+  data: payloadOf({ email: viewerIdentity.email }),
 });
 
 export const viewerRevisited = defineEvent({
   type: 'viewer.revisited',
   version: 1,
   publishedBy: 'tracking',
-  summary: 'A viewer came back 24 hours or more after the last activity. Sent once per such visit.',
+  summary: 'A viewer returned 24 hours or more after the last activity. Sent once per such visit.',
   data: payloadOf({
-    ...who,
+    ...viewerIdentity,
     visit_number: count,
     first_viewed_at: z.iso.datetime(),
     hours_since_first_view: z.number().min(0),
@@ -62,9 +62,9 @@ export const engagementMilestone = defineEvent({
   type: 'engagement.milestone',
   version: 1,
   publishedBy: 'tracking',
-  summary: 'A viewer crossed into High Interest. Sent once per viewer, ever.',
+  summary: 'A viewer reached High Interest. Sent at most once per viewer.',
   data: payloadOf({
-    ...who,
+    ...viewerIdentity,
     engagement_label: z.string(),
     pages_viewed: count,
     total_pages: count,
@@ -94,47 +94,58 @@ export const leadCaptured = defineEvent({
   }),
 });
 
-/**
- * What one reader did on one UTC day. visits: that began on the day. pages: by page number, `v` the visits in which the page was first seen on
- * that day, `ms` the milliseconds spent on it on that day; a page is listed when it was seen on the day.
- */
+/** The activity of one reader on one UTC day. */
 export const readerDay = z.object({
   date: z.iso.date(),
+  /** Visits that began on the day. */
   visits: count,
   downloads: count,
+  /**
+   * The pages that were seen on the day, by page number. `v` is the number of visits in which the page was first seen
+   * on the day. `ms` is the time spent on it on the day, in milliseconds.
+   */
   pages: z.record(z.string(), z.object({ v: count, ms: count })),
 });
 export type ReaderDay = z.infer<typeof readerDay>;
 
 /**
- * The state of one reader of one document. A consumer keeps, of the fields, what the greatest version said, and of each day, what the greatest version said
- * that listed it: snapshots may come twice and in any order, and one that is older may list a day that a newer one does not.
- * daysSince: earlier days that are not listed are as they were told before; absent when all the days there are are listed. A day that was told once stays.
- * mergedInto: the viewer that this anonymous reader became; it counts for nothing any more, whatever comes of it later, unless it is erased.
- * voidUpTo: the reader was erased: fields and days that snapshots with this version or a lower one told are void for ever, whenever those come. Absent for
- * a reader that never was.
- * firstViewedAt is null for a lead who has seen no page: in leads, not among viewers.
+ * The state of one reader of one document. Snapshots may arrive repeatedly and in any order, and an older one may list
+ * a day that a newer one does not. So a consumer keeps the fields of the greatest version, and each day of the greatest
+ * version that lists it.
  */
 export const readerSnapshot = z.object({
   readerId: z.string(),
   documentId: z.uuid(),
   viewerId: z.string(),
   version: z.int().min(1),
+  /**
+   * The viewer that this anonymous reader became, or `null`. The reader is no longer counted, even if newer snapshots
+   * arrive, unless it is erased.
+   */
   mergedInto: z.string().nullable(),
   email: z.string().nullable(),
   companyDomain: z.string().nullable(),
   lead: z.object({ name: z.string(), capturedAt: z.iso.datetime() }).nullable(),
+  /** `null` for a lead who has seen no page: it is in leads, but not among viewers. */
   firstViewedAt: z.iso.datetime().nullable(),
   lastViewedAt: z.iso.datetime().nullable(),
   level: engagementLevel,
   totalPages: z.int().min(1),
   days: z.array(readerDay),
+  /**
+   * Days before this one that are not listed are unchanged since earlier snapshots. Absent if all days are listed.
+   * A day that was listed once stays.
+   */
   daysSince: z.iso.date().optional(),
+  /**
+   * The reader was erased: fields and days of snapshots up to this version no longer count, whenever those arrive.
+   * Absent for a reader that was never erased.
+   */
   voidUpTo: z.int().min(1).optional(),
 });
 export type ReaderSnapshot = z.infer<typeof readerSnapshot>;
 
-/** Snapshots that travel together at most: a message stays far below what a broker takes well. */
+/** Limits the size of a message, far below what would slow down the broker. */
 export const maxReadersPerMessage = 100;
 
 export const readerChanged = defineEvent({
@@ -142,19 +153,21 @@ export const readerChanged = defineEvent({
   version: 1,
   publishedBy: 'tracking',
   summary:
-    'The state of some readers of one document changed. Coalesced: many beacons, one snapshot; many readers, one message. Days that are long told are left out.',
+    'Readers of one document changed. Coalesced: one snapshot for many beacons, one message for many readers. Days that were published long ago are left out.',
   data: z.object({ documentId: z.uuid(), readers: z.array(readerSnapshot).min(1).max(maxReadersPerMessage) }),
 });
 
-/**
- * viewerIds: ids that stood for the viewer on this document. erasedAt: what they did at this time or before is to be forgotten; what they do later is a new
- * viewer's.
- */
 export const viewerErased = defineEvent({
   type: 'viewer.erased',
   version: 1,
   publishedBy: 'tracking',
   summary:
-    'All that is kept of a viewer of a document is to be removed for ever. Sent once for each id that the viewer had.',
-  data: z.object({ documentId: z.uuid(), viewerIds: z.array(z.string()).min(1), erasedAt: z.iso.datetime() }),
+    'A viewer of a document is erased: consumers remove everything that they store about it. Sent once for each id that the viewer had.',
+  data: z.object({
+    documentId: z.uuid(),
+    /** The ids of the viewer on this document. */
+    viewerIds: z.array(z.string()).min(1),
+    /** Activity up to this time is erased. Later activity belongs to a new viewer. */
+    erasedAt: z.iso.datetime(),
+  }),
 });

@@ -81,10 +81,10 @@ describe('a replica', () => {
     const { seen, partitions } = await aNotingReplica();
     await partitions.take(1);
     await partitions.take(1);
-    const [waits, comes] = [await published(2), await published(1)];
-    await eventually(() => expect(seen).toEqual([comes]));
+    const [other, own] = [await published(2), await published(1)];
+    await eventually(() => expect(seen).toEqual([own]));
     await partitions.take(2);
-    await eventually(() => expect(seen).toEqual([comes, waits]));
+    await eventually(() => expect(seen).toEqual([own, other]));
   });
 
   it('settles the messages in progress before a partition is released, and receives no more', async () => {

@@ -5,33 +5,35 @@ export type Access = {
   state: 'open' | 'preview' | 'gate' | 'password';
   gate_type: DocumentFacts['settings']['gate_type'];
   gate_page: number;
-  /** Number of leading pages that are open. */
+  /** Number of open pages, from the first. */
   open_pages: number;
-  /** True when everything is open. */
+  /** True if all pages are open. */
   full: boolean;
 };
 
-type Closed = Pick<DocumentFacts, 'pageCount' | 'passwordVersion' | 'settings'>;
+type ProtectedDocument = Pick<DocumentFacts, 'pageCount' | 'passwordVersion' | 'settings'>;
+/** What the reader has passed so far. */
 type Passed = Pick<ViewerGrant, 'owner' | 'passwordVersion' | 'gatePassed'>;
 
 /**
- * Decides what is open to a reader, from the document's present settings and from what the reader passed. Source: Specification 5.5.
- * A password comes first. Then `preview` leaves the pages before the gate page open, and `full` leaves none open.
+ * Returns what a reader may see, from the current settings of the document and from what the reader has passed.
+ * The password comes first. Then a `preview` gate opens the pages before the gate page, and a `full` gate opens none.
+ * Source: Specification 5.5.
  */
-export const accessOf = (document: Closed, passed: Passed): Access => {
+export const accessOf = (document: ProtectedDocument, passed: Passed): Access => {
   const { gate_type, gate_page } = document.settings;
-  const told = { gate_type, gate_page };
-  if (passed.owner) return { state: 'open', ...told, open_pages: document.pageCount, full: true };
-  if (needsPassword(document, passed)) return { state: 'password', ...told, open_pages: 0, full: false };
-  if (passed.gatePassed || !gateInForce(document))
-    return { state: 'open', ...told, open_pages: document.pageCount, full: true };
+  const gate = { gate_type, gate_page };
+  if (passed.owner) return { state: 'open', ...gate, open_pages: document.pageCount, full: true };
+  if (needsPassword(document, passed)) return { state: 'password', ...gate, open_pages: 0, full: false };
+  if (passed.gatePassed || !hasGate(document))
+    return { state: 'open', ...gate, open_pages: document.pageCount, full: true };
   const openPages = gate_type === 'preview' ? Math.min(gate_page - 1, document.pageCount) : 0;
-  return { state: openPages > 0 ? 'preview' : 'gate', ...told, open_pages: openPages, full: false };
+  return { state: openPages > 0 ? 'preview' : 'gate', ...gate, open_pages: openPages, full: false };
 };
 
-/** True while a password is set that this reader has not passed; a new password closes the document again. */
-export const needsPassword = (document: Pick<Closed, 'passwordVersion'>, passed: Passed): boolean =>
+/** Returns whether the reader must enter the password. A new password closes the document again. */
+export const needsPassword = (document: Pick<ProtectedDocument, 'passwordVersion'>, passed: Passed): boolean =>
   !passed.owner && document.passwordVersion > 0 && passed.passwordVersion !== document.passwordVersion;
 
-const gateInForce = ({ settings }: Pick<Closed, 'settings'>): boolean =>
+const hasGate = ({ settings }: Pick<ProtectedDocument, 'settings'>): boolean =>
   settings.email_gate && settings.gate_type !== 'none';

@@ -6,7 +6,7 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 
 /** Limits the life of a session, in seconds. After it the page starts a new one. Source: Specification 5.3. */
 const sessionLifetimeSeconds = 24 * 60 * 60;
-/** The cookie knows the reader's browser again long after the session has ended, in seconds. */
+/** The cookie identifies the browser of a reader long after the session has ended. In seconds. */
 const cookieLifetimeSeconds = 400 * 24 * 60 * 60;
 const cookieName = 'docsight_viewer';
 
@@ -18,7 +18,10 @@ export const viewerTokens = (jwtSecret: string): TokenKind<ViewerGrant> =>
     lifetimeSeconds: sessionLifetimeSeconds,
   });
 
-/** Returns the viewer tokens of a request. `Authorization` comes first: the page itself chose it. Source: Specification 5.4. */
+/**
+ * Returns the viewer tokens of a request, the one in `Authorization` first: the page chose it. Source: Specification
+ * 5.4.
+ */
 export const viewerTokensOf = (headers: {
   authorization?: string | undefined;
   cookie?: string | undefined;
@@ -27,11 +30,16 @@ export const viewerTokensOf = (headers: {
     (token) => token !== undefined,
   );
 
-/**
- * The `Set-Cookie` value that keeps a token for one document's pages. path: of the document's URL, `/s/{code}`. persistent: it knows the browser
- * again when that was closed meanwhile.
- */
-export const viewerCookie = (token: string, options: { path: string; secure: boolean; persistent: boolean }): string =>
+type CookieOptions = {
+  /** Path of the document's pages: `/s/{code}`. */
+  path: string;
+  secure: boolean;
+  /** Keeps the cookie when the browser is closed, so that it recognises the reader later. */
+  persistent: boolean;
+};
+
+/** Returns the `Set-Cookie` value that stores a token for the pages of one document. */
+export const viewerCookie = (token: string, options: CookieOptions): string =>
   stringifySetCookie({
     name: cookieName,
     value: token,

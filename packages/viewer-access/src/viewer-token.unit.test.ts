@@ -14,31 +14,31 @@ const grant = {
 const secret = 'a secret of at least thirty-two characters';
 
 describe('a viewer token', () => {
-  it('gives back what was signed', () => {
+  it('returns the claims that were signed', () => {
     const tokens = viewerTokens(secret);
     expect(tokens.verify(tokens.sign(grant))).toEqual(grant);
   });
 
-  it('is worth nothing under another secret, or when a character was changed', () => {
+  it('is rejected with another secret, or if a character has changed', () => {
     const token = viewerTokens(secret).sign(grant);
     expect(viewerTokens(`${secret}!`).verify(token)).toBeUndefined();
     expect(viewerTokens(secret).verify(token.slice(0, -3) + 'abc')).toBeUndefined();
-    expect(viewerTokens(secret).verify('garbage')).toBeUndefined();
+    expect(viewerTokens(secret).verify('malformed')).toBeUndefined();
   });
 
-  it('travels in the header or in the cookie, the header first', () => {
+  it('is read from the header and the cookie, the header first', () => {
     const cookie = viewerCookie('from-cookie', { path: '/s/abc123', secure: true, persistent: true }).split(';')[0];
     expect(viewerTokensOf({ authorization: 'Bearer from-header', cookie })).toEqual(['from-header', 'from-cookie']);
     expect(viewerTokensOf({ cookie })).toEqual(['from-cookie']);
     expect(viewerTokensOf({})).toEqual([]);
   });
 
-  it('is kept from scripts, other sites and other documents', () => {
+  it('is stored in a cookie that scripts, other sites and other documents cannot read', () => {
     const cookie = viewerCookie('t', { path: '/s/abc123', secure: true, persistent: true });
     for (const part of ['HttpOnly', 'SameSite=Lax', 'Path=/s/abc123', 'Secure']) expect(cookie).toContain(part);
   });
 
-  it('lives for 400 days, or goes with the browser session', () => {
+  it('is stored for 400 days, or for the browser session', () => {
     const cookie = (persistent: boolean) => viewerCookie('t', { path: '/s/abc123', secure: true, persistent });
     expect(cookie(true)).toContain('Max-Age=34560000');
     expect(cookie(false)).not.toMatch(/max-age|expires/i);

@@ -50,7 +50,7 @@ export const composeDocuments = (options: {
   const downloadRecords = downloadModel(connection);
   const keyUseRecords = keyUseModel(connection);
   const derivedFileRecords = derivedFileModel(connection);
-  const models = [documentRecords, downloadRecords, keyUseRecords, derivedFileRecords] as never[];
+  const models = [documentRecords, downloadRecords, keyUseRecords, derivedFileRecords];
 
   const broker = makeBroker({ url: options.amqpUrl, service: 'documents', logger });
   const documentRelay = broker.relay({ name: 'documents', source: mongoOutbox(documentRecords), now });

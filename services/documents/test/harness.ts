@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import type { DocumentDetail } from '@docsight/api-contract';
 import { makeBroker } from '@docsight/messaging';
 import type { OutboxSource } from '@docsight/messaging';
-import { ensureIndexes, mongoConnection, mongoOutbox } from '@docsight/mongo';
+import { collection, ensureIndexes, mongoConnection, mongoOutbox } from '@docsight/mongo';
 import { currentRequestId, internalVerifier, newEventId, randomAlphanumeric } from '@docsight/service-kit';
 import {
   asAccount,
@@ -61,7 +61,7 @@ export const startDocuments = async (
     keyUses: keyUseModel(connection),
     derivedFiles: derivedFileModel(connection),
   };
-  for (const model of Object.values(models)) await ensureIndexes(model as never);
+  for (const model of Object.values(models)) await ensureIndexes(model);
   const now = () => new Date();
   const requestId = () => currentRequestId() ?? randomUUID();
   const broker = makeBroker({ url: servers.amqpUrl, service: 'documents', logger: silentLogger });
@@ -112,6 +112,12 @@ export const startDocuments = async (
     app,
     tap,
     models,
+    records: {
+      documents: collection(models.documents),
+      downloads: collection(models.downloads),
+      keyUses: collection(models.keyUses),
+      derivedFiles: collection(models.derivedFiles),
+    },
     connection,
     dependencies,
     temporaryFolder,

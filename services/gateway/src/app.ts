@@ -1,29 +1,29 @@
-import { baseApp } from '@docsight/service-kit';
+import { baseApp, onlyDeclaredMethods } from '@docsight/service-kit';
 import type { Logger } from '@docsight/service-kit';
 import type { Express, RequestHandler } from 'express';
 import { accountRoutes } from './accounts/index.ts';
 import { apiKeyRoutes } from './api-keys/index.ts';
 import { docsRoutes, homeRoutes, keyGuideUrlOf } from './docs/index.ts';
 import { proxyRoutes } from './proxy/index.ts';
-import type { ProxyDependencies } from './proxy/index.ts';
 
-export type GatewayDependencies = Omit<ProxyDependencies, 'keyGuideUrl'> & {
-  logger: Logger;
-  publicUrl: string;
-  account: Omit<Parameters<typeof accountRoutes>[0], 'keyGuideUrl'>;
-  keys: Omit<Parameters<typeof apiKeyRoutes>[0], 'keyGuideUrl'>;
-};
+type Own<Dependencies> = Omit<Dependencies, 'keyGuideUrl' | 'tokens'>;
 
-/** The gateway as an app: limits and the way to the services first, then what it answers itself. */
-export const createApp = ({ logger, publicUrl, account, keys, ...proxy }: GatewayDependencies): Express => {
-  const keyGuideUrl = keyGuideUrlOf(publicUrl);
+export type GatewayDependencies = Own<Parameters<typeof proxyRoutes>[0]> &
+  Own<Parameters<typeof accountRoutes>[0]> &
+  Own<Parameters<typeof apiKeyRoutes>[0]> & { publicUrl: string; logger: Logger };
+
+/** Creates the gateway as an app: first limits and forwarding, then the routes that the gateway serves itself. */
+export const createApp = (dependencies: GatewayDependencies): Express => {
+  const { publicUrl, logger } = dependencies;
+  const common = { tokens: dependencies.accountTokens, keyGuideUrl: keyGuideUrlOf(publicUrl) };
   return baseApp({
     logger,
     routes: (app) => {
-      app.use(safeDefaults(publicUrl));
-      app.use(proxyRoutes({ ...proxy, keyGuideUrl }));
-      app.use(accountRoutes({ ...account, keyGuideUrl }));
-      app.use(apiKeyRoutes({ ...keys, keyGuideUrl }));
+      app.use(defaultHeaders(publicUrl));
+      app.use(proxyRoutes({ ...dependencies, ...common }));
+      app.use(onlyDeclaredMethods('gateway', { caseSensitive: true, strict: true }));
+      app.use(accountRoutes({ ...dependencies, ...common }));
+      app.use(apiKeyRoutes({ ...dependencies, ...common }));
       app.use(docsRoutes(publicUrl));
       app.use(homeRoutes(publicUrl));
     },
@@ -31,20 +31,22 @@ export const createApp = ({ logger, publicUrl, account, keys, ...proxy }: Gatewa
 };
 
 /**
- * For every answer, unless a service says otherwise: not to be stored, never to be taken for another type than it says, shown in no frame, loading and running nothing
- * should a browser show it as a page, embedded by no other site. Behind HTTPS a browser that came once comes by HTTPS again.
+ * Sets safe headers on every response, unless a service sets others. A browser must not store the response, guess its
+ * type, show it in a frame, run or load anything from it, or embed it in another site. Behind HTTPS it must always
+ * return by HTTPS.
  */
-const safeDefaults = (publicUrl: string): RequestHandler => {
-  const headers = Object.entries({
+const defaultHeaders = (publicUrl: string): RequestHandler => {
+  const headers: Record<string, string> = {
     'X-Content-Type-Options': 'nosniff',
     'Cache-Control': 'no-store',
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
     'Referrer-Policy': 'no-referrer',
     'Cross-Origin-Resource-Policy': 'same-origin',
-    ...(publicUrl.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000' }),
-  });
+  };
+  if (publicUrl.startsWith('https:')) headers['Strict-Transport-Security'] = 'max-age=31536000';
+  const entries = Object.entries(headers);
   return (_req, res, next) => {
-    for (const [name, value] of headers) res.setHeader(name, value);
+    for (const [name, value] of entries) res.setHeader(name, value);
     next();
   };
 };

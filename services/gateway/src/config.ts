@@ -1,18 +1,18 @@
 import { brokerSettings, setting, signingSettings, tokenSettings } from '@docsight/service-kit';
 import { z } from 'zod';
 
-/** Describes the settings of the gateway besides the common ones. Source: Specification 11.4. */
+/** The settings of the gateway besides the common ones. Source: Specification 11.4. */
 export const gatewaySettings = {
   ...brokerSettings,
   ...tokenSettings,
   ...signingSettings,
   REDIS_URL: z.string({ error: 'must be the URL of the Redis server' }).min(1),
-  /** One or more replicas each, with commas between them. */
+  /** Each service: one or more replicas, separated by commas. */
   DOCUMENTS_URL: setting.urls(),
   TRACKING_URL: setting.urls(),
   ANALYTICS_URL: setting.urls(),
   WEBHOOKS_URL: setting.urls(),
-  /** Requests per minute and API key; also per client address for requests without a good key. */
+  /** Requests per minute and API key; also per client address for requests without a valid key. */
   RATE_LIMIT_PER_MINUTE: setting.wholeNumber(1).default(100),
   /** Requests per minute and client address under /s. */
   VIEWER_RATE_LIMIT_PER_MINUTE: setting.wholeNumber(1).default(600),
@@ -20,10 +20,13 @@ export const gatewaySettings = {
   ACCOUNT_RATE_LIMIT_PER_MINUTE: setting.wholeNumber(1).default(60),
   /** Gate and password attempts per hour, document and client address. */
   GATE_ATTEMPTS_PER_HOUR: setting.wholeNumber(1).default(120),
-  /** Of an uploaded file; what is far larger is refused at the door already. */
+  /** Of an uploaded file. The gateway rejects bodies that are more than 1 MB larger. */
   MAX_UPLOAD_MB: setting.wholeNumber(1).default(100),
-  /** Whether anybody may register: open or closed. */
+  /** Whether people may register themselves. */
   REGISTRATION: z.enum(['open', 'closed'], 'must be open or closed').default('open'),
-  /** How many proxies of ours stand before the gateway and append to X-Forwarded-For. */
+  /** Proxies of the operator in front of the gateway. Each appends an address to X-Forwarded-For. */
   TRUSTED_PROXY_HOPS: setting.wholeNumber(0).default(0),
 };
+
+/** What `composeGateway` reads of the configuration. */
+export type GatewayConfig = z.infer<z.ZodObject<typeof gatewaySettings>> & { PUBLIC_URL: string; MONGO_URL: string };

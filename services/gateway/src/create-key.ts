@@ -13,12 +13,12 @@ import {
 import { z } from 'zod';
 import { makePasswords, makeRegister } from './accounts/index.ts';
 import { makeManageKeys } from './api-keys/index.ts';
-import { gatewayDatabase } from './database-mongo.ts';
+import { gatewayDatabase } from './database.ts';
 
 /**
- * For operators: makes an API key, and the account when there is none with this e-mail address, with a random password.
- * `node dist/create-key.js --email ann@example.com [--name "build server"] [--json]`; reads MONGO_URL.
- * With --json one line: {email, password, api_key}; password is null for an account that was there before.
+ * For operators: creates an API key, and an account with a random password if the e-mail address has none.
+ * Run `node dist/create-key.js --email ann@example.com [--name "build server"] [--json]` with MONGO_URL set.
+ * With --json it prints one line {email, password, api_key}. For an existing account `password` is null.
  */
 const createKey = async (): Promise<void> => {
   const { values } = parseArgs({
@@ -34,7 +34,7 @@ const createKey = async (): Promise<void> => {
     logger: createLogger({ service: 'create-key', level: 'error' }),
     now,
   });
-  // A new account's event waits in its record; the gateway's relay finds it there.
+  // The event of a new account waits in its record until the gateway's relay publishes it.
   const accounts = database.accounts(() => undefined);
   await database.part.start?.();
   try {
@@ -44,23 +44,25 @@ const createKey = async (): Promise<void> => {
     const account = existing ?? (await register(given));
     const manageKeys = makeManageKeys({
       apiKeys: database.apiKeys,
-      announceRevoked: () => Promise.resolve(), // nothing is revoked here
-      ...{ randomAlphanumeric, now, newId },
+      announceRevoked: () => Promise.resolve(), // This command revokes nothing.
+      randomAlphanumeric,
+      now,
+      newId,
     });
     const { key } = await manageKeys.create(account.id, values.name ?? 'made by the operator');
-    const made = { email: account.email, password: existing ? null : given.password, api_key: key };
-    process.stdout.write(values.json ? `${JSON.stringify(made)}\n` : told(made));
+    const created = { email: account.email, password: existing ? null : given.password, api_key: key };
+    process.stdout.write(values.json ? `${JSON.stringify(created)}\n` : textOf(created));
   } finally {
     await database.part.stop?.();
   }
 };
 
-const told = (made: { email: string; password: string | null; api_key: string }): string =>
+const textOf = ({ email, password, api_key }: { email: string; password: string | null; api_key: string }): string =>
   [
-    `account:  ${made.email}${made.password === null ? ' (was there before; its password stays)' : ' (new)'}`,
-    ...(made.password === null ? [] : [`password: ${made.password}`]),
-    `API key:  ${made.api_key}`,
-    'Keep these now: they are told this once.',
+    `account:  ${email} (${password === null ? 'existing; its password is unchanged' : 'new'})`,
+    ...(password === null ? [] : [`password: ${password}`]),
+    `API key:  ${api_key}`,
+    'Save these now: they are shown only once.',
     '',
   ].join('\n');
 
@@ -68,6 +70,6 @@ try {
   await createKey();
 } catch (error) {
   if (!(error instanceof ConfigError) && !(error instanceof Error && error.name === 'AppError')) throw error;
-  process.stderr.write(`No key was made. ${error.message}\n`);
+  process.stderr.write(`No key was created. ${error.message}\n`);
   process.exitCode = 1;
 }

@@ -1,8 +1,8 @@
 import { newSigningKey } from '@docsight/service-kit';
 
 /**
- * For operators: makes the keys with which the services know each other, as lines of .env that docker-compose.yml reads.
- * `node dist/make-keys.js >> .env`; needs nothing that runs. Source: ADR 8.
+ * For operators: prints new keys with which the services authenticate each other, as lines of .env that
+ * docker-compose.yml reads. Run `node dist/make-keys.js >> .env`. It needs no running service. Source: ADR 8.
  */
 const signers = ['gateway', 'tracking', 'analytics'];
 

@@ -1,8 +1,14 @@
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, NetConnectOpts, Socket } from 'node:net';
 
-/** A connection to a server that can be cut and mended; `port` of 127.0.0.1 is its near end. */
-export type Cable = { port: number; cut(): Promise<void>; mend(): Promise<void>; close(): Promise<void> };
+/** A connection to a server that a test can interrupt. */
+export type Cable = {
+  /** Of 127.0.0.1. */
+  port: number;
+  cut(): Promise<void>;
+  restore(): Promise<void>;
+  close(): Promise<void>;
+};
 
 export const aCable = async (to: NetConnectOpts): Promise<Cable> => {
   const sockets = new Set<Socket>();
@@ -22,7 +28,7 @@ export const aCable = async (to: NetConnectOpts): Promise<Cable> => {
     }
   });
   let port = 0;
-  const mend = async (): Promise<void> => {
+  const restore = async (): Promise<void> => {
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
     port = (server.address() as AddressInfo).port;
   };
@@ -31,6 +37,6 @@ export const aCable = async (to: NetConnectOpts): Promise<Cable> => {
       server.close(() => resolve());
       for (const socket of sockets) socket.destroy();
     });
-  await mend();
-  return { port, cut, mend, close: cut };
+  await restore();
+  return { port, cut, restore, close: cut };
 };

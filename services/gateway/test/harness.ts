@@ -5,18 +5,20 @@ import { httpPart, metrics } from '@docsight/service-kit';
 import type { Part } from '@docsight/service-kit';
 import { silentLogger, testSecret, testSigningKey } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
-import { makeGateway } from '../src/gateway.ts';
-import type { GatewayConfig } from '../src/gateway.ts';
+import { composeGateway } from '../src/compose.ts';
+import type { GatewayConfig } from '../src/config.ts';
 
 export type RunningGateway = { url: string; port: number; stop(): Promise<void> };
 
-/** An address on which nothing listens: connections are refused. */
+/** An address on which nothing listens. */
 export const nowhere = 'http://127.0.0.1:9';
 
-/** Most tests need no broker, and so they see that the gateway needs none. */
+/** Most tests run without a broker, which shows that the gateway needs none. */
 const noBroker = 'amqp://127.0.0.1:9';
 
-/** A whole gateway on a port of its own. Gateways of one test file share database and limits, as replicas do. */
+/**
+ * Starts a complete gateway on its own port. The gateways of one test file share database and limits, as replicas do.
+ */
 export const startGateway = async (
   servers: Isolated,
   settings: Partial<GatewayConfig> = {},
@@ -41,8 +43,8 @@ export const startGateway = async (
     TRUSTED_PROXY_HOPS: 0,
     ...settings,
   };
-  metrics.clear(); // each process has its own
-  const { app, parts, configureServer } = makeGateway(config, silentLogger, servers.database);
+  metrics.clear(); // Each process has its own metrics.
+  const { app, parts, configureServer } = composeGateway(config, silentLogger, servers.database);
   const http = httpPart('http', app, { host: '127.0.0.1', port: 0, configure: configureServer });
   const all: Part[] = [...parts, http];
   for (const part of all) await part.start?.();
@@ -57,7 +59,7 @@ export const startGateway = async (
 
 export type FakeService = { url: string; seen: IncomingMessage[]; server: Server; close(): Promise<void> };
 
-/** A service behind the gateway, as a test wants it. Without a handler it answers 200 with the path that it was asked for. */
+/** Starts a fake service behind the gateway. Without a handler it responds with 200 and the requested path. */
 export const fakeService = async (
   handler: (req: IncomingMessage, res: ServerResponse) => void = echoPath,
 ): Promise<FakeService> => {
@@ -88,7 +90,7 @@ const echoPath = (req: IncomingMessage, res: ServerResponse): void => {
 
 export type Customer = { token: string; key: string; keyId: string; accountId: string };
 
-/** Registers an account and makes a key for it, through the gateway. */
+/** Registers an account and creates a key for it, through the gateway. */
 export const aCustomer = async (gateway: RunningGateway, email = `ann-${Date.now()}-${Math.random()}@example.com`) => {
   const registered = await post(gateway, '/account/register', { email, password: 'correct horse battery' });
   const { token, user } = registered.body as { token: string; user: { id: string } };
@@ -97,10 +99,10 @@ export const aCustomer = async (gateway: RunningGateway, email = `ann-${Date.now
   return { token, key, keyId: id, accountId: user.id, email } satisfies Customer & { email: string };
 };
 
-export type Answer = { status: number; headers: Headers; body: unknown };
+export type ApiResponse = { status: number; headers: Headers; body: unknown };
 
-/** One call with a JSON answer (or none). */
-export const call = async (gateway: RunningGateway, path: string, init: RequestInit = {}): Promise<Answer> => {
+/** Calls the gateway. The response has JSON or no body. */
+export const call = async (gateway: RunningGateway, path: string, init: RequestInit = {}): Promise<ApiResponse> => {
   const response = await fetch(gateway.url + path, init);
   const text = await response.text();
   return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
@@ -108,12 +110,12 @@ export const call = async (gateway: RunningGateway, path: string, init: RequestI
 
 export const withBearer = (token: string): RequestInit => ({ headers: { authorization: `Bearer ${token}` } });
 
-export const post = (gateway: RunningGateway, path: string, body: unknown, token?: string): Promise<Answer> =>
+export const post = (gateway: RunningGateway, path: string, body: unknown, token?: string): Promise<ApiResponse> =>
   call(gateway, path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
     body: JSON.stringify(body),
   });
 
-export const codeOf = (answer: Answer): string | undefined =>
-  (answer.body as { error?: { code?: string } } | undefined)?.error?.code;
+export const codeOf = (response: ApiResponse): string | undefined =>
+  (response.body as { error?: { code?: string } } | undefined)?.error?.code;

@@ -1,80 +1,94 @@
 import { randomUUID } from 'node:crypto';
 import type { Broker } from '@docsight/messaging';
+import type { IndexedModel } from '@docsight/mongo';
 import { crashPoint } from '@docsight/service-kit';
 import type { Logger, Part } from '@docsight/service-kit';
-import type { Connection, Model } from 'mongoose';
+import type { Connection } from 'mongoose';
 import { accountModel, consumeAccounts, mongoAccountStore } from './accounts/index.ts';
 import { consumeDocuments, documentModel, mongoDocumentStore } from './documents/index.ts';
-import { mailModel, makeSending, makeSendMail, mongoMailStore } from './mails/index.ts';
-import type { MailClient, MailRules } from './mails/index.ts';
+import { mailModel, makeMailWorker, makeSendMail, mongoMailStore } from './mails/index.ts';
+import type { Content, HeldMail, MailClient, MailRules, MissingFact } from './mails/index.ts';
 import {
   consumeErasures,
   consumeViews,
-  makeTakeView,
+  erasureModel,
+  makeRecordView,
   makeViewsContent,
   mongoNoticeStore,
-  noticeModels,
+  noticeModel,
 } from './views/index.ts';
-import { consumeDisabledWebhooks, disabledMessage } from './webhooks/index.ts';
+import { consumeDisabledWebhooks, webhookDisabledMessage } from './webhooks/index.ts';
 
 const keptMs = 30 * 24 * 3_600_000;
 
-/** sending: to put between the database and the broker. */
-export type Notifications = { models: Model<never>[]; sending: Part };
+export type Notifications = {
+  models: IndexedModel[];
+  /** Start it after the database and before the broker. */
+  mailWorker: Part;
+};
 
-/** Wires the service on its connections; the tests do it with the same function. step: called at each crash point. */
+/** Creates all parts of the service on its connections. The tests use it too. */
 export const composeNotifications = (options: {
   connection: Connection;
   broker: Broker;
-  /** Without one nothing is sent. */
+  /** Without a client nothing is sent. */
   client: MailClient | undefined;
   publicUrl: string;
-  /** Of the Message-IDs. */
+  /** The part of Message-IDs after the @. */
   domain: string;
   rules: MailRules;
   now: () => Date;
   logger: Logger;
+  /** Called at each crash point. */
   step?: (name: string) => void;
   pollMs?: number;
 }): Notifications => {
   const { connection, broker, client, publicUrl, domain, rules, now, logger, step = crashPoint, pollMs } = options;
-  const accountsModel = accountModel(connection);
-  const documentsModel = documentModel(connection);
-  const mailsModel = mailModel(connection);
-  const viewModels = noticeModels(connection);
 
-  const accounts = mongoAccountStore(accountsModel);
-  const documents = mongoDocumentStore(documentsModel);
-  const notices = mongoNoticeStore(viewModels);
-  // Longer than the interval, for the end of the last mail says when the next may come.
-  const mails = mongoMailStore(mailsModel, { keptMs: keptMs + rules.intervalMs });
+  const models = {
+    accounts: accountModel(connection),
+    documents: documentModel(connection),
+    mails: mailModel(connection),
+    notices: noticeModel(connection),
+    erasures: erasureModel(connection),
+  };
+  const accounts = mongoAccountStore(models.accounts);
+  const documents = mongoDocumentStore(models.documents);
+  const notices = mongoNoticeStore({ notices: models.notices, erasures: models.erasures });
+  // Longer than the interval, because the end of the last mail determines when the next one may be sent.
+  const mails = mongoMailStore(models.mails, { keptMs: keptMs + rules.intervalMs });
+
+  const viewsContent = makeViewsContent({ documents, notices, publicUrl });
+  const contentOf = async (mail: HeldMail, recipientName: string): Promise<Content> =>
+    mail.topic.kind === 'views'
+      ? viewsContent(mail, mail.topic.documentId, recipientName)
+      : webhookDisabledMessage(mail.topic.webhook, { recipientName, publicUrl });
   const sendMail = makeSendMail({
-    ...{ mails, client, domain, rules, logger, now, step },
+    mails,
+    client,
+    contentOf,
     recipientOf: accounts.find,
-    contentOf: {
-      views: makeViewsContent({ documents, notices, publicUrl }),
-      disabled: async (_mail, { webhook }, name) => disabledMessage(webhook, { name, publicUrl }),
-    },
+    domain,
+    rules,
+    logger,
+    now,
+    step,
   });
-  const { wake, part } = makeSending({ mails, sendMail, newToken: randomUUID, logger, now, everyMs: pollMs });
+  const worker = makeMailWorker({ mails, sendMail, newToken: randomUUID, logger, now, pollMs });
 
-  const hurry =
-    (waitsFor: 'address' | 'document') =>
-    async (accountId: string): Promise<void> => {
-      if (await mails.hurry({ accountId, waitsFor }, now())) wake();
-    };
-  consumeAccounts(broker, { accounts, onKnown: hurry('address') });
+  const makeDue = async (accountId: string, waitsFor: MissingFact): Promise<void> => {
+    if (await mails.makeDue({ accountId, waitsFor }, now())) worker.wake();
+  };
+  const recordView = makeRecordView({ notices, documents, mails, rules, now, onDue: worker.wake });
+  consumeAccounts(broker, { accounts, onAddressKnown: (accountId) => makeDue(accountId, 'address') });
   consumeDocuments(broker, {
     documents,
-    forget: (accountId, documentId) => notices.forgetDocument({ accountId, documentId }),
-    onKnown: hurry('document'),
+    deleteNotices: notices.deleteOfDocument,
+    onDocumentKnown: (accountId) => makeDue(accountId, 'document'),
   });
-  consumeViews(broker, { takeView: makeTakeView({ notices, documents, mails, rules, now, onDue: wake }) });
+  consumeViews(broker, { recordView });
   consumeErasures(broker, { notices });
-  consumeDisabledWebhooks(broker, { mails, now, onDue: wake });
+  consumeDisabledWebhooks(broker, { mails, now, onDue: worker.wake });
 
-  return {
-    models: [accountsModel, documentsModel, mailsModel, ...Object.values(viewModels)] as never[],
-    sending: part,
-  };
+  return { models: Object.values(models), mailWorker: worker.part };
 };

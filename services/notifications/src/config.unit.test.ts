@@ -5,22 +5,22 @@ import { defaultSender, domainOf, notificationSettings } from './config.ts';
 const parse = (env: Record<string, string>) =>
   z.object(notificationSettings).safeParse({ AMQP_URL: 'amqp://broker', ...env });
 
-describe('the settings', () => {
-  it('take a mail server by smtp or smtps, and no other', () => {
+describe('the settings of notifications', () => {
+  it('accept a mail server with smtp or smtps only', () => {
     for (const url of ['smtp://mail.example:587', 'smtps://user:p%40ss@mail.example'])
       expect(parse({ SMTP_URL: url }).success).toBe(true);
     for (const url of ['http://mail.example', 'mail.example:25', 'smtp//x'])
       expect(parse({ SMTP_URL: url }).error?.issues[0]?.message).toMatch(/begins with smtp:/);
   });
 
-  it('take a sender that is one address, with or without a name', () => {
+  it('accept one sender address, with or without a name', () => {
     for (const sender of ['a@b.example', 'Ann <a@b.example>', 'Müller & Co. <a@b.example>'])
       expect(parse({ MAIL_FROM: sender }).success).toBe(true);
     for (const sender of ['a', 'a@b.example, c@d.example', 'A <a@b>\r\nBcc: c@d.example', 'A <a@b> <c@d>'])
       expect(parse({ MAIL_FROM: sender }).success).toBe(false);
   });
 
-  it('make a sender of the public address when there is none', () => {
+  it('derive the default sender from the public URL', () => {
     expect(defaultSender('https://docs.example.com:8443/x')).toBe('Docsight <no-reply@docs.example.com>');
     expect(domainOf('Docsight <no-reply@docs.example.com>')).toBe('docs.example.com');
     expect(domainOf('a@b.example')).toBe('b.example');

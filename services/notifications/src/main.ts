@@ -14,24 +14,27 @@ await serviceMain({
     const from = config.MAIL_FROM ?? defaultSender(config.PUBLIC_URL);
     if (url === undefined) logger.warn('SMTP_URL is not set: e-mail is not sent');
     const client = url === undefined ? undefined : smtpClient({ url, from });
-    const database = `${config.DATABASE_PREFIX}_notifications`;
-    const connection = mongoConnection({ url: config.MONGO_URL, database });
+    const connection = mongoConnection({ url: config.MONGO_URL, database: `${config.DATABASE_PREFIX}_notifications` });
     const broker = makeBroker({ url: config.AMQP_URL, service: 'notifications', logger });
-    const { models, sending } = composeNotifications({
-      ...{ connection, broker, client, logger },
+    const { models, mailWorker } = composeNotifications({
+      connection,
+      broker,
+      client,
       publicUrl: config.PUBLIC_URL,
       domain: domainOf(from),
       rules: {
-        ...retryRules,
         delayMs: config.NOTIFICATION_DELAY_SECONDS * 1_000,
         intervalMs: config.NOTIFICATION_INTERVAL_SECONDS * 1_000,
+        waitsMs: retryRules.waitsMs,
+        patienceMs: retryRules.patienceMs,
       },
       now: () => new Date(),
+      logger,
     });
     return [
       mongoPart({ connection, models, logger }),
       { name: 'mail server', stop: async () => client?.close() },
-      sending,
+      mailWorker,
       broker.part,
     ];
   },

@@ -7,9 +7,12 @@ import { anEventContext, eventually, isolated, silentLogger, tapEvents } from '@
 import { composeNotifications } from '../src/compose.ts';
 import { retryRules, smtpClient } from '../src/mails/index.ts';
 
+/** What tests read of a record. */
+type MailFields = { _id: string; dueAt?: Date; endedAt?: Date; endings: { as: string }[] };
+
 type Replica = { stop: () => Promise<void> };
 
-/** The service on real servers, in any number of processes, on one clock that a test may put on. */
+/** Starts the service on real servers, in any number of processes. They share a clock that a test can advance. */
 export const startNotifications = async () => {
   const servers = await isolated();
   const clock = { offsetMs: 0 };
@@ -19,7 +22,7 @@ export const startNotifications = async () => {
   const tap = await tapEvents(servers.amqpUrl);
   const replicas: Replica[] = [];
 
-  /** step: called at each crash point, with a way to leave everything as a killed process would. */
+  /** @param options `step` is called at each crash point. `vanish` leaves everything as a killed process would. */
   const start = async (options: {
     smtpUrl: string | undefined;
     delayMs?: number;
@@ -27,19 +30,27 @@ export const startNotifications = async () => {
   }): Promise<Replica> => {
     const own = mongoConnection({ url: servers.mongoUrl, database: servers.database });
     const broker = makeBroker({
-      ...{ url: servers.amqpUrl, service: 'notifications', logger: silentLogger, retryDelaysMs: [50] },
+      url: servers.amqpUrl,
+      service: 'notifications',
+      logger: silentLogger,
+      retryDelaysMs: [50],
     });
     const vanish = (): Promise<void> => own.close(true);
     const { smtpUrl: url } = options;
     const client = url === undefined ? undefined : smtpClient({ url, from: 'Docsight <no-reply@docs.example.com>' });
-    const { models, sending } = composeNotifications({
-      ...{ connection: own, broker, client, now, logger: silentLogger, pollMs: 40 },
+    const { models, mailWorker } = composeNotifications({
+      connection: own,
+      broker,
+      client,
+      now,
+      logger: silentLogger,
+      pollMs: 40,
       publicUrl: 'https://docs.example.com',
       domain: 'docs.example.com',
       rules: { ...retryRules, delayMs: options.delayMs ?? 60_000, intervalMs: 3_600_000 },
       step: (name) => options.step?.(name, vanish),
     });
-    const parts = [mongoPart({ connection: own, models, logger: silentLogger }), sending, broker.part];
+    const parts = [mongoPart({ connection: own, models, logger: silentLogger }), mailWorker, broker.part];
     for (const part of parts) await part.start?.();
     await eventually(() => broker.part.ready?.());
     let isStopped = false;
@@ -56,8 +67,13 @@ export const startNotifications = async () => {
   };
 
   return {
-    ...{ clock, connection, start, tap },
-    mail: (id: string) => connection.collection('mails').findOne({ _id: id as never }),
+    clock,
+    connection,
+    start,
+    tap,
+    mail: (id: string) => connection.collection<MailFields>('mails').findOne({ _id: id }),
+    record: (collection: 'accounts' | 'documents', id: string) =>
+      connection.collection<{ _id: string }>(collection).findOne({ _id: id }),
     notices: (documentId: string) => connection.collection('notices').find({ documentId }).toArray(),
     stopReplicas: async () => {
       for (const { stop } of replicas.splice(0)) await stop();
@@ -73,7 +89,7 @@ export const startNotifications = async () => {
 };
 export type NotificationsUnderTest = Awaited<ReturnType<typeof startNotifications>>;
 
-/** An owner and what happens to them, told as the other services tell it. */
+/** An owner, with the events that the other services publish about them. */
 export const anOwner = (
   { tap, now }: NotificationsUnderTest,
   { accountId = randomUUID(), email = `owner-${accountId.slice(0, 8)}@acme.example` } = {},
@@ -85,20 +101,32 @@ export const anOwner = (
       payload: {
         document: { id: facts.documentId, title: facts.title, short_code: facts.shortCode, url: facts.url },
         viewer: {
-          ...{ email: who.email ?? null, company_domain: null, pages_viewed: 1, total_pages: 10, completion: 0.1 },
-          ...{ time_spent_seconds: 0, engagement_label: 'Opened', visit_number: 1 },
+          email: who.email ?? null,
+          company_domain: null,
+          pages_viewed: 1,
+          total_pages: 10,
+          completion: 0.1,
+          time_spent_seconds: 0,
+          engagement_label: 'Opened',
+          visit_number: 1,
         },
       },
     });
   return {
-    ...{ accountId, email, view },
+    accountId,
+    email,
+    view,
     register: (version = 1) =>
       tap.publish(
         makeEvent('account.changed', context(), {
-          ...{ accountId, version, email, name: 'Ann', createdAt: now().toISOString() },
+          accountId,
+          version,
+          email,
+          name: 'Ann',
+          createdAt: now().toISOString(),
         }),
       ),
-    tell: (type: 'document.uploaded' | 'document.updated' | 'document.deleted', facts: DocumentFacts, over = {}) => {
+    publish: (type: 'document.uploaded' | 'document.updated' | 'document.deleted', facts: DocumentFacts, over = {}) => {
       const { documentId: id, title, shortCode, url, pageCount } = facts;
       const document = { id, title, short_code: shortCode, url, page_count: pageCount, original_filename: 'a.pdf' };
       return tap.publish(
@@ -107,17 +135,25 @@ export const anOwner = (
           : makeEvent(type, context(over), { facts }),
       );
     },
-    look: (...given: Parameters<typeof view>) => tap.publish(view(...given)),
+    openDocument: (...given: Parameters<typeof view>) => tap.publish(view(...given)),
     erase: (facts: DocumentFacts, viewerId: string, erasedAt = now()) =>
       tap.publish(
         makeEvent('viewer.erased', context(), {
-          ...{ documentId: facts.documentId, viewerIds: [viewerId], erasedAt: erasedAt.toISOString() },
+          documentId: facts.documentId,
+          viewerIds: [viewerId],
+          erasedAt: erasedAt.toISOString(),
         }),
       ),
-    disabling: (over: Partial<DataOf<'webhook.disabled'>> = {}) =>
+    webhookDisabled: (over: Partial<DataOf<'webhook.disabled'>> = {}) =>
       makeEvent('webhook.disabled', context(), {
-        ...{ webhookId: randomUUID(), url: 'https://hooks.example.com/in', reason: 'failures', consecutiveFailures: 3 },
-        ...{ lastStatusCode: 500, lastError: 'The receiver answered 500.', disabledAt: now().toISOString(), ...over },
+        webhookId: randomUUID(),
+        url: 'https://hooks.example.com/in',
+        reason: 'failures',
+        consecutiveFailures: 3,
+        lastStatusCode: 500,
+        lastError: 'The receiver answered 500.',
+        disabledAt: now().toISOString(),
+        ...over,
       }),
   };
 };

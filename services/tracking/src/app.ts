@@ -1,4 +1,4 @@
-import { baseApp, requireInternalToken } from '@docsight/service-kit';
+import { baseApp, onlyDeclaredMethods, requireInternalToken } from '@docsight/service-kit';
 import type { InternalVerifier, Logger } from '@docsight/service-kit';
 import type { Express } from 'express';
 import { erasureRoutes } from './erasure/index.ts';
@@ -21,6 +21,7 @@ export const createApp = (deps: {
     logger: deps.logger,
     routes: (app) => {
       app.use(requireInternalToken(deps.verifyInternal));
+      app.use(onlyDeclaredMethods('tracking'));
       app.use(readerPagesRoutes(deps));
       app.use(viewingRoutes(deps));
       app.use(erasureRoutes(deps));

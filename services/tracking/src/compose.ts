@@ -1,9 +1,10 @@
 import type { Broker } from '@docsight/messaging';
+import type { IndexedModel } from '@docsight/mongo';
 import { internalVerifier, newEventId, randomAlphanumeric } from '@docsight/service-kit';
 import type { Logger, Part, SigningKey, VerifyKey } from '@docsight/service-kit';
 import { viewerTokens } from '@docsight/viewer-access';
 import type { Express } from 'express';
-import type { Connection, Model } from 'mongoose';
+import type { Connection } from 'mongoose';
 import { createApp } from './app.ts';
 import { makeChangeQueue, makeMerging, makeReaders, mergeSweeper } from './changing/index.ts';
 import {
@@ -26,7 +27,7 @@ const coalesceMs = 200;
 type Sweeper = Part & { sweep: () => Promise<void> };
 
 export type Tracking = {
-  models: Model<never>[];
+  models: IndexedModel[];
   app: Express;
   /** Must stop before the database does. */
   history: Part;
@@ -93,7 +94,7 @@ export const composeTracking = (options: {
   consumeDownloads(broker, { counting, facts });
 
   return {
-    models: [factsRecords, readerRecords, segmentRecords, sessionRecords] as unknown as Model<never>[],
+    models: [factsRecords, readerRecords, segmentRecords, sessionRecords],
     app: createApp({
       viewing,
       eraseViewer: makeEraseViewer({ documents, erasure, logger }),

@@ -14,7 +14,7 @@ beforeAll(async () => {
   servers = await isolated();
   replicas = [mongoReplica(servers), mongoReplica(servers), mongoReplica(servers)];
   for (const { connection } of replicas) await connection.asPromise();
-  await ensureIndexes(replicas[0]!.model as never);
+  await ensureIndexes(replicas[0]!.model);
 });
 afterAll(async () => {
   for (const { connection } of replicas) await connection.close();

@@ -40,10 +40,27 @@ export const serviceOperations = define({
     method: 'get',
     path: '/docs',
     summary: 'Get the documentation',
-    description: 'Returns the content of the OpenAPI document as a web page, with an example of each call.',
+    description: 'Returns the content of the OpenAPI document as a web page on which calls can be tried.',
     headers: ['If-None-Match'],
     responses: {
       200: { description: 'The documentation.', content: { 'text/html': 'text' }, headers: ['ETag'] },
+      304: { description: 'Not modified.', headers: ['ETag'] },
+    },
+  },
+  getDocumentationAsset: {
+    ...common,
+    method: 'get',
+    path: '/docs/{file}',
+    summary: 'Get a file of the documentation page',
+    description: 'Returns a script or a style sheet that the documentation page loads.',
+    headers: ['Accept-Encoding', 'If-None-Match'],
+    errors: ['not_found'],
+    responses: {
+      200: {
+        description: 'The file.',
+        content: { 'text/javascript': 'text', 'text/css': 'text' },
+        headers: ['Content-Encoding', 'ETag'],
+      },
       304: { description: 'Not modified.', headers: ['ETag'] },
     },
   },

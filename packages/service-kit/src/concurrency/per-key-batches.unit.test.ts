@@ -73,7 +73,7 @@ describe('batches per key', () => {
     expect(batches).toEqual([[1], [2, 3]]);
   });
 
-  it('contain each item once and in order, whenever it comes', async () => {
+  it('contain each item exactly once and in order', async () => {
     const step = fc.record({ key: fc.constantFrom('a', 'b'), waits: fc.boolean() });
     await fc.assert(
       fc.asyncProperty(

@@ -96,7 +96,7 @@ describe('a queue per key', () => {
     expect(started).toEqual(['a1', 'a4']);
   });
 
-  it('keeps the order of each key and its limits, and settles all, whatever ends or is dropped when', async () => {
+  it('keeps order and limits, and settles all work, for any sequence of ends and aborts', async () => {
     const entry = fc.record({
       key: fc.constantFrom('a', 'b', 'c'),
       turns: fc.nat(3),

@@ -14,7 +14,7 @@ type TimeoutOptions = {
 
 /**
  * Resolves or rejects with the work, or rejects when it takes longer than `ms` milliseconds.
- * Work that is a function receives a signal, which fires when nobody waits for its result any more.
+ * Work that is a function receives a signal, which fires when its result is no longer needed.
  * The time is counted in slices. While the event loop is blocked, at most one slice passes: a busy process must not
  * mistake itself for a slow server.
  */

@@ -1,5 +1,5 @@
-import { insertRecord, replaceRecord } from '@docsight/mongo';
-import type { Model } from 'mongoose';
+import { collection, insertRecord, replaceRecord } from '@docsight/mongo';
+import type { Model, mongo } from 'mongoose';
 import type { Document } from './document.ts';
 import type { DocumentRecord } from './document-model.ts';
 import type { DocumentStore } from './document-store.ts';
@@ -15,12 +15,13 @@ export const mongoDocumentStore = (
   },
 ): DocumentStore => {
   const { now, onStored } = options;
+  const records = collection(model);
   const stamps = mongoListStamps(model.db, now);
   const list = makeListDocuments({ model, stamps, now });
 
-  const findOne = async (filter: object): Promise<Document | null> => {
-    const record = await model.collection.findOne(filter, { projection: { outbox: 0 } });
-    return record === null ? null : toDocument(record as unknown as DocumentRecord);
+  const findOne = async (filter: mongo.Filter<DocumentRecord>): Promise<Document | null> => {
+    const record = await records.findOne(filter, { projection: { outbox: 0 } });
+    return record === null ? null : toDocument(record);
   };
 
   return {
@@ -52,20 +53,21 @@ export const mongoDocumentStore = (
     findById: (id) => findOne({ _id: id }),
     pageOfAll: async (after, limit) => {
       const following = after === null ? {} : { _id: { $gt: after } };
-      const found = model.collection.find(following as never, { projection: { outbox: 0 } }).sort({ _id: 1 });
-      const records = (await found.limit(limit).toArray()) as unknown as DocumentRecord[];
-      return { documents: records.map(toDocument), total: await model.collection.estimatedDocumentCount() };
+      const found = records
+        .find(following, { projection: { outbox: 0 } })
+        .sort({ _id: 1 })
+        .limit(limit);
+      return { documents: (await found.toArray()).map(toDocument), total: await records.estimatedDocumentCount() };
     },
     list: async (query) => {
-      const { records, total } = await list(query);
-      return { documents: records.map(toDocument), total };
+      const page = await list(query);
+      return { documents: page.records.map(toDocument), total: page.total };
     },
     setCounters: async (accountId, id, counters) => {
-      const older = { _id: id, accountId, erasedAt: null, 'counters.version': { $lt: counters.version } } as never;
-      await stamps.aroundWrite(accountId, 'figures', () => model.collection.updateOne(older, { $set: { counters } }));
+      const older = { _id: id, accountId, erasedAt: { $exists: false }, 'counters.version': { $lt: counters.version } };
+      await stamps.aroundWrite(accountId, 'figures', () => records.updateOne(older, { $set: { counters } }));
     },
-    filesInUse: async (fileIds) =>
-      new Set((await model.collection.distinct('fileId', { fileId: { $in: fileIds } })) as string[]),
+    filesInUse: async (fileIds) => new Set(await records.distinct('fileId', { fileId: { $in: fileIds } })),
   };
 };
 

@@ -23,8 +23,7 @@ const eventsOf = (id: string) =>
   service.tap.events
     .filter((event) => 'facts' in event.data && event.data.facts.documentId === id)
     .map(({ type }) => type);
-const updatedAt = async (id: string) =>
-  (await service.models.documents.collection.findOne({ _id: id } as never))?.updatedAt as Date;
+const updatedAt = async (id: string) => (await service.records.documents.findOne({ _id: id }))!.updatedAt;
 
 describe('/api/v1/documents/{short_code}', () => {
   const accountId = randomUUID();
@@ -122,7 +121,7 @@ describe('/api/v1/documents/{short_code}', () => {
       service.tap.events.flatMap((event) =>
         event.type === 'document.updated' && event.data.facts.documentId === id ? [event.data.facts] : [],
       );
-    const stored = await service.models.documents.collection.findOne({ _id: id } as never);
+    const stored = await service.records.documents.findOne({ _id: id });
     const versions = Array.from({ length: Number(stored?.version) - 1 }, (_, index) => index + 2);
     // Six passwords and the one field that never comes with a password. A password may have brought every other field before.
     expect(versions.length).toBeGreaterThanOrEqual(6 + 1);
@@ -223,7 +222,7 @@ describe('/api/v1/documents/{short_code}', () => {
 
 describe('/internal/documents', () => {
   const accountId = randomUUID();
-  const check = (id: string, password: unknown, headers = asService('tracking')) =>
+  const check = (id: string, password: unknown, headers: Record<string, string> = asService('tracking')) =>
     request(service.app).post(`/internal/documents/${id}/password-check`).set(headers).send({ password });
 
   it('returns facts by code, to services only', async () => {
@@ -271,6 +270,6 @@ describe('/internal/documents', () => {
     const { id } = await uploaded(service, accountId);
     expect((await check(id, undefined)).status).toBe(400);
     expect((await check(randomUUID(), 'x')).status).toBe(404);
-    expect((await check(id, 'x', asAccount(accountId) as never)).status).toBe(404);
+    expect((await check(id, 'x', asAccount(accountId))).status).toBe(404);
   });
 });

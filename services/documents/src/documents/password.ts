@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
-import { makeFairLimit } from '../fair-limit.ts';
+import { perKeyQueue } from '@docsight/service-kit';
+import { tooManyWaiting } from '../too-many-waiting.ts';
 
 /** Hashes document passwords with a slow, salted hash. `key`: the account or document, whose work waits for its own. */
 export type Passwords = {
@@ -12,10 +13,10 @@ export type Passwords = {
  * A hash takes a thread of the pool for about 30 ms. Therefore two run at once, and one for the same document or account.
  */
 export const makePasswords = (): Passwords => {
-  const limit = makeFairLimit({ maxRunning: 2, maxRunningPerKey: 1, maxWaiting: 100, work: 'password checks' });
+  const queue = perKeyQueue({ concurrency: 2, maxWaiting: 100, fullError: tooManyWaiting('password checks') });
   return {
-    hash: (key, password) => limit.run(key, () => hash(normalised(password))),
-    matches: (key, password, hashed) => limit.run(key, () => verify(hashed, normalised(password))),
+    hash: (key, password) => queue.run(key, () => hash(normalised(password))),
+    matches: (key, password, hashed) => queue.run(key, () => verify(hashed, normalised(password))),
   };
 };
 

@@ -57,7 +57,7 @@ describe('a file in an S3 store', () => {
   });
 
   const keyOf = async (documentId: string): Promise<string> => {
-    const record = await service.models.documents.collection.findOne({ _id: documentId } as never);
+    const record = await service.records.documents.findOne({ _id: documentId });
     return `originals/${String(record?.fileId)}`;
   };
   const ask = async (headers: Record<string, string> = {}, viewerId = `anon_${randomUUID()}`) => {
@@ -169,7 +169,7 @@ describe('a file in an S3 store', () => {
     await eventually(async () => expect(await connections()).toBeLessThan(before));
     give(content);
     await eventually(() => expect(content.destroyed).toBe(true));
-    expect(await service.models.downloads.collection.countDocuments({ viewerId: 'anon_gone' })).toBe(0);
+    expect(await service.records.downloads.countDocuments({ viewerId: 'anon_gone' })).toBe(0);
     expect(logged).toEqual([]);
     files = s3;
   });

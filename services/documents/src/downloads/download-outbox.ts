@@ -1,5 +1,5 @@
 import type { OutboxSource } from '@docsight/messaging';
-import { mongoOutbox } from '@docsight/mongo';
+import { collection, mongoOutbox } from '@docsight/mongo';
 import type { Model } from 'mongoose';
 import type { DownloadRecord } from './download-model.ts';
 
@@ -8,9 +8,8 @@ export const downloadOutbox = (model: Model<DownloadRecord>, { now }: { now: () 
   ...mongoOutbox(model),
   // A download has only one event, so the outbox is empty afterwards. One write, so a crash cannot separate outbox and time.
   clear: async (records) => {
-    await model.collection.updateMany({ _id: { $in: records.map(({ recordId }) => recordId) } } as never, {
-      $set: { outbox: [], publishedAt: now() },
-      $unset: { outboxSince: '' },
-    });
+    const ids = records.map(({ recordId }) => recordId);
+    const $set = { outbox: [], publishedAt: now() };
+    await collection(model).updateMany({ _id: { $in: ids } }, { $set, $unset: { outboxSince: '' } });
   },
 });

@@ -1,5 +1,5 @@
 import { makeEvent } from '@docsight/contracts';
-import { insertRecord } from '@docsight/mongo';
+import { collection, insertRecord } from '@docsight/mongo';
 import type { Model } from 'mongoose';
 import type { DownloadRecord } from './download-model.ts';
 import type { Download, DownloadStore } from './download-store.ts';
@@ -18,6 +18,7 @@ export const mongoDownloadStore = (
   },
 ): DownloadStore => {
   const { now, newEventId, requestId, onStored } = options;
+  const records = collection(model);
 
   /** Returns true if the request belongs to a download that has started. */
   const continuesDownload = async ({ documentId, viewerId, part }: Download): Promise<boolean> => {
@@ -25,8 +26,8 @@ export const mongoDownloadStore = (
     const recent = { documentId, viewerId, startedAt: { $gt: since } };
     // A whole file replaces an earlier part once. The next whole file is a new download.
     const found = part
-      ? await model.collection.findOne(recent, { projection: { _id: 1 } })
-      : await model.collection.findOneAndUpdate({ ...recent, part: true }, { $unset: { part: '' } });
+      ? await records.findOne(recent, { projection: { _id: 1 } })
+      : await records.findOneAndUpdate({ ...recent, part: true }, { $unset: { part: '' } });
     return found !== null;
   };
 
@@ -42,7 +43,7 @@ export const mongoDownloadStore = (
       onStored(id);
     },
     removePublishedBefore: async (time) => {
-      const { deletedCount } = await model.collection.deleteMany({ publishedAt: { $lt: time } });
+      const { deletedCount } = await records.deleteMany({ publishedAt: { $lt: time } });
       return deletedCount;
     },
   };

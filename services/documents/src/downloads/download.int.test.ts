@@ -46,7 +46,7 @@ describe('GET /s/{code}/download', () => {
       });
   const served = (viewerId: string) =>
     service.tap.events.filter((event) => event.type === 'download.served' && event.data.viewerId === viewerId);
-  const stored = (viewerId: string) => service.models.downloads.collection.countDocuments({ viewerId });
+  const stored = (viewerId: string) => service.records.downloads.countDocuments({ viewerId });
 
   it('returns the uploaded file as an attachment with its name, and counts one download', async () => {
     const response = await ask(grantOf({ viewerId: 'anon_whole' }));
@@ -98,7 +98,7 @@ describe('GET /s/{code}/download', () => {
   it('counts a first range again after ten minutes', async () => {
     const token = grantOf({ viewerId: 'anon_later' });
     await ask(token, { Range: 'bytes=0-99' });
-    const { collection } = service.models.downloads;
+    const collection = service.records.downloads;
     await collection.updateMany(
       { viewerId: 'anon_later' },
       { $set: { startedAt: new Date(Date.now() - 11 * 60_000) } },
@@ -111,7 +111,7 @@ describe('GET /s/{code}/download', () => {
 
   it('removes a download some time after its event was published, and never before', async () => {
     await ask(grantOf({ viewerId: 'anon_kept' }));
-    const { collection } = service.models.downloads;
+    const collection = service.records.downloads;
     await eventually(async () =>
       expect(await collection.findOne({ viewerId: 'anon_kept' })).toMatchObject({
         publishedAt: expect.any(Date),
@@ -120,10 +120,13 @@ describe('GET /s/{code}/download', () => {
     );
     await collection.insertOne({
       _id: 'unpublished',
+      version: 1,
+      documentId: document.id,
+      accountId,
+      viewerId: 'anon_kept',
       startedAt: new Date(0),
       outbox: [],
-      viewerId: 'anon_kept',
-    } as never);
+    });
     await service.dependencies.downloads.removePublishedBefore(new Date(Date.now() - 60_000));
     expect(await stored('anon_kept')).toBe(2);
     await service.dependencies.downloads.removePublishedBefore(new Date(Date.now() + 60_000));

@@ -37,7 +37,7 @@ describe('the erasure of a document', () => {
   };
   const remove = (shortCode: string) =>
     request(service.app).delete(`/api/v1/documents/${shortCode}`).set(asAccount(accountId)).expect(204);
-  const stored = async (id: string) => service.models.documents.collection.findOne({ _id: id } as never);
+  const stored = async (id: string) => service.records.documents.findOne({ _id: id });
   const published = (id: string) =>
     service.tap.events.flatMap((event) =>
       event.type === 'document.erased' && event.data.facts.documentId === id ? [event.data.facts] : [],
@@ -58,16 +58,16 @@ describe('the erasure of a document', () => {
       viewerId: 'v',
       part: false,
     });
-    await service.models.keyUses.collection.insertOne({ _id: key, accountId, key, documentId: id } as never);
+    await service.records.keyUses.insertOne({ _id: key, accountId, key, documentId: id } as never);
     await remove(`s-${code}`);
     return { id, code, fileId };
   };
   const remainingOf = async ({ id, fileId }: { id: string; fileId: string }) => ({
     chunks: await service.connection.collection('files.chunks').countDocuments({ files_id: { $exists: true } }),
     derived: await derivedFileModel(service.connection).collection.countDocuments({}),
-    downloads: await service.models.downloads.collection.countDocuments({ documentId: id }),
-    keyUses: await service.models.keyUses.collection.countDocuments({ documentId: id }),
-    records: await service.models.documents.collection.countDocuments({ fileId }),
+    downloads: await service.records.downloads.countDocuments({ documentId: id }),
+    keyUses: await service.records.keyUses.countDocuments({ documentId: id }),
+    records: await service.records.documents.countDocuments({ fileId }),
   });
 
   it('leaves a record with its code, and publishes the event twice', async () => {

@@ -1,7 +1,7 @@
-import { AppError } from '@docsight/service-kit';
+import { AppError, perKeyQueue } from '@docsight/service-kit';
 import type { Logger, Part } from '@docsight/service-kit';
 import { makeChildPool, serverTooBusy } from '../confined-child/index.ts';
-import { makeFairLimit } from '../fair-limit.ts';
+import { tooManyWaiting } from '../too-many-waiting.ts';
 import { maxExaminationMs } from './examination.ts';
 import type { Examination } from './examination.ts';
 import { hasPdfMarker } from './pdf-marker.ts';
@@ -21,12 +21,12 @@ export const makeExaminer = (options: {
   timeoutMs?: number;
 }): Examiner => {
   const { childFile, logger, timeoutMs = maxExaminationMs } = options;
-  const limit = makeFairLimit({
-    maxRunning: 3,
-    maxRunningPerKey: 2,
+  const queue = perKeyQueue({
+    concurrency: 3,
+    concurrencyPerKey: 2,
     maxWaiting: 200,
     maxWaitingPerKey: 100,
-    work: 'uploads',
+    fullError: tooManyWaiting('uploads'),
   });
   const children = makeChildPool<{ path: string }, Examination>({
     name: 'examiner',
@@ -47,7 +47,7 @@ export const makeExaminer = (options: {
   };
 
   return {
-    examine: (key, path, signal) => limit.run(key, () => examine(path), signal),
+    examine: (key, path, signal) => queue.run(key, () => examine(path), signal),
     part: children.part,
   };
 };

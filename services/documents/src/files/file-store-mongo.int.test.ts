@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ensureIndexes, mongoConnection } from '@docsight/mongo';
+import { collection, ensureIndexes, mongoConnection } from '@docsight/mongo';
 import { isolated } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
 import mongoose from 'mongoose';
@@ -16,7 +16,7 @@ let connection: Connection;
 beforeAll(async () => {
   servers = await isolated();
   connection = await mongoConnection({ url: servers.mongoUrl, database: servers.database }).asPromise();
-  await ensureIndexes(derivedFileModel(connection) as never);
+  await ensureIndexes(derivedFileModel(connection));
 });
 afterAll(async () => {
   await connection.close();
@@ -43,9 +43,9 @@ describe('the store of derived files in the database', () => {
   behavesLikeADerivedFileStore(() => mongoDerivedFileStore(connection));
 
   it('finds and removes entries by an index', async () => {
-    const { collection } = derivedFileModel(connection);
+    const records = collection(derivedFileModel(connection));
     for (const filter of [{ _id: { $gte: 'a/', $lt: 'a0' } }, { storedAt: { $lt: new Date() } }]) {
-      expect(JSON.stringify(await collection.find(filter as never).explain('queryPlanner'))).toContain('IXSCAN');
+      expect(JSON.stringify(await records.find(filter).explain('queryPlanner'))).toContain('IXSCAN');
     }
   });
 

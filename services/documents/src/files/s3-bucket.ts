@@ -1,6 +1,6 @@
 import { HeadBucketCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import type { S3ClientConfig } from '@aws-sdk/client-s3';
-import { AppError } from '@docsight/service-kit';
+import { AppError, withTimeout } from '@docsight/service-kit';
 import type { Logger, Part } from '@docsight/service-kit';
 
 /** The address of a bucket, and the credentials. */
@@ -35,15 +35,10 @@ export const s3Bucket = (settings: S3Settings): S3Bucket => {
   return {
     name: settings.bucket,
     call: async (send, limitMs = callLimitMs) => {
-      const stop = new AbortController();
-      const timer = setTimeout(() => stop.abort(), limitMs);
       try {
-        return await send(client, stop.signal);
+        return await withTimeout((signal) => send(client, signal), limitMs);
       } catch (error) {
         throw unavailable(error);
-      } finally {
-        // The signal would also abort a response whose body is still being read.
-        clearTimeout(timer);
       }
     },
     close: () => client.destroy(),

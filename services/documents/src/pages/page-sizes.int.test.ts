@@ -99,9 +99,7 @@ describe('GET /s/{code}/pages', () => {
     for (const response of responses) expect(pagesIn(response)).toHaveLength(352);
     expect(measured.filter((one) => one === fileId)).toHaveLength(1);
     await service.dependencies.pages.part.stop?.();
-    expect(await service.models.derivedFiles.collection.countDocuments({ _id: `${fileId}/sizes.json` } as never)).toBe(
-      1,
-    );
+    expect(await service.records.derivedFiles.countDocuments({ _id: `${fileId}/sizes.json` })).toBe(1);
   });
 
   it('lets browsers store the sizes of an open document, and returns 304 for them', async () => {

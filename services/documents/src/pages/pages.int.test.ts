@@ -211,12 +211,9 @@ describe('GET /s/{code}/pages/{n}', () => {
     expect(responses.map(({ status }) => status)).toEqual(Array(12).fill(200));
     expect(drawnOf(document)).toEqual([`${document.fileId} 14 800`]);
     await service.dependencies.pages.part.stop?.();
-    const stored = await service.models.derivedFiles.collection.findOne({
-      _id: `${document.fileId}/page-14-w800.webp`,
-    } as never);
-    expect((stored as unknown as { content: { length(): number } }).content.length()).toBe(
-      (responses[0]!.body as Buffer).length,
-    );
+    const _id = `${document.fileId}/page-14-w800.webp`;
+    const stored = await service.records.derivedFiles.findOne({ _id }, { promoteBuffers: true });
+    expect(stored!.content.length).toBe((responses[0]!.body as Buffer).length);
   });
 
   it('prepares the next two pages if they are open', async () => {

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { AppError } from '@docsight/service-kit';
+import { AppError, boundedMap, perKeyQueue } from '@docsight/service-kit';
 import type { Logger, Part } from '@docsight/service-kit';
-import { makeFairLimit } from '../fair-limit.ts';
 import type { DerivedFileStore } from '../files/index.ts';
 import { sizesContent } from '../rendering/index.ts';
 import type { PageRenderer, Rendering } from '../rendering/index.ts';
-import { makeLruCache } from './lru-cache.ts';
+import { tooManyWaiting } from '../too-many-waiting.ts';
 import type { Original, OriginalCache } from './original-cache.ts';
 import { defaultWidth, standardWidthOf } from './page-request.ts';
 import { makeSingleFlight } from './single-flight.ts';
@@ -60,14 +59,18 @@ export const makePages = (options: {
   nowMs: () => number;
 }): Pages => {
   const { renderer, originals, derived, logger, nowMs } = options;
-  const limit = makeFairLimit({
-    maxRunning: 3,
-    maxRunningPerKey: 2,
+  const queue = perKeyQueue({
+    concurrency: 3,
+    concurrencyPerKey: 2,
     maxWaiting: 90,
     maxWaitingPerKey: 40,
-    work: 'pages',
+    fullError: tooManyWaiting('pages'),
   });
-  const memory = makeLruCache<PageContent>(maxMemoryBytes);
+  const memory = boundedMap<string, PageContent>({
+    maxEntries: Infinity,
+    maxSize: maxMemoryBytes,
+    sizeOf: ({ content }) => content.length + entryBytes,
+  });
   const flights = makeSingleFlight<PageContent>();
   const writes = makeBackgroundWrites(derived, logger);
 
@@ -83,7 +86,7 @@ export const makePages = (options: {
       const made = await make(cancelled).catch((error: unknown) => {
         throw cancelled.aborted ? error : unavailable(error);
       });
-      memory.set(key, made, made.content.length + entryBytes);
+      memory.set(key, made);
       return made;
     };
     return flights.join(key, makeAndRemember, signal);
@@ -106,7 +109,7 @@ export const makePages = (options: {
         ? { ...finalContent(content), goodUntilMs: nowMs() + retryAfterMs }
         : finalContent(content);
     };
-    const made = await limit.run(document.accountId, render, signal);
+    const made = await queue.run(document.accountId, render, signal);
     if (isFinal(made)) writes.add(document.fileId, name, made.content);
     return made;
   };
@@ -119,7 +122,7 @@ export const makePages = (options: {
     const make = async (cancelled: AbortSignal): Promise<PageContent> => {
       if (width === standardWidth) return fromStore(document, name, draw, () => renderer.placeholder(width), cancelled);
       const wider = await image(document, page, standardWidth, cancelled);
-      const content = await limit.run(accountId, () => renderer.narrowed(wider.content, width), cancelled);
+      const content = await queue.run(accountId, () => renderer.narrowed(wider.content, width), cancelled);
       return { ...finalContent(content), goodUntilMs: wider.goodUntilMs };
     };
     return fromMemory(`${fileId}/${name}`, make, signal);
@@ -142,7 +145,7 @@ export const makePages = (options: {
   };
 
   /** Requires a place besides the one that the work itself takes, for a reader who is waiting. */
-  const isUnderLoad = (): boolean => limit.free() < 2;
+  const isUnderLoad = (): boolean => queue.free() < 2;
   const prepare = makePrepare({ image, isUnderLoad, logger });
 
   return {

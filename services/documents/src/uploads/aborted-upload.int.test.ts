@@ -35,11 +35,11 @@ describe('an upload whose client disconnects', () => {
     return { service, sent };
   };
 
-  const nothingIsLeft = async ({ temporaryFolder, connection, models }: Documents) => {
+  const nothingIsLeft = async ({ temporaryFolder, connection, records }: Documents) => {
     expect(await readdir(temporaryFolder)).toEqual([]);
     expect(await connection.collection('files.chunks').countDocuments({})).toBe(0);
     expect(await connection.collection('files.files').countDocuments({})).toBe(0);
-    expect(await models.documents.collection.countDocuments({})).toBe(0);
+    expect(await records.documents.countDocuments({})).toBe(0);
   };
 
   it('during the transfer leaves nothing', async () => {

@@ -14,9 +14,8 @@ describe('an upload with an Idempotency-Key', () => {
 
   const send = (accountId: string, key: string, fields: Record<string, string> = {}) =>
     service.upload(accountId, pdf, fields).set('Idempotency-Key', key);
-  const count = (accountId: string) => service.models.documents.collection.countDocuments({ accountId });
-  const change = (accountId: string, set: object) =>
-    service.models.keyUses.collection.updateOne({ accountId }, { $set: set });
+  const count = (accountId: string) => service.records.documents.countDocuments({ accountId });
+  const change = (accountId: string, set: object) => service.records.keyUses.updateOne({ accountId }, { $set: set });
 
   it('is stored once and gets the same response when it is repeated', async () => {
     const accountId = randomUUID();
@@ -71,7 +70,7 @@ describe('an upload with an Idempotency-Key', () => {
     expect([second.status, second.body]).toEqual([201, first.body]);
     expect(await count(accountId)).toBe(1);
     expect(await service.connection.collection('files.files').countDocuments({})).toBe(
-      await service.models.documents.collection.countDocuments({}),
+      await service.records.documents.countDocuments({}),
     );
   });
 

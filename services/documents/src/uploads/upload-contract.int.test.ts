@@ -199,7 +199,7 @@ describe('POST /api/v1/documents', () => {
     const good = await field('password', secret);
     const bad = await send({ name: 'password', value: secret }, { name: 'gate_page', value: '99' }, file());
     expect([good.status, bad.status]).toEqual([201, 422]);
-    const stored = await service.models.documents.collection.find({}).toArray();
+    const stored = await service.records.documents.find({}).toArray();
     expect(JSON.stringify([good.body, good.headers, bad.body, stored, service.tap.events, lines])).not.toContain(
       secret,
     );
@@ -208,7 +208,7 @@ describe('POST /api/v1/documents', () => {
 
   it('leaves no files behind after all these requests', async () => {
     expect(await readdir(service.temporaryFolder)).toEqual([]);
-    const stored = await service.models.documents.collection.countDocuments({});
+    const stored = await service.records.documents.countDocuments({});
     expect(await service.connection.collection('files.files').countDocuments({})).toBe(stored);
   });
 });

@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs';
 import type { DocumentDetail, UploadForm } from '@docsight/api-contract';
-import { isUnavailable } from '@docsight/service-kit';
+import { isUnavailable, perKeyQueue } from '@docsight/service-kit';
 import { detailOf, settingsOfUpload, uploadedEvent } from '../documents/index.ts';
 import type { ChangeDependencies, Document } from '../documents/index.ts';
-import { makeFairLimit } from '../fair-limit.ts';
 import { requirePdf } from '../examine/index.ts';
 import type { Examiner } from '../examine/index.ts';
 import type { FileStore } from '../files/index.ts';
+import { tooManyWaiting } from '../too-many-waiting.ts';
 import { newDocument } from './new-document.ts';
 import type { AcceptedUpload, StoredUpload } from './new-document.ts';
 
@@ -40,7 +40,12 @@ const maxCodes = 10;
  */
 export const makeUploadDocument = (dependencies: UploadDependencies): UploadDocument => {
   // Files pass through memory. More of them at once would take more memory and be no faster.
-  const storing = makeFairLimit({ maxRunning: 4, maxRunningPerKey: 2, maxWaiting: 200, work: 'uploads' });
+  const storing = perKeyQueue({
+    concurrency: 4,
+    concurrencyPerKey: 2,
+    maxWaiting: 200,
+    fullError: tooManyWaiting('uploads'),
+  });
   return async ({ documentId, accountId, path, filename, form, signal }) => {
     const { documents, files, examiner, passwords, publicUrl } = dependencies;
     const earlier = await documents.findById(documentId);

@@ -19,7 +19,7 @@ describe('POST /api/v1/documents', () => {
   const nothingLeft = async () => {
     expect(await readdir(service.temporaryFolder)).toEqual([]);
   };
-  const count = () => service.models.documents.collection.countDocuments({});
+  const count = () => service.records.documents.countDocuments({});
 
   it.each(acceptedPdfs)('accepts %s and counts its pages', async (name, { pages }) => {
     const response = await service.upload(accountId, await fixture(name), {}, name);
@@ -112,7 +112,7 @@ describe('POST /api/v1/documents', () => {
       password: true,
       notifications_enabled: false,
     });
-    const stored = await service.models.documents.collection.findOne({ _id: documentIn(response).id } as never);
+    const stored = await service.records.documents.findOne({ _id: documentIn(response).id });
     expect(stored?.passwordHash).toMatch(/^\$argon2id\$/);
     expect(JSON.stringify(stored)).not.toContain('opensesame');
   });

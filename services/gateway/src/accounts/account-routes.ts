@@ -1,7 +1,8 @@
-import { credentials, registration } from '@docsight/api-contract';
-import { AppError, bearerOf, jsonBody, onlyMethods, parse } from '@docsight/service-kit';
-import { Router } from 'express';
+import { operations } from '@docsight/api-contract';
 import type { IncomingMessage } from 'node:http';
+import { AppError, bearerOf, serve } from '@docsight/service-kit';
+import { Router } from 'express';
+import type { RequestHandler } from 'express';
 import { userOf } from './account.ts';
 import type { Account } from './account.ts';
 import type { AccountStore } from './account-store.ts';
@@ -10,45 +11,38 @@ import type { LogIn } from './log-in.ts';
 import type { Register } from './register.ts';
 
 type Dependencies = {
-  registrationOpen: boolean;
+  isRegistrationOpen: boolean;
   register: Register;
   logIn: LogIn;
   accounts: AccountStore;
   tokens: AccountTokens;
-  /** Where the way to a key and a token is described. */
+  /** Documentation of how to get a key or a token. */
   keyGuideUrl: string;
 };
 
 /** Serves registration, login and the account itself. Source: Specification 3.2 and Specification 3.3. */
 export const accountRoutes = (dependencies: Dependencies): Router => {
-  const { registrationOpen, register, logIn, accounts, tokens } = dependencies;
-  // Exact paths: another spelling would be another path to the limits that stand before.
+  const { isRegistrationOpen, register, logIn, accounts, tokens } = dependencies;
+  // Exact paths, as the limits count them.
   const router = Router({ caseSensitive: true, strict: true });
-  const body = jsonBody({ limitBytes: 8 * 1024 });
   const welcome = (account: Account) => ({ user: userOf(account), token: tokens.sign({ accountId: account.id }) });
 
-  router.post('/account/register', refuseWhen(!registrationOpen), body, async (req, res) => {
-    const account = await register(parse(registration, req.body));
-    res.status(201).json(welcome(account));
+  serve(router, operations.register, async ({ body }) => welcome(await register(body())), {
+    before: isRegistrationOpen ? [] : [rejectRegistration],
   });
-  router.all('/account/register', onlyMethods('POST'));
 
-  router.post('/account/login', body, async (req, res) => {
-    res.json(welcome(await logIn(parse(credentials, req.body))));
-  });
-  router.all('/account/login', onlyMethods('POST'));
+  serve(router, operations.logIn, async ({ body }) => welcome(await logIn(body())));
 
-  router.get('/account/me', async (req, res) => {
+  serve(router, operations.getAccount, async ({ req }) => {
     const account = await accounts.byId(accountIdOf(dependencies, req));
     if (!account) throw new AppError('unauthorized', 'The account of this token does not exist any more.');
-    res.json({ user: userOf(account) });
+    return { user: userOf(account) };
   });
-  router.all('/account/me', onlyMethods('GET'));
   return router;
 };
 
 /**
- * The account whose token the request bears.
+ * Returns the account of the token in the request.
  * @throws AppError unauthorized.
  */
 export const accountIdOf = (
@@ -59,13 +53,12 @@ export const accountIdOf = (
   if (claims) return claims.accountId;
   throw new AppError(
     'unauthorized',
-    'Send a valid account token as "Authorization: Bearer <TOKEN>". POST /account/login returns one for 12 hours, and POST /account/register makes an account. ' +
+    'Send a valid account token as "Authorization: Bearer <TOKEN>". POST /account/login returns one for 12 hours, and POST /account/register creates an account. ' +
       `See ${keyGuideUrl} for the commands.`,
     { headers: { 'WWW-Authenticate': 'Bearer' } },
   );
 };
 
-const refuseWhen = (closed: boolean) => (_req: unknown, _res: unknown, next: () => void) => {
-  if (closed) throw new AppError('forbidden', 'Registration is closed here. Ask the operator for an account.');
-  next();
+const rejectRegistration: RequestHandler = () => {
+  throw new AppError('forbidden', 'Registration is closed. Ask the operator for an account.');
 };

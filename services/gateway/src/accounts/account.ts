@@ -1,7 +1,29 @@
 import type { User } from '@docsight/api-contract';
+import { makeEvent } from '@docsight/contracts';
+import type { MessageOf } from '@docsight/contracts';
 
-/** One customer. `email` is lower-case and unique; `name` is "" when not given. */
-export type Account = { id: string; email: string; name: string; passwordHash: string; createdAt: Date };
+/** One customer. */
+export type Account = {
+  id: string;
+  /** In lower case; unique. */
+  email: string;
+  /** `""` if not given. */
+  name: string;
+  /** argon2id. */
+  passwordHash: string;
+  createdAt: Date;
+};
 
 /** Returns an account as its owner sees it. Source: Specification 3.1. */
 export const userOf = ({ id, email, name }: Account): User => ({ id, email, name });
+
+/** Returns the event of a new account, which is its version 1. */
+export const accountCreated = (
+  { id, email, name, createdAt }: Account,
+  event: { id: string; requestId: string },
+): MessageOf<'account.changed'> =>
+  makeEvent(
+    'account.changed',
+    { id: event.id, time: createdAt, accountId: id, requestId: event.requestId },
+    { accountId: id, version: 1, email, name, createdAt: createdAt.toISOString() },
+  );

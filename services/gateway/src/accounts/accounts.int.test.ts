@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 describe('an account', () => {
-  it('is registered, logs in and is told about itself', async () => {
+  it('registers, logs in and reads its own data', async () => {
     const registered = await post(gateway, '/account/register', { email: ' Ann@Example.com ', password, name: 'Ann' });
     const user = { id: expect.any(String), email: 'ann@example.com', name: 'Ann' };
     expect(registered).toMatchObject({ status: 201, body: { user, token: expect.any(String) } });
@@ -30,7 +30,7 @@ describe('an account', () => {
     expect(JSON.stringify([registered.body, loggedIn.body, me.body])).not.toContain('argon2');
   });
 
-  it('keeps its password as argon2id only', async () => {
+  it('stores its password as argon2id only', async () => {
     await post(gateway, '/account/register', { email: 'hash@example.com', password });
     const connection = await mongoose.createConnection(servers.mongoUrl, { dbName: servers.database }).asPromise();
     const stored = await connection.collection('accounts').findOne({ email: 'hash@example.com' });
@@ -39,7 +39,7 @@ describe('an account', () => {
     expect(JSON.stringify(stored)).not.toContain(password);
   });
 
-  it('has an e-mail address of its own, also when two ask for it at once', async () => {
+  it('is the only one with its e-mail address, also after two simultaneous registrations', async () => {
     const twice = ['BOB@example.com', 'bob@example.com'].map((email) =>
       post(gateway, '/account/register', { email, password }),
     );
@@ -55,12 +55,12 @@ describe('an account', () => {
     ['an unknown field', { email: 'x@example.com', password, admin: true }, 400],
     ['an operator in place of an e-mail address', { email: { $gt: '' }, password }, 400],
     ['no object', [1], 400],
-  ])('is not made with %s', async (_case, body, status) => {
-    const answer = await post(gateway, '/account/register', body);
-    expect([answer.status, codeOf(answer)]).toEqual([status, status === 400 ? 'bad_request' : 'validation_error']);
+  ])('is rejected with %s', async (_case, body, status) => {
+    const response = await post(gateway, '/account/register', body);
+    expect([response.status, codeOf(response)]).toEqual([status, status === 400 ? 'bad_request' : 'validation_error']);
   });
 
-  it('is not made from a body that is too large, no JSON or of another type', async () => {
+  it('is rejected with a body that is too large, not JSON or of another type', async () => {
     const send = async (body: string, type = 'application/json') =>
       codeOf(await call(gateway, '/account/register', { method: 'POST', headers: { 'content-type': type }, body }));
     expect(await send(JSON.stringify({ email: 'x@example.com', password, name: 'x'.repeat(9_000) }))).toBe(
@@ -70,7 +70,7 @@ describe('an account', () => {
     expect(await send('email=x', 'application/x-www-form-urlencoded')).toBe('bad_request');
   });
 
-  it('is asked for the right password; unknown accounts look the same', async () => {
+  it('requires the right password; the error is the same for unknown accounts', async () => {
     await post(gateway, '/account/register', { email: 'carl@example.com', password });
     const wrong = await post(gateway, '/account/login', { email: 'carl@example.com', password: 'wrong password' });
     const unknown = await post(gateway, '/account/login', { email: 'nobody@example.com', password });
@@ -80,14 +80,14 @@ describe('an account', () => {
     expect(odd.status).toBe(400);
   });
 
-  it('that does not exist costs a login as much time as one that does', async () => {
+  it('that does not exist makes a login take the same time as one that does', async () => {
     await post(gateway, '/account/register', { email: 'timing@example.com', password });
     const timeOf = async (email: string): Promise<number> => {
       const startedAt = performance.now();
       await post(gateway, '/account/login', { email, password: 'wrong password' });
       return performance.now() - startedAt;
     };
-    // Alternating, and the fastest of each: other work on the machine only ever adds time.
+    // Alternating, and the fastest of each, because other work on the machine only adds time.
     const [known, unknown]: [number[], number[]] = [[], []];
     for (let at = 0; at < 6; at += 1) {
       known.push(await timeOf('timing@example.com'));
@@ -96,7 +96,7 @@ describe('an account', () => {
     expect(Math.min(...unknown) / Math.min(...known)).toBeGreaterThan(0.3); // Without the work it would be near 0.05.
   });
 
-  it('is closed to logins after ten failures, the right password included, whichever gateway they came through', async () => {
+  it('rejects logins after ten failures on any gateways, also with the right password', async () => {
     const second = await startGateway(servers);
     await post(gateway, '/account/register', { email: 'dora@example.com', password });
     const guesses = Array.from({ length: 16 }, (_, at) =>
@@ -111,7 +111,7 @@ describe('an account', () => {
     await second.stop();
   });
 
-  it('logs in twenty times at once when the password is right', async () => {
+  it('accepts twenty simultaneous logins with the right password', async () => {
     await post(gateway, '/account/register', { email: 'eve@example.com', password });
     const logins = Array.from({ length: 20 }, () =>
       post(gateway, '/account/login', { email: 'eve@example.com', password }),
@@ -119,20 +119,20 @@ describe('an account', () => {
     expect(new Set((await Promise.all(logins)).map(({ status }) => status))).toEqual(new Set([200]));
   });
 
-  it('cannot be made where registration is closed', async () => {
+  it('cannot register where registration is closed', async () => {
     const closed = await startGateway(servers, { REGISTRATION: 'closed' });
-    const answer = await post(closed, '/account/register', { email: 'new@example.com', password });
-    expect([answer.status, codeOf(answer)]).toEqual([403, 'forbidden']);
+    const response = await post(closed, '/account/register', { email: 'new@example.com', password });
+    expect([response.status, codeOf(response)]).toEqual([403, 'forbidden']);
     expect((await post(closed, '/account/login', { email: 'ann@example.com', password })).status).toBe(200);
     await closed.stop();
   });
 });
 
-describe('the paths of accounts', () => {
-  it('need a good account token', async () => {
+describe('the account routes', () => {
+  it('require a valid account token', async () => {
     for (const token of ['', 'x.y.z', `dsk_${'a'.repeat(40)}`]) {
-      const answer = await call(gateway, '/account/me', withBearer(token));
-      expect([answer.status, codeOf(answer)]).toEqual([401, 'unauthorized']);
+      const response = await call(gateway, '/account/me', withBearer(token));
+      expect([response.status, codeOf(response)]).toEqual([401, 'unauthorized']);
     }
     for (const path of ['/account/me', '/account/api-keys', '/account/documents']) {
       const { status, body } = await call(gateway, path);
@@ -143,7 +143,7 @@ describe('the paths of accounts', () => {
     }
   });
 
-  it('tell which methods they take, and nothing lies beside them', async () => {
+  it('list the allowed methods, and other paths are unknown', async () => {
     const wrong = await call(gateway, '/account/login');
     expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'POST']);
     for (const path of ['/account', '/account/', '/account/login/', '/Account/me', '/account//me', '/account/users']) {

@@ -1,6 +1,5 @@
-export { accountModel } from './account-model.ts';
 export { accountIdOf, accountRoutes } from './account-routes.ts';
-export { accountStoreMongo } from './account-store-mongo.ts';
+export { accountModel, accountStoreMongo } from './account-store-mongo.ts';
 export type { AccountStore } from './account-store.ts';
 export { accountTokens } from './account-tokens.ts';
 export type { AccountTokens } from './account-tokens.ts';
@@ -8,4 +7,3 @@ export { makeLogIn } from './log-in.ts';
 export { makeLoginAttempts } from './login-attempts.ts';
 export { makePasswords } from './passwords.ts';
 export { makeRegister } from './register.ts';
-export { tellOldAccounts } from './tell-old-accounts.ts';

@@ -10,7 +10,8 @@ export type LogIn = (credentials: Credentials) => Promise<Account>;
 type Dependencies = { accounts: AccountStore; passwords: Passwords; attempts: LoginAttempts };
 
 /**
- * The account that the credentials belong to. Unknown accounts cost the same work and count the same failures as known ones.
+ * Returns the account of the credentials. Unknown accounts cost the same work and count the same failures as known
+ * ones.
  * @throws AppError unauthorized, rate_limited.
  */
 export const makeLogIn =

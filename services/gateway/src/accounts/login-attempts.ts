@@ -1,59 +1,50 @@
 import { createHash } from 'node:crypto';
-import { AppError } from '@docsight/service-kit';
+import { AppError, perKeyQueue } from '@docsight/service-kit';
 
-/** Counts failures per account, over all replicas. `reserve` says no when the account has had its failures. */
+/** Counts the failed logins of an account over all replicas. */
 export type FailureCount = {
+  /** Counts one failure. `limited` is true if the account has reached its limit. */
   reserve(account: string): Promise<{ limited: boolean; retryAfterSeconds: number }>;
-  giveBack(account: string): Promise<void>;
-  forget(account: string): Promise<void>;
+  /** Takes one failure back. */
+  release(account: string): Promise<void>;
+  reset(account: string): Promise<void>;
 };
 
 export type LoginAttempts = {
-  /** Runs one attempt; undefined from it is a failure. @throws AppError rate_limited. */
+  /** Runs one attempt. If it returns undefined, it failed. @throws AppError rate_limited. */
   run<Result>(email: string, attempt: () => Promise<Result | undefined>): Promise<Result | undefined>;
 };
 
 /**
- * Limits failed logins. Source: Specification 3.4.
- * A failure is counted before the password is checked, so that simultaneous guesses cannot exceed the limit. A success resets the count.
- * Attempts on one account run one after the other in this process. So simultaneous good logins never look like failures.
+ * Limits failed logins. Source: Specification 3.4. A failure is counted before the password is checked, so that
+ * simultaneous guesses cannot exceed the limit. A success resets the count. Attempts on one account run one after the
+ * other in this process. So simultaneous good logins never look like failures.
  */
 export const makeLoginAttempts = (failures: FailureCount): LoginAttempts => {
-  const last = new Map<string, Promise<unknown>>();
+  const queue = perKeyQueue();
 
   const attemptOnce = async <Result>(account: string, attempt: () => Promise<Result | undefined>) => {
     const { limited, retryAfterSeconds } = await failures.reserve(account);
-    if (limited) throw tooMany(retryAfterSeconds);
+    if (limited) throw tooManyFailures(retryAfterSeconds);
     try {
       const result = await attempt();
-      if (result !== undefined) await failures.forget(account);
+      if (result !== undefined) await failures.reset(account);
       return result;
     } catch (error) {
-      await failures.giveBack(account); // Our own fault is nobody's failed login.
+      await failures.release(account); // A defect or an unavailable store is not a failed login.
       throw error;
     }
   };
 
   return {
-    run: async (email, attempt) => {
+    run: (email, attempt) => {
       const account = createHash('sha256').update(email).digest('hex');
-      const before = last.get(account) ?? Promise.resolve();
-      const turn = before.then(() => attemptOnce(account, attempt));
-      const settled = turn.then(
-        () => undefined,
-        () => undefined,
-      );
-      last.set(account, settled);
-      try {
-        return await turn;
-      } finally {
-        if (last.get(account) === settled) last.delete(account);
-      }
+      return queue.run(account, () => attemptOnce(account, attempt));
     },
   };
 };
 
-const tooMany = (retryAfterSeconds: number): AppError =>
+const tooManyFailures = (retryAfterSeconds: number): AppError =>
   new AppError(
     'rate_limited',
     `Too many failed logins for this account. Try again in ${Math.ceil(retryAfterSeconds / 60)} minutes.`,

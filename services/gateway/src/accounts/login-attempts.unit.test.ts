@@ -12,8 +12,8 @@ const someAttempts = () => {
   };
   return makeLoginAttempts({
     reserve: (account) => Promise.resolve({ limited: change(account, 1) > limit, retryAfterSeconds: 900 }),
-    giveBack: async (account) => void change(account, -1),
-    forget: async (account) => void failures.delete(account),
+    release: async (account) => void change(account, -1),
+    reset: async (account) => void failures.delete(account),
   });
 };
 
@@ -22,7 +22,7 @@ const right = () => Promise.resolve('ann');
 const times = (count: number, act: () => Promise<unknown>) => Promise.allSettled(Array.from({ length: count }, act));
 
 describe('login attempts', () => {
-  it('of one account fail ten times, however many come at once; then even the right password must wait', async () => {
+  it('of one account fail at most ten times, also simultaneously; then even the right password must wait', async () => {
     const attempts = someAttempts();
     const results = await times(30, () => attempts.run('ann@example.com', wrong));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(limit);
@@ -33,15 +33,15 @@ describe('login attempts', () => {
     expect(await attempts.run('bob@example.com', right)).toBe('ann');
   });
 
-  it('with the right password are never limited, however many come at once', async () => {
+  it('with the right password are never limited, also simultaneously', async () => {
     const attempts = someAttempts();
     const results = await times(30, () => attempts.run('ann@example.com', right));
     expect(results.every(({ status }) => status === 'fulfilled')).toBe(true);
   });
 
-  it('that our own fault ended are not counted', async () => {
+  it('that end with an error are not counted', async () => {
     const attempts = someAttempts();
-    await times(30, () => attempts.run('ann@example.com', () => Promise.reject(new Error('the store is away'))));
+    await times(30, () => attempts.run('ann@example.com', () => Promise.reject(new Error('the store is unavailable'))));
     expect(await attempts.run('ann@example.com', right)).toBe('ann');
   });
 });

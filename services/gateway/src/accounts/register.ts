@@ -1,7 +1,7 @@
 import type { Registration } from '@docsight/api-contract';
 import { AppError } from '@docsight/service-kit';
+import { accountCreated } from './account.ts';
 import type { Account } from './account.ts';
-import { accountMade } from './account-events.ts';
 import type { AccountStore } from './account-store.ts';
 import type { Passwords } from './passwords.ts';
 
@@ -13,23 +13,21 @@ type Dependencies = {
   now: () => Date;
   newId: () => string;
   newEventId: () => string;
-  /** The id of the request, for the event. */
+  /** Returns the id of the current request, for the event. */
   requestId: () => string;
 };
 
 /**
- * Makes an account, and stores with it the event that tells of it.
- * @throws AppError validation_error when the e-mail address is taken: the unique index decides, so two at once make one.
+ * Creates an account, and stores its event in the same write.
+ * @throws AppError validation_error if the e-mail address is taken. The unique index decides between simultaneous
+ * registrations.
  */
 export const makeRegister =
   ({ accounts, passwords, now, newId, newEventId, requestId }: Dependencies): Register =>
   async ({ email, password, name }) => {
     const passwordHash = await passwords.hash(password);
     const account: Account = { id: newId(), email, name, passwordHash, createdAt: now() };
-    const made = accountMade(account, { eventId: newEventId(), time: account.createdAt, requestId: requestId() });
-    if (await accounts.insert(account, made)) return account;
-    throw new AppError(
-      'validation_error',
-      'The field "email" is taken: there is an account with this address. Log in.',
-    );
+    const event = accountCreated(account, { id: newEventId(), requestId: requestId() });
+    if (await accounts.insert(account, event)) return account;
+    throw new AppError('validation_error', 'The field "email" is taken: this address has an account. Log in.');
   };

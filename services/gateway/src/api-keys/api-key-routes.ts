@@ -1,10 +1,10 @@
-import { apiKeyRequest } from '@docsight/api-contract';
-import { jsonBody, onlyMethods, parse } from '@docsight/service-kit';
+import { operations } from '@docsight/api-contract';
+import { serve } from '@docsight/service-kit';
 import { Router } from 'express';
 import type { Request, RequestHandler } from 'express';
 import { accountIdOf } from '../accounts/index.ts';
 import type { AccountTokens } from '../accounts/index.ts';
-import { listedKey, toldKey } from './api-key.ts';
+import { createdKey, listedKey } from './api-key.ts';
 import type { ApiKeyStore } from './api-key-store-mongo.ts';
 import type { ManageKeys } from './manage-keys.ts';
 
@@ -12,39 +12,35 @@ type Dependencies = {
   tokens: AccountTokens;
   apiKeys: ApiKeyStore;
   manageKeys: ManageKeys;
-  /** Where the way to a key and a token is described. */
+  /** Documentation of how to get a key or a token. */
   keyGuideUrl: string;
 };
 
 /** Serves the API keys of an account. Source: Specification 3.5. */
-export const apiKeyRoutes = ({ apiKeys, manageKeys, ...access }: Dependencies): Router => {
+export const apiKeyRoutes = ({ apiKeys, manageKeys, tokens, keyGuideUrl }: Dependencies): Router => {
   const router = Router({ caseSensitive: true, strict: true });
-  const owner = (req: Request): string => accountIdOf(access, req);
-  const loggedIn: RequestHandler = (req, _res, next) => {
-    owner(req);
+  const accountOf = (req: Request): string => accountIdOf({ tokens, keyGuideUrl }, req);
+  const requireAccount: RequestHandler = (req, _res, next) => {
+    accountOf(req);
     next();
   };
-  const body = jsonBody({ limitBytes: 8 * 1024 });
 
-  router.get('/account/api-keys', async (req, res) => {
-    const found = await apiKeys.list(owner(req));
-    res.json({ api_keys: found.map(listedKey) });
+  serve(router, operations.listApiKeys, async ({ req }) => {
+    const found = await apiKeys.list(accountOf(req));
+    return { api_keys: found.map(listedKey) };
   });
-  router.post('/account/api-keys', loggedIn, body, async (req, res) => {
-    const { name } = parse(apiKeyRequest, req.body ?? {});
-    res.status(201).json(toldKey(await manageKeys.create(owner(req), name)));
-  });
-  router.all('/account/api-keys', onlyMethods('GET', 'POST'));
 
-  router.post('/account/api-keys/:id/regenerate', async (req, res) => {
-    res.status(201).json(toldKey(await manageKeys.regenerate(owner(req), req.params.id)));
-  });
-  router.all('/account/api-keys/:id/regenerate', onlyMethods('POST'));
+  serve(
+    router,
+    operations.createApiKey,
+    async ({ req, body }) => createdKey(await manageKeys.create(accountOf(req), body().name)),
+    { before: [requireAccount] },
+  );
 
-  router.delete('/account/api-keys/:id', async (req, res) => {
-    await manageKeys.revoke(owner(req), req.params.id);
-    res.status(204).end();
-  });
-  router.all('/account/api-keys/:id', onlyMethods('DELETE'));
+  serve(router, operations.regenerateApiKey, async ({ req, params }) =>
+    createdKey(await manageKeys.regenerate(accountOf(req), params.key_id)),
+  );
+
+  serve(router, operations.revokeApiKey, ({ req, params }) => manageKeys.revoke(accountOf(req), params.key_id));
   return router;
 };

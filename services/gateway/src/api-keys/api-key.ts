@@ -1,29 +1,32 @@
 import { hash } from 'node:crypto';
 import type { ApiKeyRecord, NewApiKey } from '@docsight/api-contract';
 
-/** One key of an account. The key itself is told once and never stored: `hash` is its SHA-256 in hex. */
+/** One key of an account. The text of the key is shown once and never stored. */
 export type ApiKey = {
   id: string;
   accountId: string;
   name: string;
-  /** The first 12 characters, by which people tell their keys apart. */
+  /** The first 12 characters, so that people can distinguish their keys. */
   prefix: string;
+  /** SHA-256 of the text, in hex. */
   hash: string;
   createdAt: Date;
   lastUsedAt: Date | null;
   revokedAt: Date | null;
 };
 
-/** Active keys that an account may have, and revoked ones that are still listed. */
-export const mostKeysListed = 100;
+/** Active keys of one account. */
+export const maxActiveKeys = 100;
+/** Revoked keys in the list, newest first. */
+export const maxRevokedKeysListed = 100;
 
-/** Creates a key: `dsk_` and 40 random letters and digits, 238 bits. Source: Specification 3.5. */
+/** Returns a new key: `dsk_` and 40 random letters and digits, 238 bits. Source: Specification 3.5. */
 export const newKeyText = (randomAlphanumeric: (length: number) => string): string => `dsk_${randomAlphanumeric(40)}`;
 
-/** A plain hash is enough here: what is hashed cannot be guessed. */
+/** A hash without salt is enough: keys are random and cannot be guessed. */
 export const hashOf = (key: string): string => hash('sha256', key);
 
-/** Whether a bearer token can be a key at all: anything else is not looked up. */
+/** Returns whether a bearer token has the form of a key. Other tokens cause no query. */
 export const looksLikeKey = (token: string): boolean => /^dsk_[A-Za-z0-9]{40}$/.test(token);
 
 export const makeApiKey = (options: {
@@ -37,7 +40,7 @@ export const makeApiKey = (options: {
   return { ...rest, prefix: key.slice(0, 12), hash: hashOf(key), lastUsedAt: null, revokedAt: null };
 };
 
-/** A key as the list tells it. */
+/** Returns a key as the list contains it. */
 export const listedKey = ({ id, name, prefix, createdAt, lastUsedAt, revokedAt }: ApiKey): ApiKeyRecord => ({
   id,
   name,
@@ -47,8 +50,8 @@ export const listedKey = ({ id, name, prefix, createdAt, lastUsedAt, revokedAt }
   revoked_at: revokedAt?.toISOString() ?? null,
 });
 
-/** A key as it is told once, on creation. */
-export const toldKey = ({ apiKey, key }: { apiKey: ApiKey; key: string }): NewApiKey => ({
+/** Returns a key as the response of its creation contains it. */
+export const createdKey = ({ apiKey, key }: { apiKey: ApiKey; key: string }): NewApiKey => ({
   id: apiKey.id,
   name: apiKey.name,
   prefix: apiKey.prefix,

@@ -36,7 +36,7 @@ const list = async (token: string): Promise<Listed['api_keys']> =>
   ((await call(gateway, '/account/api-keys', withBearer(token))).body as Listed).api_keys;
 
 describe('an API key', () => {
-  it('is told once, listed by its prefix, and stored as a hash only', async () => {
+  it('is shown once, listed by its prefix, and stored as a hash only', async () => {
     const { token } = await aCustomer(gateway);
     const made = await post(gateway, '/account/api-keys', { name: ' build server ' }, token);
     const body = made.body as { id: string; key: string; prefix: string };
@@ -57,7 +57,7 @@ describe('an API key', () => {
     expect(JSON.stringify(stored)).not.toContain(body.key.slice(13));
   });
 
-  it('may be made without a body, and not with an unknown field', async () => {
+  it('accepts a missing body, and rejects an unknown field', async () => {
     const { token } = await aCustomer(gateway);
     const bare = await call(gateway, '/account/api-keys', { method: 'POST', ...withBearer(token) });
     expect(bare).toMatchObject({ status: 201, body: { name: '' } });
@@ -65,7 +65,7 @@ describe('an API key', () => {
     expect((await post(gateway, '/account/api-keys', { name: 'x'.repeat(101) }, token)).status).toBe(422);
   });
 
-  it('stops at once on every gateway when it is deleted', async () => {
+  it('is rejected by every gateway as soon as it is deleted', async () => {
     const { token, key, keyId } = await aCustomer(gateway);
     expect([await use(gateway, key), await use(second, key)]).toEqual([200, 200]);
     expect((await remove(gateway, `/account/api-keys/${keyId}`, token)).status).toBe(204);
@@ -74,7 +74,7 @@ describe('an API key', () => {
     expect((await remove(gateway, `/account/api-keys/${keyId}`, token)).status).toBe(404);
   });
 
-  it('stops at once on every gateway when it is regenerated, and a new one of the same name works', async () => {
+  it('is rejected by every gateway as soon as it is regenerated, and a new one of the same name works', async () => {
     const { token, key, keyId } = await aCustomer(gateway);
     await Promise.all([use(gateway, key), use(second, key)]);
     const made = await post(second, `/account/api-keys/${keyId}/regenerate`, undefined, token);
@@ -85,7 +85,7 @@ describe('an API key', () => {
     expect((await post(second, `/account/api-keys/${keyId}/regenerate`, undefined, token)).status).toBe(404);
   });
 
-  it('is replaced by one new key when it is regenerated twice at once', async () => {
+  it('is replaced by one new key after two simultaneous regenerations', async () => {
     const { token, keyId } = await aCustomer(gateway);
     const both = [gateway, second].map((at) => post(at, `/account/api-keys/${keyId}/regenerate`, undefined, token));
     const statuses = (await Promise.all(both)).map(({ status }) => status);
@@ -93,19 +93,19 @@ describe('an API key', () => {
     expect((await list(token)).filter(({ revoked_at }) => revoked_at === null)).toHaveLength(1);
   });
 
-  it('is not told to have stopped before a gateway that is slow has forgotten it', async () => {
+  it('is confirmed as revoked only after a slow gateway has forgotten it', async () => {
     const { token, keyId } = await aCustomer(gateway);
     const slow = new Redis(servers.redisUrl);
     const slowHears = new Redis(servers.redisUrl);
     await slowHears.subscribe('gateway:stopped-keys');
-    const told = once(slowHears, 'message') as Promise<[string, string]>;
+    const announced = once(slowHears, 'message') as Promise<[string, string]>;
     let isRemoved = false;
     const removed = remove(gateway, `/account/api-keys/${keyId}`, token).then(({ status }) => {
       isRemoved = true;
       return status;
     });
-    const [, hash] = await told;
-    // Long enough for the answer to come, were it not waited for.
+    const [, hash] = await announced;
+    // Long enough for the response to arrive if it did not wait for the slow gateway.
     await list(token);
     expect(isRemoved).toBe(false);
     await slow.publish('gateway:stopped-keys:heard', hash);
@@ -114,7 +114,7 @@ describe('an API key', () => {
     slowHears.disconnect();
   });
 
-  it('stops while gateways are using it all the time', async () => {
+  it('can be revoked while gateways use it all the time', async () => {
     const { token, key, keyId } = await aCustomer(gateway);
     let stopped = false;
     const late: number[] = [];
@@ -135,7 +135,7 @@ describe('an API key', () => {
     expect(late).toEqual([401, 401, 401, 401]);
   });
 
-  it('belongs to its account alone', async () => {
+  it('belongs to its account only', async () => {
     const [ann, bob] = [await aCustomer(gateway), await aCustomer(gateway)];
     expect((await remove(gateway, `/account/api-keys/${ann.keyId}`, bob.token)).status).toBe(404);
     expect((await post(gateway, `/account/api-keys/${ann.keyId}/regenerate`, undefined, bob.token)).status).toBe(404);
@@ -143,7 +143,7 @@ describe('an API key', () => {
     expect((await list(bob.token)).map(({ id }) => id)).toEqual([bob.keyId]);
   });
 
-  it('tells when it was last used, a few seconds later at most', async () => {
+  it('shows its last use after a few seconds', async () => {
     const { token, key } = await aCustomer(gateway);
     await use(gateway, key);
     await eventually(async () => {
@@ -152,12 +152,12 @@ describe('an API key', () => {
   });
 });
 
-describe('the way into the API', () => {
-  it('takes good API keys only: no account token, no other text, nothing', async () => {
+describe('the API', () => {
+  it('accepts valid API keys only: no account token, no other text', async () => {
     const { token, key } = await aCustomer(gateway);
     for (const bad of [token, key.slice(0, -1), `${key}x`, key.toLowerCase(), `dsk_${'x'.repeat(40)}`]) {
-      const answer = await call(gateway, '/api/v1/documents', withBearer(bad));
-      expect([answer.status, codeOf(answer)]).toEqual([401, 'unauthorized']);
+      const response = await call(gateway, '/api/v1/documents', withBearer(bad));
+      expect([response.status, codeOf(response)]).toEqual([401, 'unauthorized']);
     }
     for (const authorization of [key, `Basic ${key}`, `Token ${key}`]) {
       expect((await call(gateway, '/api/v1/documents', { headers: { authorization } })).status).toBe(401);

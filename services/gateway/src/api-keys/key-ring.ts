@@ -1,62 +1,61 @@
+import { boundedMap } from '@docsight/service-kit';
 import { hashOf, looksLikeKey } from './api-key.ts';
 
-/** A good key, and whose it is. */
+/** A valid key and its account. */
 export type KnownKey = { keyId: string; accountId: string };
 
 export type KeyRing = {
-  /** The owner of a key; undefined for one that is unknown or revoked. Rejects when the store is away. */
+  /** Returns undefined for an unknown or revoked key. Rejects if the store is unavailable. */
   find(key: string | undefined): Promise<KnownKey | undefined>;
-  /** Drops what is known of one key. Calls that begin after this ask the store. */
+  /** Forgets one key. Calls that begin afterwards query the store. */
   forget(hash: string): void;
-  /** Drops all: some news may have been missed. */
+  /** Forgets all keys, because announcements may have been lost. */
   forgetAll(): void;
 };
 
 type Dependencies = {
-  ownerOf: (hash: string) => Promise<KnownKey | undefined>;
-  /** Whether news of revoked keys reaches this process. */
-  hearsRevocations: () => boolean;
+  accountOf: (hash: string) => Promise<KnownKey | undefined>;
+  /** Whether announcements of revoked keys reach this process. */
+  receivesRevocations: () => boolean;
   nowMs: () => number;
 };
 
-/** How long a stored key is remembered while news of revoked keys arrive, in milliseconds. Source: Specification 3.6. */
-export const believedForMs = 2_000;
-/** The same while they do not. */
-export const believedUnheardForMs = 200;
-const mostRemembered = 10_000;
+/**
+ * How long a key is remembered while announcements of revoked keys arrive, in milliseconds. Source: Specification 3.6.
+ */
+export const rememberedForMs = 2_000;
+/** The same while they do not arrive. */
+export const rememberedDisconnectedForMs = 200;
+const maxRemembered = 10_000;
+
+type Lookup = { known: KnownKey | undefined; startedAtMs: number };
 
 /**
- * The keys that this process has seen lately, so that a request costs no query.
- * An answer that was asked for before a key was forgotten is never remembered: it may be from before the revocation.
+ * Remembers the keys of recent requests, so that most requests cost no query.
+ * A lookup that began before its key was forgotten is never remembered: its result may be older than the revocation.
  */
-export const makeKeyRing = ({ ownerOf, hearsRevocations, nowMs }: Dependencies): KeyRing => {
-  const remembered = new Map<string, { known: KnownKey | undefined; atMs: number }>();
-  const asking = new Map<string, Promise<KnownKey | undefined>>();
+export const makeKeyRing = ({ accountOf, receivesRevocations, nowMs }: Dependencies): KeyRing => {
+  const remembered = boundedMap<string, Lookup>({ maxEntries: maxRemembered });
+  const pending = new Map<string, Promise<KnownKey | undefined>>();
 
-  const recall = (hash: string): { known: KnownKey | undefined } | undefined => {
-    const found = remembered.get(hash);
-    const believedMs = hearsRevocations() ? believedForMs : believedUnheardForMs;
-    return found && nowMs() - found.atMs < believedMs ? found : undefined;
+  const recall = (hash: string): Lookup | undefined => {
+    const lookup = remembered.get(hash);
+    const limitMs = receivesRevocations() ? rememberedForMs : rememberedDisconnectedForMs;
+    return lookup && nowMs() - lookup.startedAtMs < limitMs ? lookup : undefined;
   };
 
-  const ask = (hash: string): Promise<KnownKey | undefined> => {
-    const atMs = nowMs();
-    const answer: Promise<KnownKey | undefined> = ownerOf(hash)
+  const query = (hash: string): Promise<KnownKey | undefined> => {
+    const startedAtMs = nowMs();
+    const result: Promise<KnownKey | undefined> = accountOf(hash)
       .then((known) => {
-        if (asking.get(hash) === answer) remember(hash, { known, atMs });
+        if (pending.get(hash) === result) remembered.set(hash, { known, startedAtMs });
         return known;
       })
       .finally(() => {
-        if (asking.get(hash) === answer) asking.delete(hash);
+        if (pending.get(hash) === result) pending.delete(hash);
       });
-    asking.set(hash, answer);
-    return answer;
-  };
-
-  const remember = (hash: string, entry: { known: KnownKey | undefined; atMs: number }): void => {
-    remembered.delete(hash);
-    if (remembered.size >= mostRemembered) remembered.delete(remembered.keys().next().value!);
-    remembered.set(hash, entry);
+    pending.set(hash, result);
+    return result;
   };
 
   return {
@@ -64,15 +63,15 @@ export const makeKeyRing = ({ ownerOf, hearsRevocations, nowMs }: Dependencies):
       if (key === undefined || !looksLikeKey(key)) return undefined;
       const hash = hashOf(key);
       const recalled = recall(hash);
-      return recalled ? recalled.known : (asking.get(hash) ?? ask(hash));
+      return recalled ? recalled.known : (pending.get(hash) ?? query(hash));
     },
     forget: (hash) => {
       remembered.delete(hash);
-      asking.delete(hash);
+      pending.delete(hash);
     },
     forgetAll: () => {
       remembered.clear();
-      asking.clear();
+      pending.clear();
     },
   };
 };

@@ -1,14 +1,14 @@
 import { AppError } from '@docsight/service-kit';
-import { makeApiKey, mostKeysListed, newKeyText } from './api-key.ts';
+import { makeApiKey, maxActiveKeys, newKeyText } from './api-key.ts';
 import type { ApiKey } from './api-key.ts';
 import type { ApiKeyStore } from './api-key-store-mongo.ts';
 
-/** A new key with its text, which is told this once. */
+/** A new key with its text, which is shown only once. */
 type NewKey = { apiKey: ApiKey; key: string };
 
 export type ManageKeys = {
   create(accountId: string, name: string): Promise<NewKey>;
-  /** A new key of the same name in place of one that stops. @throws AppError not_found. */
+  /** Replaces a key by a new one of the same name. @throws AppError not_found. */
   regenerate(accountId: string, id: string): Promise<NewKey>;
   /** @throws AppError not_found. */
   revoke(accountId: string, id: string): Promise<void>;
@@ -16,7 +16,7 @@ export type ManageKeys = {
 
 type Dependencies = {
   apiKeys: ApiKeyStore;
-  /** Tells every replica that a key has stopped; resolves when none believes it any longer. */
+  /** Resolves when no gateway accepts the key any more. */
   announceRevoked: (hash: string) => Promise<void>;
   now: () => Date;
   newId: () => string;
@@ -26,14 +26,14 @@ type Dependencies = {
 export const makeManageKeys = (dependencies: Dependencies): ManageKeys => {
   const { apiKeys, announceRevoked, now, newId, randomAlphanumeric } = dependencies;
 
-  const add = async (accountId: string, name: string): Promise<NewKey> => {
+  const insert = async (accountId: string, name: string): Promise<NewKey> => {
     const key = newKeyText(randomAlphanumeric);
     const apiKey = makeApiKey({ key, id: newId(), accountId, name, createdAt: now() });
     await apiKeys.insert(apiKey);
     return { apiKey, key };
   };
 
-  const stop = async (accountId: string, id: string): Promise<void> => {
+  const revoke = async (accountId: string, id: string): Promise<void> => {
     const revoked = await apiKeys.revoke(accountId, id, now());
     if (!revoked) throw noSuchKey();
     await announceRevoked(revoked.hash);
@@ -41,27 +41,28 @@ export const makeManageKeys = (dependencies: Dependencies): ManageKeys => {
 
   return {
     create: async (accountId, name) => {
-      if ((await apiKeys.countActive(accountId)) >= mostKeysListed) throw tooManyKeys();
-      return add(accountId, name);
+      if ((await apiKeys.countActive(accountId)) >= maxActiveKeys) throw tooManyKeys();
+      return insert(accountId, name);
     },
     regenerate: async (accountId, id) => {
       const old = await apiKeys.active(accountId, id);
       if (!old) throw noSuchKey();
-      // The new key first: a crash in between leaves the old one working, and a new one that nobody was told.
-      const fresh = await add(accountId, old.name);
+      // The new key first: after a crash between the two writes the old key still works.
+      const created = await insert(accountId, old.name);
       try {
-        await stop(accountId, id);
+        await revoke(accountId, id);
       } catch (error) {
-        await apiKeys.revoke(accountId, fresh.apiKey.id, now()); // Somebody else was faster: of two, one new key remains.
+        // Another request revoked the old key first. Its new key remains, this one does not.
+        await apiKeys.revoke(accountId, created.apiKey.id, now());
         throw error;
       }
-      return fresh;
+      return created;
     },
-    revoke: stop,
+    revoke,
   };
 };
 
 const noSuchKey = (): AppError => new AppError('not_found', 'There is no active API key with this id.');
 
 const tooManyKeys = (): AppError =>
-  new AppError('validation_error', `An account has at most ${mostKeysListed} active API keys. Revoke one first.`);
+  new AppError('validation_error', `An account has at most ${maxActiveKeys} active API keys. Revoke one first.`);

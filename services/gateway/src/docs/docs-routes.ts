@@ -1,27 +1,59 @@
 import { createHash } from 'node:crypto';
-import { openApi } from '@docsight/api-contract';
-import { onlyMethods, staticPageHeaders } from '@docsight/service-kit';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { openApi, operations } from '@docsight/api-contract';
+import { AppError, serveContent } from '@docsight/service-kit';
 import { Router } from 'express';
-import type { RequestHandler } from 'express';
+import type { Request, Response } from 'express';
+import { docsAssets } from './docs-assets.ts';
 import { docsPage } from './docs-page.ts';
-import { style } from './style.ts';
 
-/** GET /openapi.json and GET /docs: the contract of the interface, for machines and for people. Both are made once, at the start. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/**
+ * Serves the description of the API for programs (/openapi.json) and for people (/docs). Everything is built at the
+ * start.
+ */
 export const docsRoutes = (publicUrl: string): Router => {
   const document = openApi(publicUrl);
+  const json = fixed('application/json; charset=utf-8', Buffer.from(JSON.stringify(document)));
+  const page = fixed('text/html; charset=utf-8', Buffer.from(docsPage(document)));
+  const assets = new Map(Object.entries(docsAssets()).map(([name, { type, content }]) => [name, fixed(type, content)]));
   const router = Router({ caseSensitive: true, strict: true });
-  router.get('/openapi.json', fixed(JSON.stringify(document), { 'Content-Type': 'application/json; charset=utf-8' }));
-  router.get('/docs', fixed(docsPage(document), staticPageHeaders(style)));
-  router.all(['/openapi.json', '/docs'], onlyMethods('GET'));
+  serveContent(router, operations.getOpenApiDocument, ({ req, res }) => send(req, res, json));
+  serveContent(router, operations.getDocumentation, ({ req, res }) =>
+    send(req, res.set('Content-Security-Policy', policy), page),
+  );
+  serveContent(router, operations.getDocumentationAsset, ({ req, res, params }) => {
+    const asset = assets.get(params.file);
+    if (!asset) throw new AppError('not_found', 'There is nothing at this address.');
+    return send(req, res, asset);
+  });
   return router;
 };
 
-/** Content that stays until the next release: browsers keep it for a while, and then ask by its tag. */
-const fixed = (text: string, headers: Record<string, string>): RequestHandler => {
-  const content = Buffer.from(text);
+/** Content that changes only with a release. */
+type Fixed = { type: string; tag: string; content: Buffer; compressed: () => Promise<Buffer> };
+
+const fixed = (type: string, content: Buffer): Fixed => {
+  let compressed: Promise<Buffer> | undefined;
   const tag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
-  return (_req, res) => {
-    // `send` answers 304 to whoever has this very content.
-    res.set({ ...headers, ETag: tag, 'Cache-Control': 'public, max-age=300' }).send(content);
-  };
+  return { type, tag, content, compressed: () => (compressed ??= promisify(gzip)(content)) };
+};
+
+/** Express responds with 304 itself if the browser has this tag. */
+const send = async (req: Request, res: Response, { type, tag, content, compressed }: Fixed): Promise<void> => {
+  res.set({ 'Content-Type': type, ETag: tag, 'Cache-Control': 'public, max-age=300', Vary: 'Accept-Encoding' });
+  if (req.acceptsEncodings(['gzip', 'identity']) === 'gzip') {
+    res.set('Content-Encoding', 'gzip').send(await compressed());
+  } else res.send(content);
 };

@@ -1,9 +1,9 @@
 import { html } from './html.ts';
 import type { Html } from './html.ts';
 import { keyGuideAnchor } from './key-guide.ts';
-import { palette } from './style.ts';
+import { palette } from './palette.ts';
 
-/** The one style of the home page. */
+/** The complete style of the home page. */
 export const homeStyle = `${palette}
 * { box-sizing: border-box; }
 body { margin: 0; min-height: 100vh; display: grid; grid-template-columns: minmax(0, 1fr); place-items: center; background: var(--paper); color: var(--ink);
@@ -26,7 +26,7 @@ footer { margin-top: 2.5rem; font-size: .875rem; }
 
 type Product = { name: string; version: string; description: string; publicUrl: string };
 
-/** What a browser shows at `/`: what this is, and where to go on. Complete in itself, without script, loading nothing. */
+/** Returns the page at `/`: the product and its links. It has no script and loads nothing. */
 export const homePage = ({ name, version, description, publicUrl }: Product): string => {
   const page = html`<!doctype html>
     <html lang="en">
@@ -43,14 +43,14 @@ export const homePage = ({ name, version, description, publicUrl }: Product): st
           <ul>
             <li><a href="/docs">API documentation</a> <span>Every call, with an example.</span></li>
             <li>
-              <a href="/docs#${keyGuideAnchor}">Get an API key</a> <span>Two calls: register, then make a key.</span>
+              <a href="/docs#${keyGuideAnchor}">Get an API key</a> <span>Two calls: register, then create a key.</span>
             </li>
             <li><a href="/openapi.json">OpenAPI document</a> <span>For tools and code generators.</span></li>
           </ul>
           <h2>Upload a document</h2>
           ${example(publicUrl)}
-          <h2>Somebody sent you a document?</h2>
-          <p>Its link has a code after <code>${publicUrl}/s/</code>. Open the whole link, as you received it.</p>
+          <h2>Did you receive a link to a document?</h2>
+          <p>It has a code after <code>${publicUrl}/s/</code>. Open the complete link, as you received it.</p>
           <footer>${name} ${version}</footer>
         </main>
       </body>
@@ -58,10 +58,10 @@ export const homePage = ({ name, version, description, publicUrl }: Product): st
   return page.html;
 };
 
-/** In one piece: the policy knows the style by its hash, to the last space. */
+/** One string, because the policy contains the hash of the style: every space counts. */
 const styleElement: Html = { html: `<style>${homeStyle}</style>` };
 
-// Focusable, because a keyboard has to reach what scrolls.
+// Focusable, so that the keyboard can scroll it.
 const example = (publicUrl: string): Html =>
   html`<pre tabindex="0" role="region" aria-label="Example of an upload"><code>${[
     `curl ${publicUrl}/api/v1/documents`,

@@ -10,11 +10,11 @@ const page = homePage({
 const all = (pattern: RegExp): string[] => [...page.matchAll(pattern)].map(([, found]) => found!);
 
 describe('the home page', () => {
-  it('links to the documentation, the way to a key and the OpenAPI document, and to no other host', () => {
+  it('links to the documentation, the key guide and the OpenAPI document, and to no other host', () => {
     expect(all(/ href="([^"]*)"/g)).toEqual(['/docs', '/docs#get-an-api-key', '/openapi.json']);
   });
 
-  it('runs and loads nothing, and keeps its style as the policy knows it', () => {
+  it('has no script, loads nothing, and contains exactly the style that the policy allows', () => {
     expect(page).not.toMatch(/<script|<link|<img|<iframe| src=| style=| on\w+=|url\(|@import/);
     expect(all(/<style>([\s\S]*?)<\/style>/g)).toEqual([homeStyle]);
   });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { onlyMethods, staticPageHeaders } from '@docsight/service-kit';
+import { operations } from '@docsight/api-contract';
+import { serveContent, staticPageHeaders } from '@docsight/service-kit';
 import { Router } from 'express';
 import { homePage, homeStyle } from './home-page.ts';
 import { keyGuideUrlOf } from './key-guide.ts';
@@ -10,7 +11,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
   version: string;
 };
 
-/** GET /: a page for a browser, and JSON for every client that does not prefer HTML. */
+/** Serves `/`: a page for a client that prefers HTML, and JSON for all others. */
 export const homeRoutes = (publicUrl: string): Router => {
   const greeting = {
     product: name,
@@ -24,11 +25,10 @@ export const homeRoutes = (publicUrl: string): Router => {
   const page = homePage({ name, version, description, publicUrl });
   const pageHeaders = staticPageHeaders(homeStyle);
   const router = Router({ caseSensitive: true, strict: true });
-  router.get('/', (req, res) => {
+  serveContent(router, operations.getHome, ({ req, res }) => {
     res.vary('Accept');
     if (req.accepts(['json', 'html']) === 'html') res.set(pageHeaders).send(page);
     else res.json(greeting);
   });
-  router.all('/', onlyMethods('GET'));
   return router;
 };

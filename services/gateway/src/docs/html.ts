@@ -1,4 +1,4 @@
-/** Text that is HTML already, and is not escaped again. */
+/** Text that is HTML already and is not escaped again. */
 export type Html = { html: string };
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -12,23 +12,23 @@ const htmlOf = (part: Part): string => {
   return typeof part === 'object' ? part.html : escaped(String(part));
 };
 
-/** HTML in which everything that is put in is escaped, save HTML. */
+/** Builds HTML. Escapes every inserted value that is not HTML already. */
 export const html = (texts: TemplateStringsArray, ...parts: Part[]): Html => ({
   html: texts.map((text, index) => (index === 0 ? text : htmlOf(parts[index - 1]) + text)).join(''),
 });
 
-/** The words of a description: `code` and line breaks are all that it may have. */
-export const prose = (text: string): Html => ({ html: escaped(text).replace(/`([^`]+)`/g, '<code>$1</code>') });
+/** Renders a paragraph. Supports only `code`. */
+const prose = (text: string): Html => ({ html: escaped(text).replace(/`([^`]+)`/g, '<code>$1</code>') });
 
-/** The little Markdown of the introduction: headings, paragraphs, `code` and fenced blocks. */
+/** Renders the Markdown that the introduction uses: headings, paragraphs, `code` and fenced blocks. */
 export const markdown = (text: string): Html[] =>
   text.split(/\n{2,}/).map((block) => {
     const fenced = /^```\w*\n([\s\S]*)\n```$/.exec(block);
-    if (fenced) return html`<pre><code>${fenced[1]}</code></pre>`;
+    if (fenced) return html`<pre tabindex="0"><code>${fenced[1]}</code></pre>`;
     const heading = /^## (.*)$/.exec(block);
-    if (heading) return html`<h3 id="${anchorOf(heading[1]!)}">${heading[1]}</h3>`;
+    if (heading) return html`<h2 id="${anchorOf(heading[1]!)}">${heading[1]}</h2>`;
     return html`<p>${prose(block)}</p>`;
   });
 
-/** A text as the name of a place in the page. */
-export const anchorOf = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+/** Returns the id of a heading. */
+const anchorOf = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, '-');

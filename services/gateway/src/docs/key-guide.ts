@@ -1,5 +1,5 @@
-/** The place of `/docs` that describes how to get an API key: the heading "Get an API key" of the introduction. */
+/** Anchor in `/docs` of the heading "Get an API key". */
 export const keyGuideAnchor = 'get-an-api-key';
 
-/** Where an error or a page sends somebody who has no key. */
+/** Returns the address of the guide, for errors and pages. */
 export const keyGuideUrlOf = (publicUrl: string): string => `${publicUrl}/docs#${keyGuideAnchor}`;

@@ -1,15 +1,21 @@
+import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import type { Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/**
- * Who a client is, as far as an address can tell. `address` is what services are told; `network` is what limits count by:
- * one IPv4 address, or one IPv6 network of 64 bits, within which a client picks its addresses freely.
- */
-export type Client = { address: string; network: string };
+export type Client = {
+  /** Sent to the services. */
+  address: string;
+  /**
+   * What limits count: one IPv4 address, or one IPv6 network of 64 bits, within which a client chooses its addresses.
+   */
+  network: string;
+};
 
 /**
- * The client behind `trustedHops` proxies of ours, each of which appended the address that it saw to X-Forwarded-For: the n-th from the right. What stands further
- * left was written by the client. 0: nobody stands before us, and the socket tells.
+ * Returns the client behind `trustedHops` proxies of the operator. Each of them appends the address that it sees to
+ * X-Forwarded-For. So the client is the n-th entry from the right; entries further left were written by the client.
+ * With 0 hops the socket's address counts.
  */
 export const clientOf = (options: {
   socketAddress: string | undefined;
@@ -17,11 +23,11 @@ export const clientOf = (options: {
   trustedHops: number;
 }): Client => {
   const { socketAddress, forwardedFor, trustedHops } = options;
-  const told = trustedHops > 0 ? nthFromRight(forwardedFor, trustedHops) : undefined;
-  return identify(told) ?? identify(socketAddress) ?? { address: 'unknown', network: 'unknown' };
+  const forwarded = trustedHops > 0 ? nthFromRight(forwardedFor, trustedHops) : undefined;
+  return identify(forwarded) ?? identify(socketAddress) ?? { address: 'unknown', network: 'unknown' };
 };
 
-/** Fewer entries than hops: the request took a shorter way; the leftmost was still written by one of ours. */
+/** With fewer entries than hops, the request passed fewer proxies. The leftmost entry is still from one of them. */
 const nthFromRight = (forwardedFor: string | undefined, n: number): string | undefined => {
   const entries = (forwardedFor ?? '').split(',').map((entry) => entry.trim());
   return entries[Math.max(0, entries.length - n)];
@@ -29,9 +35,26 @@ const nthFromRight = (forwardedFor: string | undefined, n: number): string | und
 
 const identify = (text: string | undefined): Client | undefined => {
   if (text === undefined || isIP(text) === 0) return undefined;
-  const parsed = ipaddr.process(text); // makes ::ffff:192.0.2.1 the IPv4 address that it is
+  const parsed = ipaddr.process(text); // Converts ::ffff:192.0.2.1 to IPv4.
   const address = parsed.toString();
   if (!(parsed instanceof ipaddr.IPv6)) return { address, network: address };
   const network = parsed.parts.slice(0, 4).map((part) => part.toString(16));
   return { address, network: `${network.join(':')}::/64` };
+};
+
+/** Returns a function that finds the client of a request. Without proxies a connection always has the same client. */
+export const clientFinder = (trustedHops: number): ((req: IncomingMessage) => Client) => {
+  const bySocket = new WeakMap<Socket, Client>();
+  return (req) => {
+    const socketAddress = req.socket.remoteAddress;
+    if (trustedHops > 0) {
+      const forwardedFor = [req.headers['x-forwarded-for'] ?? []].flat().join(',');
+      return clientOf({ socketAddress, forwardedFor, trustedHops });
+    }
+    const known = bySocket.get(req.socket);
+    if (known) return known;
+    const client = clientOf({ socketAddress, forwardedFor: undefined, trustedHops });
+    bySocket.set(req.socket, client);
+    return client;
+  };
 };

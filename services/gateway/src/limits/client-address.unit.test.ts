@@ -6,28 +6,28 @@ const forwarded = (forwardedFor: string, trustedHops: number) =>
   clientOf({ socketAddress: '10.0.0.1', forwardedFor, trustedHops }).address;
 
 describe('the address of a client', () => {
-  it('is the address of the socket when no proxy of ours stands before: X-Forwarded-For is only what the client says', () => {
+  it('is the address of the socket without proxies, because the client writes X-Forwarded-For', () => {
     expect(forwarded('1.2.3.4', 0)).toBe('10.0.0.1');
   });
 
-  it('is what the outermost of our proxies saw, whatever the client wrote before it', () => {
+  it('is the address that the outermost proxy saw, not what the client wrote', () => {
     expect(forwarded('203.0.113.7', 1)).toBe('203.0.113.7');
     expect(forwarded('1.2.3.4, 203.0.113.7', 1)).toBe('203.0.113.7');
     expect(forwarded('1.2.3.4, 203.0.113.7, 192.0.2.1', 2)).toBe('203.0.113.7');
   });
 
-  it('is the leftmost address when a request passed fewer of our proxies', () => {
+  it('is the leftmost address if a request passed fewer proxies', () => {
     expect(forwarded('203.0.113.7', 2)).toBe('203.0.113.7');
   });
 
-  it('is the address of the socket when X-Forwarded-For is missing or holds something else', () => {
+  it('is the address of the socket if X-Forwarded-For is missing or invalid', () => {
     expect(clientOf({ socketAddress: '10.0.0.1', forwardedFor: undefined, trustedHops: 1 }).address).toBe('10.0.0.1');
     expect(forwarded('unknown', 1)).toBe('10.0.0.1');
     expect(forwarded('', 1)).toBe('10.0.0.1');
     expect(forwarded('203.0.113.7:80', 1)).toBe('10.0.0.1');
   });
 
-  it('is one for an IPv4 address and its form in IPv6', () => {
+  it('is the same for an IPv4 address and its form in IPv6', () => {
     expect(clientAt('::ffff:192.0.2.1')).toEqual({ address: '192.0.2.1', network: '192.0.2.1' });
   });
 
@@ -37,11 +37,11 @@ describe('the address of a client', () => {
     expect(clientAt('2001:db8:1:3::1').network).not.toBe('2001:db8:1:2::/64');
   });
 
-  it('keeps the scope of a link-local address out', () => {
+  it('omits the scope of a link-local address', () => {
     expect(clientAt('fe80::1%eth0').network).toBe('fe80:0:0:0::/64');
   });
 
-  it('is told as unknown when the socket is gone already', () => {
+  it('is unknown if the socket is closed already', () => {
     expect(clientOf({ socketAddress: undefined, forwardedFor: undefined, trustedHops: 0 }).network).toBe('unknown');
   });
 });

@@ -3,10 +3,10 @@ import type { Logger, Part } from '@docsight/service-kit';
 import { Redis } from 'ioredis';
 
 /**
- * Creates the gateway's Redis client, which must reply or fail at once, since every request waits for it.
+ * Creates the gateway's Redis client, which must reply or fail at once, because every request waits for it.
  * It queues nothing while Redis is unavailable, and sends no command twice: a repeated INCR counts double.
- * The time limit is that of the windows: the library's own takes a busy event loop for a slow Redis, and limits would
- * leak.
+ * It has no time limit of its own: the library's takes a busy event loop for a slow Redis, and limits would leak.
+ * `withTimeout` sets one.
  */
 export const limiterRedis = ({ url, logger }: { url: string; logger: Logger }): { redis: Redis; part: Part } => {
   const redis = new Redis(url, {

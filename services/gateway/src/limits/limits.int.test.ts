@@ -3,8 +3,8 @@ import { eventually, isolated } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
 import { aCustomer, call, codeOf, fakeService, post, startGateway, withBearer } from '../../test/harness.ts';
 import { aCable } from '../../test/cable.ts';
-import type { Answer, FakeService, RunningGateway } from '../../test/harness.ts';
-import type { GatewayConfig } from '../gateway.ts';
+import type { ApiResponse, FakeService, RunningGateway } from '../../test/harness.ts';
+import type { GatewayConfig } from '../config.ts';
 
 let servers: Isolated;
 let service: FakeService;
@@ -18,7 +18,7 @@ afterAll(async () => {
   await servers.close();
 });
 
-/** Gateways of one test: a database name of their own is a set of limits of their own. */
+/** Starts the gateways of one test. Their own database name gives them their own limits. */
 const startGateways = async (name: string, count: number, settings: Partial<GatewayConfig>) => {
   const own = { ...servers, database: `${servers.database}_${name}` };
   const urls = { DOCUMENTS_URL: [service.url], TRACKING_URL: [service.url] };
@@ -27,35 +27,35 @@ const startGateways = async (name: string, count: number, settings: Partial<Gate
   return { gateways, stop: () => Promise.all(gateways.map((gateway) => gateway.stop())) };
 };
 
-const sendMany = (gateways: RunningGateway[], count: number, send: (gateway: RunningGateway) => Promise<Answer>) =>
+const sendMany = (gateways: RunningGateway[], count: number, send: (gateway: RunningGateway) => Promise<ApiResponse>) =>
   Promise.all(Array.from({ length: count }, (_, at) => send(gateways[at % gateways.length]!)));
 
-const countOf = (answers: Answer[], status: number): number =>
-  answers.filter((answer) => answer.status === status).length;
+const countOf = (responses: ApiResponse[], status: number): number =>
+  responses.filter((response) => response.status === status).length;
 
-const limitOf = ({ headers }: Answer): number[] =>
+const limitOf = ({ headers }: ApiResponse): number[] =>
   ['limit', 'remaining', 'reset'].map((name) => Number(headers.get(`x-ratelimit-${name}`) ?? NaN));
 
 describe('the limit of an API key', () => {
-  it('lets exactly its number of requests pass, over all gateways and however many come at once', async () => {
+  it('admits exactly its number of requests over all gateways, also simultaneously', async () => {
     const { gateways, stop } = await startGateways('exact', 2, { RATE_LIMIT_PER_MINUTE: 100 });
     const { key } = await aCustomer(gateways[0]!);
-    const answers = await sendMany(gateways, 260, (at) => call(at, '/api/v1/documents', withBearer(key)));
-    expect([countOf(answers, 200), countOf(answers, 429)]).toEqual([100, 160]);
-    const remaining = answers.filter(({ status }) => status === 200).map((answer) => limitOf(answer)[1]!);
+    const responses = await sendMany(gateways, 260, (at) => call(at, '/api/v1/documents', withBearer(key)));
+    expect([countOf(responses, 200), countOf(responses, 429)]).toEqual([100, 160]);
+    const remaining = responses.filter(({ status }) => status === 200).map((response) => limitOf(response)[1]!);
     expect(remaining.sort((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, at) => at));
-    const refused = answers.find(({ status }) => status === 429)!;
-    expect(codeOf(refused)).toBe('rate_limited');
+    const rejected = responses.find(({ status }) => status === 429)!;
+    expect(codeOf(rejected)).toBe('rate_limited');
     const nowSeconds = Date.now() / 1000;
-    const [limit, left, reset] = limitOf(refused);
+    const [limit, left, reset] = limitOf(rejected);
     expect([limit, left]).toEqual([100, 0]);
     expect(reset).toBeGreaterThan(nowSeconds);
     expect(reset).toBeLessThanOrEqual(nowSeconds + 61);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
     await stop();
   });
 
-  it('is counted for each key, and apart from requests without a good key', async () => {
+  it('is counted for each key, and separately from requests without a valid key', async () => {
     const { gateways, stop } = await startGateways('apart', 1, { RATE_LIMIT_PER_MINUTE: 3 });
     const [gateway] = gateways as [RunningGateway];
     const [ann, bob] = [await aCustomer(gateway), await aCustomer(gateway)];
@@ -68,7 +68,7 @@ describe('the limit of an API key', () => {
     await stop();
   });
 
-  it('stands in the headers of every answer, whatever it is', async () => {
+  it('is in the headers of every response', async () => {
     const failing = await fakeService((req, res) => {
       res.statusCode = Number(/status=(\d+)/.exec(req.url ?? '')?.[1]);
       res.setHeader('X-RateLimit-Limit', '7');
@@ -99,19 +99,19 @@ describe('the limit of an API key', () => {
       ['//account/login', 404, {}],
     ];
     for (const [path, status, init] of cases) {
-      const answer = await call(gateway, path, init);
-      expect([path, answer.status, limitOf(answer)[0]]).toEqual([path, status, 50]);
-      expect(limitOf(answer).every(Number.isInteger)).toBe(true);
-      expect(answer.headers.get('x-request-id')).toEqual(expect.any(String));
-      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-      expect(answer.headers.get('cache-control')).toBe('no-store');
-      expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+      const response = await call(gateway, path, init);
+      expect([path, response.status, limitOf(response)[0]]).toEqual([path, status, 50]);
+      expect(limitOf(response).every(Number.isInteger)).toBe(true);
+      expect(response.headers.get('x-request-id')).toEqual(expect.any(String));
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(response.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
     }
     await stop();
     await failing.close();
   });
 
-  it('stands in the headers also when nobody can tell whose key it is, and of what is refused for the limit', async () => {
+  it('is in the headers also when the store is unavailable, and in a 429 response', async () => {
     const mongoUrl = new URL(servers.mongoUrl);
     const mongo = await aCable({ path: decodeURIComponent(mongoUrl.hostname) });
     const settings = {
@@ -121,21 +121,21 @@ describe('the limit of an API key', () => {
     const { gateways, stop } = await startGateways('unknown', 1, settings);
     await mongo.cut();
     const ask = (last: string) => call(gateways[0]!, '/api/v1/documents', withBearer(`dsk_${'x'.repeat(39)}${last}`));
-    const answers = await Promise.all(['a', 'b', 'c'].map(ask));
-    answers.sort((one, other) => one.status * 10 - limitOf(one)[1]! - (other.status * 10 - limitOf(other)[1]!));
-    expect(answers.map((answer) => [answer.status, ...limitOf(answer).slice(0, 2)])).toEqual([
+    const responses = await Promise.all(['a', 'b', 'c'].map(ask));
+    responses.sort((one, other) => one.status * 10 - limitOf(one)[1]! - (other.status * 10 - limitOf(other)[1]!));
+    expect(responses.map((response) => [response.status, ...limitOf(response).slice(0, 2)])).toEqual([
       [429, 2, 0],
       [503, 2, 1],
       [503, 2, 0],
     ]);
-    expect(answers.map(({ headers }) => Number(headers.get('retry-after')) > 0)).toEqual([true, true, true]);
+    expect(responses.map(({ headers }) => Number(headers.get('retry-after')) > 0)).toEqual([true, true, true]);
     await stop();
     await mongo.close();
   });
 });
 
-describe('the limits of a client address', () => {
-  it('on the viewer surface and under /account are their own', async () => {
+describe('the limit of a client address', () => {
+  it('is separate for the viewer surface and for /account', async () => {
     const settings = { VIEWER_RATE_LIMIT_PER_MINUTE: 6, ACCOUNT_RATE_LIMIT_PER_MINUTE: 4 };
     const { gateways, stop } = await startGateways('own', 2, settings);
     const views = await sendMany(gateways, 10, (at) => call(at, '/s/aB3dE9'));
@@ -147,16 +147,16 @@ describe('the limits of a client address', () => {
     await stop();
   });
 
-  it('hold attempts at a gate by document, whatever the path is spelt like', async () => {
+  it('counts attempts at a gate by document, in any spelling of the path', async () => {
     const { gateways, stop } = await startGateways('gate', 2, { GATE_ATTEMPTS_PER_HOUR: 5 });
     const tryGate = (code: string, way: string) => (at: RunningGateway) => post(at, `/s/${code}/${way}`, {});
     const [gates, passwords] = [tryGate('aB3dE9', 'gate'), tryGate('aB3dE9', 'password')];
     expect(countOf(await sendMany(gateways, 4, gates), 200)).toBe(4);
     const attempts = await sendMany(gateways, 4, passwords);
     expect([countOf(attempts, 200), countOf(attempts, 429)]).toEqual([1, 3]);
-    const refused = attempts.find(({ status }) => status === 429)!;
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_500);
-    expect(limitOf(refused).slice(0, 2)).toEqual([5, 0]);
+    const rejected = attempts.find(({ status }) => status === 429)!;
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(3_500);
+    expect(limitOf(rejected).slice(0, 2)).toEqual([5, 0]);
     expect((await gates(gateways[0]!)).status).toBe(429);
     expect((await tryGate('%61B3dE9', 'gate')(gateways[0]!)).status).toBe(404);
     expect((await tryGate('zzzzzz', 'gate')(gateways[0]!)).status).toBe(200);
@@ -164,19 +164,19 @@ describe('the limits of a client address', () => {
     await stop();
   });
 
-  it('are not passed by a forged X-Forwarded-For', async () => {
+  it('cannot be avoided with a forged X-Forwarded-For', async () => {
     const { gateways, stop } = await startGateways('forged', 1, { VIEWER_RATE_LIMIT_PER_MINUTE: 5 });
     let at = 0;
-    const answers = await sendMany(gateways, 12, (gateway) => {
+    const responses = await sendMany(gateways, 12, (gateway) => {
       at += 1;
       return call(gateway, '/s/aB3dE9', { headers: { 'x-forwarded-for': `198.51.100.${at}`, 'x-real-ip': '::1' } });
     });
-    expect(countOf(answers, 200)).toBe(5);
+    expect(countOf(responses, 200)).toBe(5);
     expect(service.seen.at(-1)?.headers['x-forwarded-for']).toBe('127.0.0.1');
     await stop();
   });
 
-  it('tell clients apart by what our own proxy saw, where one stands before', async () => {
+  it('distinguishes clients by the address that the trusted proxy saw', async () => {
     const settings = { VIEWER_RATE_LIMIT_PER_MINUTE: 5, TRUSTED_PROXY_HOPS: 1 };
     const { gateways, stop } = await startGateways('proxied', 1, settings);
     const from = (address: string) => (gateway: RunningGateway) =>
@@ -189,14 +189,14 @@ describe('the limits of a client address', () => {
 });
 
 describe('without Redis', () => {
-  it('the gateway serves on, limits by itself, and a revoked key stops', async () => {
+  it('the gateway continues to serve, counts limits itself, and rejects a revoked key', async () => {
     const settings = { RATE_LIMIT_PER_MINUTE: 20, REDIS_URL: 'redis://127.0.0.1:9' };
     const { gateways, stop } = await startGateways('alone', 2, settings);
     const [first, second] = gateways as [RunningGateway, RunningGateway];
     const { key, keyId, token } = await aCustomer(first);
-    const answers = await sendMany([first], 50, (at) => call(at, '/api/v1/documents', withBearer(key)));
-    expect([countOf(answers, 200), countOf(answers, 429)]).toEqual([20, 30]);
-    expect(limitOf(answers[0]!)[0]).toBe(20);
+    const responses = await sendMany([first], 50, (at) => call(at, '/api/v1/documents', withBearer(key)));
+    expect([countOf(responses, 200), countOf(responses, 429)]).toEqual([20, 30]);
+    expect(limitOf(responses[0]!)[0]).toBe(20);
     expect((await call(second, '/api/v1/documents', withBearer(key))).status).toBe(200);
     const removed = await call(first, `/account/api-keys/${keyId}`, { method: 'DELETE', ...withBearer(token) });
     expect(removed.status).toBe(204);
@@ -204,7 +204,7 @@ describe('without Redis', () => {
     await stop();
   });
 
-  it('that goes away and comes back nobody is refused too early, and limits are exact again', async () => {
+  it('for a while, the gateway rejects no request too early, and limits are exact again afterwards', async () => {
     const redis = new URL(servers.redisUrl);
     const cable = await aCable({ host: redis.hostname, port: Number(redis.port) });
     const url = `redis://127.0.0.1:${cable.port}${redis.pathname}`;
@@ -216,23 +216,23 @@ describe('without Redis', () => {
       limitOf(await call(gateways[at]!, '/api/v1/documents', withBearer(key)))[1]!;
     const used = await ask(200);
     for (let time = 0; time < 2; time += 1) {
-      const around = ask(60); // on the way while the connection breaks
+      const around = ask(60); // Sent while the connection breaks.
       await cable.cut();
       used.push(...(await around), ...(await ask(60)));
-      await cable.mend();
+      await cable.restore();
       used.push(...(await ask(60)));
-      // Both count in Redis again: each sees what the other has counted.
+      // Both count in Redis again: each sees the counts of the other.
       await eventually(async () => {
         const [first, second, third] = [await remaining(0), await remaining(1), await remaining(0)];
         expect([first - second, second - third]).toEqual([1, 1]);
       });
     }
     expect(countOf(used, 200)).toBe(used.length);
-    const rest: Answer[] = [];
+    const rest: ApiResponse[] = [];
     for (let batch = 0; batch < 10; batch += 1) rest.push(...(await ask(100)));
     const passed = countOf(rest, 200);
     expect([countOf(rest, 429), (await ask(20)).every(({ status }) => status === 429)]).toEqual([1_000 - passed, true]);
-    const left = rest.filter(({ status }) => status === 200).map((answer) => limitOf(answer)[1]!);
+    const left = rest.filter(({ status }) => status === 200).map((response) => limitOf(response)[1]!);
     expect(left.sort((a, b) => a - b)).toEqual(Array.from({ length: passed }, (_, at) => at));
     await stop();
     await cable.close();

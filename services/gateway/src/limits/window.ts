@@ -1,9 +1,20 @@
 import { AppError } from '@docsight/service-kit';
 
-/** Where a caller stands in its window of time after a request was counted. `resetAt`: Unix time in whole seconds. */
-export type Window = { limit: number; remaining: number; resetAt: number; retryAfterSeconds: number; limited: boolean };
+/** The state of a rate limit window after a request was counted. */
+export type Window = {
+  limit: number;
+  remaining: number;
+  /** Unix time in whole seconds. */
+  resetAt: number;
+  retryAfterSeconds: number;
+  /** The request exceeded the limit. */
+  limited: boolean;
+};
 
-/** `consumed` counts this request too. Rounded up: at the reset time the window has truly ended. */
+/**
+ * @param options `consumed` includes this request. Times are rounded up, so that the window has ended at the reset
+ * time.
+ */
 export const windowOf = (options: { limit: number; consumed: number; msLeft: number; nowMs: number }): Window => {
   const { limit, consumed, nowMs } = options;
   const msLeft = Math.max(0, options.msLeft);
@@ -24,8 +35,8 @@ export const windowHeaders = ({ limit, remaining, resetAt }: Window): Record<str
 });
 
 /**
- * Puts the window's headers on the answer, whatever it becomes, and refuses when the limit was passed.
- * @throws AppError rate_limited.
+ * Sets the window's headers on the response, which may still become an error.
+ * @throws AppError rate_limited if the request exceeded the limit.
  */
 export const admit = (res: { setHeader(name: string, value: string): unknown }, window: Window): void => {
   for (const [name, value] of Object.entries(windowHeaders(window))) res.setHeader(name, value);

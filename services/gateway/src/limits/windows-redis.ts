@@ -1,24 +1,25 @@
+import { withTimeout } from '@docsight/service-kit';
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { inFairTime } from './in-fair-time.ts';
 import { windowOf } from './window.ts';
 import type { Window } from './window.ts';
 
-/** Fixed windows of one kind, counted in Redis and so shared by all gateways; in this process alone while Redis is away. */
+/** Fixed windows of one kind. Redis counts them for all gateways; without Redis each process counts for itself. */
 export type Windows = {
   /** Counts one request: one round trip. Never rejects because of Redis. */
   count(key: string): Promise<Window>;
-  giveBack(key: string): Promise<void>;
-  forget(key: string): Promise<void>;
+  /** Takes one count back. */
+  release(key: string): Promise<void>;
+  reset(key: string): Promise<void>;
 };
 
-/** How long a reply of Redis is waited for, and how long Redis is then left alone, in milliseconds. */
-const patienceMs = 500;
+const replyTimeoutMs = 500;
+/** After a timeout, Redis is not used for this time. */
 const restMs = 1_000;
 
 export type WindowsFactory = (kind: string, options: { limit: number; seconds: number }) => Windows;
 
-/** `prefix` keeps apart those who share a Redis. Keys: `<prefix>:limit:<kind>:<key>`. */
+/** @param options `prefix` separates installations that share a Redis. The keys are `<prefix>:limit:<kind>:<key>`. */
 export const windowsRedis = (options: { redis: Redis; prefix: string; nowMs: () => number }): WindowsFactory => {
   const storeClient = limiterClient(options.redis);
   return (kind, { limit, seconds }) => {
@@ -34,34 +35,37 @@ export const windowsRedis = (options: { redis: Redis; prefix: string; nowMs: () 
         const { consumedPoints, msBeforeNext } = await consumed(limiter, key);
         return windowOf({ limit, consumed: consumedPoints, msLeft: msBeforeNext, nowMs: options.nowMs() });
       },
-      giveBack: async (key) => {
+      release: async (key) => {
         await limiter.reward(key);
       },
-      forget: async (key) => {
+      reset: async (key) => {
         await limiter.delete(key);
       },
     };
   };
 };
 
-/** The library rejects with its result for "no" and with an error for a fault: only the first is an answer. */
+/** The library rejects with a result when the limit is exceeded, and with an error when Redis fails. */
 const consumed = async (limiter: RateLimiterRedis, key: string): Promise<RateLimiterRes> => {
   try {
     return await limiter.consume(key);
-  } catch (refusal) {
-    if (refusal instanceof RateLimiterRes) return refusal;
-    throw refusal;
+  } catch (rejection) {
+    if (rejection instanceof RateLimiterRes) return rejection;
+    throw rejection;
   }
 };
 
 type IncrementCommand = { rlflxIncr(args: string[]): Promise<[number, number]> };
 
-/** What the limiter uses of a Redis client. After a reply that did not come in time Redis is left alone for a moment, so that a frozen one slows few requests. */
+/**
+ * Creates the part of a Redis client that the limiter uses. After a timeout it pauses, so that a frozen Redis delays
+ * few requests.
+ */
 const limiterClient = (redis: Redis) => {
   let restUntilMs = 0;
   const guarded = async <Reply>(call: () => Promise<Reply>): Promise<Reply> => {
     try {
-      return await inFairTime(call(), patienceMs);
+      return await withTimeout(call(), replyTimeoutMs);
     } catch (error) {
       if (redis.status === 'ready') restUntilMs = performance.now() + restMs;
       throw error;

@@ -1,75 +1,58 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { AppError } from '@docsight/service-kit';
-import { relayAnswer } from './relay-answer.ts';
-import type { Outcome } from './relay-answer.ts';
 import type { BodyLimitsByUse } from './body-limits.ts';
+import { requestHeaders } from './headers.ts';
+import { relayResponse } from './relay-response.ts';
+import type { Outcome } from './relay-response.ts';
+import type { ServiceReplica } from './replicas.ts';
 import { bodyOf } from './request-body.ts';
 import type { ServiceName } from './routing-table.ts';
-import { requestHeaders } from './headers.ts';
-import type { ServiceReplica } from './replicas.ts';
+import type { Upstream } from './upstream.ts';
 import type { Upstreams } from './upstreams.ts';
 
 type ForwardOptions = {
   service: ServiceName;
-  /** Path and query, as the service gets them. */
+  /** Path and query for the service. */
   path: string;
   /** Whether the body may be as large as a file. */
   takesFiles: boolean;
+  /** Whether the service receives the client's own token and cookies. */
   withCredentials: boolean;
   /** Headers that the gateway adds. */
   add: Record<string, string>;
 };
 
 /**
- * Passes a request on and its answer back, both as streams. Settles when the client has its answer or has left.
- * @throws AppError service_unavailable when no replica answered; payload_too_large or bad_request for a body that cannot be taken. Nothing was sent to the client then.
+ * Forwards a request and its response, both as streams. Resolves when the client has the response or has disconnected.
+ * @throws AppError service_unavailable if no replica responded; payload_too_large or bad_request for a rejected body.
+ * The client has received nothing then.
  */
 export type Forward = (req: IncomingMessage, res: ServerResponse, options: ForwardOptions) => Promise<void>;
 
-/** How long a service may take until its answer begins, in milliseconds. An upload is examined first, for up to 20 s, after it was stored. */
-const answerWithinMs = 60_000;
-const uploadAnsweredWithinMs = 130_000;
-const mostTries = 3;
+/** Time until the response begins, in milliseconds. An upload is first stored, then examined for up to 20 s. */
+const responseTimeoutMs = 60_000;
+const uploadResponseTimeoutMs = 130_000;
+const maxAttempts = 3;
 
 export const makeForward =
   (upstreams: Upstreams, limits: BodyLimitsByUse): Forward =>
   async (req, res, { service, path, takesFiles, withCredentials, add }) => {
-    const upstream = upstreams[service];
     const method = req.method ?? 'GET';
-    const isReading = method === 'GET' || method === 'HEAD';
-    const body = isReading ? undefined : await bodyOf(req, takesFiles ? limits.files : limits.others);
-    const request = {
+    const isRead = method === 'GET' || method === 'HEAD';
+    const body = isRead ? undefined : await bodyOf(req, takesFiles ? limits.files : limits.others);
+    const request: Request = {
       path,
       method,
       body: body ?? null,
       headers: requestHeaders({ rawHeaders: req.rawHeaders, hasBody: body !== undefined, withCredentials, add }),
-      headersTimeout: isUpload(req) ? uploadAnsweredWithinMs : answerWithinMs,
+      headersTimeout: isUpload(req) ? uploadResponseTimeoutMs : responseTimeoutMs,
     };
-    const replicas = upstream.inTurn();
-    let lastError: Error | undefined;
-    for (let tries = 0; tries < mostTries; tries += 1) {
-      const replica = replicas.shift();
-      if (!replica) break;
-      if (body instanceof Readable && body.errored) throw body.errored;
-      const outcome = await tryReplica(replica, request, res);
-      if (outcome.kind === 'done') {
-        if (res.headersSent) upstream.answered(replica);
-        return;
-      }
-      lastError = outcome.error;
-      if (lastError instanceof AppError) throw lastError; // It was the body that failed.
-      if (!outcome.begun) {
-        upstream.refused(replica);
-        continue;
-      }
-      upstream.failed(replica);
-      if (!isReading || isTimeout(lastError)) break; // It may have been done: once more might do it twice.
-      replicas.push(replica); // Perhaps only its connection was stale: asked again after all others.
-    }
-    // What nobody took is read to nowhere: else the connection would be stuck for the client's next request.
+    const { isDone, lastError } = await tryReplicas(upstreams[service], request, res, isRead);
+    if (isDone) return;
+    // Discards the body. Otherwise the connection would be blocked for the client's next request.
     if (body instanceof Readable) body.destroy();
-    throw new AppError('service_unavailable', 'This part of the service is away for the moment. Try again shortly.', {
+    throw new AppError('service_unavailable', 'This part of the service is unavailable. Try again in a few seconds.', {
       cause: lastError,
       headers: { 'Retry-After': '2' },
     });
@@ -77,9 +60,45 @@ export const makeForward =
 
 type Request = Parameters<ServiceReplica['dispatch']>[0];
 
+/**
+ * Sends the request to one replica after the other until one responds.
+ * @throws AppError payload_too_large or bad_request if the body failed.
+ */
+const tryReplicas = async (
+  upstream: Upstream<ServiceReplica>,
+  request: Request,
+  res: ServerResponse,
+  isRead: boolean,
+): Promise<{ isDone: boolean; lastError?: Error }> => {
+  const replicas = upstream.inTurn();
+  let lastError: Error | undefined;
+  for (let attempts = 0; attempts < maxAttempts; attempts += 1) {
+    const replica = replicas.shift();
+    if (!replica) break;
+    if (request.body instanceof Readable && request.body.errored) throw request.body.errored;
+    const outcome = await tryReplica(replica, request, res);
+    if (outcome.kind === 'done') {
+      if (res.headersSent) upstream.responded(replica);
+      return { isDone: true };
+    }
+    lastError = outcome.error;
+    if (lastError instanceof AppError) throw lastError; // The body failed, not the replica.
+    if (!outcome.begun) {
+      upstream.unreachable(replica);
+      continue;
+    }
+    upstream.failed(replica);
+    // The service may have executed a write, so it is not repeated.
+    if (!isRead || isTimeout(lastError)) break;
+    // The connection may have been stale: try this replica again after all others.
+    replicas.push(replica);
+  }
+  return { isDone: false, lastError };
+};
+
 const tryReplica = (replica: ServiceReplica, request: Request, res: ServerResponse): Promise<Outcome> =>
   new Promise((resolve) => {
-    replica.dispatch(request, relayAnswer(res, resolve));
+    replica.dispatch(request, relayResponse(res, resolve));
   });
 
 const isUpload = (req: IncomingMessage): boolean =>

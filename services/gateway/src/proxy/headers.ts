@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Headers that speak of one connection only. Source: RFC 9110, 7.6.1, and what came before it. */
+/** Headers of one connection. Source: RFC 9110, 7.6.1, and the earlier specifications of HTTP. */
 const hopByHop = new Set([
   'connection',
   'keep-alive',
@@ -14,27 +14,30 @@ const hopByHop = new Set([
   'http2-settings',
 ]);
 
-/** Headers that the gateway decides itself; what a client writes there is never believed. */
-const decidedHere = new Set(['host', 'expect', 'forwarded', 'x-real-ip', 'x-request-id']);
+/** Headers that the gateway sets itself. It never forwards a client's value. */
+const setHere = new Set(['host', 'expect', 'forwarded', 'x-real-ip', 'x-request-id']);
 const isInternal = (name: string): boolean => name.startsWith('x-docsight-') || name.startsWith('x-forwarded-');
 
 export type ForwardedRequest = {
   rawHeaders: string[];
-  /** Without a body its length must not be told either. */
+  /** Without a body, Content-Length is removed too. */
   hasBody: boolean;
-  /** Whether the service may see the client's own credentials: the viewer surface, where they are the viewer's. */
+  /** Whether the service receives the client's own token and cookies. True on the viewer surface only. */
   withCredentials: boolean;
-  /** What the gateway adds, by name. */
+  /** Headers that the gateway adds. */
   add: Record<string, string>;
 };
 
-/** The headers of a request as a service gets them, as a flat list of names and values. In one pass: every request comes through here. */
+/**
+ * Returns the headers of a request for a service, as a flat list of names and values. One pass, because every request
+ * needs it.
+ */
 export const requestHeaders = ({ rawHeaders, hasBody, withCredentials, add }: ForwardedRequest): string[] => {
-  const listed = listedIn(rawHeaders);
+  const listed = connectionHeadersIn(rawHeaders);
   const passed: string[] = [];
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
     const name = rawHeaders[at]!.toLowerCase();
-    if (hopByHop.has(name) || decidedHere.has(name) || isInternal(name) || listed?.has(name)) continue;
+    if (hopByHop.has(name) || setHere.has(name) || isInternal(name) || listed?.has(name)) continue;
     if (name === 'authorization' || name === 'cookie' ? withCredentials : hasBody || name !== 'content-length')
       passed.push(name, rawHeaders[at + 1]!);
   }
@@ -42,32 +45,34 @@ export const requestHeaders = ({ rawHeaders, hasBody, withCredentials, add }: Fo
   return passed;
 };
 
-/** The headers of a service's answer that go to the client. Limits and the request id are the gateway's own. */
+/**
+ * Returns the headers of a service's response for the client, without limits and request id, which the gateway sets.
+ */
 export const responseHeaders = (headers: IncomingHttpHeaders): [string, string | string[]][] => {
-  const listed = headers.connection === undefined ? undefined : listedInConnection(headers.connection);
+  const listed = headers.connection === undefined ? undefined : namesIn(headers.connection);
   const passed: [string, string | string[]][] = [];
   for (const name in headers) {
     const value = headers[name];
-    if (value === undefined || hopByHop.has(name) || listed?.has(name) || keptBack.has(name)) continue;
+    if (value === undefined || hopByHop.has(name) || listed?.has(name) || notForwarded.has(name)) continue;
     if (!name.startsWith('x-ratelimit-')) passed.push([name, value]);
   }
   return passed;
 };
 
-const keptBack = new Set(['x-powered-by', 'x-request-id', 'x-docsight-internal']);
+const notForwarded = new Set(['x-powered-by', 'x-request-id', 'x-docsight-internal']);
 
-const listedIn = (rawHeaders: string[]): Set<string> | undefined => {
+const connectionHeadersIn = (rawHeaders: string[]): Set<string> | undefined => {
   let values: string | undefined;
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
     const name = rawHeaders[at]!;
     if (name.length !== 10 || name.toLowerCase() !== 'connection') continue;
     values = values === undefined ? rawHeaders[at + 1]! : `${values},${rawHeaders[at + 1]!}`;
   }
-  return values === undefined ? undefined : listedInConnection(values);
+  return values === undefined ? undefined : namesIn(values);
 };
 
-/** `Connection: close, X-Once` makes X-Once a header of this connection too. Most list nothing of the kind. */
-const listedInConnection = (value: string): Set<string> | undefined => {
+/** `Connection: close, X-Once` makes X-Once a header of this connection too. */
+const namesIn = (value: string): Set<string> | undefined => {
   if (value === 'keep-alive' || value === 'close') return undefined;
   return new Set(value.split(',').map((name) => name.trim().toLowerCase()));
 };

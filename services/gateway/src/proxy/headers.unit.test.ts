@@ -4,14 +4,14 @@ import { requestHeaders, responseHeaders } from './headers.ts';
 const passed = (rawHeaders: string[], options: { hasBody?: boolean; withCredentials?: boolean } = {}) =>
   requestHeaders({ rawHeaders, hasBody: true, withCredentials: false, add: {}, ...options });
 
-describe('the headers of a request', () => {
-  it('lose what belongs to one connection, what Connection lists included', () => {
+describe('requestHeaders', () => {
+  it('removes headers of one connection, also those that Connection lists', () => {
     const raw = ['Connection', 'keep-alive, X-Once', 'X-Once', '1', 'Keep-Alive', 'timeout=5', 'TE', 'trailers'];
     const upgrade = ['Upgrade', 'websocket', 'Transfer-Encoding', 'chunked', 'Proxy-Authorization', 'x', 'Expect', 'y'];
     expect(passed([...raw, ...upgrade, 'Accept', '*/*'])).toEqual(['accept', '*/*']);
   });
 
-  it('lose what only the gateway may say, in any case of letters', () => {
+  it('removes headers that only the gateway may set, in any letter case', () => {
     const forged = ['X-Docsight-Internal', 'forged', 'x-docsight-other', 'x', 'X-Forwarded-For', '1.2.3.4'];
     const more = [
       'X-Forwarded-Host',
@@ -26,23 +26,23 @@ describe('the headers of a request', () => {
     expect(passed([...forged, ...more, 'X-Request-Id', 'mine'])).toEqual([]);
   });
 
-  it('keep credentials on the viewer surface only', () => {
+  it('keeps credentials on the viewer surface only', () => {
     const raw = ['Authorization', 'Bearer x', 'Cookie', 'a=b'];
     expect(passed(raw)).toEqual([]);
     expect(passed(raw, { withCredentials: true })).toEqual(['authorization', 'Bearer x', 'cookie', 'a=b']);
   });
 
-  it('keep what a browser asks for its reader', () => {
+  it('keeps the other headers of a browser', () => {
     expect(passed(['Sec-GPC', '1', 'If-None-Match', '"a"'])).toEqual(['sec-gpc', '1', 'if-none-match', '"a"']);
   });
 
-  it('tell a length only with a body, and repeated headers one by one', () => {
+  it('keeps the length only with a body, and repeated headers separately', () => {
     const raw = ['Content-Length', '3', 'Accept', 'a', 'Accept', 'b'];
     expect(passed(raw)).toEqual(['content-length', '3', 'accept', 'a', 'accept', 'b']);
     expect(passed(raw, { hasBody: false })).toEqual(['accept', 'a', 'accept', 'b']);
   });
 
-  it('gain what the gateway adds, which no Connection header of a client takes away', () => {
+  it('adds headers of the gateway, which a client cannot remove with Connection', () => {
     const raw = ['Connection', 'x-docsight-internal'];
     const add = { 'x-docsight-internal': 'token' };
     expect(requestHeaders({ rawHeaders: raw, hasBody: false, withCredentials: false, add })).toEqual([
@@ -52,8 +52,8 @@ describe('the headers of a request', () => {
   });
 });
 
-describe('the headers of an answer', () => {
-  it('lose what belongs to one connection and what the gateway says itself', () => {
+describe('responseHeaders', () => {
+  it('removes headers of one connection and those that the gateway sets', () => {
     const headers = { connection: 'close, x-once', 'x-once': '1', 'transfer-encoding': 'chunked', 'x-powered-by': 'x' };
     const own = { 'x-ratelimit-limit': '1', 'x-request-id': 'theirs' };
     expect(responseHeaders({ ...headers, ...own, etag: '"1"', 'content-length': '3' })).toEqual([
@@ -62,7 +62,7 @@ describe('the headers of an answer', () => {
     ]);
   });
 
-  it('keep each of several cookies', () => {
+  it('keeps each of several cookies', () => {
     expect(responseHeaders({ 'set-cookie': ['a=1', 'b=2'] })).toEqual([['set-cookie', ['a=1', 'b=2']]]);
   });
 });

@@ -1,149 +1,158 @@
-import type { Socket } from 'node:net';
 import type { Caller } from '@docsight/contracts';
 import { AppError, bearerOf, internalTokenHeader } from '@docsight/service-kit';
 import type { Request, RequestHandler, Response } from 'express';
 import { accountIdOf } from '../accounts/index.ts';
 import type { AccountTokens } from '../accounts/index.ts';
 import type { KeyRing, KnownKey, LastUse } from '../api-keys/index.ts';
-import { admit, clientOf } from '../limits/index.ts';
+import { admit, clientFinder } from '../limits/index.ts';
 import type { Client, Windows } from '../limits/index.ts';
 import type { Forward } from './forward.ts';
 import { apiPathOf, isGateAttempt, routeOf } from './routing-table.ts';
 import type { Route, ServiceName } from './routing-table.ts';
 import { isPlain, surfaceOf, targetOf } from './target.ts';
-import type { Target } from './target.ts';
 
 export type ProxyDependencies = {
   keyRing: KeyRing;
-  lastUse: Pick<LastUse, 'note'>;
+  lastUse: Pick<LastUse, 'record'>;
   accountTokens: AccountTokens;
   windows: { api: Windows; viewer: Windows; account: Windows; gate: Windows };
-  /** service: the only one that takes the token. */
+  /** Returns an internal token that only this service accepts. */
   callerToken: (caller: Caller, service: ServiceName) => string;
   forward: Forward;
   trustedHops: number;
-  /** Where the way to a key is described. */
+  /** Documentation of how to get a key. */
   keyGuideUrl: string;
 };
 
+/** One request with what every surface needs of it. */
+type Incoming = { req: Request; res: Response; path: string; query: string; client: Client };
+
 /**
- * Authenticates each request, counts its limit, and forwards it. Source: Specification 1.2 and Specification 10.3.
- * Limits are counted before other errors, so that every response has their headers.
- * Requests that the gateway serves itself (accounts, keys) continue to the next handler.
+ * Counts the limit of each request, authenticates it, and forwards it. Source: Specification 1.2 and Specification
+ * 10.3. Limits are counted before other errors, so that every response has their headers. Requests that the gateway
+ * serves itself (accounts, keys) continue to the next handler.
  */
 export const proxyRoutes = (dependencies: ProxyDependencies): RequestHandler => {
-  const { keyRing, lastUse, accountTokens, windows, callerToken, forward, trustedHops, keyGuideUrl } = dependencies;
-
-  /** A connection has one client for as long as it lasts, when no proxy stands before us. */
-  const clients = new WeakMap<Socket, Client>();
-
-  const pass = (
-    req: Request,
-    res: Response,
-    to: { route: Route | undefined; path: string; caller: Caller; client: Client; withCredentials: boolean },
-  ): Promise<void> => {
-    if (!to.route) throw nothingHere();
-    (req as { route?: unknown }).route = { path: to.route.template }; // as Express tells a route to the measurements
-    return forward(req, res, {
-      service: to.route.service,
-      path: to.path,
-      takesFiles: to.route.takesFiles,
-      withCredentials: to.withCredentials,
-      add: {
-        [internalTokenHeader]: callerToken(to.caller, to.route.service),
-        'x-request-id': String(res.getHeader('x-request-id')),
-        'x-forwarded-for': to.client.address,
-      },
-    });
-  };
-
-  const onApi = async (req: Request, res: Response, { path, query }: Target, client: Client): Promise<void> => {
-    const found = await settled(keyRing.find(bearerOf(req.headers.authorization)));
-    const key = 'value' in found ? found.value : undefined;
-    admit(res, await windows.api.count(key ? `key:${key.keyId}` : `address:${client.network}`));
-    if ('error' in found) throw found.error;
-    const { accountId, keyId } = key ?? refuseWithoutKey(keyGuideUrl);
-    lastUse.note(keyId);
-    const caller: Caller = { kind: 'api', accountId };
-    await pass(req, res, { route: routeOf(path), path: path + query, caller, client, withCredentials: false });
-  };
-
-  const onViewer = async (req: Request, res: Response, { path, query }: Target, client: Client): Promise<void> => {
-    const route = routeOf(path);
-    const isAttempt = isGateAttempt(req.method, path) && route?.code !== undefined;
-    const [all, attempts] = await Promise.all([
-      windows.viewer.count(client.network),
-      isAttempt ? windows.gate.count(`${route.code}:${client.network}`) : undefined,
-    ]);
-    admit(res, all);
-    if (attempts?.limited) admit(res, attempts);
-    const owner = accountTokens.verify(bearerOf(req.headers.authorization) ?? '');
-    const caller: Caller = owner ? { kind: 'account', accountId: owner.accountId } : { kind: 'viewer' };
-    await pass(req, res, { route, path: path + query, caller, client, withCredentials: true });
-  };
-
-  /** True when the request was answered; false when the gateway has to answer it itself. */
-  const onAccount = async (req: Request, res: Response, { path, query }: Target, client: Client): Promise<boolean> => {
-    admit(res, await windows.account.count(client.network));
-    const apiPath = apiPathOf(path);
-    if (apiPath === undefined) return false;
-    const caller: Caller = { kind: 'account', accountId: accountIdOf({ tokens: accountTokens, keyGuideUrl }, req) };
-    await pass(req, res, { route: routeOf(apiPath), path: apiPath + query, caller, client, withCredentials: false });
-    return true;
-  };
-
-  /** What needs no key is counted with what has none. Never answers itself. */
-  const onRest = async (_req: Request, res: Response, { path }: Target, client: Client): Promise<boolean> => {
-    admit(res, await windows.api.count(`address:${client.network}`));
-    if (!isPlain(path)) throw nothingHere();
-    return false;
-  };
-
-  const clientFor = (req: Request): Client => {
-    const socketAddress = req.socket.remoteAddress;
-    if (trustedHops > 0) {
-      const forwardedFor = [req.headers['x-forwarded-for'] ?? []].flat().join(',');
-      return clientOf({ socketAddress, forwardedFor, trustedHops });
-    }
-    const known = clients.get(req.socket);
-    if (known) return known;
-    const client = clientOf({ socketAddress, forwardedFor: undefined, trustedHops });
-    clients.set(req.socket, client);
-    return client;
-  };
+  const clientOfRequest = clientFinder(dependencies.trustedHops);
 
   return async (req, res, next) => {
-    const target = targetOf(req.url);
-    req.url = target.path + target.query; // What is answered here is routed by the same path that was counted.
-    const client = clientFor(req);
+    const { path, query } = targetOf(req.url);
+    req.url = path + query; // The routers of the gateway match the same path that was counted.
+    const incoming: Incoming = { req, res, path, query, client: clientOfRequest(req) };
     if (req.headers.host === undefined && req.httpVersion === '1.1') {
-      await onRest(req, res, target, client);
-      throw new AppError('bad_request', 'The header Host is missing: HTTP/1.1 wants one in every request.');
+      await countOther(dependencies, incoming);
+      throw new AppError('bad_request', 'The Host header is missing. HTTP/1.1 requires it.');
     }
-    const surface = surfaceOf(target.path);
-    if (surface === 'api') return onApi(req, res, target, client);
-    if (surface === 'viewer') return onViewer(req, res, target, client);
-    const isAnswered = await (surface === 'account' ? onAccount : onRest)(req, res, target, client);
-    if (!isAnswered) next();
+    switch (surfaceOf(path)) {
+      case 'api':
+        return serveApi(dependencies, incoming);
+      case 'viewer':
+        return serveViewer(dependencies, incoming);
+      case 'account':
+        return serveAccount(dependencies, incoming, next);
+      case 'other':
+        await countOther(dependencies, incoming);
+        next();
+    }
   };
 };
 
-const settled = async (found: Promise<KnownKey | undefined>): Promise<{ value?: KnownKey } | { error: unknown }> => {
+const serveApi = async (dependencies: ProxyDependencies, incoming: Incoming): Promise<void> => {
+  const { keyRing, windows, lastUse, keyGuideUrl } = dependencies;
+  const { req, res, path, client } = incoming;
+  const lookup = await lookUpKey(keyRing, bearerOf(req.headers.authorization));
+  // An unknown key is counted for the address, also when the store cannot be read.
+  const counted = lookup.kind === 'known' ? `key:${lookup.key.keyId}` : addressKey(client);
+  admit(res, await windows.api.count(counted));
+  if (lookup.kind === 'failed') throw lookup.error;
+  if (lookup.kind === 'unknown') throw keyRequired(keyGuideUrl);
+  const { keyId, accountId } = lookup.key;
+  lastUse.record(keyId);
+  await pass(dependencies, incoming, { route: routeOf(path), path, caller: { kind: 'api', accountId } });
+};
+
+const serveViewer = async (dependencies: ProxyDependencies, incoming: Incoming): Promise<void> => {
+  const { windows, accountTokens } = dependencies;
+  const { req, res, path, client } = incoming;
+  const route = routeOf(path);
+  const attemptedCode = isGateAttempt(req.method, path) ? route?.code : undefined;
+  const [all, attempts] = await Promise.all([
+    windows.viewer.count(client.network),
+    attemptedCode === undefined ? undefined : windows.gate.count(`${attemptedCode}:${client.network}`),
+  ]);
+  admit(res, all);
+  if (attempts?.limited) admit(res, attempts);
+  const owner = accountTokens.verify(bearerOf(req.headers.authorization) ?? '');
+  const caller: Caller = owner ? { kind: 'account', accountId: owner.accountId } : { kind: 'viewer' };
+  await pass(dependencies, incoming, { route, path, caller, withCredentials: true });
+};
+
+const serveAccount = async (dependencies: ProxyDependencies, incoming: Incoming, next: () => void): Promise<void> => {
+  const { windows, accountTokens, keyGuideUrl } = dependencies;
+  const { req, res, client } = incoming;
+  admit(res, await windows.account.count(client.network));
+  const path = apiPathOf(incoming.path);
+  if (path === undefined) {
+    next();
+    return;
+  }
+  const accountId = accountIdOf({ tokens: accountTokens, keyGuideUrl }, req);
+  await pass(dependencies, incoming, { route: routeOf(path), path, caller: { kind: 'account', accountId } });
+};
+
+/** Counts a request that needs no key. It has the window of requests without a key. */
+const countOther = async ({ windows }: ProxyDependencies, { res, path, client }: Incoming): Promise<void> => {
+  admit(res, await windows.api.count(addressKey(client)));
+  if (!isPlain(path)) throw nothingHere();
+};
+
+type Destination = {
+  route: Route | undefined;
+  path: string;
+  caller: Caller;
+  /** Whether the service receives the client's own token and cookies. */
+  withCredentials?: boolean;
+};
+
+const pass = (
+  { callerToken, forward }: ProxyDependencies,
+  { req, res, query, client }: Incoming,
+  { route, path, caller, withCredentials = false }: Destination,
+): Promise<void> => {
+  if (!route) throw nothingHere();
+  (req as { route?: unknown }).route = { path: route.template }; // The metrics read it, as on a route of Express.
+  return forward(req, res, {
+    service: route.service,
+    path: path + query,
+    takesFiles: route.takesFiles,
+    withCredentials,
+    add: {
+      [internalTokenHeader]: callerToken(caller, route.service),
+      'x-request-id': String(res.getHeader('x-request-id')),
+      'x-forwarded-for': client.address,
+    },
+  });
+};
+
+type KeyLookup = { kind: 'known'; key: KnownKey } | { kind: 'unknown' } | { kind: 'failed'; error: unknown };
+
+const lookUpKey = async (keyRing: KeyRing, token: string | undefined): Promise<KeyLookup> => {
   try {
-    const value = await found;
-    return value ? { value } : {};
+    const key = await keyRing.find(token);
+    return key ? { kind: 'known', key } : { kind: 'unknown' };
   } catch (error) {
-    return { error };
+    return { kind: 'failed', error };
   }
 };
 
-const refuseWithoutKey = (keyGuideUrl: string): never => {
-  throw new AppError(
+const addressKey = ({ network }: Client): string => `address:${network}`;
+
+const keyRequired = (keyGuideUrl: string): AppError =>
+  new AppError(
     'unauthorized',
     'Send a valid API key as "Authorization: Bearer <API_KEY>". To get one, call POST /account/register, then POST /account/api-keys. ' +
       `"npm start" prints one, and operators run "npm run docsight -- create-key". See ${keyGuideUrl} for the commands.`,
     { headers: { 'WWW-Authenticate': 'Bearer' } },
   );
-};
 
 const nothingHere = (): AppError => new AppError('not_found', 'There is nothing at this address.');

@@ -11,7 +11,7 @@ import { eventually, isolated, testSigningKey, testVerifyKeys } from '@docsight/
 import type { Isolated } from '@docsight/testkit';
 import { aCustomer, call, codeOf, fakeService, nowhere, post, startGateway, withBearer } from '../../test/harness.ts';
 import type { FakeService, RunningGateway } from '../../test/harness.ts';
-import type { GatewayConfig } from '../gateway.ts';
+import type { GatewayConfig } from '../config.ts';
 
 let servers: Isolated;
 const running: { stop(): Promise<void> }[] = [];
@@ -35,7 +35,7 @@ const serve = async (...handler: Parameters<typeof fakeService>): Promise<FakeSe
   return service;
 };
 
-/** What the gateway answers to bytes, until it closes the connection. */
+/** Sends bytes and returns the response until the gateway closes the connection. */
 const sendRaw = async (gateway: RunningGateway, text: string): Promise<string> => {
   const socket = connect(gateway.port, '127.0.0.1');
   socket.write(text, 'latin1');
@@ -48,14 +48,14 @@ const sendRaw = async (gateway: RunningGateway, text: string): Promise<string> =
 const callerIn = (service: FakeService, name: string) =>
   internalVerifier({ service: name, keys: testVerifyKeys })(String(service.seen.at(-1)?.headers[internalTokenHeader]));
 
-describe('a request that is passed on', () => {
-  it('tells the service who asks, and nothing that a client may have forged', async () => {
+describe('a forwarded request', () => {
+  it('identifies the caller, and contains nothing that a client may have forged', async () => {
     const documents = await serve();
     const gateway = await start({ DOCUMENTS_URL: [documents.url] });
     const { key, accountId } = await aCustomer(gateway);
-    // A good token, but not one that the gateway made: a client may have got hold of it.
+    // A valid token that the gateway did not sign: a client may have obtained one.
     const forged = internalSigner(testSigningKey('tracking'))({ kind: 'service', service: 'tracking' }, 'documents');
-    const answer = await call(gateway, '/api/v1/documents?search=%C3%A9&page=2', {
+    const response = await call(gateway, '/api/v1/documents?search=%C3%A9&page=2', {
       headers: {
         authorization: `Bearer ${key}`,
         cookie: 'a=b',
@@ -65,15 +65,15 @@ describe('a request that is passed on', () => {
         'x-custom': 'kept',
       },
     });
-    expect(answer).toMatchObject({ status: 200, body: { path: '/api/v1/documents?search=%C3%A9&page=2' } });
+    expect(response).toMatchObject({ status: 200, body: { path: '/api/v1/documents?search=%C3%A9&page=2' } });
     expect(callerIn(documents, 'documents')).toEqual({ kind: 'api', accountId });
     const seen = documents.seen[0]!.headers;
     expect(seen).toMatchObject({ 'x-request-id': 'trace-1', 'x-forwarded-for': '127.0.0.1', 'x-custom': 'kept' });
     for (const name of ['authorization', 'cookie', 'x-forwarded-host']) expect(seen).not.toHaveProperty(name);
-    expect(answer.headers.get('x-request-id')).toBe('trace-1');
+    expect(response.headers.get('x-request-id')).toBe('trace-1');
   });
 
-  it('from the web application comes with its token instead of a key', async () => {
+  it('from the web application has its account token instead of a key', async () => {
     const [documents, analytics] = [await serve(), await serve()];
     const gateway = await start({ DOCUMENTS_URL: [documents.url], ANALYTICS_URL: [analytics.url] });
     const { token, accountId } = await aCustomer(gateway);
@@ -87,7 +87,7 @@ describe('a request that is passed on', () => {
     expect((await call(gateway, '/account/documents/../keys', withBearer(token))).status).toBe(404);
   });
 
-  it('of a reader keeps its own token and cookies; the owner is known by the account token', async () => {
+  it('of a reader keeps its own token and cookies; an account token identifies the owner', async () => {
     const tracking = await serve((_req, res) => {
       res.setHeader('Set-Cookie', ['a=1; HttpOnly', 'b=2']);
       res.setHeader('Cache-Control', 'private, max-age=60');
@@ -96,17 +96,17 @@ describe('a request that is passed on', () => {
     const gateway = await start({ TRACKING_URL: [tracking.url] });
     const { token, accountId } = await aCustomer(gateway);
     const headers = { authorization: 'Bearer a-viewer-token', cookie: 'docsight_viewer=x' };
-    const answer = await call(gateway, '/s/aB3dE9/sessions', { method: 'POST', headers });
-    expect(answer.status).toBe(201);
-    expect(answer.headers.getSetCookie()).toEqual(['a=1; HttpOnly', 'b=2']);
-    expect(answer.headers.get('cache-control')).toBe('private, max-age=60');
+    const response = await call(gateway, '/s/aB3dE9/sessions', { method: 'POST', headers });
+    expect(response.status).toBe(201);
+    expect(response.headers.getSetCookie()).toEqual(['a=1; HttpOnly', 'b=2']);
+    expect(response.headers.get('cache-control')).toBe('private, max-age=60');
     expect(callerIn(tracking, 'tracking')).toEqual({ kind: 'viewer' });
     expect(tracking.seen[0]!.headers).toMatchObject(headers);
     await call(gateway, '/s/aB3dE9/sessions', { method: 'POST', ...withBearer(token) });
     expect(callerIn(tracking, 'tracking')).toEqual({ kind: 'account', accountId });
   });
 
-  it('for a file of the viewer page comes back as it was compressed, with its tag and for as long as it may be kept', async () => {
+  it('for a viewer asset returns the compressed file with its tag and caching headers', async () => {
     const compressed = gzipSync('export const page = 1;');
     const headers = {
       'Content-Type': 'text/javascript; charset=utf-8',
@@ -125,9 +125,9 @@ describe('a request that is passed on', () => {
         ...{ port: gateway.port, path: '/viewer/assets/main-A1_.js' },
         headers: { 'accept-encoding': 'gzip, br', ...more },
       }).end();
-      const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-      const chunks = await answer.toArray();
-      return { status: answer.statusCode, headers: answer.headers, body: Buffer.concat(chunks as Buffer[]) };
+      const [response] = (await once(sent, 'response')) as [IncomingMessage];
+      const chunks = await response.toArray();
+      return { status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks as Buffer[]) };
     };
     const first = await asked();
     expect([first.status, first.body.equals(compressed)]).toEqual([200, true]);
@@ -144,7 +144,7 @@ describe('a request that is passed on', () => {
     expect(again.headers).toMatchObject({ 'cache-control': headers['Cache-Control'], etag: headers.ETag });
   });
 
-  it('may be a beacon of type text/plain', async () => {
+  it('can be a beacon of type text/plain', async () => {
     const received: string[] = [];
     const tracking = await serve((req, res) => {
       req.on('data', (chunk: Buffer) => received.push(chunk.toString()));
@@ -152,12 +152,12 @@ describe('a request that is passed on', () => {
     });
     const gateway = await start({ TRACKING_URL: [tracking.url] });
     const body = '{"pages":[{"page":1,"seconds":2}],"viewer_token":"x"}';
-    const answer = await call(gateway, '/s/aB3dE9/beacons', { method: 'POST', body });
-    expect([answer.status, received.join('')]).toEqual([204, body]);
+    const response = await call(gateway, '/s/aB3dE9/beacons', { method: 'POST', body });
+    expect([response.status, received.join('')]).toEqual([204, body]);
     expect(tracking.seen[0]!.headers['content-type']).toBe('text/plain;charset=UTF-8');
   });
 
-  it('never reaches what is internal', async () => {
+  it('never reaches an internal path', async () => {
     const documents = await serve();
     const gateway = await start({ DOCUMENTS_URL: [documents.url] });
     const { key } = await aCustomer(gateway);
@@ -201,7 +201,7 @@ describe('bodies', () => {
       body: Readable.toWeb(source),
       duplex: 'half',
     });
-    // The service reads nothing: what was produced stands in the buffers between, and stops growing.
+    // The service reads nothing: the buffers between fill up, and nothing more is produced.
     let before = -1;
     await eventually(
       () => {
@@ -218,7 +218,7 @@ describe('bodies', () => {
     expect(received).toBe(chunks * chunk.length);
   });
 
-  it('of answers are streamed to the client, no faster than it reads', async () => {
+  it('of responses are streamed to the client, no faster than it reads', async () => {
     let sent = 0;
     const chunk = Buffer.alloc(64 * 1024, 1);
     const documents = await serve((_req, res) => {
@@ -245,18 +245,18 @@ describe('bodies', () => {
     expect((await response.arrayBuffer()).byteLength).toBe(800 * chunk.length);
   });
 
-  it('that a service refuses before it has read them leave its answer readable', async () => {
+  it('that a service rejects before it has read them leave its response readable', async () => {
     const documents = await serve((_req, res) => {
       res.writeHead(413, { 'Content-Type': 'application/json' }).end('{"error":{"code":"payload_too_large"}}');
     });
     const gateway = await start({ DOCUMENTS_URL: [documents.url] });
     const { key } = await aCustomer(gateway);
     const body = Buffer.alloc(30 * 1024 * 1024);
-    const answer = await call(gateway, '/api/v1/documents', { method: 'POST', body, ...withBearer(key) });
-    expect([answer.status, codeOf(answer)]).toEqual([413, 'payload_too_large']);
+    const response = await call(gateway, '/api/v1/documents', { method: 'POST', body, ...withBearer(key) });
+    expect([response.status, codeOf(response)]).toEqual([413, 'payload_too_large']);
   });
 
-  it('that break off half-way break off for the client too', async () => {
+  it('that break off break off for the client too', async () => {
     const documents = await serve((_req, res) => {
       res.writeHead(200, { 'Content-Length': '1000' });
       res.write('half');
@@ -267,7 +267,7 @@ describe('bodies', () => {
     await expect(broken).rejects.toThrow();
   });
 
-  it('that a client no longer wants are ended at the service', async () => {
+  it('are aborted at the service when the client disconnects', async () => {
     let ended = false;
     const documents = await serve((req, res) => {
       res.on('close', () => {
@@ -297,21 +297,21 @@ describe('bodies', () => {
   });
 });
 
-describe('a service that is away', () => {
-  it('is told at once as 503, with when to come back', async () => {
+describe('an unavailable service', () => {
+  it('causes 503 with Retry-After at once', async () => {
     const gateway = await start({});
     const { key } = await aCustomer(gateway);
     const read = await call(gateway, '/api/v1/documents', withBearer(key));
     const written = await post(gateway, '/api/v1/webhooks', { url: 'https://example.com' }, key);
-    for (const answer of [read, written]) {
-      expect([answer.status, codeOf(answer)]).toEqual([503, 'service_unavailable']);
-      expect(answer.headers.get('retry-after')).toBe('2');
+    for (const response of [read, written]) {
+      expect([response.status, codeOf(response)]).toEqual([503, 'service_unavailable']);
+      expect(response.headers.get('retry-after')).toBe('2');
     }
     const viewer = await call(gateway, '/s/aB3dE9/sessions', { method: 'POST' });
     expect([viewer.status, codeOf(viewer)]).toEqual([503, 'service_unavailable']);
   });
 
-  it('leaves the connection of a large upload good for the next request', async () => {
+  it('leaves the connection of a large upload usable for the next request', async () => {
     const gateway = await start({ DOCUMENTS_URL: [nowhere] });
     const { key } = await aCustomer(gateway);
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -323,16 +323,16 @@ describe('a service that is away', () => {
         signal: AbortSignal.timeout(5_000),
       });
       sent.end(Buffer.alloc(1024 * 1024));
-      const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-      answer.resume();
-      await once(answer, 'end');
-      return answer.statusCode;
+      const [response] = (await once(sent, 'response')) as [IncomingMessage];
+      response.resume();
+      await once(response, 'end');
+      return response.statusCode;
     };
     expect([await upload(), await upload(), await upload()]).toEqual([503, 503, 503]);
     agent.destroy();
   });
 
-  it('in one replica is not noticed: requests with bodies go to the other', async () => {
+  it('in one replica is not visible: requests with bodies go to the other one', async () => {
     const received: string[] = [];
     const documents = await serve((req, res) => {
       req.on('data', (chunk: Buffer) => received.push(chunk.toString()));
@@ -346,7 +346,7 @@ describe('a service that is away', () => {
     expect(received).toEqual([0, 1, 2, 3, 4, 5].map((at) => `{"at":${at}}`));
   });
 
-  it('and dies under a request: a read is asked of another, a write is not done twice', async () => {
+  it('that crashes during a request causes a retry of a read, but not of a write', async () => {
     const dying = await serve((req) => req.socket.destroy());
     const healthy = await serve();
     const gateway = await start({ DOCUMENTS_URL: [dying.url, healthy.url] });
@@ -354,17 +354,17 @@ describe('a service that is away', () => {
     const writes = await Promise.all([1, 2].map(() => post(gateway, '/api/v1/documents', {}, key)));
     expect(writes.map(({ status }) => status).sort()).toEqual([200, 503]);
     expect(dying.seen.length + healthy.seen.length).toBe(2);
-    // Many at once: whatever the others do, none may come upon the dying replica again before it has asked the other.
+    // Simultaneous requests: none may try the crashing replica again before it has tried the other one.
     const reads = await Promise.all(
       Array.from({ length: 24 }, () => call(gateway, '/api/v1/documents', withBearer(key))),
     );
     expect(reads.map(({ status }) => status)).toEqual(Array(24).fill(200));
-    // It has failed too often now: writes no longer meet it.
+    // It has failed too often by now: writes no longer reach it.
     const later = await Promise.all([1, 2, 3, 4].map(() => post(gateway, '/api/v1/documents', {}, key)));
     expect(later.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
 
-  it('shares the work again when it is back', async () => {
+  it('receives requests again after its return', async () => {
     const [one, two] = [await serve(), await serve()];
     const gateway = await start({ DOCUMENTS_URL: [one.url, two.url] });
     const { key } = await aCustomer(gateway);
@@ -392,7 +392,7 @@ describe('the public port', () => {
     },
   );
 
-  it('says what it is as a page to a browser, under a policy that allows its style alone', async () => {
+  it('shows a page to a browser, under a policy that allows its style only', async () => {
     const gateway = await start({});
     const headers = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
     const page = await fetch(gateway.url, { headers });
@@ -413,7 +413,7 @@ describe('the public port', () => {
     ]);
   });
 
-  it('answers other methods and all that is unknown as JSON', async () => {
+  it('responds with JSON to other methods and unknown paths', async () => {
     const gateway = await start({});
     for (const method of ['POST', 'DELETE', 'OPTIONS']) {
       const rejected = await call(gateway, '/', { method, headers: { accept: 'text/html' } });
@@ -428,7 +428,7 @@ describe('the public port', () => {
     expect(unknown.headers.has('x-powered-by')).toBe(false);
   });
 
-  it('gives each answer an id: that of the request when it is well-formed, else one of its own', async () => {
+  it('gives each response an id: the one of the request if it is well-formed, else a new one', async () => {
     const gateway = await start({});
     const idFor = async (given: string) =>
       (await call(gateway, '/', { headers: { 'x-request-id': given } })).headers.get('x-request-id');
@@ -437,10 +437,10 @@ describe('the public port', () => {
       expect(await idFor(bad)).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
   });
 
-  it('answers HTTP/1.1 without Host, CONNECT, expectations and upgrades like all else', async () => {
+  it('responds to HTTP/1.1 without Host, CONNECT, expectations and upgrades as usual', async () => {
     const gateway = await start({});
     const host = 'Host: x\r\nConnection: close\r\n';
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [
         'GET / HTTP/1.1\r\nConnection: close\r\n\r\n',
         'GET / HTTP/1.0\r\n\r\n',
@@ -449,23 +449,23 @@ describe('the public port', () => {
         `GET / HTTP/1.1\r\nHost: x\r\nConnection: close, upgrade\r\nUpgrade: websocket\r\n\r\n`,
       ].map((text) => sendRaw(gateway, text)),
     );
-    expect(answers.map((answer) => answer.split(' ')[1])).toEqual(['400', '200', '405', '200', '200']);
-    for (const answer of answers) {
-      expect(answer).toMatch(/^x-ratelimit-remaining: \d+\r$/im);
-      expect(answer).toMatch(/^x-request-id: \S+\r$/im);
+    expect(responses.map((response) => response.split(' ')[1])).toEqual(['400', '200', '405', '200', '200']);
+    for (const response of responses) {
+      expect(response).toMatch(/^x-ratelimit-remaining: \d+\r$/im);
+      expect(response).toMatch(/^x-request-id: \S+\r$/im);
     }
-    expect(answers[0]).toContain('{"error":{"code":"bad_request","message":"The header Host');
+    expect(responses[0]).toContain('{"error":{"code":"bad_request","message":"The header Host');
   });
 
   it.each([
     ['what is not HTTP', 'nonsense\r\n\r\n', '400 Bad Request'],
     ['headers of more than 16 KB', `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, '431 '],
-  ])('refuses %s in the shape of all errors', async (_case, text, status) => {
+  ])('rejects %s with the usual error body', async (_case, text, status) => {
     const gateway = await start({});
-    const answer = await sendRaw(gateway, text);
-    expect(answer).toContain(`HTTP/1.1 ${status}`);
-    expect(answer).toContain('{"error":{"code":"bad_request"');
-    expect(answer).toMatch(/^x-ratelimit-limit: 100000\r$/im);
-    expect(answer).toMatch(/^x-request-id: \S+\r$/im);
+    const response = await sendRaw(gateway, text);
+    expect(response).toContain(`HTTP/1.1 ${status}`);
+    expect(response).toContain('{"error":{"code":"bad_request"');
+    expect(response).toMatch(/^x-ratelimit-limit: 100000\r$/im);
+    expect(response).toMatch(/^x-request-id: \S+\r$/im);
   });
 });

@@ -11,18 +11,19 @@ export type Lookup = (name: string) => Promise<LookupAddress[]>;
 
 /** The replicas behind one URL. */
 export type Replicas = {
-  now(): readonly ServiceReplica[];
-  /** Asks again which addresses the name has. Never rejects. */
+  current(): readonly ServiceReplica[];
+  /** Resolves the name again. Never rejects. */
   refresh(): Promise<void>;
   stop(): Promise<unknown>;
 };
 
-/** Long enough for any network of ours; short enough that two tries stay well under two seconds. */
+/** Enough for a network inside one installation. Two attempts stay well below two seconds. */
 const connectTimeoutMs = 750;
 
 /**
- * A replica for each address that the name in the URL has, as it has them now: an orchestrator's name for all processes of a service has many, and they
- * change. An address that is gone gets no new request, and finishes those it has. While the name cannot be resolved, the last addresses are used.
+ * Returns a replica for each current address of the name in the URL. An orchestrator's name for a service has many, and
+ * they change. An address that disappears receives no new request and finishes the running ones. While the name cannot
+ * be resolved, the last addresses are used.
  */
 export const replicasAt = (url: string, options: { lookup: Lookup; logger: Logger }): Replicas => {
   const name = new URL(url).hostname.replace(/^\[|\]$/g, '');
@@ -31,25 +32,27 @@ export const replicasAt = (url: string, options: { lookup: Lookup; logger: Logge
   let replicas: readonly ServiceReplica[] = [unresolved];
 
   const use = (found: LookupAddress[]): void => {
-    const told = new Set(found.map(({ address }) => address));
+    const addresses = new Set(found.map(({ address }) => address));
     for (const [address, gone] of byAddress) {
-      if (told.has(address)) continue;
+      if (addresses.has(address)) continue;
       byAddress.delete(address);
-      gone.pool.close().catch((error: unknown) => options.logger.warn({ err: error }, 'a replica was not let go'));
+      gone.pool
+        .close()
+        .catch((error: unknown) => options.logger.warn({ err: error }, 'connections of a removed replica not closed'));
     }
     for (const one of found) if (!byAddress.has(one.address)) byAddress.set(one.address, open(url, one));
     replicas = [...byAddress.values()];
   };
 
   return {
-    now: () => replicas,
+    current: () => replicas,
     refresh: async () => {
       if (isIP(name) !== 0) return;
       try {
         const found = await options.lookup(name);
         if (found.length > 0) use(found);
       } catch (error) {
-        options.logger.warn({ err: error, name }, 'the name of a service cannot be resolved: using what is known');
+        options.logger.warn({ err: error, name }, 'service name not resolved: using the last addresses');
       }
     },
     stop: () => Promise.all([unresolved, ...byAddress.values()].map(({ pool }) => pool.destroy())),
@@ -60,18 +63,19 @@ type OpenReplica = ServiceReplica & { pool: Pool };
 
 const open = (origin: string, address?: LookupAddress): OpenReplica => {
   const pool = new Pool(origin, {
-    connect: { timeout: connectTimeoutMs, ...(address && { lookup: always(address) }) },
-    // The services keep idle connections for 65 s: we let go first, so that no request meets a connection that is being closed.
+    connect: { timeout: connectTimeoutMs, ...(address && { lookup: fixedLookup(address) }) },
+    // The services close idle connections after 65 s. Closing first avoids requests on a connection that is being
+    // closed.
     keepAliveTimeout: 30_000,
     keepAliveMaxTimeout: 60_000,
   });
   return { origin, pool, dispatch: pool.dispatch.bind(pool) };
 };
 
-/** The name stays in the Host header; the connection goes to this address. */
-const always =
+/** Connects to this address. The Host header keeps the name. */
+const fixedLookup =
   ({ address, family }: LookupAddress): LookupFunction =>
-  (_name, { all }, tell) => {
-    if (all === true) tell(null, [{ address, family }]);
-    else tell(null, address, family);
+  (_name, { all }, callback) => {
+    if (all === true) callback(null, [{ address, family }]);
+    else callback(null, address, family);
   };

@@ -13,13 +13,13 @@ let server: FakeService | undefined;
 afterEach(() => server?.close());
 
 const limits: BodyLimits = {
-  mostBytes: 50_000,
-  wholeWithinMs: 60,
+  maxBytes: 50_000,
+  wholeTimeoutMs: 60,
   pace: { bytes: 100, everyMs: 60 },
   lingerMs: 60,
 };
 
-/** Tells the length of each body in characters, or the code of what was wrong with it. */
+/** Responds with the length of each body in characters, or with the error code. */
 const measure = async (): Promise<FakeService> => {
   server = await fakeService((req, res) => {
     const read = async (): Promise<string> => {
@@ -27,27 +27,30 @@ const measure = async (): Promise<FakeService> => {
       return String(body instanceof Readable ? (await text(body)).length : (body?.length ?? 'none'));
     };
     read().then(
-      (told) => res.end(told),
+      (result) => res.end(result),
       (error: unknown) => res.end(error instanceof AppError ? error.code : String(error)),
     );
   });
   return server;
 };
 
-/** Sends a head and what follows, and leaves the connection open; the answer's last line, or nothing when it was cut off. */
+/**
+ * Sends a head and a body, and leaves the connection open. Returns the last line of the response, or '' if the
+ * connection was closed.
+ */
 const send = async (head: string, body: string): Promise<string> => {
   const { url } = await measure();
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
-  let answer = '';
-  socket.on('data', (chunk: Buffer) => (answer += chunk.toString())).on('error', () => undefined);
+  let response = '';
+  socket.on('data', (chunk: Buffer) => (response += chunk.toString())).on('error', () => undefined);
   socket.write(`POST / HTTP/1.1\r\nHost: x\r\n${head}\r\n\r\n${body}`);
   await Promise.race([once(socket, 'data'), once(socket, 'close')]);
   const isCutOff = once(socket, 'close').then(() => true);
-  const told = answer.split('\r\n').at(-1)!;
+  const result = response.split('\r\n').at(-1)!;
   socket.resume();
-  if (!told.includes('_')) socket.destroy();
+  if (!result.includes('_')) socket.destroy();
   await isCutOff;
-  return told;
+  return result;
 };
 
 describe('the body of a request', () => {
@@ -56,8 +59,8 @@ describe('the body of a request', () => {
     ['short', 'Content-Length: 3', 'abc', '3'],
     ['long', 'Content-Length: 40000', 'x'.repeat(40_000), '40000'],
     ['of unknown length', 'Transfer-Encoding: chunked', '3\r\nabc\r\n0\r\n\r\n', '3'],
-  ])('is taken when it is %s', async (_case, head, body, told) => {
-    expect(await send(head, body)).toBe(told);
+  ])('is accepted when it is %s', async (_case, head, body, result) => {
+    expect(await send(head, body)).toBe(result);
   });
 
   it.each([
@@ -70,7 +73,10 @@ describe('the body of a request', () => {
     ],
     ['short and never complete', 'Content-Length: 3', 'ab', 'bad_request'],
     ['long and slower than it may be', 'Content-Length: 40000', 'x'.repeat(90), 'bad_request'],
-  ])('is refused when it is %s, and who sends no end is cut off', async (_case, head, body, code) => {
-    expect(await send(head, body)).toBe(code);
-  });
+  ])(
+    'is rejected when it is %s, and a client that continues to send is disconnected',
+    async (_case, head, body, code) => {
+      expect(await send(head, body)).toBe(code);
+    },
+  );
 });

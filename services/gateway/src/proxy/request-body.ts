@@ -3,91 +3,95 @@ import { Transform } from 'node:stream';
 import type { Readable, TransformCallback } from 'node:stream';
 import { AppError } from '@docsight/service-kit';
 
-/** What a body may be at most, and how slowly it may come. Times in milliseconds. */
+/** Limits of the size and the speed of a body. */
 export type BodyLimits = {
-  mostBytes: number;
-  /** A body that is read before it is sent on: all of it. */
-  wholeWithinMs: number;
-  /** A body that is sent on as it comes: so many bytes in each such time, unless it is the service that does not read. */
+  maxBytes: number;
+  /** Limit for a body that is read completely before it is forwarded. */
+  wholeTimeoutMs: number;
+  /** Minimum speed of a body that is streamed. Times in which the service does not read are not counted. */
   pace: { bytes: number; everyMs: number };
-  /** How long what nobody wants is read to nowhere, so that the client comes to read its answer. */
+  /** How long a rejected body is read and discarded, so that the client can read the response. */
   lingerMs: number;
 };
 
-/** A body that is no longer than this is read first, and sent in one piece with the headers: that is cheaper than a stream. */
+/** Up to this size a body is read first and sent together with the headers, which is cheaper than a stream. */
 const smallBodyBytes = 16 * 1024;
 
 /**
- * The body of a request, undefined without one.
- * @throws AppError payload_too_large; bad_request when the client breaks off or is too slow. A stream fails with the same errors.
+ * Returns the body of a request, or undefined without a body.
+ * @throws AppError payload_too_large; bad_request if the client disconnects or is too slow. A stream fails with the
+ * same errors.
  */
 export const bodyOf = async (req: IncomingMessage, limits: BodyLimits): Promise<Readable | Buffer | undefined> => {
   if (req.headers['transfer-encoding'] !== undefined) return streamOf(req, limits);
   const lengthBytes = Number(req.headers['content-length'] ?? 0);
   if (lengthBytes === 0) return undefined;
-  if (lengthBytes > limits.mostBytes) {
-    leave(req, limits.lingerMs);
+  if (lengthBytes > limits.maxBytes) {
+    discardRest(req, limits.lingerMs);
     throw tooLarge();
   }
-  return lengthBytes <= smallBodyBytes ? wholeOf(req, limits) : streamOf(req, limits);
+  return lengthBytes <= smallBodyBytes ? wholeBodyOf(req, limits) : streamOf(req, limits);
 };
 
-const wholeOf = (req: IncomingMessage, { wholeWithinMs, lingerMs }: BodyLimits): Promise<Buffer> =>
+const wholeBodyOf = (req: IncomingMessage, { wholeTimeoutMs, lingerMs }: BodyLimits): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const failWith = (error: AppError): void => {
       clearTimeout(timer);
-      leave(req, lingerMs);
+      discardRest(req, lingerMs);
       reject(error);
     };
-    const brokenOff = (cause?: unknown): void => {
+    const onBroken = (cause?: unknown): void => {
       if (!req.readableEnded) failWith(incomplete(cause));
     };
-    const timer = setTimeout(() => failWith(tooSlow()), wholeWithinMs);
+    const timer = setTimeout(() => failWith(tooSlow()), wholeTimeoutMs);
     req.on('data', (chunk: Buffer) => chunks.push(chunk));
     req.once('end', () => {
       clearTimeout(timer);
       resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks));
     });
-    req.once('error', brokenOff).once('close', brokenOff);
+    req.once('error', onBroken).once('close', onBroken);
   });
 
 /**
- * The body as a stream of its own. Whoever sends it may destroy it, as happens when a service answers before it has read all; destroying the request itself would
- * cut off the client before it could read that answer. What is left of the request is then read to nowhere for a while.
+ * Returns the body as a stream of its own, which the sender may destroy. That happens when a service responds before it
+ * has read everything. Destroying the request itself would disconnect the client before it could read that response.
  */
-const streamOf = (req: IncomingMessage, { mostBytes, pace, lingerMs }: BodyLimits): Readable => {
+const streamOf = (req: IncomingMessage, { maxBytes, pace, lingerMs }: BodyLimits): Readable => {
   let passedBytes = 0;
   let checkedBytes = 0;
   const body = new Transform({
     transform: (chunk: Buffer, _encoding, done: TransformCallback) => {
       passedBytes += chunk.length;
-      if (passedBytes > mostBytes) done(tooLarge());
+      if (passedBytes > maxBytes) done(tooLarge());
       else done(null, chunk);
     },
   });
   const watch = setInterval(() => {
-    const isWaitedFor = !req.readableEnded && req.readableFlowing === true;
-    if (isWaitedFor && passedBytes - checkedBytes < pace.bytes) body.destroy(tooSlow());
+    const waitsForClient = !req.readableEnded && req.readableFlowing === true;
+    if (waitsForClient && passedBytes - checkedBytes < pace.bytes) body.destroy(tooSlow());
     checkedBytes = passedBytes;
   }, pace.everyMs);
-  const brokenOff = (cause?: unknown): void => {
+  const onBroken = (cause?: unknown): void => {
     if (!req.readableEnded) body.destroy(incomplete(cause));
   };
-  req.once('error', brokenOff).once('close', brokenOff);
-  body.on('error', () => undefined); // It may fail while nobody reads it, between two tries; who reads it then is told.
+  req.once('error', onBroken).once('close', onBroken);
+  body.on('error', () => undefined); // It may fail between two attempts, when nothing reads it. The next attempt sees `errored`.
   body.on('close', () => {
     clearInterval(watch);
-    req.off('close', brokenOff).unpipe(body);
-    leave(req, lingerMs);
+    req.off('close', onBroken).unpipe(body);
+    discardRest(req, lingerMs);
   });
   return req.pipe(body);
 };
 
-/** Reads what is left to nowhere: else the connection would be stuck for the client's next request. One who goes on sending is cut off. */
-const leave = (req: IncomingMessage, lingerMs: number): void => {
+/**
+ * Discards the rest of the body, so that the connection can serve the next request. Disconnects a client that continues
+ * to send.
+ */
+const discardRest = (req: IncomingMessage, lingerMs: number): void => {
   if (req.complete || req.destroyed) return;
-  const { socket } = req; // It tells its end in every case; a request whose answer is out may not.
+  const { socket } = req; // The socket always emits `close`; a request after its response may not.
   const timer = setTimeout(() => socket.destroy(), lingerMs);
   const stop = (): void => {
     clearTimeout(timer);
@@ -97,9 +101,9 @@ const leave = (req: IncomingMessage, lingerMs: number): void => {
   req.once('end', stop).resume();
 };
 
-// The connection stays: closed at once, with bytes still coming in, it would take the answer with it.
+// The connection stays open: closed while bytes arrive, it would lose the response.
 const tooLarge = (): AppError => new AppError('payload_too_large', 'The request body is too large.');
 const tooSlow = (): AppError =>
   new AppError('bad_request', 'The request body did not arrive in time.', { headers: { Connection: 'close' } });
 const incomplete = (cause: unknown): AppError =>
-  new AppError('bad_request', 'The request broke off before its body was complete.', { cause });
+  new AppError('bad_request', 'The request ended before its body was complete.', { cause });

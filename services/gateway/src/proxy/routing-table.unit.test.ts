@@ -70,15 +70,15 @@ describe('the routing table', () => {
     '/internal/documents',
     '/internal/api/v1/documents',
     '/account/documents',
-  ])('sends %s nowhere', (path) => {
+  ])('has no route for %s', (path) => {
     expect(routeOf(path)).toBeUndefined();
   });
 
-  it('tells the code of a document, for limits by document', () => {
+  it('contains the short code, for limits by document', () => {
     expect(routeOf('/s/aB3dE9/gate')?.code).toBe('aB3dE9');
   });
 
-  it('knows which paths of the web application are functions of the API', () => {
+  it('maps paths under /account to the API', () => {
     expect(apiPathOf('/account/documents')).toBe('/api/v1/documents');
     expect(apiPathOf('/account/documents/s-aB3dE9/stats')).toBe('/api/v1/documents/s-aB3dE9/stats');
     expect(apiPathOf('/account/documents/s-aB3dE9/viewers/vwr_1')).toBe('/api/v1/documents/s-aB3dE9/viewers/vwr_1');
@@ -89,7 +89,7 @@ describe('the routing table', () => {
     expect(apiPathOf('/account/internal')).toBeUndefined();
   });
 
-  it('counts only what tries a gate or a password as an attempt', () => {
+  it('recognizes attempts at a gate or a password', () => {
     expect(isGateAttempt('POST', '/s/aB3dE9/gate')).toBe(true);
     expect(isGateAttempt('POST', '/s/aB3dE9/password')).toBe(true);
     expect(isGateAttempt('GET', '/s/aB3dE9/gate')).toBe(false);
@@ -98,7 +98,7 @@ describe('the routing table', () => {
 });
 
 describe('a request target', () => {
-  it('is split, never decoded or tidied', () => {
+  it('is split, but not decoded or normalized', () => {
     expect(targetOf('/s/a%2Fb/../c?x=%20?y')).toEqual({ path: '/s/a%2Fb/../c', query: '?x=%20?y' });
   });
 
@@ -114,24 +114,24 @@ describe('a request target', () => {
     ['/api/v1', 'api'],
     ['/api/v1/anything', 'api'],
     ['/api/v1/../account/me', 'api'],
-    ['/api/v2', 'rest'],
-    ['/apix', 'rest'],
+    ['/api/v2', 'other'],
+    ['/apix', 'other'],
     ['/account/me', 'account'],
-    ['/Account/me', 'rest'],
-    ['//account/me', 'rest'],
-    ['/\\account/login', 'rest'],
+    ['/Account/me', 'other'],
+    ['//account/me', 'other'],
+    ['/\\account/login', 'other'],
     ['/s/aB3dE9', 'viewer'],
     ['/s/aB3dE9/pages/12/text', 'viewer'],
     ['/viewer/assets/main-4fXk2a.js', 'viewer'],
-    ['/viewerx', 'rest'],
-    ['/style.css', 'rest'],
-    ['/', 'rest'],
-    ['*', 'rest'],
-  ])('%s lies on the surface %s', (path, surface) => {
+    ['/viewerx', 'other'],
+    ['/style.css', 'other'],
+    ['/', 'other'],
+    ['*', 'other'],
+  ])('%s is on the surface %s', (path, surface) => {
     expect(surfaceOf(path)).toBe(surface);
   });
 
-  it('is plain when it can be read in one way only', () => {
+  it('is plain if it has one spelling only', () => {
     for (const path of ['/', '/docs', '/openapi.json', '/docs/style-1.css', '/docs/']) expect(isPlain(path)).toBe(true);
     for (const path of ['//', '*', '', '//account/me', '/\\account/login', '/a/../b', '/./a', '/%61', '/a//b', '/a b'])
       expect(isPlain(path)).toBe(false);

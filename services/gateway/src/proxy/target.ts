@@ -1,7 +1,10 @@
-/** The target of a request: the path as it was written, never decoded or tidied, and the query with its question mark. */
+/**
+ * The target of a request: the path as the client wrote it, not decoded or normalized, and the query with its question
+ * mark.
+ */
 export type Target = { path: string; query: string };
 
-/** Reads a request target. RFC 9112, 3.2.2: a server must take the absolute form too. */
+/** Reads a request target. A server must accept the absolute form too (RFC 9112, 3.2.2). */
 export const targetOf = (requestTarget: string): Target => {
   const target = requestTarget.replace(/^https?:\/\/[^/?#]*/i, '');
   const queryAt = target.indexOf('?');
@@ -9,16 +12,22 @@ export const targetOf = (requestTarget: string): Target => {
   return { path: path === '' ? '/' : path, query: queryAt === -1 ? '' : target.slice(queryAt) };
 };
 
-/** The parts of the public address space, each with its own way in. `rest`: what the gateway answers to everybody, and what nobody answers. */
-export type Surface = 'api' | 'account' | 'viewer' | 'rest';
+/**
+ * The parts of the public address space. Each has its own authentication and limit. `other`: public pages of the
+ * gateway, and unknown paths.
+ */
+export type Surface = 'api' | 'account' | 'viewer' | 'other';
 
 export const surfaceOf = (path: string): Surface => {
   if (isUnder(path, '/api/v1')) return 'api';
   if (isUnder(path, '/account')) return 'account';
-  return isUnder(path, '/s') || isUnder(path, '/viewer') ? 'viewer' : 'rest';
+  return isUnder(path, '/s') || isUnder(path, '/viewer') ? 'viewer' : 'other';
 };
 
 const isUnder = (path: string, root: string): boolean => path === root || path.startsWith(`${root}/`);
 
-/** Whether a path is written in one way only. Any other could be another path to whoever reads it after the limits: `/\account/login`, `//account/login`. */
+/**
+ * Returns whether a path has one spelling only. A later reader could take others for another path: `/\account/login`,
+ * `//account/login`.
+ */
 export const isPlain = (path: string): boolean => /^\/(?:[A-Za-z0-9_~-][A-Za-z0-9._~-]*(?:\/|$))*$/.test(path);

@@ -1,27 +1,39 @@
+import { backOff } from '@docsight/service-kit';
+
 /** One process of a service. */
 export type Replica<Dispatch = unknown> = { origin: string; dispatch: Dispatch };
 
-/** The replicas of one service, used in turn, and what requests have found out about them. */
+/** Chooses among the replicas of one service, by what requests reported about them. */
 export type Upstream<One extends Replica = Replica> = {
-  /** All replicas in the order in which one request asks them: in turn, those that are left out last. */
+  /** Returns all replicas in the order for one request: round robin, suspended ones last. */
   inTurn(): One[];
-  answered(replica: One): void;
-  /** It took no connection. */
-  refused(replica: One): void;
-  /** It took a request and gave no answer: that may have been one stale connection. */
+  responded(replica: One): void;
+  /** The replica accepted no connection. */
+  unreachable(replica: One): void;
+  /** The replica accepted a request and did not respond. That may have been one stale connection. */
   failed(replica: One): void;
 };
 
-/** What is known of a replica that is not simply well. `triedAgainAtMs` is set while it is left out. */
-type Trouble = { failures: number; spells: number; triedAgainAtMs: number | undefined; isTried: boolean };
+/** The state of a replica with recent failures. */
+type Trouble = {
+  /** Failures since the last response. */
+  failures: number;
+  /** Suspensions since the last response. */
+  suspensions: number;
+  /** When a suspended replica is tried again; undefined if it is not suspended. */
+  retryAtMs: number | undefined;
+  /** A request is trying the suspended replica. */
+  isTried: boolean;
+};
 
-const mostFailures = 3;
-/** A replica that was started again is soon used again; one that stays away costs few requests a try. */
-const leftOutForMs = (spells: number): number => Math.min(1_000 * 2 ** (spells - 1), 8_000);
+const maxFailures = 3;
+/** A restarted replica is soon used again. A dead one costs few requests an attempt. */
+const suspendedForMs = backOff({ firstMs: 1_000, maxMs: 8_000, jitter: 0 });
 
 /**
- * A replica that refuses, or fails three times with no answer in between, is left out for a second, then two, four and at most eight. After that one request tries it; if it
- * answers it is used as before. The others do not wait for that.
+ * Suspends a replica that is unreachable, or fails three times without a response in between: for 1, 2, 4 and at most 8
+ * seconds. Then one request tries it, while the others use the remaining replicas. After a response it is used as
+ * before.
  */
 export const makeUpstream = <One extends Replica>(
   replicas: () => readonly One[],
@@ -29,43 +41,43 @@ export const makeUpstream = <One extends Replica>(
 ): Upstream<One> => {
   const troubles = new WeakMap<One, Trouble>();
   let turn = 0;
-  const isLeftOut = (replica: One): boolean => troubles.get(replica)?.triedAgainAtMs !== undefined;
-  const isDue = (replica: One): boolean => (troubles.get(replica)?.triedAgainAtMs ?? Infinity) <= nowMs();
+  const isSuspended = (replica: One): boolean => troubles.get(replica)?.retryAtMs !== undefined;
+  const isDue = (replica: One): boolean => (troubles.get(replica)?.retryAtMs ?? Infinity) <= nowMs();
 
-  const leaveOut = (replica: One, trouble: Trouble): void => {
-    if (trouble.triedAgainAtMs !== undefined && !trouble.isTried) return; // another request has found out already
-    const spells = trouble.spells + 1;
-    const triedAgainAtMs = nowMs() + leftOutForMs(spells);
-    troubles.set(replica, { failures: 0, spells, triedAgainAtMs, isTried: false });
+  const suspend = (replica: One, trouble: Trouble): void => {
+    if (trouble.retryAtMs !== undefined && !trouble.isTried) return; // Another request has suspended it already.
+    const suspensions = trouble.suspensions + 1;
+    const retryAtMs = nowMs() + suspendedForMs(suspensions);
+    troubles.set(replica, { failures: 0, suspensions, retryAtMs, isTried: false });
   };
   const troubleOf = (replica: One): Trouble =>
-    troubles.get(replica) ?? { failures: 0, spells: 0, triedAgainAtMs: undefined, isTried: false };
+    troubles.get(replica) ?? { failures: 0, suspensions: 0, retryAtMs: undefined, isTried: false };
 
   return {
     inTurn: () => {
       const all = replicas();
       turn = (turn + 1) % Math.max(1, all.length);
       const rotated = [...all.slice(turn), ...all.slice(0, turn)];
-      if (!rotated.some(isLeftOut)) return rotated;
+      if (!rotated.some(isSuspended)) return rotated;
       const tried = rotated.find(isDue);
       if (tried) {
         const trouble = troubleOf(tried);
-        // Should this try never end, another one is made when as much time has passed again.
-        const triedAgainAtMs = nowMs() + leftOutForMs(trouble.spells);
-        troubles.set(tried, { ...trouble, triedAgainAtMs, isTried: true });
+        // If this attempt never ends, another one follows after the same time.
+        const retryAtMs = nowMs() + suspendedForMs(trouble.suspensions);
+        troubles.set(tried, { ...trouble, retryAtMs, isTried: true });
       }
-      const well = rotated.filter((replica) => !isLeftOut(replica));
-      const leftOut = rotated.filter((replica) => isLeftOut(replica) && replica !== tried);
-      return [...(tried ? [tried] : []), ...well, ...leftOut];
+      const healthy = rotated.filter((replica) => !isSuspended(replica));
+      const suspended = rotated.filter((replica) => isSuspended(replica) && replica !== tried);
+      return tried ? [tried, ...healthy, ...suspended] : [...healthy, ...suspended];
     },
-    answered: (replica) => {
+    responded: (replica) => {
       troubles.delete(replica);
     },
-    refused: (replica) => leaveOut(replica, troubleOf(replica)),
+    unreachable: (replica) => suspend(replica, troubleOf(replica)),
     failed: (replica) => {
       const trouble = troubleOf(replica);
       const failures = trouble.failures + 1;
-      if (failures >= mostFailures || trouble.isTried) leaveOut(replica, trouble);
+      if (failures >= maxFailures || trouble.isTried) suspend(replica, trouble);
       else troubles.set(replica, { ...trouble, failures });
     },
   };

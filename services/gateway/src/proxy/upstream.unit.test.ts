@@ -11,7 +11,7 @@ const upstreamOf = (...replicas: Replica[]) => {
 };
 
 describe('the replicas of a service', () => {
-  it('are used in turn, each request beginning with the next', () => {
+  it('are used round robin', () => {
     const { upstream } = upstreamOf(a, b, c);
     expect([1, 2, 3].map(() => upstream.inTurn())).toEqual([
       [b, c, a],
@@ -20,9 +20,9 @@ describe('the replicas of a service', () => {
     ]);
   });
 
-  it('come last for a second after they refused; then one request tries them, and only that one', () => {
+  it('come last for a second after they were unreachable; then exactly one request tries them', () => {
     const { clock, upstream } = upstreamOf(a, b);
-    upstream.refused(a);
+    upstream.unreachable(a);
     expect([1, 2, 3].map(() => upstream.inTurn())).toEqual(Array(3).fill([b, a]));
     clock.ms = 1_000;
     expect([1, 2, 3].map(() => upstream.inTurn())).toEqual([
@@ -30,51 +30,51 @@ describe('the replicas of a service', () => {
       [b, a],
       [b, a],
     ]);
-    upstream.answered(a);
+    upstream.responded(a);
     expect(new Set([1, 2].map(() => upstream.inTurn()[0]))).toEqual(new Set([a, b]));
   });
 
-  it('are left out twice as long after each try that fails, eight seconds at most; many who find out at once are one', () => {
+  it('are suspended twice as long after each failed attempt, at most eight seconds; simultaneous failures count once', () => {
     const { clock, upstream } = upstreamOf(a, b);
     const waits: number[] = [];
     for (let at = 0; at < 6; at += 1) {
-      for (let request = 0; request < 20; request += 1) upstream.refused(a);
+      for (let request = 0; request < 20; request += 1) upstream.unreachable(a);
       const since = clock.ms;
       while (upstream.inTurn()[0] !== a) clock.ms += 100;
       waits.push(clock.ms - since);
     }
     expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 8_000, 8_000]);
-    upstream.answered(a);
-    upstream.refused(a);
+    upstream.responded(a);
+    upstream.unreachable(a);
     clock.ms += 1_000;
     expect(upstream.inTurn()[0]).toBe(a);
   });
 
-  it('are tried again though a try never came to an end', () => {
+  it('are tried again if an attempt never ends', () => {
     const { clock, upstream } = upstreamOf(a, b);
-    upstream.refused(a);
+    upstream.unreachable(a);
     clock.ms = 1_000;
     expect(upstream.inTurn()[0]).toBe(a);
     clock.ms = 2_000;
     expect(upstream.inTurn()[0]).toBe(a);
   });
 
-  it('are left out when they failed three times with no answer in between', () => {
+  it('are suspended after three failures without a response in between', () => {
     const { upstream } = upstreamOf(a, b);
     for (let at = 0; at < 4; at += 1) {
       upstream.failed(a);
       upstream.failed(a);
-      upstream.answered(a);
+      upstream.responded(a);
     }
     expect(new Set([1, 2].map(() => upstream.inTurn()[0]))).toEqual(new Set([a, b]));
     for (let at = 0; at < 3; at += 1) upstream.failed(a);
     expect([1, 2].map(() => upstream.inTurn()[0])).toEqual([b, b]);
   });
 
-  it('are asked all the same when all refused lately, and may come to be none or others', () => {
+  it('are used if all are suspended, and may change', () => {
     const some = [a];
     const upstream = makeUpstream(() => some, { nowMs: () => 0 });
-    upstream.refused(a);
+    upstream.unreachable(a);
     expect(upstream.inTurn()).toEqual([a]);
     some.pop();
     expect(upstream.inTurn()).toEqual([]);

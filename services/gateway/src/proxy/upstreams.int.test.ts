@@ -14,7 +14,9 @@ afterEach(async () => {
   for (const step of undo.splice(0).toReversed()) await step();
 });
 
-/** A process of a service on a loopback address of its own, as containers have them; it tells its address and the Host it was asked for. */
+/**
+ * Starts a replica on its own loopback address, as containers have. It responds with its address and the Host header.
+ */
 const serveAt = async (address: string, port: number): Promise<{ port: number; close(): Promise<void> }> => {
   const server: Server = createServer((req, res) => res.end(`${address} ${req.headers.host}`));
   await new Promise<void>((resolve) => server.listen(port, address, resolve));
@@ -27,7 +29,7 @@ const serveAt = async (address: string, port: number): Promise<{ port: number; c
   return { port: (server.address() as AddressInfo).port, close };
 };
 
-/** What stands before services that are known by one name. */
+/** Starts a gateway for services behind one name. */
 const forwardTo = async (port: number, lookup: () => Promise<LookupAddress[]>) => {
   const url = [`http://documents.test:${port}`];
   const { upstreams, part } = makeUpstreams(
@@ -48,24 +50,24 @@ const forwardTo = async (port: number, lookup: () => Promise<LookupAddress[]>) =
 const at = (...addresses: string[]): LookupAddress[] => addresses.map((address) => ({ address, family: 4 }));
 
 describe('a name with several addresses', () => {
-  it('is used by all of them, which may change; the Host stays the name', async () => {
+  it('is used with all its current addresses; the Host header keeps the name', async () => {
     const { port } = await serveAt('127.0.0.1', 0);
     await serveAt('127.0.0.2', port);
     await serveAt('127.0.0.3', port);
-    let told = at('127.0.0.1', '127.0.0.2');
-    const ask = await forwardTo(port, () => Promise.resolve(told));
+    let addresses = at('127.0.0.1', '127.0.0.2');
+    const ask = await forwardTo(port, () => Promise.resolve(addresses));
     const seen = async (count: number) => {
-      const answers: string[] = [];
-      for (let time = 0; time < count; time += 1) answers.push(await ask());
-      return answers.sort();
+      const responses: string[] = [];
+      for (let time = 0; time < count; time += 1) responses.push(await ask());
+      return responses.sort();
     };
     const [one, two, three] = [1, 2, 3].map((last) => `127.0.0.${last} documents.test:${port}`);
     expect(await seen(4)).toEqual([one, one, two, two]);
-    told = at('127.0.0.2', '127.0.0.3');
+    addresses = at('127.0.0.2', '127.0.0.3');
     await eventually(async () => expect(await seen(4)).toEqual([two, two, three, three]));
   });
 
-  it('is used with its last addresses while it cannot be resolved, and without one that refuses', async () => {
+  it('is used with its last addresses while it cannot be resolved, and without an unreachable one', async () => {
     const first = await serveAt('127.0.0.1', 0);
     await serveAt('127.0.0.2', first.port);
     let asked = 0;

@@ -11,21 +11,24 @@ export type Upstreams = Record<ServiceName, Upstream<ServiceReplica>>;
 type Options = {
   nowMs: () => number;
   logger: Logger;
-  /** How names become addresses; as the system does it, when left out. */
+  /** Default: the system's resolver. */
   lookup?: Lookup;
   refreshEveryMs?: number;
 };
 
-/** Connections to all services, kept alive between requests. urls: each names one replica, or all of them by a name with several addresses. */
+/**
+ * Opens connections to all services and keeps them between requests.
+ * @param urls each is one replica, or a name whose addresses are several replicas.
+ */
 export const makeUpstreams = (
   urls: Record<ServiceName, string[]>,
-  { nowMs, logger, lookup = addressesOf, refreshEveryMs = 5_000 }: Options,
+  { nowMs, logger, lookup = resolveName, refreshEveryMs = 5_000 }: Options,
 ): { upstreams: Upstreams; part: Part } => {
   const all: Replicas[] = [];
   const upstreamOf = (service: ServiceName): Upstream<ServiceReplica> => {
     const known = urls[service].map((url) => replicasAt(url, { lookup, logger }));
     all.push(...known);
-    return makeUpstream(() => known.flatMap((replicas) => replicas.now()), { nowMs });
+    return makeUpstream(() => known.flatMap((replicas) => replicas.current()), { nowMs });
   };
   const upstreams: Upstreams = {
     documents: upstreamOf('documents'),
@@ -50,4 +53,4 @@ export const makeUpstreams = (
   return { upstreams, part };
 };
 
-const addressesOf: Lookup = (name) => lookUp(name, { all: true });
+const resolveName: Lookup = (name) => lookUp(name, { all: true });

@@ -1,48 +1,57 @@
-import { isDuplicateKey } from '@docsight/mongo';
-import { Schema } from 'mongoose';
-import type { Connection, Model, mongo } from 'mongoose';
+import { collection, isDuplicateKey, recordModel } from '@docsight/mongo';
+import type { Connection, Model } from 'mongoose';
 import type { KnownDocument, Snapshot } from './document.ts';
 
-/** This service's copy of what it needs of a document, `_id` = the document's id; the documents service owns it. */
+/** This service's copy of a document, which the documents service owns. `_id` is the id of the document. */
 type StoredDocument = Omit<KnownDocument, 'id'> & { _id: string };
 
 export type DocumentStore = {
-  /** Undefined for one that is not known (yet), or another's. */
+  /** Returns undefined for an unknown document, and for one of another account. */
   find(accountId: string, documentId: string): Promise<KnownDocument | undefined>;
-  /** Safe to repeat, in any order: the greatest version says how the document is, each of the latest how the switch was. */
-  keep(snapshot: Snapshot): Promise<void>;
+  /**
+   * Stores a snapshot. Repetition and reordering do not matter.
+   * The greatest version gives the state. Each of the latest versions gives one value of the e-mail switch.
+   */
+  store(snapshot: Snapshot): Promise<void>;
 };
 
-/** Who switches more often within the time that mails wait is told by the oldest of these. */
-const mostSwitches = 20;
-
-const schema = new Schema<StoredDocument>({ _id: String }, { strict: false, versionKey: false });
+/** Earlier values are not kept. The oldest kept value also applies to the time before it. */
+const maxSwitches = 20;
 
 export const documentModel = (connection: Connection): Model<StoredDocument> =>
-  connection.model<StoredDocument>('Document', schema, 'documents');
+  recordModel<StoredDocument>(connection, 'documents');
 
-/** The collection `documents`. */
 export const mongoDocumentStore = (model: Model<StoredDocument>): DocumentStore => {
-  const collection = model.collection as unknown as mongo.Collection<StoredDocument>;
+  const documents = collection(model);
 
-  /** The first snapshot of a document stands as it is; each later one adds its switch once, then what it says if it is the newest. */
-  const keep = async ({ at, id, ...state }: Snapshot): Promise<void> => {
-    const own = { version: state.version, at, isOn: state.isOn };
+  const insert = async ({ at, id, ...state }: Snapshot): Promise<boolean> => {
+    const { version, isOn } = state;
     try {
-      await collection.insertOne({ _id: id, ...state, switches: [own] });
-      return;
+      await documents.insertOne({ _id: id, ...state, switches: [{ version, at, isOn }] });
+      return true;
     } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
+      if (isDuplicateKey(error)) return false;
+      throw error;
     }
-    const switches = { $each: [own], $sort: { version: -1 as const }, $slice: mostSwitches };
-    await collection.updateOne({ _id: id, 'switches.version': { $ne: own.version } }, { $push: { switches } });
-    await collection.updateOne({ _id: id, version: { $lt: state.version } }, { $set: state });
+  };
+
+  const addSwitch = async ({ id, version, at, isOn }: Snapshot): Promise<void> => {
+    const switches = { $each: [{ version, at, isOn }], $sort: { version: -1 as const }, $slice: maxSwitches };
+    await documents.updateOne({ _id: id, 'switches.version': { $ne: version } }, { $push: { switches } });
+  };
+
+  const replaceOlder = async ({ at: _at, id, ...state }: Snapshot): Promise<void> => {
+    await documents.updateOne({ _id: id, version: { $lt: state.version } }, { $set: state });
   };
 
   return {
-    keep,
+    store: async (snapshot) => {
+      if (await insert(snapshot)) return;
+      await addSwitch(snapshot);
+      await replaceOlder(snapshot);
+    },
     find: async (accountId, documentId) => {
-      const found = await collection.findOne({ _id: documentId, accountId });
+      const found = await documents.findOne({ _id: documentId, accountId });
       if (!found) return undefined;
       const { _id: id, ...document } = found;
       return { id, ...document };

@@ -1,12 +1,14 @@
 import type { DocumentFacts } from '@docsight/contracts';
 
-/** Whether the owner wanted e-mail from a time on, as one version of the document's facts says. */
-export type Switch = { version: number; at: Date; isOn: boolean };
+/** The value of the e-mail switch of a document in one version of its facts. */
+export type Switch = {
+  version: number;
+  /** When the version began. */
+  at: Date;
+  isOn: boolean;
+};
 
-/**
- * What is known here of a document. switches: of its latest versions, in any order. Of one that is not active nothing else is kept: title, code and URL are
- * empty.
- */
+/** This service's copy of a document. Title, code and URL of an inactive document are empty. */
 export type KnownDocument = {
   id: string;
   accountId: string;
@@ -15,28 +17,33 @@ export type KnownDocument = {
   shortCode: string;
   url: string;
   isActive: boolean;
+  /** The current value of `notifications_enabled`. */
   isOn: boolean;
+  /** The latest versions, in any order. */
   switches: Switch[];
 };
 
+/** `at`: when the version began. */
 export type Snapshot = Omit<KnownDocument, 'switches'> & { at: Date };
 
-/** at: when the facts became so. */
 export const snapshotOf = (facts: DocumentFacts, at: Date): Snapshot => {
   const { documentId: id, accountId, version, isActive, settings } = facts;
   const { title, shortCode, url } = isActive ? facts : { title: '', shortCode: '', url: '' };
   return { id, accountId, version, title, shortCode, url, isActive, isOn: settings.notifications_enabled, at };
 };
 
-/** A time from `from` on, before `until`; an end that is left out is open. */
-export type Span = { from?: Date; until?: Date };
+/** The time from `from` until before `until`. An absent end is open. */
+export type Period = { from?: Date; until?: Date };
 
-/** When the owner wanted no e-mail. Before the oldest version that is known it was as that one says. */
-export const timesOff = (switches: Switch[]): Span[] => {
-  const inOrder = [...switches].sort((a, b) => a.version - b.version);
+/** Returns the periods in which e-mail was switched off. The oldest known value also applies before it. */
+export const periodsOff = (switches: Switch[]): Period[] => {
+  const inOrder = switches.toSorted((a, b) => a.version - b.version);
   return inOrder.flatMap(({ at, isOn }, index) => {
     if (isOn) return [];
+    const period: Period = {};
     const next = inOrder[index + 1];
-    return [{ ...(index > 0 && { from: at }), ...(next && { until: next.at }) }];
+    if (index > 0) period.from = at;
+    if (next) period.until = next.at;
+    return [period];
   });
 };

@@ -1,5 +1,5 @@
-export { timesOff } from './document.ts';
-export type { Span } from './document.ts';
+export { periodsOff } from './document.ts';
+export type { Period } from './document.ts';
 export { documentModel, mongoDocumentStore } from './document-store-mongo.ts';
 export type { DocumentStore } from './document-store-mongo.ts';
 export { consumeDocuments } from './documents-consumer.ts';

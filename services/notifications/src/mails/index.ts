@@ -1,12 +1,11 @@
-export { disablingMail, retryRules, viewsId, withView } from './mail.ts';
-export type { DisabledWebhook, Mail, MailRules } from './mail.ts';
-export { keyOf } from './mail.ts';
-export { smtpClient } from './mail-client.ts';
-export type { MailClient } from './mail-client.ts';
+export { keyOf, retryRules, viewsMailId, webhookDisabledMail, withView } from './mail.ts';
+export type { DisabledWebhook, HeldMail, Mail, MailRules, MissingFact } from './mail.ts';
+export { smtpClient } from './smtp-client.ts';
+export type { MailClient } from './smtp-client.ts';
 export type { MailStore } from './mail-store.ts';
 export { mailModel, mongoMailStore } from './mail-store-mongo.ts';
 export { message, oneLine } from './message.ts';
-export type { Message } from './message.ts';
+export type { Block, Message } from './message.ts';
 export { makeSendMail } from './send-mail.ts';
 export type { Content } from './send-mail.ts';
-export { makeSending } from './sending.ts';
+export { makeMailWorker } from './mail-worker.ts';

@@ -1,37 +1,45 @@
-import { isDuplicateKey } from '@docsight/mongo';
-import { Schema } from 'mongoose';
-import type { Connection, Model, mongo } from 'mongoose';
-import type { Mail } from './mail.ts';
-import type { HeldMail, MailStore } from './mail-store.ts';
+import { collection, isDuplicateKey, recordModel } from '@docsight/mongo';
+import type { Connection, Model } from 'mongoose';
+import { dueAtOf } from './mail.ts';
+import type { EndedMail, HeldMail, Lease, Mail, MissingFact, WaitingMail } from './mail.ts';
+import type { MailStore } from './mail-store.ts';
 
-/** version: for compare-and-set. expiresAt: when a mail that is over is forgotten. */
-type StoredMail = Omit<Mail, 'id'> & { _id: string; version: number; expiresAt?: Date };
+type SharedFields = Omit<EndedMail, 'id' | 'state' | 'endedAt'> & { endedAt?: Date };
+type OpenFields = Pick<WaitingMail, 'firstDueAt' | 'tries' | 'isComposed' | 'hasMore'>;
 
-const schema = new Schema<StoredMail>({ _id: String }, { strict: false, versionKey: false });
-schema.index({ dueAt: 1 }, { partialFilterExpression: { dueAt: { $exists: true } } });
-schema.index({ accountId: 1, waitsFor: 1 }, { partialFilterExpression: { waitsFor: { $exists: true } } });
-schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+/** A record of the collection `mails`. Its state follows from the fields it has: see `toMail`. */
+type StoredMail = SharedFields &
+  Partial<OpenFields> & {
+    _id: string;
+    /** For compare-and-set. */
+    version: number;
+    /** When the mail is due; while it is held, the end of the lease. Absent after the end. */
+    dueAt?: Date;
+    lease?: Lease;
+    waitsFor?: MissingFact;
+    /** When an ended mail is deleted. */
+    expiresAt?: Date;
+  };
 
 export const mailModel = (connection: Connection): Model<StoredMail> =>
-  connection.model<StoredMail>('Mail', schema, 'mails');
+  recordModel<StoredMail>(connection, 'mails', [
+    [{ dueAt: 1 }, { partialFilterExpression: { dueAt: { $exists: true } } }],
+    [{ accountId: 1, waitsFor: 1 }, { partialFilterExpression: { waitsFor: { $exists: true } } }],
+    [{ expiresAt: 1 }, { expireAfterSeconds: 0 }],
+  ]);
 
-/** What is absent is not stored, not even as null: the indexes ask for what is there. */
-const defined = { ignoreUndefined: true };
+/** Leaves undefined fields out, because the indexes contain only records that have the field. */
+const withoutUndefined = { ignoreUndefined: true };
 
-/** The collection `mails`. keptMs: for so long a mail that is over is remembered. */
+/** @param options `keptMs`: how long an ended mail is kept. */
 export const mongoMailStore = (model: Model<StoredMail>, { keptMs }: { keptMs: number }): MailStore => {
-  const collection = model.collection as unknown as mongo.Collection<StoredMail>;
-
-  const stored = ({ id, ...mail }: Mail, version: number, now: Date): StoredMail => ({
-    _id: id,
-    ...mail,
-    version,
-    ...(mail.dueAt === undefined && { expiresAt: new Date(now.getTime() + keptMs) }),
-  });
+  const mails = collection(model);
+  const expiryOf = (mail: Mail, now: Date): Date | undefined =>
+    mail.state === 'ended' ? new Date(now.getTime() + keptMs) : undefined;
 
   const insert = async (mail: Mail, now: Date): Promise<boolean> => {
     try {
-      await collection.insertOne(stored(mail, 1, now), defined);
+      await mails.insertOne(toStored(mail, 1, expiryOf(mail, now)), withoutUndefined);
       return true;
     } catch (error) {
       if (isDuplicateKey(error)) return false;
@@ -39,9 +47,9 @@ export const mongoMailStore = (model: Model<StoredMail>, { keptMs }: { keptMs: n
     }
   };
 
-  const replace = async (mail: Mail, read: StoredMail, now: Date): Promise<boolean> => {
-    const next = stored(mail, read.version + 1, now);
-    const { matchedCount } = await collection.replaceOne({ _id: read._id, version: read.version }, next, defined);
+  const replace = async (mail: Mail, version: number, now: Date): Promise<boolean> => {
+    const next = toStored(mail, version + 1, expiryOf(mail, now));
+    const { matchedCount } = await mails.replaceOne({ _id: mail.id, version }, next, withoutUndefined);
     return matchedCount === 1;
   };
 
@@ -51,23 +59,24 @@ export const mongoMailStore = (model: Model<StoredMail>, { keptMs }: { keptMs: n
     },
     change: async (id, decide, now) => {
       for (;;) {
-        const read = await collection.findOne({ _id: id });
-        const mail = read ? toMail(read) : undefined;
+        const stored = await mails.findOne({ _id: id });
+        const mail = stored ? toMail(stored) : undefined;
         const decided = decide(mail);
         if (decided === undefined || decided === mail) return decided;
-        if (await (read ? replace(decided, read, now) : insert(decided, now))) return decided;
+        const isStored = stored ? await replace(decided, stored.version, now) : await insert(decided, now);
+        if (isStored) return decided;
       }
     },
     claim: async ({ now, until, token }) => {
-      const held = await collection.findOneAndUpdate(
+      const stored = await mails.findOneAndUpdate(
         { dueAt: { $lte: now } },
         { $set: { dueAt: until, lease: { token, until } }, $inc: { version: 1 } },
         { sort: { dueAt: 1 }, returnDocument: 'after' },
       );
-      return held ? (toMail(held) as HeldMail) : undefined;
+      return stored ? (toMail(stored) as HeldMail) : undefined;
     },
-    hurry: async ({ accountId, waitsFor }, now) => {
-      const { modifiedCount } = await collection.updateMany(
+    makeDue: async ({ accountId, waitsFor }, now) => {
+      const { modifiedCount } = await mails.updateMany(
         { accountId, waitsFor, lease: { $exists: false }, dueAt: { $gt: now } },
         { $set: { dueAt: now }, $inc: { version: 1 } },
       );
@@ -76,11 +85,21 @@ export const mongoMailStore = (model: Model<StoredMail>, { keptMs }: { keptMs: n
   };
 };
 
+const toStored = (mail: Mail, version: number, expiresAt: Date | undefined): StoredMail => ({
+  _id: mail.id,
+  ...fieldsOf(mail),
+  dueAt: dueAtOf(mail),
+  version,
+  expiresAt,
+});
+
+const fieldsOf = ({ id: _id, state: _state, ...fields }: Mail) => fields;
+
 const toMail = (stored: StoredMail): Mail => {
-  const { _id: id, accountId, topic, openedAt, firstDueAt, dueAt, waitsFor } = stored;
-  const { tries, isComposed, hasMore, lease, endedAt, endings } = stored;
-  return {
-    ...{ id, accountId, topic, openedAt, firstDueAt, dueAt, waitsFor },
-    ...{ tries, isComposed, hasMore, lease, endedAt, endings },
-  };
+  const { _id: id, accountId, topic, openedAt, endedAt, endings, dueAt, lease, waitsFor } = stored;
+  const shared = { id, accountId, topic, openedAt, endedAt, endings };
+  if (dueAt === undefined) return { ...shared, state: 'ended' };
+  const { firstDueAt, tries, isComposed, hasMore } = stored as StoredMail & OpenFields;
+  const open = { ...shared, firstDueAt, tries, isComposed, hasMore };
+  return lease ? { ...open, state: 'held', lease } : { ...open, state: 'waiting', dueAt, waitsFor };
 };

@@ -1,23 +1,20 @@
-import type { Mail } from './mail.ts';
+import type { HeldMail, Mail, MissingFact } from './mail.ts';
 
-/** A mail that this process may send until its lease ends. */
-export type HeldMail = Mail & { lease: { token: string; until: Date } };
-
-/** Where mails wait. What is claimed becomes due again when its lease ends, so nothing is lost with a process. */
+/** Stores mails. A claimed mail is due again when its lease ends, so a crash loses nothing. */
 export type MailStore = {
-  /** Stores a mail unless it is there already. */
+  /** Stores a mail unless its id exists already. */
   insert(mail: Mail, now: Date): Promise<void>;
   /**
-   * Stores what is decided about a mail, and decides again when somebody was faster. Returns the mail as it stands then; the very mail that was given to
-   * `decide` is not stored again.
+   * Stores what `decide` returns, and calls it again if another process changed the mail meanwhile. Returns the stored
+   * mail. Writes nothing if `decide` returns the same object.
    */
   change<Decided extends Mail | undefined>(
     id: string,
     decide: (mail: Mail | undefined) => Decided,
     now: Date,
   ): Promise<Decided>;
-  /** The one that is due for the longest time. */
+  /** Claims the mail that has been due longest. */
   claim(lease: { now: Date; until: Date; token: string }): Promise<HeldMail | undefined>;
-  /** Makes due at once what waits for an address, or for a document, since it has come. False when nothing does. */
-  hurry(of: { accountId: string; waitsFor: 'address' | 'document' }, now: Date): Promise<boolean>;
+  /** Makes mails due at once that wait for an address or a document. Returns whether there were any. */
+  makeDue(of: { accountId: string; waitsFor: MissingFact }, now: Date): Promise<boolean>;
 };

@@ -1,158 +1,259 @@
-/** A webhook that was disabled, as its owner is told. disabledAt: ISO 8601 in UTC. Source: event webhook.disabled. */
+/** A webhook that was disabled. Source: event webhook.disabled. */
 export type DisabledWebhook = {
   url: string;
   reason: 'failures' | 'gone';
   consecutiveFailures: number;
   lastStatusCode: number | null;
   lastError: string | null;
+  /** ISO 8601 in UTC. */
   disabledAt: string;
 };
 
-/** What a mail is about: one disabling of a webhook, or the views of a document, again and again. */
-export type Topic = { kind: 'views'; documentId: string } | { kind: 'disabled'; webhook: DisabledWebhook };
+/** The subject of a mail. A document has one mail after the other; a disabled webhook has one. */
+type Topic = { kind: 'views'; documentId: string } | { kind: 'disabled'; webhook: DisabledWebhook };
+
+/** What a mail cannot be sent without. */
+export type MissingFact = 'address' | 'document';
 
 /**
- * How a mail ended. unsent: there is no mail server. refused: for good, by the recipient's server. given-up: three days of tries were in vain.
- * nothing: there was nothing to tell any more, so that it was no mail at all, unless an earlier try may have sent it.
+ * How a mail ended. `unsent`: there is no mail server. `refused`: the recipient's server rejected it permanently.
+ * `given-up`: all attempts in three days failed.
  */
-type Ending = 'sent' | 'unsent' | 'refused' | 'given-up' | 'nothing';
+type EndedAs = 'sent' | 'unsent' | 'refused' | 'given-up';
+type Ending = { key: string; as: EndedAs; at: Date; tries: number; reason?: string };
 
-/**
- * What is to be said of one topic. A disabling has one mail; the views of a document have one after the other, and openedAt tells them apart.
- * firstDueAt: of the present one, or of the last when none is open. dueAt: when it is to be tried, or, while it is held, when its lease ends; absent when nothing is to be sent.
- * waitsFor: what was not known yet at the last try. tries: that failed. isComposed: what it says stands, for it may have been sent so.
- * hasMore: views came while it was held, which it may not tell of. endedAt: of the last one that was a mail. endings: the latest ones, oldest first.
- */
-export type Mail = {
+/** The fields of every state. */
+type TopicMails = {
   id: string;
   accountId: string;
   topic: Topic;
+  /** When the current or last mail of the topic was opened. Distinguishes the mails of one topic. */
   openedAt: Date;
-  firstDueAt: Date;
-  dueAt?: Date;
-  waitsFor?: 'address' | 'document';
-  tries: number;
-  isComposed: boolean;
-  hasMore: boolean;
-  lease?: { token: string; until: Date };
-  endedAt?: Date;
-  endings: { key: string; as: Ending; at: Date; tries: number; reason?: string }[];
+  /** End of the last mail that may have been sent. Undefined before the first one. */
+  endedAt: Date | undefined;
+  /** The latest endings, at most 20, oldest first. */
+  endings: Ending[];
 };
 
-/** In milliseconds. delayMs: from the first view to the mail. intervalMs: between two mails of one document. waitsMs: after the first failed try, the second and so on; the last one stands for all after it. */
-export type MailRules = { delayMs: number; intervalMs: number; waitsMs: number[]; patienceMs: number };
+type OpenMail = TopicMails & {
+  /** The first time this mail was due. The attempts end 72 hours later. */
+  firstDueAt: Date;
+  /** Failed attempts. */
+  tries: number;
+  /** The content is final, because an attempt may have sent it. */
+  isComposed: boolean;
+  /** Views arrived that this mail may not contain. The next mail opens when this one ends. */
+  hasMore: boolean;
+};
+
+/** Sent when it is due. Views that arrive earlier join it, unless it is composed. */
+export type WaitingMail = OpenMail & {
+  state: 'waiting';
+  dueAt: Date;
+  /** What the last attempt did not find. */
+  waitsFor: MissingFact | undefined;
+};
+
+/** A process is sending it. When the lease ends, another process may claim it. */
+export type HeldMail = OpenMail & { state: 'held'; lease: Lease };
+export type Lease = { token: string; until: Date };
+
+/** Nothing is to be sent. */
+export type EndedMail = TopicMails & { state: 'ended' };
+
+/** The mails of one topic: the open one, if any, and what is known of the earlier ones. */
+export type Mail = WaitingMail | HeldMail | EndedMail;
+
+/** All times in milliseconds. */
+export type MailRules = {
+  /** From the first view to the mail. */
+  delayMs: number;
+  /** From the end of one mail to the next one of the same document, at least. */
+  intervalMs: number;
+  /** Delay after each failed attempt. The last value repeats. */
+  waitsMs: number[];
+  /** From the first due time to the last attempt. */
+  patienceMs: number;
+};
 
 const minute = 60_000;
 const hour = 60 * minute;
+
+/** Source: Specification 3.10. */
 export const retryRules: Pick<MailRules, 'waitsMs' | 'patienceMs'> = {
   waitsMs: [minute, 5 * minute, 30 * minute, 2 * hour, 24 * hour],
   patienceMs: 72 * hour,
 };
 
-/**
- * What came of a try. failed: isCertain when the mail is sure not to have been sent. cut: our own stop ended it, which is no try. reason: codes only, never an
- * address.
- */
+/** Result of one attempt. A `reason` has codes only, never an address. */
 export type Outcome =
-  | { kind: 'sent' | 'unsent' | 'nothing' | 'cut' }
+  | { kind: 'sent' }
+  /** There is no mail server. */
+  | { kind: 'unsent' }
+  /** No view is left to report. */
+  | { kind: 'nothing' }
+  /** Our own stop ended the attempt, so it does not count. */
+  | { kind: 'cut' }
   | { kind: 'refused'; reason: string }
-  | { kind: 'failed'; reason: string; isCertain: boolean }
-  | { kind: 'unknown'; what: 'address' | 'document' };
+  | {
+      kind: 'failed';
+      reason: string;
+      /** The server certainly did not accept the mail. */
+      isCertain: boolean;
+    }
+  | { kind: 'unknown'; what: MissingFact };
 
-/** The name of one mail, the same over all tries: Message-ID and what it tells of hang on it. */
+/** Returns the key of one mail, the same over all attempts. The Message-ID and the set of views depend on it. */
 export const keyOf = ({ id, openedAt }: Pick<Mail, 'id' | 'openedAt'>): string => `${id}:${openedAt.getTime()}`;
 
-export const viewsId = (documentId: string): string => `views:${documentId}`;
+export const viewsMailId = (documentId: string): string => `views:${documentId}`;
 
-/** The mail about a webhook that was disabled: due at once. at: when the event happened. */
-export const disablingMail = (
+/** Returns when the mail is to be sent, or claimed again; undefined if it has ended. */
+export const dueAtOf = (mail: Mail): Date | undefined => {
+  if (mail.state === 'ended') return undefined;
+  return mail.state === 'held' ? mail.lease.until : mail.dueAt;
+};
+
+/**
+ * Returns the mail about a disabled webhook. It is due at once.
+ * @param event `at` is the time of the event.
+ */
+export const webhookDisabledMail = (
   event: { id: string; accountId: string; at: Date; webhook: DisabledWebhook },
   now: Date,
-): Mail => ({
-  ...{ id: `disabled:${event.id}`, accountId: event.accountId, topic: { kind: 'disabled', webhook: event.webhook } },
-  ...{ openedAt: event.at, firstDueAt: now, dueAt: now, tries: 0, isComposed: false, hasMore: false, endings: [] },
+): WaitingMail => ({
+  id: `disabled:${event.id}`,
+  accountId: event.accountId,
+  topic: { kind: 'disabled', webhook: event.webhook },
+  openedAt: event.at,
+  endedAt: undefined,
+  endings: [],
+  firstDueAt: now,
+  tries: 0,
+  isComposed: false,
+  hasMore: false,
+  state: 'waiting',
+  dueAt: now,
+  waitsFor: undefined,
 });
 
 /**
- * What a view that is stored already changes of its document's mail; the very mail that was given when it is going to tell of the view anyway. The first view
- * opens a mail, due after the delay and no sooner than the interval after the one before.
+ * Returns the mail of a document after a view was stored. The first view opens a mail.
+ * Returns the same object if the mail will contain the view without a change.
  */
 export const withView = (
   mail: Mail | undefined,
-  view: { accountId: string; documentId: string },
+  { accountId, documentId }: { accountId: string; documentId: string },
   now: Date,
   rules: MailRules,
 ): Mail => {
-  const { accountId, documentId } = view;
-  if (!mail) {
-    const topic: Topic = { kind: 'views', documentId };
-    const empty = { openedAt: new Date(0), firstDueAt: now, tries: 0, isComposed: false, hasMore: false, endings: [] };
-    return opened({ id: viewsId(documentId), accountId, topic, ...empty }, now, rules);
-  }
-  if (mail.dueAt === undefined) return opened(mail, now, rules);
-  const isComposing = mail.lease !== undefined || mail.isComposed;
-  return isComposing && !mail.hasMore ? { ...mail, hasMore: true } : mail;
+  if (!mail) return open(noMails(accountId, documentId), now, rules);
+  if (mail.state === 'ended') return open(mail, now, rules);
+  const isContentFixed = mail.state === 'held' || mail.isComposed;
+  return isContentFixed && !mail.hasMore ? { ...mail, hasMore: true } : mail;
 };
 
-const opened = (mail: Mail, now: Date, { delayMs, intervalMs }: MailRules): Mail => {
-  const { endedAt } = mail;
-  const soonest = endedAt === undefined ? -Infinity : endedAt.getTime() + intervalMs;
-  const dueAt = new Date(Math.max(now.getTime() + delayMs, soonest));
+const noMails = (accountId: string, documentId: string): TopicMails => ({
+  id: viewsMailId(documentId),
+  accountId,
+  topic: { kind: 'views', documentId },
+  openedAt: new Date(0),
+  endedAt: undefined,
+  endings: [],
+});
+
+/** Opens the next mail of a topic: due after the delay, and not before the interval after the last mail. */
+const open = (last: TopicMails, now: Date, { delayMs, intervalMs }: MailRules): WaitingMail => {
+  const { id, accountId, topic, endedAt, endings } = last;
+  const earliestMs = endedAt === undefined ? -Infinity : endedAt.getTime() + intervalMs;
+  const dueAt = new Date(Math.max(now.getTime() + delayMs, earliestMs));
   return {
-    ...mail,
-    // A key is never used twice, whatever the clock says.
-    openedAt: new Date(Math.max(now.getTime(), mail.openedAt.getTime() + 1)),
-    ...{ firstDueAt: dueAt, dueAt },
-    ...{ tries: 0, isComposed: false, hasMore: false },
+    id,
+    accountId,
+    topic,
+    // Clocks of processes differ, but no two mails may have the same key.
+    openedAt: new Date(Math.max(now.getTime(), last.openedAt.getTime() + 1)),
+    endedAt,
+    endings,
+    firstDueAt: dueAt,
+    tries: 0,
+    isComposed: false,
+    hasMore: false,
+    state: 'waiting',
+    dueAt,
+    waitsFor: undefined,
   };
 };
 
-/** The mail after a try. Its lease is over in any case. claimed: as it was before the try; what was composed then may have been sent by an earlier one. */
-export const settled = (
-  held: Mail,
-  claimed: Pick<Mail, 'isComposed'>,
+/**
+ * Returns the mail after an attempt.
+ * @param wasComposed the mail was composed before this attempt, so an earlier attempt may have sent it.
+ */
+export const afterAttempt = (
+  mail: HeldMail,
+  wasComposed: boolean,
   outcome: Outcome,
   now: Date,
   rules: MailRules,
 ): Mail => {
-  const mail: Mail = { ...held, lease: undefined, waitsFor: undefined };
   switch (outcome.kind) {
     case 'cut':
-      return { ...mail, dueAt: now };
+      return waitAgain(mail, { dueAt: now });
     case 'failed':
-      // Sure not to be sent, it may still take in what came meanwhile; else what may have arrived is what is sent again.
-      return outcome.isCertain && !claimed.isComposed
-        ? triedAgain({ ...mail, isComposed: false, hasMore: false }, outcome.reason, now, rules)
-        : triedAgain(mail, outcome.reason, now, rules);
+      return outcome.isCertain && !wasComposed
+        ? tryAgain(reopened(mail), { reason: outcome.reason }, now, rules)
+        : tryAgain(mail, { reason: outcome.reason }, now, rules);
     case 'unknown':
-      return triedAgain({ ...mail, waitsFor: outcome.what }, `${outcome.what} unknown`, now, rules);
+      return tryAgain(mail, { reason: `${outcome.what} unknown`, waitsFor: outcome.what }, now, rules);
+    case 'nothing':
+      return endWithoutMail(mail, now, rules);
     case 'refused':
-      return ended(mail, 'refused', now, rules, outcome.reason);
-    default:
-      return ended(mail, outcome.kind, now, rules);
+      return end(mail, { as: 'refused', reason: outcome.reason }, now, rules);
+    case 'sent':
+    case 'unsent':
+      return end(mail, { as: outcome.kind }, now, rules);
   }
 };
 
-const triedAgain = (mail: Mail, reason: string, now: Date, rules: MailRules): Mail => {
-  const deadline = mail.firstDueAt.getTime() + rules.patienceMs;
-  if (now.getTime() >= deadline) return ended(mail, 'given-up', now, rules, reason);
+/** The mail was certainly not sent, so it may contain the views that arrived meanwhile. */
+const reopened = (mail: HeldMail): HeldMail => ({ ...mail, isComposed: false, hasMore: false });
+
+const waitAgain = (
+  { lease: _released, ...mail }: HeldMail,
+  next: { dueAt: Date; waitsFor?: MissingFact | undefined },
+): WaitingMail => ({ ...mail, state: 'waiting', dueAt: next.dueAt, waitsFor: next.waitsFor });
+
+const tryAgain = (
+  mail: HeldMail,
+  { reason, waitsFor }: { reason: string; waitsFor?: MissingFact },
+  now: Date,
+  rules: MailRules,
+): Mail => {
+  const deadlineMs = mail.firstDueAt.getTime() + rules.patienceMs;
+  if (now.getTime() >= deadlineMs) return end(mail, { as: 'given-up', reason }, now, rules);
   const waitMs = rules.waitsMs[Math.min(mail.tries, rules.waitsMs.length - 1)]!;
-  return { ...mail, tries: mail.tries + 1, dueAt: new Date(Math.min(now.getTime() + waitMs, deadline)) };
+  const dueAt = new Date(Math.min(now.getTime() + waitMs, deadlineMs));
+  return waitAgain({ ...mail, tries: mail.tries + 1 }, { dueAt, waitsFor });
 };
 
-const mostEndings = 20;
+const maxEndings = 20;
 
-const ended = (tried: Mail, as: Ending, now: Date, rules: MailRules, reason?: string): Mail => {
-  const mail: Mail = { ...tried, dueAt: undefined, waitsFor: undefined };
-  if (as === 'nothing') {
-    const over = { ...mail, isComposed: false, endedAt: mail.isComposed ? now : mail.endedAt };
-    return mail.hasMore ? opened(over, now, rules) : over;
-  }
-  const ending = { key: keyOf(mail), as, at: now, tries: mail.tries, ...(reason !== undefined && { reason }) };
-  const over: Mail = {
-    ...mail,
-    ...{ isComposed: false, hasMore: false, endedAt: now },
-    endings: [...mail.endings, ending].slice(-mostEndings),
-  };
-  return mail.hasMore ? opened(over, now, rules) : over;
+const end = (mail: HeldMail, { as, reason }: { as: EndedAs; reason?: string }, now: Date, rules: MailRules): Mail => {
+  const ending: Ending = { key: keyOf(mail), as, at: now, tries: mail.tries };
+  if (reason !== undefined) ending.reason = reason;
+  return close(mail, { endedAt: now, endings: [...mail.endings, ending].slice(-maxEndings) }, now, rules);
+};
+
+/** No mail, so no interval follows; unless an earlier attempt may have sent it. */
+const endWithoutMail = (mail: HeldMail, now: Date, rules: MailRules): Mail =>
+  close(mail, { endedAt: mail.isComposed ? now : mail.endedAt, endings: mail.endings }, now, rules);
+
+const close = (
+  { id, accountId, topic, openedAt, hasMore }: HeldMail,
+  { endedAt, endings }: Pick<TopicMails, 'endedAt' | 'endings'>,
+  now: Date,
+  rules: MailRules,
+): Mail => {
+  const ended: EndedMail = { id, accountId, topic, openedAt, endedAt, endings, state: 'ended' };
+  return hasMore ? open(ended, now, rules) : ended;
 };

@@ -1,13 +1,18 @@
-/** What a mail says, as plain text and as HTML without remote content. subject: one line, 120 characters at most. */
-export type Message = { subject: string; text: string; html: string };
+/** The content of a mail: the same as plain text and as HTML without remote content. */
+export type Message = {
+  /** One line, at most 120 characters. */
+  subject: string;
+  text: string;
+  html: string;
+};
 
 /** A paragraph, or the items of a list. */
 export type Block = string | string[];
 
-const longestSubject = 120;
+const maxSubjectLength = 120;
 
 export const message = (subject: string, blocks: Block[]): Message => ({
-  subject: oneLine(subject, longestSubject),
+  subject: oneLine(subject, maxSubjectLength),
   text: `${blocks.map(asText).join('\n\n')}\n`,
   html: `<!doctype html><html lang="en"><body>${blocks.map(asHtml).join('')}</body></html>`,
 });
@@ -24,16 +29,16 @@ const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`).replaceAll('\n', '<br>');
 
 /**
- * What somebody has entered as one line that breaks no header and no layout: controls, line ends and marks that turn the direction of writing are blanks; cut
- * between two characters with `…`.
+ * Returns text that a person entered as one line, safe in headers and layouts.
+ * Replaces control characters, line ends and direction marks by spaces. Cuts a longer text with `…`.
  */
-export const oneLine = (text: string, longest: number): string => {
+export const oneLine = (text: string, maxLength: number): string => {
   const line = text
     .replace(/\p{Cs}/gu, '\ufffd')
     .replace(/[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ')
     .replace(/\s+/gu, ' ')
     .trim();
-  if (line.length <= longest) return line;
-  // Not through the middle of a pair of surrogates.
-  return `${line.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+  if (line.length <= maxLength) return line;
+  // Does not cut a surrogate pair in two.
+  return `${line.slice(0, maxLength - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 };

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { message, oneLine } from './message.ts';
 
-describe('a line of what somebody has entered', () => {
-  it('breaks no header, is never too long, and stays a well-formed text', () => {
+describe('a line of entered text', () => {
+  it('contains no line end or control character, keeps the limit, and is well-formed', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 1, max: 50 }), (text, longest) => {
         const line = oneLine(text, longest);
@@ -18,7 +18,7 @@ describe('a line of what somebody has entered', () => {
 });
 
 describe('a mail', () => {
-  it('says the same as text and as HTML, in which nothing of what was entered is markup', () => {
+  it('has the same content as text and as HTML, where entered text is escaped', () => {
     expect(message(`"x"\n<b> ${'y'.repeat(200)}`, ['Hello <img src="https://a.example">,', ['a & b', "it's"]])).toEqual(
       {
         subject: `"x" <b> ${'y'.repeat(111)}…`,

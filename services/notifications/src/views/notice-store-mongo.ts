@@ -1,83 +1,87 @@
-import { isDuplicateKey, removeInBatches } from '@docsight/mongo';
-import { Schema } from 'mongoose';
+import { collection, isDuplicateKey, recordModel, removeInBatches } from '@docsight/mongo';
 import type { Connection, Model, mongo } from 'mongoose';
-import type { Span } from '../documents/index.ts';
+import type { Period } from '../documents/index.ts';
 import type { Notice } from './notice.ts';
 import type { NoticeStore } from './notice-store.ts';
 
-/** mailKey: of the mail that tells of it; null while it waits; `off` when nothing is told of it. */
-type StoredNotice = Omit<Notice, 'id'> & { _id: string; mailKey: string | null; storedAt: Date };
-/** `_id` is `documentId:viewerId`. at: what the viewer did then or before is erased. */
+type StoredNotice = Omit<Notice, 'id'> & {
+  _id: string;
+  /** The mail that contains the view; null while it waits; `off` if it is never reported. */
+  mailKey: string | null;
+  storedAt: Date;
+};
+
+/** `_id` is `documentId:viewerId`. Views of the viewer at `at` or earlier are erased. */
 type StoredErasure = { _id: string; at: Date };
 
-/** Long enough for any broker to have stopped delivering an event again. */
+/** Longer than any broker redelivers an event. */
 const keptForSeconds = 30 * 24 * 3_600;
 
-const notices = new Schema<StoredNotice>({ _id: String }, { strict: false, versionKey: false });
-notices.index({ documentId: 1, mailKey: 1, happenedAt: 1, _id: 1 });
-notices.index({ documentId: 1, viewerId: 1 });
-notices.index({ storedAt: 1 }, { expireAfterSeconds: keptForSeconds });
-const erasures = new Schema<StoredErasure>({ _id: String }, { strict: false, versionKey: false });
-erasures.index({ at: 1 }, { expireAfterSeconds: keptForSeconds });
+export const noticeModel = (connection: Connection): Model<StoredNotice> =>
+  recordModel<StoredNotice>(connection, 'notices', [
+    [{ documentId: 1, mailKey: 1, happenedAt: 1, _id: 1 }],
+    [{ documentId: 1, viewerId: 1 }],
+    [{ storedAt: 1 }, { expireAfterSeconds: keptForSeconds }],
+  ]);
 
-export const noticeModels = (connection: Connection) => ({
-  notices: connection.model<StoredNotice>('Notice', notices, 'notices'),
-  erasures: connection.model<StoredErasure>('ErasedViewer', erasures, 'erased_viewers'),
-});
+export const erasureModel = (connection: Connection): Model<StoredErasure> =>
+  recordModel<StoredErasure>(connection, 'erased_viewers', [[{ at: 1 }, { expireAfterSeconds: keptForSeconds }]]);
 
-/** The collections `notices` and `erased_viewers`. */
 export const mongoNoticeStore = (models: {
   notices: Model<StoredNotice>;
   erasures: Model<StoredErasure>;
 }): NoticeStore => {
-  const collection = models.notices.collection as unknown as mongo.Collection<StoredNotice>;
-  const erased = models.erasures.collection as unknown as mongo.Collection<StoredErasure>;
-  const remove = (filter: mongo.Filter<StoredNotice>): Promise<void> =>
-    removeInBatches(models.notices.collection, filter);
+  const notices = collection(models.notices);
+  const erasures = collection(models.erasures);
+  const remove = (filter: mongo.Filter<StoredNotice>): Promise<void> => removeInBatches(notices, filter);
 
   return {
     add: async ({ id, ...notice }, now) => {
       try {
-        await collection.insertOne({ _id: id, ...notice, mailKey: null, storedAt: now });
+        await notices.insertOne({ _id: id, ...notice, mailKey: null, storedAt: now });
         return true;
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
       }
-      return (await collection.findOne({ _id: id, mailKey: null }, { projection: { _id: 1 } })) !== null;
+      return (await notices.findOne({ _id: id, mailKey: null }, { projection: { _id: 1 } })) !== null;
     },
-    gather: async (document, mailKey, off) => {
+    assign: async (document, mailKey, off) => {
       const waiting = { ...document, mailKey: null };
-      if (off.length > 0)
-        await collection.updateMany({ ...waiting, $or: off.map(within) }, { $set: { mailKey: 'off' } });
-      await collection.updateMany(waiting, { $set: { mailKey } });
+      if (off.length > 0) await notices.updateMany({ ...waiting, $or: off.map(within) }, { $set: { mailKey: 'off' } });
+      await notices.updateMany(waiting, { $set: { mailKey } });
     },
-    partOf: async (document, mailKey, limit) => {
+    inMail: async (document, mailKey, limit) => {
       const filter = { ...document, mailKey };
       const [count, first] = await Promise.all([
-        collection.countDocuments(filter),
-        collection.find(filter).sort({ happenedAt: 1, _id: 1 }).limit(limit).toArray(),
+        notices.countDocuments(filter),
+        notices.find(filter).sort({ happenedAt: 1, _id: 1 }).limit(limit).toArray(),
       ]);
-      return {
-        count,
-        first: first.map(({ _id, mailKey: _key, storedAt: _at, ...notice }) => ({ id: _id, ...notice })),
-      };
+      return { count, first: first.map(toNotice) };
     },
-    forgetDocument: remove,
-    forgetViewer: async ({ erasedAt, ...viewer }) => {
-      await erased.updateOne({ _id: erasureId(viewer) }, { $max: { at: erasedAt } }, { upsert: true });
+    deleteOfDocument: remove,
+    deleteOfViewer: async ({ erasedAt, ...viewer }) => {
+      await erasures.updateOne({ _id: erasureId(viewer) }, { $max: { at: erasedAt } }, { upsert: true });
       await remove({ ...viewer, happenedAt: { $lte: erasedAt } });
     },
-    forgetIfErased: async (notice) => {
-      const erasure = await erased.findOne({ _id: erasureId(notice), at: { $gte: notice.happenedAt } });
+    deleteIfErased: async (notice) => {
+      const erasure = await erasures.findOne({ _id: erasureId(notice), at: { $gte: notice.happenedAt } });
       if (!erasure) return false;
-      await collection.deleteOne({ _id: notice.id });
+      await notices.deleteOne({ _id: notice.id });
       return true;
     },
   };
 };
 
+const toNotice = ({ _id, mailKey: _mailKey, storedAt: _storedAt, ...notice }: StoredNotice): Notice => ({
+  id: _id,
+  ...notice,
+});
+
 const erasureId = ({ documentId, viewerId }: { documentId: string; viewerId: string }): string =>
   `${documentId}:${viewerId}`;
 
-const within = ({ from, until }: Span): mongo.Filter<StoredNotice> =>
-  from || until ? { happenedAt: { ...(from && { $gte: from }), ...(until && { $lt: until }) } } : {};
+const within = ({ from, until }: Period): mongo.Filter<StoredNotice> => {
+  if (from && until) return { happenedAt: { $gte: from, $lt: until } };
+  if (from) return { happenedAt: { $gte: from } };
+  return until ? { happenedAt: { $lt: until } } : {};
+};

@@ -1,20 +1,20 @@
-import type { Span } from '../documents/index.ts';
+import type { Period } from '../documents/index.ts';
 import type { Notice } from './notice.ts';
 
 type DocumentId = { accountId: string; documentId: string };
 
-/** Where views wait to be told of, and are known again when their event comes twice. */
+/** Stores views until a mail reports them, and for 30 days after, to recognize redelivered events. */
 export type NoticeStore = {
-  /** Stores a view once; true when it waits to be told of, false when some mail has told of it already. */
+  /** Stores a view once. Returns whether it waits for a mail; false if a mail contains it already. */
   add(notice: Notice, now: Date): Promise<boolean>;
-  /** Makes all that wait part of one mail, but for those of the times off, of which nothing is told. Safe to repeat. */
-  gather(document: DocumentId, mailKey: string, off: Span[]): Promise<void>;
-  /** Those that are part of a mail: how many, and the first of them by time. */
-  partOf(document: DocumentId, mailKey: string, limit: number): Promise<{ count: number; first: Notice[] }>;
-  /** Removes all views of a document. */
-  forgetDocument(document: DocumentId): Promise<void>;
-  /** Removes what a viewer did at a time or before, now and whenever it comes. */
-  forgetViewer(viewer: DocumentId & { viewerId: string; erasedAt: Date }): Promise<void>;
-  /** Removes a view whose viewer is erased, or that is another's no more to be told of; see forgetViewer. True when it was to be removed. */
-  forgetIfErased(notice: Notice): Promise<boolean>;
+  /** Assigns all waiting views to a mail. Views in the periods off are never reported. Safe to repeat. */
+  assign(document: DocumentId, mailKey: string, off: Period[]): Promise<void>;
+  /** Returns the number of views in a mail, and the first of them by time. */
+  inMail(document: DocumentId, mailKey: string, limit: number): Promise<{ count: number; first: Notice[] }>;
+  /** Deletes all views of a document. */
+  deleteOfDocument(document: DocumentId): Promise<void>;
+  /** Deletes the viewer's views up to this time, also those that arrive later. */
+  deleteOfViewer(viewer: DocumentId & { viewerId: string; erasedAt: Date }): Promise<void>;
+  /** Deletes a view that happened before its viewer was erased. Returns whether it did. */
+  deleteIfErased(notice: Notice): Promise<boolean>;
 };

@@ -1,20 +1,21 @@
 import type { MessageOf } from '@docsight/contracts';
 
-/**
- * One view of a document that its owner is to be told of. id: of the event. reader: as it was when the visit began, earlier visits included; completion is a
- * fraction, seconds are the reading time.
- */
+/** One view of a document, to be reported to its owner. */
 export type Notice = {
+  /** Id of the event. */
   id: string;
   accountId: string;
   documentId: string;
   viewerId: string;
   happenedAt: Date;
+  /** The reader's figures at the start of the visit, with earlier visits. */
   reader: {
     email: string | null;
     pagesViewed: number;
     totalPages: number;
+    /** 0 to 1. */
     completion: number;
+    /** Reading time. */
     seconds: number;
     level: string;
     visit: number;
@@ -24,7 +25,11 @@ export type Notice = {
 export const noticeOf = ({ id, accountId, time, data }: MessageOf<'document.viewed'>): Notice => {
   const { document, viewer } = data.payload;
   return {
-    ...{ id, accountId, documentId: document.id, viewerId: data.viewerId, happenedAt: new Date(time) },
+    id,
+    accountId,
+    documentId: document.id,
+    viewerId: data.viewerId,
+    happenedAt: new Date(time),
     reader: {
       email: viewer.email,
       pagesViewed: viewer.pages_viewed,

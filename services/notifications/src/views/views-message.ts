@@ -1,40 +1,47 @@
 import { message, oneLine } from '../mails/index.ts';
-import type { Message } from '../mails/index.ts';
+import type { Block, Message } from '../mails/index.ts';
 import type { Notice } from './notice.ts';
 
-/** Views that a mail lists one by one; it gives the number of the others. Source: Specification 3.8. */
-export const mostListed = 50;
+/** Views that a mail lists. It gives the number of the others. Source: Specification 3.8. */
+export const maxListed = 50;
 
-/** What the owner of a document is told of its views. first: the first of `count` views, in order of time. publicUrl: of the API, without a slash at the end. */
-export const viewsMessage = (of: {
+/** Writes the mail about the views of a document. */
+export const viewsMessage = (content: {
   document: { title: string; shortCode: string; url: string };
   count: number;
+  /** The first of `count` views, in the order of time. */
   first: Notice[];
-  name: string;
+  recipientName: string;
+  /** The address of the API, without a slash at the end. */
   publicUrl: string;
 }): Message => {
-  const { document, count, first, name } = of;
-  const title = oneLine(document.title, 70);
-  const [only] = first;
-  const subject = count === 1 && only ? `${whoOf(only)} opened “${title}”` : `“${title}” was opened ${count} times`;
-  const more = count - first.length;
-  return message(subject.length <= 120 ? subject : `“${title}” was opened`, [
-    name.trim() === '' ? 'Hello,' : `Hello ${oneLine(name, 60)},`,
-    `your document “${oneLine(document.title, 255)}” was opened ${count === 1 ? 'once' : `${count} times`}. It is at ${document.url}.`,
+  const { document, count, first, recipientName, publicUrl } = content;
+  const blocks: Block[] = [
+    recipientName.trim() === '' ? 'Hello,' : `Hello ${oneLine(recipientName, 60)},`,
+    `Your document “${oneLine(document.title, 255)}” was opened ${count === 1 ? 'once' : `${count} times`}. It is at ${document.url}.`,
     first.map(lineOf),
-    ...(more > 0 ? [`And ${more === 1 ? 'one more view' : `${more} more views`}.`] : []),
-    'Pages, time and level are those of the reader as the visit began, earlier visits included.',
-    `You get this since notifications_enabled of the document is true. To switch it off: PATCH ${of.publicUrl}/api/v1/documents/${document.shortCode} with {"notifications_enabled": false}.`,
-  ]);
+  ];
+  const more = count - first.length;
+  if (more > 0) blocks.push(`And ${more === 1 ? 'one more view' : `${more} more views`}.`);
+  blocks.push(
+    'Pages, time and level are the reader’s figures at the start of the visit. They include earlier visits.',
+    `You receive this e-mail because notifications_enabled of the document is true. To switch it off: PATCH ${publicUrl}/api/v1/documents/${document.shortCode} with {"notifications_enabled": false}.`,
+  );
+  return message(subjectOf(oneLine(document.title, 70), count, first), blocks);
 };
 
-const whoOf = ({ reader }: Notice): string =>
+const subjectOf = (title: string, count: number, [first]: Notice[]): string => {
+  const subject = count === 1 && first ? `${nameOf(first)} opened “${title}”` : `“${title}” was opened ${count} times`;
+  return subject.length <= 120 ? subject : `“${title}” was opened`;
+};
+
+const nameOf = ({ reader }: Notice): string =>
   reader.email === null ? 'An anonymous reader' : oneLine(reader.email, 254);
 
 const lineOf = (notice: Notice): string => {
   const { pagesViewed, totalPages, completion, seconds, level, visit } = notice.reader;
   return [
-    `${whoOf(notice)}: ${timeOf(notice.happenedAt)}`,
+    `${nameOf(notice)}: ${timeOf(notice.happenedAt)}`,
     `visit ${visit}`,
     `${pagesViewed} of ${totalPages} ${totalPages === 1 ? 'page' : 'pages'} (${Math.round(completion * 100)} %)`,
     durationOf(seconds),

@@ -3,7 +3,10 @@ import type { Notice } from './notice.ts';
 import { viewsMessage } from './views-message.ts';
 
 const notice = (id: number, reader: Partial<Notice['reader']> = {}): Notice => ({
-  ...{ id: `evt_${id}`, accountId: 't', documentId: 'd', viewerId: `v${id}` },
+  id: `evt_${id}`,
+  accountId: 't',
+  documentId: 'd',
+  viewerId: `v${id}`,
   happenedAt: new Date('2026-01-02T03:04:05.000Z'),
   reader: {
     ...{ email: null, pagesViewed: 1, totalPages: 14, completion: 1 / 14, seconds: 0, level: 'Opened', visit: 1 },
@@ -12,28 +15,28 @@ const notice = (id: number, reader: Partial<Notice['reader']> = {}): Notice => (
 });
 const document = { title: 'A report', shortCode: 's-abc123', url: 'https://docs.example.com/s/abc123' };
 const say = (first: Notice[], count = first.length, over = {}) =>
-  viewsMessage({ document, count, first, name: 'Ann', publicUrl: 'https://docs.example.com', ...over });
+  viewsMessage({ document, count, first, recipientName: 'Ann', publicUrl: 'https://docs.example.com', ...over });
 
 describe('the mail about views', () => {
-  it('tells who read how much, when, for how long, and how to have no more of these', () => {
+  it('lists who read how much, when and for how long, and how to switch the e-mail off', () => {
     const buyer = { email: 'buyer@contoso.example', pagesViewed: 14, completion: 1, seconds: 75.4, visit: 2 };
     const { subject, text } = say([notice(1), notice(2, { ...buyer, level: 'High Interest' })]);
     expect(subject).toBe('“A report” was opened 2 times');
     expect(text).toBe(`Hello Ann,
 
-your document “A report” was opened 2 times. It is at https://docs.example.com/s/abc123.
+Your document “A report” was opened 2 times. It is at https://docs.example.com/s/abc123.
 
 - An anonymous reader: 2026-01-02 03:04 UTC, visit 1, 1 of 14 pages (7 %), 0 s, Opened
 - buyer@contoso.example: 2026-01-02 03:04 UTC, visit 2, 14 of 14 pages (100 %), 1 min 15 s, High Interest
 
-Pages, time and level are those of the reader as the visit began, earlier visits included.
+Pages, time and level are the reader’s figures at the start of the visit. They include earlier visits.
 
-You get this since notifications_enabled of the document is true. To switch it off: PATCH https://docs.example.com/api/v1/documents/s-abc123 with {"notifications_enabled": false}.
+You receive this e-mail because notifications_enabled of the document is true. To switch it off: PATCH https://docs.example.com/api/v1/documents/s-abc123 with {"notifications_enabled": false}.
 `);
   });
 
-  it('names a single reader in its subject, greets nobody without a name, and counts what it does not list', () => {
-    expect(say([notice(1, { email: 'ann@acme.example', seconds: 3_725 })], 1, { name: ' ' })).toMatchObject({
+  it('names a single reader in the subject, greets without a name, and counts the views that it does not list', () => {
+    expect(say([notice(1, { email: 'ann@acme.example', seconds: 3_725 })], 1, { recipientName: ' ' })).toMatchObject({
       subject: 'ann@acme.example opened “A report”',
       text: expect.stringMatching(/^Hello,\n\n[^]*opened once[^]*1 h 2 min/),
     });
@@ -44,7 +47,7 @@ You get this since notifications_enabled of the document is true. To switch it o
     });
   });
 
-  it('cuts a title that is long, or breaks lines', () => {
+  it('shortens a long title and removes line ends', () => {
     const long = { ...document, title: `Long\r\nBcc: x@y.example ${'z'.repeat(255)}` };
     const { subject } = say([notice(1, { email: `${'e'.repeat(200)}@acme.example` })], 1, { document: long });
     expect(subject).toMatch(/^“Long Bcc: x@y.example z+…” was opened$/);

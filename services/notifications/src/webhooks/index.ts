@@ -1,2 +1,2 @@
-export { consumeDisabledWebhooks } from './disabled-consumer.ts';
-export { disabledMessage } from './disabled-message.ts';
+export { consumeDisabledWebhooks } from './webhook-disabled-consumer.ts';
+export { webhookDisabledMessage } from './webhook-disabled-message.ts';

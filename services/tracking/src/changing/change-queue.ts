@@ -1,5 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { AppError, currentRequestId } from '@docsight/service-kit';
+import { AppError, backOff, boundedMap, currentRequestId, pause, perKeyBatches } from '@docsight/service-kit';
 import type { ReaderHistory } from '../history/index.ts';
 import type { ReaderStore, StoredReader } from '../records/index.ts';
 import { lacks, readerIdOf, unchanged } from '../rules/index.ts';
@@ -29,6 +28,8 @@ export type ChangeQueue = {
 
 const maxBatchSize = 100;
 const maxCachedReaders = 2_000;
+/** Fully random, so that replicas that change the same reader do not meet again. */
+const contentionBackOff = backOff({ firstMs: 2, maxMs: 50, jitter: 1 });
 
 type Attempt =
   | { kind: 'stored' }
@@ -55,34 +56,11 @@ export const makeChangeQueue = (options: {
   maxTries?: number;
 }): ChangeQueue => {
   const { store, history, newId, now, onStored, onCompactionFailed, maxWaiting = 5_000, maxTries = 20 } = options;
-  const queues = new Map<string, QueuedChange[]>();
-  const cache = new Map<string, StoredReader>();
-  let waiting = 0;
-
-  const addToCache = (readerId: string, stored: StoredReader): void => {
-    cache.delete(readerId);
-    cache.set(readerId, stored);
-    const [oldest] = cache.keys();
-    if (cache.size > maxCachedReaders && oldest !== undefined) cache.delete(oldest);
-  };
-
-  const work = async (readerId: string, queue: QueuedChange[]): Promise<void> => {
-    while (queue.length > 0) {
-      const batch = queue.splice(0, maxBatchSize);
-      const size = batch.length;
-      await storeBatch(readerId, batch);
-      waiting -= size;
-    }
-    queues.delete(readerId);
-  };
+  const cache = boundedMap<string, StoredReader>({ maxEntries: maxCachedReaders });
 
   /** Stores a batch, in several writes if one would make the record too large. Settled changes leave the batch. */
   const storeBatch = async (readerId: string, batch: QueuedChange[]): Promise<void> => {
-    try {
-      while (batch.length > 0) await storeNext(readerId, batch);
-    } catch (error) {
-      for (const { reject } of batch) reject(error);
-    }
+    while (batch.length > 0) await storeNext(readerId, batch);
   };
 
   const storeNext = async (readerId: string, batch: QueuedChange[]): Promise<void> => {
@@ -93,7 +71,7 @@ export const makeChangeQueue = (options: {
       const result = await attempt(readerId, await store.read(readerId), batch);
       if (result.kind === 'unchanged') settle(batch, result.outcomes);
       if (result.kind !== 'overtaken') return;
-      await wait(Math.random() * Math.min(50, 2 * tries)); // random, so that replicas do not meet again
+      await pause(contentionBackOff(tries));
     }
     throw busy('This reader is being changed by too many requests at once.');
   };
@@ -107,7 +85,7 @@ export const makeChangeQueue = (options: {
     if (!(await store.write(read, { ...write, now: now() }))) return { kind: 'overtaken' };
 
     const stored = { reader: write.reader, version: (read?.version ?? 0) + 1 };
-    addToCache(readerId, stored);
+    cache.set(readerId, stored);
     onStored(readerId);
     settle(batch, outcomes);
     await compact(readerId, stored, restored.obsoleteSegmentIds);
@@ -130,7 +108,7 @@ export const makeChangeQueue = (options: {
       const compacted = await history.compact(stored, obsoleteSegmentIds);
       if (compacted === stored) return;
       cache.delete(readerId);
-      if (compacted) addToCache(readerId, compacted);
+      if (compacted) cache.set(readerId, compacted);
       onStored(readerId);
     } catch (error) {
       cache.delete(readerId);
@@ -138,34 +116,26 @@ export const makeChangeQueue = (options: {
     }
   };
 
-  const enqueue = (readerId: string, change: QueuedChange): void => {
-    waiting += 1;
-    const queue = queues.get(readerId);
-    if (queue) {
-      queue.push(change);
-      return;
-    }
-    const opened = [change];
-    queues.set(readerId, opened);
-    void work(readerId, opened);
-  };
+  const enqueue = perKeyBatches({
+    work: storeBatch,
+    maxBatchSize,
+    maxPending: maxWaiting,
+    fullError: () => busy('Too many requests wait to be stored.'),
+  });
 
   const change: ChangeQueue['change'] = (key, { at, needs = {} }, decide) =>
     new Promise((resolve, reject) => {
-      if (waiting >= maxWaiting) {
-        reject(busy('Too many requests wait to be stored.'));
-        return;
-      }
-      const requestId = currentRequestId() ?? 'tracking';
-      enqueue(readerIdOf(key), {
+      const queued: QueuedChange = {
         key,
         at,
         needs,
-        requestId,
+        requestId: currentRequestId() ?? 'tracking',
         decide,
         resolve: (decision) => resolve(decision as ReturnType<typeof decide>),
         reject,
-      });
+      };
+      // The change is settled as soon as it is stored. Only a failure of the batch is left to handle here.
+      enqueue(readerIdOf(key), queued).catch(reject);
     });
 
   return {

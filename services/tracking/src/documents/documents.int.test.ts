@@ -17,7 +17,7 @@ beforeAll(async () => {
   documents = await fakeDocuments();
   connection = await mongoConnection({ url: servers.mongoUrl, database: servers.database }).asPromise();
   const model = factsModel(connection);
-  await ensureIndexes(model as never);
+  await ensureIndexes(model);
   store = mongoFactsStore(model);
 });
 afterAll(async () => {

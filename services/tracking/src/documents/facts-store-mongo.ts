@@ -1,6 +1,5 @@
 import type { DocumentFacts } from '@docsight/contracts';
-import { isDuplicateKey } from '@docsight/mongo';
-import { Schema } from 'mongoose';
+import { collection, isDuplicateKey, recordModel } from '@docsight/mongo';
 import type { Connection, Model } from 'mongoose';
 
 /** A copy of a document's facts, which the documents service owns. `_id` is the document's id. */
@@ -13,26 +12,16 @@ export type FactsStore = {
   save(facts: DocumentFacts): Promise<void>;
 };
 
-export const factsModel = (connection: Connection): Model<FactsRecord> => {
-  const schema = new Schema(
-    {
-      _id: String,
-      version: Number,
-      shortCode: String,
-      facts: Schema.Types.Mixed,
-    },
-    { collection: 'documents', versionKey: false },
-  );
-  schema.index({ shortCode: 1 }, { unique: true });
-  return connection.model('DocumentFacts', schema) as unknown as Model<FactsRecord>;
-};
+export const factsModel = (connection: Connection): Model<FactsRecord> =>
+  recordModel(connection, 'documents', [[{ shortCode: 1 }, { unique: true }]]);
 
 export const mongoFactsStore = (model: Model<FactsRecord>): FactsStore => {
+  const records = collection(model);
   const save = async (facts: DocumentFacts, tries: number): Promise<void> => {
     const { documentId, version, shortCode } = facts;
     try {
-      await model.collection.updateOne(
-        { _id: documentId, version: { $lt: version } } as never,
+      await records.updateOne(
+        { _id: documentId, version: { $lt: version } },
         { $set: { version, shortCode, facts } },
         { upsert: true },
       );
@@ -42,13 +31,9 @@ export const mongoFactsStore = (model: Model<FactsRecord>): FactsStore => {
       if (tries > 1) await save(facts, tries - 1);
     }
   };
-  const find = async (filter: object): Promise<DocumentFacts | undefined> => {
-    const record = await model.collection.findOne(filter as never);
-    return (record as unknown as FactsRecord | null)?.facts;
-  };
   return {
-    byShortCode: (shortCode) => find({ shortCode }),
-    byId: (documentId) => find({ _id: documentId }),
+    byShortCode: async (shortCode) => (await records.findOne({ shortCode }))?.facts,
+    byId: async (documentId) => (await records.findOne({ _id: documentId }))?.facts,
     save: (facts) => save(facts, 2),
   };
 };

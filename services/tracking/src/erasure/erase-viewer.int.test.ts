@@ -81,8 +81,8 @@ const expectErased = async (facts: DocumentFacts): Promise<void> => {
   }
   expect(
     await tracking.connection
-      .collection('reader_history')
-      .countDocuments({ _id: { $gte: `${facts.documentId}:`, $lt: `${facts.documentId};` } as never }),
+      .collection<{ _id: string }>('reader_history')
+      .countDocuments({ _id: { $gte: `${facts.documentId}:`, $lt: `${facts.documentId};` } }),
   ).toBe(0);
 };
 
@@ -299,7 +299,7 @@ describe('an interrupted erasure', () => {
   it('changes nothing before its first write, and succeeds when it is repeated', async () => {
     const facts = tracking.publish(aDocumentFacts());
     const { known } = await aKnownViewer(facts);
-    const repair = interrupt('Reader', 'replaceOne');
+    const repair = interrupt('readers', 'replaceOne');
     await erase(facts, known.viewer_id).expect(500);
     repair();
     expect(await storedText(facts)).toMatch(/acme/);
@@ -309,15 +309,15 @@ describe('an interrupted erasure', () => {
   });
 
   it.each([
-    ['a browser is erased', 'Reader', 'replaceOne', 1],
-    ['the second browser is erased', 'Reader', 'replaceOne', 2],
-    ['history is removed', 'ReaderHistory', 'deleteMany', 0],
-    ['its completion is stored', 'Reader', 'updateOne', 0],
+    ['a browser is erased', 'readers', 'replaceOne', 1],
+    ['the second browser is erased', 'readers', 'replaceOne', 2],
+    ['history is removed', 'reader_history', 'deleteMany', 0],
+    ['its completion is stored', 'readers', 'updateOne', 0],
   ] as const)(
     'after its first write, before %s, is 204, and the sweeper finishes it',
     async (_, model, method, skip) => {
       const facts = tracking.publish(aDocumentFacts());
-      const { known } = await aKnownViewer(facts, model === 'ReaderHistory' ? manyDays : 1);
+      const { known } = await aKnownViewer(facts, model === 'reader_history' ? manyDays : 1);
       const repair = interrupt(model, method, skip);
       await erase(facts, known.viewer_id).expect(204);
       repair();
@@ -340,7 +340,7 @@ describe('an interrupted erasure', () => {
   it('is finished for a browser by its next beacon', async () => {
     const facts = tracking.publish(aDocumentFacts());
     const { anonymous, known } = await aKnownViewer(facts);
-    const repair = interrupt('Reader', 'replaceOne', 1);
+    const repair = interrupt('readers', 'replaceOne', 1);
     await erase(facts, known.viewer_id).expect(204);
     repair();
     await read(facts, anonymous.viewer_token);
@@ -358,13 +358,13 @@ describe('a merge in progress', () => {
     const facts = tracking.publish(aDocumentFacts());
     const { viewer_token: token, viewer_id: anonymous } = await opened(facts);
     await read(facts, token);
-    const repair = interrupt('Reader', 'bulkWrite', writes);
+    const repair = interrupt('readers', 'bulkWrite', writes);
     await tracking.post(facts, 'gate', bearer(token)).send({ email, name }).expect(500);
     repair();
     expect(await storedText(facts)).toMatch(/pendingMerge":\{"email/);
     tracking.clock.now += minute;
-    const repairErasure = interrupt('Reader', 'replaceOne', 1);
-    const repairRemoval = interrupt('ReaderHistory', 'deleteMany');
+    const repairErasure = interrupt('readers', 'replaceOne', 1);
+    const repairRemoval = interrupt('reader_history', 'deleteMany');
     await erase(facts, viewerIdOf(facts)).expect(204);
     repairErasure();
     repairRemoval();

@@ -1,5 +1,4 @@
-import { removeInBatches } from '@docsight/mongo';
-import { Schema } from 'mongoose';
+import { collection, recordModel, removeInBatches } from '@docsight/mongo';
 import type { Connection, Model } from 'mongoose';
 import type { SessionTotals } from '../rules/index.ts';
 import type { HistoryStore } from './history-store.ts';
@@ -21,26 +20,17 @@ export type SessionRecord = {
 const notJournaled = { writeConcern: { w: 1, journal: false } } as const;
 const copyBatchSize = 500;
 
-export const segmentModel = (connection: Connection): Model<SegmentRecord> => {
-  const schema = new Schema({ _id: String }, { collection: 'reader_history', versionKey: false, strict: false });
-  return connection.model('ReaderHistory', schema) as unknown as Model<SegmentRecord>;
-};
+export const segmentModel = (connection: Connection): Model<SegmentRecord> => recordModel(connection, 'reader_history');
 
-export const sessionModel = (connection: Connection): Model<SessionRecord> => {
-  const schema = new Schema(
-    { _id: String, startedAt: Date },
-    { collection: 'reader_sessions', versionKey: false, strict: false },
-  );
-  schema.index({ startedAt: 1 });
-  return connection.model('ReaderSession', schema) as unknown as Model<SessionRecord>;
-};
+export const sessionModel = (connection: Connection): Model<SessionRecord> =>
+  recordModel(connection, 'reader_sessions', [[{ startedAt: 1 }]]);
 
 export const mongoHistoryStore = (models: {
   segments: Model<SegmentRecord>;
   sessions: Model<SessionRecord>;
 }): HistoryStore => {
-  const segments = models.segments.collection;
-  const sessions = models.sessions.collection;
+  const segments = collection(models.segments);
+  const sessions = collection(models.sessions);
 
   const putSessions: HistoryStore['putSessions'] = async (archiveId, put) => {
     const updates = Object.entries(put).map(([sessionId, { startedAt, pages }]) => ({
@@ -53,30 +43,30 @@ export const mongoHistoryStore = (models: {
         upsert: true,
       },
     }));
-    if (updates.length > 0) await sessions.bulkWrite(updates as never, { ordered: false, ...notJournaled });
+    if (updates.length > 0) await sessions.bulkWrite(updates, { ordered: false, ...notJournaled });
   };
 
   return {
     addSegments: async (added) => {
       const records = added.map(({ segmentId, ...segment }) => ({ _id: segmentId, ...segment }));
-      await segments.insertMany(records as never, notJournaled);
+      await segments.insertMany(records, notJournaled);
     },
     segmentsOf: async (archiveId) => (await segments.find(inArchive(archiveId)).toArray()).map(toSegment),
     segmentsById: async (segmentIds) => {
-      const found = await segments.find({ _id: { $in: segmentIds } } as never).toArray();
+      const found = await segments.find({ _id: { $in: segmentIds } }).toArray();
       return found.map(toSegment);
     },
     removeSegments: async (segmentIds) => {
-      await segments.deleteMany({ _id: { $in: segmentIds } } as never, notJournaled);
+      await segments.deleteMany({ _id: { $in: segmentIds } }, notJournaled);
     },
     putSessions,
     sessions: async (archiveId, sessionIds) => {
       const ids = sessionIds.map((sessionId) => `${archiveId}:${sessionId}`);
-      return toSessions(archiveId, await sessions.find({ _id: { $in: ids } } as never).toArray());
+      return toSessions(archiveId, await sessions.find({ _id: { $in: ids } }).toArray());
     },
     copySessions: async (fromArchiveId, intoArchiveId) => {
       const found = sessions.find(inArchive(fromArchiveId)).batchSize(copyBatchSize);
-      let batch: unknown[] = [];
+      let batch: SessionRecord[] = [];
       for await (const record of found) {
         batch.push(record);
         if (batch.length < copyBatchSize) continue;
@@ -90,7 +80,7 @@ export const mongoHistoryStore = (models: {
     },
     removeOlderArchives: async (readerId, archiveId) => {
       const older = { $or: [inArchive(readerId), within(`${readerId}~`, `${archiveId}:`)] };
-      for (const collection of [segments, sessions]) await removeInBatches(collection, older);
+      for (const records of [segments, sessions]) await removeInBatches(records, older);
     },
     removeSessionsBefore: async (startedBefore, limit) => {
       const expired = { startedAt: { $lt: startedBefore } };
@@ -107,18 +97,15 @@ export const mongoHistoryStore = (models: {
 };
 
 /** Matches ids that begin with an archive id and a colon. `;` is the character after the colon. */
-const inArchive = (archiveId: string) => within(`${archiveId}:`, `${archiveId};`) as never;
+const inArchive = (archiveId: string) => within(`${archiveId}:`, `${archiveId};`);
 
 const within = (from: string, below: string) => ({ _id: { $gte: from, $lt: below } });
 
-const toSegment = (record: unknown): Segment => {
-  const { _id, ...segment } = record as SegmentRecord;
-  return { segmentId: _id, ...segment };
-};
+const toSegment = ({ _id, ...segment }: SegmentRecord): Segment => ({ segmentId: _id, ...segment });
 
-const toSessions = (archiveId: string, records: unknown[]): Record<string, SessionTotals> =>
+const toSessions = (archiveId: string, records: SessionRecord[]): Record<string, SessionTotals> =>
   Object.fromEntries(
-    (records as SessionRecord[]).map(({ _id, startedAt, pages }) => [
+    records.map(({ _id, startedAt, pages }) => [
       _id.slice(archiveId.length + 1),
       { startedAt: startedAt.getTime(), pages },
     ]),

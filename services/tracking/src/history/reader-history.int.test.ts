@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AnyMessage, DocumentFacts, ReaderSnapshot } from '@docsight/contracts';
-import { ensureIndexes, mongoConnection } from '@docsight/mongo';
+import { collection, ensureIndexes, mongoConnection } from '@docsight/mongo';
 import { aDocumentFacts, isolated, silentLogger } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
 import fc from 'fast-check';
@@ -46,7 +46,7 @@ beforeAll(async () => {
   connections = [0, 1, 2].map(() => mongoConnection({ url: servers.mongoUrl, database: servers.database }));
   for (const connection of connections) await connection.asPromise();
   stores = connections.map(storesOn);
-  for (const model of Object.values(stores[0]!.models)) await ensureIndexes(model as never);
+  for (const model of Object.values(stores[0]!.models)) await ensureIndexes(model);
 });
 afterAll(async () => {
   for (const connection of connections) await connection.close();
@@ -77,8 +77,8 @@ const sorted = (events: AnyMessage[]): string[] =>
 
 const archivedOf = async ({ documentId }: DocumentFacts): Promise<[segments: number, sessions: number]> => {
   const { segments, sessions } = stores[0]!.models;
-  const ofDocument = { _id: { $gte: `${documentId}:`, $lt: `${documentId};` } } as never;
-  return [await segments.collection.countDocuments(ofDocument), await sessions.collection.countDocuments(ofDocument)];
+  const ofDocument = { _id: { $gte: `${documentId}:`, $lt: `${documentId};` } };
+  return [await collection(segments).countDocuments(ofDocument), await collection(sessions).countDocuments(ofDocument)];
 };
 
 describe('archiving history in the database', () => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
   servers = await isolated();
   replica = mongoReplica(servers);
   await replica.connection.asPromise();
-  await ensureIndexes(replica.model as never);
+  await ensureIndexes(replica.model);
 });
 afterAll(async () => {
   await replica.connection.close();

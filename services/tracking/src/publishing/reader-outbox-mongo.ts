@@ -1,7 +1,8 @@
 import { makeEvent, maxReadersPerMessage } from '@docsight/contracts';
 import type { AnyMessage, MessageOf } from '@docsight/contracts';
 import type { OutboxRecord, OutboxSource } from '@docsight/messaging';
-import type { Model } from 'mongoose';
+import { collection } from '@docsight/mongo';
+import type { Model, mongo } from 'mongoose';
 import type { HistoryStore, Segment } from '../history/index.ts';
 import { unpublishedSegmentIds } from '../records/index.ts';
 import type { ReaderRecord, RecentlyPublished } from '../records/index.ts';
@@ -15,14 +16,15 @@ import { snapshotOf } from './snapshot.ts';
  * A snapshot has the days of the record, and the days that were archived since the last snapshot.
  */
 export const readerOutbox = (
-  { collection }: Model<ReaderRecord>,
+  model: Model<ReaderRecord>,
   history: Pick<HistoryStore, 'segmentsById'>,
   recentlyPublished: RecentlyPublished,
 ): OutboxSource => {
-  const write = async (updates: object[]): Promise<void> => {
+  const readers = collection(model);
+  const write = async (updates: Update[]): Promise<void> => {
     // Not journaled: if a crash restores a mark, the reader is published again, which does no harm.
     const concern = { writeConcern: { w: 1, journal: false } } as const;
-    if (updates.length > 0) await collection.bulkWrite(updates as never, { ordered: false, ...concern });
+    if (updates.length > 0) await readers.bulkWrite(updates, { ordered: false, ...concern });
   };
   /**
    * Readers whose mark is cleared at once: they are leftovers of another process, or have unpublished segments, which
@@ -33,18 +35,17 @@ export const readerOutbox = (
   return {
     pending: async (storedBefore, limit) => {
       await write(recentlyPublished.takeExpired().map(clearMark));
-      const found = await collection
-        .find({ outboxSince: { $lte: storedBefore } } as never)
+      const records = await readers
+        .find({ outboxSince: { $lte: storedBefore } })
         .sort({ outboxSince: 1 })
         .limit(limit)
         .toArray();
-      const records = found as unknown as ReaderRecord[];
       for (const { _id } of records) clearAtOnce.add(_id);
       return byDocument(await withUnpublishedSegments(records, history));
     },
     load: async (readerIds) => {
       const unpublished = { _id: { $in: readerIds }, outboxSince: { $exists: true } };
-      const records = (await collection.find(unpublished as never).toArray()) as unknown as ReaderRecord[];
+      const records = await readers.find(unpublished).toArray();
       for (const { _id, unpublishedSegments } of records) if (unpublishedSegments) clearAtOnce.add(_id);
       return byDocument(await withUnpublishedSegments(records, history));
     },
@@ -65,6 +66,8 @@ export const readerOutbox = (
     },
   };
 };
+
+type Update = mongo.AnyBulkWriteOperation<ReaderRecord>;
 
 /** With this many readers in one round, each is likely to be written again soon. */
 const manyReaders = 50;
@@ -146,13 +149,13 @@ const readerOf = (message: AnyMessage): Pick<Reader, 'documentId' | 'viewerId'> 
 };
 
 /** Clears the mark of a reader, unless it has changed since. Safe to repeat. */
-const clearMark = ({ readerId, version }: { readerId: string; version: number }) => ({
+const clearMark = ({ readerId, version }: { readerId: string; version: number }): Update => ({
   updateOne: {
     filter: { _id: readerId, version },
     update: { $set: { outbox: [] }, $unset: { outboxSince: '', unpublishedSegments: '' } },
   },
 });
 
-const removeEvents = (readerId: string, ids: string[]) => ({
+const removeEvents = (readerId: string, ids: string[]): Update => ({
   updateOne: { filter: { _id: readerId }, update: { $pull: { outbox: { id: { $in: ids } } } } },
 });

@@ -1,4 +1,5 @@
 import type { ReadersPage } from '@docsight/contracts';
+import { collection } from '@docsight/mongo';
 import type { Logger } from '@docsight/service-kit';
 import type { Model } from 'mongoose';
 import { segmentChain } from '../history/index.ts';
@@ -46,10 +47,11 @@ export const mongoReaderPages = (options: {
   };
 
   return async (after, limit) => {
-    const total = await model.collection.estimatedDocumentCount();
+    const records = collection(model);
+    const total = await records.estimatedDocumentCount();
     const following = after === null ? {} : { _id: { $gt: after } };
-    const found = model.collection
-      .find(following as never, { projection: { outbox: 0, outboxSince: 0, unpublishedSegments: 0 }, batchSize: 100 })
+    const found = records
+      .find(following, { projection: { outbox: 0, outboxSince: 0, unpublishedSegments: 0 }, batchSize: 100 })
       .sort({ _id: 1 })
       .limit(limit);
     const items: Snapshot[] = [];
@@ -57,7 +59,7 @@ export const mongoReaderPages = (options: {
     for await (const record of found) {
       const item = await wholeSnapshot(toStored(record));
       read += 1;
-      last = (record as unknown as ReaderRecord)._id;
+      last = record._id;
       if (item === undefined) continue;
       items.push(item);
       bytes += JSON.stringify(item).length;

@@ -1,6 +1,5 @@
-import { isDuplicateKey, outboxIndex, recordWriter, versionedRecordFields } from '@docsight/mongo';
+import { collection, isDuplicateKey, outboxIndex, recordModel, recordWriter } from '@docsight/mongo';
 import type { VersionedRecord } from '@docsight/mongo';
-import { Schema } from 'mongoose';
 import type { Connection, Model } from 'mongoose';
 import { archiveIdOf, readerIdOf } from '../rules/index.ts';
 import type { ErasedReader, GateSubmission, Reader } from '../rules/index.ts';
@@ -22,22 +21,13 @@ export type ReaderRecord = VersionedRecord &
     erasure?: { dueAt: Date };
   };
 
-export const readerModel = (connection: Connection): Model<ReaderRecord> => {
-  const schema = new Schema(
-    {
-      ...versionedRecordFields,
-      documentId: String,
-      viewerId: String,
-      pendingMerge: Schema.Types.Mixed,
-    },
-    { collection: 'readers', versionKey: false, minimize: false },
-  );
-  schema.index(...outboxIndex);
-  schema.index({ 'pendingMerge.at': 1 }, { partialFilterExpression: { 'pendingMerge.at': { $exists: true } } });
-  schema.index({ mergedInto: 1 }, { partialFilterExpression: { mergedInto: { $gt: '' } } });
-  schema.index({ 'erasure.dueAt': 1 }, { partialFilterExpression: { 'erasure.dueAt': { $exists: true } } });
-  return connection.model('Reader', schema) as unknown as Model<ReaderRecord>;
-};
+export const readerModel = (connection: Connection): Model<ReaderRecord> =>
+  recordModel(connection, 'readers', [
+    outboxIndex,
+    [{ 'pendingMerge.at': 1 }, { partialFilterExpression: { 'pendingMerge.at': { $exists: true } } }],
+    [{ mergedInto: 1 }, { partialFilterExpression: { mergedInto: { $gt: '' } } }],
+    [{ 'erasure.dueAt': 1 }, { partialFilterExpression: { 'erasure.dueAt': { $exists: true } } }],
+  ]);
 
 /**
  * Stores readers in MongoDB. An update writes only the fields that changed.
@@ -47,6 +37,7 @@ export const mongoReaderStore = (
   model: Model<ReaderRecord>,
   recentlyPublished?: Pick<RecentlyPublished, 'has' | 'delete'>,
 ): ReaderStore => {
+  const records = collection(model);
   const writer = recordWriter(model, { publishesState: true });
 
   const insert = (_id: string, { reader, messages, now, requestId = '' }: ReaderWrite): Promise<boolean> =>
@@ -70,13 +61,13 @@ export const mongoReaderStore = (
     const version = (stored?.version ?? 0) + 1;
     const record = { _id, ...reader, version, requestId, outbox: messages, outboxSince: now, erasure: { dueAt: now } };
     if (!stored) return insertNew(record);
-    const { matchedCount } = await model.collection.replaceOne({ _id, version: stored.version } as never, record);
+    const { matchedCount } = await records.replaceOne({ _id, version: stored.version }, record);
     return matchedCount === 1;
   };
 
   const insertNew = async (record: ReaderRecord): Promise<boolean> => {
     try {
-      await model.collection.insertOne(record as never);
+      await records.insertOne(record);
       return true;
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
@@ -86,48 +77,44 @@ export const mongoReaderStore = (
 
   return {
     read: async (readerId) => {
-      const record = await model.collection.findOne({ _id: readerId } as never, { projection });
+      const record = await records.findOne({ _id: readerId }, { projection });
       return record ? toStored(record) : undefined;
     },
     write: async (stored, write) => {
       const _id = readerIdOf(write.reader);
-      if (write.erases) {
-        const isErased = await erase(_id, stored, write);
-        if (isErased) recentlyPublished?.delete(_id);
-        return isErased;
-      }
-      if (!stored) return insert(_id, write);
-      const isUpdated = await update(_id, stored, write);
-      if (isUpdated) recentlyPublished?.delete(_id);
-      return isUpdated;
+      const isStored = write.erases
+        ? await erase(_id, stored, write)
+        : await (stored ? update(_id, stored, write) : insert(_id, write));
+      if (isStored) recentlyPublished?.delete(_id);
+      return isStored;
     },
     pendingMerges: async (begunBefore, limit) => {
-      const records = await model.collection
-        .find({ 'pendingMerge.at': { $lte: begunBefore.getTime() } } as never, { projection })
+      const found = await records
+        .find({ 'pendingMerge.at': { $lte: begunBefore.getTime() } }, { projection })
         .sort({ 'pendingMerge.at': 1 })
         .limit(limit)
         .toArray();
-      return records.map((record) => toStored(record).reader as Reader & { pendingMerge: GateSubmission });
+      return found.map((record) => toStored(record).reader as Reader & { pendingMerge: GateSubmission });
     },
     mergedInto: async ({ documentId, viewerId }, merged, limit) => {
       const mergedAt = 'upTo' in merged ? { $lte: merged.upTo } : { $gt: merged.after };
-      const records = await model.collection
-        .find({ documentId, mergedInto: viewerId, mergedAt } as never, { projection })
+      const found = await records
+        .find({ documentId, mergedInto: viewerId, mergedAt }, { projection })
         .limit(limit)
         .toArray();
-      return records.map((record) => toStored(record).reader);
+      return found.map((record) => toStored(record).reader);
     },
     dueErasures: async (by, limit) => {
-      const records = await model.collection
-        .find({ 'erasure.dueAt': { $lte: by } } as never, { projection })
+      const found = await records
+        .find({ 'erasure.dueAt': { $lte: by } }, { projection })
         .sort({ 'erasure.dueAt': 1 })
         .limit(limit)
         .toArray();
-      return records.map((record) => toStored(record).reader as ErasedReader);
+      return found.map((record) => toStored(record).reader as ErasedReader);
     },
     scheduleErasure: async ({ erasedAt, ...reader }, dueAt) => {
-      await model.collection.updateOne(
-        { _id: readerIdOf(reader), erasedAt, 'erasure.dueAt': { $exists: true } } as never,
+      await records.updateOne(
+        { _id: readerIdOf(reader), erasedAt, 'erasure.dueAt': { $exists: true } },
         dueAt === null ? { $unset: { erasure: '' } } : { $set: { 'erasure.dueAt': dueAt } },
       );
     },
@@ -141,10 +128,7 @@ const changedFields = (before: Reader, after: Reader): Partial<Reader> =>
 /** Leaves out what only publishing and erasing need. */
 const projection = { _id: 0, outbox: 0, outboxSince: 0, requestId: 0, unpublishedSegments: 0, erasure: 0 };
 
-export const toStored = (record: unknown): StoredReader => {
-  const { version, ...reader } = record as ReaderRecord;
-  return { reader, version };
-};
+export const toStored = ({ version, ...reader }: Reader & { version: number }): StoredReader => ({ reader, version });
 
 export const unpublishedSegmentIds = ({ unpublishedSegments = {}, ...record }: ReaderRecord): string[] =>
   Object.keys(unpublishedSegments).map((key) => `${archiveIdOf(record)}:${key}`);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { gateRequest, unacceptable } from '@docsight/api-contract';
+import { unacceptable } from '@docsight/api-contract';
 import { parse } from '@docsight/service-kit';
 import { disposableEmailBlocklistSet } from 'disposable-email-domains-js';
 import freeEmailDomains from 'free-email-domains';
@@ -16,28 +16,30 @@ const moreFreeMail = [
 const freeMail = new Set<string>([...freeEmailDomains, ...moreFreeMail]);
 
 /**
- * Validates a submission at the gate. The e-mail is trimmed and in lower case; `name` is `""` if it was not given.
- * @throws AppError bad_request for a malformed body, validation_error for an e-mail or a name that is not accepted.
+ * Requires an e-mail of a service that a document accepts.
+ * @param email in lower case.
+ * @throws AppError validation_error for a throw-away address, and for a free mail provider if these are blocked.
  */
-export const parseGateBody = (body: unknown, rules: { blockFreeEmails: boolean }): { email: string; name: string } => {
-  const given = parse(gateRequest, body);
+export const requireAcceptedEmail = (email: string, rules: { blockFreeEmails: boolean }): void => {
   const accepted = z.object({
     email: z
       .string()
       .refine(
-        (email) => !isListed(email, disposable),
+        (address) => !isListed(address, disposable),
         unacceptable('belongs to a throw-away mail service: use an address that you keep'),
       )
       .refine(
-        (email) => !rules.blockFreeEmails || !isListed(email, freeMail),
+        (address) => !rules.blockFreeEmails || !isListed(address, freeMail),
         unacceptable('belongs to a free mail provider: use the address of your company'),
       ),
   });
-  parse(accepted, given);
-  return given;
+  parse(accepted, { email });
 };
 
-/** Returns the viewer of an e-mail on a document. The id is derived, so the same e-mail is the same viewer in every browser. */
+/**
+ * Returns the viewer of an e-mail on a document.
+ * The id is derived from both, so the same e-mail is the same viewer in every browser.
+ */
 export const identityOf = (documentId: string, email: string): Identity => ({
   viewerId: `vwr_${createHash('sha256').update(`${documentId}:${email}`).digest('hex').slice(0, 24)}`,
   email,

@@ -1,17 +1,25 @@
 import { describe, expect, it } from '@jest/globals';
-import { identityOf, parseGateBody } from './email-rules.ts';
+import { gateRequest } from '@docsight/api-contract';
+import { parse } from '@docsight/service-kit';
+import { identityOf, requireAcceptedEmail } from './email-rules.ts';
 
 const lenient = { blockFreeEmails: false };
 const strict = { blockFreeEmails: true };
+/** Validates a body as the route and then the gate do. */
+const submit = (body: unknown, rules: { blockFreeEmails: boolean }) => {
+  const submission = parse(gateRequest, body);
+  requireAcceptedEmail(submission.email, rules);
+  return submission;
+};
 const documentId = '0b0c3c1e-7a7e-4f2b-8e0e-1d1a2b3c4d5e';
 
 describe('a submission at the gate', () => {
   it('is trimmed, with the e-mail in lower case', () => {
-    expect(parseGateBody({ email: '  Ann@Acme.COM ', name: ' Ann Lee ' }, strict)).toEqual({
+    expect(submit({ email: '  Ann@Acme.COM ', name: ' Ann Lee ' }, strict)).toEqual({
       email: 'ann@acme.com',
       name: 'Ann Lee',
     });
-    expect(parseGateBody({ email: 'ann@acme.com' }, strict).name).toBe('');
+    expect(submit({ email: 'ann@acme.com' }, strict).name).toBe('');
   });
 
   it.each([
@@ -26,7 +34,7 @@ describe('a submission at the gate', () => {
     [{ email: 'ann@acme.com', company: 'Acme' }],
     [{ email: 'nonsense', company: 'Acme' }],
   ])('is rejected as malformed: %j', (body) => {
-    expect(() => parseGateBody(body, lenient)).toThrow(expect.objectContaining({ code: 'bad_request' }));
+    expect(() => submit(body, lenient)).toThrow(expect.objectContaining({ code: 'bad_request' }));
   });
 
   it.each([
@@ -46,7 +54,7 @@ describe('a submission at the gate', () => {
     ['ann@box.mailinator.com'],
     ['ann@guerrillamail.com'],
   ])('is rejected for every document: %j', (email) => {
-    expect(() => parseGateBody({ email }, lenient)).toThrow(expect.objectContaining({ code: 'validation_error' }));
+    expect(() => submit({ email }, lenient)).toThrow(expect.objectContaining({ code: 'validation_error' }));
   });
 
   it.each([
@@ -58,18 +66,18 @@ describe('a submission at the gate', () => {
     'ann@tuta.com',
     'ann@hey.com',
   ])('is rejected only where free mail is blocked: %s', (email) => {
-    expect(parseGateBody({ email }, lenient).email).toBe(email.toLowerCase());
-    expect(() => parseGateBody({ email }, strict)).toThrow(expect.objectContaining({ code: 'validation_error' }));
+    expect(submit({ email }, lenient).email).toBe(email.toLowerCase());
+    expect(() => submit({ email }, strict)).toThrow(expect.objectContaining({ code: 'validation_error' }));
   });
 
   it.each(['a\u0000b', 'two\nlines', 'a'.repeat(201)])('is rejected for its name: %j', (name) => {
-    expect(() => parseGateBody({ email: 'ann@acme.com', name }, lenient)).toThrow(
+    expect(() => submit({ email: 'ann@acme.com', name }, lenient)).toThrow(
       expect.objectContaining({ code: 'validation_error' }),
     );
   });
 
   it('may have a name of 200 characters', () => {
-    expect(parseGateBody({ email: 'ann@acme.com', name: 'a'.repeat(200) }, lenient).name).toHaveLength(200);
+    expect(submit({ email: 'ann@acme.com', name: 'a'.repeat(200) }, lenient).name).toHaveLength(200);
   });
 });
 

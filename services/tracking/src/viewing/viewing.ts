@@ -1,18 +1,18 @@
-import { beaconRequest, passwordRequest, sessionRequest } from '@docsight/api-contract';
 import type { Session } from '@docsight/api-contract';
 import type { Caller, DocumentFacts, ViewerGrant } from '@docsight/contracts';
-import { AppError, parse } from '@docsight/service-kit';
+import { AppError } from '@docsight/service-kit';
 import type { TokenKind } from '@docsight/service-kit';
 import { needsPassword } from '@docsight/viewer-access';
 import { isbot } from 'isbot';
 import type { DocumentsClient, FindDocument } from '../documents/index.ts';
+import type { Beacon } from '../rules/index.ts';
 import type { Counting } from './counting.ts';
-import { identityOf, parseGateBody } from './email-rules.ts';
+import { identityOf, requireAcceptedEmail } from './email-rules.ts';
 import { formerGrantOf, grantOf } from './grants.ts';
 import { newSession, requireOpenPages, sessionOf } from './session.ts';
 
 /** A request of the viewer page. */
-export type ViewerRequest = {
+export type ViewerRequest<Body> = {
   /** The six characters of the short code. */
   code: string;
   /** The viewer tokens of the request, in order of preference. */
@@ -21,15 +21,16 @@ export type ViewerRequest = {
   userAgent: string | undefined;
   /** Whether the reader must not be recognised (Global Privacy Control). Source: Specification 5.15. */
   noRecognition: boolean;
-  body: unknown;
+  /** Validates the body. Errors that must come first are thrown before it is called. */
+  body: () => Body;
 };
 
 /** Serves the requests of the viewer page. Source: Specification 5.1. */
 export type Viewing = {
-  startSession(request: ViewerRequest): Promise<Session>;
-  enterPassword(request: ViewerRequest): Promise<Session>;
-  passGate(request: ViewerRequest): Promise<Session>;
-  receiveBeacon(request: ViewerRequest): Promise<void>;
+  startSession(request: ViewerRequest<unknown>): Promise<Session>;
+  enterPassword(request: ViewerRequest<{ password: string }>): Promise<Session>;
+  passGate(request: ViewerRequest<{ email: string; name: string }>): Promise<Session>;
+  receiveBeacon(request: ViewerRequest<{ pages: Beacon['pages'] }>): Promise<void>;
 };
 
 export const makeViewing = (options: {
@@ -46,8 +47,8 @@ export const makeViewing = (options: {
 
   return {
     startSession: async ({ code, tokens: presented, caller, userAgent, noRecognition, body }) => {
-      const facts = await documents.activeNow(code);
-      parse(sessionRequest, body);
+      const facts = await documents.openNow(code);
+      body(); // rejects unknown fields
       const former = formerGrantOf(tokens, presented, facts);
       const isErased = former !== undefined && (await counting.isErased(facts, former));
       const accountId = caller.kind === 'account' ? caller.accountId : undefined;
@@ -56,23 +57,24 @@ export const makeViewing = (options: {
     },
 
     enterPassword: async ({ code, tokens: presented, caller, body }) => {
-      const facts = await documents.activeNow(code);
+      const facts = await documents.openNow(code);
       const grant = withOwnerAccess(caller, facts, grantOf(tokens, presented, facts, now()));
-      const { password } = parse(passwordRequest, body);
+      const { password } = body();
       if (facts.passwordVersion === 0 || grant.owner) return signed(facts, grant);
       const { matches, passwordVersion } = await client.checkPassword(facts.documentId, password);
       if (!matches) throw new AppError('forbidden', 'This is not the password of the document.');
       // The password may be newer than this service's copy of the facts.
-      const present = passwordVersion === facts.passwordVersion ? facts : await documents.activeNow(code);
+      const present = passwordVersion === facts.passwordVersion ? facts : await documents.openNow(code);
       return signed(present, { ...grant, passwordVersion });
     },
 
     passGate: async ({ code, tokens: presented, caller, userAgent, body }) => {
-      const facts = await documents.activeNow(code);
+      const facts = await documents.openNow(code);
       const at = now();
       const grant = withOwnerAccess(caller, facts, grantOf(tokens, presented, facts, at));
       if (needsPassword(facts, grant)) throw new AppError('forbidden', 'Enter the password of the document first.');
-      const { email, name } = parseGateBody(body, { blockFreeEmails: facts.settings.block_free_emails });
+      const { email, name } = body();
+      requireAcceptedEmail(email, { blockFreeEmails: facts.settings.block_free_emails });
       // Requests that are not counted make no lead and stay anonymous.
       if (grant.owner) return signed(facts, grant);
       if (!isCounted(grant, userAgent)) return signed(facts, { ...grant, gatePassed: true, counted: false });
@@ -83,17 +85,17 @@ export const makeViewing = (options: {
     },
 
     receiveBeacon: async ({ code, tokens: presented, caller, userAgent, body }) => {
-      const facts = await documents.active(code);
+      const facts = await documents.open(code);
       const at = now();
       const grant = withOwnerAccess(caller, facts, grantOf(tokens, presented, facts, at));
-      const { pages } = parse(beaconRequest, body);
+      const { pages } = body();
       if (!isCounted(grant, userAgent)) requireOpenPages(facts, grant, pages);
       else if (pages.length > 0) await counting.countBeacon(facts, grant, pages, at);
     },
   };
 };
 
-/** Gives the owner full access without counting, whatever viewer token the request has. Source: Specification 5.14. */
+/** Gives the owner full access without counting, with any viewer token. Source: Specification 5.14. */
 const withOwnerAccess = (caller: Caller, facts: DocumentFacts, grant: ViewerGrant): ViewerGrant =>
   caller.kind === 'account' && caller.accountId === facts.accountId ? { ...grant, owner: true, counted: false } : grant;
 

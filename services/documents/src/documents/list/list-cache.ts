@@ -1,3 +1,4 @@
+import { boundedMap } from '@docsight/service-kit';
 import type { DocumentQuery } from '../document-store.ts';
 
 /** A known position in a list, from which a page can be read (keyset pagination). */
@@ -34,7 +35,7 @@ const maxLists = 1_000;
 const maxAgeMs = 5_000;
 
 export const makeListCache = (now: () => Date): ListCache => {
-  const lists = new Map<string, CachedList>();
+  const lists = boundedMap<string, CachedList>({ maxEntries: maxLists });
   return {
     get: (query) => {
       const list = lists.get(nameOf(query));
@@ -42,12 +43,8 @@ export const makeListCache = (now: () => Date): ListCache => {
       return { ...list, stamp: null };
     },
     set: (query, list) => {
-      const name = nameOf(query);
-      lists.delete(name);
-      if (list.total < minTotal) return;
-      lists.set(name, list);
-      const oldest = lists.size > maxLists ? lists.keys().next().value : undefined;
-      if (oldest !== undefined) lists.delete(oldest);
+      if (list.total < minTotal) lists.delete(nameOf(query));
+      else lists.set(nameOf(query), list);
     },
   };
 };

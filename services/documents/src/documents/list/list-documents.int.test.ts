@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { engagementLevels, rankOf } from '@docsight/contracts';
-import { ensureIndexes, mongoConnection } from '@docsight/mongo';
+import { collection, ensureIndexes, mongoConnection } from '@docsight/mongo';
 import { isolated } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
 import fc from 'fast-check';
@@ -29,7 +29,7 @@ const replica = (): DocumentStore =>
 beforeAll(async () => {
   servers = await isolated();
   connection = await mongoConnection({ url: servers.mongoUrl, database: servers.database }).asPromise();
-  await ensureIndexes(documentModel(connection) as never);
+  await ensureIndexes(documentModel(connection));
 });
 afterAll(async () => {
   await connection.close();
@@ -69,8 +69,9 @@ const insert = async (store: DocumentStore, { id, version: _version, ...state }:
 const account = async (size: number): Promise<Document[]> => {
   const accountId = randomUUID();
   const documents = Array.from({ length: size }, (_, index) => document(accountId, index));
-  const { collection } = documentModel(connection);
-  await collection.insertMany(documents.map(({ id, ...state }) => ({ _id: id, ...state, outbox: [] })) as never);
+  await collection(documentModel(connection)).insertMany(
+    documents.map(({ id, ...state }) => ({ _id: id, ...state, outbox: [] })),
+  );
   return documents;
 };
 const wholeList = (accountId: string): DocumentQuery => ({
@@ -215,15 +216,16 @@ describe('the total of a long list', () => {
   it('is counted after a writer died, whose mark is removed after two minutes', async () => {
     const documents = await account(300);
     const { accountId } = documents[0]!;
-    const marks = connection.collection<{ _id: string; writing: { id: string }[] }>('listStamps');
+    type Mark = { id: string; part: string; since: Date };
+    const marks = connection.collection<{ _id: string; documents: string; writing: Mark[] }>('listStamps');
     const died = { id: 'died', part: 'documents', since: time.now };
-    await marks.insertOne({ _id: accountId, documents: 'before', writing: [died] } as never);
+    await marks.insertOne({ _id: accountId, documents: 'before', writing: [died] });
     const store = replica();
     const total = async () => (await store.list(wholeList(accountId))).total;
     // Writes of the dead writer change no stamp, and are counted nevertheless.
     for (let added = 1; added <= 3; added += 1) {
       const { id, ...state } = document(accountId, added);
-      await documentModel(connection).collection.insertOne({ _id: id, ...state, outbox: [] } as never);
+      await collection(documentModel(connection)).insertOne({ _id: id, ...state, outbox: [] });
       expect(await total()).toBe(300 + added);
     }
     const writesInProgress = async () => (await marks.findOne({ _id: accountId }))?.writing.length;
@@ -264,7 +266,7 @@ describe('the total of a long list', () => {
     const total = async () => (await store.list(wholeList(accountId))).total;
     for (let round = 0; round < 3; round += 1) expect(await total()).toBe(300);
     const { id, ...state } = document(accountId, 1);
-    await documentModel(connection).collection.insertOne({ _id: id, ...state, outbox: [] } as never);
+    await collection(documentModel(connection)).insertOne({ _id: id, ...state, outbox: [] });
     later(5_000);
     expect(await total()).toBe(301);
   });

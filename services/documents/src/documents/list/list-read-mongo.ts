@@ -1,4 +1,5 @@
 import { rankOf } from '@docsight/contracts';
+import { collection } from '@docsight/mongo';
 import { mongo } from 'mongoose';
 import type { Model } from 'mongoose';
 import type { DocumentRecord } from '../document-model.ts';
@@ -15,23 +16,23 @@ export const listReads = (model: Model<DocumentRecord>) => ({
   page: async (query: DocumentQuery, scan: PageScan): Promise<DocumentRecord[]> => {
     if (scan.limit === 0) return [];
     const records = await pageCursor(model, query, scan).toArray();
-    return (scan.backwards ? records.reverse() : records) as unknown as DocumentRecord[];
+    return scan.backwards ? records.reverse() : records;
   },
   count: (query: DocumentQuery): Promise<number> =>
-    model.collection.countDocuments(filterOf(query), { hint: indexOf(query) }),
+    collection(model).countDocuments(filterOf(query), { hint: indexOf(query) }),
 });
 
 export const pageCursor = (model: Model<DocumentRecord>, query: DocumentQuery, scan: PageScan) => {
   const order = orderOf(query);
-  const index = indexOf(query);
+  const records = collection(model);
   const cursor = isUnfiltered(query)
     ? // The bounds contain the account. A filter beside them would fetch every document that is skipped.
-      model.collection.find({}, { ...boundsOf(query.accountId, order, scan) })
-    : model.collection.find(filterOf(query) as never);
+      records.find({}, boundsOf(query.accountId, order, scan))
+    : records.find(filterOf(query));
   return cursor
-    .project({ outbox: 0, passwordHash: 0 })
+    .project<DocumentRecord>({ outbox: 0, passwordHash: 0 })
     .sort(scan.backwards ? reversed(order) : order)
-    .hint(index)
+    .hint(indexOf(query))
     .skip(Math.min(scan.skip, maxSkip))
     .limit(scan.limit);
 };
@@ -65,7 +66,7 @@ const isUnfiltered = (query: DocumentQuery): boolean =>
   query.createdSince === null &&
   query.createdUntil === null;
 
-const filterOf = (query: DocumentQuery): object => ({
+const filterOf = (query: DocumentQuery): mongo.Filter<DocumentRecord> => ({
   accountId: query.accountId,
   isActive: true,
   ...(query.level !== null && { 'counters.rank': rankOf(query.level) }),

@@ -152,7 +152,7 @@ describe('GET /api/v1/documents', () => {
   });
 
   it('keeps version and updatedAt when figures change', async () => {
-    const record = await service.models.documents.collection.findOne({ _id: ids.beta } as never);
+    const record = await service.records.documents.findOne({ _id: ids.beta });
     expect(record).toMatchObject({ version: 1, updatedAt: new Date('2026-01-01T00:00:00.000Z') });
   });
 });

@@ -2,30 +2,37 @@ import type { ServerResponse } from 'node:http';
 import type { Dispatcher } from 'undici';
 import { responseHeaders } from './headers.ts';
 
-/**
- * How one try ended. done: the client has its answer, or what of it came, or has left. failed: nothing was answered; `begun` tells whether
- * the request may have reached the service.
- */
-export type Outcome = { kind: 'done' } | { kind: 'failed'; begun: boolean; error: Error };
+/** Result of one attempt at one replica. */
+export type Outcome =
+  /** The client has the response, or the part of it that arrived; or the client has disconnected. */
+  | { kind: 'done' }
+  | {
+      /** No response began. */
+      kind: 'failed';
+      /** The request may have reached the service. */
+      begun: boolean;
+      error: Error;
+    };
 
 /**
- * Hands a service's answer on to the client as it comes: neither side runs ahead of the other. A client that leaves ends the request to the
- * service; an answer that breaks off breaks off for the client too, who must not take a part for the whole.
+ * Streams a service's response to the client, no faster than the client reads.
+ * If the client disconnects, the request to the service is aborted.
+ * If the response breaks off, the client's connection is closed too: the client must not take a part for the whole.
  */
-export const relayAnswer = (res: ServerResponse, ended: (outcome: Outcome) => void): Dispatcher.DispatchHandler => {
+export const relayResponse = (res: ServerResponse, onEnd: (outcome: Outcome) => void): Dispatcher.DispatchHandler => {
   let request: Dispatcher.DispatchController | undefined;
   let lengthBytes = NaN;
-  const clientLeft = (): void => request?.abort(new Error('the client has left'));
+  const onClientGone = (): void => request?.abort(new Error('the client has disconnected'));
   const end = (outcome: Outcome): void => {
-    res.off('close', clientLeft);
-    ended(outcome);
+    res.off('close', onClientGone);
+    onEnd(outcome);
   };
-  res.on('close', clientLeft);
+  res.on('close', onClientGone);
 
   return {
     onRequestStart: (controller) => {
       request = controller;
-      if (res.closed) clientLeft();
+      if (res.closed) onClientGone();
     },
     onResponseStart: (_controller, status, headers) => {
       if (status < 200) return;
@@ -35,7 +42,7 @@ export const relayAnswer = (res: ServerResponse, ended: (outcome: Outcome) => vo
     },
     onResponseData: (controller, chunk) => {
       if (chunk.length === lengthBytes) {
-        res.end(chunk); // All of it at once, in one write with the headers.
+        res.end(chunk); // The complete body: one write together with the headers.
         return;
       }
       if (res.write(chunk)) return;

@@ -2,21 +2,34 @@ import { createTransport } from 'nodemailer';
 import type { Message } from './message.ts';
 import type { Outcome } from './mail.ts';
 
-/** One mail to one person. messageId: the same for a mail that is sent once more, so that it can be known. date: for the header. */
-type Letter = { messageId: string; to: string; date: Date; message: Message };
+/** One mail to one recipient. */
+type Letter = {
+  /** The same for every attempt, so that the recipient's server can recognize a repetition. */
+  messageId: string;
+  to: string;
+  /** For the header `Date`. */
+  date: Date;
+  message: Message;
+};
 
-/** A mail server. Never throws: what came of it is the answer. cut: fires when it must be given up, whatever has become of it. */
-export type MailClient = { send(letter: Letter, cut: AbortSignal): Promise<SendOutcome>; close(): void };
+export type MailClient = {
+  /**
+   * Sends one mail. Never rejects.
+   * @param cut fires when the process stops: the attempt ends at once.
+   */
+  send(letter: Letter, cut: AbortSignal): Promise<SendOutcome>;
+  close(): void;
+};
 type SendOutcome = { kind: 'sent' | 'cut' } | Extract<Outcome, { kind: 'refused' | 'failed' }>;
 
-/** Connections that are kept open. */
-export const mostConnections = 3;
-/** For one mail, from the connection to the server's last word; no silence of a server is as long as that. */
+export const maxConnections = 3;
+/** Limit of one attempt, from the connection to the server's last response. Longer than each limit in `limits`. */
 export const sendLimitMs = 60_000;
 
 /**
- * Sends by SMTP. url: smtp:// takes to TLS when the server offers it, and must when it asks for a password, unless the server is on this machine; smtps:// is TLS
- * from the start. Certificates are verified.
+ * Creates a client that sends by SMTP over connections that stay open. Certificates are always verified.
+ * @param options `url`: smtps:// uses TLS from the start. smtp:// uses TLS if the server offers it. With a user name it
+ * requires TLS, except on this machine.
  */
 export const smtpClient = ({
   url,
@@ -27,13 +40,20 @@ export const smtpClient = ({
   from: string;
   limitMs?: number;
 }): MailClient => {
-  const transport = createTransport({ pool: true, ...connectionOf(new URL(url)), ...limits });
+  const transport = createTransport({ ...connectionOf(new URL(url)), ...limits });
   return {
     send: async ({ messageId, to, date, message }, cut) => {
       const signal = AbortSignal.any([cut, AbortSignal.timeout(limitMs)]);
       try {
         await transport.sendMail({
-          ...{ from, to: { name: '', address: to }, messageId, date, signal, ...message },
+          from,
+          to: { name: '', address: to },
+          messageId,
+          date,
+          signal,
+          subject: message.subject,
+          text: message.text,
+          html: message.html,
           headers: { 'Auto-Submitted': 'auto-generated' },
           disableFileAccess: true,
           disableUrlAccess: true,
@@ -48,7 +68,8 @@ export const smtpClient = ({
 };
 
 const limits = {
-  maxConnections: mostConnections,
+  pool: true as const,
+  maxConnections,
   maxRequeues: 1,
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
@@ -56,7 +77,7 @@ const limits = {
   dnsTimeout: 5_000,
 };
 
-const local = new Set(['localhost', '127.0.0.1', '[::1]']);
+const localHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 const connectionOf = ({ protocol, hostname, port, username, password }: URL) => {
   const secure = protocol === 'smtps:';
@@ -64,23 +85,23 @@ const connectionOf = ({ protocol, hostname, port, username, password }: URL) => 
     host: hostname.replace(/^\[|\]$/g, ''),
     port: port === '' ? (secure ? 465 : 587) : Number(port),
     secure,
-    requireTLS: username !== '' && !local.has(hostname),
+    requireTLS: username !== '' && !localHosts.has(hostname),
     ...(username !== '' && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
   };
 };
 
 type SmtpError = { code?: string; responseCode?: number; command?: string; syscall?: string };
 
-/** Codes of failures before anything was said of a mail. */
-const beforehand = new Set(['EDNS', 'EAUTH', 'ENOAUTH', 'ETLS', 'ECONFIG', 'EPROXY']);
+/** Codes of failures before the mail itself was sent. */
+const failuresBeforeMail = new Set(['EDNS', 'EAUTH', 'ENOAUTH', 'ETLS', 'ECONFIG', 'EPROXY']);
 
-/** The server's words may hold the address, and are told to nobody. */
+/** Keeps codes only: the server's text may contain the recipient's address. */
 const outcomeOf = (error: unknown): SendOutcome => {
   const { code = 'unknown', responseCode, command = '', syscall } = error as SmtpError;
   const reason = [code, responseCode, command].filter(Boolean).join(' ');
-  const isOfRecipient = command === 'RCPT TO' || command === 'DATA' || command === 'API';
+  const concernsMail = command === 'RCPT TO' || command === 'DATA' || command === 'API';
   const isPermanent = responseCode === undefined ? code === 'EENVELOPE' : responseCode >= 500;
-  if (isPermanent && isOfRecipient) return { kind: 'refused', reason };
-  const isCertain = responseCode !== undefined || beforehand.has(code) || syscall === 'connect';
+  if (isPermanent && concernsMail) return { kind: 'refused', reason };
+  const isCertain = responseCode !== undefined || failuresBeforeMail.has(code) || syscall === 'connect';
   return { kind: 'failed', reason, isCertain };
 };

@@ -1,8 +1,8 @@
 import type { Broker } from '@docsight/messaging';
-import { disablingMail } from '../mails/index.ts';
+import { webhookDisabledMail } from '../mails/index.ts';
 import type { MailStore } from '../mails/index.ts';
 
-/** Has the owner told of each disabling. Idempotent by event id: one mail each. */
+/** Creates one mail for each webhook.disabled event. Idempotent by event id. */
 export const consumeDisabledWebhooks = (
   broker: Pick<Broker, 'consume'>,
   { mails, now, onDue }: { mails: MailStore; now: () => Date; onDue: () => void },
@@ -13,7 +13,7 @@ export const consumeDisabledWebhooks = (
     handle: async ({ id, accountId, time, data }) => {
       const { url, reason, consecutiveFailures, lastStatusCode, lastError, disabledAt } = data;
       const webhook = { url, reason, consecutiveFailures, lastStatusCode, lastError, disabledAt };
-      await mails.insert(disablingMail({ id, accountId, at: new Date(time), webhook }, now()), now());
+      await mails.insert(webhookDisabledMail({ id, accountId, at: new Date(time), webhook }, now()), now());
       onDue();
     },
   });

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
+import { makeBroker } from '@docsight/messaging';
+import { currentRequestId, internalSigner, newEventId, randomAlphanumeric } from '@docsight/service-kit';
+import type { Logger, Part } from '@docsight/service-kit';
+import type { Express } from 'express';
+import { accountTokens, makeLogIn, makeLoginAttempts, makePasswords, makeRegister } from './accounts/index.ts';
+import { makeKeyRing, makeLastUse, makeManageKeys, revocationChannelRedis } from './api-keys/index.ts';
+import { createApp } from './app.ts';
+import type { GatewayConfig } from './config.ts';
+import { gatewayDatabase } from './database.ts';
+import { limiterRedis, windowsRedis } from './limits/index.ts';
+import { bodyLimits, makeForward, makeUpstreams } from './proxy/index.ts';
+import { limitServer } from './server-limits.ts';
+
+const minute = 60;
+const now = (): Date => new Date();
+const nowMs = (): number => Date.now();
+const newId = (): string => randomUUID();
+const requestId = (): string => currentRequestId() ?? randomUUID();
+
+export type Gateway = {
+  app: Express;
+  /** Start them in this order, before the port. */
+  parts: Part[];
+  /** Sets the limits of the server that listens. */
+  configureServer: (server: Server) => void;
+};
+
+/**
+ * Creates all parts of the gateway except its port. The tests use it too.
+ * @param name the database, and the prefix of the keys in Redis.
+ */
+export const composeGateway = (config: GatewayConfig, logger: Logger, name: string): Gateway => {
+  const database = gatewayDatabase({ url: config.MONGO_URL, database: name, logger, now });
+  const broker = makeBroker({ url: config.AMQP_URL, service: 'gateway', logger });
+  const accountRelay = broker.relay({ name: 'accounts', source: database.accountOutbox, now });
+  const accounts = database.accounts(accountRelay.nudge);
+  const apiKeys = database.apiKeys;
+  const { redis, part: redisPart } = limiterRedis({ url: config.REDIS_URL, logger });
+
+  const windows = windowsRedis({ redis, prefix: name, nowMs });
+  const apiWindow = windows('api', { limit: config.RATE_LIMIT_PER_MINUTE, seconds: minute });
+  const viewerWindow = windows('viewer', { limit: config.VIEWER_RATE_LIMIT_PER_MINUTE, seconds: minute });
+  const accountWindow = windows('account', { limit: config.ACCOUNT_RATE_LIMIT_PER_MINUTE, seconds: minute });
+  const gateWindow = windows('gate', { limit: config.GATE_ATTEMPTS_PER_HOUR, seconds: 60 * minute });
+  const loginWindow = windows('login', { limit: 10, seconds: 15 * minute });
+
+  const revocations = revocationChannelRedis({ publisher: redis, logger });
+  const keyRing = makeKeyRing({ accountOf: apiKeys.accountOf, receivesRevocations: revocations.isConnected, nowMs });
+  revocations.listen({ revoked: keyRing.forget, missed: keyRing.forgetAll });
+  const announceRevoked = async (hash: string): Promise<void> => {
+    keyRing.forget(hash);
+    await revocations.announce(hash);
+  };
+  const manageKeys = makeManageKeys({ apiKeys, announceRevoked, now, newId, randomAlphanumeric });
+  const lastUse = makeLastUse({ storeUses: apiKeys.storeUses, now, flushEveryMs: 3_000, logger });
+
+  const tokens = accountTokens(config.JWT_SECRET);
+  const passwords = makePasswords();
+  const register = makeRegister({ accounts, passwords, now, newId, newEventId, requestId });
+  const attempts = makeLoginAttempts({
+    reserve: loginWindow.count,
+    release: loginWindow.release,
+    reset: loginWindow.reset,
+  });
+  const logIn = makeLogIn({ accounts, passwords, attempts });
+
+  const urls = {
+    documents: config.DOCUMENTS_URL,
+    tracking: config.TRACKING_URL,
+    analytics: config.ANALYTICS_URL,
+    webhooks: config.WEBHOOKS_URL,
+  };
+  const { upstreams, part: upstreamsPart } = makeUpstreams(urls, { nowMs, logger });
+
+  const app = createApp({
+    keyRing,
+    lastUse,
+    accountTokens: tokens,
+    windows: { api: apiWindow, viewer: viewerWindow, account: accountWindow, gate: gateWindow },
+    callerToken: internalSigner(config.INTERNAL_SIGNING_KEY, nowMs),
+    forward: makeForward(upstreams, bodyLimits(config.MAX_UPLOAD_MB)),
+    trustedHops: config.TRUSTED_PROXY_HOPS,
+    isRegistrationOpen: config.REGISTRATION === 'open',
+    register,
+    logIn,
+    accounts,
+    apiKeys,
+    manageKeys,
+    publicUrl: config.PUBLIC_URL,
+    logger,
+  });
+  const parts = [
+    database.part,
+    withoutReadiness(broker.part),
+    redisPart,
+    revocations.part,
+    lastUse.part,
+    upstreamsPart,
+  ];
+  return { app, parts, configureServer: limitServer(apiWindow) };
+};
+
+/** The gateway is ready without the broker: events of accounts wait in their records. */
+const withoutReadiness = ({ ready: _ready, ...part }: Part): Part => part;

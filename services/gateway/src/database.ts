@@ -1,0 +1,37 @@
+import type { OutboxSource } from '@docsight/messaging';
+import { mongoConnection, mongoOutbox, mongoPart } from '@docsight/mongo';
+import type { Logger, Part } from '@docsight/service-kit';
+import { accountModel, accountStoreMongo } from './accounts/index.ts';
+import type { AccountStore } from './accounts/index.ts';
+import { apiKeyModel, apiKeyStoreMongo } from './api-keys/index.ts';
+import type { ApiKeyStore } from './api-keys/index.ts';
+
+export type GatewayDatabase = {
+  /** @param onStored receives the id of each new account, whose event waits in the outbox. */
+  accounts: (onStored: (id: string) => void) => AccountStore;
+  /** Unpublished events of accounts. */
+  accountOutbox: OutboxSource;
+  apiKeys: ApiKeyStore;
+  part: Part;
+};
+
+/**
+ * Opens the gateway's database, which has accounts with their events, and API keys. The command create-key uses it too.
+ */
+export const gatewayDatabase = (options: {
+  url: string;
+  database: string;
+  logger: Logger;
+  now: () => Date;
+}): GatewayDatabase => {
+  const { url, database, logger, now } = options;
+  const connection = mongoConnection({ url, database });
+  const accounts = accountModel(connection);
+  const apiKeys = apiKeyModel(connection);
+  return {
+    accounts: (onStored) => accountStoreMongo(accounts, { now, onStored }),
+    accountOutbox: mongoOutbox(accounts),
+    apiKeys: apiKeyStoreMongo(apiKeys),
+    part: mongoPart({ connection, models: [accounts, apiKeys], logger }),
+  };
+};

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { docsStyle } from './docs-style.ts';
+
+export type DocsAsset = { type: string; content: Buffer };
+
+const { resolve } = createRequire(import.meta.url);
+const library = (file: string): Buffer => readFileSync(resolve(`swagger-ui-dist/${file}`));
+
+/**
+ * Starts Swagger UI without the validator, which would send the document to another host. Follows the colours that the
+ * system prefers.
+ */
+const start = `
+const dark = matchMedia('(prefers-color-scheme: dark)');
+const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+dark.addEventListener('change', follow);
+follow();
+SwaggerUIBundle({ url: '/openapi.json', dom_id: '#operations', deepLinking: true, validatorUrl: null, defaultModelsExpandDepth: 0 });
+`.trimStart();
+
+const script = 'text/javascript; charset=utf-8';
+const css = 'text/css; charset=utf-8';
+
+/** Reads the files that the documentation page loads, by name. */
+export const docsAssets = (): Record<string, DocsAsset> => ({
+  'swagger-ui-bundle.js': { type: script, content: library('swagger-ui-bundle.js') },
+  'swagger-ui.css': { type: css, content: library('swagger-ui.css') },
+  'start.js': { type: script, content: Buffer.from(start) },
+  'docs.css': { type: css, content: Buffer.from(docsStyle) },
+});
