@@ -2919,7 +2919,7 @@ export interface operations {
                  */
                 until?: string;
                 /**
-                 * @description Adds `timeline`, a row for each day.
+                 * @description Adds `timeline`, with a row for each day.
                  * @example day
                  */
                 interval?: "day";
@@ -2971,7 +2971,7 @@ export interface operations {
                  */
                 per_page?: number;
                 /**
-                 * @description `csv`: a table, with the names of the fields as header.
+                 * @description `csv` returns a table whose header row has the field names.
                  * @example json
                  */
                 format?: "json" | "csv";
@@ -3063,7 +3063,7 @@ export interface operations {
                  */
                 per_page?: number;
                 /**
-                 * @description `csv`: a table, with the names of the fields as header.
+                 * @description `csv` returns a table whose header row has the field names.
                  * @example json
                  */
                 format?: "json" | "csv";
@@ -4595,7 +4595,7 @@ export interface operations {
                  */
                 until?: string;
                 /**
-                 * @description Adds `timeline`, a row for each day.
+                 * @description Adds `timeline`, with a row for each day.
                  * @example day
                  */
                 interval?: "day";
@@ -4647,7 +4647,7 @@ export interface operations {
                  */
                 per_page?: number;
                 /**
-                 * @description `csv`: a table, with the names of the fields as header.
+                 * @description `csv` returns a table whose header row has the field names.
                  * @example json
                  */
                 format?: "json" | "csv";
@@ -4739,7 +4739,7 @@ export interface operations {
                  */
                 per_page?: number;
                 /**
-                 * @description `csv`: a table, with the names of the fields as header.
+                 * @description `csv` returns a table whose header row has the field names.
                  * @example json
                  */
                 format?: "json" | "csv";
