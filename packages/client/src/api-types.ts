@@ -2939,7 +2939,7 @@ export interface operations {
                  */
                 until?: string;
                 /**
-                 * @description Adds `timeline`, a row for each day.
+                 * @description Adds `timeline`, with a row for each day.
                  * @example day
                  */
                 interval?: "day";
@@ -2991,7 +2991,7 @@ export interface operations {
                  */
                 per_page?: number;
                 /**
-                 * @description `csv`: a table, with the names of the fields as header.
+                 * @description `csv` returns a table whose header row has the field names.
                  * @example json
                  */
                 format?: "json" | "csv";
@@ -3083,7 +3083,7 @@ export interface operations {
                  */
                 per_page?: number;
                 /**
-                 * @description `csv`: a table, with the names of the fields as header.
+                 * @description `csv` returns a table whose header row has the field names.
                  * @example json
                  */
                 format?: "json" | "csv";
@@ -4615,7 +4615,7 @@ export interface operations {
                  */
                 until?: string;
                 /**
-                 * @description Adds `timeline`, a row for each day.
+                 * @description Adds `timeline`, with a row for each day.
                  * @example day
                  */
                 interval?: "day";
@@ -4667,7 +4667,7 @@ export interface operations {
                  */
                 per_page?: number;
                 /**
-                 * @description `csv`: a table, with the names of the fields as header.
+                 * @description `csv` returns a table whose header row has the field names.
                  * @example json
                  */
                 format?: "json" | "csv";
@@ -4759,7 +4759,7 @@ export interface operations {
                  */
                 per_page?: number;
                 /**
-                 * @description `csv`: a table, with the names of the fields as header.
+                 * @description `csv` returns a table whose header row has the field names.
                  * @example json
                  */
                 format?: "json" | "csv";
