@@ -9,7 +9,7 @@ import { apiPathOf, routeOf, routeTemplates } from '../../services/gateway/src/p
 import { createApp as createTracking } from '../../services/tracking/src/app.ts';
 import { createApp as createWebhooks } from '../../services/webhooks/src/app.ts';
 
-/** Stands in for every dependency of an app. The apps are created but receive no request. */
+/** Replaces every dependency of an app. The apps are created but receive no request. */
 const anything: unknown = new Proxy(() => anything, {
   get: (_, key) => (key === Symbol.toPrimitive ? () => 'anything' : anything),
   apply: () => anything,
@@ -32,7 +32,7 @@ type Layer = {
   handle: { stack?: Layer[] };
 };
 
-/** Lists the routes of a router as `get /s/{}`, whatever the names of the parameters. */
+/** Lists the routes of a router as `get /s/{}`, without the names of the parameters. */
 const routesIn = (layers: Layer[]): string[] =>
   layers.flatMap(({ route, handle }) => {
     if (!route) return routesIn(handle.stack ?? []);

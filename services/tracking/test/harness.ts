@@ -21,7 +21,10 @@ import { fakeDocuments } from './fake-documents.ts';
 
 type Headers = Record<string, string>;
 
-/** Starts the service on real servers, with a fake documents service and a clock that a test may advance. One per process. */
+/**
+ * Starts the service on real servers, with a fake documents service and a clock that a test may advance.
+ * Only one can run in a process.
+ */
 export const startTracking = async () => {
   const servers = await isolated();
   const documents = await fakeDocuments();
@@ -72,13 +75,12 @@ export const startTracking = async () => {
     },
     beacon: (facts: DocumentFacts, token: string, pages: { page: number; seconds: number }[]) =>
       post(facts, 'beacons', { Authorization: `Bearer ${token}` }).send({ pages }),
-    readers: (facts: DocumentFacts): Promise<ReaderRecord[]> => {
-      return connection
+    readers: (facts: DocumentFacts): Promise<ReaderRecord[]> =>
+      connection
         .collection<ReaderRecord>('readers')
         .find({ documentId: facts.documentId })
         .sort({ viewerId: 1 })
-        .toArray();
-    },
+        .toArray(),
     close: async () => {
       await tap.close();
       for (const part of parts.toReversed()) await part.stop?.();

@@ -9,7 +9,8 @@ import { composeWebhooks } from '../src/compose.ts';
 import type { ComposeOptions } from '../src/compose.ts';
 import { deliveryCollection, mongoDeliveryStore } from '../src/deliveries/index.ts';
 import { systemResolver } from '../src/targets/index.ts';
-import { mongoWebhookStore, webhookCollection } from '../src/webhooks/index.ts';
+import { mongoWebhookStore } from '../src/webhooks/index.ts';
+import { webhookCollection } from '../src/webhooks/webhook-model.ts';
 
 export type Options = {
   mongoUrl: string;

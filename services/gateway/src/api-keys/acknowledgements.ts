@@ -6,7 +6,7 @@ export type Acknowledgements = {
   received(name: string): void;
 };
 
-export type Expectation = {
+type Expectation = {
   /** Resolves after this many acknowledgements. */
   atLeast(count: number): Promise<void>;
   end(): void;

@@ -10,7 +10,7 @@ export type DisabledWebhook = {
 };
 
 /** The subject of a mail. A document has one mail after the other; a disabled webhook has one. */
-export type Topic = { kind: 'views'; documentId: string } | { kind: 'disabled'; webhook: DisabledWebhook };
+type Topic = { kind: 'views'; documentId: string } | { kind: 'disabled'; webhook: DisabledWebhook };
 
 /** What a mail cannot be sent without. */
 export type MissingFact = 'address' | 'document';
@@ -19,7 +19,7 @@ export type MissingFact = 'address' | 'document';
  * How a mail ended. `unsent`: there is no mail server. `refused`: the recipient's server rejected it permanently.
  * `given-up`: all attempts in three days failed.
  */
-export type EndedAs = 'sent' | 'unsent' | 'refused' | 'given-up';
+type EndedAs = 'sent' | 'unsent' | 'refused' | 'given-up';
 type Ending = { key: string; as: EndedAs; at: Date; tries: number; reason?: string };
 
 /** The fields of every state. */

@@ -16,7 +16,9 @@ export type QueuedChange = {
   reject(error: unknown): void;
 };
 
-/** What came of one change. */
+type Write = Omit<ReaderWrite, 'now'>;
+
+/** The result of one change. */
 export type Outcome = { decision: Decision } | { error: unknown };
 
 /** In bytes. Past this growth the remaining changes wait for the next write, so that the record is compacted before. */
@@ -31,9 +33,9 @@ export const decideBatch = (
   stored: StoredReader | undefined,
   batch: QueuedChange[],
   newId: () => string,
-): { outcomes: Outcome[]; write: Omit<ReaderWrite, 'now'> | undefined } => {
+): { outcomes: Outcome[]; write: Write | undefined } => {
   const outcomes: Outcome[] = [];
-  let write: Omit<ReaderWrite, 'now'> | undefined;
+  let write: Write | undefined;
   const startBytes = batch.length > 1 && stored ? readerBytes(stored.reader) : 0;
   for (const change of batch) {
     if (write && readerBytes(write.reader) > startBytes + maxGrowthInOneWrite) break;
@@ -56,12 +58,12 @@ const decideOne = (change: QueuedChange, reader: Reader): Outcome => {
 
 /** Adds a decision to the write. An erasure replaces what was decided before it. */
 const writeWith = (
-  write: Omit<ReaderWrite, 'now'> | undefined,
+  write: Write | undefined,
   change: QueuedChange,
   { reader, events, erases }: Decision,
   stored: StoredReader | undefined,
   newId: () => string,
-): Omit<ReaderWrite, 'now'> => {
+): Write => {
   const { requestId } = change;
   const messages = events.map((event) => toMessage(event, reader, change, newId()));
   // All versions published so far are void.

@@ -1,19 +1,20 @@
 import type { DocumentFacts } from '@docsight/contracts';
 import { AppError, boundedMap, isUnavailable } from '@docsight/service-kit';
+import { availabilityOf } from '@docsight/viewer-access';
 import type { DocumentsClient } from './documents-client.ts';
 import type { FactsStore } from './facts-store-mongo.ts';
 
 /** Finds the facts of a document by the six characters of its public address. */
 export type FindDocument = {
-  /** @throws AppError not_found for an unknown code or a deleted document. */
-  active(code: string): Promise<DocumentFacts>;
+  /** @throws AppError not_found for an unknown code, or a document that is not open for readers. */
+  open(code: string): Promise<DocumentFacts>;
   /**
    * The same, but asks the documents service, so that a change takes effect at once.
    * Uses the copy here while that service is away.
    */
-  activeNow(code: string): Promise<DocumentFacts>;
+  openNow(code: string): Promise<DocumentFacts>;
   /**
-   * The same for a document of an account, by its short code: `s-` and the six characters.
+   * Returns the active document of an account, by its short code: `s-` and the six characters.
    * @throws AppError not_found also for a document of another account: the response does not show which.
    */
   ownedNow(accountId: string, shortCode: string): Promise<DocumentFacts>;
@@ -69,14 +70,14 @@ export const makeFindDocument = (options: {
 
   const cached = (code: string): Promise<DocumentFacts | undefined> => cache.get(code) ?? remember(code, lookUp(code));
 
-  const activeNow = async (code: string): Promise<DocumentFacts | undefined> =>
+  const currentFacts = async (code: string): Promise<DocumentFacts | undefined> =>
     isWellFormed(code) ? remember(code, fromOwnerOrCopy(code)) : undefined;
 
   return {
-    active: async (code) => activeOnly(isWellFormed(code) ? await cached(code) : undefined),
-    activeNow: async (code) => activeOnly(await activeNow(code)),
+    open: async (code) => requireOpen(isWellFormed(code) ? await cached(code) : undefined, now()),
+    openNow: async (code) => requireOpen(await currentFacts(code), now()),
     ownedNow: async (accountId, shortCode) => {
-      const facts = shortCode.startsWith('s-') ? await activeNow(shortCode.slice(2)) : undefined;
+      const facts = shortCode.startsWith('s-') ? await currentFacts(shortCode.slice(2)) : undefined;
       if (facts?.isActive && facts.accountId === accountId) return facts;
       throw new AppError(
         'not_found',
@@ -88,8 +89,8 @@ export const makeFindDocument = (options: {
 
 const isWellFormed = (code: string): boolean => /^[A-Za-z0-9]{6}$/.test(code);
 
-const activeOnly = (facts: DocumentFacts | undefined): DocumentFacts => {
-  if (!facts?.isActive)
+const requireOpen = (facts: DocumentFacts | undefined, now: Date): DocumentFacts => {
+  if (!facts || availabilityOf(facts, now) !== 'open')
     throw new AppError('not_found', 'There is no document at this address. It may have been deleted.');
   return facts;
 };

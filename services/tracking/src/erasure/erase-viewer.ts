@@ -4,7 +4,7 @@ import type { FindDocument } from '../documents/index.ts';
 import type { ViewerErasure } from './viewer-erasure.ts';
 
 /**
- * Erases a viewer of an account's document for good, under the id that the list of viewers shows.
+ * Erases a viewer of an account's document permanently. The id is that of the list of viewers.
  * Resolves when the erasure is durable and no endpoint of this service shows the viewer any more.
  * Remaining data is removed at once if possible, otherwise by the sweeper.
  * @throws AppError not_found for an unknown document or viewer, and for one that was deleted or erased before.

@@ -7,11 +7,12 @@ import { eraseMerged, eraseReader, hasDataToErase, readerKey, unchanged } from '
 import type { ErasedReader, Reader } from '../rules/index.ts';
 
 /**
- * Erases a viewer for good, in two parts.
- * One write erases its record and marks it with `erasure`: the remaining data is removed later.
- * That data is (1) the readers that were merged into the viewer, or are being merged, and (2) the archives of all of them.
- * It is removed at once, or by the sweeper after a crash. A minute later the sweeper removes it again, because another
- * process may have been writing during the erasure.
+ * Erases a viewer permanently, in two steps:
+ * 1. One write erases its record and marks it with `erasure`: data remains to be removed elsewhere.
+ * 2. That data is removed: the readers that were merged into the viewer, or are being merged, and all their archives.
+ *
+ * After a crash the sweeper repeats step 2. It also does so a minute after each erasure, because another process may
+ * have been writing during the erasure.
  */
 export type ViewerErasure = {
   /** Resolves when the record is erased. Returns undefined if there is no such viewer. */

@@ -82,15 +82,11 @@ export const mongoReaderStore = (
     },
     write: async (stored, write) => {
       const _id = readerIdOf(write.reader);
-      if (write.erases) {
-        const isErased = await erase(_id, stored, write);
-        if (isErased) recentlyPublished?.delete(_id);
-        return isErased;
-      }
-      if (!stored) return insert(_id, write);
-      const isUpdated = await update(_id, stored, write);
-      if (isUpdated) recentlyPublished?.delete(_id);
-      return isUpdated;
+      const isStored = write.erases
+        ? await erase(_id, stored, write)
+        : await (stored ? update(_id, stored, write) : insert(_id, write));
+      if (isStored) recentlyPublished?.delete(_id);
+      return isStored;
     },
     pendingMerges: async (begunBefore, limit) => {
       const found = await records

@@ -9,7 +9,8 @@ import type { EventDocument } from './reader-events.ts';
 export type Download = { downloadId: string; at: number };
 
 /**
- * Counts a download on its day, once per download id: a message may be redelivered years later. Source: Specification 6.12.
+ * Counts a download on its day, once per download id: a message may be redelivered years later.
+ * Source: Specification 6.12.
  * A download is not a view. A download from before the reader was erased does not count.
  */
 export const applyDownload = (reader: Reader, { downloadId, at }: Download, document: EventDocument): Decision => {

@@ -28,7 +28,7 @@ export const eraseReader = (reader: Reader, at: number): Decision & { reader: Er
   return { reader: erased, events: [viewerErased(erased)], erases: true };
 };
 
-/** Erases a reader that had been merged into a viewer before that viewer was erased. Leaves any other reader unchanged. */
+/** Erases a reader that was merged into a viewer before the viewer was erased. Does not change any other reader. */
 export const eraseMerged = (reader: Reader, viewer: Reader): Decision =>
   reader.mergedInto === viewer.viewerId && wasErasedWith(reader, viewer)
     ? eraseReader(reader, viewer.erasedAt)

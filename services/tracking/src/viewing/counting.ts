@@ -52,7 +52,7 @@ export const makeCounting = (options: {
 
       await readers.change(readerKey(document, viewerId), change, (reader, mergedReader) => {
         const isErased = [reader, mergedReader ?? reader].some((one) => isErasedSession(one, session));
-        // A merged reader has passed the gate. Whether the reader of an erased session had, is unknown: its tab must not break.
+        // A merged reader has passed the gate. The reader of an erased session may have: its old tab must not break.
         const gatePassed = token.gatePassed || mergedReader !== undefined || isErased;
         requireOpenPages(document, { ...token, gatePassed }, pages);
         if (isErased) return unchanged(reader);

@@ -15,7 +15,7 @@ export const consumeDownloads = (
     prefetch: 20,
     handle: async ({ time, data: { documentId, viewerId, downloadId } }) => {
       const document = await facts.byId(documentId);
-      // A reader who downloads has had a session here, so the facts came first. The message is retried, then dead-lettered.
+      // A session comes before a download, so the facts are here. If not, the message is retried, then dead-lettered.
       if (!document) throw new Error(`The facts of document ${documentId} are missing.`);
       if (document.erased) return;
       await counting.countDownload(document, viewerId, { downloadId, at: Date.parse(time) });

@@ -21,20 +21,25 @@ const freeMail = new Set<string>([...freeEmailDomains, ...moreFreeMail]);
  * @throws AppError validation_error for a throw-away address, and for a free mail provider if these are blocked.
  */
 export const requireAcceptedEmail = (email: string, rules: { blockFreeEmails: boolean }): void => {
-  const accepted = z
-    .string()
-    .refine(
-      () => !isListed(email, disposable),
-      unacceptable('belongs to a throw-away mail service: use an address that you keep'),
-    )
-    .refine(
-      () => !rules.blockFreeEmails || !isListed(email, freeMail),
-      unacceptable('belongs to a free mail provider: use the address of your company'),
-    );
-  parse(z.object({ email: accepted }), { email });
+  const accepted = z.object({
+    email: z
+      .string()
+      .refine(
+        (address) => !isListed(address, disposable),
+        unacceptable('belongs to a throw-away mail service: use an address that you keep'),
+      )
+      .refine(
+        (address) => !rules.blockFreeEmails || !isListed(address, freeMail),
+        unacceptable('belongs to a free mail provider: use the address of your company'),
+      ),
+  });
+  parse(accepted, { email });
 };
 
-/** Returns the viewer of an e-mail on a document. The id is derived, so the same e-mail is the same viewer in every browser. */
+/**
+ * Returns the viewer of an e-mail on a document.
+ * The id is derived from both, so the same e-mail is the same viewer in every browser.
+ */
 export const identityOf = (documentId: string, email: string): Identity => ({
   viewerId: `vwr_${createHash('sha256').update(`${documentId}:${email}`).digest('hex').slice(0, 24)}`,
   email,

@@ -25,8 +25,8 @@ export const grantOf = (
 };
 
 /**
- * Returns who this browser was on this document before, however long ago; undefined for a new browser.
- * The token may have expired, so its grant gives no access.
+ * Returns the viewer that this browser was on this document before; undefined for a new browser.
+ * The token may have expired long ago, so its grant gives no access.
  */
 export const formerGrantOf = (
   tokens: TokenKind<ViewerGrant>,

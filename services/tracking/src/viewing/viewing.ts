@@ -47,8 +47,8 @@ export const makeViewing = (options: {
 
   return {
     startSession: async ({ code, tokens: presented, caller, userAgent, noRecognition, body }) => {
-      const facts = await documents.activeNow(code);
-      body();
+      const facts = await documents.openNow(code);
+      body(); // rejects unknown fields
       const former = formerGrantOf(tokens, presented, facts);
       const isErased = former !== undefined && (await counting.isErased(facts, former));
       const accountId = caller.kind === 'account' ? caller.accountId : undefined;
@@ -57,19 +57,19 @@ export const makeViewing = (options: {
     },
 
     enterPassword: async ({ code, tokens: presented, caller, body }) => {
-      const facts = await documents.activeNow(code);
+      const facts = await documents.openNow(code);
       const grant = withOwnerAccess(caller, facts, grantOf(tokens, presented, facts, now()));
       const { password } = body();
       if (facts.passwordVersion === 0 || grant.owner) return signed(facts, grant);
       const { matches, passwordVersion } = await client.checkPassword(facts.documentId, password);
       if (!matches) throw new AppError('forbidden', 'This is not the password of the document.');
       // The password may be newer than this service's copy of the facts.
-      const present = passwordVersion === facts.passwordVersion ? facts : await documents.activeNow(code);
+      const present = passwordVersion === facts.passwordVersion ? facts : await documents.openNow(code);
       return signed(present, { ...grant, passwordVersion });
     },
 
     passGate: async ({ code, tokens: presented, caller, userAgent, body }) => {
-      const facts = await documents.activeNow(code);
+      const facts = await documents.openNow(code);
       const at = now();
       const grant = withOwnerAccess(caller, facts, grantOf(tokens, presented, facts, at));
       if (needsPassword(facts, grant)) throw new AppError('forbidden', 'Enter the password of the document first.');
@@ -85,7 +85,7 @@ export const makeViewing = (options: {
     },
 
     receiveBeacon: async ({ code, tokens: presented, caller, userAgent, body }) => {
-      const facts = await documents.active(code);
+      const facts = await documents.open(code);
       const at = now();
       const grant = withOwnerAccess(caller, facts, grantOf(tokens, presented, facts, at));
       const { pages } = body();
@@ -95,7 +95,7 @@ export const makeViewing = (options: {
   };
 };
 
-/** Gives the owner full access without counting, whatever viewer token the request has. Source: Specification 5.14. */
+/** Gives the owner full access without counting, with any viewer token. Source: Specification 5.14. */
 const withOwnerAccess = (caller: Caller, facts: DocumentFacts, grant: ViewerGrant): ViewerGrant =>
   caller.kind === 'account' && caller.accountId === facts.accountId ? { ...grant, owner: true, counted: false } : grant;
 

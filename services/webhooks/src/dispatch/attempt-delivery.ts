@@ -29,7 +29,7 @@ export const makeAttemptDelivery = (deps: {
 }): AttemptDelivery => {
   const { webhooks, deliveries, attempts, send, finish, cutOff, now } = deps;
 
-  /** Repeats a write while the database is unavailable, and once more after the cut-off. */
+  /** Repeats a write while the database is unavailable. Gives up when requests are cut off. */
   const untilAvailable = <Result>(write: () => Promise<Result>): Promise<Result> =>
     retryWithBackOff(write, {
       backOff: writeBackOff,

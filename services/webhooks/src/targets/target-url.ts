@@ -28,7 +28,7 @@ const forbidden =
   'leads to a private, local or reserved address. Use an address that can be reached from the public internet';
 
 /** Checks what needs no network: syntax, scheme and credentials. */
-export const problemOfUrl = (text: string): string | undefined => {
+const problemOfUrl = (text: string): string | undefined => {
   if (text.length > 2_048) return 'must have 2048 characters or less';
   // The URL parser drops some of these silently, so the called URL would differ from the one that is shown.
   if (/[^!-~\u{a1}-\u{10ffff}]/u.test(text)) return 'must not hold spaces or control characters';

@@ -3,7 +3,7 @@ export type { CountOutcome } from './count-outcome.ts';
 export { makeSaveWebhook } from './save-webhook.ts';
 export { isSelected, secretsAt } from './webhook.ts';
 export type { Webhook } from './webhook.ts';
-export { webhookCollection, webhookModel } from './webhook-model.ts';
+export { webhookModel } from './webhook-model.ts';
 export { webhookOutbox } from './webhook-outbox.ts';
 export { webhookRoutes } from './webhook-routes.ts';
 export type { WebhookStore } from './webhook-store.ts';

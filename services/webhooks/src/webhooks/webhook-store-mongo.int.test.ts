@@ -7,7 +7,8 @@ import type { Isolated } from '@docsight/testkit';
 import type { Connection } from 'mongoose';
 import { makeCountOutcome } from './count-outcome.ts';
 import type { CountOutcome } from './count-outcome.ts';
-import type { DeliveryOutcome } from './failure-rule.ts';
+import { countFailure } from './failure-rule.ts';
+import type { DeliveryOutcome, FailedDelivery } from './failure-rule.ts';
 import { createWebhook, updateWebhook } from './webhook.ts';
 import type { Webhook } from './webhook.ts';
 import { webhookModel } from './webhook-model.ts';
@@ -58,6 +59,7 @@ const outcomeOf = (
   statusCode: 500,
   errorMessage: null,
 });
+const changed = (webhook: Webhook): Webhook => updateWebhook(webhook, {}, { sealedSecret: undefined, now: t0 });
 const stateOf = async ({ accountId }: Webhook) => {
   const found = await store.ofAccount(accountId);
   return { isActive: found?.isActive, failures: found?.failures.map(({ attemptId }) => attemptId).toSorted() };
@@ -99,21 +101,51 @@ describe('the failures of a webhook', () => {
     const webhook = await aStored();
     for (const n of [1, 2]) await count(outcomeOf(webhook, 'failed', n));
     const read = (await store.ofAccount(webhook.accountId))!;
-    expect(await store.replace(read, updateWebhook(read, {}, { sealedSecret: undefined, now: t0 }))).toBe(true);
+    expect(await store.replace(read, changed(read))).toBe(true);
     for (const n of [2, 3]) await count(outcomeOf(webhook, 'failed', n));
     await count(outcomeOf(webhook, 'gone', 4));
     expect(await stateOf(webhook)).toEqual({ isActive: true, failures: [] });
   });
 });
 
+describe('a failure that was decided on an outdated webhook', () => {
+  /** Decides a failure, lets something else happen, and then stores the decision. */
+  const storedAfter = async (meanwhile: (webhook: Webhook) => Promise<unknown>): Promise<boolean> => {
+    const webhook = await aStored();
+    await count(outcomeOf(webhook, 'failed', 1));
+    const read = (await store.ofAccount(webhook.accountId))!;
+    const failure = outcomeOf(webhook, 'failed', 5) as FailedDelivery;
+    const counted = countFailure(read, failure, newEventId())!;
+    await meanwhile(read);
+    return store.saveFailure(read, failure, counted);
+  };
+
+  it.each<[string, (webhook: Webhook) => Promise<unknown>]>([
+    ['another failure was counted', (webhook) => count(outcomeOf(webhook, 'failed', 2))],
+    ['the same failure was counted', (webhook) => count(outcomeOf(webhook, 'failed', 5))],
+    ['a success cleared the failures', (webhook) => count(outcomeOf(webhook, 'succeeded', 2))],
+    ['a later attempt succeeded', (webhook) => count(outcomeOf(webhook, 'succeeded', 6))],
+    ['the webhook was disabled', (webhook) => count(outcomeOf(webhook, 'gone', 2))],
+    ['the account changed the webhook', (webhook) => store.replace(webhook, changed(webhook))],
+    ['the webhook was deleted', (webhook) => store.remove(webhook.accountId)],
+  ])('is not stored if %s', async (_case, meanwhile) => {
+    expect(await storedAfter(meanwhile)).toBe(false);
+  });
+
+  it('is stored if nothing changed, or an earlier success cleared nothing', async () => {
+    expect(await storedAfter(() => Promise.resolve())).toBe(true);
+    expect(await storedAfter((webhook) => count(outcomeOf(webhook, 'succeeded', 0)))).toBe(true);
+  });
+});
+
 describe('a change that was decided on an outdated webhook', () => {
   it('is not stored, also if the webhook was disabled meanwhile', async () => {
     const webhook = await aStored();
-    const next = updateWebhook(webhook, {}, { sealedSecret: undefined, now: t0 });
+    const next = changed(webhook);
     await count(outcomeOf(webhook, 'gone', 1));
     expect(await store.replace(webhook, next)).toBe(false);
     const read = (await store.ofAccount(webhook.accountId))!;
-    const again = updateWebhook(read, {}, { sealedSecret: undefined, now: t0 });
+    const again = changed(read);
     expect(await store.replace(read, again)).toBe(true);
     expect(await store.replace(read, again)).toBe(false);
   });
