@@ -454,7 +454,7 @@ describe('the public port', () => {
       expect(response).toMatch(/^x-ratelimit-remaining: \d+\r$/im);
       expect(response).toMatch(/^x-request-id: \S+\r$/im);
     }
-    expect(responses[0]).toContain('{"error":{"code":"bad_request","message":"The header Host');
+    expect(responses[0]).toContain('{"error":{"code":"bad_request","message":"The Host header');
   });
 
   it.each([
