@@ -18,6 +18,8 @@ afterAll(() => tracking.close());
 
 const email = 'ann.reader@acme.test';
 const name = 'Ann Reader';
+/** Parts of the e-mail address and of the name. A random id can contain "ann", but none of these. */
+const personalData = /ann\.reader|acme\.test|Ann Reader/i;
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 const viewerIdOf = (facts: DocumentFacts): string => identityOf(facts.documentId, email).viewerId;
 
@@ -74,7 +76,8 @@ const sweep = async (): Promise<void> => {
 /** Expects that no personal data is left, and no work. */
 const expectErased = async (facts: DocumentFacts): Promise<void> => {
   const text = await storedText(facts);
-  expect(text).not.toMatch(/ann|acme|Reader"|"pages":\{"/i);
+  expect(text).not.toMatch(personalData);
+  expect(text).not.toMatch(/"pages":\{"/);
   for (const reader of await tracking.readers(facts)) {
     expect(reader).toMatchObject({ erasedAt: expect.any(Number), mergedInto: null, visits: [], days: {}, lead: null });
     expect(reader.erasure).toBeUndefined();
@@ -133,7 +136,8 @@ describe('DELETE a viewer', () => {
     expect(await storedText(facts)).toMatch(/"before":/);
     const response = await erase(facts, known.viewer_id).expect(204);
     expect(response.text).toBe('');
-    expect(await storedText(facts)).not.toMatch(/ann|acme|"before":/i);
+    expect(await storedText(facts)).not.toMatch(personalData);
+    expect(await storedText(facts)).not.toMatch(/"before":/);
     await sweep();
     await expectErased(facts);
 
