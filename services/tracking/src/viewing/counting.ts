@@ -25,7 +25,7 @@ export type Counting = {
   countDownload(document: DocumentFacts, viewerId: string, download: Download): Promise<void>;
   /**
    * Makes the viewer of a token a lead under an e-mail. An anonymous viewer is merged into the viewer of the e-mail.
-   * `counted` tells whether the session still counts: not if the viewer that it began as was erased since.
+   * `counted` is whether the session still counts: not if the viewer that it began as was erased since.
    */
   passGate(
     document: DocumentFacts,
@@ -33,7 +33,7 @@ export type Counting = {
     identity: Identity,
     lead: { name: string; at: number },
   ): Promise<{ counted: boolean }>;
-  /** Returns whether the viewer of a token, or the viewer it was merged into, was erased since the token was its own. */
+  /** Returns whether the viewer of a token, or the viewer it was merged into, was erased since the token named it. */
   isErased(document: DocumentFacts, token: Token): Promise<boolean>;
 };
 
