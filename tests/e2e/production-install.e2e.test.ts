@@ -82,13 +82,21 @@ describe("an image's command, from a clean production install", () => {
       expect(await versionsOf(target, Object.keys(tested))).toEqual(tested);
 
       const env = await environment(service);
-      const running: ChildProcess = spawn(command[0]!, command.slice(1), { cwd: target, env, stdio: 'ignore' });
+      const running: ChildProcess = spawn(command[0]!, command.slice(1), {
+        cwd: target,
+        env,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      let log = '';
+      for (const stream of [running.stdout!, running.stderr!])
+        stream.on('data', (text: Buffer) => (log += text.toString()));
       const exited = once(running, 'exit');
       await eventually(async () => expect((await fetch(`http://127.0.0.1:${env.OPS_PORT}/readyz`)).status).toBe(200), {
         timeoutMs: 30_000,
       });
       running.kill('SIGTERM');
-      expect(await exited).toEqual([0, null]);
+      const [code, signal] = (await exited) as [number | null, string | null];
+      if (code !== 0) throw new Error(`The service ended with ${code ?? signal}:\n${log}`);
     },
     120_000,
   );

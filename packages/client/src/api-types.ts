@@ -1138,7 +1138,7 @@ export interface webhooks {
         put?: never;
         /**
          * document.completed
-         * @description A viewer has seen every page. Sent once per viewer, ever.
+         * @description A viewer has seen every page. Sent at most once per viewer.
          */
         post: operations["onDocumentCompleted"];
         delete?: never;
@@ -1158,7 +1158,7 @@ export interface webhooks {
         put?: never;
         /**
          * viewer.revisited
-         * @description A viewer came back 24 hours or more after the last activity. Sent once per such visit.
+         * @description A viewer returned 24 hours or more after the last activity. Sent once per such visit.
          */
         post: operations["onViewerRevisited"];
         delete?: never;
@@ -1178,7 +1178,7 @@ export interface webhooks {
         put?: never;
         /**
          * engagement.milestone
-         * @description A viewer crossed into High Interest. Sent once per viewer, ever.
+         * @description A viewer reached High Interest. Sent at most once per viewer.
          */
         post: operations["onEngagementMilestone"];
         delete?: never;
@@ -2359,7 +2359,7 @@ export interface components {
                 };
             };
         };
-        /** @description A viewer has seen every page. Sent once per viewer, ever. */
+        /** @description A viewer has seen every page. Sent at most once per viewer. */
         DocumentCompletedEvent: {
             id: string;
             /** @constant */
@@ -2385,7 +2385,7 @@ export interface components {
                 };
             };
         };
-        /** @description A viewer came back 24 hours or more after the last activity. Sent once per such visit. */
+        /** @description A viewer returned 24 hours or more after the last activity. Sent once per such visit. */
         ViewerRevisitedEvent: {
             id: string;
             /** @constant */
@@ -2412,7 +2412,7 @@ export interface components {
                 };
             };
         };
-        /** @description A viewer crossed into High Interest. Sent once per viewer, ever. */
+        /** @description A viewer reached High Interest. Sent at most once per viewer. */
         EngagementMilestoneEvent: {
             id: string;
             /** @constant */
@@ -2939,7 +2939,7 @@ export interface operations {
                  */
                 until?: string;
                 /**
-                 * @description Adds `timeline`, a row for each day.
+                 * @description Adds `timeline`, with a row for each day.
                  * @example day
                  */
                 interval?: "day";
@@ -2991,7 +2991,7 @@ export interface operations {
                  */
                 per_page?: number;
                 /**
-                 * @description `csv`: a table, with the names of the fields as header.
+                 * @description `csv` returns a table whose header row has the field names.
                  * @example json
                  */
                 format?: "json" | "csv";
@@ -3083,7 +3083,7 @@ export interface operations {
                  */
                 per_page?: number;
                 /**
-                 * @description `csv`: a table, with the names of the fields as header.
+                 * @description `csv` returns a table whose header row has the field names.
                  * @example json
                  */
                 format?: "json" | "csv";
@@ -4615,7 +4615,7 @@ export interface operations {
                  */
                 until?: string;
                 /**
-                 * @description Adds `timeline`, a row for each day.
+                 * @description Adds `timeline`, with a row for each day.
                  * @example day
                  */
                 interval?: "day";
@@ -4667,7 +4667,7 @@ export interface operations {
                  */
                 per_page?: number;
                 /**
-                 * @description `csv`: a table, with the names of the fields as header.
+                 * @description `csv` returns a table whose header row has the field names.
                  * @example json
                  */
                 format?: "json" | "csv";
@@ -4759,7 +4759,7 @@ export interface operations {
                  */
                 per_page?: number;
                 /**
-                 * @description `csv`: a table, with the names of the fields as header.
+                 * @description `csv` returns a table whose header row has the field names.
                  * @example json
                  */
                 format?: "json" | "csv";

@@ -7,12 +7,5 @@ export { mongoOutbox } from './mongo-outbox.ts';
 export { recordWriter } from './record-writer.ts';
 export type { RecordWriter } from './record-writer.ts';
 export { removeInBatches } from './remove-in-batches.ts';
-export {
-  duplicateKeysIn,
-  insertRecord,
-  isDuplicateKey,
-  outboxIndex,
-  replaceRecord,
-  versionedRecordFields,
-} from './versioned-record.ts';
+export { duplicateKeysIn, insertRecord, isDuplicateKey, outboxIndex, replaceRecord } from './versioned-record.ts';
 export type { StateOf, VersionedRecord } from './versioned-record.ts';

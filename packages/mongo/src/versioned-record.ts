@@ -1,6 +1,6 @@
 import type { AnyMessage } from '@docsight/contracts';
 import { crashPoint } from '@docsight/service-kit';
-import { mongo, Schema } from 'mongoose';
+import { mongo } from 'mongoose';
 import type { Model } from 'mongoose';
 import type { RecordIndex } from './collection.ts';
 
@@ -16,14 +16,6 @@ export type VersionedRecord = {
   /** When the oldest unpublished event or state was stored. Absent if there is none. */
   outboxSince?: Date;
 };
-
-/** The fields of a versioned record in a mongoose schema. */
-export const versionedRecordFields = {
-  _id: { type: String, required: true },
-  version: { type: Number, required: true },
-  outbox: { type: [Schema.Types.Mixed], required: true },
-  outboxSince: { type: Date },
-} as const;
 
 /**
  * The index by which the relay finds records with unpublished events. With `$type` instead of `$exists` the planner

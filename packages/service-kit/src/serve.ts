@@ -95,7 +95,7 @@ export const serveContent = <Op extends Operation>(
     res,
     params: req.params,
     query: () => query && parse(query, req.query, 'parameter'),
-    body: () => bodySchema && parse(bodySchema, body?.required === true ? req.body : (req.body ?? {})),
+    body: () => bodySchema && parse(bodySchema, req.body === undefined && body?.required === false ? {} : req.body),
   });
   router[method](expressPath(path), ...before, ...bodyParser(body), async (req, res) => {
     // The compiler cannot resolve the conditional types of Call for a generic Op.

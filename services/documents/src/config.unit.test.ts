@@ -14,7 +14,7 @@ const tokens = { JWT_SECRET: testSecret, ...testKeySettings('documents') };
 const settingsOf = (env: Record<string, string>) =>
   s3SettingsOf(loadConfig(z.object(settings), { AMQP_URL: 'amqp://localhost', ...tokens, ...env }));
 
-describe('what readers are told of the measuring', () => {
+describe('the privacy information for readers', () => {
   const parsed = (env: Record<string, string>) =>
     loadConfig(z.object(settings), { AMQP_URL: 'amqp://localhost', ...tokens, ...env });
 
@@ -36,7 +36,7 @@ describe('what readers are told of the measuring', () => {
 });
 
 describe('the settings of the file store', () => {
-  it('may be absent: then the files lie in the database', () => {
+  it('may be absent: then files are stored in the database', () => {
     expect(settingsOf({})).toBeUndefined();
     expect(settingsOf({ S3_ENDPOINT: '', S3_BUCKET: '', S3_REGION: 'eu-central-1' })).toBeUndefined();
   });
@@ -65,7 +65,7 @@ describe('the settings of the file store', () => {
     expect(problem).not.toThrow('very secret');
   });
 
-  it('are refused with an endpoint that is none', () => {
+  it('are rejected with an invalid endpoint', () => {
     expect(() => settingsOf({ ...s3, S3_ENDPOINT: 'minio:9000' })).toThrow('S3_ENDPOINT: must begin with http');
     expect(() => settingsOf({ ...s3, S3_FORCE_PATH_STYLE: 'yes' })).toThrow(
       'S3_FORCE_PATH_STYLE: must be true or false',

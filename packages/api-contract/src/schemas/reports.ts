@@ -5,15 +5,20 @@ import { dateRangeQuery, pageQuery } from './query-parameters.ts';
 
 /** Describes a date range in a query string. Source: Specification 1.8. */
 export const rangeQuery = z.object(dateRangeQuery);
-const intervalQuery = z.object({
-  interval: z.enum(['day']).optional().describe('Adds `timeline`, a row for each day.'),
+
+/** Describes the query string of the statistics. Source: Specification 7.3 and Specification 7.4. */
+export const statisticsQuery = rangeQuery.extend({
+  interval: z.enum(['day']).optional().describe('Adds `timeline`, with a row for each day.'),
 });
-const formatQuery = z.object({
-  format: z.enum(['json', 'csv']).default('json').describe('`csv`: a table, with the names of the fields as header.'),
+
+/** Describes the query string of viewers and leads. Source: Specification 7.5 to 7.7. */
+export const recordsQuery = z.object({
+  ...pageQuery,
+  format: z
+    .enum(['json', 'csv'])
+    .default('json')
+    .describe('`csv` returns a table whose header row has the field names.'),
 });
-const pageOfQuery = z.object(pageQuery);
-export const statisticsQuery = rangeQuery.extend(intervalQuery.shape);
-export const recordsQuery = pageOfQuery.extend(formatQuery.shape);
 
 /** Describes one day of a timeline. Source: Specification 7.4. */
 export const timelineRow = z.object({

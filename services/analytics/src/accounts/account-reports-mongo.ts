@@ -32,25 +32,9 @@ export const mongoAccountReports = ({
     },
 
     inRange: serializeByAccount(async (accountId, range, limit) => {
-      const results = days.aggregate<RangeResult>([
-        { $match: { accountId, date: dateFilter(range) } },
-        { $project: { _id: 0, documentId: 1, views: 1, leads: 1, readersSince: 1, pagesSince: 1 } },
-        { $unionWith: { coll: documents.collectionName, pipeline: activeDocuments(accountId) } },
-        { $group: { _id: '$documentId', ...sumsSince(range), pageCount: { $max: '$pageCount' }, at: { $max: '$at' } } },
-        // Deleted documents have no page count.
-        { $match: { pageCount: { $gt: 0 } } },
-        {
-          $facet: {
-            byPageCount: [{ $group: { _id: '$pageCount', ...summedFields } }],
-            top: [
-              { $sort: { views: -1, at: -1, _id: 1 } },
-              { $limit: limit },
-              { $lookup: { from: documents.collectionName, localField: '_id', foreignField: '_id', as: 'documents' } },
-            ],
-          },
-        },
-      ]);
-      const [{ byPageCount, top } = { byPageCount: [], top: [] }] = await results.toArray();
+      const pipeline = rangePipeline(accountId, range, { documents: documents.collectionName, limit });
+      const [result] = await days.aggregate<RangeResult>(pipeline).toArray();
+      const { byPageCount, top } = result ?? { byPageCount: [], top: [] };
       return {
         sums: accountSumsOf(byPageCount),
         top: top.map(({ documents: [document], ...sums }) => topDocument(document!.facts, sums)),
@@ -61,6 +45,30 @@ export const mongoAccountReports = ({
 
 type Sums = Pick<TopDocument, 'views' | 'viewers' | 'leads' | 'pagesSeen'>;
 type RangeResult = { byPageCount: (Sums & { _id: number })[]; top: (Sums & { documents: AccountDocumentRecord[] })[] };
+
+/** Adds up the days of a range by document, and joins the active documents, even those without any day. */
+const rangePipeline = (
+  accountId: string,
+  range: Pick<DateRange, 'sinceDay' | 'untilDay'>,
+  { documents, limit }: { documents: string; limit: number },
+) => [
+  { $match: { accountId, date: dateFilter(range) } },
+  { $project: { _id: 0, documentId: 1, views: 1, leads: 1, readersSince: 1, pagesSince: 1 } },
+  { $unionWith: { coll: documents, pipeline: activeDocuments(accountId) } },
+  { $group: { _id: '$documentId', ...sumsSince(range), pageCount: { $max: '$pageCount' }, at: { $max: '$at' } } },
+  // Deleted documents have no page count.
+  { $match: { pageCount: { $gt: 0 } } },
+  {
+    $facet: {
+      byPageCount: [{ $group: { _id: '$pageCount', ...summedFields } }],
+      top: [
+        { $sort: { views: -1, at: -1, _id: 1 } },
+        { $limit: limit },
+        { $lookup: { from: documents, localField: '_id', foreignField: '_id', as: 'documents' } },
+      ],
+    },
+  },
+];
 
 const topDocument = (facts: AccountDocumentRecord['facts'], sums: Sums): TopDocument => {
   const { shortCode, title, pageCount } = facts!;

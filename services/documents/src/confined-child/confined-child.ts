@@ -100,7 +100,7 @@ const forkChild = ({ childFile, heapMegabytes, maxRssBytes }: Confinement): Chil
     execArgv: [`--max-old-space-size=${heapMegabytes}`],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  // Permanent, because an error without a listener would end the service. The exit tells what ended.
+  // Permanent, because an error without a listener would end the service. The exit shows what ended.
   child.on('error', () => child.kill('SIGKILL'));
   return child;
 };

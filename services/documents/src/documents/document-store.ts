@@ -22,7 +22,7 @@ export type DocumentQuery = {
 export type DocumentStore = {
   /** Stores a new document. `id-taken`: this document was stored before. `code-taken`: another document has its code. */
   insert(id: string, state: DocumentState, events: AnyMessage[]): Promise<'stored' | 'id-taken' | 'code-taken'>;
-  /** Stores a changed document if nobody changed it since it was read. Returns false otherwise: read and decide again. */
+  /** Stores a changed document unless it has changed since it was read. Returns false otherwise: read and decide again. */
   replace(read: Document, changed: Document, events: AnyMessage[]): Promise<boolean>;
   /** Does the same for an erased document, and stores its counters too. */
   replaceErased(read: Document, erased: Document, events: AnyMessage[]): Promise<boolean>;

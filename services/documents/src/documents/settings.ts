@@ -1,7 +1,7 @@
 import type { DocumentSettings } from '@docsight/contracts';
 import { AppError } from '@docsight/service-kit';
 
-/** Settings as they are stored; whether there is a password is told by its hash. */
+/** Settings as they are stored. The hash shows whether there is a password. */
 export type StoredSettings = Omit<DocumentSettings, 'password'>;
 
 const defaultGatePage = 3;

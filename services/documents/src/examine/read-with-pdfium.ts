@@ -4,7 +4,7 @@ import type { Examination } from './examination.ts';
 
 type PdfiumDocument = Awaited<ReturnType<PDFiumLibrary['loadDocument']>>;
 
-/** Number of leading pages of which one must be readable. */
+/** At least one of this number of leading pages must be readable. */
 const triedPages = 10;
 
 /** Reads a PDF with PDFium. Undefined if PDFium can show no page of it. The library is loaded for this file only, because an abort makes it unusable. */

@@ -9,7 +9,7 @@ import { documentIn, errorIn, fixture, startDocuments } from '../../test/harness
 import type { Documents } from '../../test/harness.ts';
 import type { PageSize } from '../rendering/page-canvas.ts';
 
-/** Makes a PDF with pages of these entries. Undefined stands for a missing page. */
+/** Makes a PDF with pages of these entries. Undefined is a missing page. */
 const aPdfWith = (...pages: (string | undefined)[]): Buffer =>
   pdfOf([
     '<</Type/Catalog/Pages 2 0 R>>',

@@ -4,7 +4,7 @@ import { placeholderSize } from './placeholder-pdf.ts';
 
 /**
  * Returns the sizes of pages as JSON, in the shape of their images.
- * Undefined stands for a page that cannot be shown. Its image is the placeholder.
+ * Undefined is a page that cannot be shown. Its image is the placeholder.
  */
 export const sizesContent = (sizes: (PageSize | undefined)[]): string =>
   JSON.stringify({ pages: sizes.map(shownSizeOf) });

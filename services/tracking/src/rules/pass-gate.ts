@@ -17,7 +17,7 @@ export type PassingSession = SessionStart & {
 
 /**
  * Makes the viewer of an e-mail a lead, and moves a session to it.
- * `counted` is whether the session still counts: not if the viewer that it began as was erased since.
+ * `counted`: whether the session still counts. It does not if its first viewer was erased.
  */
 export const passGate = (
   reader: Reader,

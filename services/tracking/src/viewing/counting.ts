@@ -25,7 +25,7 @@ export type Counting = {
   countDownload(document: DocumentFacts, viewerId: string, download: Download): Promise<void>;
   /**
    * Makes the viewer of a token a lead under an e-mail. An anonymous viewer is merged into the viewer of the e-mail.
-   * `counted` is whether the session still counts: not if the viewer that it began as was erased since.
+   * `counted`: whether the session still counts. It does not if its first viewer was erased.
    */
   passGate(
     document: DocumentFacts,
