@@ -1,7 +1,7 @@
 import type { AnyMessage } from '@docsight/contracts';
 import type { HistoryStore } from '../src/history/history-store.ts';
 import { makeReaderHistory } from '../src/history/reader-history.ts';
-import type { HistoryLimits } from '../src/history/reader-history.ts';
+import type { HistoryLimits } from '../src/history/compaction.ts';
 import type { Segment } from '../src/history/segment.ts';
 import type { ReaderStore, StoredReader } from '../src/records/reader-store.ts';
 import { readerIdOf } from '../src/rules/reader.ts';

@@ -2,7 +2,7 @@ import type { DocumentFacts, ReaderDay, ReaderSnapshot } from '@docsight/contrac
 import { aDocumentFacts } from '@docsight/testkit';
 import fc from 'fast-check';
 import type { HistoryStore } from '../src/history/history-store.ts';
-import type { HistoryLimits } from '../src/history/reader-history.ts';
+import type { HistoryLimits } from '../src/history/compaction.ts';
 import type { ReaderStore } from '../src/records/reader-store.ts';
 import type { Identity, Rules } from '../src/rules/reader.ts';
 import { aReplica } from './a-replica.ts';

@@ -12,7 +12,7 @@ const ann = { viewerId: 'vwr_ann', email: 'ann@acme.com', companyDomain: 'acme.c
 const bob = { viewerId: 'vwr_bob', email: 'bob@acme.com', companyDomain: 'acme.com' };
 const token = aToken('anon_1');
 
-/** The use cases on a store that fails from a given write on, as if the power were cut, until `writesLeft` is raised. */
+/** The use cases on a store whose writes fail once `writesLeft` is used up, as if the power were cut. */
 const aWorld = () => {
   const memory = memoryReaderStore();
   const power = { writesLeft: Number.POSITIVE_INFINITY };

@@ -7,7 +7,7 @@ import type { ViewerErasure } from './viewer-erasure.ts';
 const batchSize = 100;
 
 /**
- * Removes the remaining data of erased viewers when it is due: after a crash, and once more a minute after each erasure.
+ * Removes the remaining data of erased viewers when it is due: after a crash, and a minute after each erasure.
  * The process that began an erasure has the grace time to finish it.
  */
 export const erasureSweeper = (options: {

@@ -5,8 +5,8 @@ import { aToken, day, hour, minute, noon, pagesOf } from '../../test/builders.ts
 import type { Seconds } from '../../test/builders.ts';
 import { aHistory, memoryReaderStore } from '../../test/memory-reader-store.ts';
 import { mergeSweeper } from '../changing/merge-sweeper.ts';
-import { historyLimits } from '../history/reader-history.ts';
-import type { HistoryLimits } from '../history/reader-history.ts';
+import { historyLimits } from '../history/compaction.ts';
+import type { HistoryLimits } from '../history/compaction.ts';
 import { archiveIdOf, readingMs } from '../rules/reader.ts';
 import type { Reader } from '../rules/reader.ts';
 import { erasureSweeper } from './erasure-sweeper.ts';

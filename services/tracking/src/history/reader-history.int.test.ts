@@ -14,8 +14,8 @@ import { snapshotOf } from '../publishing/snapshot.ts';
 import { mongoReaderStore, readerModel } from '../records/reader-store-mongo.ts';
 import { makeRecentlyPublished } from '../records/recently-published.ts';
 import { mongoHistoryStore, segmentModel, sessionModel } from './history-store-mongo.ts';
-import { historyLimits } from './reader-history.ts';
-import type { HistoryLimits } from './reader-history.ts';
+import { historyLimits } from './compaction.ts';
+import type { HistoryLimits } from './compaction.ts';
 import { sessionSweeper } from './session-sweeper.ts';
 
 const always: HistoryLimits = { archiveAboveBytes: 0, minSavedBytes: 1, keptSessionBytes: 0 };

@@ -17,7 +17,7 @@ import {
 import type { Step } from '../../test/reading-world.ts';
 import { snapshotOf } from '../publishing/snapshot.ts';
 import { archiveIdOf } from '../rules/reader.ts';
-import type { HistoryLimits } from './reader-history.ts';
+import type { HistoryLimits } from './compaction.ts';
 
 const never: HistoryLimits = { archiveAboveBytes: Number.POSITIVE_INFINITY, minSavedBytes: 1, keptSessionBytes: 2_000 };
 const always: HistoryLimits = { archiveAboveBytes: 0, minSavedBytes: 1, keptSessionBytes: 0 };

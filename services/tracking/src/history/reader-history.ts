@@ -10,10 +10,11 @@ import {
   readerIdOf,
   wasErasedWith,
 } from '../rules/index.ts';
-import type { NeededHistory, Reader, ReaderKey, SessionTotals } from '../rules/index.ts';
+import type { NeededHistory, Reader, ReaderKey } from '../rules/index.ts';
+import { compactionOf, historyLimits } from './compaction.ts';
+import type { HistoryLimits } from './compaction.ts';
 import type { HistoryStore } from './history-store.ts';
-import { readerBytes, sessionBytes } from './record-size.ts';
-import { archiveHistory, restoreSegment, segmentChain } from './segment.ts';
+import { restoreSegment, segmentChain } from './segment.ts';
 import type { Segment } from './segment.ts';
 
 /** A reader with some of its archived history restored. */
@@ -53,20 +54,6 @@ export type ReaderHistory = {
   part: Part;
 };
 
-export type HistoryLimits = {
-  /** A larger record is compacted. */
-  archiveAboveBytes: number;
-  /** A compaction that saves less is not worth a write. */
-  minSavedBytes: number;
-  /** The sessions that a record keeps take no more than this. */
-  keptSessionBytes: number;
-};
-
-/** A record stays below 16 KB: concurrent changes add at most 4 KB, its other fields take some hundred bytes. */
-export const historyLimits: HistoryLimits = { archiveAboveBytes: 8_000, minSavedBytes: 1_500, keptSessionBytes: 2_000 };
-/** For a reader who switches between two tabs of a large document. */
-const minKeptSessions = 2;
-
 export const makeReaderHistory = (options: {
   store: ReaderStore;
   history: HistoryStore;
@@ -81,14 +68,7 @@ export const makeReaderHistory = (options: {
     const found = await history.segmentsOf(archiveIdOf(stored.reader));
     const chain = segmentChain(stored.reader, found);
     if (!chain) return undefined;
-    const deepest = deepestWithId(chain, needs);
-    const restored: Segment[] = [];
-    let reader = stored.reader;
-    for (const segment of chain) {
-      if (restored.length > deepest && !needs.some((need) => lacksVisitsOrDays(reader, need))) break;
-      reader = restoreSegment(reader, segment);
-      restored.push(segment);
-    }
+    const { reader, restored } = restoreNeeded(stored.reader, chain, needs);
     // A crash left them: the record from which they were archived has been replaced, so no record can name them.
     const orphans = found.filter((segment) => !chain.includes(segment) && segment.version < stored.version);
     return {
@@ -106,21 +86,16 @@ export const makeReaderHistory = (options: {
 
   const compact = async (stored: StoredReader, obsoleteSegmentIds: string[]): Promise<StoredReader | undefined> => {
     if (obsoleteSegmentIds.length > 0) await history.removeSegments(obsoleteSegmentIds);
-    const { reader, version } = stored;
-    const bytes = readerBytes(reader);
-    // A redirected reader will be emptied.
-    if (bytes <= limits.archiveAboveBytes || reader.mergedInto !== null) return stored;
-    const { kept, archived } = splitSessions(reader.sessions, limits.keptSessionBytes);
-    const archivedSessionsUpTo = latestStart(reader, archived);
-    const cut = archiveHistory({ ...reader, sessions: kept, archivedSessionsUpTo }, version, newKey);
-    if (bytes - readerBytes(cut.reader) < limits.minSavedBytes) return stored;
+    const compaction = compactionOf(stored, limits, newKey);
+    if (!compaction) return stored;
 
-    if (cut.segments.length > 0) await history.addSegments(cut.segments);
-    await history.putSessions(archiveIdOf(reader), archived);
+    const { reader, segments, sessions } = compaction;
+    if (segments.length > 0) await history.addSegments(segments);
+    await history.putSessions(archiveIdOf(reader), sessions);
     crashPoint('history.stored');
-    const unpublishedSegments = cut.segments.filter(hasDays).map(({ segmentId }) => segmentId);
-    const write = { reader: cut.reader, messages: [], now: now(), unpublishedSegments };
-    if (await store.write(stored, write)) return { reader: cut.reader, version: version + 1 };
+    const unpublishedSegments = segments.filter(hasDays).map(({ segmentId }) => segmentId);
+    if (await store.write(stored, { reader, messages: [], now: now(), unpublishedSegments }))
+      return { reader, version: stored.version + 1 };
     await removeIfErased(reader);
     return undefined;
   };
@@ -180,30 +155,23 @@ export const makeReaderHistory = (options: {
 
 const hasDays = ({ days }: Segment): boolean => Object.keys(days).length > 0;
 
-/** Returns the place in the chain of the oldest segment that has a needed id; -1 if none has. */
-const deepestWithId = (chain: Segment[], needs: NeededHistory[]): number =>
-  chain.findLastIndex(({ downloadIds, mergedFrom }) =>
-    needs.some(
-      (need) =>
-        (need.downloadId !== undefined && downloadIds.includes(need.downloadId)) ||
-        (need.mergedFrom !== undefined && mergedFrom.includes(need.mergedFrom)),
-    ),
-  );
-
-/** Keeps the most recently active sessions. An archived session is restored when it reports again. */
-const splitSessions = (sessions: Reader['sessions'], maxBytes: number) => {
-  const newestFirst = Object.entries(sessions).toReversed();
-  let bytes = 0;
-  const keptEntries = newestFirst.filter(
-    ([, totals], rank) => (bytes += sessionBytes(totals)) <= maxBytes || rank < minKeptSessions,
-  );
-  const keptIds = new Set(keptEntries.map(([id]) => id));
-  const part = (isKept: boolean): Reader['sessions'] =>
-    Object.fromEntries(Object.entries(sessions).filter(([id]) => keptIds.has(id) === isKept));
-  return { kept: part(true), archived: part(false) };
+/** Restores segments, newest first, as far as the needs reach. */
+const restoreNeeded = (
+  reader: Reader,
+  chain: Segment[],
+  needs: NeededHistory[],
+): { reader: Reader; restored: Segment[] } => {
+  const oldestWithId = chain.findLastIndex((segment) => needs.some((need) => hasNeededId(segment, need)));
+  const restored: Segment[] = [];
+  let whole = reader;
+  for (const segment of chain) {
+    if (restored.length > oldestWithId && !needs.some((need) => lacksVisitsOrDays(whole, need))) break;
+    whole = restoreSegment(whole, segment);
+    restored.push(segment);
+  }
+  return { reader: whole, restored };
 };
 
-const latestStart = ({ archivedSessionsUpTo }: Reader, archived: Record<string, SessionTotals>): number | null => {
-  const starts = Object.values(archived).map(({ startedAt }) => startedAt);
-  return starts.length === 0 ? archivedSessionsUpTo : Math.max(archivedSessionsUpTo ?? 0, ...starts);
-};
+const hasNeededId = ({ downloadIds, mergedFrom }: Segment, need: NeededHistory): boolean =>
+  (need.downloadId !== undefined && downloadIds.includes(need.downloadId)) ||
+  (need.mergedFrom !== undefined && mergedFrom.includes(need.mergedFrom));

@@ -6,7 +6,7 @@ import { aHistory, memoryReaderStore } from '../../test/memory-reader-store.ts';
 import { snapshotOf } from '../publishing/snapshot.ts';
 import { firstVisitStart, pagesSeen, readingMs, totalVisits } from '../rules/reader.ts';
 import type { HistoryStore } from './history-store.ts';
-import type { HistoryLimits } from './reader-history.ts';
+import type { HistoryLimits } from './compaction.ts';
 import { archiveHistory, restoreSegment } from './segment.ts';
 
 const facts = aDocumentFacts({ pageCount: 14 });

@@ -8,7 +8,7 @@ import { snapshotOf } from '../publishing/snapshot.ts';
 import type { ReaderStore } from '../records/reader-store.ts';
 import { readerIdOf } from '../rules/reader.ts';
 import type { Reader, Rules } from '../rules/reader.ts';
-import { historyLimits } from './reader-history.ts';
+import { historyLimits } from './compaction.ts';
 
 const facts = aDocumentFacts({ pageCount: 14 });
 const sessions = 1_000;

@@ -11,7 +11,7 @@ import type { Reader } from '../rules/index.ts';
 import { snapshotOf } from './snapshot.ts';
 
 /**
- * Yields what is unpublished of the readers: their events, and one snapshot of the present state of each changed reader.
+ * Yields the unpublished events of readers, and one snapshot of the present state of each changed reader.
  * Readers of one document share a message. Every write marks its reader, so the mark alone finds events and state.
  * A snapshot has the days of the record, and the days that were archived since the last snapshot.
  */
@@ -75,7 +75,10 @@ const manyReaders = 50;
 /** A record with its unpublished segments. */
 type PublishableRecord = ReaderRecord & { segments: Segment[] };
 
-/** A missing segment was restored into a newer version of the record. Its mark stays, so its days are published then. */
+/**
+ * Adds the unpublished segments to the records.
+ * A missing segment was restored into a newer version of the record, which stays marked and publishes its days.
+ */
 const withUnpublishedSegments = async (
   records: ReaderRecord[],
   history: Pick<HistoryStore, 'segmentsById'>,

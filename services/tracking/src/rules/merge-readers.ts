@@ -40,7 +40,8 @@ export const receiveMerge = (
 };
 
 /**
- * Adds the history of a redirected reader to another one, once: a second call changes nothing. Source: Specification 6.9.
+ * Adds the history of a redirected reader to another one, once: a second call changes nothing.
+ * Source: Specification 6.9.
  * The redirected reader has its whole history. The other reader has what `historyNeededForMerge` names: older visits
  * and days cannot change. Overlapping visits become one.
  * Events are published for what both readers have reached together for the first time.

@@ -33,7 +33,7 @@ export type Counting = {
     identity: Identity,
     lead: { name: string; at: number },
   ): Promise<{ counted: boolean }>;
-  /** Returns whether the viewer of a token, or the viewer it was merged into, was erased since the token was its own. */
+  /** Returns whether the viewer of a token, or the viewer it was merged into, was erased since the token named it. */
   isErased(document: DocumentFacts, token: Token): Promise<boolean>;
 };
 
