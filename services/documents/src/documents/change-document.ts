@@ -1,11 +1,12 @@
+import { settingNames } from '@docsight/contracts';
 import { noCounters } from './document.ts';
 import type { Document, DocumentState } from './document.ts';
 import { changedSettings } from './settings.ts';
-import type { StoredSettings } from './settings.ts';
+import type { GivenSettings } from './settings.ts';
 import { titleKeyOf } from './title.ts';
 
 /** The changes of a PATCH. A missing field keeps its value. */
-export type DocumentChange = Partial<StoredSettings> & {
+export type DocumentChange = GivenSettings & {
   title?: string | undefined;
   /** Null removes the password. */
   passwordHash?: string | null | undefined;
@@ -23,7 +24,7 @@ export const changeDocument = (document: Document, change: DocumentChange, now: 
   const unchanged =
     title === document.title &&
     password.passwordHash === document.passwordHash &&
-    (Object.keys(settings) as (keyof StoredSettings)[]).every((key) => settings[key] === document.settings[key]);
+    settingNames.every((name) => settings[name] === document.settings[name]);
   if (unchanged) return undefined;
   return {
     ...document,
