@@ -9,7 +9,7 @@ import {
 import type { SettingName, StoredSettings } from '@docsight/contracts';
 import { z } from 'zod';
 import { unacceptable } from '../errors.ts';
-import { withJsonSchema } from '../json-schema.ts';
+import { jsonSchemaOf, withJsonSchema } from '../json-schema.ts';
 import { count, documentUrl, engagement, pagination, shortCode, timestamp } from './common.ts';
 import { dateRangeQuery, pageQuery } from './query-parameters.ts';
 
@@ -136,22 +136,20 @@ export const listDocumentsQuery = z.object({
   ...dateRangeQuery,
 });
 
-type SettingValues = { [Name in SettingName]: StoredSettings[Name] };
 /** The fields of all settings in a request. Each one may be missing. */
-type SettingFields = { [Name in SettingName]: z.ZodOptional<z.ZodType<SettingValues[Name]>> };
+type SettingFields = { [Name in SettingName]: z.ZodOptional<z.ZodType<StoredSettings[Name]>> };
 
 /** Converts the schema of a setting to JSON Schema, with its description. */
-const jsonSchemaOf = (name: SettingName) => {
+const describedSetting = (name: SettingName) => {
   const { schema, description } = settingTable[name];
-  const { $schema: _, ...jsonSchema } = z.toJSONSchema(schema);
-  return { ...jsonSchema, description };
+  return { ...jsonSchemaOf(schema), description };
 };
 
 /** Checks a setting in JSON. The service checks the range of a number against the document, because outside it is 422. */
 const patchField = (name: SettingName) => {
   const { schema } = settingTable[name];
   const field = schema instanceof z.ZodNumber ? z.number().refine(Number.isInteger, 'must be a whole number') : schema;
-  return withJsonSchema(field.optional(), jsonSchemaOf(name));
+  return withJsonSchema(field.optional(), describedSetting(name));
 };
 
 /**
@@ -182,7 +180,7 @@ const wholeNumberText = text
 /** Checks a setting in a form, where it arrives as text. */
 const formField = (name: SettingName) => {
   const { schema, default: value, defaultDescription } = settingTable[name];
-  const jsonSchema = jsonSchemaOf(name);
+  const jsonSchema = describedSetting(name);
   return withJsonSchema(textOf(schema).optional(), {
     ...jsonSchema,
     ...(defaultDescription === undefined
