@@ -20,8 +20,8 @@ const setting = <Schema extends z.ZodType, VisibleTo extends 'owner' | 'readers'
 ): Setting<Schema, VisibleTo> => declared;
 
 /**
- * The settings of a document. Upload form, PATCH, responses, database fields, events and the API description derive from this table.
- * The password is no setting of this kind: only its hash is stored. Source: Specification 4.2.
+ * The settings of a document. Upload form, PATCH, responses, database fields, events and the API description derive
+ * from this table. The password is no setting of this kind: only its hash is stored. Source: Specification 4.2.
  */
 export const settingTable = {
   email_gate: setting({

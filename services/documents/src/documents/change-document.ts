@@ -13,8 +13,8 @@ export type DocumentChange = GivenSettings & {
 };
 
 /**
- * Returns the changed document with the next version, or undefined if nothing changes. Then nothing is stored or published.
- * A given password is always a change, even the same one, because old viewer tokens must end.
+ * Returns the changed document with the next version, or undefined if nothing changes. Then nothing is stored or
+ * published. A given password is always a change, even the same one, because old viewer tokens must end.
  * @throws AppError validation_error for a gate page that the document does not have.
  */
 export const changeDocument = (document: Document, change: DocumentChange, now: Date): Document | undefined => {

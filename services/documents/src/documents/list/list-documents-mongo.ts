@@ -10,8 +10,8 @@ import type { ListStamps } from './list-stamps.ts';
 type Found = { records: DocumentRecord[]; total: number };
 
 /**
- * Returns a page of an account's active documents, and their total. Counting and skipping index keys makes a page of
- * 10,000 documents 2 to 8 times as slow as a page of 100; the budget is 1.5 (`docs/performance.md`).
+ * Returns a page of an account's active documents, and their total. Counting and skipping index keys takes long:
+ * a page of 10,000 documents takes 2 to 8 times as long as one of 100. The budget is 1.5 (`docs/performance.md`).
  * Therefore the total and some positions are cached while the list keeps its stamp.
  * The page is then read from the nearest position, at the same time as the stamp.
  */
