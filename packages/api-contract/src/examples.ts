@@ -1,15 +1,8 @@
+import { defaultSettings } from '@docsight/contracts';
 import { documentReference, exampleTime } from './example-values.ts';
 
 const webhookId = '0b7b8b1e-8f5d-4f0e-9d6b-3d1c6a1d2e33';
-const settings = {
-  email_gate: true,
-  gate_type: 'preview',
-  gate_page: 3,
-  allow_download: true,
-  block_free_emails: false,
-  password: false,
-  notifications_enabled: true,
-};
+const settings = { ...defaultSettings(14), password: false };
 const engagement = { label: 'High Interest', type: 'hot' };
 const detail = {
   ...documentReference,

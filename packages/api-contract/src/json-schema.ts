@@ -30,6 +30,12 @@ export const jsonSchemasOf = (
   );
 };
 
+/** Converts one schema to JSON Schema in the same way. */
+export const jsonSchemaOf = (schema: z.ZodType): JsonSchema => {
+  const { $schema: _, ...jsonSchema } = z.toJSONSchema(schema, { io: 'input', override });
+  return jsonSchema as JsonSchema;
+};
+
 /** For these formats zod adds a pattern, which only repeats the format. */
 const formatsWithPattern = new Set(['date-time', 'date', 'uuid', 'email', 'uri']);
 

@@ -1245,10 +1245,10 @@ export interface components {
             allow_download: boolean;
             /** @description The gate rejects addresses of free mail providers. */
             block_free_emails: boolean;
-            /** @description Whether the document has a password. */
-            password: boolean;
             /** @description The owner receives e-mail about views. */
             notifications_enabled: boolean;
+            /** @description Whether the document has a password. */
+            password: boolean;
         };
         /**
          * @description A document with its main figures.
@@ -1346,8 +1346,8 @@ export interface components {
          *         "gate_page": 3,
          *         "allow_download": true,
          *         "block_free_emails": false,
-         *         "password": false,
-         *         "notifications_enabled": true
+         *         "notifications_enabled": true,
+         *         "password": false
          *       },
          *       "original_filename": "series-a-deck.pdf",
          *       "created_at": "2026-01-31T09:30:00.000Z",

@@ -1,17 +1,6 @@
 import { z } from 'zod';
+import { documentSettings } from './document-settings.ts';
 import { defineEvent } from './event.ts';
-
-/** Describes settings as stored and returned. `password` says whether there is one. Source: Specification 4.2. */
-export const documentSettings = z.object({
-  email_gate: z.boolean(),
-  gate_type: z.enum(['preview', 'full', 'none']),
-  gate_page: z.int().min(1),
-  allow_download: z.boolean(),
-  block_free_emails: z.boolean(),
-  password: z.boolean(),
-  notifications_enabled: z.boolean(),
-});
-export type DocumentSettings = z.infer<typeof documentSettings>;
 
 /** Describes a document as webhook payloads show it. Source: Specification 8.5. */
 export const documentReference = z.object({ id: z.uuid(), title: z.string(), short_code: z.string(), url: z.url() });

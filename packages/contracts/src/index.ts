@@ -20,8 +20,18 @@ export { engagementDisplay, engagementLevel, engagementLevels, higherLevel, rank
 export type { EngagementLevel } from './engagement.ts';
 export { accountFacts } from './accounts.ts';
 export type { AccountFacts } from './accounts.ts';
-export { documentFacts, documentReference, documentSettings } from './documents.ts';
-export type { DocumentFacts, DocumentReference, DocumentSettings } from './documents.ts';
+export {
+  defaultSettings,
+  documentSettings,
+  forEachSetting,
+  readerSettings,
+  settingNames,
+  settingTable,
+  storedSettings,
+} from './document-settings.ts';
+export type { DocumentSettings, SettingName, StoredSettings } from './document-settings.ts';
+export { documentFacts, documentReference } from './documents.ts';
+export type { DocumentFacts, DocumentReference } from './documents.ts';
 export { maxReadersPerMessage, readerDay, readerSnapshot } from './tracking.ts';
 export type { ReaderDay, ReaderSnapshot } from './tracking.ts';
 export { documentsPage, pageQuery, readersPage } from './pages.ts';

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { defaultSettings } from '@docsight/contracts';
 import type { DocumentFacts, ReaderSnapshot } from '@docsight/contracts';
 import { newEventId, randomAlphanumeric } from '@docsight/service-kit';
 
@@ -30,16 +31,7 @@ export const aDocumentFacts = ({
     isActive: true,
     createdAt: '2026-01-02T03:04:05.000Z',
     ...overrides,
-    settings: {
-      email_gate: true,
-      gate_type: 'preview',
-      gate_page: 3,
-      allow_download: true,
-      block_free_emails: false,
-      password: false,
-      notifications_enabled: true,
-      ...settings,
-    },
+    settings: { ...defaultSettings(10), password: false, ...settings },
   };
 };
 

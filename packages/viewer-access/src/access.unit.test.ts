@@ -1,17 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
+import { defaultSettings } from '@docsight/contracts';
 import { accessOf } from './access.ts';
 
 const aDocument = (settings: Partial<Parameters<typeof accessOf>[0]['settings']> = {}, passwordVersion = 0) => ({
   pageCount: 10,
   passwordVersion,
   settings: {
-    email_gate: true,
-    gate_type: 'preview' as const,
-    gate_page: 3,
-    allow_download: true,
-    block_free_emails: false,
+    ...defaultSettings(10),
     password: passwordVersion > 0,
-    notifications_enabled: true,
     ...settings,
   },
 });

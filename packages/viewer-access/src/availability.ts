@@ -4,8 +4,8 @@ import type { DocumentFacts } from '@docsight/contracts';
 export type Availability = 'open' | 'deleted';
 
 /**
- * Decides whether a document is open for readers at a given time. Every reader path asks this first, before token, password and gate.
- * No rule depends on the time yet.
+ * Decides whether a document is open for readers at a given time. Every reader path asks this first, before token,
+ * password and gate. No rule depends on the time yet.
  */
 export const availabilityOf = (document: Pick<DocumentFacts, 'isActive'>, _now: Date): Availability =>
   document.isActive ? 'open' : 'deleted';

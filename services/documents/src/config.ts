@@ -9,7 +9,9 @@ export const settings = {
   ...brokerSettings,
   ...tokenSettings,
   ...verifySettings,
-  /** Folder for uploads in progress and copies of originals. Its content may be deleted while the service is stopped. */
+  /**
+   * Folder for uploads in progress and copies of originals. Its content may be deleted while the service is stopped.
+   */
   DATA_DIR: z.string().default('.data'),
   /** Maximum size of a file in MiB. */
   MAX_UPLOAD_MB: z.string().default('100').pipe(setting.wholeNumber(1)),

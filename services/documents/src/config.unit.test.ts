@@ -14,11 +14,11 @@ const tokens = { JWT_SECRET: testSecret, ...testKeySettings('documents') };
 const settingsOf = (env: Record<string, string>) =>
   s3SettingsOf(loadConfig(z.object(settings), { AMQP_URL: 'amqp://localhost', ...tokens, ...env }));
 
-describe('the privacy information for readers', () => {
+describe('the settings of the privacy information', () => {
   const parsed = (env: Record<string, string>) =>
     loadConfig(z.object(settings), { AMQP_URL: 'amqp://localhost', ...tokens, ...env });
 
-  it('names Docsight and our own page, unless the operator says otherwise', () => {
+  it('are Docsight and the built-in page by default', () => {
     expect(parsed({ PRIVACY_URL: '' })).toMatchObject({ OPERATOR_NAME: 'Docsight' });
     expect(parsed({ PRIVACY_URL: '' }).PRIVACY_URL).toBeUndefined();
     const own = { OPERATOR_NAME: 'Northwind & Sons', PRIVACY_URL: 'https://northwind.example/privacy' };
@@ -30,18 +30,18 @@ describe('the privacy information for readers', () => {
     [{ PRIVACY_URL: '/privacy' }, 'PRIVACY_URL: must be a URL'],
     [{ OPERATOR_NAME: 'a\nb' }, 'OPERATOR_NAME: must be a name'],
     [{ OPERATOR_NAME: 'x'.repeat(101) }, 'OPERATOR_NAME: must be a name'],
-  ])('refuses %j', (env, problem) => {
+  ])('reject %j', (env, problem) => {
     expect(() => parsed(env)).toThrow(problem);
   });
 });
 
 describe('the settings of the file store', () => {
-  it('may be absent: then files are stored in the database', () => {
+  it('may be absent', () => {
     expect(settingsOf({})).toBeUndefined();
     expect(settingsOf({ S3_ENDPOINT: '', S3_BUCKET: '', S3_REGION: 'eu-central-1' })).toBeUndefined();
   });
 
-  it('are taken as they are, with a region and a style of paths that suit most stores', () => {
+  it('have a default region and a default style of paths', () => {
     const store = {
       endpoint: 'https://s3.example.com',
       bucket: 'docsight',
@@ -58,14 +58,14 @@ describe('the settings of the file store', () => {
     });
   });
 
-  it.each(Object.keys(s3))('are refused without %s, in words that keep the secret', (name) => {
+  it.each(Object.keys(s3))('are rejected without %s, with an error that does not contain the secret', (name) => {
     const problem = () => settingsOf({ ...s3, [name]: '' });
     expect(problem).toThrow(ConfigError);
     expect(problem).toThrow(`${name}: must be set too`);
     expect(problem).not.toThrow('very secret');
   });
 
-  it('are rejected with an invalid endpoint', () => {
+  it('are rejected with an invalid endpoint or flag', () => {
     expect(() => settingsOf({ ...s3, S3_ENDPOINT: 'minio:9000' })).toThrow('S3_ENDPOINT: must begin with http');
     expect(() => settingsOf({ ...s3, S3_FORCE_PATH_STYLE: 'yes' })).toThrow(
       'S3_FORCE_PATH_STYLE: must be true or false',

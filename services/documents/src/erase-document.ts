@@ -12,8 +12,9 @@ import { makeFileStorage } from './files/index.ts';
 import { keyUseModel } from './uploads/index.ts';
 
 /**
- * The command `node dist/erase-document.js s-XXXXXX` for operators. It erases a deleted document permanently, in every service.
- * It reads MONGO_URL, PUBLIC_URL and the settings of the file store. The running documents service publishes the events.
+ * The command `node dist/erase-document.js s-XXXXXX` for operators. It erases a deleted document permanently, in
+ * every service. It reads MONGO_URL, PUBLIC_URL and the settings of the file store. The running documents service
+ * publishes the events.
  */
 const eraseDocument = async (): Promise<void> => {
   const [shortCode = ''] = parseArgs({ allowPositionals: true }).positionals;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { defaultSettings } from '@docsight/contracts';
 import { noCounters, titleKeyOf } from '../src/documents/index.ts';
 import type { Document } from '../src/documents/index.ts';
 
@@ -14,14 +15,7 @@ export const aDocument = (overrides: Partial<Document> = {}): Document => {
     titleKey: titleKeyOf(title),
     pageCount: 10,
     originalFilename: 'report.pdf',
-    settings: {
-      email_gate: true,
-      gate_type: 'preview',
-      gate_page: 3,
-      allow_download: true,
-      block_free_emails: false,
-      notifications_enabled: true,
-    },
+    settings: defaultSettings(10),
     passwordHash: null,
     passwordVersion: 0,
     fileId: '0123456789abcdef01234567',

@@ -65,7 +65,8 @@ export const startDocuments = async (
   const now = () => new Date();
   const requestId = () => currentRequestId() ?? randomUUID();
   const broker = makeBroker({ url: servers.amqpUrl, service: 'documents', logger: silentLogger });
-  const metric = randomBytes(4).toString('hex'); // a process runs several services, and the gauges of relays need different names
+  // A process runs several services, and the gauges of their relays need different names.
+  const metric = randomBytes(4).toString('hex');
   const relayOf = (name: string, source: OutboxSource) => broker.relay({ name: `${name}_${metric}`, source, now });
   const documentRelay = relayOf('documents', mongoOutbox(models.documents));
   const downloadRelay = relayOf('downloads', downloadOutbox(models.downloads, { now }));

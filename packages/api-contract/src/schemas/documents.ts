@@ -1,8 +1,15 @@
-import { documentReference, documentSettings, engagementLevel } from '@docsight/contracts';
-import type { DocumentSettings } from '@docsight/contracts';
+import {
+  documentReference,
+  documentSettings,
+  engagementLevel,
+  forEachSetting,
+  settingTable,
+  storedSettings,
+} from '@docsight/contracts';
+import type { SettingName, StoredSettings } from '@docsight/contracts';
 import { z } from 'zod';
 import { unacceptable } from '../errors.ts';
-import { withJsonSchema } from '../json-schema.ts';
+import { jsonSchemaOf, withJsonSchema } from '../json-schema.ts';
 import { count, documentUrl, engagement, pagination, shortCode, timestamp } from './common.ts';
 import { dateRangeQuery, pageQuery } from './query-parameters.ts';
 
@@ -65,27 +72,14 @@ const passwordField = withJsonSchema(
   },
 );
 
-const about = {
-  email_gate: 'Readers must give an e-mail address.',
-  gate_type:
-    'Before the e-mail gate, `preview` opens the pages before `gate_page`, and `full` opens no page. `none` removes the gate.',
-  gate_page: 'The first closed page of a preview, from 1 to `page_count`.',
-  allow_download: 'Readers with full access may download the original.',
-  block_free_emails: 'The gate rejects addresses of free mail providers.',
-  notifications_enabled: 'The owner receives e-mail about views.',
-};
-
 /** Describes the settings of a document in responses. Source: Specification 4.2. */
 export const settings = documentSettings
-  .extend({
-    email_gate: documentSettings.shape.email_gate.describe(about.email_gate),
-    gate_type: documentSettings.shape.gate_type.describe(about.gate_type),
-    gate_page: documentSettings.shape.gate_page.describe(about.gate_page),
-    allow_download: documentSettings.shape.allow_download.describe(about.allow_download),
-    block_free_emails: documentSettings.shape.block_free_emails.describe(about.block_free_emails),
-    password: documentSettings.shape.password.describe('Whether the document has a password.'),
-    notifications_enabled: documentSettings.shape.notifications_enabled.describe(about.notifications_enabled),
-  })
+  .extend(
+    forEachSetting<typeof storedSettings.shape>((name) =>
+      storedSettings.shape[name].describe(settingTable[name].description),
+    ),
+  )
+  .extend({ password: documentSettings.shape.password.describe('Whether the document has a password.') })
   .describe('Who may read the document, and what readers must give for it.');
 
 const reference = documentReference.extend({ short_code: shortCode, url: documentUrl }).shape;
@@ -142,23 +136,29 @@ export const listDocumentsQuery = z.object({
   ...dateRangeQuery,
 });
 
+/** The fields of all settings in a request. Each one may be missing. */
+type SettingFields = { [Name in SettingName]: z.ZodOptional<z.ZodType<StoredSettings[Name]>> };
+
+/** Converts the schema of a setting to JSON Schema, with its description. */
+const describedSetting = (name: SettingName) => {
+  const { schema, description } = settingTable[name];
+  return { ...jsonSchemaOf(schema), description };
+};
+
+/** Checks a setting in JSON. The service checks the range of a number against the document, because outside it is 422. */
+const patchField = (name: SettingName) => {
+  const { schema } = settingTable[name];
+  const field = schema instanceof z.ZodNumber ? z.number().refine(Number.isInteger, 'must be a whole number') : schema;
+  return withJsonSchema(field.optional(), describedSetting(name));
+};
+
 /**
- * Describes the body of PATCH. Every field may be missing; an unknown one is rejected.
- * The range of the gate page is checked against the document. Source: Specification 4.9.
+ * Describes the body of PATCH. Every field may be missing; an unknown one is rejected. Source: Specification 4.9.
  */
 export const documentPatch = z
   .strictObject({
     title: titleField.optional(),
-    email_gate: z.boolean().optional().describe(about.email_gate),
-    gate_type: documentSettings.shape.gate_type.optional().describe(about.gate_type),
-    gate_page: withJsonSchema(z.number().refine(Number.isInteger, 'must be a whole number').optional(), {
-      type: 'integer',
-      minimum: 1,
-      description: about.gate_page,
-    }),
-    allow_download: z.boolean().optional().describe(about.allow_download),
-    block_free_emails: z.boolean().optional().describe(about.block_free_emails),
-    notifications_enabled: z.boolean().optional().describe(about.notifications_enabled),
+    ...forEachSetting<SettingFields>((name) => patchField(name) as SettingFields[SettingName]),
     password: passwordField.nullable().optional().describe('Sets the password; `null` removes it.'),
   })
   .describe('The fields to change. All others keep their values.');
@@ -168,16 +168,32 @@ export type DocumentPatch = z.infer<typeof documentPatch>;
 const text = z.custom<string>((value) => typeof value === 'string', { message: 'must be given once' });
 
 /** Checks a boolean in a form: `true` or `false` in any case, `1` or `0`. Other values are 400. Source: Specification 4.4. */
-const formBoolean = (description: string, byDefault: boolean) =>
-  withJsonSchema(
-    text
-      .refine((value) => /^(true|false|1|0)$/i.test(value), { message: 'must be true or false' })
-      .transform((value) => /^(true|1)$/i.test(value))
-      .optional(),
-    { type: 'boolean', default: byDefault, description },
-  );
+const booleanText = text
+  .refine((value) => /^(true|false|1|0)$/i.test(value), { message: 'must be true or false' })
+  .transform((value) => /^(true|1)$/i.test(value));
 
-const gateTypes: readonly string[] = documentSettings.shape.gate_type.options;
+/** Checks a whole number in a form. */
+const wholeNumberText = text
+  .refine((value) => /^-?\d+$/.test(value), { message: 'must be a whole number' })
+  .transform(Number);
+
+/** Checks a setting in a form, where it arrives as text. */
+const formField = (name: SettingName) => {
+  const { schema, default: value, defaultDescription } = settingTable[name];
+  const jsonSchema = describedSetting(name);
+  return withJsonSchema(textOf(schema).optional(), {
+    ...jsonSchema,
+    ...(defaultDescription === undefined
+      ? { default: value }
+      : { description: `${jsonSchema.description} The default is ${defaultDescription}.` }),
+  });
+};
+
+/** Returns the schema of a value as text in a form. */
+const textOf = (schema: z.ZodType) => {
+  if (schema instanceof z.ZodBoolean) return booleanText;
+  return schema instanceof z.ZodNumber ? wholeNumberText : text.pipe(schema as z.ZodType<unknown, string>);
+};
 
 /**
  * Describes the form fields besides the file, which arrive as text. Source: Specification 4.4.
@@ -190,28 +206,7 @@ export const uploadForm = z.strictObject({
     maxLength: titleRules.longest,
     description: 'The default is the file name without its extension.',
   }),
-  email_gate: formBoolean(about.email_gate, true),
-  gate_type: withJsonSchema(
-    text
-      .refine((value) => gateTypes.includes(value), { message: `must be one of ${gateTypes.join(', ')}` })
-      .transform((value) => value as DocumentSettings['gate_type'])
-      .optional(),
-    { type: 'string', enum: [...gateTypes], default: 'preview', description: about.gate_type },
-  ),
-  gate_page: withJsonSchema(
-    text
-      .refine((value) => /^-?\d+$/.test(value), { message: 'must be a whole number' })
-      .transform(Number)
-      .optional(),
-    {
-      type: 'integer',
-      minimum: 1,
-      description: `${about.gate_page} The default is 3, or the last page of a shorter document.`,
-    },
-  ),
-  allow_download: formBoolean(about.allow_download, true),
-  block_free_emails: formBoolean(about.block_free_emails, false),
-  notifications_enabled: formBoolean(about.notifications_enabled, true),
+  ...forEachSetting<SettingFields>((name) => formField(name) as SettingFields[SettingName]),
   password: withJsonSchema(text.pipe(passwordField).optional(), {
     type: 'string',
     format: 'password',

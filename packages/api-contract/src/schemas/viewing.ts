@@ -1,4 +1,4 @@
-import { documentSettings } from '@docsight/contracts';
+import { readerSettings } from '@docsight/contracts';
 import { z } from 'zod';
 import { unacceptable } from '../errors.ts';
 import { withJsonSchema } from '../json-schema.ts';
@@ -80,6 +80,9 @@ export const pageSizes = z.object({
   pages: z.array(pageSize).describe('The sizes of the pages that are open to this reader, starting at page 1.'),
 });
 
+/** The gate is part of the access; the session shows all other settings for readers with the document. */
+const { gate_type, gate_page, ...documentSettings } = readerSettings.shape;
+
 /** Describes a session. Source: Specification 5.3. */
 export const session = z
   .object({
@@ -87,11 +90,11 @@ export const session = z
     session_id: z.string(),
     viewer_id: z.string(),
     counted: z.boolean().describe('False for the owner and for bots, which are not counted.'),
-    document: z.object({ title: z.string(), page_count: z.int().min(1), allow_download: z.boolean() }),
+    document: z.object({ title: z.string(), page_count: z.int().min(1), ...documentSettings }),
     access: z.object({
       state: z.enum(['open', 'preview', 'gate', 'password']),
-      gate_type: documentSettings.shape.gate_type,
-      gate_page: z.int().min(1),
+      gate_type,
+      gate_page,
       open_pages: count.describe('The number of pages that are open now, starting at page 1.'),
       full: z.boolean().describe('All pages are open.'),
     }),

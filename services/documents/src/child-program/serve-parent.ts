@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads';
 import type { ChildMessage } from './child-messages.ts';
 
 /**
- * Runs the tasks that the parent sends. Usage of the program: `node child.js <maximum resident memory in bytes>`, with an IPC channel.
- * It runs one task at a time and may be killed at any moment.
+ * Runs the tasks that the parent sends. Usage of the program: `node child.js <maximum resident memory in bytes>`,
+ * with an IPC channel. It runs one task at a time and may be killed at any moment.
  */
 export const serveParent = (run: (task: unknown) => Promise<unknown>): void => {
   const [maxRssBytes] = process.argv.slice(2).map(Number);

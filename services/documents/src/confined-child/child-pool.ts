@@ -5,8 +5,8 @@ import type { ConfinedChild, Confinement, Outcome } from './confined-child.ts';
 /** Starts confined children when they are needed, reuses and replaces them. The caller limits how many run at once. */
 export type ChildPool<Task, Result> = {
   /**
-   * Runs a task in an idle child or a new one. A new child repeats a task whose child died for an unknown reason,
-   * or used too much memory after other tasks.
+   * Runs a task in an idle child or a new one. A new child repeats the task if its child died for an unknown reason.
+   * The same happens if the child used too much memory after other tasks.
    * @throws Error if no child can be started, or the task failed for a reason outside its input.
    */
   run(task: Task, options?: RunOptions): Promise<PoolOutcome<Result>>;

@@ -120,8 +120,8 @@ const remainingMsOf = (child: ChildProcess, limitMs: number): (() => number) => 
 };
 
 /**
- * Resolves to the next sign of a child. After the timeout the child may use its remaining processor time,
- * so that a busy machine does not make a file look slow.
+ * Resolves to the next sign of a child. After the timeout the child may use its remaining processor time.
+ * Otherwise a busy machine would make a file look slow.
  */
 const nextSignOf = <Result>(
   child: ChildProcess,

@@ -1,19 +1,20 @@
+import { settingNames } from '@docsight/contracts';
 import { noCounters } from './document.ts';
 import type { Document, DocumentState } from './document.ts';
 import { changedSettings } from './settings.ts';
-import type { StoredSettings } from './settings.ts';
+import type { GivenSettings } from './settings.ts';
 import { titleKeyOf } from './title.ts';
 
 /** The changes of a PATCH. A missing field keeps its value. */
-export type DocumentChange = Partial<StoredSettings> & {
+export type DocumentChange = GivenSettings & {
   title?: string | undefined;
   /** Null removes the password. */
   passwordHash?: string | null | undefined;
 };
 
 /**
- * Returns the changed document with the next version, or undefined if nothing changes. Then nothing is stored or published.
- * A given password is always a change, even the same one, because old viewer tokens must end.
+ * Returns the changed document with the next version, or undefined if nothing changes. Then nothing is stored or
+ * published. A given password is always a change, even the same one, because old viewer tokens must end.
  * @throws AppError validation_error for a gate page that the document does not have.
  */
 export const changeDocument = (document: Document, change: DocumentChange, now: Date): Document | undefined => {
@@ -23,7 +24,7 @@ export const changeDocument = (document: Document, change: DocumentChange, now: 
   const unchanged =
     title === document.title &&
     password.passwordHash === document.passwordHash &&
-    (Object.keys(settings) as (keyof StoredSettings)[]).every((key) => settings[key] === document.settings[key]);
+    settingNames.every((name) => settings[name] === document.settings[name]);
   if (unchanged) return undefined;
   return {
     ...document,

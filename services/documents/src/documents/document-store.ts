@@ -20,9 +20,13 @@ export type DocumentQuery = {
 
 /** Stores documents. State and events are one write; the events are published soon after it. */
 export type DocumentStore = {
-  /** Stores a new document. `id-taken`: this document was stored before. `code-taken`: another document has its code. */
+  /**
+   * Stores a new document. `id-taken`: this document was stored before. `code-taken`: another document has its code.
+   */
   insert(id: string, state: DocumentState, events: AnyMessage[]): Promise<'stored' | 'id-taken' | 'code-taken'>;
-  /** Stores a changed document unless it has changed since it was read. Returns false otherwise: read and decide again. */
+  /**
+   * Stores a changed document if nobody changed it since it was read. Returns false otherwise: read and decide again.
+   */
   replace(read: Document, changed: Document, events: AnyMessage[]): Promise<boolean>;
   /** Does the same for an erased document, and stores its counters too. */
   replaceErased(read: Document, erased: Document, events: AnyMessage[]): Promise<boolean>;
@@ -32,7 +36,10 @@ export type DocumentStore = {
   findByCode(code: string): Promise<Document | null>;
   /** Returns the document with an id, deleted or not. */
   findById(id: string): Promise<Document | null>;
-  /** Returns documents of all accounts in the order of their ids, deleted ones too. `total` is an estimate. Null: from the first. */
+  /**
+   * Returns documents of all accounts in the order of their ids, deleted ones too. `total` is an estimate. Null: from
+   * the first.
+   */
   pageOfAll(after: string | null, limit: number): Promise<{ documents: Document[]; total: number }>;
   list(query: DocumentQuery): Promise<{ documents: Document[]; total: number }>;
   /** Stores counters if they are newer than the stored ones and the document was not erased. */

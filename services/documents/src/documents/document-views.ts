@@ -1,20 +1,12 @@
 import type { DocumentDetail, DocumentSummary } from '@docsight/api-contract';
 import { engagementDisplay } from '@docsight/contracts';
-import { referenceOf } from './document.ts';
+import { publishedSettings, referenceOf } from './document.ts';
 import type { Document } from './document.ts';
 
 export const detailOf = (document: Document, publicUrl: string): DocumentDetail => ({
   ...referenceOf(document, publicUrl),
   page_count: document.pageCount,
-  settings: {
-    email_gate: document.settings.email_gate,
-    gate_type: document.settings.gate_type,
-    gate_page: document.settings.gate_page,
-    allow_download: document.settings.allow_download,
-    block_free_emails: document.settings.block_free_emails,
-    password: document.passwordHash !== null,
-    notifications_enabled: document.settings.notifications_enabled,
-  },
+  settings: publishedSettings(document),
   original_filename: document.originalFilename,
   created_at: document.createdAt.toISOString(),
   is_active: document.isActive,

@@ -1,6 +1,11 @@
-import type { DocumentFacts, DocumentReference, EngagementLevel } from '@docsight/contracts';
+import type {
+  DocumentFacts,
+  DocumentReference,
+  DocumentSettings,
+  EngagementLevel,
+  StoredSettings,
+} from '@docsight/contracts';
 import { availabilityOf } from '@docsight/viewer-access';
-import type { StoredSettings } from './settings.ts';
 
 /** The figures of the list, as analytics last published them. */
 export type Counters = {
@@ -76,6 +81,12 @@ export const referenceOf = (document: Document, publicUrl: string): DocumentRefe
   url: `${publicUrl}/s/${document.code}`,
 });
 
+/** Returns the settings as they are published and returned. */
+export const publishedSettings = ({ settings, passwordHash }: Document): DocumentSettings => ({
+  ...settings,
+  password: passwordHash !== null,
+});
+
 /** Returns the facts that other services need. Password version 0 means that no password is set. */
 export const factsOf = (document: Document, publicUrl: string): DocumentFacts => ({
   documentId: document.id,
@@ -85,7 +96,7 @@ export const factsOf = (document: Document, publicUrl: string): DocumentFacts =>
   url: `${publicUrl}/s/${document.code}`,
   title: document.title,
   pageCount: document.pageCount,
-  settings: { ...document.settings, password: document.passwordHash !== null },
+  settings: publishedSettings(document),
   passwordVersion: document.passwordHash === null ? 0 : document.passwordVersion,
   isActive: document.isActive,
   createdAt: document.createdAt.toISOString(),

@@ -123,7 +123,8 @@ describe('/api/v1/documents/{short_code}', () => {
       );
     const stored = await service.records.documents.findOne({ _id: id });
     const versions = Array.from({ length: Number(stored?.version) - 1 }, (_, index) => index + 2);
-    // Six passwords and the one field that never comes with a password. A password may have brought every other field before.
+    // Six passwords and the one field that never comes with a password. A password may have brought every other field
+    // before.
     expect(versions.length).toBeGreaterThanOrEqual(6 + 1);
     await eventually(() =>
       expect(

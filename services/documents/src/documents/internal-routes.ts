@@ -25,7 +25,10 @@ export const internalRoutes = (options: {
   const router = Router();
   router.use('/internal', servicesOnly);
 
-  /** Returns the facts of a document, deleted or not, for a service that lacks them. 404 only for a code that was never used. */
+  /**
+   * Returns the facts of a document, deleted or not, for a service that lacks them. 404 only for a code that was
+   * never used.
+   */
   router.get('/internal/documents/by-code/:code', async (req, res) => {
     res.json(factsOf(requireFound(await documents.findByCode(req.params.code)), publicUrl));
   });
@@ -39,8 +42,8 @@ export const internalRoutes = (options: {
   });
 
   /**
-   * Checks a password: `{password}` → `{matches, passwordVersion}`. A document without a password matches any, with version 0.
-   * The caller puts the version into the viewer token, which is valid for that password only.
+   * Checks a password: `{password}` → `{matches, passwordVersion}`. A document without a password matches any, with
+   * version 0. The caller puts the version into the viewer token, which is valid for that password only.
    */
   const passwordCheckPath = '/internal/documents/:id/password-check';
   router.post(passwordCheckPath, jsonBody({ limitBytes: maxPasswordCheckBytes }));

@@ -9,8 +9,9 @@ export type Passwords = {
 };
 
 /**
- * Uses argon2id with the parameters of the OWASP cheat sheet (19 MiB, 2 passes), which are the library's defaults.
- * A hash takes a thread of the pool for about 30 ms. Therefore two run at once, and one for the same document or account.
+ * Uses argon2id with the parameters of the OWASP cheat sheet (19 MiB, 2 passes), which are the library's defaults. A
+ * hash takes a thread of the pool for about 30 ms. Therefore two run at once, and one for the same document or
+ * account.
  */
 export const makePasswords = (): Passwords => {
   const queue = perKeyQueue({ concurrency: 2, maxWaiting: 100, fullError: tooManyWaiting('password checks') });

@@ -1,41 +1,24 @@
-import type { DocumentSettings } from '@docsight/contracts';
+import { defaultSettings, settingNames } from '@docsight/contracts';
+import type { StoredSettings } from '@docsight/contracts';
 import { AppError } from '@docsight/service-kit';
 
-/** Settings as they are stored. The hash shows whether there is a password. */
-export type StoredSettings = Omit<DocumentSettings, 'password'>;
-
-const defaultGatePage = 3;
-
-/** The settings of an upload by default. Source: Specification 4.2. */
-const defaults: Omit<StoredSettings, 'gate_page'> = {
-  email_gate: true,
-  gate_type: 'preview',
-  allow_download: true,
-  block_free_emails: false,
-  notifications_enabled: true,
-};
+/** Settings of a request. A missing or undefined one was not given. */
+export type GivenSettings = { [Name in keyof StoredSettings]?: StoredSettings[Name] | undefined };
 
 /**
- * The settings of a new document. The default gate page is clamped to the document; one that was given is not.
- * @throws AppError validation_error for a gate page that the document does not have.
+ * Returns the settings of a new document. A default gate page is always in the document.
+ * @throws AppError validation_error for a given gate page that the document does not have.
  */
-export const settingsOfUpload = (given: Partial<StoredSettings>, pageCount: number): StoredSettings => {
-  const gatePage = given.gate_page ?? Math.min(defaultGatePage, pageCount);
-  requireGatePage(gatePage, pageCount);
-  return { ...defaults, ...definedOf(given), gate_page: gatePage };
-};
+export const settingsOfUpload = (given: GivenSettings, pageCount: number): StoredSettings =>
+  changedSettings(defaultSettings(pageCount), given, pageCount);
 
 /**
- * The settings after a change; what is not given stays.
- * @throws AppError validation_error for a gate page that the document does not have.
+ * Returns the settings after a change. Settings that were not given keep their values.
+ * @throws AppError validation_error for a given gate page that the document does not have.
  */
-export const changedSettings = (
-  settings: StoredSettings,
-  given: Partial<StoredSettings>,
-  pageCount: number,
-): StoredSettings => {
+export const changedSettings = (settings: StoredSettings, given: GivenSettings, pageCount: number): StoredSettings => {
   if (given.gate_page !== undefined) requireGatePage(given.gate_page, pageCount);
-  return { ...settings, ...definedOf(given) };
+  return { ...settings, ...onlySettings(given) };
 };
 
 const requireGatePage = (page: number, pageCount: number): void => {
@@ -46,9 +29,6 @@ const requireGatePage = (page: number, pageCount: number): void => {
   );
 };
 
-/** Only the settings themselves, and only those that were given. */
-const definedOf = (given: Partial<StoredSettings>): Partial<StoredSettings> => {
-  const { email_gate, gate_type, gate_page, allow_download, block_free_emails, notifications_enabled } = given;
-  const named = { email_gate, gate_type, gate_page, allow_download, block_free_emails, notifications_enabled };
-  return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
-};
+/** Returns the given settings without other fields of the request. */
+const onlySettings = (given: GivenSettings): Partial<StoredSettings> =>
+  Object.fromEntries(settingNames.filter((name) => given[name] !== undefined).map((name) => [name, given[name]]));

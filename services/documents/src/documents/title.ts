@@ -16,8 +16,9 @@ export const cleanFilename = (filename: string): string => {
 };
 
 /**
- * Returns the text by which titles are sorted and searched, without regard to case and accent encoding. Source: Specification 4.11.
- * Capitals come first, because letters such as `ß` are two in capitals. The final sigma equals the other one; so do `Iıİi`.
+ * Returns the text by which titles are sorted and searched, without regard to case and accent encoding. Source:
+ * Specification 4.11. Capitals come first, because letters such as `ß` are two in capitals. The final sigma equals
+ * the other one; so do `Iıİi`.
  */
 export const titleKeyOf = (title: string): string =>
   title.normalize('NFC').toUpperCase().replaceAll('İ', 'I').toLowerCase().normalize('NFC').replaceAll('ς', 'σ');

@@ -48,7 +48,10 @@ export const makeDeleteDocument =
     await changeStored(dependencies, accountId, code, deletedEvent, deleteDocument);
   };
 
-/** Requires that a document was found. The error is the same for another account's document. @throws AppError not_found. */
+/**
+ * Requires that a document was found. The error is the same for another account's document.
+ * @throws AppError not_found.
+ */
 export const requireFound = (document: Document | null): Document => {
   if (document) return document;
   throw new AppError('not_found', 'There is no document with this short code.');

@@ -15,7 +15,10 @@ export const commonHeaders = (document: Document) => ({
   ETag: entityTag(document),
 });
 
-/** Returns the headers of a response with content. The file is an attachment: a PDF may contain scripts, which would run on our origin. */
+/**
+ * Returns the headers of a response with content. The file is an attachment: a PDF may contain scripts, which would
+ * run on our origin.
+ */
 export const contentHeaders = (document: Document, status: 200 | 206, { start, end }: ByteRange) => ({
   ...commonHeaders(document),
   'Content-Type': 'application/pdf',
@@ -32,6 +35,9 @@ const directions = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 /** Halves of characters (lone surrogates), which UTF-8 cannot encode. */
 const halves = /\p{Cs}/gu;
 
-/** Returns `Content-Disposition` in ASCII for old clients and in full for others. Source: RFC 6266, RFC 8187, Specification 5.13. */
+/**
+ * Returns `Content-Disposition` in ASCII for old clients and in full for others. Source: RFC 6266, RFC 8187,
+ * Specification 5.13.
+ */
 export const attachmentHeader = (filename: string): string =>
   contentDisposition(filename.replace(separators, '_').replace(directions, '').replace(halves, ''));

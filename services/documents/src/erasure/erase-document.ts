@@ -10,17 +10,23 @@ export type RelatedRecords = {
   remove(accountId: string, documentId: string): Promise<void>;
 };
 
-/** Time from the deletion to the erasure, in ms. By then every process knows of the deletion and has finished its writes. */
+/**
+ * Time from the deletion to the erasure, in ms. By then every process knows of the deletion and has finished its
+ * writes.
+ */
 const quietMs = 60_000;
-/** Time between the two events, in ms. The second one removes what other services were storing when the first one arrived. */
+/**
+ * Time between the two events, in ms. The second one removes what other services were storing when the first one
+ * arrived.
+ */
 const repeatEventAfterMs = 5_000;
 
 export type EraseDocument = (shortCode: string) => Promise<void>;
 
 /**
- * Erases a deleted document permanently, in every service: file, page images, readers, leads and figures. Source: Specification 4.13.
- * A record remains, so that the code is never used again. It is safe to repeat after an interruption.
- * Services that are down receive the event later.
+ * Erases a deleted document permanently, in every service: file, page images, readers, leads and figures. Source:
+ * Specification 4.13. A record remains, so that the code is never used again. It is safe to repeat after an
+ * interruption. Services that are down receive the event later.
  * @throws AppError not_found; conflict for a document that is not deleted.
  */
 export const makeEraseDocument = (options: {

@@ -5,9 +5,9 @@ import { readWithPdfParse } from './read-with-pdf-parse.ts';
 import { readWithPdfium } from './read-with-pdfium.ts';
 
 /**
- * The program of the child process that reads uploaded files. A hostile file can block a process for minutes and fill its memory.
- * pdf-parse counts the pages. When it fails or repairs a damaged file, PDFium reads the file too: it repairs more,
- * and it later draws the pages.
+ * The program of the child process that reads uploaded files. A hostile file can block a process for minutes and fill
+ * its memory. pdf-parse counts the pages. When it fails or repairs a damaged file, PDFium reads the file too: it
+ * repairs more, and it later draws the pages.
  */
 const examine = async (path: string): Promise<Examination> => {
   const { examination, isSure } = await readWithPdfParse(await readFile(path));
@@ -15,7 +15,8 @@ const examine = async (path: string): Promise<Examination> => {
   return (await readWithPdfium(await readFile(path))) ?? examination;
 };
 
-// pdf.js leaves rejected promises of damaged objects unhandled. One of them would end the process before the examination is complete.
+// pdf.js leaves rejected promises of damaged objects unhandled. One of them would end the process before the
+// examination is complete.
 process.on('unhandledRejection', () => undefined);
 
 serveParent((task) => examine((task as { path: string }).path));

@@ -38,8 +38,9 @@ const sure = (examination: Examination): Reading => ({ examination, isSure: true
 const unsure = (examination: Examination): Reading => ({ examination, isSure: false });
 
 /**
- * Collects the warnings of pdf.js, which repairs what it can and reports it only on the console: a rebuilt cross-reference table,
- * or a page tree that claims more pages than it has. The console belongs to this process, which reads one file at a time.
+ * Collects the warnings of pdf.js, which repairs what it can and reports it only on the console: a rebuilt
+ * cross-reference table, or a page tree that claims more pages than it has. The console belongs to this process,
+ * which reads one file at a time.
  */
 const listenForWarnings = (): (() => { isDamaged: boolean; claimedPages: number }) => {
   let isDamaged = false;

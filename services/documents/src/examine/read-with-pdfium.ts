@@ -7,7 +7,10 @@ type PdfiumDocument = Awaited<ReturnType<PDFiumLibrary['loadDocument']>>;
 /** At least one of this number of leading pages must be readable. */
 const triedPages = 10;
 
-/** Reads a PDF with PDFium. Undefined if PDFium can show no page of it. The library is loaded for this file only, because an abort makes it unusable. */
+/**
+ * Reads a PDF with PDFium. Undefined if PDFium can show no page of it. The library is loaded for this file only,
+ * because an abort makes it unusable.
+ */
 export const readWithPdfium = async (content: Uint8Array): Promise<Examination | undefined> => {
   const library = await PDFiumLibrary.init();
   const document = await library.loadDocument(content).catch(() => undefined);

@@ -1,4 +1,7 @@
-/** Splits content into parts of equal size; the last one may be smaller. All parts share one buffer: the next part overwrites it. */
+/**
+ * Splits content into parts of equal size; the last one may be smaller. All parts share one buffer: the next part
+ * overwrites it.
+ */
 export const splitIntoParts = async function* (
   content: AsyncIterable<Buffer>,
   partBytes: number,

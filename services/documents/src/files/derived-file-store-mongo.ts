@@ -15,7 +15,10 @@ const maxBytes = 15 * 1024 * 1024;
 export const derivedFileModel = (connection: Connection): Model<DerivedFileRecord> =>
   recordModel<DerivedFileRecord>(connection, 'derived_files', [[{ storedAt: 1 }]]);
 
-/** Stores each derived file in one document of the service's database. Content that is too large for a document is not stored. */
+/**
+ * Stores each derived file in one document of the service's database. Content that is too large for a document is not
+ * stored.
+ */
 export const mongoDerivedFileStore = (
   connection: Connection,
   { now = () => new Date() }: { now?: () => Date } = {},

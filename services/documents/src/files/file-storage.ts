@@ -12,8 +12,8 @@ import type { S3Settings } from './s3-bucket.ts';
 export type FileStorage = { files: FileStore; derived: SweptDerivedFileStore; parts: Part[] };
 
 /**
- * Makes the stores of files: in the database, or in a bucket if there are settings for one.
- * A file stays where it was stored, so a bucket can be configured at any time. The ids of the two stores differ in form.
+ * Makes the stores of files: in the database, or in a bucket if there are settings for one. A file stays where it was
+ * stored, so a bucket can be configured at any time. The ids of the two stores differ in form.
  */
 export const makeFileStorage = (options: {
   connection: Connection;
@@ -39,7 +39,8 @@ export const removeOriginal = async (
   { files, derived }: { files: Pick<FileStore, 'remove'>; derived: Pick<SweptDerivedFileStore, 'removeAll'> },
   fileId: string,
 ): Promise<void> => {
-  // In this order nothing can be derived again. After a crash between the two steps, the sweep removes the rest by its age.
+  // In this order nothing can be derived again. After a crash between the two steps, the sweep removes the rest by
+  // its age.
   await files.remove(fileId);
   await derived.removeAll(fileId);
 };

@@ -15,9 +15,9 @@ type Entry = { _id: mongo.ObjectId; length: number; chunkSize: number; uploadDat
 type Chunk = { _id: mongo.ObjectId; files_id: mongo.ObjectId; n: number; data: Buffer };
 
 /**
- * Stores files in the service's database in the layout of GridFS, which other tools can read. The connection must be open.
- * It reads and writes single chunks, because the driver's streams have four faults: an aborted write leaves a chunk,
- * an aborted read leaves a cursor, a slow reader loses its cursor, and each stream holds 16 MB of chunks.
+ * Stores files in the service's database in the layout of GridFS, which other tools can read. The connection must be
+ * open. It reads and writes single chunks, because the driver's streams have four faults. An aborted write leaves a
+ * chunk. An aborted read leaves a cursor. A slow reader loses its cursor. Each stream holds 16 MB of chunks.
  */
 export const mongoFileStore = (connection: Connection): FileStore => {
   const database = () => {

@@ -4,7 +4,10 @@ import type { Readable } from 'node:stream';
 export type FileStore = {
   /** Stores content durably. The SHA-256 is in lowercase hex. */
   put(content: Readable): Promise<{ fileId: string; sizeBytes: number; sha256: string }>;
-  /** Returns the bytes from `start` to `end`, both inclusive. Rejects before the first byte if file or store is missing. */
+  /**
+   * Returns the bytes from `start` to `end`, both inclusive. Rejects before the first byte if file or store is
+   * missing.
+   */
   read(fileId: string, range: { start: number; end: number }): Promise<Readable>;
   /** Removes a file. Safe to repeat. */
   remove(fileId: string): Promise<void>;

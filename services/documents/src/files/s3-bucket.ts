@@ -19,7 +19,8 @@ export type S3Bucket = {
   name: string;
   /**
    * Calls the store.
-   * @throws AppError service_unavailable for every error of the store or of the credentials: no request causes it, and it can recover.
+   * @throws AppError service_unavailable for every error of the store or of the credentials: no request causes it,
+   * and it can recover.
    */
   call<Result>(send: (client: S3Client, signal: AbortSignal) => Promise<Result>, limitMs?: number): Promise<Result>;
   close(): void;
@@ -45,7 +46,10 @@ export const s3Bucket = (settings: S3Settings): S3Bucket => {
   };
 };
 
-/** Checks the bucket at the start and logs an error if it cannot be used. The service starts nevertheless and recovers by itself. */
+/**
+ * Checks the bucket at the start and logs an error if it cannot be used. The service starts nevertheless and recovers
+ * by itself.
+ */
 export const s3Part = ({ bucket, logger }: { bucket: S3Bucket; logger: Logger }): Part => ({
   name: 'file store',
   start: async () => {

@@ -5,7 +5,10 @@ const maxWidth = 2_000;
 /** Suits most windows on most screens. */
 export const defaultWidth = 1_200;
 
-/** The widths that are drawn and stored. Any other of the 1,800 widths is made from the next larger one, and only cached in memory. */
+/**
+ * The widths that are drawn and stored. Any other of the 1,800 widths is made from the next larger one, and only
+ * cached in memory.
+ */
 const standardWidths = [400, 800, 1_200, 1_600, maxWidth];
 
 /**

@@ -9,10 +9,11 @@ import { factsOf } from '../documents/index.ts';
 import type { DocumentStore } from '../documents/index.ts';
 import { findOpenDocument, grantsOf, readerOf } from '../reader.ts';
 import { firstSizes } from '../rendering/index.ts';
+import { isFinal } from './page-content.ts';
+import type { PageContent } from './page-content.ts';
 import { cacheControlOf, requireOpenPage } from './page-permission.ts';
 import { pageOf, pagesAhead, widthOf } from './page-request.ts';
-import { isFinal } from './pages.ts';
-import type { PageContent, Pages } from './pages.ts';
+import type { Pages } from './pages.ts';
 
 /** A request to one of the operations below. */
 type Call<Param extends string> = { req: Request; res: Response; params: Record<Param, string> };

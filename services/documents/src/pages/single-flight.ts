@@ -1,4 +1,7 @@
-/** Runs work once for all callers that request it at the same time (single flight). It is cancelled when no caller waits any more. */
+/**
+ * Runs work once for all callers that request it at the same time (single flight). It is cancelled when no caller
+ * waits any more.
+ */
 export type SingleFlight<Result> = {
   /**
    * Joins the running work of a key, or starts it. The work gets a signal that aborts when no caller waits;

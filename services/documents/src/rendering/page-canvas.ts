@@ -17,8 +17,8 @@ const maxHeight = 8_000;
 const maxRatio = 20;
 
 /**
- * Returns the size of the area that the image of a page shows, in the page's unit. A very long page gets margins at its sides.
- * The image has the same shape at every width.
+ * Returns the size of the area that the image of a page shows, in the page's unit. A very long page gets margins at
+ * its sides. The image has the same shape at every width.
  * @throws Error for a page without a size.
  */
 export const imageSizeOf = (page: PageSize): PageSize => {

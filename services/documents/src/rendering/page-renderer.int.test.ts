@@ -33,7 +33,10 @@ describe('the page renderer', () => {
     renderers.push(renderer);
     return renderer;
   };
-  /** Writes the program of a child that behaves like the real one with a hostile page. `once` is true in the first child only. */
+  /**
+   * Writes the program of a child that behaves like the real one with a hostile page. `once` is true in the first
+   * child only.
+   */
   const childThat = async (name: string, body: string) => {
     const path = join(folder, `${name}.mjs`);
     const marker = JSON.stringify(join(folder, `${name}-was-here`));

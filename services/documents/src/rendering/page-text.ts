@@ -2,8 +2,8 @@
 export const maxTextBytes = 256 * 1024;
 
 /**
- * Returns the text of a page for screen readers. Lines end with a line feed. A word that was divided at the end of a line,
- * which PDFium marks, is joined. Control characters and noncharacters are removed.
+ * Returns the text of a page for screen readers. Lines end with a line feed. A word that was divided at the end of a
+ * line, which PDFium marks, is joined. Control characters and noncharacters are removed.
  */
 export const readableText = (text: string): string =>
   shorten(

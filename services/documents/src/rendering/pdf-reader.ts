@@ -14,7 +14,10 @@ export type PdfFile = {
   draw<Result>(page: number, width: number, take: (pixels: Pixels) => Promise<Result>): Promise<Result>;
   /** Returns the text of a page in reading order, at most `maxCharacters` of it. */
   text(page: number, maxCharacters: number): string;
-  /** Returns the sizes of the first pages in points, cropped and rotated, without loading a page. Undefined: no such page. */
+  /**
+   * Returns the sizes of the first pages in points, cropped and rotated, without loading a page. Undefined: no such
+   * page.
+   */
   sizes(pages: number): (PageSize | undefined)[];
   close(): void;
 };
@@ -23,7 +26,10 @@ export type PdfReader = { open(content: Uint8Array): PdfFile };
 
 /** FPDFBitmap_BGRx: no transparency. */
 const bitmapFormat = 3;
-/** FPDF_ANNOT draws notes and filled form fields. FPDF_REVERSE_BYTE_ORDER puts red first. LCD_TEXT is off: its coloured edges suit one screen only. */
+/**
+ * FPDF_ANNOT draws notes and filled form fields. FPDF_REVERSE_BYTE_ORDER puts red first. LCD_TEXT is off: its
+ * coloured edges suit one screen only.
+ */
 const renderFlags = 0x01 | 0x10;
 const white = 0xffffffff;
 

@@ -25,7 +25,10 @@ const objects = [
   '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
 ];
 
-/** A PDF of one page, which replaces a page that cannot be drawn. It has no cross-reference table, because PDFium finds the objects itself. */
+/**
+ * A PDF of one page, which replaces a page that cannot be drawn. It has no cross-reference table, because PDFium
+ * finds the objects itself.
+ */
 export const placeholderPdf = Buffer.from(
   [
     '%PDF-1.4',

@@ -1,17 +1,22 @@
 import sharp from 'sharp';
 import type { Pixels } from './pdf-reader.ts';
 
-// The child encodes one image at a time and none of them twice, so threads and caches would only take memory.
+// The child encodes one image at a time and none twice. Threads and caches would only take memory.
 sharp.cache(false);
 sharp.concurrency(1);
 
 /** For photographs. Effort 4 takes twice as long as effort 2 and saves 2% of the size. */
 const lossy = { quality: 80, effort: 2 };
-/** For text and drawings: sharper than lossy and half the size (120 KB instead of 215 KB for a page of print), in 1.5 times the time. */
+/**
+ * For text and drawings: sharper than lossy, half the size (120 KB instead of 215 KB for a page of print), 1.5 times
+ * the time.
+ */
 const lossless = { lossless: true, effort: 1 };
 /** Images with more colours are encoded lossy. */
 const maxLosslessColours = 256;
-/** An image of few colours that stays larger than this, such as a scan in black and white, is encoded lossy too, and the smaller one is used. */
+/**
+ * A larger image of few colours, such as a scan in black and white, is encoded lossy too. The smaller result is used.
+ */
 const maxLosslessBytesPerPixel = 0.12;
 
 /** Encodes pixels as WebP. */

@@ -63,7 +63,10 @@ export const idempotencyKeyOf = (header: string | undefined): string | undefined
   throw new AppError('bad_request', 'The header Idempotency-Key must have 1 to 255 visible ASCII characters.');
 };
 
-/** Returns a hash of file, file name and fields. A secret keys it, because the fields contain a password that could be guessed from a plain hash. */
+/**
+ * Returns a hash of file, file name and fields. A secret keys it, because the fields contain a password that could be
+ * guessed from a plain hash.
+ */
 export const fingerprintOf = async (
   secret: Buffer,
   upload: { path: string; filename: string; fields: Record<string, unknown> },

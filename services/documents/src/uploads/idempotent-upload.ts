@@ -4,7 +4,10 @@ import { decideKey, fingerprintOf, leaseMs, renewLeaseEveryMs } from './idempote
 import type { KeyUse, KeyUseStore } from './idempotency.ts';
 import type { UploadDocument, UploadRequest } from './upload-document.ts';
 
-/** Uploads a document once per key within 24 hours, even if the request is repeated. `fields`: the unparsed fields of the form. */
+/**
+ * Uploads a document once per key within 24 hours, even if the request is repeated. `fields`: the unparsed fields of
+ * the form.
+ */
 export type IdempotentUpload = (
   key: string,
   request: Omit<UploadRequest, 'documentId'>,

@@ -19,7 +19,10 @@ ${content}
 </html>
 `;
 
-/** Returns the 404 page. It is the same for an unknown code and a deleted document, so that readers cannot distinguish them. */
+/**
+ * Returns the 404 page. It is the same for an unknown code and a deleted document, so that nobody can tell them
+ * apart.
+ */
 export const absentPage = (): string =>
   plainPage(
     'No document here',

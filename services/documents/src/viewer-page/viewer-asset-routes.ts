@@ -3,7 +3,10 @@ import { AppError, serveContent } from '@docsight/service-kit';
 import { Router } from 'express';
 import type { ViewerBuild } from './viewer-build.ts';
 
-/** Serves GET /viewer/assets/{asset}: the files of the viewer page. Their names change with their content, so browsers store them for a year. */
+/**
+ * Serves GET /viewer/assets/{asset}: the files of the viewer page. Their names change with their content, so browsers
+ * store them for a year.
+ */
 export const viewerAssetRoutes = ({ assets }: Pick<ViewerBuild, 'assets'>): Router => {
   const router = Router();
   serveContent(router, operations.getViewerAsset, ({ req, res, params }) => {

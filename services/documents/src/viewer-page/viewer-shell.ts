@@ -47,8 +47,8 @@ const icon = `data:image/svg+xml,${encodeURIComponent(
 )}`;
 
 /**
- * Allows scripts and styles of this origin only, and no HTML from scripts. No other site can frame the page or control its window.
- * Images are made from bytes that the script has loaded (blob:).
+ * Allows scripts and styles of this origin only, and no HTML from scripts. No other site can frame the page or
+ * control its window. Images are made from bytes that the script has loaded (blob:).
  */
 export const shellHeaders = {
   'Content-Type': 'text/html; charset=utf-8',

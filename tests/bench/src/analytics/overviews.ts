@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DocumentFacts } from '@docsight/contracts';
+import { defaultSettings } from '@docsight/contracts';
 import { randomAlphanumeric } from '@docsight/service-kit';
 import type { BenchPart } from '../bench-of.ts';
 import type { Load } from '../load.ts';
@@ -69,15 +70,7 @@ const factsOf = (accountId: string, number: number): DocumentFacts => {
     url: `http://localhost:8080/s/${code}`,
     title: `Report ${number} of the quarter`,
     pageCount: read.pageCount,
-    settings: {
-      email_gate: false,
-      gate_type: 'none',
-      gate_page: 1,
-      allow_download: true,
-      block_free_emails: false,
-      password: false,
-      notifications_enabled: true,
-    },
+    settings: { ...defaultSettings(1), password: false, email_gate: false, gate_type: 'none' },
     passwordVersion: 0,
     isActive: true,
     createdAt: new Date(Date.UTC(2026, 0, 1, 0, number)).toISOString(),

@@ -29,8 +29,8 @@ const minTotal = 200;
 /** An entry takes some kilobytes at most. */
 const maxLists = 1_000;
 /**
- * The stamp covers only writes of this service. After any other write to the collection, such as a manual repair,
- * the list is exact again after this time, in ms.
+ * Maximum age of an exact entry, in ms. The stamp covers only writes of this service.
+ * After any other write, such as a manual repair, the list is exact again after this time.
  */
 const maxAgeMs = 5_000;
 
@@ -61,7 +61,10 @@ export type PageScan = {
   limit: number;
 };
 
-/** Returns the scan that skips the fewest documents to reach a page. Without a cached list it starts at the first document. */
+/**
+ * Returns the scan that skips the fewest documents to reach a page. Without a cached list it starts at the first
+ * document.
+ */
 export const shortestScan = (page: { skip: number; limit: number }, cached: CachedList | undefined): PageScan => {
   const fromStart: PageScan = { from: null, backwards: false, ...page };
   if (!cached) return fromStart;

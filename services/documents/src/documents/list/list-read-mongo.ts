@@ -83,7 +83,10 @@ const filterOf = (query: DocumentQuery): mongo.Filter<DocumentRecord> => ({
 /** No title key is this long. MongoDB limits the length of a pattern. */
 const maxSearchLength = 2_000;
 
-/** Returns a pattern in which every character is literal. MongoDB matches a pattern on index keys, an expression only on documents. */
+/**
+ * Returns a pattern in which every character is literal. MongoDB matches a pattern on index keys, an expression only
+ * on documents.
+ */
 const literalPattern = (text: string): string =>
   text
     .slice(0, maxSearchLength)
@@ -91,8 +94,9 @@ const literalPattern = (text: string): string =>
     .replaceAll('\0', String.raw`\x00`);
 
 /**
- * Returns the index with the fewest keys to scan: the titles for a search, else the range of a level, of leads or of dates.
- * It also gives the order where possible. The query names it, because the planner's own choice depends on earlier queries.
+ * Returns the index with the fewest keys to scan: the titles for a search, else the range of a level, of leads or of
+ * dates. It also gives the order where possible. The query names it, because the planner's own choice depends on
+ * earlier queries.
  */
 const indexOf = (query: DocumentQuery): KeyOrder => {
   const { sort, order } = query;

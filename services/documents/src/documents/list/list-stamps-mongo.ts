@@ -13,8 +13,8 @@ type StampRecord = {
 };
 
 /**
- * Limits how long a write can be in progress, in ms. The driver's limits for server, connection and response add up to less than a minute.
- * A writer that did not end its write by then has died, or does not know the outcome.
+ * Limits how long a write can be in progress, in ms. The driver's limits for server, connection and response add up
+ * to less than a minute. A writer that did not end its write by then has died, or does not know the outcome.
  */
 const maxWriteMs = 2 * 60_000;
 

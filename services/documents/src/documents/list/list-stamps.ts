@@ -11,7 +11,7 @@ export type ListPart = 'documents' | 'figures';
 export type ListStamps = {
   /** Runs a write, and changes the stamp of a part before and after it. */
   aroundWrite<Result>(accountId: string, part: ListPart, write: () => Promise<Result>): Promise<Result>;
-  /** Returns the stamps of the parts as one string, or null while a write to one of them is in progress. */
+  /** Returns the stamps of the parts as one string. Null while a write to one of them is in progress. */
   read(accountId: string, parts: ListPart[]): Promise<string | null>;
 };
 
