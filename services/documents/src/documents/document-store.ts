@@ -25,7 +25,7 @@ export type DocumentStore = {
    */
   insert(id: string, state: DocumentState, events: AnyMessage[]): Promise<'stored' | 'id-taken' | 'code-taken'>;
   /**
-   * Stores a changed document if nobody changed it since it was read. Returns false otherwise: read and decide again.
+   * Stores a changed document unless it has changed since it was read. Returns false otherwise: read and decide again.
    */
   replace(read: Document, changed: Document, events: AnyMessage[]): Promise<boolean>;
   /** Does the same for an erased document, and stores its counters too. */

@@ -20,8 +20,8 @@ ${content}
 `;
 
 /**
- * Returns the 404 page. It is the same for an unknown code and a deleted document, so that nobody can tell them
- * apart.
+ * Returns the 404 page. It is the same for an unknown code and a deleted document, so that readers cannot
+ * distinguish them.
  */
 export const absentPage = (): string =>
   plainPage(
