@@ -32,8 +32,9 @@ export const jsonSchemasOf = (
 
 /** Converts one schema to JSON Schema in the same way. */
 export const jsonSchemaOf = (schema: z.ZodType): JsonSchema => {
-  const { $schema: _, ...jsonSchema } = z.toJSONSchema(schema, { io: 'input', override });
-  return jsonSchema as JsonSchema;
+  const jsonSchema = z.toJSONSchema(schema, { io: 'input', override });
+  delete jsonSchema.$schema;
+  return jsonSchema;
 };
 
 /** For these formats zod adds a pattern, which only repeats the format. */
