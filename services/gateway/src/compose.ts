@@ -50,7 +50,7 @@ export const composeGateway = (config: GatewayConfig, logger: Logger, name: stri
   const windows = windowsRedis({ redis, prefix: name, nowMs, logger });
   const limits = composeLimits(config, windows);
 
-  const revocations = revocationChannelRedis({ publisher: redis, logger });
+  const revocations = revocationChannelRedis({ publisher: redis, prefix: name, logger });
   const keyRing = makeKeyRing({ accountOf: apiKeys.accountOf, receivesRevocations: revocations.isConnected, nowMs });
   revocations.listen({ revoked: keyRing.forget, missed: keyRing.forgetAll });
   const announceRevoked = async (hash: string): Promise<void> => {
