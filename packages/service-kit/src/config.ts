@@ -54,6 +54,10 @@ export const commonSettings = {
     .string()
     .regex(/^\w{1,30}$/, 'must be letters, digits and _')
     .default('docsight'),
+  /** Seconds from the stop signal, in which requests are served although the process is not ready. */
+  DRAIN_DELAY_SECONDS: setting.wholeNumber(0).default(5),
+  /** Seconds after that, in which requests in progress may finish. Longer than the response to an upload takes. */
+  STOP_TIMEOUT_SECONDS: setting.wholeNumber(1).default(150),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('info'),
   /** For tests: the folder with the files that arm crash points. See crash-point.ts. */
   CRASH_POINT_FOLDER: z.string().optional(),

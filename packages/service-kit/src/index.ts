@@ -20,8 +20,8 @@ export { parse } from './parse.ts';
 export { baseApp, jsonBody, onlyMethods } from './http-app.ts';
 export { onlyDeclaredMethods, serve, serveContent } from './serve.ts';
 export { counter, gauge, metrics } from './metrics.ts';
-export { httpPart } from './run-service.ts';
-export type { Part } from './run-service.ts';
+export { httpPart } from './http-part.ts';
+export type { Part } from './part.ts';
 export {
   aroundMs,
   backOff,

@@ -44,18 +44,17 @@ describe('a flood of logins', () => {
     await post(gateway, '/account/register', { email, password });
     const responses: number[] = [];
     const leaving = new AbortController();
-    const attack = flood(networks, 150, leaving.signal, (status) => responses.push(status));
-    // The queue is full when the first requests are rejected.
-    while (!responses.includes(503)) await new Promise((resolve) => setImmediate(resolve));
+    const attack = flood(networks, 200, leaving.signal, (status) => responses.push(status));
+    while (responses.length === 0) await new Promise((resolve) => setImmediate(resolve));
     const victims = await Promise.all([1, 2, 3].map(() => logIn('10.1.2.3', email, password)));
     expect(victims.map(({ status }) => status)).toEqual([200, 200, 200]);
     // Networks take turns, so the attackers still wait. In the order of arrival, the victim would come last.
-    expect(responses.length).toBeLessThan(150);
+    expect(responses.length).toBeLessThan(200);
     leaving.abort();
     await attack;
     // What waited for clients that have left is not computed: the next login has its turn at once.
     expect((await logIn('198.51.100.1', email, password)).status).toBe(200);
-    expect(responses.length).toBeLessThan(150);
+    expect(responses.length).toBeLessThan(200);
   });
 
   it('that guesses the password of one account locks out its own network only', async () => {
