@@ -1,5 +1,5 @@
-import { pause, withTimeout } from './concurrency/index.ts';
-import type { Logger } from './logger.ts';
+import { pause, withTimeout } from '../concurrency/index.ts';
+import type { Logger } from '../logger.ts';
 import type { Part } from './part.ts';
 
 export type StopLimits = {

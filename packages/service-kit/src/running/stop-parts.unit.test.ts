@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { once } from 'node:events';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { httpPart } from './http-part.ts';
-import { createLogger } from './logger.ts';
+import { createLogger } from '../logger.ts';
 import type { Part } from './part.ts';
 import { stopParts } from './stop-parts.ts';
 

@@ -1,7 +1,7 @@
 import closeWithGrace from 'close-with-grace';
 import { httpPart } from './http-part.ts';
-import type { Logger } from './logger.ts';
-import { collectProcessMetrics } from './metrics.ts';
+import type { Logger } from '../logger.ts';
+import { collectProcessMetrics } from '../metrics.ts';
 import { opsApp } from './ops-app.ts';
 import type { ReadyCheck } from './ops-app.ts';
 import type { Part } from './part.ts';
