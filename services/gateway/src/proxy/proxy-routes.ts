@@ -146,6 +146,7 @@ const pass = (
     path: path + query,
     takesFiles: route.takesFiles,
     withCredentials,
+    fairKey: caller.kind === 'api' || caller.kind === 'account' ? caller.accountId : client.network,
     add: {
       [internalTokenHeader]: callerToken(caller, route.service),
       'x-request-id': String(res.getHeader('x-request-id')),
