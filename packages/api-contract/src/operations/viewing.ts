@@ -61,7 +61,8 @@ export const viewingOperations = define({
     path: `${documentPath}/password`,
     summary: 'Enter the password',
     description:
-      'Checks the password of the document. The right one opens the document up to its e-mail gate. A wrong one is 403.',
+      'Checks the password of the document. The right one opens the document up to its e-mail gate. A wrong one is 403. ' +
+      'After 1,000 wrong ones of a document within an hour, each address has 5 more.',
     headers: ['Sec-GPC'],
     body: { required: true, content: json(passwordRequest), limitBytes: smallBodyBytes },
     responses: { 200: sessionResponse('The session with its new access.') },
