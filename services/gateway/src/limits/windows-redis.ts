@@ -86,17 +86,18 @@ const windowCommands = (redis: Redis): WindowCommands => {
  */
 const guardedBy = (redis: Redis, logger: Logger) => {
   let restUntilMs = 0;
+  const isReady = (): boolean => redis.status === 'ready';
   return async <Reply, Result>(
     call: () => Promise<Reply>,
     resultOf: (reply: Reply) => Result,
     inMemory: () => Result,
   ): Promise<Result> => {
-    if (redis.status !== 'ready' || performance.now() < restUntilMs) return inMemory();
+    if (!isReady() || performance.now() < restUntilMs) return inMemory();
     try {
       return resultOf(await withTimeout(call(), replyTimeoutMs));
     } catch (error) {
       const isFirst = performance.now() >= restUntilMs;
-      if (redis.status === 'ready') restUntilMs = performance.now() + restMs;
+      if (isReady()) restUntilMs = performance.now() + restMs;
       if (isFirst) logger.warn({ err: error }, 'redis did not reply: limits are per process');
       return inMemory();
     }

@@ -67,7 +67,7 @@ export const makeAdmission = (limits: AdmissionLimits): Admission => {
           stopWaiting();
           resolve(release);
         });
-      queue.run(key, hold, waiting.signal).catch((error: Error) => {
+      queue.run(key, hold, waiting.signal).catch((error: unknown) => {
         stopWaiting();
         reject(error);
       });

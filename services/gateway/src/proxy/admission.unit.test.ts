@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { AppError } from '@docsight/service-kit';
 import { admissionLimits, makeAdmission } from './admission.ts';
 import type { AdmissionLimits } from './admission.ts';
 
@@ -17,7 +18,7 @@ const startRequests = (limits: Partial<AdmissionLimits>) => {
       )
       .then(
         () => void results.push(`${key} served`),
-        (error: { code: string }) => void results.push(`${key} ${error.code}`),
+        (error: unknown) => void results.push(`${key} ${(error as AppError).code}`),
       );
   const settle = () => new Promise((resolve) => setImmediate(resolve));
   return { run, sent, results, settle, keys: () => sent.map(({ key }) => key).join('') };

@@ -75,8 +75,9 @@ const forwardToBoth = async (urls: string[], limits: Partial<AdmissionLimits> = 
   const front = await fakeService((req, res) => {
     const fairKey = String(req.headers['x-key'] ?? 'ann');
     const options = { service: 'documents', path: req.url!, takesFiles: false, withCredentials: false } as const;
-    forward(req, res, { ...options, add: {}, fairKey }).catch((error: AppError) => {
-      res.writeHead(error.status, error.headers).end();
+    forward(req, res, { ...options, add: {}, fairKey }).catch((error: unknown) => {
+      const { status, headers } = error as AppError;
+      res.writeHead(status, headers).end();
     });
   });
   undo.push(() => front.close());
