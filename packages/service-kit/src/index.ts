@@ -18,6 +18,7 @@ export { internalSigner, internalVerifier } from './internal-tokens.ts';
 export type { InternalSigner, InternalVerifier } from './internal-tokens.ts';
 export { parse } from './parse.ts';
 export { baseApp, jsonBody, onlyMethods } from './http-app.ts';
+export { disconnectSignal } from './disconnect-signal.ts';
 export { onlyDeclaredMethods, serve, serveContent } from './serve.ts';
 export { counter, gauge, metrics } from './metrics.ts';
 export { httpPart } from './run-service.ts';
@@ -26,6 +27,7 @@ export {
   aroundMs,
   backOff,
   boundedMap,
+  fairRoom,
   pause,
   perKeyBatches,
   perKeyQueue,
@@ -33,7 +35,7 @@ export {
   TimeoutError,
   withTimeout,
 } from './concurrency/index.ts';
-export type { BackOff, BoundedMap, PerKeyQueue } from './concurrency/index.ts';
+export type { BackOff, BoundedMap, PerKeyQueue, RoomLimits } from './concurrency/index.ts';
 export { sweepingPart } from './sweeping-part.ts';
 export { serviceClient } from './service-client.ts';
 export type { ServiceClient } from './service-client.ts';
