@@ -1,8 +1,8 @@
 /** What takes room: work of one key, such as a reader, that belongs to an owner, such as an account. */
-export type Tenant = { key: string; owner: string };
+type Tenant = { key: string; owner: string };
 
 /** The limit that leaves no room for more. */
-export type ReachedLimit = 'key' | 'owner' | 'total';
+type ReachedLimit = 'key' | 'owner' | 'total';
 
 /** Counts how much waits, so that neither a key nor an owner takes the room of others. */
 export type FairRoom = {

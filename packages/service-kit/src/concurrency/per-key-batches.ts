@@ -68,7 +68,7 @@ export const perKeyBatches = <Key, Item>({
           const index = queue.indexOf(waiting);
           if (index === -1) return;
           queue.splice(index, 1);
-          reject(signal!.reason);
+          reject(signal!.reason as Error);
         };
         signal?.addEventListener('abort', onAbort);
       });

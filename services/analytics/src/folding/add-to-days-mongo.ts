@@ -47,7 +47,7 @@ export const makeAddToDays = (
     }
     try {
       const inserted = { _id, documentId, accountId, date, seq: version, ...sums } as unknown as RollupDayRecord;
-      await days.insertOne(inserted as mongo.OptionalUnlessRequiredId<RollupDayRecord>, writeOptions);
+      await days.insertOne(inserted, writeOptions);
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
     }

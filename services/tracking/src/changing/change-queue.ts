@@ -78,7 +78,11 @@ export const makeChangeQueue = (options: {
 
   /** Stores a batch, in several writes if one would make the record too large. Settled changes leave the batch. */
   const storeBatch = async (readerId: string, batch: QueuedChange[]): Promise<void> => {
-    for (dropUnneeded(batch); batch.length > 0; dropUnneeded(batch)) await storeNext(readerId, batch);
+    for (;;) {
+      dropUnneeded(batch);
+      if (batch.length === 0) return;
+      await storeNext(readerId, batch);
+    }
   };
 
   const storeNext = async (readerId: string, batch: QueuedChange[]): Promise<void> => {
