@@ -19,7 +19,7 @@ export type ChangeOptions = {
    * them is limited.
    */
   entries?: number;
-  /** Drops a change that has not begun when it fires, because nobody needs it any more. Rejects with its reason. */
+  /** Drops a change that has not begun when it fires, because it is not needed any more. Rejects with its reason. */
   signal?: AbortSignal;
 };
 

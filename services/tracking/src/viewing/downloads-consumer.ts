@@ -3,7 +3,7 @@ import { AppError, withTimeout } from '@docsight/service-kit';
 import type { FactsStore } from '../documents/index.ts';
 import type { Counting } from './counting.ts';
 
-/** Messages in progress, of which one account may have a quarter, and one reader one. */
+/** Messages in progress: of all accounts, of one account, and of one reader. */
 const [prefetch, perAccount, perReader] = [20, 5, 1];
 /** A download whose reader is busy for longer is put off. */
 const maxWaitMs = 1_000;
