@@ -7,6 +7,7 @@ import { isbot } from 'isbot';
 import type { DocumentsClient, FindDocument } from '../documents/index.ts';
 import type { Beacon } from '../rules/index.ts';
 import type { Counting } from './counting.ts';
+import type { LimitBeacons } from './limit-beacons.ts';
 import { identityOf, requireAcceptedEmail } from './email-rules.ts';
 import { formerGrantOf, grantOf } from './grants.ts';
 import { newSession, requireOpenPages, sessionOf } from './session.ts';
@@ -21,6 +22,8 @@ export type ViewerRequest<Body> = {
   userAgent: string | undefined;
   /** Whether the reader must not be recognised (Global Privacy Control). Source: Specification 5.15. */
   noRecognition: boolean;
+  /** Fires when the client disconnects before it has the response. */
+  clientLeft: AbortSignal;
   /** Validates the body. Errors that must come first are thrown before it is called. */
   body: () => Body;
 };
@@ -38,19 +41,20 @@ export const makeViewing = (options: {
   client: Pick<DocumentsClient, 'checkPassword'>;
   counting: Pick<Counting, 'countBeacon' | 'passGate' | 'isErased'>;
   tokens: TokenKind<ViewerGrant>;
+  limitBeacons: LimitBeacons;
   now: () => Date;
   random: (length: number) => string;
 }): Viewing => {
-  const { documents, client, counting, tokens, random } = options;
+  const { documents, client, counting, tokens, limitBeacons, random } = options;
   const now = (): number => options.now().getTime();
   const signed = (facts: DocumentFacts, grant: ViewerGrant): Session => sessionOf(facts, grant, tokens.sign(grant));
 
   return {
-    startSession: async ({ code, tokens: presented, caller, userAgent, noRecognition, body }) => {
+    startSession: async ({ code, tokens: presented, caller, userAgent, noRecognition, clientLeft, body }) => {
       const facts = await documents.openNow(code);
       body(); // rejects unknown fields
       const former = formerGrantOf(tokens, presented, facts);
-      const isErased = former !== undefined && (await counting.isErased(facts, former));
+      const isErased = former !== undefined && (await counting.isErased(facts, former, clientLeft));
       const accountId = caller.kind === 'account' ? caller.accountId : undefined;
       const browser = { former, isErased, noRecognition, accountId, isBot: isBot(userAgent) };
       return signed(facts, newSession({ facts, ...browser, now: now(), random }));
@@ -84,13 +88,14 @@ export const makeViewing = (options: {
       return signed(facts, { ...grant, viewerId: identity.viewerId, viewerSince: at, gatePassed: true, counted });
     },
 
-    receiveBeacon: async ({ code, tokens: presented, caller, userAgent, body }) => {
+    receiveBeacon: async ({ code, tokens: presented, caller, userAgent, clientLeft, body }) => {
       const facts = await documents.open(code);
       const at = now();
       const grant = withOwnerAccess(caller, facts, grantOf(tokens, presented, facts, at));
+      limitBeacons(`${facts.documentId}:${grant.viewerId}`);
       const { pages } = body();
       if (!isCounted(grant, userAgent)) requireOpenPages(facts, grant, pages);
-      else if (pages.length > 0) await counting.countBeacon(facts, grant, pages, at);
+      else if (pages.length > 0) await counting.countBeacon(facts, grant, pages, at, clientLeft);
     },
   };
 };
