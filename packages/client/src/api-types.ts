@@ -2062,7 +2062,7 @@ export interface components {
             viewer_token: string;
             session_id: string;
             viewer_id: string;
-            /** @description False for the owner and for bots, which are not counted. */
+            /** @description False for the owner and for bots, which are not counted. A browser cannot use what a bot passed. */
             counted: boolean;
             document: {
                 title: string;
