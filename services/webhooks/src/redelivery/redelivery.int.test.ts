@@ -160,7 +160,7 @@ describe('a resend', () => {
     const nextProcess = await aProcess();
     const sameAccount = anAccount(nextProcess, account.id);
     expect((await sameAccount.delivery(id)).body).toMatchObject({ attempts: many(1) });
-    nextProcess.advance(76_000);
+    nextProcess.advance(5_000);
     await eventually(async () =>
       expect((await sameAccount.delivery(id)).body).toMatchObject({ attempts: many(3), next_attempt_at: null }),
     );
