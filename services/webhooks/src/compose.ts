@@ -25,8 +25,6 @@ import type { ResolveName } from './targets/index.ts';
 import { makeCountOutcome, makeSaveWebhook, mongoWebhookStore, webhookModel, webhookOutbox } from './webhooks/index.ts';
 import type { Webhook } from './webhooks/index.ts';
 
-/** Time for the reads and writes around an attempt. */
-const attemptMarginMs = 10_000;
 /** Shorter than the process's own stop limit of 10 s. */
 const defaultDrainMs = 8_000;
 /** Source: Specification 8.1. */
@@ -96,7 +94,6 @@ export const composeWebhooks = (options: ComposeOptions): WebhooksService => {
     deliveries,
     attempt,
     limits: options.limits ?? slotLimits,
-    maxAttemptMs: timeoutMs + attemptMarginMs,
     leaseOwner: options.leaseOwner,
     cutOff,
     logger,

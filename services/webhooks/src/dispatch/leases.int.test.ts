@@ -59,27 +59,30 @@ describe('the lease of an attempt in flight', () => {
   it.each([
     { first: 'the process that lost it', order: [0, 1] },
     { first: 'the process that took over', order: [1, 0] },
-  ])('is lost if a renewal is late, and the attempt is recorded and counted once: $first ends first', async ({ order }) => {
-    const { account, respond, stored } = await anAttemptInFlight();
-    const other = await aProcess();
-    other.advance(20_000); // no renewal of the first process reaches this time
-    await eventually(() => expect(respond).toHaveLength(2));
-    for (const index of order) {
-      respond[index]!(500);
-      await eventually(async () => expect(await stored()).toMatchObject({ status: 'failed', attempts: 1 }));
-    }
-    respond.length = 0;
-    const next = aDownload(account.id);
-    await other.handleEvent(next);
-    await eventually(() => expect(respond).toHaveLength(1));
-    respond[0]!(500);
-    await eventually(async () => expect((await account.state()).webhook?.consecutive_failures).toBe(2));
-    expect(await stored()).toMatchObject({ status: 'failed', attempts: 1 });
-    expect((await account.state()).attempts.map(({ attempt, event_id }) => [attempt, event_id])).toEqual([
-      [1, expect.any(String)],
-      [1, next.id],
-    ]);
-  });
+  ])(
+    'is lost if a renewal is late, and the attempt is recorded and counted once: $first ends first',
+    async ({ order }) => {
+      const { account, respond, stored } = await anAttemptInFlight();
+      const other = await aProcess();
+      other.advance(20_000); // no renewal of the first process reaches this time
+      await eventually(() => expect(respond).toHaveLength(2));
+      for (const index of order) {
+        respond[index]!(500);
+        await eventually(async () => expect(await stored()).toMatchObject({ status: 'failed', attempts: 1 }));
+      }
+      respond.length = 0;
+      const next = aDownload(account.id);
+      await other.handleEvent(next);
+      await eventually(() => expect(respond).toHaveLength(1));
+      respond[0]!(500);
+      await eventually(async () => expect((await account.state()).webhook?.consecutive_failures).toBe(2));
+      expect(await stored()).toMatchObject({ status: 'failed', attempts: 1 });
+      expect((await account.state()).attempts.map(({ attempt, event_id }) => [attempt, event_id])).toEqual([
+        [1, expect.any(String)],
+        [1, next.id],
+      ]);
+    },
+  );
 
   it('is not renewed after its delivery was erased', async () => {
     const { sender, account, event, respond, stored } = await anAttemptInFlight();
