@@ -13,6 +13,7 @@ import {
   makeSendTestEvent,
   mongoAttemptStore,
   receiverClient,
+  testEventSlots,
   toDeliveryRecord,
 } from './attempts/index.ts';
 import { consumeErasures, consumePublicEvents, deliveryModel, mongoDeliveryStore } from './deliveries/index.ts';
@@ -79,7 +80,16 @@ export const composeWebhooks = (options: ComposeOptions): WebhooksService => {
   const secrets = secretBox(options.secretKey);
   const send = makeSendSigned({ client, secrets, now });
   const cutOff = makeCutOff(options.drainMs ?? defaultDrainMs);
-  const sendTestEvent = makeSendTestEvent({ webhooks, attempts, send, stop: cutOff.signal, newEventId, now });
+  const sendTestEvent = makeSendTestEvent({
+    webhooks,
+    attempts,
+    send,
+    slots: testEventSlots(),
+    timeoutMs,
+    stop: cutOff.signal,
+    newEventId,
+    now,
+  });
 
   const countOutcome = makeCountOutcome({ webhooks, newEventId });
   const finish = makeFinishAttempt({
