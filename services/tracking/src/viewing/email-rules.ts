@@ -32,11 +32,11 @@ export const requireAcceptedEmail = (email: string, rules: { blockFreeEmails: bo
       .string()
       .refine(
         (address) => !isListed(address, disposable),
-        unacceptable('belongs to a throw-away mail service: use an address that you keep'),
+        unacceptable('belongs to a throw-away mail service: use an address that you keep', 'email_disposable'),
       )
       .refine(
         (address) => !rules.blockFreeEmails || !isFreeMail(address),
-        unacceptable('belongs to a free mail provider: use the address of your company'),
+        unacceptable('belongs to a free mail provider: use the address of your company', 'email_free_provider'),
       ),
   });
   parse(accepted, { email });
