@@ -1,4 +1,4 @@
-export { AppError, isUnavailable, toAppError } from './errors.ts';
+export { AppError, isUnavailable, toAppError, unknownShortCode } from './errors.ts';
 export { brokerSettings, commonSettings, ConfigError, loadConfig, setting, tokenSettings } from './config.ts';
 export { armCrashPoints, crashPoint } from './crash-point.ts';
 export { createLogger } from './logger.ts';
