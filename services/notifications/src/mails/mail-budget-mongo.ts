@@ -2,7 +2,7 @@ import { collection, isDuplicateKey, recordModel } from '@docsight/mongo';
 import type { Connection, Model, mongo } from 'mongoose';
 
 /** Mails of one account in one window, over all topics. Source: Specification 3.10. */
-export const maxMailsPerWindow = 20;
+const maxMailsPerWindow = 20;
 const windowMs = 3_600_000;
 
 /** The mails of an account in one window. `_id` is the account's id. */
