@@ -42,7 +42,7 @@ Readers need neither. The viewer page starts a session and receives a viewer tok
 
 ## Errors
 
-The body of every error is \`{"error": {"code", "message"}}\`. Let programs decide by \`code\`, which is stable. \`message\` is a sentence for people.
+The body of every error is \`{"error": {"code", "message"}}\`. Let programs decide by \`code\`, which is stable. \`message\` is a sentence for people. Some errors also have \`details.reason\`, a stable name for the cause.
 
 A method that a path does not support is 405 with the header \`Allow\`. A 503 has \`Retry-After\`.
 

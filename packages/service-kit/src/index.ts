@@ -1,4 +1,4 @@
-export { AppError, isOverloaded, isUnavailable, toAppError } from './errors.ts';
+export { AppError, isOverloaded, isUnavailable, toAppError, unknownShortCode } from './errors.ts';
 export { brokerSettings, commonSettings, ConfigError, loadConfig, setting, tokenSettings } from './config.ts';
 export { armCrashPoints, crashPoint } from './running/crash-point.ts';
 export { createLogger } from './logger.ts';
