@@ -1,5 +1,15 @@
 export { AppError, isUnavailable, toAppError } from './errors.ts';
-export { brokerSettings, commonSettings, ConfigError, loadConfig, setting, tokenSettings } from './config.ts';
+export {
+  brokerSettings,
+  commonSettings,
+  ConfigError,
+  configError,
+  loadConfig,
+  setting,
+  settingsCheck,
+  tokenSettings,
+} from './config.ts';
+export type { SettingProblem } from './config.ts';
 export { armCrashPoints, crashPoint } from './crash-point.ts';
 export { createLogger } from './logger.ts';
 export type { Logger } from './logger.ts';

@@ -1,4 +1,11 @@
-import { brokerSettings, setting, signingSettings, tokenSettings, verifySettings } from '@docsight/service-kit';
+import {
+  brokerSettings,
+  setting,
+  settingsCheck,
+  signingSettings,
+  tokenSettings,
+  verifySettings,
+} from '@docsight/service-kit';
 
 /** The settings of this service besides the common ones. Source: Specification 11.4. */
 export const settings = {
@@ -15,3 +22,6 @@ export const settings = {
   /** A session may claim the time since it began, and this much more. */
   BEACON_SLACK_SECONDS: setting.wholeNumber(0).default(5),
 };
+
+/** Returns what cannot be used in an environment of this service. */
+export const problemsIn = settingsCheck(settings);
