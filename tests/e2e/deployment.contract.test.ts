@@ -82,9 +82,11 @@ describe('the services', () => {
 
   it('that call others are those for which make-keys creates a key', async () => {
     const write = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+    const ownArguments = jest.replaceProperty(process, 'argv', ['node', 'make-keys.js']);
     await import('../../services/gateway/src/make-keys.ts');
     const output = write.mock.calls.join('');
     write.mockRestore();
+    ownArguments.restore();
     expect([...output.matchAll(/^([A-Z]+)_SIGNING_KEY=/gm)].map(([, name]) => name!.toLowerCase())).toEqual(
       system.signers,
     );

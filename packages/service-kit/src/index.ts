@@ -49,4 +49,5 @@ export { serviceClient } from './service-client.ts';
 export type { ServiceClient } from './service-client.ts';
 export { serviceMain } from './service-main.ts';
 export { staticPageHeaders } from './static-page.ts';
+export { operatorCommand, UsageError } from './operator-command.ts';
 export { newEventId, randomAlphanumeric } from './ids.ts';

@@ -65,7 +65,7 @@ type JsonLine = {
 
 const recordIn = (line: string): LogRecord => {
   const json = parseLine(line);
-  if (json === undefined) return { severity: / \[error\] /.test(line) ? 'error' : 'other', message: line };
+  if (json === undefined) return { severity: line.includes(' [error] ') ? 'error' : 'other', message: line };
   const { level, s, msg, err, attr } = json;
   const severity = level === 60 || s === 'F' ? 'fatal' : level === 50 || s === 'E' ? 'error' : 'other';
   const error = err?.message ?? attr?.error;
