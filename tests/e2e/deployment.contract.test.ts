@@ -18,6 +18,7 @@ type ContainerConfig = {
   build?: { args: { SERVICE: string } };
   user?: string;
   ports?: string[];
+  networks?: string[];
   volumes?: string[];
   deploy?: { replicas: number };
   depends_on?: Record<string, { condition: string }>;
@@ -47,6 +48,9 @@ const configs: Record<system.ServiceName, Record<string, Setting>> = {
 
 /** Settings of tests and of several systems on the same servers. A deployment does not set them. */
 const undeployedSettings = ['DATABASE_PREFIX', 'CRASH_POINT_FOLDER'];
+
+/** The port on which the proxy of docker compose listens in its container. */
+const proxyPort = 8080;
 
 const environmentOf = (service: system.ServiceName): Record<string, string> =>
   compose.services[service]?.environment ?? {};
@@ -104,7 +108,7 @@ describe('docker-compose.yml', () => {
     const built = containers.filter(([, { build }]) => build !== undefined);
     const pulled = containers.filter(([, { image }]) => image !== undefined);
     expect(built.map(([name]) => name).sort()).toEqual([...serviceNames].sort());
-    expect(pulled.map(([name]) => name).sort()).toEqual([...serverNames].sort());
+    expect(pulled.map(([name]) => name).sort()).toEqual([...serverNames, 'proxy'].sort());
     for (const [name, { build }] of built) expect(build?.args.SERVICE).toBe(name);
   });
 
@@ -148,25 +152,42 @@ describe('docker-compose.yml', () => {
       expect([name, variableIn(value)]).toEqual([name, { name, fallback: dotEnv[name], isRequired: false }]);
       const setting = { ...commonSettings, ...configs[service] }[name]!;
       const ownDefault = setting.safeParse(undefined);
-      if (ownDefault.success) expect([name, setting.safeParse(unlessEmpty(dotEnv[name]))]).toEqual([name, ownDefault]);
+      if (!ownDefault.success) continue;
+      const expected = setting.safeParse(system.composeDefaults[name]);
+      expect([name, setting.safeParse(unlessEmpty(dotEnv[name]))]).toEqual([name, expected]);
     }
   });
 
-  it('gives every service the same ports, and publishes the gateway only', () => {
+  it('gives every service the same ports, and publishes only the proxy, so that each service can scale', () => {
     const { PORT, OPS_PORT } = system.containerPorts;
     for (const service of serviceNames) {
       expect(environmentOf(service)).toMatchObject({ PORT: String(PORT), OPS_PORT: String(OPS_PORT) });
     }
     const published = Object.entries(compose.services).filter(([, { ports }]) => ports !== undefined);
-    expect(published.map(([name, { ports }]) => [name, ports])).toEqual(
-      serviceNames
-        .filter((service) => services[service].isPublic)
-        .map((service) => [service, [`\${PORT:-${system.publicPort}}:${PORT}`]]),
-    );
+    expect(published.map(([name, { ports }]) => [name, ports])).toEqual([
+      ['proxy', [`\${PORT:-${system.publicPort}}:${proxyPort}`]],
+    ]);
     expect(dotEnv).toMatchObject({
       PORT: String(system.publicPort),
       PUBLIC_URL: `http://localhost:${system.publicPort}`,
     });
+  });
+
+  it('leads the proxy to the public service, by its name and ports', () => {
+    const [service, ...others] = serviceNames.filter((name) => services[name].isPublic);
+    expect(others).toEqual([]);
+    const { PORT, OPS_PORT } = system.containerPorts;
+    const config = text('deploy/haproxy.cfg');
+    expect(config).toContain(`  bind :${proxyPort}\n`);
+    expect(config).toContain(` ${service}:${PORT} check port ${OPS_PORT} `);
+    const { volumes, depends_on: dependsOn } = compose.services.proxy!;
+    expect(volumes).toEqual(['./deploy/haproxy.cfg:/usr/local/etc/haproxy/haproxy.cfg:ro']);
+    expect(Object.keys(dependsOn!)).toEqual([service]);
+  });
+
+  it('lets only those reach other networks that have to', () => {
+    const outside = Object.entries(compose.services).filter(([, { networks }]) => networks?.includes('outside'));
+    expect(outside.map(([name]) => name).sort()).toEqual(['notifications', 'proxy', 'webhooks']);
   });
 
   it('keeps the data folder of a service in a volume', () => {
@@ -220,7 +241,8 @@ describe('Specification 11.4', () => {
   it('names the default of each setting that an operator may change', () => {
     const operatorSettings = ['LOG_LEVEL', ...serviceNames.flatMap((service) => services[service].settings)];
     for (const { name, fallback } of rows.filter((row) => operatorSettings.includes(row.name))) {
-      if (dotEnv[name] !== '') expect([name, fallback]).toEqual([name, dotEnv[name]]);
+      if (dotEnv[name] === '' || name in system.composeDefaults) continue;
+      expect([name, fallback]).toEqual([name, dotEnv[name]]);
     }
   });
 });
