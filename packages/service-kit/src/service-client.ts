@@ -1,7 +1,7 @@
 import { AppError } from './errors.ts';
-import { internalTokenHeader } from './internal-auth.ts';
-import type { SigningKey } from './internal-keys.ts';
-import { internalSigner } from './internal-tokens.ts';
+import { internalTokenHeader } from './tokens/internal-auth.ts';
+import type { SigningKey } from './tokens/internal-keys.ts';
+import { internalSigner } from './tokens/internal-tokens.ts';
 import { currentRequestId } from './request-id.ts';
 
 /** An HTTP client for another service. */

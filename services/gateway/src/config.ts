@@ -24,7 +24,7 @@ export const gatewaySettings = {
   MAX_UPLOAD_MB: setting.wholeNumber(1).default(100),
   /** Whether people may register themselves. */
   REGISTRATION: z.enum(['open', 'closed'], 'must be open or closed').default('open'),
-  /** Proxies of the operator in front of the gateway. Each appends an address to X-Forwarded-For. */
+  /** Proxies in front of the gateway. Each appends an address to X-Forwarded-For. */
   TRUSTED_PROXY_HOPS: setting.wholeNumber(0).default(0),
 };
 

@@ -1,6 +1,6 @@
 import express from 'express';
 import type { Express } from 'express';
-import { metrics } from './metrics.ts';
+import { metrics } from '../metrics.ts';
 
 /** A condition for receiving requests. `check` throws or rejects if it is not met. */
 export type ReadyCheck = { name: string; check: () => void | Promise<void> };

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import closeWithGrace from 'close-with-grace';
-import type { Logger } from './logger.ts';
-import { collectProcessMetrics } from './metrics.ts';
+import type { Logger } from '../logger.ts';
+import { collectProcessMetrics } from '../metrics.ts';
 import { opsApp } from './ops-app.ts';
 import type { Details, ReadyCheck } from './ops-app.ts';
 

@@ -1,5 +1,5 @@
 import jwt from 'jsonwebtoken';
-import { boundedMap } from './concurrency/index.ts';
+import { boundedMap } from '../concurrency/index.ts';
 
 const maxRemembered = 5_000;
 /** In characters. Docsight's own tokens are far shorter; a longer one is not worth the memory. */

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@docsight/api-contract';
 import type { z } from 'zod';
-import { AppError } from './errors.ts';
+import { AppError } from '../errors.ts';
 
 /**
  * Checks input from outside against its schema. Source: Specification 2.3.

@@ -1,4 +1,4 @@
-import { AppError } from './errors.ts';
+import { AppError } from '../errors.ts';
 
 /** A range of time. A bound that is null does not limit it. */
 export type DateRange = {

@@ -2,10 +2,10 @@ import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import express from 'express';
 import type { ErrorRequestHandler, Express, RequestHandler } from 'express';
-import { AppError, methodNotAllowed, toAppError } from './errors.ts';
-import type { Logger } from './logger.ts';
-import { httpMetrics } from './metrics.ts';
-import { withRequestId } from './request-id.ts';
+import { AppError, methodNotAllowed, toAppError } from '../errors.ts';
+import type { Logger } from '../logger.ts';
+import { httpMetrics } from '../metrics.ts';
+import { withRequestId } from '../request-id.ts';
 
 /**
  * Creates the Express app that every service uses: request id, one log line and one measurement per request, routes.

@@ -1,7 +1,7 @@
 import { caller as callerSchema } from '@docsight/contracts';
 import type { Caller } from '@docsight/contracts';
 import jwt from 'jsonwebtoken';
-import { boundedMap } from './concurrency/index.ts';
+import { boundedMap } from '../concurrency/index.ts';
 import { gatewayName } from './internal-keys.ts';
 import type { SigningKey, VerifyKey } from './internal-keys.ts';
 import { memoizedCheck, undefinedIfInvalid } from './token-checks.ts';

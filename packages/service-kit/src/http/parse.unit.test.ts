@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { unacceptable } from '@docsight/api-contract';
 import { z } from 'zod';
-import { AppError } from './errors.ts';
+import { AppError } from '../errors.ts';
 import { parse } from './parse.ts';
 
 const schema = z.strictObject({

@@ -1,6 +1,6 @@
-import { aroundMs, pause } from './concurrency/index.ts';
-import { isUnavailable } from './errors.ts';
-import type { Logger } from './logger.ts';
+import { aroundMs, pause } from '../concurrency/index.ts';
+import { isUnavailable } from '../errors.ts';
+import type { Logger } from '../logger.ts';
 import type { Part } from './run-service.ts';
 
 type SweepingPartOptions = {

@@ -1,6 +1,6 @@
 import type { Caller } from '@docsight/contracts';
 import type { Request, RequestHandler } from 'express';
-import { AppError } from './errors.ts';
+import { AppError } from '../errors.ts';
 import type { InternalVerifier } from './internal-tokens.ts';
 
 /** The header of the internal token. The gateway removes it from incoming requests. */

@@ -3,7 +3,7 @@ import type { Operation, Server } from '@docsight/api-contract';
 import { Router } from 'express';
 import type { Request, RequestHandler, Response, RouterOptions } from 'express';
 import type { z } from 'zod';
-import { methodNotAllowed } from './errors.ts';
+import { methodNotAllowed } from '../errors.ts';
 import { jsonBody } from './http-app.ts';
 import { parse } from './parse.ts';
 

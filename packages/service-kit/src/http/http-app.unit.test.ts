@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Request, Response } from 'express';
 import request from 'supertest';
-import { AppError } from './errors.ts';
+import { AppError } from '../errors.ts';
 import { baseApp, jsonBody, onlyMethods } from './http-app.ts';
-import { internalTokenHeader, requireInternalToken } from './internal-auth.ts';
-import { newSigningKey, signingSettings, verifySettings } from './internal-keys.ts';
-import { internalSigner, internalVerifier } from './internal-tokens.ts';
-import { createLogger } from './logger.ts';
+import { internalTokenHeader, requireInternalToken } from '../tokens/internal-auth.ts';
+import { newSigningKey, signingSettings, verifySettings } from '../tokens/internal-keys.ts';
+import { internalSigner, internalVerifier } from '../tokens/internal-tokens.ts';
+import { createLogger } from '../logger.ts';
 
 const { signingKey, verifyKey } = newSigningKey();
 const sign = internalSigner(signingSettings.INTERNAL_SIGNING_KEY.parse(signingKey));

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { ParseArgsConfig } from 'node:util';
-import { ConfigError } from './config.ts';
-import { AppError, isUnavailable } from './errors.ts';
+import { ConfigError } from '../config.ts';
+import { AppError, isUnavailable } from '../errors.ts';
 
 /** An operator called a command wrongly. The message says how, in one sentence. */
 export class UsageError extends Error {

@@ -5,10 +5,10 @@ import { Router } from 'express';
 import type { RequestHandler } from 'express';
 import request from 'supertest';
 import { z } from 'zod';
-import { AppError } from './errors.ts';
+import { AppError } from '../errors.ts';
 import { baseApp } from './http-app.ts';
-import { createLogger } from './logger.ts';
-import { metrics } from './metrics.ts';
+import { createLogger } from '../logger.ts';
+import { metrics } from '../metrics.ts';
 import { onlyMethodsOf, serve, serveContent } from './serve.ts';
 
 const common = { tag: 'Service', servedBy: 'documents', summary: '', security: [], errors: [], limited: true } as const;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { ConfigError, commonSettings, loadConfig } from './config.ts';
+import { ConfigError, commonSettings, loadConfig } from '../config.ts';
 import { armCrashPoints } from './crash-point.ts';
-import { createLogger } from './logger.ts';
-import type { Logger } from './logger.ts';
+import { createLogger } from '../logger.ts';
+import type { Logger } from '../logger.ts';
 import { runService } from './run-service.ts';
 import type { Part } from './run-service.ts';
 

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { loadConfig } from './config.ts';
+import { loadConfig } from '../config.ts';
 import { newSigningKey, signingSettings, verifySettings } from './internal-keys.ts';
 
 const [one, two] = [newSigningKey(), newSigningKey()];
