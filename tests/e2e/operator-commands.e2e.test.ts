@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { docsight } from './harness/operator.ts';
 
+// cspell:ignore deadletters documnet -- as people mistype them
 let folder: string;
 const stackJson = (): string => path.join(folder, 'stack.json');
 

@@ -47,7 +47,7 @@ describe('settings', () => {
     'mongodb://localhost',
     'mongodb://a:27017,b:27017/?replicaSet=rs0',
     'mongodb+srv://user:secret@cluster.example',
-    'mongodb://%2Ftmp%2Fmongodb.sock/?directConnection=true',
+    'mongodb://%2Frun%2Fmongodb.sock/?directConnection=true', // cspell:ignore Frun Fmongodb
   ])('can name the database as %s', (url) => {
     expect(problemsIn({ ...addresses, MONGO_URL: url })).toEqual([]);
   });

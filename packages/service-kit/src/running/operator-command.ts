@@ -11,7 +11,7 @@ export class UsageError extends Error {
 type Options = NonNullable<ParseArgsConfig['options']>;
 type Call<Given extends Options> = ReturnType<typeof parseArgs<{ options: Given; allowPositionals: true }>>;
 
-export type OperatorCommand<Given extends Options> = {
+type OperatorCommand<Given extends Options> = {
   /** How to call it, and what it does. */
   usage: string;
   /** Says what has not happened when the command fails, in a short sentence. */
