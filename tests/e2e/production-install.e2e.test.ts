@@ -58,6 +58,7 @@ const environment = async (service: string): Promise<Record<string, string>> => 
   AMQP_URL: share.amqpUrl,
   REDIS_URL: share.redisUrl,
   DATABASE_PREFIX: share.database,
+  DRAIN_DELAY_SECONDS: '0',
   DATA_DIR: path.join(folder, 'data'),
   DOCUMENTS_URL: 'http://127.0.0.1:1',
   TRACKING_URL: 'http://127.0.0.1:1',

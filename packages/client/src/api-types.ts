@@ -332,7 +332,7 @@ export interface paths {
         put?: never;
         /**
          * Enter the password
-         * @description Checks the password of the document. The right one opens the document up to its e-mail gate. A wrong one is 403.
+         * @description Checks the password of the document. The right one opens the document up to its e-mail gate. A wrong one is 403. After 1,000 wrong ones of a document within an hour, each address has 5 more.
          */
         post: operations["enterPassword"];
         delete?: never;
@@ -532,7 +532,7 @@ export interface paths {
         put?: never;
         /**
          * Log in
-         * @description Returns a new account token, valid for 12 hours. Ten failed logins of an account within 15 minutes lead to 429.
+         * @description Returns a new account token, valid for 12 hours. Ten failed logins of an account from one network within 15 minutes lead to 429.
          */
         post: operations["logIn"];
         delete?: never;

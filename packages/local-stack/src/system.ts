@@ -73,6 +73,7 @@ export const services: Record<ServiceName, ServiceDeclaration> = {
       'GATE_ATTEMPTS_PER_HOUR',
       'MAX_UPLOAD_MB',
       'REGISTRATION',
+      'CORS_ALLOWED_ORIGINS',
       'TRUSTED_PROXY_HOPS',
     ],
   },
@@ -132,7 +133,7 @@ export const services: Record<ServiceName, ServiceDeclaration> = {
 /** Settings that every service gets: how its process runs, and what an operator may change. */
 export const commonSettings = {
   process: ['NODE_ENV', 'HOST', 'PORT', 'OPS_PORT'],
-  operator: ['PUBLIC_URL', 'LOG_LEVEL'],
+  operator: ['PUBLIC_URL', 'LOG_LEVEL', 'DRAIN_DELAY_SECONDS', 'STOP_TIMEOUT_SECONDS'],
 };
 
 /** Values of `npm start` for settings that the caller does not set. */
@@ -141,6 +142,9 @@ export const localDefaults: Record<string, string> = {
   WEBHOOK_ALLOW_PRIVATE_TARGETS: 'true',
   // No proxy is in front of the gateway.
   TRUSTED_PROXY_HOPS: '0',
+  // No load balancer watches the readiness, and a person waits for the stop.
+  DRAIN_DELAY_SECONDS: '0',
+  STOP_TIMEOUT_SECONDS: '10',
 };
 
 /** Values of docker compose for settings whose own default is another. `.env` may change them. */

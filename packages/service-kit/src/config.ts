@@ -101,6 +101,10 @@ export const commonSettings = {
     .string()
     .regex(/^\w{1,30}$/, 'must be letters, digits and _')
     .default('docsight'),
+  /** Seconds from the stop signal, in which requests are served although the process is not ready. */
+  DRAIN_DELAY_SECONDS: setting.wholeNumber(0).default(5),
+  /** Seconds after that, in which requests in progress may finish. Longer than the response to an upload takes. */
+  STOP_TIMEOUT_SECONDS: setting.wholeNumber(1).default(150),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal'], 'must be trace, debug, info, warn, error or fatal')
     .default('info'),

@@ -31,8 +31,8 @@ export { baseApp, jsonBody } from './http/http-app.ts';
 export { disconnectSignal } from './http/disconnect-signal.ts';
 export { onlyDeclaredMethods, serve, serveContent } from './http/serve.ts';
 export { counter, gauge, metrics } from './metrics.ts';
-export { httpPart } from './running/run-service.ts';
-export type { Part } from './running/run-service.ts';
+export { httpPart } from './running/http-part.ts';
+export type { Part } from './running/part.ts';
 export {
   aroundMs,
   backOff,

@@ -1,5 +1,18 @@
 import { brokerSettings, setting, settingsCheck, signingSettings, tokenSettings } from '@docsight/service-kit';
 import { z } from 'zod';
+import type { AllowedOrigins } from './proxy/index.ts';
+
+/** `*`, `none`, or origins with commas between them: `https://app.example.com,http://localhost:5173`. */
+const allowedOrigins = () =>
+  z.string().transform((value, context): AllowedOrigins => {
+    if (value === '*') return '*';
+    const origins = value === 'none' ? [] : value.split(',').map((origin) => origin.trim());
+    const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
+    if (!origins.every(isOrigin)) {
+      context.addIssue({ code: 'custom', message: 'must be *, none, or origins such as https://app.example.com' });
+    }
+    return origins;
+  });
 
 /** The settings of the gateway besides the common ones. Source: Specification 11.4. */
 export const gatewaySettings = {
@@ -24,7 +37,9 @@ export const gatewaySettings = {
   MAX_UPLOAD_MB: setting.wholeNumber(1).default(100),
   /** Whether people may register themselves. */
   REGISTRATION: z.enum(['open', 'closed'], 'must be open or closed').default('open'),
-  /** Proxies in front of the gateway. Each appends an address to X-Forwarded-For. */
+  /** Origins whose pages may call /api/v1 with a key. `*`: all of them. `none`: no other origin. */
+  CORS_ALLOWED_ORIGINS: allowedOrigins().default('*'),
+  /** Proxies of the operator in front of the gateway. Each appends an address to X-Forwarded-For. */
   TRUSTED_PROXY_HOPS: setting.wholeNumber(0).default(0),
 };
 

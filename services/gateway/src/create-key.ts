@@ -11,7 +11,7 @@ import {
   UsageError,
 } from '@docsight/service-kit';
 import { z } from 'zod';
-import { makePasswords, makeRegister } from './accounts/index.ts';
+import { hashingSlots, makePasswords, makeRegister } from './accounts/index.ts';
 import { makeManageKeys } from './api-keys/index.ts';
 import { gatewayDatabase } from './database.ts';
 
@@ -40,8 +40,9 @@ const createKey = async (values: { email?: string; name?: string; json: boolean 
   try {
     const newId = (): string => randomUUID();
     const existing = await accounts.byEmail(given.email);
-    const register = makeRegister({ accounts, passwords: makePasswords(), now, newId, newEventId, requestId: newId });
-    const account = existing ?? (await register(given));
+    const hashing = { passwords: makePasswords(), slots: hashingSlots() };
+    const register = makeRegister({ accounts, ...hashing, now, newId, newEventId, requestId: newId });
+    const account = existing ?? (await register(given, { network: 'operator' }));
     const manageKeys = makeManageKeys({
       apiKeys: database.apiKeys,
       announceRevoked: () => Promise.resolve(), // This command revokes nothing.

@@ -30,7 +30,7 @@ const minBeaconsPerMinute = 120;
 
 /** Returns the beacons that one reader may send per minute. Source: Specification 10.1. */
 export const beaconsPerMinute = (viewerRateLimitPerMinute: number): number =>
-  Math.max(minBeaconsPerMinute, Math.ceil(viewerRateLimitPerMinute / 5));
+  Math.max(minBeaconsPerMinute, Math.ceil(viewerRateLimitPerMinute / 2));
 
 /** Returns what cannot be used in an environment of this service. */
 export const problemsIn = settingsCheck(settings);
