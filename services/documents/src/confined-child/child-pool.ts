@@ -1,6 +1,6 @@
 import type { Logger, Part } from '@docsight/service-kit';
 import { startConfinedChild } from './confined-child.ts';
-import type { ConfinedChild, Confinement, Outcome } from './confined-child.ts';
+import type { ConfinedChild, Confinement, CostedOutcome } from './confined-child.ts';
 
 /** Starts confined children when they are needed, reuses and replaces them. The caller limits how many run at once. */
 export type ChildPool<Task, Result> = {
@@ -15,13 +15,15 @@ export type ChildPool<Task, Result> = {
 };
 
 /** `isFresh`: the child had run no other task. */
-export type PoolOutcome<Result> = Outcome<Result> & { isFresh: boolean };
+export type PoolOutcome<Result> = CostedOutcome<Result> & { isFresh: boolean };
 
-type RunOptions = {
+export type RunOptions = {
   /** Prefers the idle child whose last task had the same topic. */
   topic?: string;
   /** Uses only a child that has run no other task. */
   freshOnly?: boolean;
+  /** Receives the share of its limits that the task used, from 0 to 1. A repeated task reports twice. */
+  onCost?: ((cost: number) => void) | undefined;
 };
 
 export const makeChildPool = <Task extends object, Result>(options: {
@@ -99,6 +101,7 @@ export const makeChildPool = <Task extends object, Result>(options: {
     child.topic = asked.topic;
     try {
       const outcome = await child.run(task);
+      asked.onCost?.(outcome.cost);
       if (outcome.kind === 'done' && !isGood(outcome.result)) child.end();
       return { ...outcome, isFresh };
     } finally {

@@ -17,6 +17,9 @@ export type Outcome<Result> =
   /** The child ended without a result, for an unknown reason. */
   | { kind: 'died' };
 
+/** The outcome of a task, and the share of its limits that it used, from 0 to 1. */
+export type CostedOutcome<Result> = Outcome<Result> & { cost: number };
+
 export type Confinement = {
   /** The compiled program of the child. */
   childFile: string;
@@ -31,7 +34,7 @@ export type Confinement = {
 /** A child process that runs one task at a time. */
 export type ConfinedChild<Task, Result> = {
   /** @throws Error if the task failed for a reason outside its input. */
-  run(task: Task): Promise<Outcome<Result>>;
+  run(task: Task): Promise<CostedOutcome<Result>>;
   /** Returns the number of finished tasks. It is infinite once the child must not be used again. */
   served(): number;
   end(): void;
@@ -71,19 +74,21 @@ export const startConfinedChild = async <Task extends object, Result>(
     served: () => served,
     end,
     run: async (task) => {
-      const nextSign = nextSignOf<Result>(child, timeoutMs, remainingMsOf(child, timeoutMs));
+      const usedMs = processorClockOf(child);
+      const nextSign = nextSignOf<Result>(child, timeoutMs, () => timeoutMs - (usedMs() ?? timeoutMs));
       if (child.connected) child.send(task, () => undefined); // a failed send is followed by the exit
       const sign = await nextSign;
       if (sign.kind === 'done') {
         // A child with much memory gets no further task, because it would be ended in the middle of it.
         served = sign.rssBytes > maxRssBytes / 2 ? Infinity : served + 1;
-        return { kind: 'done', result: sign.result };
+        return { kind: 'done', result: sign.result, cost: Math.min(1, (usedMs() ?? 0) / timeoutMs) };
       }
       end();
-      if (sign.kind === 'silent') return { kind: sign.isStarved ? 'starved' : 'too-slow' };
-      if (sign.kind === 'exited' && isOutOfMemory(sign)) return { kind: 'too-heavy' };
+      if (sign.kind === 'silent' && sign.isStarved) return { kind: 'starved', cost: 0 };
+      if (sign.kind === 'silent') return { kind: 'too-slow', cost: 1 };
+      if (sign.kind === 'exited' && isOutOfMemory(sign)) return { kind: 'too-heavy', cost: 1 };
       if (sign.kind === 'failed') throw new Error(`The child process ${childFile} failed: ${sign.problem}`);
-      return { kind: 'died' };
+      return { kind: 'died', cost: 1 };
     },
   };
 };
@@ -109,13 +114,16 @@ type Exit = { kind: 'exited'; code: number | null; signal: string | null };
 /** The next event of a child: a message, its exit, or the end of its time without either. */
 type Sign<Result> = ChildMessage<Result> | Exit | { kind: 'silent'; isStarved: boolean };
 
-/** Returns a function that returns how much of its processor time the child has left, in ms. */
-const remainingMsOf = (child: ChildProcess, limitMs: number): (() => number) => {
+/**
+ * Returns a function that returns the processor time of the child since now, in ms. Undefined where it cannot be
+ * measured.
+ */
+const processorClockOf = (child: ChildProcess): (() => number | undefined) => {
   const used = (): number | undefined => (child.pid === undefined ? undefined : processorMsOf(child.pid));
   const usedBefore = used();
   return () => {
     const usedNow = used();
-    return usedBefore === undefined || usedNow === undefined ? 0 : limitMs - (usedNow - usedBefore);
+    return usedBefore === undefined || usedNow === undefined ? undefined : usedNow - usedBefore;
   };
 };
 

@@ -78,6 +78,25 @@ describe('the examiner', () => {
     expect(await examine('a', good)).toEqual({ kind: 'rejected', reason: 'too-slow' });
   });
 
+  it('reads the file of an account next while two others have many that take too long', async () => {
+    const program = `if (path.includes('slow')) for (;;); ${sendResult}`;
+    const { examine } = examinerOf(await childThat('choosy', program), 300);
+    const slow = await write('slow.pdf', '%PDF-1.4');
+    const ended: string[] = [];
+    // On a busy machine an attack may end with service_unavailable.
+    const examineFor = async (account: string, path: string) => {
+      const examination = await examine(account, path).catch((error: unknown) => error);
+      ended.push(account);
+      return examination;
+    };
+    const attacks = Array.from({ length: 8 }, () => ['a', 'b'].map((account) => examineFor(account, slow))).flat();
+    const victim = [examineFor('victim', good), examineFor('victim', good)];
+    expect(await Promise.all(victim)).toEqual([threePages, threePages]);
+    // Three attacks run at first. Two more may end before the second file of the victim.
+    expect(ended.filter((account) => account !== 'victim').length).toBeLessThanOrEqual(5);
+    await Promise.all(attacks);
+  });
+
   it('gives a child on a busy machine more time, and then fails with service_unavailable', async () => {
     const late = `setTimeout(() => { ${sendResult} }, 900);`;
     expect(await examinerOf(await childThat('late', late), 500).examine('a', good)).toEqual(threePages);
