@@ -2,7 +2,9 @@ import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { AppError } from '@docsight/service-kit';
 import { memoryGuardSignal } from '../child-program/index.ts';
-import type { ChildMessage } from '../child-program/index.ts';
+import type { ChildMessage, ChildTask } from '../child-program/index.ts';
+import { canUnshareNetwork, launcherOf } from './own-network.ts';
+import { permissionArguments } from './permissions.ts';
 import { processorMsOf } from './processor-time.ts';
 
 /** The outcome of a task. */
@@ -25,7 +27,11 @@ export type Confinement = {
   childFile: string;
   /** Limits the JavaScript heap. */
   heapMegabytes: number;
-  /** Limits the resident memory of the whole process, which its memory guard enforces. */
+  /** The folders with the files that it reads. It can read nothing else but its own program. */
+  readableFolders: string[];
+  /** True if its libraries contain native code. */
+  needsAddons: boolean;
+  /** Limits the resident memory of the whole process, without that of the task. Its memory guard enforces the limit. */
   maxRssBytes: number;
   /** Limits the processor time of one task, in ms. Where it cannot be measured, limits the elapsed time. */
   timeoutMs: number;
@@ -33,8 +39,11 @@ export type Confinement = {
 
 /** A child process that runs one task at a time. */
 export type ConfinedChild<Task, Result> = {
-  /** @throws Error if the task failed for a reason outside its input. */
-  run(task: Task): Promise<CostedOutcome<Result>>;
+  /**
+   * @param moreRssBytes is added to the limit of the memory, because a large file needs more.
+   * @throws Error if the task failed for a reason outside its input.
+   */
+  run(task: Task, moreRssBytes: number): Promise<CostedOutcome<Result>>;
   /** Returns the number of finished tasks. It is infinite once the child must not be used again. */
   served(): number;
   end(): void;
@@ -47,14 +56,15 @@ const maxWaitFactor = 4;
 const minWaitMs = 20;
 
 /**
- * Starts a child and waits until it is ready. It inherits no environment, so it knows no secret, and no output.
+ * Starts a child and waits until it is ready. It inherits no environment, so it knows no secret, and no output. It may
+ * read its program and its files only, starts no process, and writes nothing.
  * @throws AppError service_unavailable if it does not start in time, Error if it cannot start at all.
  */
 export const startConfinedChild = async <Task extends object, Result>(
   confinement: Confinement,
 ): Promise<ConfinedChild<Task, Result>> => {
   const { childFile, maxRssBytes, timeoutMs } = confinement;
-  const child = forkChild(confinement);
+  const child = forkChild(confinement, await canUnshareNetwork());
   let served = 0;
   child.once('exit', () => {
     served = Infinity;
@@ -73,10 +83,11 @@ export const startConfinedChild = async <Task extends object, Result>(
   return {
     served: () => served,
     end,
-    run: async (task) => {
+    run: async (task, moreRssBytes) => {
+      const message: Task & ChildTask = { ...task, maxRssBytes: maxRssBytes + moreRssBytes };
       const usedMs = processorClockOf(child);
       const nextSign = nextSignOf<Result>(child, timeoutMs, () => timeoutMs - (usedMs() ?? timeoutMs));
-      if (child.connected) child.send(task, () => undefined); // a failed send is followed by the exit
+      if (child.connected) child.send(message, () => undefined); // a failed send is followed by the exit
       const sign = await nextSign;
       if (sign.kind === 'done') {
         // A child with much memory gets no further task, because it would be ended in the middle of it.
@@ -99,10 +110,16 @@ export const serverTooBusy = (toDo: string): AppError =>
     headers: { 'Retry-After': '60' },
   });
 
-const forkChild = ({ childFile, heapMegabytes, maxRssBytes }: Confinement): ChildProcess => {
-  const child = fork(childFile, [String(maxRssBytes)], {
+const forkChild = (confinement: Confinement, hasOwnNetwork: boolean): ChildProcess => {
+  const { command, leadingArguments } = launcherOf(hasOwnNetwork);
+  const child = fork(confinement.childFile, {
     env: {},
-    execArgv: [`--max-old-space-size=${heapMegabytes}`],
+    execPath: command,
+    execArgv: [
+      ...leadingArguments,
+      `--max-old-space-size=${confinement.heapMegabytes}`,
+      ...permissionArguments(confinement),
+    ],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   // Permanent, because an error without a listener would end the service. The exit shows what ended.

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { AppError } from '@docsight/service-kit';
 import type { Logger, Part } from '@docsight/service-kit';
 import { makeChildPool, serverTooBusy } from '../confined-child/index.ts';
@@ -15,13 +16,20 @@ export type Examiner = {
   part: Part;
 };
 
+/** Limits the memory of a child without that for its file. A usual file takes 100 MB, with PDFium 160 MB. */
+const maxRssBytes = 320 * 1024 * 1024;
+/** A file is in memory up to four times while it is read. */
+const rssPerFileByte = 5;
+
 export const makeExaminer = (options: {
   /** The compiled examine-child.js. */
   childFile: string;
+  /** The folder with the uploaded files. The children read no other one. */
+  filesFolder: string;
   logger: Logger;
   timeoutMs?: number;
 }): Examiner => {
-  const { childFile, logger, timeoutMs = maxExaminationMs } = options;
+  const { childFile, filesFolder, logger, timeoutMs = maxExaminationMs } = options;
   const queue = makeHeavyWorkQueue({
     name: 'uploads',
     concurrency: 3,
@@ -31,8 +39,14 @@ export const makeExaminer = (options: {
   });
   const children = makeChildPool<{ path: string }, Examination>({
     name: 'examiner',
-    // A file of 100 MB is in memory twice while it is read.
-    confinement: { childFile, heapMegabytes: 512, maxRssBytes: 1_024 * 1_024 * 1_024, timeoutMs },
+    confinement: {
+      childFile,
+      readableFolders: [filesFolder],
+      needsAddons: false,
+      heapMegabytes: 512,
+      maxRssBytes,
+      timeoutMs,
+    },
     tasksPerChild: 50,
     isGood: ({ kind }) => kind === 'pdf',
     logger,
@@ -40,7 +54,7 @@ export const makeExaminer = (options: {
 
   const examine = async (path: string, onCost: OnCost): Promise<Examination> => {
     if (!(await hasPdfMarker(path))) return { kind: 'rejected', reason: 'not-a-pdf' };
-    const outcome = await children.run({ path }, { onCost });
+    const outcome = await children.run({ path }, { onCost, moreRssBytes: (await stat(path)).size * rssPerFileByte });
     if (outcome.kind === 'done') return outcome.result;
     if (outcome.kind === 'starved') throw serverTooBusy('read the PDF');
     if (outcome.kind !== 'died') return { kind: 'rejected', reason: outcome.kind };

@@ -43,6 +43,26 @@ const expandingPage = (): Buffer =>
     content: streamOf(deflateSync(Buffer.alloc(600 * 1024 * 1024, '0 0 9 9 re f ')), '/Filter/FlateDecode'),
   });
 
+/** Makes a page of 3 KB whose nested transparent groups need an image of the whole page each, 1 GB in all. */
+const manyGroups = (): Buffer => {
+  const depth = 16;
+  const first = 5;
+  const group = '/Group<</S/Transparency/I true/K true>>/Resources<</ExtGState<</G<</ca 0.5/BM/Multiply>>>>';
+  const form = (level: number) =>
+    level === depth - 1
+      ? streamOf('1 0 0 rg 0 0 500 2000 re f', `/Type/XObject/Subtype/Form/BBox[0 0 500 2000]${group}>>`)
+      : streamOf(
+          `/G gs 0 0 ${level + 1} 9 re f /F Do`,
+          `/Type/XObject/Subtype/Form/BBox[0 0 500 2000]${group}/XObject<</F ${first + level + 1} 0 R>>>>`,
+        );
+  return aPdf({
+    mediaBox: '0 0 500 2000',
+    content: streamOf('/G gs /F Do'),
+    resources: `/ExtGState<</G<</ca 0.5/BM/Multiply>>>>/XObject<</F ${first} 0 R>>`,
+    more: Array.from({ length: depth }, (_, level) => form(level)),
+  });
+};
+
 describe('a hostile page', () => {
   const accountId = randomUUID();
   const outcomes: Rendering['kind'][] = [];
@@ -50,8 +70,8 @@ describe('a hostile page', () => {
   const begun: string[] = [];
   let service: Documents;
   beforeAll(async () => {
-    service = await startDocuments({}, () => {
-      const renderer = makePageRenderer({ childFile: renderChildFile, logger: silentLogger, timeoutMs });
+    service = await startDocuments({}, (_parts, filesFolder) => {
+      const renderer = makePageRenderer({ childFile: renderChildFile, filesFolder, logger: silentLogger, timeoutMs });
       const recorded = async (rendering: Promise<Rendering>) => {
         outcomes.push((await rendering).kind);
         return rendering;
@@ -103,6 +123,13 @@ describe('a hostile page', () => {
     expect(lastOutcome()).not.toBe('done');
     const text = await request(service.app).get(`/s/${code}/pages/1/text`).set(asOwner(accountId));
     expect([text.status, text.text]).toEqual([200, '']);
+  });
+
+  it('of few bytes that needs much memory is replaced by the placeholder permanently', async () => {
+    const file = manyGroups();
+    expect(file.length).toBeLessThan(6_000);
+    expect(await shown(await upload(file, randomUUID()), 2_000)).toMatchObject({ width: 2_000, height: 2_830 });
+    expect(lastOutcome()).toBe('unrenderable');
   });
 
   it('of endlessly nested forms is replaced by the placeholder', async () => {

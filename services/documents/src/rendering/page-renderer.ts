@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { counter } from '@docsight/service-kit';
 import type { Logger, Part } from '@docsight/service-kit';
 import { makeChildPool } from '../confined-child/index.ts';
@@ -32,20 +33,32 @@ export type PageRenderer = {
 
 /** Limits the processor time of one task, in ms. */
 const maxRenderingMs = 15_000;
-const maxRssBytes = 1_024 * 1_024 * 1_024;
+/** Limits the memory of a child without that for its file. The largest images take 370 MB. */
+const maxRssBytes = 512 * 1024 * 1024;
+/** A file is in memory several times while it is opened. A file of 100 MB took 760 MB in all. */
+const rssPerFileByte = 5;
 
 const renderings = counter('docsight_page_renderings_total', 'Pages that were drawn or read.', ['kind', 'outcome']);
 
 export const makePageRenderer = (options: {
   /** The compiled render-child.js. */
   childFile: string;
+  /** The folder with the files. The children read no other one. */
+  filesFolder: string;
   logger: Logger;
   timeoutMs?: number;
 }): PageRenderer => {
-  const { childFile, logger, timeoutMs = maxRenderingMs } = options;
+  const { childFile, filesFolder, logger, timeoutMs = maxRenderingMs } = options;
   const children = makeChildPool<RenderTask, RenderResult>({
     name: 'page renderer',
-    confinement: { childFile, heapMegabytes: 512, maxRssBytes, timeoutMs },
+    confinement: {
+      childFile,
+      readableFolders: [filesFolder],
+      needsAddons: true,
+      heapMegabytes: 512,
+      maxRssBytes,
+      timeoutMs,
+    },
     tasksPerChild: 500,
     isGood: ({ kind }) => kind === 'done',
     logger,
@@ -61,12 +74,18 @@ export const makePageRenderer = (options: {
   };
 
   const renderFile = async (task: Extract<RenderTask, PageFile>, onCost: OnCost | undefined): Promise<Rendering> => {
-    const outcome = await run(task, { topic: task.fileId, onCost });
+    const outcome = await run(task, { topic: task.fileId, onCost, moreRssBytes: await memoryFor(task.path) });
     if (outcome.kind === 'done' && outcome.result.kind === 'done')
       return { kind: 'done', content: Buffer.from(outcome.result.content, task.kind === 'image' ? 'base64' : 'utf8') };
     const reason = outcome.kind === 'done' ? outcome.result : outcome.kind;
     logger.warn({ ...task, path: undefined, reason }, 'page not rendered');
     return { kind: outcome.kind === 'done' || outcome.kind === 'too-heavy' ? 'unrenderable' : 'failed' };
+  };
+
+  /** Returns the memory for a file. @throws Error for a file that does not exist. */
+  const memoryFor = async (path: string): Promise<number> => {
+    const { size } = await stat(path);
+    return size * rssPerFileByte;
   };
 
   /** Renders content of our own, which must succeed. */
