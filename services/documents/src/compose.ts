@@ -66,9 +66,9 @@ export const composeDocuments = (options: {
 
   const examineChild = join(import.meta.dirname, 'examine', 'examine-child.js');
   const renderChild = join(import.meta.dirname, 'rendering', 'render-child.js');
-  const examiner = makeExaminer({ childFile: examineChild, logger });
+  const examiner = makeExaminer({ childFile: examineChild, filesFolder: temporaryFolder, logger });
   const originals = makeOriginalCache({ temporaryFolder, files, logger, now, newId: randomUUID });
-  const renderer = makePageRenderer({ childFile: renderChild, logger });
+  const renderer = makePageRenderer({ childFile: renderChild, filesFolder: temporaryFolder, logger });
   const pages = makePages({ renderer, originals, derived, logger, nowMs: Date.now });
 
   const app = createApp({

@@ -36,7 +36,7 @@ export const downloadRoutes = (options: {
   serveContent(router, operations.downloadDocument, async ({ req, res, params }) => {
     const document = await findOpenDocument(documents, params.code, now());
     const facts = factsOf(document, publicUrl);
-    const reader = readerOf(facts, callerOf(req), grantsOf(req.headers, tokens));
+    const reader = readerOf(facts, callerOf(req), grantsOf(req.headers, tokens, now()));
     requireDownloadAllowed(facts, reader);
 
     const selection = selectContent(req, { tag: entityTag(document), sizeBytes: document.sizeBytes });

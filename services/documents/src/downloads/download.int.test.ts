@@ -202,6 +202,7 @@ describe('GET /s/{code}/download', () => {
     ['no token', () => '', 401],
     ['a garbled token', () => 'abc', 401],
     ["another document's token", () => grantOf({ documentId: randomUUID() }), 401],
+    ['a token whose session is over', () => grantOf({ sessionStartedAt: Date.now() - 25 * 60 * 60 * 1000 }), 401],
     ['the gate not passed', () => grantOf({ gatePassed: false }), 403],
   ])('rejects a request with %s', async (_case, token, status) => {
     const response = await request(service.app)
