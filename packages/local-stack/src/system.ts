@@ -99,7 +99,12 @@ export const services: Record<ServiceName, ServiceDeclaration> = {
     servers: ['mongo', 'rabbitmq'],
     calls: ['documents'],
     secrets: ['JWT_SECRET'],
-    settings: ['VIEW_DEBOUNCE_SECONDS', 'REVISIT_AFTER_SECONDS', 'BEACON_SLACK_SECONDS'],
+    settings: [
+      'VIEW_DEBOUNCE_SECONDS',
+      'REVISIT_AFTER_SECONDS',
+      'BEACON_SLACK_SECONDS',
+      'VIEWER_RATE_LIMIT_PER_MINUTE',
+    ],
   },
   analytics: {
     replicas: 1,

@@ -87,3 +87,6 @@ export const isUnavailable = (error: unknown): boolean => {
     unavailableNames.has(error.name) || (typeof code === 'string' && unavailableCodes.has(code)) || isUnavailable(cause)
   );
 };
+
+/** Returns whether one caller or key has too much to do: the same call may succeed in a moment, others are not affected. */
+export const isOverloaded = (error: unknown): boolean => error instanceof AppError && error.code === 'rate_limited';

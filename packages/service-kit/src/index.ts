@@ -1,4 +1,4 @@
-export { AppError, isUnavailable, toAppError, unknownShortCode } from './errors.ts';
+export { AppError, isOverloaded, isUnavailable, toAppError, unknownShortCode } from './errors.ts';
 export { brokerSettings, commonSettings, ConfigError, loadConfig, setting, tokenSettings } from './config.ts';
 export { armCrashPoints, crashPoint } from './running/crash-point.ts';
 export { createLogger } from './logger.ts';
@@ -18,6 +18,7 @@ export { internalSigner, internalVerifier } from './tokens/internal-tokens.ts';
 export type { InternalSigner, InternalVerifier } from './tokens/internal-tokens.ts';
 export { parse } from './http/parse.ts';
 export { baseApp, jsonBody } from './http/http-app.ts';
+export { disconnectSignal } from './http/disconnect-signal.ts';
 export { onlyDeclaredMethods, serve, serveContent } from './http/serve.ts';
 export { counter, gauge, metrics } from './metrics.ts';
 export { httpPart } from './running/run-service.ts';
@@ -26,6 +27,7 @@ export {
   aroundMs,
   backOff,
   boundedMap,
+  fairRoom,
   pause,
   perKeyBatches,
   perKeyQueue,
@@ -33,7 +35,7 @@ export {
   TimeoutError,
   withTimeout,
 } from './concurrency/index.ts';
-export type { BackOff, BoundedMap, PerKeyQueue } from './concurrency/index.ts';
+export type { BackOff, BoundedMap, PerKeyQueue, RoomLimits } from './concurrency/index.ts';
 export { sweepingPart } from './running/sweeping-part.ts';
 export { serviceClient } from './service-client.ts';
 export type { ServiceClient } from './service-client.ts';

@@ -92,7 +92,9 @@ export const session = z
     viewer_token: z.string().describe('A signed token, valid for 24 hours. The response also sets it as a cookie.'),
     session_id: z.string(),
     viewer_id: z.string(),
-    counted: z.boolean().describe('False for the owner and for bots, which are not counted.'),
+    counted: z
+      .boolean()
+      .describe('False for the owner and for bots, which are not counted. A browser cannot use what a bot passed.'),
     document: z.object({ title: z.string(), page_count: z.int().min(1), ...documentSettings }),
     access: z.object({
       state: z.enum(['open', 'preview', 'gate', 'password']),
