@@ -4,7 +4,7 @@ import { armCrashPoints } from './crash-point.ts';
 import { createLogger } from '../logger.ts';
 import type { Logger } from '../logger.ts';
 import { runService } from './run-service.ts';
-import type { Part } from './run-service.ts';
+import type { Part } from './part.ts';
 
 /** The settings of a service beyond the common ones. */
 type SettingsShape = Record<string, z.ZodType>;
@@ -22,10 +22,13 @@ export const serviceMain = async <Shape extends SettingsShape>(options: {
 }): Promise<void> => {
   try {
     const config = loadConfig(z.object({ ...commonSettings, ...options.settings }), options.env) as Config<Shape>;
-    const { LOG_LEVEL, CRASH_POINT_FOLDER, HOST, OPS_PORT } = config as z.infer<z.ZodObject<typeof commonSettings>>;
+    const common = config as z.infer<z.ZodObject<typeof commonSettings>>;
+    const { LOG_LEVEL, CRASH_POINT_FOLDER, HOST, OPS_PORT, DRAIN_DELAY_SECONDS, STOP_TIMEOUT_SECONDS } = common;
     const logger = createLogger({ service: options.service, level: LOG_LEVEL });
     armCrashPoints(options.service, CRASH_POINT_FOLDER);
-    await runService({ logger, host: HOST, opsPort: OPS_PORT, parts: options.compose(config, logger) });
+    const stopLimits = { drainDelayMs: DRAIN_DELAY_SECONDS * 1000, requestsMs: STOP_TIMEOUT_SECONDS * 1000 };
+    const parts = options.compose(config, logger);
+    await runService({ logger, host: HOST, opsPort: OPS_PORT, parts, stopLimits });
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     process.stderr.write(`${options.service} cannot start. ${error.message}\n`);

@@ -1,7 +1,7 @@
 import { aroundMs, pause } from '../concurrency/index.ts';
 import { isUnavailable } from '../errors.ts';
 import type { Logger } from '../logger.ts';
-import type { Part } from './run-service.ts';
+import type { Part } from './part.ts';
 
 type SweepingPartOptions = {
   name: string;
