@@ -83,7 +83,10 @@ export const startDocuments = async (
   const pages = makePages({ renderer, originals, derived, logger: silentLogger, nowMs: Date.now });
   const dependencies: AppDependencies = {
     documents,
-    downloads: mongoDownloadStore(models.downloads, { now, newEventId, requestId, onStored: downloadRelay.nudge }),
+    downloads: mongoDownloadStore(models.downloads, {
+      ...{ now, newId: randomUUID, newEventId, requestId },
+      onStored: downloadRelay.nudge,
+    }),
     files: given.files,
     examiner,
     pages,

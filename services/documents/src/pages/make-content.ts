@@ -92,7 +92,7 @@ export const makeNarrowedImages = (options: {
 }) => {
   const { narrow, takeTurn, nowMs } = options;
   const memory = contentMemory(maxNarrowedBytes);
-  const narrowings = makeSharedWork<PageContent>();
+  const sharedNarrowing = makeSharedWork<PageContent>();
 
   return async (
     document: PagedDocument,
@@ -109,7 +109,7 @@ export const makeNarrowedImages = (options: {
       return made;
     };
     const caller = { takeTurn: takeTurn(document, reader), signal: reader.signal };
-    return narrowings.join(key, make, caller).catch(unlessAborted(reader.signal));
+    return sharedNarrowing.join(key, make, caller).catch(unlessAborted(reader.signal));
   };
 };
 

@@ -50,6 +50,7 @@ const setUpHeld = () => {
   };
   return { pages: { ...pages, renderer: options.renderer }, calls, endNext };
 };
+const codeOf = (error: unknown): string => (error as { code: string }).code;
 const done = (content: string): Rendering => ({ kind: 'done', content: Buffer.from(content) });
 
 describe('pages', () => {
@@ -135,7 +136,7 @@ describe('pages', () => {
     const readerOf = (page: number) => ({ readerId: `reader ${page % 3}` });
     const all = Array.from({ length: 50 }, (_, index) => pages.image(document, index + 1, 800, readerOf(index)));
     const codes: string[] = [];
-    for (const image of all) image.catch((error: unknown) => codes.push((error as { code: string }).code));
+    for (const image of all) image.catch((error: unknown) => codes.push(codeOf(error)));
     await settled();
     expect(codes).toEqual(Array(8).fill('service_unavailable'));
     void pages.image({ ...document, fileId: 'other', accountId: 'another' }, 1, 400);
@@ -150,9 +151,7 @@ describe('pages', () => {
     for (const attacker of ['a', 'b', 'c']) {
       for (let page = 1; page <= 60; page += 1) {
         const reader = { readerId: `reader ${page % 10}` };
-        pages
-          .image(of(attacker), page, 800, reader)
-          .catch((error: unknown) => codes.push((error as { code: string }).code));
+        pages.image(of(attacker), page, 800, reader).catch((error: unknown) => codes.push(codeOf(error)));
       }
     }
     await settled();
@@ -179,7 +178,7 @@ describe('pages', () => {
     const { pages, calls, endNext } = setUpHeld();
     const imageFor = (readerId: string, page: number, width = 800) => pages.image(document, page, width, { readerId });
     const greedy = Array.from({ length: 30 }, (_, index) => imageFor('greedy', index + 1));
-    const codes = greedy.map((image) => image.then(() => 'drawn').catch((error: { code: string }) => error.code));
+    const codes = greedy.map((image) => image.then(() => 'drawn').catch(codeOf));
     await settled();
     const other = [imageFor('other', 20), imageFor('other', 40)];
     await settled();
@@ -207,7 +206,7 @@ describe('pages', () => {
     };
     const imageFor = (readerId: string, width: number) => pages.image(document, 1, width, { readerId });
     const odd = Array.from({ length: 20 }, (_, index) => imageFor('greedy', 1_700 + index));
-    const codes = odd.map((image) => image.then(() => 'drawn').catch((error: { code: string }) => error.code));
+    const codes = odd.map((image) => image.then(() => 'drawn').catch(codeOf));
     await settled();
     void imageFor('other', 1_999);
     const page = imageFor('other', 400);

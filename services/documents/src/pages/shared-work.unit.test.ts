@@ -6,7 +6,7 @@ const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** A place in a queue, whose turn the test decides. */
 const aPlace = () => {
-  const turn = deferred<void>();
+  const turn = deferred<undefined>();
   let hasLeft = false;
   const takeTurn: TakeTurn = async (begin, signal) => {
     signal.addEventListener('abort', () => {
@@ -16,7 +16,12 @@ const aPlace = () => {
     await turn.promise;
     await begin(() => undefined);
   };
-  return { takeTurn, giveTurn: turn.resolve, drop: () => turn.reject(new Error('full')), hasLeft: () => hasLeft };
+  return {
+    takeTurn,
+    giveTurn: () => turn.resolve(undefined),
+    drop: () => turn.reject(new Error('full')),
+    hasLeft: () => hasLeft,
+  };
 };
 
 /** Work that the test ends. */
