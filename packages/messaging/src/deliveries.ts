@@ -1,14 +1,25 @@
 import type { EventOf, MessageOf, QueueName } from '@docsight/contracts';
-import { backOff, counter, crashPoint, isUnavailable, retryWithBackOff, withRequestId } from '@docsight/service-kit';
+import {
+  backOff,
+  counter,
+  crashPoint,
+  isOverloaded,
+  isUnavailable,
+  retryWithBackOff,
+  withRequestId,
+} from '@docsight/service-kit';
 import type { Logger } from '@docsight/service-kit';
 import type { ConsumeMessage } from 'amqplib';
 import { decodeMessage } from './decode.ts';
 import { publicationOf } from './properties.ts';
 import type { Publisher } from './publisher.ts';
-import { queueNames } from './topology.ts';
+import { isFair, queueNames } from './topology.ts';
 
-/** `left`: not settled, so the broker redelivers the message, here or elsewhere. */
-type Outcome = 'done' | 'retried' | 'dead' | 'left';
+/**
+ * `put-off`: sent to a queue from which it returns later, because its key is overloaded.
+ * `left`: not settled, so the broker redelivers the message, here or elsewhere.
+ */
+type Outcome = 'done' | 'retried' | 'put-off' | 'dead' | 'left';
 
 /** A queue of the broker whose messages are handled. */
 export type Source = {
@@ -17,6 +28,8 @@ export type Source = {
   /** The queue of the broker: the logical queue itself, one of its partitions, or its queue of single messages. */
   queue: string;
   handle: (message: MessageOf<EventOf<QueueName>>) => Promise<void>;
+  /** Takes the shares of a message, and returns how to free them; undefined if one is used up. */
+  takeShares?: (message: MessageOf<EventOf<QueueName>>) => (() => void) | undefined;
 };
 
 /**
@@ -60,13 +73,20 @@ export const makeDeliver = (options: {
         return 'dead';
       }
       if (decoded.kind === 'unknown') return await waitForUpgrade(decoded.problem, source, message, ending);
-      await withRequestId(decoded.message.requestId, () =>
-        retryWhileUnavailable(() => source.handle(decoded.message), about, ending),
-      );
+      const freeShares = source.takeShares ? source.takeShares(decoded.message) : () => undefined;
+      if (!freeShares) return await putOff(source, message, ending);
+      try {
+        await withRequestId(decoded.message.requestId, () =>
+          retryWhileUnavailable(() => source.handle(decoded.message), about, ending),
+        );
+      } finally {
+        freeShares();
+      }
       crashPoint('consumer.handled');
       return 'done';
     } catch (error) {
       if (ending.aborted && isUnavailable(error)) return 'left';
+      if (isOverloaded(error)) return putOff(source, message, ending);
       return retryLater(error, source, message, ending);
     }
   };
@@ -86,6 +106,15 @@ export const makeDeliver = (options: {
     }
     logger.warn({ ...about, err: error, attempt, delayMs }, 'message failed: retrying later');
     return resendTo(names(source).retry(delayMs), source, message, { 'x-attempt': attempt + 1 }, ending);
+  };
+
+  /** Overload is not a failure, so it uses up no attempt. A single message returns to the queue of single messages. */
+  const putOff = async (source: Source, message: ConsumeMessage, ending: AbortSignal): Promise<Outcome> => {
+    const { single, putOff: waiting, retry } = names(source);
+    const returnsToMain = isFair(source.logicalQueue) && source.queue !== single;
+    const queue = returnsToMain ? waiting : retry(retryDelaysMs[0]!);
+    const outcome = await resendTo(queue, source, message, {}, ending);
+    return outcome === 'retried' ? 'put-off' : outcome;
   };
 
   /** Retries a message of a newer release, at the longest delay, until a rolling upgrade must be over. */

@@ -7,10 +7,11 @@ export const manage = async (
   path: string,
   body?: object,
 ): Promise<unknown> => {
-  const response = await fetch(new URL(path, broker.managementUrl), {
+  const { origin, username, password } = new URL(broker.managementUrl);
+  const response = await fetch(new URL(path, origin), {
     method,
     headers: {
-      authorization: `Basic ${Buffer.from('guest:guest').toString('base64')}`,
+      authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
       'content-type': 'application/json',
     },
     ...(body && { body: JSON.stringify(body) }),

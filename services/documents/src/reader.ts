@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller, DocumentFacts, ViewerGrant } from '@docsight/contracts';
 import { AppError } from '@docsight/service-kit';
 import type { TokenKind } from '@docsight/service-kit';
-import { viewerTokensOf } from '@docsight/viewer-access';
+import { grantFor, viewerTokensOf } from '@docsight/viewer-access';
 import { openForReaders } from './documents/index.ts';
 import type { Document, DocumentStore } from './documents/index.ts';
 
@@ -26,11 +26,12 @@ export const findOpenDocument = async (
   return document;
 };
 
-/** Returns the claims of the valid viewer tokens of a request. */
+/** Returns the claims of the valid viewer tokens of a request, as they hold for its client. */
 export const grantsOf = (headers: IncomingHttpHeaders, tokens: TokenKind<ViewerGrant>): ViewerGrant[] =>
   viewerTokensOf(headers)
     .map((token) => tokens.verify(token))
-    .filter((grant) => grant !== undefined);
+    .filter((grant) => grant !== undefined)
+    .map((grant) => grantFor(grant, headers['user-agent']));
 
 /**
  * Returns the owner for the account's own token, else the reader that a viewer token names.

@@ -21,7 +21,7 @@ export const isFinal = ({ goodUntilMs }: PageContent): boolean => goodUntilMs ==
 /** An original and the account that it belongs to. */
 export type PagedDocument = Original & { accountId: string };
 
-/** Limits the contents in memory. The image of a page of print has about 100 KB. */
+/** Limits the contents in memory. The image of a page of text has about 100 KB. */
 const maxMemoryBytes = 64 * 1024 * 1024;
 /** Size of a cache entry besides its content, roughly. */
 const entryBytes = 500;

@@ -1,7 +1,6 @@
 import { operations, uploadForm } from '@docsight/api-contract';
-import { accountOf, AppError, parse, serve } from '@docsight/service-kit';
+import { accountOf, AppError, disconnectSignal, parse, serve } from '@docsight/service-kit';
 import { Router } from 'express';
-import { disconnectSignal } from '../client-disconnect.ts';
 import { idempotencyKeyOf } from './idempotency.ts';
 import type { IdempotentUpload } from './idempotent-upload.ts';
 import { receiveUpload } from './receive-upload.ts';
