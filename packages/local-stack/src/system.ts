@@ -3,7 +3,7 @@
  *
  * `npm start` derives processes, ports, environments and the order of start and stop from this page.
  * `tests/e2e/deployment.contract.test.ts` names every other place that differs from it: docker-compose.yml,
- * .env.example, deploy/Dockerfile, the folders in `services/`, and the settings in each service's `src/config.ts`.
+ * .env.example, deploy/Dockerfile, deploy/haproxy.cfg, the folders in `services/`, and the settings in each service's `src/config.ts`.
  */
 
 type ServerDeclaration = {
@@ -145,6 +145,12 @@ export const localDefaults: Record<string, string> = {
   // No load balancer watches the readiness, and a person waits for the stop.
   DRAIN_DELAY_SECONDS: '0',
   STOP_TIMEOUT_SECONDS: '10',
+};
+
+/** Values of docker compose for settings whose own default is another. `.env` may change them. */
+export const composeDefaults: Record<string, string> = {
+  // The proxy in front of the replicas of the gateway.
+  TRUSTED_PROXY_HOPS: '1',
 };
 
 /** The port on which clients reach the system. `--port` or `PORT` chooses another. */

@@ -1,5 +1,15 @@
-export { AppError, isOverloaded, isUnavailable, toAppError } from './errors.ts';
-export { brokerSettings, commonSettings, ConfigError, loadConfig, setting, tokenSettings } from './config.ts';
+export { AppError, isOverloaded, isUnavailable, toAppError, unknownShortCode } from './errors.ts';
+export {
+  brokerSettings,
+  commonSettings,
+  ConfigError,
+  configError,
+  loadConfig,
+  setting,
+  settingsCheck,
+  tokenSettings,
+} from './config.ts';
+export type { SettingProblem } from './config.ts';
 export { armCrashPoints, crashPoint } from './running/crash-point.ts';
 export { createLogger } from './logger.ts';
 export type { Logger } from './logger.ts';
@@ -41,4 +51,5 @@ export { serviceClient } from './service-client.ts';
 export type { ServiceClient } from './service-client.ts';
 export { serviceMain } from './running/service-main.ts';
 export { staticPageHeaders } from './http/static-page.ts';
+export { operatorCommand, UsageError } from './running/operator-command.ts';
 export { newEventId, randomAlphanumeric } from './ids.ts';

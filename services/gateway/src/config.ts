@@ -1,4 +1,4 @@
-import { brokerSettings, setting, signingSettings, tokenSettings } from '@docsight/service-kit';
+import { brokerSettings, setting, settingsCheck, signingSettings, tokenSettings } from '@docsight/service-kit';
 import { z } from 'zod';
 import type { AllowedOrigins } from './proxy/index.ts';
 
@@ -19,7 +19,7 @@ export const gatewaySettings = {
   ...brokerSettings,
   ...tokenSettings,
   ...signingSettings,
-  REDIS_URL: z.string({ error: 'must be the URL of the Redis server' }).min(1),
+  REDIS_URL: setting.serverUrl(['redis', 'rediss'], 'redis://localhost:6379'),
   /** Each service: one or more replicas, separated by commas. */
   DOCUMENTS_URL: setting.urls(),
   TRACKING_URL: setting.urls(),
@@ -42,6 +42,9 @@ export const gatewaySettings = {
   /** Proxies of the operator in front of the gateway. Each appends an address to X-Forwarded-For. */
   TRUSTED_PROXY_HOPS: setting.wholeNumber(0).default(0),
 };
+
+/** Returns what cannot be used in an environment of this service. */
+export const problemsIn = settingsCheck(gatewaySettings);
 
 /** What `composeGateway` reads of the configuration. */
 export type GatewayConfig = z.infer<z.ZodObject<typeof gatewaySettings>> & { PUBLIC_URL: string; MONGO_URL: string };

@@ -1,4 +1,11 @@
-import { brokerSettings, setting, signingSettings, tokenSettings, verifySettings } from '@docsight/service-kit';
+import {
+  brokerSettings,
+  setting,
+  settingsCheck,
+  signingSettings,
+  tokenSettings,
+  verifySettings,
+} from '@docsight/service-kit';
 
 /** The settings of this service besides the common ones. Source: Specification 11.4. */
 export const settings = {
@@ -23,4 +30,7 @@ const minBeaconsPerMinute = 120;
 
 /** Returns the beacons that one reader may send per minute. Source: Specification 10.1. */
 export const beaconsPerMinute = (viewerRateLimitPerMinute: number): number =>
-  Math.max(minBeaconsPerMinute, Math.ceil(viewerRateLimitPerMinute / 5));
+  Math.max(minBeaconsPerMinute, Math.ceil(viewerRateLimitPerMinute / 2));
+
+/** Returns what cannot be used in an environment of this service. */
+export const problemsIn = settingsCheck(settings);

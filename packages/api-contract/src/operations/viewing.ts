@@ -91,7 +91,7 @@ export const viewingOperations = define({
     description:
       'Reports the reading time of a session. You may send the token in the body. 204 means the beacon is stored durably. ' +
       'If a page is closed or does not exist, the response is 400 and nothing is counted. ' +
-      'A viewer may send 120 beacons per minute. Beyond that the response is 429: send the totals again after `Retry-After`.',
+      'A viewer may send 300 beacons per minute. Beyond that the response is 429: send the totals again after `Retry-After`.',
     body: { required: true, content: { ...json(beaconRequest), 'text/plain': beaconRequest }, limitBytes: 64 * 1024 },
     responses: { 204: { description: 'The beacon is stored.' } },
     errors: ['bad_request', 'unauthorized', 'not_found', 'payload_too_large'],

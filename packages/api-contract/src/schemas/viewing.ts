@@ -25,7 +25,7 @@ export const gateRequest = z.strictObject({
       .refine(
         (email) =>
           email.length <= longestEmail && email.indexOf('@') <= longestLocalPart && z.email().safeParse(email).success,
-        unacceptable('is not an e-mail address: write it like name@company.com'),
+        unacceptable('is not an e-mail address: write it like name@company.com', 'email_invalid'),
       ),
     {
       type: 'string',
@@ -39,10 +39,13 @@ export const gateRequest = z.strictObject({
     z
       .string()
       .transform((name) => name.trim())
-      .refine((name) => name.length <= longestName, unacceptable(`is too long: use at most ${longestName} characters`))
+      .refine(
+        (name) => name.length <= longestName,
+        unacceptable(`is too long: use at most ${longestName} characters`, 'name_too_long'),
+      )
       .refine(
         (name) => !/\p{Cc}/u.test(name),
-        unacceptable('has control characters: write it in one line of plain text'),
+        unacceptable('has control characters: write it in one line of plain text', 'name_invalid'),
       )
       .default(''),
     { type: 'string', maxLength: longestName, default: '' },

@@ -101,14 +101,17 @@ const unknownPath: RequestHandler = () => {
 const errorResponse =
   (logger: Logger): ErrorRequestHandler =>
   (error: unknown, _req, res, _next) => {
-    const { status, code, message, headers } = toAppError(fromExpress(error));
+    const { status, code, message, headers, reason } = toAppError(fromExpress(error));
     if (code === 'internal_error') logger.error({ err: error }, 'unexpected error');
     if (code === 'service_unavailable') logger.warn({ err: error }, 'dependency unavailable');
     if (res.headersSent) {
       res.destroy();
       return;
     }
-    res.status(status).set(headers).json({ error: { code, message } });
+    res
+      .status(status)
+      .set(headers)
+      .json({ error: { code, message, ...(reason && { details: { reason } }) } });
   };
 
 /** Converts errors of Express itself (body parser, path decoding) by their status and type. Source: Specification 2.2. */

@@ -26,6 +26,9 @@ const app = baseApp({
     routes.get('/limited', () => {
       throw new AppError('rate_limited', 'Too many requests.', { headers: { 'Retry-After': '7' } });
     });
+    routes.get('/rejected', () => {
+      throw new AppError('validation_error', 'Not possible.', { reason: 'webhook_disabled' });
+    });
     routes.post('/json', jsonBody({ limitBytes: 100 }), (req: Request, res: Response) => {
       res.json(req.body ?? 'no body');
     });
@@ -50,6 +53,13 @@ describe('every app', () => {
     expect(response.body).toEqual({ error: { code, message: expect.any(String) } });
     expect(response.text).not.toContain('hunter2');
     expect(response.headers['x-request-id']).toEqual(expect.any(String));
+  });
+
+  it('sends the reason of the error, if it has one', async () => {
+    const details = { reason: 'webhook_disabled' };
+    expect((await request(app).get('/rejected')).body).toEqual({
+      error: { code: 'validation_error', message: 'Not possible.', details },
+    });
   });
 
   it('sends the headers of the error', async () => {

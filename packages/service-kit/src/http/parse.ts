@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@docsight/api-contract';
+import type { ErrorCode, ErrorReason } from '@docsight/api-contract';
 import type { z } from 'zod';
 import { AppError } from '../errors.ts';
 
@@ -19,12 +19,27 @@ export const parse = <Schema extends z.ZodType>(
   const issues = result.error.issues;
   const malformed = issues.find((issue) => codeOf(issue) === 'bad_request');
   const issue = malformed ?? issues[0]!;
-  const subject = issue.path.length > 0 ? `The ${called} "${issue.path.join('.')}"` : 'The request body';
-  throw new AppError(codeOf(issue), `${subject} ${issue.message}.`);
+  throw new AppError(codeOf(issue), `${startInUpperCase(nameOf(issue.path, called))} ${issue.message}.`, {
+    reason: reasonOf(issue),
+  });
 };
+
+/** Names a part of the input. Entries of a list count from 1. */
+const nameOf = (path: readonly PropertyKey[], called: 'field' | 'parameter'): string => {
+  const last = path.at(-1);
+  if (last === undefined) return 'the request body';
+  const parent = path.slice(0, -1);
+  if (typeof last === 'number') return `entry ${last + 1} of ${nameOf(parent, called)}`;
+  return `the ${called} "${String(last)}"${parent.length > 0 ? ` in ${nameOf(parent, called)}` : ''}`;
+};
+
+const startInUpperCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const codeOf = (issue: z.core.$ZodIssue): ErrorCode =>
   issue.code === 'custom' && issue.params?.code === 'validation_error' ? 'validation_error' : 'bad_request';
+
+const reasonOf = (issue: z.core.$ZodIssue): ErrorReason | undefined =>
+  issue.code === 'custom' ? (issue.params?.reason as ErrorReason | undefined) : undefined;
 
 /** Replaces the messages of zod, which are for programmers, by messages for clients. */
 const clientMessage: z.core.$ZodErrorMap = (issue) => {
@@ -32,7 +47,7 @@ const clientMessage: z.core.$ZodErrorMap = (issue) => {
     case 'invalid_type':
       return issue.input === undefined ? 'is missing' : `must be ${nouns[issue.expected] ?? issue.expected}`;
     case 'invalid_value':
-      return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`;
+      return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}${notThis(issue.input)}`;
     case 'too_small':
       return `must ${amount(issue.origin, 'at least', issue.minimum)}`;
     case 'too_big':
@@ -45,6 +60,15 @@ const clientMessage: z.core.$ZodErrorMap = (issue) => {
       return 'has none of the forms that are possible here';
   }
 };
+
+/** Quotes the beginning of a rejected value. */
+const notThis = (input: unknown): string => {
+  if (typeof input === 'number') return `, not ${input}`;
+  if (typeof input !== 'string') return '';
+  return `, not ${JSON.stringify(input.length <= longestQuote ? input : `${input.slice(0, longestQuote)}…`)}`;
+};
+
+const longestQuote = 40;
 
 const nouns: Record<string, string> = {
   string: 'text',

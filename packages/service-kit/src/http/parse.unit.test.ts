@@ -7,6 +7,8 @@ import { parse } from './parse.ts';
 const schema = z.strictObject({
   page: z.int().min(1),
   kind: z.enum(['a', 'b']).optional(),
+  kinds: z.array(z.enum(['a', 'b'])).optional(),
+  parts: z.array(z.object({ page: z.int() })).optional(),
   tags: z
     .array(z.union([z.string(), z.number()]))
     .min(1)
@@ -59,9 +61,13 @@ describe('parse', () => {
     [{ page: 0 }, 'The field "page" must be at least 1.'],
     [{ page: 1, title: null }, 'The field "title" must be text.'],
     [{ page: 1, colour: 'red' }, 'The request body has fields that are not known here: colour. Leave them out.'],
-    [{ page: 1, kind: 'x' }, 'The field "kind" must be one of a, b.'],
+    [{ page: 1, kind: 'x' }, 'The field "kind" must be one of a, b, not "x".'],
+    [{ page: 1, kinds: ['a', 'x'] }, 'Entry 2 of the field "kinds" must be one of a, b, not "x".'],
+    [{ page: 1, kind: `x"${'y'.repeat(99)}` }, `The field "kind" must be one of a, b, not "x\\"${'y'.repeat(38)}…".`],
+    [{ page: 1, kinds: [7] }, 'Entry 1 of the field "kinds" must be one of a, b, not 7.'],
+    [{ page: 1, parts: [{}] }, 'The field "page" in entry 1 of the field "parts" is missing.'],
     [{ page: 1, tags: [] }, 'The field "tags" must have at least 1 entries.'],
-    [{ page: 1, tags: [{}] }, 'The field "tags.0" has none of the forms that are possible here.'],
+    [{ page: 1, tags: [{}] }, 'Entry 1 of the field "tags" has none of the forms that are possible here.'],
     [{ page: 1, link: 'here' }, 'The field "link" is not a valid URL.'],
   ])('rejects %j with a sentence for people', (input, sentence) => {
     expect(errorOf(input).message).toBe(sentence);

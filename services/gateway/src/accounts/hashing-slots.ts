@@ -18,8 +18,8 @@ export type HashingSlots = {
 
 /** Half of Node's four threads, which files and DNS need too. */
 const concurrency = 2;
-/** About half a second of work of one network. */
-const maxWaitingPerKey = 32;
+/** About two seconds of work of one network, and more than its requests per minute. */
+const maxWaitingPerKey = 128;
 const maxWaiting = 512;
 
 /**

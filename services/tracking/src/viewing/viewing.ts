@@ -71,7 +71,7 @@ export const makeViewing = (options: {
       const { password } = body();
       if (facts.passwordVersion === 0 || grant.owner) return signed(facts, grant);
       const { matches, passwordVersion } = await client.checkPassword(facts.documentId, password);
-      if (!matches) throw new AppError('forbidden', 'This is not the password of the document.');
+      if (!matches) throw passwordError.wrong();
       // The password may be newer than this service's copy of the facts.
       const present = passwordVersion === facts.passwordVersion ? facts : await documents.openNow(code);
       return signed(present, { ...grant, passwordVersion });
@@ -82,7 +82,7 @@ export const makeViewing = (options: {
       const facts = await documents.openNow(code);
       const at = now();
       const grant = grantIn(request, facts, at);
-      if (needsPassword(facts, grant)) throw new AppError('forbidden', 'Enter the password of the document first.');
+      if (needsPassword(facts, grant)) throw passwordError.required();
       const { email, name } = body();
       requireAcceptedEmail(email, { blockFreeEmails: facts.settings.block_free_emails });
       // Requests that are not counted make no lead and stay anonymous.
@@ -114,3 +114,9 @@ const withOwnerAccess = (caller: Caller, facts: DocumentFacts, grant: ViewerGran
   caller.kind === 'account' && caller.accountId === facts.accountId ? { ...grant, owner: true, counted: false } : grant;
 
 const isCounted = (grant: ViewerGrant, userAgent: string | undefined): boolean => grant.counted && !isBot(userAgent);
+
+const passwordError = {
+  wrong: () => new AppError('forbidden', 'This is not the password of the document.', { reason: 'password_wrong' }),
+  required: () =>
+    new AppError('forbidden', 'Enter the password of the document first.', { reason: 'password_required' }),
+};
