@@ -20,7 +20,7 @@ const signed = (overrides: Partial<ViewerGrant> = {}) =>
   });
 const readerWith = (token: string, userAgent: string | undefined) => {
   const headers = { cookie: `docsight_viewer=${token}`, ...(userAgent !== undefined && { 'user-agent': userAgent }) };
-  return readerOf(facts, { kind: 'viewer' }, grantsOf(headers, tokens));
+  return readerOf(facts, { kind: 'viewer' }, grantsOf(headers, tokens, new Date()));
 };
 
 describe('the reader of a request', () => {

@@ -51,13 +51,8 @@ describe('the erasure of a document', () => {
     );
     const { id, code, fileId } = file!;
     await mongoDerivedFileStore(service.connection).put(fileId, 'page-1', Buffer.from('an image'));
-    await service.dependencies.downloads.count({
-      id: randomUUID(),
-      documentId: id,
-      accountId,
-      viewerId: 'v',
-      part: false,
-    });
+    const whole = { kind: 'whole', requestedBytes: 1, sizeBytes: 1 } as const;
+    await service.dependencies.downloads.count({ documentId: id, accountId, viewerId: 'v' }, whole);
     await service.records.keyUses.insertOne({ _id: key, accountId, key, documentId: id } as never);
     await remove(`s-${code}`);
     return { id, code, fileId };

@@ -48,6 +48,8 @@ describe('GET /s/{code}/pages', () => {
       ...{ passwordVersion: 0, gatePassed: false, owner: false, counted: true },
       ...grant,
     });
+  /** A gate that was passed at the end of a session, whose token is younger than the session. */
+  const lateGrant = { sessionStartedAt: Date.now() - 25 * 60 * 60 * 1000, gatePassed: true };
   const withToken = (token: string) => ({ ...asViewer(), Authorization: `Bearer ${token}` });
   const sizes = ({ code }: { code: string }, headers: Record<string, string>) =>
     request(service.app).get(`/s/${code}/pages`).set(headers);
@@ -133,6 +135,7 @@ describe('GET /s/{code}/pages', () => {
       ['no token', () => asViewer(), 401],
       ['a garbled token', () => withToken('abc'), 401],
       ['a token that has expired', () => withToken(expired()), 401],
+      ['a token that was issued late in a session that is over', () => withToken(tokenOf(document, lateGrant)), 401],
       ["another document's token", () => withToken(tokenOf({ id: randomUUID() }, { gatePassed: true })), 401],
       ['a token of another secret', () => withToken(tokenOf(document, {}, 'x'.repeat(40))), 401],
       ["another account's token", () => asOwner(randomUUID()), 401],
