@@ -56,7 +56,7 @@ export const makeAdmission = (limits: AdmissionLimits): Admission => {
     new Promise((resolve, reject) => {
       const waiting = new AbortController();
       const onLeft = (): void => waiting.abort(left.reason);
-      const timer = setTimeout(() => waiting.abort(saturated()), limits.maxWaitMs);
+      const timer = setTimeout(() => waiting.abort(saturated()), limits.maxWaitMs).unref();
       left.addEventListener('abort', onLeft, { once: true });
       const stopWaiting = (): void => {
         clearTimeout(timer);
