@@ -4,6 +4,7 @@ export { catalogue, publicEvents, publicEventTypes } from './catalogue.ts';
 export type { AnyMessage, Catalogue, DataOf, EventType, MessageOf, PublicEventType } from './catalogue.ts';
 export {
   eventExchange,
+  fairQueues,
   partitionCount,
   partitionedEvents,
   partitionedQueues,

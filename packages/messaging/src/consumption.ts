@@ -53,7 +53,7 @@ export const makeConsumption = (options: {
     const { deliveryTag } = message.fields;
     consumer.acks.delivered(deliveryTag);
     const outcome = await deliver(source, message, ending.signal);
-    if (outcome === 'done' || outcome === 'retried') consumer.acks.acknowledge(deliveryTag);
+    if (outcome !== 'dead' && outcome !== 'left') consumer.acks.acknowledge(deliveryTag);
     if (outcome !== 'dead') return;
     consumer.acks.rejected(deliveryTag);
     settle(consumer, () => consumer.channel.reject(message, false));

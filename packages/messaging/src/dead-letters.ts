@@ -1,17 +1,42 @@
 import { subscriptions } from '@docsight/contracts';
 import type { QueueName } from '@docsight/contracts';
+import { AppError } from '@docsight/service-kit';
 import { connect } from 'amqplib';
+import type { ChannelModel } from 'amqplib';
 import { publicationOf } from './properties.ts';
 import { queueNames } from './topology.ts';
 
-/** Returns the number of dead-lettered messages by queue. The topology must have been declared. */
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/** @throws AppError service_unavailable with the reason. */
+const connectTo = (url: string): Promise<ChannelModel> =>
+  connect(url, { timeout: CONNECT_TIMEOUT_MS }).catch((cause: unknown) => {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new AppError('service_unavailable', `RabbitMQ cannot be used at AMQP_URL: ${reason}. Is Docsight running?`, {
+      cause,
+    });
+  });
+
+const throwAbsent = (cause: unknown): never => {
+  if ((cause as { code?: unknown }).code !== NOT_FOUND) throw cause;
+  throw new AppError('not_found', 'The broker has no queues of Docsight yet. Start the services first.', { cause });
+};
+
+/** The reply code of AMQP for a queue that does not exist. */
+const NOT_FOUND = 404;
+
+/**
+ * Returns the number of dead-lettered messages by queue.
+ * @throws AppError not_found if no service has declared the queues.
+ */
 export const countDeadLetters = async (url: string): Promise<Record<QueueName, number>> => {
-  const connection = await connect(url);
+  const connection = await connectTo(url);
   try {
     const channel = await connection.createChannel();
+    channel.on('error', () => undefined); // The rejected call below reports it.
     const counts: Partial<Record<QueueName, number>> = {};
     for (const queue of Object.keys(subscriptions) as QueueName[]) {
-      counts[queue] = (await channel.checkQueue(queueNames(queue).deadLetter)).messageCount;
+      counts[queue] = (await channel.checkQueue(queueNames(queue).deadLetter).catch(throwAbsent)).messageCount;
     }
     return counts as Record<QueueName, number>;
   } finally {
@@ -27,7 +52,7 @@ export const countDeadLetters = async (url: string): Promise<Record<QueueName, n
  */
 export const replayDeadLetters = async (url: string, queue: QueueName): Promise<number> => {
   const names = queueNames(queue);
-  const connection = await connect(url);
+  const connection = await connectTo(url);
   try {
     const channel = await connection.createConfirmChannel();
     const { messageCount } = await channel.checkQueue(names.deadLetter);

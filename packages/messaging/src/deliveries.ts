@@ -1,14 +1,25 @@
 import type { EventOf, MessageOf, QueueName } from '@docsight/contracts';
-import { backOff, counter, crashPoint, isUnavailable, retryWithBackOff, withRequestId } from '@docsight/service-kit';
+import {
+  backOff,
+  counter,
+  crashPoint,
+  isOverloaded,
+  isUnavailable,
+  retryWithBackOff,
+  withRequestId,
+} from '@docsight/service-kit';
 import type { Logger } from '@docsight/service-kit';
 import type { ConsumeMessage } from 'amqplib';
 import { decodeMessage } from './decode.ts';
 import { publicationOf } from './properties.ts';
 import type { Publisher } from './publisher.ts';
-import { queueNames } from './topology.ts';
+import { isFair, queueNames } from './topology.ts';
 
-/** `left`: not settled, so the broker redelivers the message, here or elsewhere. */
-type Outcome = 'done' | 'retried' | 'dead' | 'left';
+/**
+ * `put-off`: sent to a queue from which it returns later, because its key is overloaded.
+ * `left`: not settled, so the broker redelivers the message, here or elsewhere.
+ */
+type Outcome = 'done' | 'retried' | 'put-off' | 'dead' | 'left';
 
 /** A queue of the broker whose messages are handled. */
 export type Source = {
@@ -17,6 +28,8 @@ export type Source = {
   /** The queue of the broker: the logical queue itself, one of its partitions, or its queue of single messages. */
   queue: string;
   handle: (message: MessageOf<EventOf<QueueName>>) => Promise<void>;
+  /** Takes the shares of a message, and returns how to free them; undefined if one is used up. */
+  takeShares?: (message: MessageOf<EventOf<QueueName>>) => (() => void) | undefined;
 };
 
 /**
@@ -50,13 +63,20 @@ export const makeDeliver = (options: { logger: Logger; publisher: Publisher; ret
         logger.error({ ...about, problem: decoded.problem }, 'message dead-lettered: it does not match its schema');
         return 'dead';
       }
-      await withRequestId(decoded.message.requestId, () =>
-        retryWhileUnavailable(() => source.handle(decoded.message), about, ending),
-      );
+      const freeShares = source.takeShares ? source.takeShares(decoded.message) : () => undefined;
+      if (!freeShares) return await putOff(source, message, ending);
+      try {
+        await withRequestId(decoded.message.requestId, () =>
+          retryWhileUnavailable(() => source.handle(decoded.message), about, ending),
+        );
+      } finally {
+        freeShares();
+      }
       crashPoint('consumer.handled');
       return 'done';
     } catch (error) {
       if (ending.aborted && isUnavailable(error)) return 'left';
+      if (isOverloaded(error)) return putOff(source, message, ending);
       return retryLater(error, source, message, ending);
     }
   };
@@ -76,12 +96,31 @@ export const makeDeliver = (options: { logger: Logger; publisher: Publisher; ret
     }
     logger.warn({ ...about, err: error, attempt, delayMs }, 'message failed: retrying later');
     const { retry } = queueNames(source.logicalQueue);
+    return (await isResent(retry(delayMs), source, message, attempt + 1, ending)) ? 'retried' : 'left';
+  };
+
+  /** Overload is not a failure, so it uses up no attempt. A single message returns to the queue of single messages. */
+  const putOff = async (source: Source, message: ConsumeMessage, ending: AbortSignal): Promise<Outcome> => {
+    const names = queueNames(source.logicalQueue);
+    const returnsToMain = isFair(source.logicalQueue) && source.queue !== names.single;
+    const queue = returnsToMain ? names.putOff : names.retry(retryDelaysMs[0]!);
+    return (await isResent(queue, source, message, attemptOf(message), ending)) ? 'put-off' : 'left';
+  };
+
+  /** Returns false if the consumption ends while the broker is unavailable. */
+  const isResent = async (
+    queue: string,
+    source: Source,
+    message: ConsumeMessage,
+    attempt: number,
+    ending: AbortSignal,
+  ): Promise<boolean> => {
     try {
-      await retryWhileUnavailable(() => resend(retry(delayMs), message, attempt + 1), about, ending);
-      return 'retried';
-    } catch (resendError) {
-      if (!isUnavailable(resendError)) throw resendError;
-      return 'left'; // the consumption ends while the broker is unavailable
+      await retryWhileUnavailable(() => resend(queue, message, attempt), aboutOf(source, message), ending);
+      return true;
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+      return false;
     }
   };
 

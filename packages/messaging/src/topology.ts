@@ -1,5 +1,6 @@
 import {
   eventExchange,
+  fairQueues,
   partitionCount,
   partitionedEvents,
   partitionedQueues,
@@ -12,6 +13,9 @@ const deadLetterExchange = 'docsight.dead-letters';
 
 /** Delays between the attempts of one message, in milliseconds. After the last attempt it is dead-lettered. */
 export const defaultRetryDelaysMs = [1_000, 1_000, 30_000, 30_000];
+
+/** A message that was put off is delivered again after this time. */
+const putOffMs = 1_000;
 
 /** Limits the deliveries of a message that crashes its consumer each time. */
 const deliveryLimit = 20;
@@ -31,6 +35,8 @@ export const queueNames = (queue: QueueName) => ({
    */
   single: `${queue}.single`,
   retry: (delayMs: number) => `${queue}.retry-${delayMs}ms`,
+  /** Messages wait here until they return to the main queue, because those before them with the same key are slow. */
+  putOff: `${queue}.put-off`,
   deadLetter: `${queue}.dlq`,
 });
 
@@ -59,16 +65,19 @@ const declareQueue = async (channel: Channel, queue: QueueName, retryDelaysMs: n
   await channel.assertQueue(names.main, working);
   await channel.assertQueue(names.single, working);
   for (const partition of partitionsOf(queue)) await channel.assertQueue(names.partition(partition), working);
-  for (const delayMs of new Set(retryDelaysMs)) {
-    const waiting = { 'x-message-ttl': delayMs, 'x-max-length': maxQueueLength, ...deadLetterTo('', names.single) };
-    await channel.assertQueue(names.retry(delayMs), quorum(waiting));
-  }
+  const delayed = (delayMs: number, to: string) =>
+    quorum({ 'x-message-ttl': delayMs, 'x-max-length': maxQueueLength, ...deadLetterTo('', to) });
+  for (const delayMs of new Set(retryDelaysMs))
+    await channel.assertQueue(names.retry(delayMs), delayed(delayMs, names.single));
+  if (isFair(queue)) await channel.assertQueue(names.putOff, delayed(putOffMs, names.main));
   for (const type of subscriptions[queue]) {
     for (const partition of partitionsOf(queue))
       await channel.bindQueue(names.partition(partition), eventExchange, `${type}.${partition}`);
     await channel.bindQueue(names.main, eventExchange, isPartitioned(queue) ? type : bindingKeyOf(type));
   }
 };
+
+export const isFair = (queue: QueueName): boolean => (fairQueues as readonly QueueName[]).includes(queue);
 
 const isPartitioned = (queue: QueueName): queue is PartitionedQueueName =>
   (partitionedQueues as readonly QueueName[]).includes(queue);

@@ -11,12 +11,13 @@ const tools = {
     packages: ['chromium', 'fonts-liberation'],
   },
   qpdf: { label: 'qpdf', setting: 'QPDF_PATH', names: ['qpdf'], packages: ['qpdf'] },
+  haproxy: { label: 'HAProxy', setting: 'HAPROXY_PATH', names: ['haproxy'], packages: ['haproxy'] },
 } satisfies Record<string, Tool>;
 
 export type ToolName = keyof typeof tools;
 
 /**
- * Returns the path of each program that tests run: the one that its setting names (`CHROMIUM_PATH`, `QPDF_PATH`), or one on the PATH. Those that
+ * Returns the path of each program that tests run: the one that its setting names (such as `CHROMIUM_PATH`), or one on the PATH. Those that
  * are missing are installed from Debian in one go; with none missing this takes a millisecond.
  * Throws StackError, one sentence that says what to do, when it cannot.
  */

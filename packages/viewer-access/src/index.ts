@@ -3,3 +3,4 @@ export { availabilityOf } from './availability.ts';
 export type { Availability } from './availability.ts';
 export type { Access } from './access.ts';
 export { isSessionOver, viewerCookie, viewerTokens, viewerTokensOf } from './viewer-token.ts';
+export { grantFor, isBot } from './bot.ts';

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller, DocumentFacts, ViewerGrant } from '@docsight/contracts';
 import { AppError } from '@docsight/service-kit';
 import type { TokenKind } from '@docsight/service-kit';
-import { isSessionOver, viewerTokensOf } from '@docsight/viewer-access';
+import { grantFor, isSessionOver, viewerTokensOf } from '@docsight/viewer-access';
 import { openForReaders } from './documents/index.ts';
 import type { Document, DocumentStore } from './documents/index.ts';
 
@@ -29,15 +29,16 @@ export const findOpenDocument = async (
 };
 
 /**
- * Returns the claims of the valid viewer tokens of a request whose sessions are not over. A password or a gate that is
- * passed late gives a new token to an old session, so the age of the token alone is not enough.
- * Source: Specification 5.4.
+ * Returns the claims of the valid viewer tokens of a request whose sessions are not over, as they hold for its client.
+ * A password or a gate that is passed late gives a new token to an old session, so the age of the token alone is not
+ * enough. Source: Specification 5.4.
  */
 export const grantsOf = (headers: IncomingHttpHeaders, tokens: TokenKind<ViewerGrant>, now: Date): ViewerGrant[] =>
   viewerTokensOf(headers)
     .map((token) => tokens.verify(token))
     .filter((grant) => grant !== undefined)
-    .filter((grant) => !isSessionOver(grant, now));
+    .filter((grant) => !isSessionOver(grant, now))
+    .map((grant) => grantFor(grant, headers['user-agent']));
 
 /**
  * Returns the owner for the account's own token, else the reader that a viewer token names.

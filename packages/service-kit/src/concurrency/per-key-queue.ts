@@ -120,7 +120,7 @@ export const perKeyQueue = (options: PerKeyQueueOptions = {}): PerKeyQueue => {
 };
 
 /** The error of a queue that takes no more. The caller may try again in a few seconds. */
-export const queueIsFull = (): AppError =>
+const queueIsFull = (): AppError =>
   new AppError('service_unavailable', 'Too many requests are waiting. Try again in a few seconds.', {
     headers: { 'Retry-After': '5' },
   });

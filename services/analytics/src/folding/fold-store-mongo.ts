@@ -1,10 +1,11 @@
 import { duplicateKeysIn, removeInBatches } from '@docsight/mongo';
 import type { mongo } from 'mongoose';
-import { leavesOf, zeroTotals } from '../figures/index.ts';
+import { zeroTotals } from '../figures/index.ts';
 import { clearPlan, saveNextVersion, unfinishedSince } from '../fold-plans/index.ts';
 import { readerUpdateOf } from '../readers/index.ts';
 import type { ReaderRecord } from '../readers/index.ts';
 import { upsertNewer } from '../upsert-newer-mongo.ts';
+import { makeAddToDays } from './add-to-days-mongo.ts';
 import type { FoldStore } from './fold-store.ts';
 import { statsOf } from './rollup.ts';
 import type { Rollup } from './rollup.ts';
@@ -34,6 +35,7 @@ export const mongoFoldStore = (
   },
 ): FoldStore => {
   const { firstVersion = 1 } = options;
+  const addToDays = makeAddToDays(days, notJournaled);
 
   return {
     firstVersion,
@@ -63,21 +65,7 @@ export const mongoFoldStore = (
       return saved;
     },
 
-    applyDays: async ({ documentId, accountId, version }, plan) => {
-      const updates = Object.entries(plan.days).map(([date, sums]) => ({
-        updateOne: {
-          filter: { _id: `${documentId}:${date}`, seq: { $lt: version } },
-          update: {
-            $set: { seq: version },
-            $inc: leavesOf(sums),
-            $setOnInsert: { documentId, accountId, date },
-          },
-          upsert: true,
-        },
-      }));
-      if (updates.length === 0) return;
-      await ignoringExisting(() => days.bulkWrite(updates, { ordered: false, ...notJournaled }));
-    },
+    applyDays: (rollup, plan) => addToDays(rollup, plan.days),
 
     putReaders: async ({ accountId, version }, plan) => {
       const updates = plan.readers.map((state) => ({
@@ -148,7 +136,7 @@ const toRollup = ({ _id, version, accountId, totals, level, plan, erased }: Roll
   ...(erased && { erased }),
 });
 
-/** Writes, and ignores records that exist already: a day that contains the plan's sums, or a rollup. */
+/** Writes, and ignores records that exist already. */
 const ignoringExisting = async (write: () => Promise<unknown>): Promise<void> => {
   try {
     await write();

@@ -1,10 +1,9 @@
 import { operations } from '@docsight/api-contract';
 import type { ViewerGrant } from '@docsight/contracts';
-import { callerOf, serveContent } from '@docsight/service-kit';
+import { callerOf, disconnectSignal, serveContent } from '@docsight/service-kit';
 import type { TokenKind } from '@docsight/service-kit';
 import { Router } from 'express';
 import type { Request, Response } from 'express';
-import { disconnectSignal } from '../client-disconnect.ts';
 import { factsOf } from '../documents/index.ts';
 import type { DocumentStore } from '../documents/index.ts';
 import { findOpenDocument, grantsOf, readerOf } from '../reader.ts';

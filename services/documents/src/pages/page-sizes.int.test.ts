@@ -79,7 +79,7 @@ describe('GET /s/{code}/pages', () => {
         { width: 500.5, height: 2500.25 },
         { width: 500, height: 10_000 },
         { width: 595, height: 842 },
-        { width: 612, height: 792 }, // PDFium replaces an empty box by a letter
+        { width: 612, height: 792 }, // PDFium uses the size of a letter for an empty box
       ],
     });
     for (const [index, { width, height }] of pagesIn(response).entries()) {

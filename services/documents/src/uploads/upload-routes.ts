@@ -1,8 +1,7 @@
 import { operations, uploadForm } from '@docsight/api-contract';
 import type { DocumentDetail } from '@docsight/api-contract';
-import { accountOf, AppError, parse, serve } from '@docsight/service-kit';
+import { accountOf, AppError, disconnectSignal, parse, serve } from '@docsight/service-kit';
 import { Router } from 'express';
-import { disconnectSignal } from '../client-disconnect.ts';
 import { fullDiskErrorOf } from './full-disk.ts';
 import { idempotencyKeyOf } from './idempotency.ts';
 import type { IdempotentUpload } from './idempotent-upload.ts';
