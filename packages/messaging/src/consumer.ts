@@ -65,6 +65,7 @@ export const makeConsumers = (options: {
   logger: Logger;
   publisher: Publisher;
   retryDelaysMs: number[];
+  upgradeMs?: number;
 }): Consumers => {
   const { logger } = options;
   const deliver = makeDeliver(options);

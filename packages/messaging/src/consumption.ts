@@ -1,8 +1,8 @@
-import { TimeoutError, withTimeout } from '@docsight/service-kit';
 import type { Logger } from '@docsight/service-kit';
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import { acknowledgements } from './acknowledgements.ts';
 import type { Acknowledgements } from './acknowledgements.ts';
+import { atMost } from './at-most.ts';
 import type { Deliver, Source } from './deliveries.ts';
 
 /** The consumption of one queue of the broker. It continues on each new connection until it is ended. */
@@ -115,15 +115,6 @@ export const makeConsumption = (options: {
   };
 
   return { open, end };
-};
-
-/** Waits for work, but not longer than `ms` milliseconds. */
-const atMost = async (ms: number, work: () => Promise<unknown>): Promise<void> => {
-  try {
-    await withTimeout(work, ms);
-  } catch (error) {
-    if (!(error instanceof TimeoutError)) throw error;
-  }
 };
 
 /**

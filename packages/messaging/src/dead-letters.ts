@@ -2,7 +2,7 @@ import { subscriptions } from '@docsight/contracts';
 import type { QueueName } from '@docsight/contracts';
 import { AppError } from '@docsight/service-kit';
 import { connect } from 'amqplib';
-import type { ChannelModel } from 'amqplib';
+import type { Channel, ChannelModel } from 'amqplib';
 import { publicationOf } from './properties.ts';
 import { queueNames } from './topology.ts';
 
@@ -68,4 +68,38 @@ export const replayDeadLetters = async (url: string, queue: QueueName): Promise<
   } finally {
     await connection.close();
   }
+};
+
+/**
+ * Removes the dead letters of all queues that contain a text, such as the id of a document or an e-mail address. The
+ * others stay, with their age.
+ * @returns the number of removed messages.
+ */
+export const eraseDeadLetters = async (url: string, text: string): Promise<number> => {
+  const connection = await connectTo(url);
+  try {
+    let erased = 0;
+    for (const queue of Object.keys(subscriptions) as QueueName[]) {
+      const channel = await connection.createChannel();
+      erased += await eraseFrom(channel, queueNames(queue).deadLetter, text);
+      await channel.close(); // returns the messages that were not acknowledged
+    }
+    return erased;
+  } finally {
+    await connection.close();
+  }
+};
+
+const eraseFrom = async (channel: Channel, deadLetterQueue: string, text: string): Promise<number> => {
+  const { messageCount } = await channel.checkQueue(deadLetterQueue);
+  let erased = 0;
+  for (let read = 0; read < messageCount; read += 1) {
+    const message = await channel.get(deadLetterQueue);
+    if (!message) break;
+    if (!message.content.includes(text)) continue;
+    channel.ack(message);
+    erased += 1;
+  }
+  await channel.checkQueue(deadLetterQueue); // a round trip: the last ack has arrived
+  return erased;
 };

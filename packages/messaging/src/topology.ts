@@ -25,6 +25,14 @@ const deliveryLimit = 20;
  */
 const maxQueueLength = 1_000_000;
 
+/**
+ * Time after which a dead letter is removed: it may have personal data. A policy `message-ttl` of the broker can only
+ * shorten it. Source: Specification 9.3.
+ */
+export const deadLetterTtlMs = 14 * 24 * 3_600_000;
+/** Each `dead-letters --erase` delivers a dead letter once, which must not remove it. The broker's default is 20. */
+const deadLetterDeliveryLimit = 1_000_000;
+
 export const queueNames = (queue: QueueName) => ({
   /** The main queue of a partitioned queue takes messages that were published without a partition. */
   main: queue,
@@ -45,16 +53,33 @@ export const queueNames = (queue: QueueName) => ({
  * docs/adr/0003-every-process-declares-the-topology.md
  */
 export const declareTopology = async (channel: Channel, retryDelaysMs: number[]): Promise<void> => {
-  await channel.assertExchange(eventExchange, 'topic', { durable: true });
-  await channel.assertExchange(deadLetterExchange, 'direct', { durable: true });
-  for (const queue of Object.keys(subscriptions) as QueueName[]) await declareQueue(channel, queue, retryDelaysMs);
+  try {
+    await channel.assertExchange(eventExchange, 'topic', { durable: true });
+    await channel.assertExchange(deadLetterExchange, 'direct', { durable: true });
+    for (const queue of Object.keys(subscriptions) as QueueName[]) await declareQueue(channel, queue, retryDelaysMs);
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== preconditionFailed) throw error;
+    throw new Error(
+      `The broker has a queue with the settings of another release. Delete that queue, or all data of RabbitMQ ` +
+        `(after npm start: the folder rabbitmq of the data folder), and start again: ${(error as Error).message}`,
+      { cause: error },
+    );
+  }
 };
+
+/** The broker's code for a queue that exists with other arguments, which cannot change. */
+const preconditionFailed = 406;
 
 const declareQueue = async (channel: Channel, queue: QueueName, retryDelaysMs: number[]): Promise<void> => {
   const names = queueNames(queue);
   await channel.assertQueue(
     names.deadLetter,
-    quorum({ 'x-max-length': maxQueueLength, 'x-overflow': 'reject-publish' }),
+    quorum({
+      'x-max-length': maxQueueLength,
+      'x-overflow': 'reject-publish',
+      'x-message-ttl': deadLetterTtlMs,
+      'x-delivery-limit': deadLetterDeliveryLimit,
+    }),
   );
   await channel.bindQueue(names.deadLetter, deadLetterExchange, names.deadLetter);
   const working = quorum({

@@ -29,9 +29,9 @@ export const findOpenDocument = async (
 };
 
 /**
- * Returns the claims of the valid viewer tokens of a request whose sessions are not over, as they hold for its client.
- * A password or a gate that is passed late gives a new token to an old session, so the age of the token alone is not
- * enough. Source: Specification 5.4.
+ * Returns the claims of the valid viewer tokens of a request, as they hold for its client. A password or a gate that is
+ * passed late gives a new token to an old session, so the age of the token alone is not enough.
+ * Source: Specification 5.4.
  */
 export const grantsOf = (headers: IncomingHttpHeaders, tokens: TokenKind<ViewerGrant>, now: Date): ViewerGrant[] =>
   viewerTokensOf(headers)

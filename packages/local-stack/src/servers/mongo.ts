@@ -18,12 +18,11 @@ const MIN_FREE_BYTES = 500 * 1024 ** 2;
 /**
  * Starts our own MongoDB: `mongod` if it is installed, else the server as a library in a process of its own. It listens
  * on a socket in a folder of this user alone.
- * @throws StackError if the disk has too little space, or if the server does not become ready.
+ * @throws StackError if it does not become ready.
  */
 export const startMongo = async (folder: DataFolder): Promise<Server> => {
   const dbPath = path.join(folder.dir, 'mongo');
   await mkdir(dbPath, { recursive: true, mode: 0o700 });
-  await requireFreeSpace(folder.dir);
   const socketFolder = chooseSocketFolder(folder.runDir);
   const socket = path.join(socketFolder, 'mongodb.sock');
   const mongod = mongodExecutable();
@@ -43,7 +42,8 @@ export const startMongo = async (folder: DataFolder): Promise<Server> => {
   });
 };
 
-const requireFreeSpace = async (dir: string): Promise<void> => {
+/** @throws StackError if the disk of the data folder has too little space for MongoDB. */
+export const requireFreeSpace = async (dir: string): Promise<void> => {
   const { bavail, bsize } = await statfs(dir);
   const problem = diskProblem(dir, bavail * bsize);
   if (problem !== undefined) throw new StackError(problem);

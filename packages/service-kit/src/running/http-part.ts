@@ -93,6 +93,6 @@ const closeUnused = (unused: ReadonlyMap<Socket, number>): void => {
     };
     const leftMs = openedAtMs + firstRequestWithinMs - performance.now();
     if (leftMs <= 0) close();
-    else setTimeout(close, leftMs);
+    else setTimeout(close, leftMs).unref(); // The connection itself keeps the process running.
   }
 };

@@ -17,7 +17,6 @@ const maxPaths = 200;
 /** Returns a function that adds sums to days, once per fold, and creates the days that are missing. */
 export const makeAddToDays = (
   days: mongo.Collection<RollupDayRecord>,
-  writeOptions: mongo.BulkWriteOptions,
 ): ((fold: Fold, sums: Record<string, SumTree>) => Promise<void>) => {
   const addPaths = async ({ documentId, accountId, version }: Fold, added: AddedSums[]): Promise<void> => {
     const updates = added.map(({ date, leaves }) => ({
@@ -29,7 +28,7 @@ export const makeAddToDays = (
     }));
     if (updates.length === 0) return;
     try {
-      await days.bulkWrite(updates, { ordered: false, ...writeOptions });
+      await days.bulkWrite(updates, { ordered: false });
     } catch (error) {
       duplicateKeysIn(error); // These days contain the sums. Throws other errors again.
     }
@@ -42,12 +41,12 @@ export const makeAddToDays = (
     if (day && day.seq >= version) return;
     if (day) {
       const next = plus(sumsOf(day, Object.keys(sums)), sums);
-      await days.updateOne({ _id, seq: day.seq }, { $set: { seq: version, ...next } }, writeOptions);
+      await days.updateOne({ _id, seq: day.seq }, { $set: { seq: version, ...next } });
       return;
     }
     try {
       const inserted = { _id, documentId, accountId, date, seq: version, ...sums } as unknown as RollupDayRecord;
-      await days.insertOne(inserted, writeOptions);
+      await days.insertOne(inserted);
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
     }

@@ -36,7 +36,7 @@ const sumsOf = (firstPage: number, pageCount: number): SumTree => ({
 /** Adds sums of a new document, one fold after the other. Each fold is completed by several processes at once. */
 const aDocument = () => {
   const ref = { documentId: randomUUID(), accountId: randomUUID() };
-  const addToDays = makeAddToDays(days, {});
+  const addToDays = makeAddToDays(days);
   return {
     fold: async (version: number, sums: SumTree) => {
       await Promise.all([1, 2, 3].map(() => addToDays({ ...ref, version }, { [date]: sums })));

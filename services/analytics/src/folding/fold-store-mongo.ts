@@ -11,12 +11,6 @@ import { statsOf } from './rollup.ts';
 import type { Rollup } from './rollup.ts';
 import type { RollupDayRecord, RollupRecord } from './rollup-model.ts';
 
-/**
- * The journal is written in order, so a journaled write makes all writes before it durable.
- * So only two writes of a fold wait for the journal: the one that stores the plan, and the one that clears it.
- */
-const notJournaled = { writeConcern: { w: 1, journal: false } } as const;
-
 export const mongoFoldStore = (
   {
     readers,
@@ -35,7 +29,7 @@ export const mongoFoldStore = (
   },
 ): FoldStore => {
   const { firstVersion = 1 } = options;
-  const addToDays = makeAddToDays(days, notJournaled);
+  const addToDays = makeAddToDays(days);
 
   return {
     firstVersion,
@@ -73,7 +67,7 @@ export const mongoFoldStore = (
         version,
         update: readerUpdateOf(accountId, state, version),
       }));
-      await upsertNewer(readers, 'seq', updates, notJournaled);
+      await upsertNewer(readers, 'seq', updates);
     },
 
     clearPlan: ({ documentId, version }) => clearPlan(rollups, documentId, version),

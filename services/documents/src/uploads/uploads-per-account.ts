@@ -1,7 +1,7 @@
 import { AppError } from '@docsight/service-kit';
 
 /** Uploads of one account that one process receives at the same time. Source: Specification 10.7. */
-const maxPerAccount = 30;
+const maxPerAccount = 100;
 
 /** Runs the reception of an upload. @throws AppError rate_limited when the account has too many of them. */
 export type ReceiveForAccount = <Result>(accountId: string, receive: () => Promise<Result>) => Promise<Result>;

@@ -12,7 +12,7 @@ export type PasswordGuesses = {
   begin(code: string, client: Client): Promise<PasswordGuess>;
 };
 
-export type PasswordGuess = {
+type PasswordGuess = {
   /** Set if neither the document nor the client may guess any more. */
   exceeded: Window | undefined;
   /** Takes the guess back, because the password was not wrong. Never rejects. */

@@ -16,7 +16,7 @@ export type ReaderLimits = {
   admit(req: IncomingMessage, res: ServerResponse, of: { path: string; client: Client }): Promise<Admitted>;
 };
 
-export type Admitted = {
+type Admitted = {
   /**
    * Takes back what the response shows not to count. Never rejects.
    * @param status of the response; undefined if the client left before it.

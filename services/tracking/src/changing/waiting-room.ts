@@ -8,11 +8,11 @@ export type WaitingLimits = RoomLimits;
 
 /**
  * Limits the changes that wait, so that one reader or account neither fills the memory nor takes the room of others.
- * A reader may have 9 beacons of 2,000 pages, or 800 usual ones.
+ * A reader may have 19 beacons of 2,000 pages, or 1,700 usual ones.
  */
 const defaultLimits: WaitingLimits = {
-  perKey: 20_000,
-  perOwner: 60_000,
+  perKey: 40_000,
+  perOwner: 80_000,
   total: 300_000,
   kept: 100_000,
   little: 5_000,
