@@ -11,13 +11,21 @@ const tools = {
     packages: ['chromium', 'fonts-liberation'],
   },
   qpdf: { label: 'qpdf', setting: 'QPDF_PATH', names: ['qpdf'], packages: ['qpdf'] },
+  pdftoppm: {
+    label: 'poppler',
+    setting: 'PDFTOPPM_PATH',
+    names: ['pdftoppm'],
+    // With fonts for texts whose own fonts are not embedded.
+    packages: ['poppler-utils', 'poppler-data', 'fonts-liberation', 'fonts-droid-fallback'],
+  },
+  mutool: { label: 'mupdf', setting: 'MUTOOL_PATH', names: ['mutool'], packages: ['mupdf-tools'] },
 } satisfies Record<string, Tool>;
 
 export type ToolName = keyof typeof tools;
 
 /**
- * Returns the path of each program that tests run: the one that its setting names (`CHROMIUM_PATH`, `QPDF_PATH`), or one on the PATH. Those that
- * are missing are installed from Debian in one go; with none missing this takes a millisecond.
+ * Returns the path of each program that tests run: the one that its setting names (such as `CHROMIUM_PATH`), or one on the PATH. Those that are
+ * missing are installed from Debian in one go; with none missing this takes a millisecond.
  * Throws StackError, one sentence that says what to do, when it cannot.
  */
 export const ensureToolsInstalled = async <Name extends ToolName>(

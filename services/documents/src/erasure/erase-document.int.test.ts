@@ -50,7 +50,9 @@ describe('the erasure of a document', () => {
       (await uploaded(service, accountId)).short_code.slice(2),
     );
     const { id, code, fileId } = file!;
-    await mongoDerivedFileStore(service.connection).put(fileId, 'page-1', Buffer.from('an image'));
+    // Of two versions of the renderer.
+    for (const name of ['r1-page-1-w800.webp', 'r2-page-1-w800.webp'])
+      await mongoDerivedFileStore(service.connection).put(fileId, name, Buffer.from('an image'));
     await service.dependencies.downloads.count({
       id: randomUUID(),
       documentId: id,

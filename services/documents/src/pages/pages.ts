@@ -1,7 +1,7 @@
 import { perKeyQueue } from '@docsight/service-kit';
 import type { Logger, Part } from '@docsight/service-kit';
 import type { DerivedFileStore } from '../files/index.ts';
-import { sizesContent } from '../rendering/index.ts';
+import { derivedFileName, sizesContent } from '../rendering/index.ts';
 import type { PageRenderer } from '../rendering/index.ts';
 import { tooManyWaiting } from '../too-many-waiting.ts';
 import type { OriginalCache } from './original-cache.ts';
@@ -51,7 +51,7 @@ export const makePages = (options: {
 
   const image: Pages['image'] = (document, page, width, signal) => {
     const { fileId, accountId } = document;
-    const name = `page-${page}-w${width}.webp`;
+    const name = derivedFileName(`page-${page}-w${width}.webp`);
     const standardWidth = standardWidthOf(width);
     const draw = (path: string) => renderer.image({ fileId, path }, page, width);
     const make = async (cancelled: AbortSignal): Promise<PageContent> => {
@@ -65,7 +65,7 @@ export const makePages = (options: {
 
   const text: Pages['text'] = (document, page, signal) => {
     const { fileId } = document;
-    const name = `page-${page}.txt`;
+    const name = derivedFileName(`page-${page}.txt`);
     const read = (path: string) => renderer.text({ fileId, path }, page);
     const noText = () => Promise.resolve(Buffer.alloc(0));
     const make = (cancelled: AbortSignal) => fromStore(document, name, read, noText, cancelled);
@@ -74,7 +74,7 @@ export const makePages = (options: {
 
   const sizes: Pages['sizes'] = (document, signal) => {
     const { fileId, pageCount } = document;
-    const name = 'sizes.json';
+    const name = derivedFileName('sizes.json');
     const read = (path: string) => renderer.sizes({ fileId, path }, pageCount);
     const noSizes = () => Promise.resolve(Buffer.from(sizesContent(Array<undefined>(pageCount).fill(undefined))));
     const make = (cancelled: AbortSignal) => fromStore(document, name, read, noSizes, cancelled);
