@@ -33,8 +33,10 @@ const cyrillicWidths = [
 ];
 /** The codes of Windows-1251 for letters and spaces. */
 const inWindows1251 = (text: string): string =>
-  [...text].map((letter) => (letter === ' ' ? '20' : (0xc0 + cyrillicLetters.indexOf(letter)).toString(16))).join('');
-/** The glyph names of the letters. Number 23 of the list is a letter that Windows-1251 has elsewhere. */
+  Array.from(text, (letter) => (letter === ' ' ? '20' : (0xc0 + cyrillicLetters.indexOf(letter)).toString(16))).join(
+    '',
+  );
+/** The glyph names of the letters. In both rows of names, the seventh is a letter that Windows-1251 has elsewhere. */
 const glyphNames = cyrillicLetters.map((_, index) => {
   const isCapital = index < 32;
   const start = isCapital ? 10_017 : 10_065;

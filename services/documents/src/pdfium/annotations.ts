@@ -1,4 +1,4 @@
-import type { Pdfium } from './load-pdfium.ts';
+import type { Pdfium } from './pdfium.ts';
 
 /**
  * The kinds of annotations that this PDFium can draw without an appearance, beyond those that it draws by itself.

@@ -1,5 +1,5 @@
 import { required } from './load-pdfium.ts';
-import type { Pdfium } from './load-pdfium.ts';
+import type { Pdfium } from './pdfium.ts';
 
 /** The form of an open document, which PDFium draws apart from the page. */
 export type FormFields = {

@@ -2,4 +2,4 @@ export { completeAnnotations } from './annotations.ts';
 export { openFormFields } from './form-fields.ts';
 export type { FormFields } from './form-fields.ts';
 export { loadPdfium, openDocument, required } from './load-pdfium.ts';
-export type { Pdfium } from './load-pdfium.ts';
+export type { Pdfium } from './pdfium.ts';

@@ -1,21 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { init } from '@embedpdf/pdfium';
-import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
+import type { Pdfium } from './pdfium.ts';
 import { useFontFiles } from './system-fonts.ts';
-
-/** The functions of the compiled program. The types of the library leave them to a package that it does not have. */
-type Runtime = {
-  /** All memory. Growing memory replaces the array. */
-  HEAPU8: Uint8Array;
-  wasmExports: { malloc(bytes: number): number; free(address: number): void };
-  setValue(address: number, value: number, type: 'i32'): void;
-  UTF8ToString(address: number): string;
-  /** Makes a function callable by PDFium. The signature has a letter for the result and one for each argument. */
-  addFunction(callback: (...args: number[]) => number | undefined, signature: string): number;
-};
-
-export type Pdfium = Omit<WrappedPdfiumModule, 'pdfium'> & { pdfium: Runtime };
 
 /** Loads PDFium, compiled to WebAssembly, with fonts. It runs in child processes only. */
 export const loadPdfium = async (): Promise<Pdfium> => {

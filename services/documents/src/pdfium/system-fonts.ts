@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fontFileFor } from './font-files.ts';
 import type { FontFile } from './font-files.ts';
-import type { Pdfium } from './load-pdfium.ts';
+import type { Pdfium } from './pdfium.ts';
 
 const require = createRequire(import.meta.url);
 
