@@ -1,40 +1,86 @@
 /**
  * `npm run docsight -- COMMAND …`: the commands of operators. They work on the system that `npm start` runs
- * (`--data-dir DIR`, default .data), or on the one of the settings MONGO_URL and PUBLIC_URL. make-keys needs no system.
+ * (`--data-dir DIR`), or on the one whose settings are in the environment. Source: Specification 11.8.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { bootstrap } from './bootstrap.mjs';
-import { readStackFile } from './stack-file.mjs';
+import { BootstrapError, bootstrap } from './bootstrap.mjs';
+import { nearest } from './nearest.mjs';
+import { readRunningStack, StackFileError } from './stack-file.mjs';
 
+/** The program of each command, and the settings that `stack.json` has for it. The first one is its server. */
 const commands = {
-  'create-key': 'services/gateway/dist/create-key.js',
-  'make-keys': 'services/gateway/dist/make-keys.js',
-  'erase-document': 'services/documents/dist/erase-document.js',
-  'rebuild-analytics': 'services/analytics/dist/rebuild-analytics.js',
+  'create-key': { program: 'services/gateway/dist/create-key.js', settings: ['MONGO_URL'] },
+  'make-keys': { program: 'services/gateway/dist/make-keys.js', settings: [] },
+  'erase-document': { program: 'services/documents/dist/erase-document.js', settings: ['MONGO_URL', 'PUBLIC_URL'] },
+  'rebuild-analytics': { program: 'services/analytics/dist/rebuild-analytics.js', settings: ['MONGO_URL'] },
+  'dead-letters': { program: 'services/gateway/dist/dead-letters.js', settings: ['AMQP_URL'] },
+};
+const names = Object.keys(commands);
+
+const usage = `npm run docsight -- COMMAND [--data-dir DIR] …
+
+  create-key         creates an API key, and the account if there is none
+  make-keys          prints new keys of the services as lines of .env
+  erase-document     erases a deleted document
+  rebuild-analytics  rebuilds all figures
+  dead-letters       counts the dead letters of each queue, or puts those of one queue back
+
+npm run docsight -- COMMAND --help explains a command. They work on the system that npm start runs in DIR
+(default .data, or DATA_DIR), or on the one whose settings are in the environment.`;
+
+/** A wrong call. */
+class UsageError extends Error {}
+
+/** Takes `--data-dir DIR` or `--data-dir=DIR` out of the arguments. Returns DIR, or undefined. */
+const takeDataDir = (args) => {
+  const at = args.findIndex((argument) => /^--data-dir(=|$)/.test(argument));
+  if (at === -1) return undefined;
+  const isSeparate = args[at] === '--data-dir';
+  const [name, value] = args.splice(at, isSeparate ? 2 : 1);
+  const dir = isSeparate ? value : name.slice('--data-dir='.length);
+  if (!dir) throw new UsageError('The argument --data-dir needs a folder.');
+  return dir;
 };
 
-const [command, ...commandArguments] = process.argv.slice(2);
-const at = commandArguments.indexOf('--data-dir');
-const [, dataDir = '.data'] = at === -1 ? [] : commandArguments.splice(at, 2);
+/** Returns the environment of a command. A given data folder wins over the settings. */
+const environmentFor = async ([server, ...others], dataDir) => {
+  if (server === undefined || (dataDir === undefined && process.env[server])) return process.env;
+  const stack = await readRunningStack(dataDir ?? (process.env.DATA_DIR || '.data'));
+  const valueOf = { MONGO_URL: stack.mongo_url, AMQP_URL: stack.amqp_url, PUBLIC_URL: stack.gateway_url };
+  const missing = others.filter((name) => !process.env[name]).map((name) => [name, valueOf[name]]);
+  return { ...process.env, [server]: valueOf[server], ...Object.fromEntries(missing) };
+};
 
-const environment = async () => {
-  if (process.env.MONGO_URL || command === 'make-keys') return process.env;
-  const stack = await readStackFile(dataDir);
-  return { PUBLIC_URL: stack.gateway_url, ...process.env, MONGO_URL: stack.mongo_url };
+const run = async ([name, ...args]) => {
+  if (name === '--help' || name === '-h') {
+    console.log(usage);
+    return 0;
+  }
+  if (name === undefined) throw new UsageError('Name a command.');
+  if (!names.includes(name)) {
+    const guess = nearest(name, names);
+    throw new UsageError(
+      `There is no command ${name}.${guess === undefined ? '' : ` Did you mean ${guess}?`} The commands are ${names.join(', ')}.`,
+    );
+  }
+  const { program, settings } = commands[name];
+  const dataDir = takeDataDir(args);
+  const asksForHelp = args.includes('--help') || args.includes('-h');
+  const env = asksForHelp ? process.env : await environmentFor(settings, dataDir);
+  await bootstrap({ progress: (line) => console.error(line) });
+  const file = fileURLToPath(new URL(`../${program}`, import.meta.url));
+  return spawnSync(process.execPath, [file, ...args], { stdio: 'inherit', env }).status ?? 1;
 };
 
 try {
-  if (!(command in commands)) {
-    const problem = command === undefined ? 'Name a command' : `The command ${command} is not known`;
-    throw new Error(`${problem}: use ${Object.keys(commands).join(', ')}.`);
-  }
-  await bootstrap({ progress: (line) => console.error(line) });
-  const program = fileURLToPath(new URL(`../${commands[command]}`, import.meta.url));
-  const options = { stdio: 'inherit', env: await environment() };
-  const { status } = spawnSync(process.execPath, [program, ...commandArguments], options);
-  process.exitCode = status ?? 1;
+  process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
-  console.error(error.message);
-  process.exitCode = 1;
+  if (error instanceof UsageError) {
+    console.error(`${error.message}\n\n${usage}`);
+    process.exitCode = 2;
+  } else if (error instanceof BootstrapError || error instanceof StackFileError) {
+    console.error(error.message);
+    process.exitCode = 1;
+  } else throw error;
 }

@@ -1,15 +1,46 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
+/** There is no running system in a data folder. The message says so in one sentence. */
+export class StackFileError extends Error {}
+
 /**
  * Returns the content of `stack.json`, which `npm start` writes into its data folder.
- * @throws Error that says what to do if there is none.
+ * @throws StackFileError if there is none, or if no process of the system is alive.
  */
-export const readStackFile = async (dataDir) => {
+export const readRunningStack = async (dataDir) => {
+  const file = path.resolve(dataDir, 'stack.json');
+  const stack = parse(file, await read(file));
+  const pids = [...Object.values(stack.pids ?? {}).flat(), ...Object.values(stack.servers ?? {})];
+  if (pids.some(isAlive)) return stack;
+  throw new StackFileError(`Docsight is not running: ${file} is of an earlier run. Run npm start first.`);
+};
+
+const read = (file) =>
+  readFile(file, 'utf8').catch((cause) => {
+    const problem =
+      cause.code === 'ENOENT' || cause.code === 'ENOTDIR'
+        ? `Docsight is not running: there is no ${file}. Run npm start first, or name its folder with --data-dir.`
+        : `${file} cannot be read (${cause.code}): run this as the user that runs npm start.`;
+    throw new StackFileError(problem, { cause });
+  });
+
+const parse = (file, text) => {
   try {
-    return JSON.parse(await readFile(path.join(dataDir, 'stack.json'), 'utf8'));
+    return JSON.parse(text) ?? {};
+  } catch (cause) {
+    throw new StackFileError(`${file} is not readable JSON: stop npm start, remove the file, and start again.`, {
+      cause,
+    });
+  }
+};
+
+const isAlive = (pid) => {
+  if (pid === null) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
   } catch (error) {
-    if (error.code !== 'ENOENT') throw error;
-    throw new Error(`Docsight is not running in ${dataDir}. Run npm start first.`, { cause: error });
+    return error.code === 'EPERM'; // a process of another user
   }
 };

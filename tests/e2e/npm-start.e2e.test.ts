@@ -9,6 +9,7 @@ import { fileFromPath } from '@docsight/client/node';
 import { runDemo } from '@docsight/demo';
 import { freePort } from '@docsight/local-stack';
 import { eventually, testPdf } from '@docsight/testkit';
+import { docsight } from './harness/operator.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 let dataDir: string;
@@ -22,11 +23,14 @@ beforeAll(async () => {
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 /** `npm start` as a person types it, and what it has printed so far. */
-const npmStart = (args: string[]): { process: ChildProcess; output: () => string; exited: Promise<number | null> } => {
+const npmStart = (
+  args: string[],
+  settings: NodeJS.ProcessEnv = {},
+): { process: ChildProcess; output: () => string; exited: Promise<number | null> } => {
   const child = spawn('npm', ['start', '--', ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NODE_OPTIONS: '' },
+    env: { ...process.env, ...settings, NODE_OPTIONS: '' },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -70,9 +74,11 @@ const processesOf = async (folder: string): Promise<string[]> => {
 
 describe('npm start', () => {
   let code: string;
+  let deletedCode: string;
+  let running: ReturnType<typeof npmStart>;
 
   it('creates an account on the first run, and prints the key, an example and finally that it is ready', async () => {
-    const running = npmStart(['--port', String(port), '--data-dir', dataDir]);
+    running = npmStart(['--port', String(port), '--data-dir', dataDir]);
     await started(running);
     const stack = await stackFile();
     expect(stack).toMatchObject({ gateway_url: `http://localhost:${port}`, api_key: expect.stringMatching(/^dsk_/) });
@@ -81,6 +87,8 @@ describe('npm start', () => {
     expect((await stat(path.join(dataDir, 'stack.json'))).mode & 0o777).toBe(0o600);
     const { documents } = createClient({ baseUrl: stack.gateway_url, apiKey: stack.api_key });
     ({ short_code: code } = await documents.upload(await fileFromPath(testPdf('three-pages.pdf'))));
+    ({ short_code: deletedCode } = await documents.upload(await fileFromPath(testPdf('three-pages.pdf'))));
+    await documents.delete(deletedCode);
 
     const told: string[] = [];
     await runDemo({
@@ -97,13 +105,44 @@ describe('npm start', () => {
     await eventually(async () => expect(await processesOf(dataDir)).toEqual([]), { timeoutMs: 30_000 });
   }, 180_000);
 
-  it('finds all data when it is started again, and starts a service again that died', async () => {
-    const running = npmStart(['--port', String(port), '--data-dir', dataDir]);
+  it('finds all data when it is started again', async () => {
+    running = npmStart(['--port', String(port), '--data-dir', dataDir]);
     await started(running);
-    const { gateway_url: gatewayUrl, api_key: apiKey, pids } = await stackFile();
+    const { gateway_url: gatewayUrl, api_key: apiKey } = await stackFile();
     const { documents } = createClient({ baseUrl: gatewayUrl, apiKey });
     expect(await documents.get(code)).toMatchObject({ page_count: 3 });
+  }, 180_000);
 
+  it('is the system on which the commands of operators work', async () => {
+    const command = (...args: string[]) => docsight([...args, '--data-dir', dataDir]);
+    const done = (pattern: RegExp) => ({ code: 0, output: expect.stringMatching(pattern) });
+    const erased = command('erase-document', deletedCode); // takes up to a minute after the deletion
+
+    const created = await command('create-key', '--email', 'ann@example.com', '--json');
+    expect(created).toEqual(done(/^\{"email":"ann@example\.com",.*"api_key":"dsk_\w+"\}\n$/));
+    const { api_key: apiKey } = JSON.parse(created.output) as { api_key: string };
+    const { documents } = createClient({ baseUrl: (await stackFile()).gateway_url, apiKey });
+    expect((await documents.list().page()).documents).toEqual([]);
+
+    expect(await command('rebuild-analytics')).toEqual(done(/All figures have been rebuilt\.\n$/));
+    expect(await command('dead-letters')).toEqual(done(/^documents\.stats +0\n(.+ 0\n)+$/));
+    expect(await command('dead-letters', 'documents.stats')).toEqual(
+      done(/^0 messages were put back into documents\.stats\.\n$/),
+    );
+    expect(await command('dead-letters', 'documents.stat')).toEqual({
+      code: 2,
+      output: expect.stringMatching(/^There is no queue documents\.stat\. The queues are documents\.stats, /),
+    });
+    expect(await command('erase-document', code)).toEqual({
+      code: 1,
+      output: expect.stringMatching(/\nNot erased\. The document s-\w+ is not deleted\..*\n$/),
+    });
+    expect(await erased).toEqual(done(new RegExp(`\\n${deletedCode} is erased\\..*\\n$`)));
+  }, 180_000);
+
+  it('starts a service again that died', async () => {
+    const { gateway_url: gatewayUrl, api_key: apiKey, pids } = await stackFile();
+    const { documents } = createClient({ baseUrl: gatewayUrl, apiKey });
     const [died] = pids.documents!;
     process.kill(died!, 'SIGKILL');
     await eventually(async () => expect((await stackFile()).pids.documents).not.toContain(died), {
@@ -120,7 +159,27 @@ describe('npm start', () => {
     running.process.kill('SIGINT');
     await running.exited;
     await eventually(async () => expect(await processesOf(dataDir)).toEqual([]), { timeoutMs: 30_000 });
+    expect(await docsight(['create-key', '--email', 'ann@example.com', '--data-dir', dataDir])).toEqual({
+      code: 1,
+      output: `Docsight is not running: ${dataDir}/stack.json is of an earlier run. Run npm start first.\n`,
+    });
   }, 180_000);
+
+  it('names all unusable settings, before it starts a server', async () => {
+    const env = { MONGO_URL: 'localhost', MAX_UPLOAD_MB: 'much', S3_BUCKET: 'docsight', JWT_SECRET: 'short' };
+    const failed = npmStart(['--port', String(port), '--data-dir', path.join(dataDir, 'unused')], env);
+    expect(await failed.exited).toBe(1);
+    const [, problems = ''] = failed.output().split('These settings cannot be used:\n');
+    expect(problems.trimEnd().split('\n').sort()).toEqual([
+      '  JWT_SECRET: must have 32 characters or more',
+      '  MAX_UPLOAD_MB: must be a whole number',
+      '  MONGO_URL: must be a URL that begins with mongodb:// or mongodb+srv://, such as mongodb://localhost:27017',
+      '  S3_ACCESS_KEY_ID: must be set too, because S3_BUCKET is set',
+      '  S3_ENDPOINT: must be set too, because S3_BUCKET is set',
+      '  S3_SECRET_ACCESS_KEY: must be set too, because S3_BUCKET is set',
+    ]);
+    expect(failed.output()).not.toContain('Starting');
+  }, 60_000);
 
   it.each([path.join(root, 'package.json/data'), '/proc/docsight'])(
     'says in one sentence that %s cannot be written',

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freePort, system } from '@docsight/local-stack';
 import { eventually, isolated, testKeySettings, testSecret } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
+import { run, stackTrace } from './harness/operator.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 let share: Isolated;
@@ -57,12 +58,60 @@ const environment = async (service: string): Promise<Record<string, string>> => 
   AMQP_URL: share.amqpUrl,
   REDIS_URL: share.redisUrl,
   DATABASE_PREFIX: share.database,
+  DRAIN_DELAY_SECONDS: '0',
   DATA_DIR: path.join(folder, 'data'),
   DOCUMENTS_URL: 'http://127.0.0.1:1',
   TRACKING_URL: 'http://127.0.0.1:1',
   ANALYTICS_URL: 'http://127.0.0.1:1',
   WEBHOOKS_URL: 'http://127.0.0.1:1',
 });
+
+type Command = { line: [name: string, ...args: string[]]; code: number; output: RegExp };
+
+/** The commands of operators in each image, as a person types them, and their results on empty servers. */
+const commandsOf: Partial<Record<system.ServiceName, Command[]>> = {
+  gateway: [
+    { line: ['create-key', '--email', 'ann@example.com'], code: 0, output: /^API key: {2}dsk_\w+$/m },
+    { line: ['make-keys'], code: 0, output: /^GATEWAY_SIGNING_KEY=/ },
+    {
+      line: ['dead-letters'],
+      code: 1,
+      output: /^No dead letters were read\. The broker has no queues of Docsight yet\./,
+    },
+  ],
+  documents: [{ line: ['erase-document', 's-AAAAAA'], code: 1, output: /^Not erased\. There is no document/m }],
+  analytics: [{ line: ['rebuild-analytics', '--no-wait'], code: 0, output: /^The rebuild has been requested\./ }],
+};
+
+/** Runs a command in the folder of an image, with only these settings. */
+const runIn = (target: string, command: string, args: string[], settings: NodeJS.ProcessEnv) =>
+  run('node', [path.join(target, `dist/${command}.js`), ...args], {
+    cwd: '/',
+    env: { PATH: process.env.PATH, ...settings },
+  });
+
+const expectClearCommand = async (target: string, { line: [name, ...args], code, output }: Command): Promise<void> => {
+  const reachable = {
+    ...{ MONGO_URL: share.mongoUrl, DATABASE_PREFIX: share.database, AMQP_URL: share.amqpUrl },
+    PUBLIC_URL: 'http://localhost:8080',
+  };
+  const away = { ...reachable, MONGO_URL: 'mongodb://127.0.0.1:1', AMQP_URL: 'amqp://127.0.0.1:1' };
+  const [help, mistyped, worked, failed] = await Promise.all([
+    runIn(target, name, ['--help'], {}),
+    runIn(target, name, ['--halp'], {}),
+    runIn(target, name, args, reachable),
+    runIn(target, name, args, away),
+  ]);
+  expect(help).toEqual({ code: 0, output: expect.stringMatching(new RegExp(`^${name}[^]*\\.\n$`)) });
+  expect(mistyped).toEqual({ code: 2, output: `Unknown option '--halp'.\n\n${help.output}` });
+  expect(worked).toEqual({ code, output: expect.stringMatching(output) });
+  expect([worked, failed].map((result) => result.output).join('\n')).not.toMatch(stackTrace);
+  if (name === 'make-keys') return; // needs no server
+  expect(failed).toEqual({
+    code: 1,
+    output: expect.stringMatching(/^.* cannot be used at (MONGO|AMQP)_URL: .*ECONNREFUSED.* Is Docsight running\?$/m),
+  });
+};
 
 describe("an image's command, from a clean production install", () => {
   it.each(system.serviceNames)(
@@ -97,6 +146,7 @@ describe("an image's command, from a clean production install", () => {
       running.kill('SIGTERM');
       const [code, signal] = (await exited) as [number | null, string | null];
       if (code !== 0) throw new Error(`The service ended with ${code ?? signal}:\n${log}`);
+      for (const each of commandsOf[service] ?? []) await expectClearCommand(target, each);
     },
     120_000,
   );

@@ -55,6 +55,16 @@ describe('the facts that several files state', () => {
   });
 });
 
+describe('files with secrets', () => {
+  it.each(['.gitignore', '.dockerignore'])('%s leaves out .env and its variants, but not .env.example', (file) => {
+    const lines = text(file).split('\n');
+    const rule = (pattern: string): number => lines.indexOf(pattern);
+    const prefix = file === '.dockerignore' ? '**/' : ''; // git ignores a bare name in every folder
+    expect([`${prefix}.env`, `${prefix}.env.*`, '!.env.example'].map(rule)).not.toContain(-1);
+    expect(rule('!.env.example')).toBeGreaterThan(rule(`${prefix}.env.*`)); // the last rule that matches counts
+  });
+});
+
 describe('the documents at the root', () => {
   it.each(documents)('%s links only to files that exist', (file) => {
     const links = [...text(file).matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, target]) => target!);

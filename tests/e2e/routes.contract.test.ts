@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { allOperations, operations } from '@docsight/api-contract';
 import type { Operation, Server } from '@docsight/api-contract';
-import { opsApp } from '../../packages/service-kit/src/ops-app.ts';
+import { opsApp } from '../../packages/service-kit/src/running/ops-app.ts';
 import { createApp as createAnalytics } from '../../services/analytics/src/app.ts';
 import { createApp as createDocuments } from '../../services/documents/src/app.ts';
 import { createApp as createGateway } from '../../services/gateway/src/app.ts';

@@ -94,5 +94,30 @@ export type ErrorCode = keyof typeof errors;
 
 export const errorCodes = Object.keys(errors) as ErrorCode[];
 
+/**
+ * Describes every reason. It distinguishes causes of one code and operation, where programs act differently.
+ * Other errors have no reason. Source: Specification 2.7.
+ */
+export const errorReasons = {
+  email_invalid: 'The e-mail address is malformed or too long.',
+  email_disposable: 'The e-mail address is from a disposable mail service.',
+  email_free_provider: 'The e-mail address is from a free mail provider, which the document does not accept.',
+  name_too_long: 'The name is too long.',
+  name_invalid: 'The name has control characters.',
+  password_required: 'The reader must enter the password of the document first.',
+  password_wrong: 'The password is not the one of the document.',
+  webhook_disabled: 'The webhook is disabled. Enable it first.',
+  content_erased: 'The content of the delivery was erased.',
+  too_many_resends: 'The delivery was resent too often.',
+} as const satisfies Record<string, string>;
+
+/** A stable name for the cause of an error. */
+export type ErrorReason = keyof typeof errorReasons;
+
+export const errorReasonNames = Object.keys(errorReasons) as ErrorReason[];
+
 /** Marks a refinement as 422 instead of 400: `z.string().refine(ok, unacceptable('must not be empty'))`. */
-export const unacceptable = (message: string) => ({ message, params: { code: 'validation_error' as const } });
+export const unacceptable = (message: string, reason?: ErrorReason) => ({
+  message,
+  params: { code: 'validation_error' as const, reason },
+});

@@ -40,9 +40,11 @@ Every operation of \`/api/v1\` also exists under \`/account\`, with the account 
 
 Readers need neither. The viewer page starts a session and receives a viewer token.
 
+A page of another origin may call \`/api/v1\` with a key, if the operator allows its origin. Everybody who opens the page can read the key.
+
 ## Errors
 
-The body of every error is \`{"error": {"code", "message"}}\`. Let programs decide by \`code\`, which is stable. \`message\` is a sentence for people.
+The body of every error is \`{"error": {"code", "message"}}\`. Let programs decide by \`code\`, which is stable. \`message\` is a sentence for people. Some errors also have \`details.reason\`, a stable name for the cause.
 
 A method that a path does not support is 405 with the header \`Allow\`. A 503 has \`Retry-After\`.
 
@@ -50,7 +52,7 @@ A method that a path does not support is 405 with the header \`Allow\`. A 503 ha
 
 Requests are counted in windows of 60 seconds: 100 per API key, 60 per client network under \`/account\`, and 600 per client network under \`/s\`.
 
-Every response has headers with the limit, the requests left, and the end of the window. A request beyond the limit is 429 with \`Retry-After\`.
+Every response has headers with the limit, the requests left, and the end of the window, which is one number for all of its requests. A request beyond the limit is 429 with \`Retry-After\`.
 
 ## Lists
 

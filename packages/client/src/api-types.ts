@@ -192,7 +192,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description Makes one attempt at once, even while the webhook is disabled. It counts neither as a success nor as a failure.
+         * @description Makes one attempt at once, even while the webhook is disabled. It counts neither as a success nor as a failure. At most two at once are sent for an account; more are 429.
          */
         post: operations["sendTestEvent"];
         delete?: never;
@@ -332,7 +332,7 @@ export interface paths {
         put?: never;
         /**
          * Enter the password
-         * @description Checks the password of the document. The right one opens the document up to its e-mail gate. A wrong one is 403.
+         * @description Checks the password of the document. The right one opens the document up to its e-mail gate. A wrong one is 403. After 1,000 wrong ones of a document within an hour, each address has 5 more.
          */
         post: operations["enterPassword"];
         delete?: never;
@@ -372,7 +372,7 @@ export interface paths {
         put?: never;
         /**
          * Send a beacon
-         * @description Reports the reading time of a session. You may send the token in the body. 204 means the beacon is stored durably. If a page is closed or does not exist, the response is 400 and nothing is counted.
+         * @description Reports the reading time of a session. You may send the token in the body. 204 means the beacon is stored durably. If a page is closed or does not exist, the response is 400 and nothing is counted. A viewer may send 120 beacons per minute. Beyond that the response is 429: send the totals again after `Retry-After`.
          */
         post: operations["sendBeacon"];
         delete?: never;
@@ -532,7 +532,7 @@ export interface paths {
         put?: never;
         /**
          * Log in
-         * @description Returns a new account token, valid for 12 hours. Ten failed logins of an account within 15 minutes lead to 429.
+         * @description Returns a new account token, valid for 12 hours. Ten failed logins of an account from one network within 15 minutes lead to 429.
          */
         post: operations["logIn"];
         delete?: never;
@@ -1208,6 +1208,14 @@ export interface components {
                 code: "bad_request" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "conflict" | "payload_too_large" | "validation_error" | "rate_limited" | "internal_error" | "service_unavailable";
                 /** @description A sentence for people. It says what is wrong and what to do. The wording may change. */
                 message: string;
+                /** @description Only where programs need more than the code. */
+                details?: {
+                    /**
+                     * @description A stable name for the cause. `email_invalid`: The e-mail address is malformed or too long. `email_disposable`: The e-mail address is from a disposable mail service. `email_free_provider`: The e-mail address is from a free mail provider, which the document does not accept. `name_too_long`: The name is too long. `name_invalid`: The name has control characters. `password_required`: The reader must enter the password of the document first. `password_wrong`: The password is not the one of the document. `webhook_disabled`: The webhook is disabled. Enable it first. `content_erased`: The content of the delivery was erased. `too_many_resends`: The delivery was resent too often.
+                     * @enum {string}
+                     */
+                    reason: "email_invalid" | "email_disposable" | "email_free_provider" | "name_too_long" | "name_invalid" | "password_required" | "password_wrong" | "webhook_disabled" | "content_erased" | "too_many_resends";
+                };
             };
         };
         /** @description The position of a page in its list. */
@@ -2062,7 +2070,7 @@ export interface components {
             viewer_token: string;
             session_id: string;
             viewer_id: string;
-            /** @description False for the owner and for bots, which are not counted. */
+            /** @description False for the owner and for bots, which are not counted. A browser cannot use what a bot passed. */
             counted: boolean;
             document: {
                 title: string;

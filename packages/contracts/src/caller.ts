@@ -28,5 +28,7 @@ export const viewerGrant = z.object({
   owner: z.boolean(),
   /** False for the owner and for bots. */
   counted: z.boolean(),
+  /** True if a bot got this token. What it passed then holds for bots only. Source: Specification 5.4. */
+  bot: z.boolean().optional(),
 });
 export type ViewerGrant = z.infer<typeof viewerGrant>;

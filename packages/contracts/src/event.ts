@@ -15,6 +15,9 @@ const envelope = z.object({
   requestId: z.string().min(1).max(200),
 });
 
+/** Checks the fields by which a release recognises an event of any other release. */
+export const anyRelease = envelope.extend({ type: z.string().min(1), version: z.int() });
+
 type Publisher = 'gateway' | 'documents' | 'tracking' | 'analytics' | 'webhooks';
 
 /** Declares an event. Its type, its message schema, AsyncAPI and the tests derive from this. */

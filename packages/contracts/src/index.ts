@@ -1,9 +1,10 @@
-export { eventId } from './event.ts';
+export { anyRelease, eventId } from './event.ts';
 export type { EventDefinition, EventMessage } from './event.ts';
 export { catalogue, publicEvents, publicEventTypes } from './catalogue.ts';
 export type { AnyMessage, Catalogue, DataOf, EventType, MessageOf, PublicEventType } from './catalogue.ts';
 export {
   eventExchange,
+  fairQueues,
   partitionCount,
   partitionedEvents,
   partitionedQueues,

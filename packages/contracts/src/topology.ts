@@ -25,6 +25,19 @@ export const subscriptions = {
 } as const satisfies Record<string, readonly EventType[]>;
 
 export type QueueName = keyof typeof subscriptions;
+/**
+ * Queues whose messages may take long, depending on the account, document or reader. A message is put off if those
+ * before it with the same key are in progress, so that a slow key does not hold up others.
+ */
+export const fairQueues = [
+  'tracking.documents',
+  'tracking.downloads',
+  'analytics.documents',
+  'webhooks.erasures',
+  'notifications.documents',
+  'notifications.erasures',
+] as const satisfies readonly QueueName[];
+
 export type EventOf<Queue extends QueueName> = (typeof subscriptions)[Queue][number];
 
 /**

@@ -3,7 +3,7 @@
  *
  * `npm start` derives processes, ports, environments and the order of start and stop from this page.
  * `tests/e2e/deployment.contract.test.ts` names every other place that differs from it: docker-compose.yml,
- * .env.example, deploy/Dockerfile, the folders in `services/`, and the settings in each service's `src/config.ts`.
+ * .env.example, deploy/Dockerfile, deploy/haproxy.cfg, the folders in `services/`, and the settings in each service's `src/config.ts`.
  */
 
 type ServerDeclaration = {
@@ -73,6 +73,7 @@ export const services: Record<ServiceName, ServiceDeclaration> = {
       'GATE_ATTEMPTS_PER_HOUR',
       'MAX_UPLOAD_MB',
       'REGISTRATION',
+      'CORS_ALLOWED_ORIGINS',
       'TRUSTED_PROXY_HOPS',
     ],
   },
@@ -99,7 +100,12 @@ export const services: Record<ServiceName, ServiceDeclaration> = {
     servers: ['mongo', 'rabbitmq'],
     calls: ['documents'],
     secrets: ['JWT_SECRET'],
-    settings: ['VIEW_DEBOUNCE_SECONDS', 'REVISIT_AFTER_SECONDS', 'BEACON_SLACK_SECONDS'],
+    settings: [
+      'VIEW_DEBOUNCE_SECONDS',
+      'REVISIT_AFTER_SECONDS',
+      'BEACON_SLACK_SECONDS',
+      'VIEWER_RATE_LIMIT_PER_MINUTE',
+    ],
   },
   analytics: {
     replicas: 1,
@@ -127,7 +133,7 @@ export const services: Record<ServiceName, ServiceDeclaration> = {
 /** Settings that every service gets: how its process runs, and what an operator may change. */
 export const commonSettings = {
   process: ['NODE_ENV', 'HOST', 'PORT', 'OPS_PORT'],
-  operator: ['PUBLIC_URL', 'LOG_LEVEL'],
+  operator: ['PUBLIC_URL', 'LOG_LEVEL', 'DRAIN_DELAY_SECONDS', 'STOP_TIMEOUT_SECONDS'],
 };
 
 /** Values of `npm start` for settings that the caller does not set. */
@@ -136,6 +142,15 @@ export const localDefaults: Record<string, string> = {
   WEBHOOK_ALLOW_PRIVATE_TARGETS: 'true',
   // No proxy is in front of the gateway.
   TRUSTED_PROXY_HOPS: '0',
+  // No load balancer watches the readiness, and a person waits for the stop.
+  DRAIN_DELAY_SECONDS: '0',
+  STOP_TIMEOUT_SECONDS: '10',
+};
+
+/** Values of docker compose for settings whose own default is another. `.env` may change them. */
+export const composeDefaults: Record<string, string> = {
+  // The proxy in front of the replicas of the gateway.
+  TRUSTED_PROXY_HOPS: '1',
 };
 
 /** The port on which clients reach the system. `--port` or `PORT` chooses another. */

@@ -1,12 +1,19 @@
 // Replaces a service in tests: health on OPS_PORT, the two operations that create the demo account, and its environment
-// as the response to all other requests. The file is named after the service. FAKE_BROKEN=<name> ends that service at
-// once, as a wrong setting does.
+// as the response to all other requests. The folder is named after the service. FAKE_BROKEN=<name> ends that service at
+// once, and FAKE_FATAL=<name> ends it as an unexpected error does.
 import { createServer } from 'node:http';
 import path from 'node:path';
 
-const service = path.basename(process.argv[1], '.mjs');
+const service = path.basename(path.dirname(process.argv[1]));
 if (process.env.FAKE_BROKEN === service) {
   console.log('JWT_SECRET is too short');
+  process.exit(1);
+}
+
+if (process.env.FAKE_FATAL === service) {
+  const err = { message: 'available disk space is too small' };
+  console.log(JSON.stringify({ level: 60, msg: 'unexpected error: stopping', err }));
+  console.log(JSON.stringify({ level: 30, msg: 'stopped' }));
   process.exit(1);
 }
 

@@ -37,8 +37,9 @@ afterAll(async () => {
   await share.close();
 });
 
-const aBroker = (): Broker => {
-  const broker = makeBroker({ url: share.amqpUrl, service: 'test', logger: silentLogger, retryDelaysMs: [20, 20] });
+const aBroker = (options: { upgradeMs?: number } = {}): Broker => {
+  const retryDelaysMs = [20, 20];
+  const broker = makeBroker({ url: share.amqpUrl, service: 'test', logger: silentLogger, retryDelaysMs, ...options });
   brokers.push(broker);
   return broker;
 };
@@ -54,9 +55,12 @@ const aStatsChanged = (views = 1): StatsChanged =>
   });
 
 /** A consumer that runs until the test ends. */
-const consuming = async (handle: (message: StatsChanged) => Promise<void>, prefetch = 10): Promise<Broker> => {
-  const broker = aBroker();
-  broker.consume({ queue, prefetch, handle });
+const consuming = async (
+  handle: (message: StatsChanged) => Promise<void>,
+  options?: Parameters<typeof aBroker>[0],
+): Promise<Broker> => {
+  const broker = aBroker(options);
+  broker.consume({ queue, prefetch: 10, handle });
   await broker.part.start?.();
   await eventually(() => broker.part.ready?.());
   return broker;
@@ -130,11 +134,40 @@ describe('a consumer', () => {
     await deadLetters([poison.id]);
   });
 
-  it('dead-letters a message that does not match its schema, without an attempt', async () => {
-    let attempts = 0;
-    await consuming(async () => {
-      attempts += 1;
+  it('dead-letters a message that is no event at once', async () => {
+    await consuming(async () => undefined);
+    await tap.publishRaw('document.stats_changed', Buffer.from(JSON.stringify({ id: 'no event' })));
+    await deadLetters(['no event']);
+  });
+
+  it.each([
+    ['schema', (event: StatsChanged) => ({ ...event, data: { ...event.data, views: -1 } })],
+    ['type', (event: StatsChanged) => ({ ...event, type: 'document.future' })],
+  ])('keeps a message of an unknown %s for a newer release, and handles others meanwhile', async (_, change) => {
+    const seen: string[] = [];
+    const broker = await consuming(async ({ id }) => {
+      seen.push(id);
     });
+    const future = change(aStatsChanged());
+    await tap.publishRaw('document.stats_changed', Buffer.from(JSON.stringify(future)));
+    const present = aStatsChanged();
+    await tap.publish(present);
+    await eventually(() => expect(seen).toEqual([present.id]));
+    await broker.part.stop?.(); // as in an upgrade
+    await eventually(async () =>
+      expect((await drain(queueNames(queue).single)).map(({ id }) => id)).toEqual([future.id]),
+    );
+    await deadLetters([]);
+  });
+
+  it('dead-letters a message of an unknown schema when the time for an upgrade is over, without an attempt', async () => {
+    let attempts = 0;
+    await consuming(
+      async () => {
+        attempts += 1;
+      },
+      { upgradeMs: 60 },
+    );
     const event = aStatsChanged();
     await tap.publish({ ...event, data: { ...event.data, views: -1 } });
     await deadLetters([event.id]);
@@ -170,11 +203,14 @@ describe('an outbox relay', () => {
     const stored = new Map(records.map((record) => [record.recordId, record]));
     return {
       stored,
+      oldest: async () => (stored.size > 0 ? new Date(0) : undefined),
       pending: async () => [...stored.values()],
       load: async (ids: string[]) => ids.map((id) => stored.get(id)).filter((record) => record !== undefined),
       clear: async (cleared: OutboxRecord[]) => {
         for (const { recordId } of cleared) stored.delete(recordId);
       },
+      takeLease: async () => true,
+      releaseLease: async () => undefined,
     };
   };
 
@@ -188,16 +224,18 @@ describe('an outbox relay', () => {
     await eventually(() => expect(tap.events.filter(({ id }) => id === event.id)).toHaveLength(1));
   });
 
-  it('keeps an event that no queue takes', async () => {
+  it('keeps an event that no queue takes, and publishes the others', async () => {
     const lost = { ...aStatsChanged(), type: 'document.unknown' } as unknown as AnyMessage;
-    const source = aSource([{ recordId: 'lost', messages: [lost] }]);
+    const source = aSource([
+      { recordId: 'lost', messages: [lost] },
+      { recordId: 'found', messages: [aStatsChanged()] },
+    ]);
     const untapped = await isolated(); // in the other vhost the tap takes every event
     const broker = makeBroker({ url: untapped.amqpUrl, service: 'test', logger: silentLogger, retryDelaysMs: [20] });
     broker.relay({ name: 'unroutable', source, now: () => new Date() });
     await broker.part.start?.();
-    await eventually(() => broker.part.ready?.());
-    await broker.part.stop?.(); // its last round tries to publish
-    expect([...source.stored.keys()]).toEqual(['lost']);
+    await eventually(() => expect([...source.stored.keys()]).toEqual(['lost']));
+    await broker.part.stop?.();
     await untapped.close();
   });
 });

@@ -1,4 +1,5 @@
 import type { Logger, Part } from '@docsight/service-kit';
+import { atMost } from './at-most.ts';
 import { makeConsumers } from './consumer.ts';
 import type { Consumers } from './consumer.ts';
 import { makeOutboxRelay } from './outbox-relay.ts';
@@ -22,15 +23,20 @@ export type Broker = {
   part: Part;
 };
 
+/** Limits the last round of the relays. What is not confirmed then is published by the next start. */
+const lastRoundMs = 3_000;
+
 export const makeBroker = (options: {
   url: string;
   service: string;
   logger: Logger;
   retryDelaysMs?: number[];
+  /** How long a message that this release does not know is retried, in milliseconds. Default: 3,600,000. */
+  upgradeMs?: number;
 }): Broker => {
   const { url, service, logger, retryDelaysMs = defaultRetryDelaysMs } = options;
   const publisher = makePublisher({ url, name: service, logger, retryDelaysMs });
-  const consumers = makeConsumers({ url, name: service, logger, publisher, retryDelaysMs });
+  const consumers = makeConsumers({ ...options, name: service, publisher, retryDelaysMs });
   const relays: OutboxRelay[] = [];
   let wasReady = false;
 
@@ -51,13 +57,16 @@ export const makeBroker = (options: {
       },
       // Once the topology is declared, requests can be served without the broker: events wait in the outbox.
       ready: () => {
-        wasReady ||= publisher.isReady() && consumers.isReady();
+        wasReady ||= publisher.state() === 'connected' && consumers.isReady();
         if (!wasReady) throw new Error('the broker has not been reached yet');
       },
+      details: () => ({ broker: publisher.state() }),
       stop: async () => {
         await consumers.stop();
-        for (const relay of relays) await relay.stop();
-        await publisher.stop();
+        const stopped = Promise.all(relays.map((relay) => relay.stop()));
+        await atMost(publisher.state() === 'connected' ? lastRoundMs : 0, stopped);
+        await publisher.stop(); // rejects what has no confirm, so that the relays end
+        await stopped;
       },
     },
   };

@@ -7,7 +7,9 @@ import { makeDeliver } from './deliveries.ts';
 import type { Source } from './deliveries.ts';
 import { managedConnection } from './managed-connection.ts';
 import type { Publisher } from './publisher.ts';
-import { queueNames } from './topology.ts';
+import { makeShares } from './shares.ts';
+import type { Share } from './shares.ts';
+import { isFair, queueNames } from './topology.ts';
 
 /** A queue and the function that handles its messages. */
 type Subscription<Queue extends QueueName> = {
@@ -17,11 +19,17 @@ type Subscription<Queue extends QueueName> = {
   /**
    * Handles one message, and returns when its effect is durable. Must be idempotent: messages are delivered at least
    * once, in any order. If it throws because a dependency is unavailable, the message waits in place, and prefetch
-   * holds back the rest. After any other error the message is retried later and alone, and dead-lettered in the end.
+   * holds back the rest. If it throws rate_limited, the key of the message is overloaded: the message is put off for a
+   * moment, any number of times, and holds nothing back. After any other error the message is retried later and alone, and dead-lettered in the end.
    * @param partition of the message. `null` in the queue of single messages, and for messages published without a
    * partition.
    */
   handle: (message: MessageOf<EventOf<Queue>>, partition: number | null) => Promise<void>;
+  /**
+   * Returns the shares of a message, for a queue of `fairQueues`. A message whose share is used up is put off too.
+   * Default: none.
+   */
+  sharesOf?: (message: MessageOf<EventOf<Queue>>) => Share[];
 };
 
 /**
@@ -57,6 +65,7 @@ export const makeConsumers = (options: {
   logger: Logger;
   publisher: Publisher;
   retryDelaysMs: number[];
+  upgradeMs?: number;
 }): Consumers => {
   const { logger } = options;
   const deliver = makeDeliver(options);
@@ -75,7 +84,7 @@ export const makeConsumers = (options: {
 
   const consume: Consumers['consume'] = (subscription) => {
     const names = queueNames(subscription.queue);
-    add(sourceOf(subscription, names.main, null), subscription.prefetch);
+    add({ ...sourceOf(subscription, names.main, null), ...sharing(subscription) }, subscription.prefetch);
     add(sourceOf(subscription, names.single, null), 1);
   };
 
@@ -144,3 +153,11 @@ const sourceOf = <Queue extends QueueName>(
   queue: string,
   partition: number | null,
 ): Source => ({ logicalQueue, queue, handle: (message) => handle(message as MessageOf<EventOf<Queue>>, partition) });
+
+/** Returns how messages of the main queue take their shares. Single messages are handled one at a time anyway. */
+const sharing = <Queue extends QueueName>({ queue, sharesOf }: Subscription<Queue>): Pick<Source, 'takeShares'> => {
+  if (!sharesOf) return {};
+  if (!isFair(queue)) throw new Error(`Messages of ${queue} cannot be put off: add it to fairQueues.`);
+  const shares = makeShares();
+  return { takeShares: (message) => shares.take(sharesOf(message as MessageOf<EventOf<Queue>>)) };
+};

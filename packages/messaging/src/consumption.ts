@@ -1,8 +1,8 @@
-import { TimeoutError, withTimeout } from '@docsight/service-kit';
 import type { Logger } from '@docsight/service-kit';
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import { acknowledgements } from './acknowledgements.ts';
 import type { Acknowledgements } from './acknowledgements.ts';
+import { atMost } from './at-most.ts';
 import type { Deliver, Source } from './deliveries.ts';
 
 /** The consumption of one queue of the broker. It continues on each new connection until it is ended. */
@@ -53,7 +53,7 @@ export const makeConsumption = (options: {
     const { deliveryTag } = message.fields;
     consumer.acks.delivered(deliveryTag);
     const outcome = await deliver(source, message, ending.signal);
-    if (outcome === 'done' || outcome === 'retried') consumer.acks.acknowledge(deliveryTag);
+    if (outcome !== 'dead' && outcome !== 'left') consumer.acks.acknowledge(deliveryTag);
     if (outcome !== 'dead') return;
     consumer.acks.rejected(deliveryTag);
     settle(consumer, () => consumer.channel.reject(message, false));
@@ -115,15 +115,6 @@ export const makeConsumption = (options: {
   };
 
   return { open, end };
-};
-
-/** Waits for work, but not longer than `ms` milliseconds. */
-const atMost = async (ms: number, work: () => Promise<unknown>): Promise<void> => {
-  try {
-    await withTimeout(work, ms);
-  } catch (error) {
-    if (!(error instanceof TimeoutError)) throw error;
-  }
 };
 
 /**

@@ -1,9 +1,12 @@
-import { catalogue, subscriptions } from '@docsight/contracts';
+import { anyRelease, catalogue, subscriptions } from '@docsight/contracts';
 import type { EventOf, EventType, MessageOf, QueueName } from '@docsight/contracts';
 
 type Decoded<Queue extends QueueName> =
-  | { ok: true; message: MessageOf<EventOf<Queue>> }
-  | { ok: false; problem: string };
+  | { kind: 'known'; message: MessageOf<EventOf<Queue>> }
+  /** An event of another type or with other fields. A newer release of this service may know it. */
+  | { kind: 'unknown'; problem: string }
+  /** No event of any release. */
+  | { kind: 'malformed'; problem: string };
 
 /**
  * Decodes the content of a message from a queue. Returns the problem if it is not an event of this queue that matches
@@ -11,17 +14,20 @@ type Decoded<Queue extends QueueName> =
  */
 export const decodeMessage = <Queue extends QueueName>(queue: Queue, content: Buffer): Decoded<Queue> => {
   const json = parseJson(content);
-  const type = (json as { type?: unknown } | null)?.type;
+  const event = anyRelease.safeParse(json);
+  if (!event.success) return { kind: 'malformed', problem: `no event: ${problemsOf(event.error)}` };
+  const { type } = event.data;
   const known = (subscriptions[queue] as readonly EventType[]).find((candidate) => candidate === type);
-  if (known === undefined)
-    return { ok: false, problem: `the queue ${queue} takes no messages of type ${String(type)}` };
+  if (known === undefined) return { kind: 'unknown', problem: `the queue ${queue} takes no messages of type ${type}` };
   const result = catalogue[known].message.safeParse(json);
-  if (result.success) return { ok: true, message: result.data as MessageOf<EventOf<Queue>> };
-  const problems = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  return { ok: false, problem: problems.join('; ') };
+  if (result.success) return { kind: 'known', message: result.data as MessageOf<EventOf<Queue>> };
+  return { kind: 'unknown', problem: problemsOf(result.error) };
 };
 
-/** Returns `undefined` for content that is not JSON: it has no type, so the caller rejects it. */
+const problemsOf = ({ issues }: { issues: { path: PropertyKey[]; message: string }[] }): string =>
+  issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
+
+/** Returns `undefined` for content that is not JSON. */
 const parseJson = (content: Buffer): unknown => {
   try {
     return JSON.parse(content.toString('utf8'));

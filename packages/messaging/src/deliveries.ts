@@ -1,14 +1,25 @@
 import type { EventOf, MessageOf, QueueName } from '@docsight/contracts';
-import { backOff, counter, crashPoint, isUnavailable, retryWithBackOff, withRequestId } from '@docsight/service-kit';
+import {
+  backOff,
+  counter,
+  crashPoint,
+  isOverloaded,
+  isUnavailable,
+  retryWithBackOff,
+  withRequestId,
+} from '@docsight/service-kit';
 import type { Logger } from '@docsight/service-kit';
 import type { ConsumeMessage } from 'amqplib';
 import { decodeMessage } from './decode.ts';
 import { publicationOf } from './properties.ts';
 import type { Publisher } from './publisher.ts';
-import { queueNames } from './topology.ts';
+import { isFair, queueNames } from './topology.ts';
 
-/** `left`: not settled, so the broker redelivers the message, here or elsewhere. */
-type Outcome = 'done' | 'retried' | 'dead' | 'left';
+/**
+ * `put-off`: sent to a queue from which it returns later, because its key is overloaded.
+ * `left`: not settled, so the broker redelivers the message, here or elsewhere.
+ */
+type Outcome = 'done' | 'retried' | 'put-off' | 'dead' | 'left';
 
 /** A queue of the broker whose messages are handled. */
 export type Source = {
@@ -17,6 +28,8 @@ export type Source = {
   /** The queue of the broker: the logical queue itself, one of its partitions, or its queue of single messages. */
   queue: string;
   handle: (message: MessageOf<EventOf<QueueName>>) => Promise<void>;
+  /** Takes the shares of a message, and returns how to free them; undefined if one is used up. */
+  takeShares?: (message: MessageOf<EventOf<QueueName>>) => (() => void) | undefined;
 };
 
 /**
@@ -30,33 +43,50 @@ export type Deliver = (source: Source, message: ConsumeMessage, ending: AbortSig
  * alone.
  */
 const suspectDeliveries = 2;
+/**
+ * How long a message that this release does not know is retried by default. A rolling upgrade takes less: then a
+ * replica of the new release handles it.
+ */
+const defaultUpgradeMs = 3_600_000;
 const whileUnavailable = backOff({ firstMs: 100, maxMs: 5_000 });
 const handled = counter('docsight_messages_handled_total', 'Messages by queue and outcome.', ['queue', 'outcome']);
 
-export const makeDeliver = (options: { logger: Logger; publisher: Publisher; retryDelaysMs: number[] }): Deliver => {
-  const { logger, publisher, retryDelaysMs } = options;
+export const makeDeliver = (options: {
+  logger: Logger;
+  publisher: Publisher;
+  retryDelaysMs: number[];
+  upgradeMs?: number;
+}): Deliver => {
+  const { logger, publisher, retryDelaysMs, upgradeMs = defaultUpgradeMs } = options;
 
   const outcomeOf: Deliver = async (source, message, ending) => {
-    const names = queueNames(source.logicalQueue);
     const about = aboutOf(source, message);
     try {
-      if (source.queue !== names.single && deliveriesBefore(message) >= suspectDeliveries) {
+      const { single } = names(source);
+      if (source.queue !== single && deliveriesBefore(message) >= suspectDeliveries) {
         logger.warn(about, 'message redelivered repeatedly: handling it alone');
-        await retryWhileUnavailable(() => resend(names.single, message, attemptOf(message)), about, ending);
-        return 'retried';
+        return await resendTo(single, source, message, {}, ending);
       }
       const decoded = decodeMessage(source.logicalQueue, message.content);
-      if (!decoded.ok) {
-        logger.error({ ...about, problem: decoded.problem }, 'message dead-lettered: it does not match its schema');
+      if (decoded.kind === 'malformed') {
+        logger.error({ ...about, problem: decoded.problem }, 'message dead-lettered: it is no event');
         return 'dead';
       }
-      await withRequestId(decoded.message.requestId, () =>
-        retryWhileUnavailable(() => source.handle(decoded.message), about, ending),
-      );
+      if (decoded.kind === 'unknown') return await waitForUpgrade(decoded.problem, source, message, ending);
+      const freeShares = source.takeShares ? source.takeShares(decoded.message) : () => undefined;
+      if (!freeShares) return await putOff(source, message, ending);
+      try {
+        await withRequestId(decoded.message.requestId, () =>
+          retryWhileUnavailable(() => source.handle(decoded.message), about, ending),
+        );
+      } finally {
+        freeShares();
+      }
       crashPoint('consumer.handled');
       return 'done';
     } catch (error) {
       if (ending.aborted && isUnavailable(error)) return 'left';
+      if (isOverloaded(error)) return putOff(source, message, ending);
       return retryLater(error, source, message, ending);
     }
   };
@@ -75,19 +105,57 @@ export const makeDeliver = (options: { logger: Logger; publisher: Publisher; ret
       return 'dead';
     }
     logger.warn({ ...about, err: error, attempt, delayMs }, 'message failed: retrying later');
-    const { retry } = queueNames(source.logicalQueue);
+    return resendTo(names(source).retry(delayMs), source, message, { 'x-attempt': attempt + 1 }, ending);
+  };
+
+  /** Overload is not a failure, so it uses up no attempt. A single message returns to the queue of single messages. */
+  const putOff = async (source: Source, message: ConsumeMessage, ending: AbortSignal): Promise<Outcome> => {
+    const { single, putOff: waiting, retry } = names(source);
+    const returnsToMain = isFair(source.logicalQueue) && source.queue !== single;
+    const queue = returnsToMain ? waiting : retry(retryDelaysMs[0]!);
+    const outcome = await resendTo(queue, source, message, {}, ending);
+    return outcome === 'retried' ? 'put-off' : outcome;
+  };
+
+  /** Retries a message of a newer release, at the longest delay, until a rolling upgrade must be over. */
+  const waitForUpgrade = async (
+    problem: string,
+    source: Source,
+    message: ConsumeMessage,
+    ending: AbortSignal,
+  ): Promise<Outcome> => {
+    const about = { ...aboutOf(source, message), problem };
+    const waits = waitsOf(message);
+    const delayMs = retryDelaysMs.at(-1);
+    if (delayMs === undefined || waits * delayMs >= upgradeMs) {
+      logger.error(about, 'message dead-lettered: unknown to this release');
+      return 'dead';
+    }
+    if (waits === 0) logger.warn({ ...about, upgradeMs }, 'message unknown to this release: retrying later');
+    return resendTo(names(source).retry(delayMs), source, message, { 'x-upgrade-waits': waits + 1 }, ending);
+  };
+
+  /**
+   * Sends a message to another queue. Resolves before the original is acknowledged: a crash between the two steps
+   * causes a duplicate, never a loss.
+   */
+  const resendTo = async (
+    queue: string,
+    source: Source,
+    message: ConsumeMessage,
+    counts: Partial<Counts>,
+    ending: AbortSignal,
+  ): Promise<Outcome> => {
+    const headers: Counts = { 'x-attempt': attemptOf(message), 'x-upgrade-waits': waitsOf(message), ...counts };
+    const resend = () => publisher.sendToQueue(queue, message.content, { ...publicationOf(message), headers });
     try {
-      await retryWhileUnavailable(() => resend(retry(delayMs), message, attempt + 1), about, ending);
+      await retryWhileUnavailable(resend, aboutOf(source, message), ending);
       return 'retried';
-    } catch (resendError) {
-      if (!isUnavailable(resendError)) throw resendError;
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
       return 'left'; // the consumption ends while the broker is unavailable
     }
   };
-
-  /** Resolves before the original is acknowledged: a crash between the two steps causes a duplicate, never a loss. */
-  const resend = (queue: string, message: ConsumeMessage, attempt: number): Promise<void> =>
-    publisher.sendToQueue(queue, message.content, { ...publicationOf(message), headers: { 'x-attempt': attempt } });
 
   /** Repeats work while a dependency is unavailable, until the consumption ends. */
   const retryWhileUnavailable = (work: () => Promise<void>, about: object, ending: AbortSignal): Promise<void> =>
@@ -107,6 +175,16 @@ export const makeDeliver = (options: { logger: Logger; publisher: Publisher; ret
   };
 };
 
+/** The counts that a message takes along to its next queue. */
+type Counts = {
+  /** Number of its next attempt, from 1. */
+  'x-attempt': number;
+  /** How often it has waited for a newer release. */
+  'x-upgrade-waits': number;
+};
+
+const names = ({ logicalQueue }: Source) => queueNames(logicalQueue);
+
 /** Returns the log fields that identify a message. */
 const aboutOf = ({ queue }: Source, { properties }: ConsumeMessage) => ({
   queue,
@@ -116,3 +194,4 @@ const aboutOf = ({ queue }: Source, { properties }: ConsumeMessage) => ({
 const deliveriesBefore = (message: ConsumeMessage): number =>
   Number(message.properties.headers?.['x-delivery-count'] ?? 0);
 const attemptOf = (message: ConsumeMessage): number => Number(message.properties.headers?.['x-attempt'] ?? 1);
+const waitsOf = (message: ConsumeMessage): number => Number(message.properties.headers?.['x-upgrade-waits'] ?? 0);

@@ -10,61 +10,76 @@ import type { Logger } from '@docsight/service-kit';
  */
 export type ManagedConnection = {
   start(): void;
-  /** Closes the current connection; a new one is opened at once. */
+  /** Gives up the current connection: it counts as lost at once. A new one is opened when it is closed. */
   recycle(reason: string): void;
+  /** Resolves within seconds, even if the broker does not respond. */
   stop(): Promise<void>;
 };
 
 const maxDelayMs = 5_000;
 const delayMs = backOff({ firstMs: 100, maxMs: maxDelayMs });
+/** Limits the time for a regular end of a connection. Then its socket is destroyed: the peer may be dead. */
+const closeTimeoutMs = 2_000;
+/** A peer that is silent for two or three of these intervals is dead. A value in the URL takes precedence. */
+const heartbeatSeconds = 15;
 
 export const managedConnection = (options: {
   url: string;
   name: string;
   logger: Logger;
   onOpen: (connection: ChannelModel) => Promise<void>;
+  /** Called once for each connection, as soon as it is known to be lost. */
   onClosed: () => void;
 }): ManagedConnection => {
   const { logger } = options;
+  const about = { connection: options.name };
   const stopping = new AbortController();
-  let current: ChannelModel | undefined;
+  const isStopping = (): boolean => stopping.signal.aborted;
+  let current: OpenConnection | undefined;
   let running: Promise<void> | undefined;
 
   /** Opens one connection, and resolves when it has closed for any reason. */
   const useConnection = async (): Promise<void> => {
-    const connection = await connect(options.url, {
-      heartbeat: 15,
-      timeout: 10_000,
-      noDelay: true,
-      clientProperties: { connection_name: options.name },
-    } as Record<string, unknown>);
-    const closed = new Promise<void>((resolve) => connection.once('close', resolve));
+    const opened = await openConnection(options.url, options.name, stopping.signal);
+    const { model, closed } = opened;
     // Listens before anything else: an 'error' event without a listener would end the process.
-    connection.on('error', (error: unknown) =>
-      logger.warn({ err: error, connection: options.name }, 'broker connection failed'),
-    );
-    current = connection;
+    model.on('error', (error: unknown) => logger.warn({ err: error, ...about }, 'broker connection failed'));
+    model.once('close', lose);
+    current = opened;
     try {
-      if (!stopping.signal.aborted) await options.onOpen(connection);
-      logger.info({ connection: options.name }, 'broker connected');
+      // A promise of the driver may never settle if the connection is lost meanwhile.
+      if (isStopping()) opened.end();
+      else await Promise.race([setUp(model), closed]);
     } catch (error) {
-      if (!stopping.signal.aborted) logger.warn({ err: error, connection: options.name }, 'broker set-up failed');
-      closeQuietly(connection, logger);
+      if (!isStopping()) logger.warn({ err: error, ...about }, 'broker set-up failed');
+      opened.end();
     }
     await closed;
   };
 
+  const setUp = async (model: ChannelModel): Promise<void> => {
+    await options.onOpen(model);
+    logger.info(about, 'broker connected');
+  };
+
+  /** Ends the current connection without waiting for it. */
+  const lose = (): void => {
+    const lost = current;
+    if (!lost) return;
+    current = undefined;
+    options.onClosed();
+    lost.end();
+  };
+
   const run = async (): Promise<void> => {
     let attempt = 1;
-    while (!stopping.signal.aborted) {
+    while (!isStopping()) {
       const startedAt = performance.now();
       try {
         await useConnection();
       } catch (error) {
-        logger.warn({ err: error, connection: options.name }, 'broker not reachable');
+        if (!isStopping()) logger.warn({ err: error, ...about }, 'broker not reachable');
       }
-      current = undefined;
-      options.onClosed();
       // The back-off starts anew after a connection that lasted.
       attempt = performance.now() - startedAt > maxDelayMs ? 1 : attempt + 1;
       await pause(delayMs(attempt), stopping.signal);
@@ -76,19 +91,58 @@ export const managedConnection = (options: {
       running ??= run();
     },
     recycle: (reason) => {
-      if (current === undefined || stopping.signal.aborted) return;
-      logger.warn({ reason, connection: options.name }, 'broker connection recycled');
-      closeQuietly(current, logger);
+      if (current === undefined || isStopping()) return;
+      logger.warn({ reason, ...about }, 'broker connection recycled');
+      lose();
     },
     stop: async () => {
       stopping.abort();
-      if (current) closeQuietly(current, logger);
+      lose();
       await running;
     },
   };
 };
 
-/** Closes a connection that may be closing already. */
-const closeQuietly = (connection: ChannelModel, logger: Logger): void => {
-  connection.close().catch((error: unknown) => logger.debug({ err: error }, 'broker connection already closed'));
+type OpenConnection = {
+  model: ChannelModel;
+  /** Resolves when the connection has closed for any reason. */
+  closed: Promise<void>;
+  /** Closes the connection, or destroys its socket if the peer does not respond. Safe to repeat. */
+  end(): void;
+};
+
+const openConnection = async (url: string, name: string, stopping: AbortSignal): Promise<OpenConnection> => {
+  // The driver passes a signal on to the socket, which is destroyed when the signal fires.
+  const socket = new AbortController();
+  const destroySocket = (): void => socket.abort();
+  stopping.addEventListener('abort', destroySocket, { once: true });
+  const model = await connect(withHeartbeat(url), {
+    timeout: 10_000,
+    noDelay: true,
+    clientProperties: { connection_name: name },
+    signal: socket.signal,
+  } as Record<string, unknown>).finally(() => stopping.removeEventListener('abort', destroySocket));
+
+  let limit: NodeJS.Timeout | undefined;
+  const destroySocketSoon = (): void => {
+    limit ??= setTimeout(destroySocket, closeTimeoutMs).unref();
+  };
+  const closed = new Promise<void>((resolve) =>
+    model.once('close', () => {
+      destroySocketSoon(); // the driver only ends it, which a dead peer does not notice
+      resolve();
+    }),
+  );
+  const end = (): void => {
+    destroySocketSoon();
+    model.close().catch(() => undefined); // closed already
+  };
+  return { model, closed, end };
+};
+
+/** The driver reads the heartbeat from the URL only. */
+const withHeartbeat = (url: string): string => {
+  const parsed = new URL(url);
+  if (!parsed.searchParams.has('heartbeat')) parsed.searchParams.set('heartbeat', String(heartbeatSeconds));
+  return parsed.href;
 };

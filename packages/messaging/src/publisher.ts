@@ -1,10 +1,12 @@
 import { eventExchange, routingKeyOf } from '@docsight/contracts';
 import type { AnyMessage } from '@docsight/contracts';
-import { AppError, counter, crashPoint } from '@docsight/service-kit';
+import { crashPoint, gauge } from '@docsight/service-kit';
 import type { Logger } from '@docsight/service-kit';
 import type { ChannelModel, ConfirmChannel, Message, Options } from 'amqplib';
 import { managedConnection } from './managed-connection.ts';
+import { socketRoom } from './socket-room.ts';
 import { declareTopology } from './topology.ts';
+import { unavailable, unconfirmedMessages } from './unconfirmed-messages.ts';
 
 /**
  * Publishes messages: confirmed, mandatory, persistent. A call resolves when the broker has the message on disk in
@@ -18,51 +20,51 @@ export type Publisher = {
   publish(event: AnyMessage): Promise<void>;
   /** Sends content to one queue with the same guarantees, for retries. */
   sendToQueue(queue: string, content: Buffer, options: Options.Publish): Promise<void>;
-  isReady(): boolean;
+  state(): PublisherState;
   /** Resolves when the topology is declared for the first time: from then on consumers find their queues. */
   whenReady: Promise<void>;
   start(): void;
   stop(): Promise<void>;
 };
 
-type Pending = {
-  settle: (error?: Error) => void;
-  /** True if the broker has returned the message, because no queue takes it. */
-  returned: boolean;
-};
+/** `blocked`: the broker accepts no messages, because its memory or disk is low. */
+export type PublisherState = 'connected' | 'blocked' | 'unreachable';
 
-const confirmTimeoutMs = 15_000;
-const published = counter('docsight_messages_published_total', 'Messages by outcome.', ['outcome']);
+/** The publishers of this process that the broker blocks. */
+const blockedPublishers = new Set<object>();
+gauge('docsight_broker_blocked', '1 while the broker blocks publishing.', () => Math.min(1, blockedPublishers.size));
 
 export const makePublisher = (options: {
   url: string;
   name: string;
   logger: Logger;
   retryDelaysMs: number[];
+  /** Limits the time until a confirm, in milliseconds, unless the broker blocks publishing. Default: 15,000. */
+  confirmTimeoutMs?: number;
 }): Publisher => {
   const { logger } = options;
-  const pending = new Map<string, Pending>();
+  const unconfirmed = unconfirmedMessages(options.confirmTimeoutMs ?? 15_000, () =>
+    connection.recycle('a confirm is overdue'),
+  );
+  const room = socketRoom();
   let channel: ConfirmChannel | undefined;
-  /** Resolves when the socket has room for more messages. */
-  let writable = Promise.resolve();
   let lastPublishId = 0;
   let announceReady: () => void = () => undefined;
   const whenReady = new Promise<void>((resolve) => {
     announceReady = resolve;
   });
 
-  const onOpen = async (connection: ChannelModel): Promise<void> => {
-    const topologyChannel = await openChannel(() => connection.createChannel(), 'topology');
+  const onOpen = async (opened: ChannelModel): Promise<void> => {
+    opened.on('blocked', onBlocked);
+    opened.on('unblocked', onUnblocked);
+    const topologyChannel = await openChannel(() => opened.createChannel(), 'topology');
     await declareTopology(topologyChannel, options.retryDelaysMs);
     await topologyChannel.close();
-    const opened = await openChannel(() => connection.createConfirmChannel(), 'publish');
-    opened.on('return', (message: Message) => {
-      const unconfirmed = pending.get(String(message.properties.headers?.['x-publish-id']));
-      if (unconfirmed) unconfirmed.returned = true; // the confirm follows
-    });
-    connection.on('blocked', (reason: string) => logger.warn({ reason }, 'broker blocks publishing'));
-    connection.on('unblocked', () => logger.info('broker allows publishing again'));
-    channel = opened;
+    const publishing = await openChannel(() => opened.createConfirmChannel(), 'publish');
+    publishing.on('return', ({ properties }: Message) =>
+      unconfirmed.returned(String(properties.headers?.['x-publish-id'])),
+    );
+    channel = publishing;
     announceReady();
   };
 
@@ -83,14 +85,29 @@ export const makePublisher = (options: {
     return opened;
   };
 
+  /** Keeps the connection: the broker would block a new one, too. What was sent waits, and the rest is rejected. */
+  const onBlocked = (reason: string): void => {
+    logger.warn({ reason }, 'broker blocks publishing');
+    blockedPublishers.add(unconfirmed);
+    unconfirmed.pauseTimers();
+  };
+
+  const onUnblocked = (): void => {
+    logger.info('broker allows publishing again');
+    blockedPublishers.delete(unconfirmed);
+    unconfirmed.restartTimers();
+  };
+
   const onClosed = (): void => {
     channel = undefined;
-    writable = Promise.resolve();
-    for (const { settle } of pending.values())
-      settle(unavailable('The connection to the broker was lost before it confirmed.'));
+    blockedPublishers.delete(unconfirmed);
+    room.release();
+    unconfirmed.rejectAll();
   };
 
   const connection = managedConnection({ url: options.url, name: `${options.name}:publish`, logger, onOpen, onClosed });
+
+  const isBlocked = (): boolean => blockedPublishers.has(unconfirmed);
 
   const send = async (
     exchange: string,
@@ -98,41 +115,20 @@ export const makePublisher = (options: {
     content: Buffer,
     properties: Options.Publish,
   ): Promise<void> => {
-    await writable;
+    await room.available();
     const open = channel;
     if (!open) throw unavailable('The broker is not reachable.');
+    if (isBlocked()) throw unavailable('The broker blocks publishing: its memory or disk is low.');
     const publishId = String((lastPublishId += 1));
-    const confirmed = new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(() => {
-        settle(unavailable('The broker did not confirm in time.'));
-        connection.recycle('a confirm is overdue');
-      }, confirmTimeoutMs);
-      const settle = (error?: Error): void => {
-        clearTimeout(timer);
-        pending.delete(publishId);
-        published.inc({ outcome: error ? 'failed' : 'confirmed' });
-        if (error) reject(error);
-        else resolve();
-      };
-      pending.set(publishId, { settle, returned: false });
-    });
-    const onConfirm = (error: unknown): void => {
-      const unconfirmed = pending.get(publishId);
-      if (!unconfirmed) return;
-      if (error) unconfirmed.settle(unavailable('The broker rejected the message: a queue is full or failing.', error));
-      else if (unconfirmed.returned) unconfirmed.settle(unavailable(`No queue takes messages for "${routingKey}".`));
-      else unconfirmed.settle();
-    };
     const headers = { ...(properties.headers as Record<string, unknown> | undefined), 'x-publish-id': publishId };
-    const hasRoom = open.publish(
-      exchange,
-      routingKey,
-      content,
-      { ...properties, headers, persistent: true, mandatory: true },
-      onConfirm,
-    );
-    if (!hasRoom) writable = new Promise((resolve) => open.once('drain', resolve));
-    await confirmed;
+    const all = { ...properties, headers, persistent: true, mandatory: true };
+    const onConfirm = (error: unknown): void => unconfirmed.confirmed(publishId, error);
+    try {
+      if (!open.publish(exchange, routingKey, content, all, onConfirm)) room.exhaustedUntilDrained(open);
+    } catch (error) {
+      throw unavailable('The connection to the broker is closing.', error);
+    }
+    await unconfirmed.add(publishId, routingKey);
   };
 
   return {
@@ -149,12 +145,12 @@ export const makePublisher = (options: {
       crashPoint('outbox.published');
     },
     sendToQueue: (queue, content, properties) => send('', queue, content, properties),
-    isReady: () => channel !== undefined,
+    state: () => {
+      if (channel === undefined) return 'unreachable';
+      return isBlocked() ? 'blocked' : 'connected';
+    },
     whenReady,
     start: () => connection.start(),
     stop: () => connection.stop(),
   };
 };
-
-const unavailable = (message: string, cause?: unknown): AppError =>
-  new AppError('service_unavailable', message, { cause });

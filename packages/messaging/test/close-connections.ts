@@ -1,21 +1,26 @@
 import { eventually } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
+import { manage } from './manage.ts';
 
-/** Closes the connections of a name in a vhost, as an operator can. Waits until there is one. */
-export const closeConnections = async ({ broker }: Isolated, name: string): Promise<void> => {
-  const { managementUrl, vhost } = broker;
-  const headers = { authorization: `Basic ${Buffer.from('guest:guest').toString('base64')}` };
-  const ours = await eventually(async () => {
-    const response = await fetch(new URL(`/api/vhosts/${vhost}/connections`, managementUrl), { headers });
-    const all = (await response.json()) as { name: string; client_properties: { connection_name?: string } }[];
+/** A connection, as the management interface describes it. */
+type BrokerConnection = {
+  name: string;
+  client_properties: { connection_name?: string };
+  /** The heartbeat in seconds. */
+  timeout: number;
+};
+
+/** Returns the connections of a name in a vhost. Waits until there is one. */
+export const connectionsOf = (share: Isolated, name: string): Promise<BrokerConnection[]> =>
+  eventually(async () => {
+    const all = (await manage(share, 'GET', `/api/vhosts/${share.broker.vhost}/connections`)) as BrokerConnection[];
     const found = all.filter(({ client_properties }) => client_properties.connection_name === name);
     if (found.length === 0) throw new Error(`The broker has no connection ${name} yet.`);
     return found;
   });
-  for (const connection of ours) {
-    await fetch(new URL(`/api/connections/${encodeURIComponent(connection.name)}`, managementUrl), {
-      method: 'DELETE',
-      headers,
-    });
-  }
+
+/** Closes the connections of a name in a vhost, as an operator can. Waits until there is one. */
+export const closeConnections = async (share: Isolated, name: string): Promise<void> => {
+  for (const connection of await connectionsOf(share, name))
+    await manage(share, 'DELETE', `/api/connections/${encodeURIComponent(connection.name)}`);
 };

@@ -1,6 +1,6 @@
 import type { Logger, Part } from '@docsight/service-kit';
 import mongoose from 'mongoose';
-import type { Connection, IndexDefinition, IndexOptions } from 'mongoose';
+import type { Connection, IndexDefinition, IndexOptions, mongo } from 'mongoose';
 
 // Values from outside must never act as operators in a query.
 mongoose.set('sanitizeFilter', true);
@@ -24,10 +24,13 @@ export const mongoConnection = (options: { url: string; database: string; poolSi
 
 /** The part of a mongoose model that declares indexes: every model fits. */
 export type IndexedModel = {
-  collection: { name: string; indexes(): Promise<{ key?: object; unique?: boolean }[]> };
+  collection: {
+    name: string;
+    createIndex(keys: mongo.IndexSpecification, options: object): Promise<unknown>;
+    indexes(): Promise<{ key?: object; unique?: boolean }[]>;
+  };
   schema: { indexes(): [IndexDefinition, IndexOptions][] };
   createCollection(): Promise<unknown>;
-  createIndexes(): Promise<void>;
 };
 
 /**
@@ -48,12 +51,24 @@ export const mongoPart = (options: { connection: Connection; models: IndexedMode
 });
 
 /**
- * Creates a model's indexes, and verifies them: correctness depends on the unique ones.
+ * Limits the build of one index. It replaces the connection's limit of a response, because an index of a large
+ * collection takes minutes. The driver does not document this option of a command: a test shows that it works. The
+ * driver's monitor still detects a server that no longer responds.
+ */
+const buildTimeoutMs = 24 * 3_600_000;
+
+/**
+ * Creates a model's indexes, and verifies them: correctness depends on the unique ones. Several replicas may do so at
+ * once: the server builds an index only once, and each call waits for it.
  * @throws Error that names an index which is missing or differs.
  */
 export const ensureIndexes = async (model: IndexedModel): Promise<void> => {
   await model.createCollection();
-  await model.createIndexes();
+  for (const [keys, options] of model.schema.indexes())
+    await model.collection.createIndex(keys as mongo.IndexSpecification, {
+      ...options,
+      socketTimeoutMS: buildTimeoutMs,
+    });
   const present = await model.collection.indexes();
   for (const [keys, options] of model.schema.indexes()) {
     const found = present.find((index) => hasSameKeys(index.key, keys));

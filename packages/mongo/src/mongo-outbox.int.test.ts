@@ -4,6 +4,7 @@ import type { AnyMessage } from '@docsight/contracts';
 import { makeEvent } from '@docsight/contracts';
 import { anEventContext, isolated } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
+import mongoose from 'mongoose';
 import type { Connection, Model } from 'mongoose';
 import { collection, recordModel } from './collection.ts';
 import { ensureIndexes, mongoConnection } from './connect.ts';
@@ -61,6 +62,22 @@ describe('the outbox of a record', () => {
     await outbox.clear([{ recordId: id, messages: [event] }]);
     expect(await outbox.load([id])).toEqual([]);
     expect(await read(id)).toMatchObject({ text: 'one', version: 1, outbox: [] });
+  });
+
+  it('is read only as far as the majority has it', async () => {
+    const monitored = await mongoose
+      .createConnection(share.mongoUrl, { dbName: share.database, monitorCommands: true })
+      .asPromise();
+    const finds: unknown[] = [];
+    monitored.getClient().on('commandStarted', ({ commandName, command }) => {
+      if (commandName === 'find') finds.push(command.readConcern);
+    });
+    const outbox = mongoOutbox(recordModel<Note>(monitored, 'notes'));
+    await outbox.oldest();
+    await outbox.pending(later, 10);
+    await outbox.load(['any']);
+    expect(finds).toEqual(Array.from({ length: 3 }, () => ({ level: 'majority' })));
+    await monitored.close();
   });
 
   it('is found by an index', async () => {

@@ -1,18 +1,27 @@
 import type { OutboxRecord, OutboxSource } from '@docsight/messaging';
 import type { Model } from 'mongoose';
 import { collectionWith } from './collection.ts';
+import { outboxMarks, publishableReads } from './outbox-marks.ts';
 import type { VersionedRecord } from './versioned-record.ts';
 
 /** The outbox does not use the version: a record may have one of another kind, or none. */
 type OutboxFields = Pick<VersionedRecord, '_id' | 'outbox' | 'outboxSince'>;
 
 /** Creates the outbox of a collection whose records contain their unpublished events. */
-export const mongoOutbox = <R extends OutboxFields>(model: Model<R>): OutboxSource => {
+export const mongoOutbox = <R extends OutboxFields>(
+  model: Model<R>,
+  options: {
+    /** Duration of the lease of leftovers, in milliseconds. Default: 5,000. */
+    leaseMs?: number;
+  } = {},
+): OutboxSource => {
   const records = collectionWith<OutboxFields>(model);
+  const read = { projection: { outbox: 1 }, ...publishableReads };
   return {
+    ...outboxMarks(model, options.leaseMs),
     pending: async (storedBefore, limit) => {
       const found = await records
-        .find({ outboxSince: { $lte: storedBefore } }, { projection: { outbox: 1 } })
+        .find({ outboxSince: { $lte: storedBefore } }, read)
         .sort({ outboxSince: 1 })
         .limit(limit)
         .toArray();
@@ -20,7 +29,7 @@ export const mongoOutbox = <R extends OutboxFields>(model: Model<R>): OutboxSour
     },
     load: async (recordIds) => {
       const unpublished = { _id: { $in: recordIds }, outboxSince: { $exists: true } };
-      const found = await records.find(unpublished, { projection: { outbox: 1 } }).toArray();
+      const found = await records.find(unpublished, read).toArray();
       return found.map(toOutboxRecord);
     },
     clear: async (published) => {

@@ -5,41 +5,88 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
+/** A setting that cannot be used. `problem` continues its name: `must be a whole number`. */
+export type SettingProblem = { setting: string; problem: string };
+
+type Environment = Record<string, string | undefined>;
+
+/** Returns an error whose message lists the problems. It contains no values: some are secrets. */
+export const configError = (problems: readonly SettingProblem[]): ConfigError =>
+  new ConfigError(
+    `These settings cannot be used:\n${problems.map(({ setting: name, problem }) => `  ${name}: ${problem}`).join('\n')}`,
+  );
+
 /**
  * Parses the environment with a schema. An empty value counts as absent.
  * @throws ConfigError that lists every problem.
  */
-export const loadConfig = <Schema extends z.ZodType>(
-  schema: Schema,
-  env: Record<string, string | undefined>,
-): z.infer<Schema> => {
-  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const result = schema.safeParse(present);
+export const loadConfig = <Schema extends z.ZodType>(schema: Schema, env: Environment): z.infer<Schema> => {
+  const result = schema.safeParse(withoutEmpty(env));
   if (result.success) return result.data;
-  const problems = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-  throw new ConfigError(`These settings cannot be used:\n${problems.join('\n')}`);
+  throw configError(problemsOf(result.error));
 };
+
+/**
+ * Returns the function with which a service lists all problems of its settings in an environment. `npm start` calls it
+ * before it starts a server. Source: Specification 11.4.
+ */
+export const settingsCheck =
+  (settings: Record<string, z.ZodType>) =>
+  (env: Environment): SettingProblem[] => {
+    const { error } = z.object({ ...commonSettings, ...settings }).safeParse(withoutEmpty(env));
+    return error === undefined ? [] : problemsOf(error);
+  };
+
+const withoutEmpty = (env: Environment): Environment =>
+  Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+
+const problemsOf = (error: z.ZodError): SettingProblem[] =>
+  error.issues.map(({ path, message }) => ({ setting: path.join('.'), problem: message }));
 
 const wholeNumber = (min: number) =>
   z
-    .string()
+    .string({ error: 'must be a whole number' })
     .regex(/^\d+$/, 'must be a whole number')
     .transform(Number)
     .pipe(z.number().int().min(min, `must be ${min} or more`));
+
+/** A URL whose form the client library of a server knows: it may name several hosts. */
+const serverUrl = (schemes: readonly string[], example: string) => {
+  const beginnings = schemes.map((scheme) => `${scheme}://`);
+  const error = `must be a URL that begins with ${beginnings.join(' or ')}, such as ${example}`;
+  return z
+    .string({ error })
+    .refine((url) => beginnings.some((start) => url.startsWith(start)) && !/\s/.test(url), error);
+};
+
+const isWebUrl = (url: string): boolean => /^https?:\/\//i.test(url) && URL.canParse(url);
+const webUrl = (example: string) => {
+  const error = `must be a URL that begins with http:// or https://, such as ${example}`;
+  return z.string({ error }).refine(isWebUrl, error).transform(withoutLastSlash);
+};
+const withoutLastSlash = (url: string): string => url.replace(/\/+$/, '');
 
 /** The types of settings. All parse strings. */
 export const setting = {
   port: () => wholeNumber(0).pipe(z.number().max(65_535, 'must be a port')),
   wholeNumber,
   flag: () => z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true'),
-  url: () => z.url('must be a URL').transform((value) => value.replace(/\/+$/, '')),
+  serverUrl,
+  webUrl,
   /** Numbers with commas between them: `60,1800`. */
   wholeNumbers: () =>
     z
       .string()
       .regex(/^\d+(,\d+)*$/, 'must be whole numbers with commas between them')
       .transform((value) => value.split(',').map(Number)),
-  urls: () => z.string().transform((value) => value.split(',').map((url) => url.trim().replace(/\/+$/, ''))),
+  /** The URLs of the replicas of a service, with commas between them. */
+  urls: () => {
+    const error = 'must be URLs that begin with http:// or https://, with commas between them';
+    return z
+      .string({ error })
+      .transform((value) => value.split(',').map((url) => withoutLastSlash(url.trim())))
+      .refine((urls) => urls.every(isWebUrl), error);
+  },
 };
 
 /** The settings of every service. */
@@ -47,14 +94,20 @@ export const commonSettings = {
   HOST: z.string().default('0.0.0.0'),
   PORT: setting.port(),
   OPS_PORT: setting.port(),
-  PUBLIC_URL: setting.url(),
-  MONGO_URL: z.string({ error: 'must be the URL of the MongoDB server' }).min(1),
+  PUBLIC_URL: setting.webUrl('https://docs.example.com'),
+  MONGO_URL: setting.serverUrl(['mongodb', 'mongodb+srv'], 'mongodb://localhost:27017'),
   /** First part of the database name; the service is the second: `docsight_tracking`. */
   DATABASE_PREFIX: z
     .string()
     .regex(/^\w{1,30}$/, 'must be letters, digits and _')
     .default('docsight'),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('info'),
+  /** Seconds from the stop signal, in which requests are served although the process is not ready. */
+  DRAIN_DELAY_SECONDS: setting.wholeNumber(0).default(5),
+  /** Seconds after that, in which requests in progress may finish. Longer than the response to an upload takes. */
+  STOP_TIMEOUT_SECONDS: setting.wholeNumber(1).default(150),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal'], 'must be trace, debug, info, warn, error or fatal')
+    .default('info'),
   /** For tests: the folder with the files that arm crash points. See crash-point.ts. */
   CRASH_POINT_FOLDER: z.string().optional(),
 };
@@ -68,5 +121,5 @@ export const tokenSettings = {
 
 /** More settings of the services that publish or consume events. */
 export const brokerSettings = {
-  AMQP_URL: z.string({ error: 'must be the URL of the RabbitMQ server' }).min(1),
+  AMQP_URL: setting.serverUrl(['amqp', 'amqps'], 'amqp://user:password@localhost:5672'),
 };

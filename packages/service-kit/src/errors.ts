@@ -1,5 +1,5 @@
 import { errors } from '@docsight/api-contract';
-import type { ErrorCode } from '@docsight/api-contract';
+import type { ErrorCode, ErrorReason } from '@docsight/api-contract';
 
 /** Headers that belong to an error, such as `Allow` or `Retry-After`. */
 export type ErrorHeaders = Record<string, string>;
@@ -12,11 +12,18 @@ export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
   readonly headers: ErrorHeaders;
+  /** For programs, where one code has several causes. */
+  readonly reason: ErrorReason | undefined;
 
-  constructor(code: ErrorCode, message: string, options: { cause?: unknown; headers?: ErrorHeaders } = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { cause?: unknown; headers?: ErrorHeaders; reason?: ErrorReason | undefined } = {},
+  ) {
     super(message, { cause: options.cause });
     this.code = code;
     this.headers = options.headers ?? {};
+    this.reason = options.reason;
   }
 
   get status(): number {
@@ -29,6 +36,14 @@ export const methodNotAllowed = (method: string, allowed: readonly string[]): Ap
   new AppError('method_not_allowed', `${method} is not possible here. Use ${allowed.join(' or ')}.`, {
     headers: { Allow: allowed.join(', ') },
   });
+
+/** Returns the 404 of a short code. A code from a public address lacks the `s-`. Source: Specification 1.7. */
+export const unknownShortCode = (shortCode: string): AppError => {
+  const hint = /^[A-Za-z0-9]{6}$/.test(shortCode)
+    ? `Did you mean s-${shortCode}?`
+    : 'Look it up in GET /api/v1/documents.';
+  return new AppError('not_found', `There is no document with this short code. ${hint}`);
+};
 
 /** Converts any thrown value to the AppError that the client receives. */
 export const toAppError = (error: unknown): AppError => {
@@ -72,3 +87,6 @@ export const isUnavailable = (error: unknown): boolean => {
     unavailableNames.has(error.name) || (typeof code === 'string' && unavailableCodes.has(code)) || isUnavailable(cause)
   );
 };
+
+/** Returns whether one caller or key has too much to do: the same call may succeed in a moment, others are not affected. */
+export const isOverloaded = (error: unknown): boolean => error instanceof AppError && error.code === 'rate_limited';

@@ -1,31 +1,43 @@
-export { AppError, isUnavailable, toAppError } from './errors.ts';
-export { brokerSettings, commonSettings, ConfigError, loadConfig, setting, tokenSettings } from './config.ts';
-export { armCrashPoints, crashPoint } from './crash-point.ts';
+export { AppError, isOverloaded, isUnavailable, toAppError, unknownShortCode } from './errors.ts';
+export {
+  brokerSettings,
+  commonSettings,
+  ConfigError,
+  configError,
+  loadConfig,
+  setting,
+  settingsCheck,
+  tokenSettings,
+} from './config.ts';
+export type { SettingProblem } from './config.ts';
+export { armCrashPoints, crashPoint } from './running/crash-point.ts';
 export { createLogger } from './logger.ts';
 export type { Logger } from './logger.ts';
 export { currentRequestId, withRequestId } from './request-id.ts';
-export { parseDateRange } from './date-range.ts';
-export type { DateRange } from './date-range.ts';
-export { pageOf, paginationView, sliceOf } from './paging.ts';
-export type { Page } from './paging.ts';
-export { deriveKey, sameBytes } from './secrets.ts';
-export { bearerOf, tokenKind } from './tokens.ts';
-export type { TokenKind } from './tokens.ts';
-export { accountOf, callerOf, internalTokenHeader, requireInternalToken } from './internal-auth.ts';
-export { newSigningKey, signingSettings, verifySettings } from './internal-keys.ts';
-export type { SigningKey, VerifyKey } from './internal-keys.ts';
-export { internalSigner, internalVerifier } from './internal-tokens.ts';
-export type { InternalSigner, InternalVerifier } from './internal-tokens.ts';
-export { parse } from './parse.ts';
-export { baseApp, jsonBody, onlyMethods } from './http-app.ts';
-export { onlyDeclaredMethods, serve, serveContent } from './serve.ts';
+export { parseDateRange } from './http/date-range.ts';
+export type { DateRange } from './http/date-range.ts';
+export { pageOf, paginationView, sliceOf } from './http/paging.ts';
+export type { Page } from './http/paging.ts';
+export { deriveKey, sameBytes } from './tokens/secrets.ts';
+export { bearerOf, tokenKind } from './tokens/tokens.ts';
+export type { TokenKind } from './tokens/tokens.ts';
+export { accountOf, callerOf, internalTokenHeader, requireInternalToken } from './tokens/internal-auth.ts';
+export { newSigningKey, signingSettings, verifySettings } from './tokens/internal-keys.ts';
+export type { SigningKey, VerifyKey } from './tokens/internal-keys.ts';
+export { internalSigner, internalVerifier } from './tokens/internal-tokens.ts';
+export type { InternalSigner, InternalVerifier } from './tokens/internal-tokens.ts';
+export { parse } from './http/parse.ts';
+export { baseApp, jsonBody } from './http/http-app.ts';
+export { disconnectSignal } from './http/disconnect-signal.ts';
+export { onlyDeclaredMethods, serve, serveContent } from './http/serve.ts';
 export { counter, gauge, metrics } from './metrics.ts';
-export { httpPart } from './run-service.ts';
-export type { Part } from './run-service.ts';
+export { httpPart } from './running/http-part.ts';
+export type { Part } from './running/part.ts';
 export {
   aroundMs,
   backOff,
   boundedMap,
+  fairRoom,
   pause,
   perKeyBatches,
   perKeyQueue,
@@ -33,10 +45,11 @@ export {
   TimeoutError,
   withTimeout,
 } from './concurrency/index.ts';
-export type { BackOff, BoundedMap, PerKeyQueue } from './concurrency/index.ts';
-export { sweepingPart } from './sweeping-part.ts';
+export type { BackOff, BoundedMap, PerKeyQueue, RoomLimits } from './concurrency/index.ts';
+export { sweepingPart } from './running/sweeping-part.ts';
 export { serviceClient } from './service-client.ts';
 export type { ServiceClient } from './service-client.ts';
-export { serviceMain } from './service-main.ts';
-export { staticPageHeaders } from './static-page.ts';
+export { serviceMain } from './running/service-main.ts';
+export { staticPageHeaders } from './http/static-page.ts';
+export { operatorCommand, UsageError } from './running/operator-command.ts';
 export { newEventId, randomAlphanumeric } from './ids.ts';

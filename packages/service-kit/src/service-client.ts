@@ -1,15 +1,17 @@
+import { backOff, retryWithBackOff } from './concurrency/index.ts';
 import { AppError } from './errors.ts';
-import { internalTokenHeader } from './internal-auth.ts';
-import type { SigningKey } from './internal-keys.ts';
-import { internalSigner } from './internal-tokens.ts';
+import { internalTokenHeader } from './tokens/internal-auth.ts';
+import type { SigningKey } from './tokens/internal-keys.ts';
+import { internalSigner } from './tokens/internal-tokens.ts';
 import { currentRequestId } from './request-id.ts';
 
 /** An HTTP client for another service. */
 export type ServiceClient = {
   /**
    * Returns the response body, or `null` for 404. Sends a GET request, or a POST request if there is a body.
-   * Uses the replicas in turn, and the next one if one fails.
-   * @throws AppError service_unavailable if all of them fail.
+   * Uses the URLs in turn. A failed try is repeated on another connection, which may reach another replica: a GET
+   * always, a POST only if it was not sent.
+   * @throws AppError service_unavailable if no try succeeds before the deadline.
    */
   request(path: string, body?: object): Promise<unknown>;
 };
@@ -21,20 +23,26 @@ type ServiceClientOptions = {
   key: SigningKey;
   /** The service that receives the requests. */
   to: string;
-  /** Base URLs of its replicas. */
+  /** Base URLs of its replicas. One name may have the addresses of several. */
   urls: string[];
-  /** Limit for one response of one replica, in milliseconds. */
+  /** Limit for one try, in milliseconds. */
   timeoutMs: number;
+  /** Limit for all tries together, in milliseconds. Default: twice the limit of one try. */
+  deadlineMs?: number;
   /** Message of the error, for people. */
   unavailableMessage: string;
 };
 
+/** A replica that has just ended is replaced within seconds, and its address disappears. */
+const pauses = backOff({ firstMs: 50, maxMs: 1_000 });
+const maxAttempts = 6;
+
 export const serviceClient = (options: ServiceClientOptions): ServiceClient => {
-  const { caller, to, urls, timeoutMs, unavailableMessage } = options;
+  const { caller, to, urls, timeoutMs, deadlineMs = 2 * timeoutMs, unavailableMessage } = options;
   const sign = internalSigner(options.key);
   let turn = 0;
 
-  const requestReplica = async (url: string, body?: object): Promise<unknown> => {
+  const ask = async (url: string, body: object | undefined, deadline: AbortSignal): Promise<unknown> => {
     const requestId = currentRequestId();
     const response = await fetch(url, {
       headers: {
@@ -43,29 +51,57 @@ export const serviceClient = (options: ServiceClientOptions): ServiceClient => {
         ...(body && { 'content-type': 'application/json' }),
       },
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), deadline]),
     });
     if (response.ok) return response.json();
     const text = await response.text();
     if (response.status === 404) return null;
-    throw new Error(`${url} responded with ${response.status}: ${text.slice(0, 500)}`);
+    throw new UnexpectedStatus(url, response.status, text);
   };
 
   return {
     request: async (path, body) => {
-      turn += 1;
-      let lastError: unknown;
-      for (let tried = 0; tried < urls.length; tried += 1) {
-        try {
-          return await requestReplica(`${urls[(turn + tried) % urls.length]!}${path}`, body);
-        } catch (error) {
-          lastError = error;
-        }
+      const deadline = AbortSignal.timeout(deadlineMs);
+      const askNext = (): Promise<unknown> => {
+        turn += 1;
+        return ask(`${urls[turn % urls.length]!}${path}`, body, deadline);
+      };
+      const retryIf = (error: unknown): boolean => wasNotSent(error) || (!body && mayPass(error));
+      try {
+        return await retryWithBackOff(askNext, { backOff: pauses, signal: deadline, maxAttempts, retryIf });
+      } catch (error) {
+        throw new AppError('service_unavailable', unavailableMessage, {
+          cause: error,
+          headers: { 'Retry-After': '2' },
+        });
       }
-      throw new AppError('service_unavailable', unavailableMessage, {
-        cause: lastError,
-        headers: { 'Retry-After': '2' },
-      });
     },
   };
 };
+
+class UnexpectedStatus extends Error {
+  readonly status: number;
+
+  constructor(url: string, status: number, text: string) {
+    super(`${url} responded with ${status}: ${text.slice(0, 500)}`);
+    this.status = status;
+  }
+}
+
+/** Errors of a connection that never existed. */
+const connectCodes = new Set([
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+const wasNotSent = (error: unknown): boolean => {
+  const { cause } = error as { cause?: { code?: unknown } };
+  return typeof cause?.code === 'string' && connectCodes.has(cause.code);
+};
+
+/** Another replica may respond in another way, except to a request that is wrong. */
+const mayPass = (error: unknown): boolean => !(error instanceof UnexpectedStatus) || error.status >= 500;

@@ -29,7 +29,12 @@ export const isolated = async (): Promise<Isolated> => {
   const { mongoUrl, amqpUrl, managementUrl, redisUrl } = testServers();
   const name = `test_${randomBytes(6).toString('hex')}`;
   await manage(managementUrl, 'PUT', `/api/vhosts/${name}`);
-  await manage(managementUrl, 'PUT', `/api/permissions/${name}/guest`, { configure: '.*', write: '.*', read: '.*' });
+  const { username } = new URL(amqpUrl);
+  await manage(managementUrl, 'PUT', `/api/permissions/${name}/${username}`, {
+    configure: '.*',
+    write: '.*',
+    read: '.*',
+  });
   return {
     mongoUrl,
     amqpUrl: `${amqpUrl.replace(/\/+$/, '')}/${name}`,
@@ -45,7 +50,7 @@ export const isolated = async (): Promise<Isolated> => {
 
 const manage = async (managementUrl: string, method: string, path: string, body?: object): Promise<void> => {
   const url = new URL(path, managementUrl);
-  const authorization = `Basic ${Buffer.from(`${url.username || 'guest'}:${url.password || 'guest'}`).toString('base64')}`;
+  const authorization = `Basic ${Buffer.from(`${url.username}:${url.password}`).toString('base64')}`;
   url.username = '';
   url.password = '';
   const response = await fetch(url, {

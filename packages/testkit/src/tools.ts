@@ -19,13 +19,14 @@ const tools = {
     packages: ['poppler-utils', 'poppler-data', 'fonts-liberation', 'fonts-droid-fallback'],
   },
   mutool: { label: 'mupdf', setting: 'MUTOOL_PATH', names: ['mutool'], packages: ['mupdf-tools'] },
+  haproxy: { label: 'HAProxy', setting: 'HAPROXY_PATH', names: ['haproxy'], packages: ['haproxy'] },
 } satisfies Record<string, Tool>;
 
 export type ToolName = keyof typeof tools;
 
 /**
- * Returns the path of each program that tests run: the one that its setting names (such as `CHROMIUM_PATH`), or one on the PATH. Those that are
- * missing are installed from Debian in one go; with none missing this takes a millisecond.
+ * Returns the path of each program that tests run: the one that its setting names (such as `CHROMIUM_PATH`), or one on the PATH. Those that
+ * are missing are installed from Debian in one go; with none missing this takes a millisecond.
  * Throws StackError, one sentence that says what to do, when it cannot.
  */
 export const ensureToolsInstalled = async <Name extends ToolName>(

@@ -2,4 +2,5 @@ export { accessOf, needsPassword } from './access.ts';
 export { availabilityOf } from './availability.ts';
 export type { Availability } from './availability.ts';
 export type { Access } from './access.ts';
-export { viewerCookie, viewerTokens, viewerTokensOf } from './viewer-token.ts';
+export { grantFor, isBot } from './bot.ts';
+export { isSessionOver, viewerCookie, viewerTokens, viewerTokensOf } from './viewer-token.ts';

@@ -18,6 +18,10 @@ export const viewerTokens = (jwtSecret: string): TokenKind<ViewerGrant> =>
     lifetimeSeconds: sessionLifetimeSeconds,
   });
 
+/** Returns whether the session of a token has ended. A token that was issued late outlives its session. */
+export const isSessionOver = ({ sessionStartedAt }: Pick<ViewerGrant, 'sessionStartedAt'>, now: Date): boolean =>
+  now.getTime() - sessionStartedAt > sessionLifetimeSeconds * 1000;
+
 /**
  * Returns the viewer tokens of a request, the one in `Authorization` first: the page chose it. Source: Specification
  * 5.4.

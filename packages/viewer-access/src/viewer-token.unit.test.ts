@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { viewerCookie, viewerTokens, viewerTokensOf } from './viewer-token.ts';
+import { isSessionOver, viewerCookie, viewerTokens, viewerTokensOf } from './viewer-token.ts';
 
 const grant = {
   documentId: '6f9b1c1e-1d7f-4f57-9a55-0a4a3c1b2d3e',
@@ -24,6 +24,11 @@ describe('a viewer token', () => {
     expect(viewerTokens(`${secret}!`).verify(token)).toBeUndefined();
     expect(viewerTokens(secret).verify(token.slice(0, -3) + 'abc')).toBeUndefined();
     expect(viewerTokens(secret).verify('malformed')).toBeUndefined();
+  });
+
+  it('belongs to a session that is over 24 hours after its start', () => {
+    const hoursAfter = (hours: number) => new Date(grant.sessionStartedAt + hours * 60 * 60 * 1000);
+    expect([23.9, 24, 24.1].map((hours) => isSessionOver(grant, hoursAfter(hours)))).toEqual([false, false, true]);
   });
 
   it('is read from the header and the cookie, the header first', () => {

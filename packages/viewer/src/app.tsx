@@ -7,6 +7,7 @@ import { PasswordGate } from './gates/password-gate.tsx';
 import { visibleGate } from './gates/visible-gate.ts';
 import type { PageImages, PageLoading } from './images/index.ts';
 import type { DocumentShape } from './layout/index.ts';
+import { PrintNote } from './printing/print-note.tsx';
 import { PrivacyNote } from './privacy/privacy-note.tsx';
 import { NotFound, Opening, OpeningFailed, Pages, ReadingArea } from './reading/index.ts';
 import type { ReadingSession } from './session/reading-session.ts';
@@ -64,6 +65,7 @@ export const App = (props: AppProps) => {
         {state.kind === 'failed' && <OpeningFailed message={state.message} onRetry={() => void session.retry()} />}
         {state.kind === 'not-found' && <NotFound />}
         {isOpening && <Opening />}
+        <PrintNote state={session.state} printedPages={loading.images.loadedPages} />
         <Pages view={view} shape={shape} navigation={navigation} loading={loading} />
       </ReadingArea>
       {gate === 'password' && <PasswordGate session={session} privacy={privacy} />}

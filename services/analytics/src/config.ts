@@ -1,4 +1,4 @@
-import { brokerSettings, setting, signingSettings, verifySettings } from '@docsight/service-kit';
+import { brokerSettings, setting, settingsCheck, signingSettings, verifySettings } from '@docsight/service-kit';
 
 /** The settings of this service, besides the common ones. */
 export const settings = {
@@ -10,3 +10,6 @@ export const settings = {
   /** The URLs of tracking's replicas, separated by commas. Used by rebuilds. */
   TRACKING_URL: setting.urls(),
 };
+
+/** Returns what cannot be used in an environment of this service. */
+export const problemsIn = settingsCheck(settings);

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { parseArgs } from 'node:util';
 import { mongoConnection } from '@docsight/mongo';
-import { commonSettings, ConfigError, loadConfig, pause } from '@docsight/service-kit';
+import { commonSettings, loadConfig, operatorCommand, pause } from '@docsight/service-kit';
 import { z } from 'zod';
 import { mongoGenerationStore } from './generations/index.ts';
 import { makeRequestRebuild, rebuildProgress } from './rebuild/index.ts';
 import type { RebuildOutcome } from './rebuild/index.ts';
 
-/**
- * Requests a rebuild of all figures from the running analytics service and shows its progress. For operators:
- * `node dist/rebuild-analytics.js [--no-wait]`. Reads MONGO_URL and DATABASE_PREFIX. Source: Specification 11.13.
- */
-const rebuildAnalytics = async (): Promise<void> => {
-  const { values } = parseArgs({ options: { 'no-wait': { type: 'boolean', default: false } } });
+const usage = `rebuild-analytics [--no-wait]
+
+Requests a rebuild of all figures from the running analytics service and shows its progress. With --no-wait it only
+requests it. Reads MONGO_URL and DATABASE_PREFIX.`;
+
+/** Rebuilds all figures, for operators: `node dist/rebuild-analytics.js`. Source: Specification 11.13. */
+const rebuildAnalytics = async ({ wait }: { wait: boolean }): Promise<void> => {
   const { MONGO_URL, DATABASE_PREFIX } = commonSettings;
   const config = loadConfig(z.object({ MONGO_URL, DATABASE_PREFIX }), process.env);
   const connection = mongoConnection({ url: config.MONGO_URL, database: `${config.DATABASE_PREFIX}_analytics` });
@@ -28,7 +28,7 @@ const rebuildAnalytics = async (): Promise<void> => {
   });
   try {
     await connection.asPromise();
-    const outcome = await requestRebuild({ wait: !values['no-wait'] }).finally(progress.end);
+    const outcome = await requestRebuild({ wait }).finally(progress.end);
     process.stdout.write(`${messages[outcome]}\n`);
   } finally {
     await connection.close();
@@ -41,10 +41,12 @@ const messages: Record<RebuildOutcome, string> = {
   running: 'A rebuild is already requested or running. Run this command again to see its progress.',
 };
 
-try {
-  await rebuildAnalytics();
-} catch (error) {
-  if (!(error instanceof ConfigError) && !(error instanceof Error && error.name === 'AppError')) throw error;
-  process.stderr.write(`The figures have not been rebuilt. ${error.message}\n`);
-  process.exitCode = 1;
-}
+await operatorCommand(
+  {
+    usage,
+    failure: 'The figures have not been rebuilt.',
+    options: { 'no-wait': { type: 'boolean', default: false } },
+    run: ({ values }) => rebuildAnalytics({ wait: !values['no-wait'] }),
+  },
+  process.argv.slice(2),
+);

@@ -102,10 +102,11 @@ describe('two replicas', () => {
 
     const history = await aHistory();
     const [first, second] = halves(history);
-    await publish(first);
+    const publishing = publish(first);
+    await eventually(() => expect(lagOf(frozen)).toBeGreaterThan(0), { everyMs: 1 });
     proxy.freeze();
+    await publishing;
     await publish(second);
-    await eventually(() => expect(lagOf(frozen)).toBeGreaterThan(2), { timeoutMs: 15_000 });
     await eventually(() => expect(heldBy(service)).toEqual(all), { timeoutMs: 15_000 });
     await expectCounted(history, 40_000);
     expect(heldBy(frozen)).toEqual([]);

@@ -31,7 +31,10 @@ export const routedDocuments = (router: Router): DocumentStore => ({
 
 /** Reads unpublished events from the current generation. A new generation's events are published after the switch. */
 export const routedOutbox = (router: Router): OutboxSource => ({
+  oldest: () => router.readCurrent(({ outbox }) => outbox.oldest()),
   pending: (...args) => router.readCurrent(({ outbox }) => outbox.pending(...args)),
   load: (...args) => router.readCurrent(({ outbox }) => outbox.load(...args)),
   clear: (...args) => router.readCurrent(({ outbox }) => outbox.clear(...args)),
+  takeLease: () => router.readCurrent(({ outbox }) => outbox.takeLease()),
+  releaseLease: () => router.readCurrent(({ outbox }) => outbox.releaseLease()),
 });

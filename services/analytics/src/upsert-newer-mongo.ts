@@ -13,14 +13,13 @@ export const upsertNewer = async (
   /** The path of the version in the record. */
   versionPath: string,
   snapshots: SnapshotUpdate[],
-  concern: { writeConcern?: { w: number; journal: boolean } } = {},
 ): Promise<void> => {
   const write = (some: SnapshotUpdate[], upsert: boolean) =>
     collection.bulkWrite(
       some.map(({ id, version, update }) => ({
         updateOne: { filter: { _id: id, [versionPath]: { $not: { $gte: version } } }, update, upsert },
       })),
-      { ordered: false, ...concern },
+      { ordered: false },
     );
   try {
     await write(snapshots, true);

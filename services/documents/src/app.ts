@@ -46,7 +46,7 @@ export const createApp = (dependencies: AppDependencies): Express => {
       app.use(uploadRoutes({ uploadDocument, idempotentUpload, newId, temporaryFolder, maxFileBytes }));
       app.use(documentRoutes({ documents, updateDocument, deleteDocument, publicUrl }));
       app.use(internalRoutes({ documents, passwords, publicUrl, now }));
-      app.use(downloadRoutes({ documents, files, downloads, tokens, newId, now, publicUrl }));
+      app.use(downloadRoutes({ documents, files, downloads, tokens, now, publicUrl, logger: dependencies.logger }));
       app.use(pageRoutes({ documents, pages, tokens, now, publicUrl }));
       app.use(viewerPageRoutes({ documents, pages, now, publicUrl, viewerPage }));
       app.use(viewerAssetRoutes(viewerPage.build));

@@ -58,7 +58,8 @@ export const composeDocuments = (options: {
 
   const documents = mongoDocumentStore(documentRecords, { now, onStored: documentRelay.nudge });
   const onStored = downloadRelay.nudge;
-  const downloads = mongoDownloadStore(downloadRecords, { now, newEventId, requestId, onStored });
+  const ids = { newId: randomUUID, newEventId, requestId };
+  const downloads = mongoDownloadStore(downloadRecords, { now, ...ids, onStored });
   const keyUses = mongoKeyUseStore(keyUseRecords);
   const storage = makeFileStorage({ connection, s3: options.s3, newId: randomUUID, now, logger });
   const { files, derived } = storage;
@@ -66,9 +67,9 @@ export const composeDocuments = (options: {
 
   const examineChild = join(import.meta.dirname, 'examine', 'examine-child.js');
   const renderChild = join(import.meta.dirname, 'rendering', 'render-child.js');
-  const examiner = makeExaminer({ childFile: examineChild, logger });
+  const examiner = makeExaminer({ childFile: examineChild, filesFolder: temporaryFolder, logger });
   const originals = makeOriginalCache({ temporaryFolder, files, logger, now, newId: randomUUID });
-  const renderer = makePageRenderer({ childFile: renderChild, logger });
+  const renderer = makePageRenderer({ childFile: renderChild, filesFolder: temporaryFolder, logger });
   const pages = makePages({ renderer, originals, derived, logger, nowMs: Date.now });
 
   const app = createApp({
@@ -108,7 +109,7 @@ export const composeDocuments = (options: {
   const downloadSweep = sweepingPart({
     name: 'download sweep',
     sweep: async () => {
-      const downloadsRemoved = await downloads.removePublishedBefore(
+      const downloadsRemoved = await downloads.removeUnchangedSince(
         new Date(now().getTime() - retentionSeconds * 1000),
       );
       if (downloadsRemoved > 0) logger.info({ downloads: downloadsRemoved }, 'old downloads removed');

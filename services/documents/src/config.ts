@@ -1,8 +1,26 @@
-import { brokerSettings, ConfigError, setting, tokenSettings, verifySettings } from '@docsight/service-kit';
+import {
+  brokerSettings,
+  configError,
+  setting,
+  settingsCheck,
+  tokenSettings,
+  verifySettings,
+} from '@docsight/service-kit';
+import type { SettingProblem } from '@docsight/service-kit';
 import { z } from 'zod';
 import type { S3Settings } from './files/index.ts';
 
-const webUrl = () => setting.url().refine((url) => /^https?:/.test(url), 'must begin with http:// or https://');
+/** The settings of the store of originals. The command erase-document needs them too. */
+export const fileStoreSettings = {
+  /** URL of an S3-compatible store of the files. Without it they are in the database. */
+  S3_ENDPOINT: setting.webUrl('https://s3.example.com').optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  /** True: the bucket is in the path of the URL, as most stores require. False: it is in the host name. */
+  S3_FORCE_PATH_STYLE: setting.flag().default(true),
+};
 
 /** Describes the settings of this service besides the common ones. Source: Specification 11.4. */
 export const settings = {
@@ -22,40 +40,45 @@ export const settings = {
     .regex(/^[^\p{Cc}]{1,100}$/u, 'must be a name of at most 100 characters, in one line')
     .default('Docsight'),
   /** The operator's own page that explains the measuring to readers, instead of the built-in one. */
-  PRIVACY_URL: webUrl().optional(),
-  /** URL of an S3-compatible store of the files. Without it they are in the database. */
-  S3_ENDPOINT: webUrl().optional(),
-  S3_BUCKET: z.string().optional(),
-  S3_REGION: z.string().default('us-east-1'),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
-  /** True: the bucket is in the path of the URL, as most stores require. False: it is in the host name. */
-  S3_FORCE_PATH_STYLE: setting.flag().default(true),
+  PRIVACY_URL: setting.webUrl('https://example.com/privacy').optional(),
+  ...fileStoreSettings,
 };
 
-type AllSettings = z.infer<z.ZodObject<typeof settings>>;
-type Config = Pick<AllSettings, Extract<keyof AllSettings, `S3_${string}`>>;
+type FileStoreConfig = z.infer<z.ZodObject<typeof fileStoreSettings>>;
+
+const neededForS3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+type S3Values = Partial<Record<(typeof neededForS3)[number], string>>;
+
+/** Returns a problem for each missing setting of the bucket if at least one of them is set. */
+const s3ProblemsIn = (values: S3Values): SettingProblem[] => {
+  const given = neededForS3.filter((name) => values[name]);
+  if (given.length === 0) return [];
+  return neededForS3
+    .filter((name) => !values[name])
+    .map((name) => ({ setting: name, problem: `must be set too, because ${given.join(', ')} is set` }));
+};
+
+const problemsOfSettings = settingsCheck(settings);
+
+/** Returns what cannot be used in an environment of this service. */
+export const problemsIn = (env: Record<string, string | undefined>): SettingProblem[] => [
+  ...problemsOfSettings(env),
+  ...s3ProblemsIn(env),
+];
 
 /**
  * Returns the settings of the S3-compatible store, or undefined without one. They are set together or not at all.
  * @throws ConfigError that names the missing settings.
  */
-export const s3SettingsOf = (config: Config): S3Settings | undefined => {
-  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = config;
-  const needed = { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY };
-  const names = Object.keys(needed) as (keyof typeof needed)[];
-  const missing = names.filter((name) => needed[name] === undefined);
-  if (missing.length === names.length) return undefined;
-  if (missing.length > 0) {
-    const given = names.filter((name) => needed[name] !== undefined).join(', ');
-    const problems = missing.map((name) => `  ${name}: must be set too, because ${given} is set`);
-    throw new ConfigError(`These settings cannot be used:\n${problems.join('\n')}`);
-  }
+export const s3SettingsOf = (config: FileStoreConfig): S3Settings | undefined => {
+  const problems = s3ProblemsIn(config);
+  if (problems.length > 0) throw configError(problems);
+  if (config.S3_ENDPOINT === undefined) return undefined;
   return {
-    endpoint: S3_ENDPOINT!,
-    bucket: S3_BUCKET!,
-    accessKeyId: S3_ACCESS_KEY_ID!,
-    secretAccessKey: S3_SECRET_ACCESS_KEY!,
+    endpoint: config.S3_ENDPOINT,
+    bucket: config.S3_BUCKET!,
+    accessKeyId: config.S3_ACCESS_KEY_ID!,
+    secretAccessKey: config.S3_SECRET_ACCESS_KEY!,
     region: config.S3_REGION,
     forcePathStyle: config.S3_FORCE_PATH_STYLE,
   };

@@ -26,7 +26,7 @@ describe('the settings of the privacy information', () => {
   });
 
   it.each([
-    [{ PRIVACY_URL: 'javascript:alert(1)' }, 'PRIVACY_URL: must begin with http'],
+    [{ PRIVACY_URL: 'javascript:alert(1)' }, 'PRIVACY_URL: must be a URL that begins with http'],
     [{ PRIVACY_URL: '/privacy' }, 'PRIVACY_URL: must be a URL'],
     [{ OPERATOR_NAME: 'a\nb' }, 'OPERATOR_NAME: must be a name'],
     [{ OPERATOR_NAME: 'x'.repeat(101) }, 'OPERATOR_NAME: must be a name'],
@@ -66,7 +66,9 @@ describe('the settings of the file store', () => {
   });
 
   it('are rejected with an invalid endpoint or flag', () => {
-    expect(() => settingsOf({ ...s3, S3_ENDPOINT: 'minio:9000' })).toThrow('S3_ENDPOINT: must begin with http');
+    expect(() => settingsOf({ ...s3, S3_ENDPOINT: 'minio:9000' })).toThrow(
+      'S3_ENDPOINT: must be a URL that begins with http',
+    );
     expect(() => settingsOf({ ...s3, S3_FORCE_PATH_STYLE: 'yes' })).toThrow(
       'S3_FORCE_PATH_STYLE: must be true or false',
     );

@@ -1,25 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { mongoConnection } from '@docsight/mongo';
-import { commonSettings, ConfigError, createLogger, loadConfig, newEventId } from '@docsight/service-kit';
+import {
+  commonSettings,
+  createLogger,
+  loadConfig,
+  newEventId,
+  operatorCommand,
+  UsageError,
+} from '@docsight/service-kit';
 import { z } from 'zod';
-import { s3SettingsOf, settings } from './config.ts';
+import { fileStoreSettings, s3SettingsOf } from './config.ts';
 import { documentModel, mongoDocumentStore } from './documents/index.ts';
 import { downloadModel } from './downloads/index.ts';
 import { makeEraseDocument, mongoRelatedRecords } from './erasure/index.ts';
 import { makeFileStorage } from './files/index.ts';
 import { keyUseModel } from './uploads/index.ts';
 
-/**
- * The command `node dist/erase-document.js s-XXXXXX` for operators. It erases a deleted document permanently, in
- * every service. It reads MONGO_URL, PUBLIC_URL and the settings of the file store. The running documents service
- * publishes the events.
- */
-const eraseDocument = async (): Promise<void> => {
-  const [shortCode = ''] = parseArgs({ allowPositionals: true }).positionals;
+const usage = `erase-document s-XXXXXX
+
+Erases a deleted document permanently, in every service: file, page images, readers, leads and figures.
+Reads MONGO_URL, DATABASE_PREFIX, PUBLIC_URL and the settings of the file store (S3_…). The running documents service
+publishes the events.`;
+
+/** Erases a deleted document, for operators: `node dist/erase-document.js s-XXXXXX`. Source: Specification 4.13. */
+const eraseDocument = async (shortCode: string | undefined): Promise<void> => {
+  if (shortCode === undefined) throw new UsageError('The short code of the document is missing.');
   const { MONGO_URL, DATABASE_PREFIX, PUBLIC_URL } = commonSettings;
-  const needed = z.object({ ...settings, MONGO_URL, DATABASE_PREFIX, PUBLIC_URL }).omit({ AMQP_URL: true });
+  const needed = z.object({ MONGO_URL, DATABASE_PREFIX, PUBLIC_URL, ...fileStoreSettings });
   const config = loadConfig(needed, process.env);
   const now = () => new Date();
   const logger = createLogger({ service: 'erase-document', level: 'error' });
@@ -48,10 +56,13 @@ const eraseDocument = async (): Promise<void> => {
   }
 };
 
-try {
-  await eraseDocument();
-} catch (error) {
-  if (!(error instanceof ConfigError) && !(error instanceof Error && error.name === 'AppError')) throw error;
-  process.stderr.write(`Not erased. ${error.message}\n`);
-  process.exitCode = 1;
-}
+await operatorCommand(
+  {
+    usage,
+    failure: 'Not erased.',
+    options: {},
+    maxArguments: 1,
+    run: ({ positionals: [shortCode] }) => eraseDocument(shortCode),
+  },
+  process.argv.slice(2),
+);

@@ -50,7 +50,7 @@ export type PageParts = { renderer: PageRenderer; files: FileStore; derived: Der
 /** Starts the whole service on its own servers, without a port. */
 export const startDocuments = async (
   overrides: Partial<AppDependencies> = {},
-  changed: (parts: PageParts) => Partial<PageParts> = () => ({}),
+  changed: (parts: PageParts, temporaryFolder: string) => Partial<PageParts> = () => ({}),
 ) => {
   const servers = await isolated();
   const temporaryFolder = await mkdtemp(join(tmpdir(), 'docsight-documents-'));
@@ -71,19 +71,22 @@ export const startDocuments = async (
   const documentRelay = relayOf('documents', mongoOutbox(models.documents));
   const downloadRelay = relayOf('downloads', downloadOutbox(models.downloads, { now }));
   const documents = mongoDocumentStore(models.documents, { now, onStored: documentRelay.nudge });
-  const examiner = makeExaminer({ childFile, logger: silentLogger });
+  const examiner = makeExaminer({ childFile, filesFolder: temporaryFolder, logger: silentLogger });
   consumeDocumentStats(broker, documents);
   const given: PageParts = {
-    renderer: makePageRenderer({ childFile: renderChildFile, logger: silentLogger }),
+    renderer: makePageRenderer({ childFile: renderChildFile, filesFolder: temporaryFolder, logger: silentLogger }),
     files: mongoFileStore(connection),
     derived: mongoDerivedFileStore(connection),
   };
-  const { renderer, files, derived } = { ...given, ...changed(given) };
+  const { renderer, files, derived } = { ...given, ...changed(given, temporaryFolder) };
   const originals = makeOriginalCache({ temporaryFolder, files, logger: silentLogger, now, newId: randomUUID });
   const pages = makePages({ renderer, originals, derived, logger: silentLogger, nowMs: Date.now });
   const dependencies: AppDependencies = {
     documents,
-    downloads: mongoDownloadStore(models.downloads, { now, newEventId, requestId, onStored: downloadRelay.nudge }),
+    downloads: mongoDownloadStore(models.downloads, {
+      ...{ now, newId: randomUUID, newEventId, requestId },
+      onStored: downloadRelay.nudge,
+    }),
     files: given.files,
     examiner,
     pages,

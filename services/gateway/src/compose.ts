@@ -3,17 +3,25 @@ import type { Server } from 'node:http';
 import { makeBroker } from '@docsight/messaging';
 import { currentRequestId, internalSigner, newEventId, randomAlphanumeric } from '@docsight/service-kit';
 import type { Logger, Part } from '@docsight/service-kit';
+import { viewerTokens } from '@docsight/viewer-access';
 import type { Express } from 'express';
-import { accountTokens, makeLogIn, makeLoginAttempts, makePasswords, makeRegister } from './accounts/index.ts';
+import {
+  accountTokens,
+  hashingSlots,
+  makeLogIn,
+  makeLoginAttempts,
+  makePasswords,
+  makeRegister,
+} from './accounts/index.ts';
 import { makeKeyRing, makeLastUse, makeManageKeys, revocationChannelRedis } from './api-keys/index.ts';
 import { createApp } from './app.ts';
 import type { GatewayConfig } from './config.ts';
 import { gatewayDatabase } from './database.ts';
 import { limiterRedis, windowsRedis } from './limits/index.ts';
-import { bodyLimits, makeForward, makeUpstreams } from './proxy/index.ts';
+import { bodyLimits, crossOrigin, makeForward, makeReaderLimits, makeUpstreams } from './proxy/index.ts';
+import { composeLimits } from './compose-limits.ts';
 import { limitServer } from './server-limits.ts';
 
-const minute = 60;
 const now = (): Date => new Date();
 const nowMs = (): number => Date.now();
 const newId = (): string => randomUUID();
@@ -39,14 +47,10 @@ export const composeGateway = (config: GatewayConfig, logger: Logger, name: stri
   const apiKeys = database.apiKeys;
   const { redis, part: redisPart } = limiterRedis({ url: config.REDIS_URL, logger });
 
-  const windows = windowsRedis({ redis, prefix: name, nowMs });
-  const apiWindow = windows('api', { limit: config.RATE_LIMIT_PER_MINUTE, seconds: minute });
-  const viewerWindow = windows('viewer', { limit: config.VIEWER_RATE_LIMIT_PER_MINUTE, seconds: minute });
-  const accountWindow = windows('account', { limit: config.ACCOUNT_RATE_LIMIT_PER_MINUTE, seconds: minute });
-  const gateWindow = windows('gate', { limit: config.GATE_ATTEMPTS_PER_HOUR, seconds: 60 * minute });
-  const loginWindow = windows('login', { limit: 10, seconds: 15 * minute });
+  const windows = windowsRedis({ redis, prefix: name, nowMs, logger });
+  const limits = composeLimits(config, windows);
 
-  const revocations = revocationChannelRedis({ publisher: redis, logger });
+  const revocations = revocationChannelRedis({ publisher: redis, prefix: name, logger });
   const keyRing = makeKeyRing({ accountOf: apiKeys.accountOf, receivesRevocations: revocations.isConnected, nowMs });
   revocations.listen({ revoked: keyRing.forget, missed: keyRing.forgetAll });
   const announceRevoked = async (hash: string): Promise<void> => {
@@ -58,13 +62,10 @@ export const composeGateway = (config: GatewayConfig, logger: Logger, name: stri
 
   const tokens = accountTokens(config.JWT_SECRET);
   const passwords = makePasswords();
-  const register = makeRegister({ accounts, passwords, now, newId, newEventId, requestId });
-  const attempts = makeLoginAttempts({
-    reserve: loginWindow.count,
-    release: loginWindow.release,
-    reset: loginWindow.reset,
-  });
-  const logIn = makeLogIn({ accounts, passwords, attempts });
+  const slots = hashingSlots();
+  const register = makeRegister({ accounts, passwords, slots, now, newId, newEventId, requestId });
+  const attempts = makeLoginAttempts(limits.failedLogins);
+  const logIn = makeLogIn({ accounts, passwords, slots, attempts });
 
   const urls = {
     documents: config.DOCUMENTS_URL,
@@ -78,7 +79,9 @@ export const composeGateway = (config: GatewayConfig, logger: Logger, name: stri
     keyRing,
     lastUse,
     accountTokens: tokens,
-    windows: { api: apiWindow, viewer: viewerWindow, account: accountWindow, gate: gateWindow },
+    windows: limits.windows,
+    readerLimits: makeReaderLimits({ ...limits.readers, viewerTokens: viewerTokens(config.JWT_SECRET) }),
+    crossOrigin: crossOrigin(config.CORS_ALLOWED_ORIGINS),
     callerToken: internalSigner(config.INTERNAL_SIGNING_KEY, nowMs),
     forward: makeForward(upstreams, bodyLimits(config.MAX_UPLOAD_MB)),
     trustedHops: config.TRUSTED_PROXY_HOPS,
@@ -99,7 +102,7 @@ export const composeGateway = (config: GatewayConfig, logger: Logger, name: stri
     lastUse.part,
     upstreamsPart,
   ];
-  return { app, parts, configureServer: limitServer(apiWindow) };
+  return { app, parts, configureServer: limitServer(limits.windows.address) };
 };
 
 /** The gateway is ready without the broker: events of accounts wait in their records. */

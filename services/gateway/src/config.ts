@@ -1,12 +1,25 @@
-import { brokerSettings, setting, signingSettings, tokenSettings } from '@docsight/service-kit';
+import { brokerSettings, setting, settingsCheck, signingSettings, tokenSettings } from '@docsight/service-kit';
 import { z } from 'zod';
+import type { AllowedOrigins } from './proxy/index.ts';
+
+/** `*`, `none`, or origins with commas between them: `https://app.example.com,http://localhost:5173`. */
+const allowedOrigins = () =>
+  z.string().transform((value, context): AllowedOrigins => {
+    if (value === '*') return '*';
+    const origins = value === 'none' ? [] : value.split(',').map((origin) => origin.trim());
+    const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
+    if (!origins.every(isOrigin)) {
+      context.addIssue({ code: 'custom', message: 'must be *, none, or origins such as https://app.example.com' });
+    }
+    return origins;
+  });
 
 /** The settings of the gateway besides the common ones. Source: Specification 11.4. */
 export const gatewaySettings = {
   ...brokerSettings,
   ...tokenSettings,
   ...signingSettings,
-  REDIS_URL: z.string({ error: 'must be the URL of the Redis server' }).min(1),
+  REDIS_URL: setting.serverUrl(['redis', 'rediss'], 'redis://localhost:6379'),
   /** Each service: one or more replicas, separated by commas. */
   DOCUMENTS_URL: setting.urls(),
   TRACKING_URL: setting.urls(),
@@ -24,9 +37,14 @@ export const gatewaySettings = {
   MAX_UPLOAD_MB: setting.wholeNumber(1).default(100),
   /** Whether people may register themselves. */
   REGISTRATION: z.enum(['open', 'closed'], 'must be open or closed').default('open'),
+  /** Origins whose pages may call /api/v1 with a key. `*`: all of them. `none`: no other origin. */
+  CORS_ALLOWED_ORIGINS: allowedOrigins().default('*'),
   /** Proxies of the operator in front of the gateway. Each appends an address to X-Forwarded-For. */
   TRUSTED_PROXY_HOPS: setting.wholeNumber(0).default(0),
 };
+
+/** Returns what cannot be used in an environment of this service. */
+export const problemsIn = settingsCheck(gatewaySettings);
 
 /** What `composeGateway` reads of the configuration. */
 export type GatewayConfig = z.infer<z.ZodObject<typeof gatewaySettings>> & { PUBLIC_URL: string; MONGO_URL: string };

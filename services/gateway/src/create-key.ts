@@ -1,32 +1,32 @@
 import { randomUUID } from 'node:crypto';
-import { parseArgs } from 'node:util';
 import { registration } from '@docsight/api-contract';
 import {
-  ConfigError,
   commonSettings,
   createLogger,
   loadConfig,
   newEventId,
+  operatorCommand,
   parse,
   randomAlphanumeric,
+  UsageError,
 } from '@docsight/service-kit';
 import { z } from 'zod';
-import { makePasswords, makeRegister } from './accounts/index.ts';
+import { hashingSlots, makePasswords, makeRegister } from './accounts/index.ts';
 import { makeManageKeys } from './api-keys/index.ts';
 import { gatewayDatabase } from './database.ts';
 
-/**
- * For operators: creates an API key, and an account with a random password if the e-mail address has none.
- * Run `node dist/create-key.js --email ann@example.com [--name "build server"] [--json]` with MONGO_URL set.
- * With --json it prints one line {email, password, api_key}. For an existing account `password` is null.
- */
-const createKey = async (): Promise<void> => {
-  const { values } = parseArgs({
-    options: { email: { type: 'string' }, name: { type: 'string' }, json: { type: 'boolean', default: false } },
-  });
+const usage = `create-key --email ann@example.com [--name "build server"] [--json]
+
+Creates an API key, and an account with a random password if the e-mail address has none.
+With --json it prints one line {email, password, api_key}. For an existing account the password is null.
+Reads MONGO_URL and DATABASE_PREFIX.`;
+
+/** Creates an API key, for operators: `node dist/create-key.js`. Source: Specification 11.8. */
+const createKey = async (values: { email?: string; name?: string; json: boolean }): Promise<void> => {
+  if (values.email === undefined) throw new UsageError('The option --email is missing.');
   const { MONGO_URL, DATABASE_PREFIX } = commonSettings;
   const config = loadConfig(z.object({ MONGO_URL, DATABASE_PREFIX }), process.env);
-  const given = parse(registration, { email: values.email ?? '', password: randomAlphanumeric(24) });
+  const given = parse(registration, { email: values.email, password: randomAlphanumeric(24) });
   const now = (): Date => new Date();
   const database = gatewayDatabase({
     url: config.MONGO_URL,
@@ -40,8 +40,9 @@ const createKey = async (): Promise<void> => {
   try {
     const newId = (): string => randomUUID();
     const existing = await accounts.byEmail(given.email);
-    const register = makeRegister({ accounts, passwords: makePasswords(), now, newId, newEventId, requestId: newId });
-    const account = existing ?? (await register(given));
+    const hashing = { passwords: makePasswords(), slots: hashingSlots() };
+    const register = makeRegister({ accounts, ...hashing, now, newId, newEventId, requestId: newId });
+    const account = existing ?? (await register(given, { network: 'operator' }));
     const manageKeys = makeManageKeys({
       apiKeys: database.apiKeys,
       announceRevoked: () => Promise.resolve(), // This command revokes nothing.
@@ -66,10 +67,12 @@ const textOf = ({ email, password, api_key }: { email: string; password: string 
     '',
   ].join('\n');
 
-try {
-  await createKey();
-} catch (error) {
-  if (!(error instanceof ConfigError) && !(error instanceof Error && error.name === 'AppError')) throw error;
-  process.stderr.write(`No key was created. ${error.message}\n`);
-  process.exitCode = 1;
-}
+await operatorCommand(
+  {
+    usage,
+    failure: 'No key was created.',
+    options: { email: { type: 'string' }, name: { type: 'string' }, json: { type: 'boolean', default: false } },
+    run: ({ values }) => createKey(values),
+  },
+  process.argv.slice(2),
+);

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { clientOf, windowHeaders } from './limits/index.ts';
-import type { Windows } from './limits/index.ts';
+import type { ClientWindows } from './limits/index.ts';
 
 /**
  * Sets the limits of the public port against slow clients. Headers: 16 KB (Node's default), 100 of them, within 15 s.
  * A connection without any traffic for 150 s is closed. That is longer than any response takes to begin.
- * @param window the window of requests without a key. It also counts requests that cannot be parsed.
+ * @param windows those of requests without a key. They also count requests that cannot be parsed.
  */
 export const limitServer =
-  (window: Pick<Windows, 'count'>) =>
+  (windows: Pick<ClientWindows, 'count'>) =>
   (server: Server): void => {
     server.headersTimeout = 15_000;
     server.maxHeadersCount = 100;
@@ -23,7 +23,7 @@ export const limitServer =
     const reject = async (socket: Duplex, [status, code, message]: RawError): Promise<void> => {
       const { remoteAddress } = socket as { remoteAddress?: string };
       const client = clientOf({ socketAddress: remoteAddress, forwardedFor: undefined, trustedHops: 0 });
-      const headers = windowHeaders(await window.count(`address:${client.network}`));
+      const headers = windowHeaders(await windows.count(client));
       if (socket.writable) socket.end(rawResponse(status, headers, { error: { code, message } }));
       else socket.destroy();
     };

@@ -40,6 +40,7 @@ export const startGateway = async (
     GATE_ATTEMPTS_PER_HOUR: 100_000,
     MAX_UPLOAD_MB: 40,
     REGISTRATION: 'open',
+    CORS_ALLOWED_ORIGINS: '*',
     TRUSTED_PROXY_HOPS: 0,
     ...settings,
   };

@@ -6,7 +6,14 @@ import type { Logger, Part } from '@docsight/service-kit';
 import type { Connection } from 'mongoose';
 import { accountModel, consumeAccounts, mongoAccountStore } from './accounts/index.ts';
 import { consumeDocuments, documentModel, mongoDocumentStore } from './documents/index.ts';
-import { mailModel, makeMailWorker, makeSendMail, mongoMailStore } from './mails/index.ts';
+import {
+  mailBudgetModel,
+  mailModel,
+  makeMailWorker,
+  makeSendMail,
+  mongoMailBudget,
+  mongoMailStore,
+} from './mails/index.ts';
 import type { Content, HeldMail, MailClient, MailRules, MissingFact } from './mails/index.ts';
 import {
   consumeErasures,
@@ -49,6 +56,7 @@ export const composeNotifications = (options: {
     accounts: accountModel(connection),
     documents: documentModel(connection),
     mails: mailModel(connection),
+    mailWindows: mailBudgetModel(connection),
     notices: noticeModel(connection),
     erasures: erasureModel(connection),
   };
@@ -65,6 +73,7 @@ export const composeNotifications = (options: {
       : webhookDisabledMessage(mail.topic.webhook, { recipientName, publicUrl });
   const sendMail = makeSendMail({
     mails,
+    budget: mongoMailBudget(models.mailWindows),
     client,
     contentOf,
     recipientOf: accounts.find,

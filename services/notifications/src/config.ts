@@ -1,4 +1,4 @@
-import { brokerSettings, setting } from '@docsight/service-kit';
+import { brokerSettings, setting, settingsCheck } from '@docsight/service-kit';
 import { z } from 'zod';
 
 /** The settings of notifications besides the common ones. Source: Specification 11.4. */
@@ -16,6 +16,9 @@ export const notificationSettings = {
   /** Between two mails about the views of one document, at least. */
   NOTIFICATION_INTERVAL_SECONDS: setting.wholeNumber(0).default(3_600),
 };
+
+/** Returns what cannot be used in an environment of this service. */
+export const problemsIn = settingsCheck(notificationSettings);
 
 /** Returns the sender for an installation without MAIL_FROM. */
 export const defaultSender = (publicUrl: string): string => `Docsight <no-reply@${new URL(publicUrl).hostname}>`;

@@ -92,6 +92,26 @@ describe('a disabled webhook', () => {
   });
 });
 
+describe('an account', () => {
+  it('causes at most 20 mails in an hour; the others are sent in the next one, and those of other accounts at once', async () => {
+    await test.start({ smtpUrl: server.url });
+    const [busy, other] = [anOwner(test), anOwner(test)];
+    await Promise.all([busy.register(), other.register()]);
+    const disabled = Array.from({ length: 23 }, () => busy.webhookDisabled());
+    for (const event of disabled) await test.tap.publish(event);
+    await eventually(() => expect(server.of(busy.email)).toHaveLength(20));
+    const waiting = () => test.connection.collection('mails').countDocuments({ dueAt: { $exists: true } });
+    await eventually(async () => expect(await waiting()).toBe(3));
+    const quiet = other.webhookDisabled();
+    await test.tap.publish(quiet);
+    await settledAs(`disabled:${quiet.id}`, ['sent']);
+    expect(server.of(busy.email)).toHaveLength(20);
+    test.clock.offsetMs += 60 * minute;
+    await eventually(() => expect(server.of(busy.email)).toHaveLength(23));
+    expect(new Set(server.of(busy.email).map(({ headers }) => headers['message-id'])).size).toBe(23);
+  });
+});
+
 describe('views', () => {
   it('of one document are reported together after the delay, each once, and later ones after the interval', async () => {
     await Promise.all([test.start({ smtpUrl: server.url }), test.start({ smtpUrl: server.url })]);

@@ -19,7 +19,7 @@ import { makeReaderHistory, mongoHistoryStore, segmentModel, sessionModel, sessi
 import { mongoReaderPages, readerOutbox } from './publishing/index.ts';
 import { makeRecentlyPublished, mongoReaderStore, readerModel } from './records/index.ts';
 import type { Rules } from './rules/index.ts';
-import { consumeDownloads, makeCounting, makeViewing } from './viewing/index.ts';
+import { consumeDownloads, makeCounting, makeLimitBeacons, makeViewing } from './viewing/index.ts';
 
 /** After a change of a reader, waits this long for more changes, so that many beacons cause one snapshot. */
 const coalesceMs = 200;
@@ -46,6 +46,8 @@ export const composeTracking = (options: {
   signingKey: SigningKey;
   verifyKeys: VerifyKey[];
   rules: Rules;
+  /** Beacons of one reader per minute. */
+  beaconsPerMinute: number;
   now: () => Date;
   logger: Logger;
 }): Tracking => {
@@ -85,6 +87,7 @@ export const composeTracking = (options: {
     client,
     counting,
     tokens: viewerTokens(options.jwtSecret),
+    limitBeacons: makeLimitBeacons({ perMinute: options.beaconsPerMinute, nowMs: () => now().getTime() }),
     now,
     random: randomAlphanumeric,
   });

@@ -2,7 +2,7 @@ import { makeBroker } from '@docsight/messaging';
 import { mongoConnection, mongoPart } from '@docsight/mongo';
 import { httpPart, serviceMain } from '@docsight/service-kit';
 import { composeTracking } from './compose.ts';
-import { settings } from './config.ts';
+import { beaconsPerMinute, settings } from './config.ts';
 
 await serviceMain({
   service: 'tracking',
@@ -24,6 +24,7 @@ await serviceMain({
         revisitAfterSeconds: config.REVISIT_AFTER_SECONDS,
         beaconSlackSeconds: config.BEACON_SLACK_SECONDS,
       },
+      beaconsPerMinute: beaconsPerMinute(config.VIEWER_RATE_LIMIT_PER_MINUTE),
       now: () => new Date(),
       logger,
     });

@@ -40,6 +40,7 @@ export const startTracking = async () => {
     signingKey: testSigningKey('tracking'),
     verifyKeys: testVerifyKeys,
     rules,
+    beaconsPerMinute: 120,
     now: () => new Date(clock.now),
     logger: silentLogger,
   });

@@ -81,7 +81,7 @@ const frozen = <Value>(value: Value): Value => {
 
 const memoryHistoryStore = () => {
   const segments = new Map<string, Segment>();
-  const sessions = new Map<string, SessionTotals>();
+  const sessions = new Map<string, SessionTotals & { version: number }>();
   /** Compares keys first, because thousands of entries are searched thousands of times. */
   const entriesOf = <Value>(all: Map<string, Value>, archiveId: string): [string, Value][] => {
     const prefix = `${archiveId}:`;
@@ -99,24 +99,24 @@ const memoryHistoryStore = () => {
     removeSegments: async (ids) => {
       for (const id of ids) segments.delete(id);
     },
-    putSessions: async (archiveId, put) => {
-      for (const [sessionId, { startedAt, pages }] of Object.entries(put)) {
-        const known = sessions.get(`${archiveId}:${sessionId}`)?.pages ?? {};
-        const greatest = { ...known, ...pages };
-        for (const page of Object.keys(known)) greatest[page] = Math.max(known[page]!, greatest[page]!);
-        sessions.set(`${archiveId}:${sessionId}`, { startedAt, pages: greatest });
+    putSessions: async (archiveId, put, version) => {
+      for (const [sessionId, totals] of Object.entries(put)) {
+        const id = `${archiveId}:${sessionId}`;
+        if ((sessions.get(id)?.version ?? -1) < version) sessions.set(id, structuredClone({ ...totals, version }));
       }
     },
     sessions: async (archiveId, ids) =>
       Object.fromEntries(
         ids.flatMap((id) => {
-          const totals = sessions.get(`${archiveId}:${id}`);
-          return totals ? [[id, structuredClone(totals)]] : [];
+          const found = sessions.get(`${archiveId}:${id}`);
+          return found ? [[id, structuredClone({ startedAt: found.startedAt, pages: found.pages })]] : [];
         }),
       ),
     copySessions: async (from, into) => {
-      const found = entriesOf(sessions, from).map(([id, totals]) => [id.slice(from.length + 1), totals] as const);
-      await store.putSessions(into, Object.fromEntries(found));
+      for (const [id, totals] of entriesOf(sessions, from)) {
+        const copyId = `${into}${id.slice(from.length)}`;
+        if (!sessions.has(copyId)) sessions.set(copyId, { ...totals, version: 0 });
+      }
     },
     removeSessions: async (archiveId) => {
       for (const [id] of entriesOf(sessions, archiveId)) sessions.delete(id);

@@ -13,6 +13,7 @@ import {
   makeSendTestEvent,
   mongoAttemptStore,
   receiverClient,
+  testEventSlots,
   toDeliveryRecord,
 } from './attempts/index.ts';
 import { consumeErasures, consumePublicEvents, deliveryModel, mongoDeliveryStore } from './deliveries/index.ts';
@@ -25,8 +26,6 @@ import type { ResolveName } from './targets/index.ts';
 import { makeCountOutcome, makeSaveWebhook, mongoWebhookStore, webhookModel, webhookOutbox } from './webhooks/index.ts';
 import type { Webhook } from './webhooks/index.ts';
 
-/** Time for the reads and writes around an attempt. */
-const attemptMarginMs = 10_000;
 /** Shorter than the process's own stop limit of 10 s. */
 const defaultDrainMs = 8_000;
 /** Source: Specification 8.1. */
@@ -81,7 +80,16 @@ export const composeWebhooks = (options: ComposeOptions): WebhooksService => {
   const secrets = secretBox(options.secretKey);
   const send = makeSendSigned({ client, secrets, now });
   const cutOff = makeCutOff(options.drainMs ?? defaultDrainMs);
-  const sendTestEvent = makeSendTestEvent({ webhooks, attempts, send, stop: cutOff.signal, newEventId, now });
+  const sendTestEvent = makeSendTestEvent({
+    webhooks,
+    attempts,
+    send,
+    slots: testEventSlots(),
+    timeoutMs,
+    stop: cutOff.signal,
+    newEventId,
+    now,
+  });
 
   const countOutcome = makeCountOutcome({ webhooks, newEventId });
   const finish = makeFinishAttempt({
@@ -96,7 +104,6 @@ export const composeWebhooks = (options: ComposeOptions): WebhooksService => {
     deliveries,
     attempt,
     limits: options.limits ?? slotLimits,
-    maxAttemptMs: timeoutMs + attemptMarginMs,
     leaseOwner: options.leaseOwner,
     cutOff,
     logger,

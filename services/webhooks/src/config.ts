@@ -1,4 +1,4 @@
-import { brokerSettings, setting, verifySettings } from '@docsight/service-kit';
+import { brokerSettings, setting, settingsCheck, verifySettings } from '@docsight/service-kit';
 import { z } from 'zod';
 
 /** Describes the settings of this service besides the common ones. Source: Specification 11.4. */
@@ -17,3 +17,6 @@ export const webhookSettings = {
   /** Allows receivers on private and local addresses: for local mode and tests. */
   WEBHOOK_ALLOW_PRIVATE_TARGETS: setting.flag().default(false),
 };
+
+/** Returns what cannot be used in an environment of this service. */
+export const problemsIn = settingsCheck(webhookSettings);

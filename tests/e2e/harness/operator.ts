@@ -5,17 +5,29 @@ import type { TestStack } from './test-stack.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-/** `npm run docsight -- …`, as an operator types it, of a stack that shares the test servers. */
-export const docsight = (
-  { databasePrefix }: Pick<TestStack, 'databasePrefix'>,
-  ...args: string[]
-): Promise<{ code: number | null; output: string }> =>
+export type CommandResult = { code: number | null; output: string };
+
+/** Runs a program to its end. Returns what it printed to both streams. */
+export const run = (
+  command: string,
+  args: readonly string[],
+  { cwd = root, env }: { cwd?: string; env: NodeJS.ProcessEnv },
+): Promise<CommandResult> =>
   new Promise((resolve) => {
-    const { mongoUrl } = testServers();
-    const env = { ...process.env, NODE_OPTIONS: '', MONGO_URL: mongoUrl, DATABASE_PREFIX: databasePrefix };
-    const child = spawn('npm', ['run', '--silent', 'docsight', '--', ...args], { cwd: root, env });
+    const child = spawn(command, args, { cwd, env: { ...env, NODE_OPTIONS: '' } });
     let output = '';
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.once('exit', (code) => resolve({ code, output }));
+    child.once('close', (code) => resolve({ code, output }));
   });
+
+/** `npm run docsight -- …`, as an operator types it. */
+export const docsight = (args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<CommandResult> =>
+  run('npm', ['run', '--silent', 'docsight', '--', ...args], { env: { ...process.env, ...env } });
+
+/** The same, for a stack that shares the test servers. */
+export const docsightOf = ({ databasePrefix }: Pick<TestStack, 'databasePrefix'>, ...args: string[]) =>
+  docsight(args, { MONGO_URL: testServers().mongoUrl, DATABASE_PREFIX: databasePrefix });
+
+/** Matches a line of a stack trace. */
+export const stackTrace = /^\s+at .*[:(]/m;

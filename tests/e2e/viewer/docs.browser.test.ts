@@ -3,6 +3,7 @@ import { chromiumLaunch } from '@docsight/testkit';
 import { chromium } from 'playwright-core';
 import type { Browser, Page } from 'playwright-core';
 import { joinSharedStack } from '../harness/test-stack.ts';
+import { violationsOf } from './harness/accessibility.ts';
 import type { SharedStack } from '../harness/test-stack.ts';
 
 let stack: SharedStack;
@@ -55,6 +56,22 @@ describe('the documentation page', () => {
     await list.getByRole('button', { name: 'Execute' }).click();
     await list.locator('.live-responses-table .response-col_status').getByText('200').waitFor();
     expect(problems).toEqual([]);
+  });
+
+  it('can be scrolled with the keyboard, and has headings, landmarks and choices that screen readers can use', async () => {
+    const { page } = await openDocs();
+    for (const operation of ['listDocuments', 'uploadDocument'])
+      await page.locator(`#operations-Documents-${operation} .opblock-summary-control`).click();
+    await page.locator('.responses-table').nth(1).waitFor();
+    const rules = [
+      'scrollable-region-focusable',
+      'heading-order',
+      'landmark-one-main',
+      'landmark-no-duplicate-main',
+      'landmark-unique',
+      'select-name',
+    ];
+    expect(await violationsOf(page, rules)).toEqual([]);
   });
 
   it('shows how to get an API key at the address that errors give', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventually } from '@docsight/testkit';
+import { browser, eventually } from '@docsight/testkit';
 import { expectAccessible } from './harness/accessibility.ts';
 import { runConcurrently } from './harness/concurrent-tests.ts';
 import { startViewerTest } from './harness/viewer-test.ts';
@@ -38,7 +38,7 @@ describe('a gate', () => {
       await tab.sees(2);
       expect(await tab.dialog.count()).toBe(0);
 
-      await tab.view.keyboard.press('PageDown');
+      await tab.view.keyboard.press('ArrowRight');
       await tab.dialog.waitFor();
       expect(await tab.dialog.getByLabel(/^e-?mail/i).evaluate((field) => field === document.activeElement)).toBe(true);
       expect(Math.max(...reader.requestedPages())).toBe(2);
@@ -107,6 +107,38 @@ describe('a gate', () => {
       await tab.dialog.waitFor({ state: 'hidden' });
       await expectAccessible(tab.view, 'preview-end');
       expect(Math.max(...reader.requestedPages())).toBe(2);
+      reader.expectClean(test.origin);
+      await reader.leave();
+    },
+
+    'stays closed to a browser with the cookie of a bot that passed it': async () => {
+      const [shared, bot, reader] = await Promise.all([test.share(previewGate), test.newReader(), test.newReader()]);
+      await bot.context.setExtraHTTPHeaders({ 'User-Agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' });
+      const botTab = await bot.newTab();
+      await botTab.open(shared.url);
+      await botTab.jumpTo(3);
+      await botTab.passGate('bot@northwind.example');
+      await botTab.sees(3);
+      await reader.context.addCookies(await bot.context.cookies());
+      await bot.leave();
+
+      reader.ignoreProblems(expectedErrors);
+      const statusOf = async (path: string): Promise<number> => {
+        const response = await reader.context.request.get(`${shared.url}/${path}`, { headers: browser });
+        return response.status();
+      };
+      expect([await statusOf('pages/2'), await statusOf('pages/3'), await statusOf('pages/3/text')]).toEqual([
+        200, 403, 403,
+      ]);
+      const tab = await reader.newTab();
+      await tab.open(shared.url);
+      await tab.jumpTo(3);
+      await tab.dialog.waitFor();
+      expect(await leadsOf(shared)).toEqual([]);
+      await tab.passGate('ann@northwind.example');
+      await tab.isAt(3);
+      await tab.sees(3);
+      await eventually(async () => expect(await leadsOf(shared)).toMatchObject([{ email: 'ann@northwind.example' }]));
       reader.expectClean(test.origin);
       await reader.leave();
     },

@@ -91,10 +91,10 @@ describe('the viewer page', () => {
       const { reader, tab } = await begin();
       const { keyboard } = tab.view;
       for (const [key, page] of [
-        ['PageDown', 2],
-        ['ArrowRight', 3],
+        ['ArrowRight', 2],
+        ['j', 3],
         ['ArrowLeft', 2],
-        ['PageUp', 1],
+        ['k', 1],
         ['End', 14],
         ['Home', 1],
       ] as const) {

@@ -25,7 +25,7 @@ export const accountOperations = define({
     security: [],
     summary: 'Log in',
     description:
-      'Returns a new account token, valid for 12 hours. Ten failed logins of an account within 15 minutes lead to 429.',
+      'Returns a new account token, valid for 12 hours. Ten failed logins of an account from one network within 15 minutes lead to 429.',
     body: { required: true, content: json(credentials), limitBytes },
     responses: { 200: { description: 'The account and its new account token.', content: json(welcome) } },
     errors: ['bad_request', 'unauthorized', 'payload_too_large'],

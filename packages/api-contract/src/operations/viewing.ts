@@ -61,7 +61,8 @@ export const viewingOperations = define({
     path: `${documentPath}/password`,
     summary: 'Enter the password',
     description:
-      'Checks the password of the document. The right one opens the document up to its e-mail gate. A wrong one is 403.',
+      'Checks the password of the document. The right one opens the document up to its e-mail gate. A wrong one is 403. ' +
+      'After 1,000 wrong ones of a document within an hour, each address has 5 more.',
     headers: ['Sec-GPC'],
     body: { required: true, content: json(passwordRequest), limitBytes: smallBodyBytes },
     responses: { 200: sessionResponse('The session with its new access.') },
@@ -89,7 +90,8 @@ export const viewingOperations = define({
     summary: 'Send a beacon',
     description:
       'Reports the reading time of a session. You may send the token in the body. 204 means the beacon is stored durably. ' +
-      'If a page is closed or does not exist, the response is 400 and nothing is counted.',
+      'If a page is closed or does not exist, the response is 400 and nothing is counted. ' +
+      'A viewer may send 300 beacons per minute. Beyond that the response is 429: send the totals again after `Retry-After`.',
     body: { required: true, content: { ...json(beaconRequest), 'text/plain': beaconRequest }, limitBytes: 64 * 1024 },
     responses: { 204: { description: 'The beacon is stored.' } },
     errors: ['bad_request', 'unauthorized', 'not_found', 'payload_too_large'],

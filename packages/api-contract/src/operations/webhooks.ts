@@ -56,7 +56,8 @@ export const webhookOperations = define({
     path: `${webhookPath}/test`,
     summary: 'Send a test event',
     description:
-      'Makes one attempt at once, even while the webhook is disabled. It counts neither as a success nor as a failure.',
+      'Makes one attempt at once, even while the webhook is disabled. It counts neither as a success nor as a failure. ' +
+      'At most two at once are sent for an account; more are 429.',
     responses: { 200: { description: 'The result of the attempt.', content: json(testResult) } },
     errors: ['unauthorized', 'not_found'],
   },

@@ -152,15 +152,25 @@ const patchField = (name: SettingName) => {
   return withJsonSchema(field.optional(), describedSetting(name));
 };
 
+/** Explains the field `settings`, which only responses have. Other problems have their usual messages. */
+function settingsHint(issue: z.core.$ZodRawIssue): string | undefined {
+  return issue.code === 'unrecognized_keys' && issue.keys.includes('settings')
+    ? 'has the field "settings", which only responses have: put the settings at the top level'
+    : undefined;
+}
+
 /**
  * Describes the body of PATCH. Every field may be missing; an unknown one is rejected. Source: Specification 4.9.
  */
 export const documentPatch = z
-  .strictObject({
-    title: titleField.optional(),
-    ...forEachSetting<SettingFields>((name) => patchField(name) as SettingFields[SettingName]),
-    password: passwordField.nullable().optional().describe('Sets the password; `null` removes it.'),
-  })
+  .strictObject(
+    {
+      title: titleField.optional(),
+      ...forEachSetting<SettingFields>((name) => patchField(name) as SettingFields[SettingName]),
+      password: passwordField.nullable().optional().describe('Sets the password; `null` removes it.'),
+    },
+    { error: settingsHint },
+  )
   .describe('The fields to change. All others keep their values.');
 export type DocumentPatch = z.infer<typeof documentPatch>;
 

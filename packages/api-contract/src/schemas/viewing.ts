@@ -25,7 +25,7 @@ export const gateRequest = z.strictObject({
       .refine(
         (email) =>
           email.length <= longestEmail && email.indexOf('@') <= longestLocalPart && z.email().safeParse(email).success,
-        unacceptable('is not an e-mail address: write it like name@company.com'),
+        unacceptable('is not an e-mail address: write it like name@company.com', 'email_invalid'),
       ),
     {
       type: 'string',
@@ -39,10 +39,13 @@ export const gateRequest = z.strictObject({
     z
       .string()
       .transform((name) => name.trim())
-      .refine((name) => name.length <= longestName, unacceptable(`is too long: use at most ${longestName} characters`))
+      .refine(
+        (name) => name.length <= longestName,
+        unacceptable(`is too long: use at most ${longestName} characters`, 'name_too_long'),
+      )
       .refine(
         (name) => !/\p{Cc}/u.test(name),
-        unacceptable('has control characters: write it in one line of plain text'),
+        unacceptable('has control characters: write it in one line of plain text', 'name_invalid'),
       )
       .default(''),
     { type: 'string', maxLength: longestName, default: '' },
@@ -89,7 +92,9 @@ export const session = z
     viewer_token: z.string().describe('A signed token, valid for 24 hours. The response also sets it as a cookie.'),
     session_id: z.string(),
     viewer_id: z.string(),
-    counted: z.boolean().describe('False for the owner and for bots, which are not counted.'),
+    counted: z
+      .boolean()
+      .describe('False for the owner and for bots, which are not counted. A browser cannot use what a bot passed.'),
     document: z.object({ title: z.string(), page_count: z.int().min(1), ...documentSettings }),
     access: z.object({
       state: z.enum(['open', 'preview', 'gate', 'password']),

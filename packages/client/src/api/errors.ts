@@ -4,6 +4,9 @@ import type { RateLimit } from './rate-limit.ts';
 /** Lists the error codes of the API. Source: Specification 2.2. */
 export type ErrorCode = components['schemas']['Error']['error']['code'];
 
+/** Lists the causes that some errors name. Source: Specification 2.7. Newer ones are passed on. */
+export type ErrorReason = NonNullable<components['schemas']['Error']['error']['details']>['reason'] | (string & {});
+
 /** `unexpected_response`: another server responded, or not as documented. Codes newer than this package are passed on. */
 export type AnyErrorCode = ErrorCode | 'unexpected_response' | (string & {});
 
@@ -11,6 +14,7 @@ export type AnyErrorCode = ErrorCode | 'unexpected_response' | (string & {});
 export type ErrorFacts = {
   status: number;
   code: AnyErrorCode;
+  reason: ErrorReason | undefined;
   requestId: string | undefined;
   rateLimit: RateLimit | undefined;
   retryAfterMs: number | undefined;
@@ -23,6 +27,8 @@ export class DocsightError extends Error implements ErrorFacts {
   readonly status: number;
   /** Stable: decide by it. */
   readonly code: AnyErrorCode;
+  /** The cause, where one code has several. Stable too. */
+  readonly reason: ErrorReason | undefined;
   /** Quote it when you ask for help. */
   readonly requestId: string | undefined;
   /** From the headers of this response. */
@@ -30,10 +36,11 @@ export class DocsightError extends Error implements ErrorFacts {
   /** The wait that the response asks for, in milliseconds. */
   readonly retryAfterMs: number | undefined;
 
-  constructor(message: string, { status, code, requestId, rateLimit, retryAfterMs }: ErrorFacts) {
+  constructor(message: string, { status, code, reason, requestId, rateLimit, retryAfterMs }: ErrorFacts) {
     super(message);
     this.status = status;
     this.code = code;
+    this.reason = reason;
     this.requestId = requestId;
     this.rateLimit = rateLimit;
     this.retryAfterMs = retryAfterMs;

@@ -12,7 +12,7 @@ export const errorFrom = (
   const reported = reportedError(text);
   const message = reported?.message ?? `${what} returned ${status}, but not from Docsight${excerpt(text)}`;
   return new DocsightError(message, {
-    ...{ status, retryAfterMs, code: reported?.code ?? 'unexpected_response' },
+    ...{ status, retryAfterMs, code: reported?.code ?? 'unexpected_response', reason: reported?.reason },
     ...{ requestId: headers.get('x-request-id') ?? undefined, rateLimit: rateLimitFrom(headers) },
   });
 };
@@ -28,11 +28,13 @@ export const jsonFrom = (response: ApiResponse, what: string): unknown => {
   return parsed.value;
 };
 
-const reportedError = (text: string): { code: string; message: string } | undefined => {
+const reportedError = (text: string): { code: string; message: string; reason: string | undefined } | undefined => {
   const body = parsedJson(text)?.value;
   if (!isObject(body) || !isObject(body.error)) return undefined;
-  const { code, message } = body.error;
-  return typeof code === 'string' && typeof message === 'string' ? { code, message } : undefined;
+  const { code, message, details } = body.error;
+  if (typeof code !== 'string' || typeof message !== 'string') return undefined;
+  const reason = isObject(details) && typeof details.reason === 'string' ? details.reason : undefined;
+  return { code, message, reason };
 };
 
 const parsedJson = (text: string): { value: unknown } | undefined => {

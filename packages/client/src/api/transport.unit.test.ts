@@ -79,6 +79,13 @@ describe('an error response', () => {
     expect(docsight.rateLimit).toEqual(rateLimit);
   });
 
+  it('has the reason of the response, if there is one', async () => {
+    const error = { code: 'validation_error', message: 'It is disabled.', details: { reason: 'webhook_disabled' } };
+    const { docsight } = clientFor([jsonResponse(422, { error }), errorResponse(422, 'validation_error')]);
+    await expect(docsight.webhooks.test()).rejects.toMatchObject({ reason: 'webhook_disabled' });
+    await expect(docsight.webhooks.test()).rejects.toMatchObject({ reason: undefined });
+  });
+
   it.each<[string, Response]>([
     ['a page of a proxy', new Response('<h1>Forbidden\n</h1>', { status: 403 })],
     ['another JSON', jsonResponse(403, { error: 'no' })],

@@ -2,7 +2,7 @@ import { closeSync, existsSync, fstatSync, openSync, readSync, renameSync, rmSyn
 import path from 'node:path';
 import type { DataFolder } from './data-folder.ts';
 
-const TAIL_BYTES = 16_384;
+const TAIL_BYTES = 65_536;
 const MAX_LOG_BYTES = 10 * 1024 * 1024;
 
 export const logFileOf = (folder: DataFolder, name: string): string => path.join(folder.logsDir, `${name}.log`);
@@ -14,17 +14,21 @@ export const rotateLog = (file: string): void => {
   renameSync(file, `${file}.1`);
 };
 
-/** Returns the message in the last line of a log. Undefined if the log is empty or absent. */
-export const lastLogMessage = (file: string): string | undefined => {
-  const line = existsSync(file) ? lastLogLine(readTail(file).split('\n')) : undefined;
-  return line === undefined ? undefined : messageOf(line);
-};
+/** Returns the size of a log: where the lines of a start begin. */
+export const logEnd = (file: string): number => (existsSync(file) ? statSync(file).size : 0);
 
-const readTail = (file: string): string => {
+/**
+ * Returns why a process ended or does not work, by what its log has after the byte `from`. Undefined if that is
+ * nothing.
+ */
+export const logCause = (file: string, from: number): string | undefined =>
+  existsSync(file) ? causeIn(readTail(file, from).split('\n')) : undefined;
+
+const readTail = (file: string, from: number): string => {
   const handle = openSync(file, 'r');
   try {
     const { size } = fstatSync(handle);
-    const buffer = Buffer.alloc(Math.min(size, TAIL_BYTES));
+    const buffer = Buffer.alloc(Math.max(0, Math.min(size - from, TAIL_BYTES)));
     readSync(handle, buffer, 0, buffer.length, size - buffer.length);
     return buffer.toString('utf8');
   } finally {
@@ -33,22 +37,49 @@ const readTail = (file: string): string => {
 };
 
 /**
- * Returns the last line that is not blank. After a crash of Node.js that is its version: then the line of the error.
+ * Returns the message of the last fatal line, else of the last error, else of the last line. After a crash of Node.js,
+ * whose last line is its version, returns the line of the error. A process that stops in order writes more lines after
+ * the fatal one.
  */
-export const lastLogLine = (lines: readonly string[]): string | undefined => {
+export const causeIn = (lines: readonly string[]): string | undefined => {
   const filled = lines.map((line) => line.trim()).filter((line) => line !== '');
-  const last = filled.at(-1);
-  if (last === undefined || !/^Node\.js v\d/.test(last)) return last;
-  return filled.findLast((line) => /^(Uncaught )?\w*Error\b/.test(line)) ?? last;
+  const crash = /^Node\.js v\d/.test(filled.at(-1) ?? '')
+    ? filled.findLast((line) => /^(Uncaught )?\w*Error\b/.test(line))
+    : undefined;
+  if (crash !== undefined) return crash;
+  const records = filled.map(recordIn);
+  const worst = ['fatal', 'error'].map((severity) => records.findLast((record) => record.severity === severity));
+  return (worst[0] ?? worst[1] ?? records.at(-1))?.message;
 };
 
-/** Returns `msg` and `err.message` of a JSON line, and any other line unchanged. */
-export const messageOf = (line: string): string => {
+type LogRecord = { severity: 'fatal' | 'error' | 'other'; message: string };
+
+/** The fields of a JSON line, as our services (`level`, `msg`, `err`) and as MongoDB (`s`, `msg`, `attr`) write them. */
+type JsonLine = {
+  level?: unknown;
+  s?: unknown;
+  msg?: unknown;
+  err?: { message?: unknown };
+  attr?: { error?: unknown };
+};
+
+const recordIn = (line: string): LogRecord => {
+  const json = parseLine(line);
+  if (json === undefined) return { severity: line.includes(' [error] ') ? 'error' : 'other', message: line };
+  const { level, s, msg, err, attr } = json;
+  const severity = level === 60 || s === 'F' ? 'fatal' : level === 50 || s === 'E' ? 'error' : 'other';
+  const error = err?.message ?? attr?.error;
+  // The message of a fatal line only says that the process ends. Its error says why.
+  const parts = severity === 'fatal' && error !== undefined ? [error] : [msg, error];
+  return { severity, message: parts.filter((part) => typeof part === 'string').join(': ') || line };
+};
+
+/** Returns undefined for plain text. */
+const parseLine = (line: string): JsonLine | undefined => {
+  if (!line.startsWith('{')) return undefined;
   try {
-    const { msg, err } = JSON.parse(line) as { msg?: unknown; err?: { message?: unknown } };
-    const messages = [msg, err?.message].filter((part) => typeof part === 'string');
-    return messages.length === 0 ? line : messages.join(': ');
+    return JSON.parse(line) as JsonLine;
   } catch {
-    return line; // plain text
+    return undefined; // cut off at the beginning of the tail, or written by another program
   }
 };

@@ -1,14 +1,43 @@
 import { describe, expect, it } from '@jest/globals';
-import { lastLogLine, messageOf } from './log-file.ts';
+import { causeIn } from './log-file.ts';
 
-describe('lastLogLine', () => {
-  it('returns the last line that is not blank', () => {
-    expect(lastLogLine(['one', ' two ', '', ' '])).toBe('two');
-    expect(lastLogLine([''])).toBeUndefined();
+const line = (level: number, msg: string, error?: string): string =>
+  JSON.stringify({ level, msg, ...(error && { err: { message: error, stack: `Error: ${error}` } }) });
+
+describe('the cause in a log', () => {
+  it('is the error of the last fatal line, after which a service writes how it stops', () => {
+    const stopped = [line(30, 'starting'), line(60, 'unexpected error: stopping', 'disk full'), line(30, 'stopped')];
+    expect(causeIn(stopped)).toBe('disk full');
+    expect(causeIn([...stopped, line(60, 'unexpected error: stopping', 'no such host'), line(30, 'stopped')])).toBe(
+      'no such host',
+    );
   });
 
-  it('returns the error after a crash of Node.js, which prints its version last', () => {
+  it('is the last error if no line is fatal', () => {
+    expect(causeIn([line(50, 'broker not reachable', 'ECONNREFUSED'), line(40, 'slow'), line(30, 'stopped')])).toBe(
+      'broker not reachable: ECONNREFUSED',
+    );
+    expect(causeIn(['2026-11-22 08:00:00 [error] <0.9.0> no space left', 'Stopping.'])).toMatch(/no space left$/);
+  });
+
+  it('is the error of a fatal line of MongoDB', () => {
+    const fatal = {
+      s: 'F',
+      msg: 'DBException in initAndListen, terminating',
+      attr: { error: 'Location28596: no lock' },
+    };
+    expect(causeIn([JSON.stringify(fatal), '{"s":"I","msg":"now exiting"}'])).toBe('Location28596: no lock');
+  });
+
+  it('is the last line if none is an error', () => {
+    expect(causeIn(['one', ' two ', '', ' '])).toBe('two');
+    expect(causeIn(['{"level":30}'])).toBe('{"level":30}');
+    expect(causeIn([''])).toBeUndefined();
+  });
+
+  it('is the error after a crash of Node.js, which prints its version last', () => {
     const crash = [
+      line(50, 'an earlier error'),
       '  throw err;',
       "Error: Cannot find module 'x'",
       '    at y (z:1)',
@@ -17,18 +46,6 @@ describe('lastLogLine', () => {
       '',
       'Node.js v20.19.0',
     ];
-    expect(lastLogLine(crash)).toBe("Error: Cannot find module 'x'");
-  });
-});
-
-describe('messageOf', () => {
-  it('returns the messages in a line of JSON', () => {
-    expect(messageOf('{"level":60,"msg":"unexpected error","err":{"message":"no such host"}}')).toBe(
-      'unexpected error: no such host',
-    );
-  });
-
-  it('returns any other line unchanged', () => {
-    expect(['{"level":60}', 'plain'].map(messageOf)).toEqual(['{"level":60}', 'plain']);
+    expect(causeIn(crash)).toBe("Error: Cannot find module 'x'");
   });
 });

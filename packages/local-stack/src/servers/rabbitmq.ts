@@ -1,11 +1,12 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { DataFolder } from '../processes/data-folder.ts';
 import { findExecutable } from '../processes/find-executable.ts';
 import { freePort } from '../processes/free-port.ts';
 import { StackError } from '../stack-error.ts';
-import * as system from '../system.ts';
 import { isReachable } from './is-reachable.ts';
+import { newPassword, writePrivate } from './private-files.ts';
 import { startServer, type Server } from './server.ts';
 
 // Not the wrapper on PATH: it changes the user, who then cannot write the private folders.
@@ -18,7 +19,7 @@ const executables = [
 export const rabbitmqExecutable = (): string | undefined => findExecutable(executables);
 
 export type RabbitmqServer = Server & {
-  /** The management API, with the plugin `rabbitmq_management`. User and password are those of `url`. */
+  /** The management API, with the plugin `rabbitmq_management`, and the user and password of `url`. */
   readonly managementUrl?: string;
 };
 
@@ -29,6 +30,9 @@ const MANAGEMENT_PLUGIN = 'rabbitmq_management';
 // RabbitMQ stores its data under the name of the node, so the name must not contain a port. Several nodes of this name
 // can run on one machine, because each has its own name server.
 const NODE_NAME = 'docsight@localhost';
+
+/** The only user who can log in. */
+const USER = 'docsight';
 
 /** The first octet of the broker's reply to our protocol header: a method frame, which contains connection.start. */
 const METHOD_FRAME = 1;
@@ -49,11 +53,12 @@ export const startRabbitmq = async (folder: DataFolder, plugins: readonly string
     management: await freePort(),
   };
   const allPlugins = [...new Set([CONSISTENT_HASH_PLUGIN, ...plugins])];
-  await writeSettings(home, ports, allPlugins);
+  const password = newPassword();
+  await writeSettings(home, { ports, plugins: allPlugins, password });
 
   const server = await startServer(folder, {
-    label: system.servers.rabbitmq.label,
-    url: `amqp://guest:guest@127.0.0.1:${ports.amqp}`,
+    name: 'rabbitmq',
+    url: `amqp://${USER}:${password}@127.0.0.1:${ports.amqp}`,
     commands: [
       // In the foreground, and before the node: otherwise the node starts one that never ends.
       {
@@ -61,7 +66,6 @@ export const startRabbitmq = async (folder: DataFolder, plugins: readonly string
         command: epmd,
         args: ['-address', '127.0.0.1', '-port', String(ports.epmd)],
         cwd: home,
-        log: 'rabbitmq',
       },
       { name: 'rabbitmq', command: executable, args: [], cwd: home, env: environment(home, ports) },
     ],
@@ -75,24 +79,57 @@ export const startRabbitmq = async (folder: DataFolder, plugins: readonly string
     stopTimeoutMs: 20_000,
   });
   if (!allPlugins.includes(MANAGEMENT_PLUGIN)) return server;
-  return Object.assign(server, { managementUrl: `http://127.0.0.1:${ports.management}` });
+  return Object.assign(server, { managementUrl: `http://${USER}:${password}@127.0.0.1:${ports.management}` });
 };
 
 type Ports = { amqp: number; dist: number; epmd: number; management: number };
 
-const writeSettings = async (home: string, ports: Ports, plugins: readonly string[]): Promise<void> => {
+const writeSettings = async (
+  home: string,
+  { ports, plugins, password }: { ports: Ports; plugins: readonly string[]; password: string },
+): Promise<void> => {
   const lines = [
     'disk_free_limit.absolute = 64MB',
     ...(plugins.includes(MANAGEMENT_PLUGIN)
       ? ['management.tcp.ip = 127.0.0.1', `management.tcp.port = ${ports.management}`]
       : []),
   ];
+  const definitionsFile = path.join(home, 'definitions.json');
   await Promise.all([
     writeFile(path.join(home, 'rabbitmq.conf'), `${lines.join('\n')}\n`),
-    writeFile(path.join(home, 'advanced.config'), '[].\n'),
+    // Not in rabbitmq.conf, where "#" begins a comment. An Erlang string has the escapes of JSON.
+    writeFile(
+      path.join(home, 'advanced.config'),
+      `[{rabbit, [{load_definitions, ${JSON.stringify(definitionsFile)}}]}].\n`,
+    ),
+    writePrivate(definitionsFile, JSON.stringify(definitionsWith(password))),
+    // The cookie that Erlang creates by itself can be guessed. With it one controls the node.
+    writePrivate(path.join(home, '.erlang.cookie'), randomBytes(32).toString('hex'), 0o400),
     writeFile(path.join(home, 'enabled_plugins'), `[${plugins.join(',')}].\n`),
     writeFile(path.join(home, 'env.conf'), ''),
   ]);
+};
+
+/**
+ * What RabbitMQ imports at each start, instead of creating its default user `guest`. A data folder of an earlier
+ * version has that user: without a password hash it cannot log in.
+ */
+const definitionsWith = (password: string): object => ({
+  users: [
+    { name: USER, password_hash: passwordHash(password), hashing_algorithm: HASHING, tags: 'administrator' },
+    { name: 'guest', password_hash: '', hashing_algorithm: HASHING, tags: '' },
+  ],
+  vhosts: [{ name: '/' }],
+  permissions: [{ user: USER, vhost: '/', configure: '.*', write: '.*', read: '.*' }],
+});
+
+const HASHING = 'rabbit_password_hashing_sha256';
+
+/** Returns base64 of a salt of 4 bytes and the SHA-256 of salt and password, as RabbitMQ stores it. */
+const passwordHash = (password: string): string => {
+  const salt = randomBytes(4);
+  const digest = createHash('sha256').update(salt).update(password).digest();
+  return Buffer.concat([salt, digest]).toString('base64');
 };
 
 const environment = (home: string, ports: Ports): NodeJS.ProcessEnv => ({

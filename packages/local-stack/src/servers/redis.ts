@@ -4,8 +4,8 @@ import type { DataFolder } from '../processes/data-folder.ts';
 import { findExecutable } from '../processes/find-executable.ts';
 import { freePort } from '../processes/free-port.ts';
 import { StackError } from '../stack-error.ts';
-import * as system from '../system.ts';
 import { isReachable } from './is-reachable.ts';
+import { newPassword, writePrivate } from './private-files.ts';
 import { startServer, type Server } from './server.ts';
 
 export const redisExecutable = (): string | undefined => findExecutable(['redis-server', 'valkey-server']);
@@ -19,14 +19,19 @@ export const startRedis = async (folder: DataFolder): Promise<Server> => {
   const dir = path.join(folder.dir, 'redis');
   await mkdir(dir, { recursive: true, mode: 0o700 });
   const port = await freePort();
+  const password = newPassword();
+  const settings = path.join(dir, 'redis.conf');
+  // In a file: every user of the machine can read command lines.
+  await writePrivate(settings, `requirepass ${password}\n`);
   return startServer(folder, {
-    label: system.servers.redis.label,
-    url: `redis://127.0.0.1:${port}`,
+    name: 'redis',
+    url: `redis://default:${password}@127.0.0.1:${port}`,
     commands: [
       {
         name: 'redis',
         command: executable,
         args: [
+          settings,
           ...['--bind', '127.0.0.1', '--port', String(port), '--dir', dir, '--daemonize', 'no'],
           // Accept writes when the disk is full: nothing here has to be on disk.
           ...['--stop-writes-on-bgsave-error', 'no'],
@@ -37,7 +42,10 @@ export const startRedis = async (folder: DataFolder): Promise<Server> => {
     isReady: () =>
       isReachable(
         { host: '127.0.0.1', port },
-        { send: Buffer.from('PING\r\n'), isExpected: (reply) => reply.toString().startsWith('+PONG') },
+        {
+          send: Buffer.from(`AUTH ${password}\r\nPING\r\n`),
+          isExpected: (reply) => reply.toString().startsWith('+OK\r\n+PONG'),
+        },
       ),
     startTimeoutMs: 20_000,
     stopTimeoutMs: 5_000,

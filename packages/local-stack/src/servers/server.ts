@@ -1,8 +1,10 @@
 import { startChild, type Child, type ChildCommand } from '../processes/child.ts';
 import type { DataFolder } from '../processes/data-folder.ts';
-import { lastLogMessage, logFileOf, rotateLog } from '../processes/log-file.ts';
+import { logCause, logEnd, logFileOf, rotateLog } from '../processes/log-file.ts';
 import { waitUntil } from '../processes/wait-until.ts';
 import { StackError } from '../stack-error.ts';
+import * as system from '../system.ts';
+import type { ServerName } from '../system.ts';
 
 type ServerChange = 'started' | 'died';
 
@@ -22,8 +24,8 @@ export type Server = {
 };
 
 export type ServerPlan = {
-  /** The name that people read. */
-  label: string;
+  /** Names the log of all its processes, too. */
+  name: ServerName;
   url: string;
   /** Runs before each start. */
   prepare?: () => Promise<void>;
@@ -38,7 +40,7 @@ export type ServerPlan = {
 
 /**
  * Starts a server by its plan. Resolves when it is ready.
- * @throws StackError with the last message of its log if it does not become ready.
+ * @throws StackError with the cause in its log if it does not become ready.
  */
 export const startServer = async (folder: DataFolder, plan: ServerPlan): Promise<Server> => {
   const listeners: ((change: ServerChange) => void)[] = [];
@@ -108,15 +110,17 @@ const launch = async (
   isCancelled: () => boolean,
 ): Promise<StackError | undefined> => {
   await plan.prepare?.();
+  const log = logFileOf(folder, plan.name);
+  rotateLog(log);
+  const logStart = logEnd(log);
   for (const command of plan.commands) {
-    rotateLog(logFileOf(folder, command.log ?? command.name));
-    children.push(await startChild(folder, command));
+    children.push(await startChild(folder, { ...command, log: plan.name }));
   }
   const main = children.at(-1);
   const hasEnded = (): boolean => main?.exit() !== undefined;
   const giveUp = (): boolean => hasEnded() || isCancelled() || folder.signal?.aborted === true;
   if (await waitUntil(plan.isReady, { timeoutMs: plan.startTimeoutMs, giveUp })) return undefined;
-  const log = logFileOf(folder, main?.name ?? plan.label);
   const problem = hasEnded() ? 'ended while it started' : `was not ready within ${plan.startTimeoutMs / 1000} s`;
-  return new StackError(`${plan.label} ${problem}: ${lastLogMessage(log) ?? 'it wrote nothing'} (see ${log}).`);
+  const { label } = system.servers[plan.name];
+  return new StackError(`${label} ${problem}: ${logCause(log, logStart) ?? 'it wrote nothing'} (see ${log}).`);
 };

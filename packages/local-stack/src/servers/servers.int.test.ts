@@ -1,6 +1,6 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connect as connectToBroker, type ConfirmChannel } from 'amqplib';
 import mongoose from 'mongoose';
+import { listeningAddresses } from '../../test/listening-addresses.ts';
 import { processesOf } from '../../test/processes-of.ts';
 import { waitUntil } from '../processes/wait-until.ts';
 import { ensureServersInstalled } from './install.ts';
@@ -15,13 +16,19 @@ import { startServers, type Servers } from './servers.ts';
 
 const packageDir = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Sends one inline command to Redis. Returns the reply. */
+/** Sends one inline command to Redis, after the password if the URL has one. Returns the reply. */
 const redis = async (url: string, command: string): Promise<string> => {
-  const socket = connect({ host: '127.0.0.1', port: Number(new URL(url).port) });
-  socket.write(`${command}\r\n`);
-  const [reply] = (await once(socket, 'data')) as [Buffer];
+  const { port, password } = new URL(url);
+  const socket = connect({ host: '127.0.0.1', port: Number(port) });
+  const replyTo = async (line: string): Promise<string> => {
+    socket.write(`${line}\r\n`);
+    const [reply] = (await once(socket, 'data')) as [Buffer];
+    return reply.toString();
+  };
+  if (password !== '') expect(await replyTo(`AUTH ${password}`)).toBe('+OK\r\n');
+  const reply = await replyTo(command);
   socket.destroy();
-  return reply.toString();
+  return reply;
 };
 
 const mongo = async <T>(url: string, use: (database: mongoose.mongo.Db) => Promise<T>): Promise<T> => {
@@ -69,6 +76,9 @@ const storedMessage = async (channel: ConfirmChannel): Promise<string | undefine
   return message.content.toString();
 };
 
+const socketFolderOf = ({ mongo: { url } }: Servers): string => path.dirname(decodeURIComponent(new URL(url).host));
+const modeOf = (file: string): number => statSync(file).mode & 0o777;
+
 describe('private servers', () => {
   // A name with blanks that is too long for the path of a socket.
   const dataDir = mkdtempSync(path.join(tmpdir(), 'docsight servers in a folder with quite a long name, so long '));
@@ -87,6 +97,29 @@ describe('private servers', () => {
     await expect(startServers({ dataDir })).rejects.toThrow(
       `The data folder ${dataDir} is in use by a running Docsight (process ${process.pid}): stop that one first, or choose another folder with --data-dir.`,
     );
+  });
+
+  it('reject other users of the machine', async () => {
+    const [amqp, cache] = [new URL(servers.rabbitmq.url), new URL(servers.redis.url)];
+    await expect(connectToBroker(`amqp://guest:guest@${amqp.host}`)).rejects.toThrow('ACCESS-REFUSED');
+    await expect(connectToBroker(`amqp://${amqp.username}:wrong@${amqp.host}`)).rejects.toThrow('ACCESS-REFUSED');
+    expect(await redis(`redis://${cache.host}`, 'PING')).toMatch(/^-NOAUTH/);
+    // MongoDB listens on a socket in a folder that others cannot enter.
+    expect(modeOf(socketFolderOf(servers))).toBe(0o700);
+    const addresses = listeningAddresses(dataDir);
+    expect(addresses.length).toBeGreaterThanOrEqual(4); // AMQP, the two of Erlang, Redis
+    expect(addresses.filter((address) => !/^(127\.0\.0\.1|::1):/.test(address))).toEqual([]);
+  });
+
+  it('keep their passwords in files of their user alone, out of command lines and logs', () => {
+    const passwords = [servers.rabbitmq.url, servers.redis.url].map((url) => new URL(url).password);
+    for (const password of passwords) expect(password).toMatch(/^[\w-]{43}$/);
+    expect(modeOf(path.join(dataDir, 'redis/redis.conf'))).toBe(0o600);
+    expect(modeOf(path.join(dataDir, 'rabbitmq/definitions.json'))).toBe(0o600);
+    expect(modeOf(path.join(dataDir, 'rabbitmq/.erlang.cookie'))).toBe(0o400);
+    const logs = readdirSync(path.join(dataDir, 'logs')).map((name) => path.join(dataDir, 'logs', name));
+    const visible = [...processesOf(dataDir), ...logs.map((log) => readFileSync(log, 'utf8'))].join('\n');
+    for (const password of passwords) expect(visible).not.toContain(password);
   });
 
   it('keep their data and addresses over kill -9', async () => {
@@ -112,7 +145,7 @@ describe('private servers', () => {
 
   it('leave no process and no socket after an orderly stop, and keep their data', async () => {
     await redis(servers.redis.url, 'SET kept again');
-    const socketFolder = path.dirname(decodeURIComponent(new URL(servers.mongo.url).host));
+    const socketFolder = socketFolderOf(servers);
     await servers.stop();
     expect(processesOf(dataDir)).toEqual([]);
     expect(existsSync(socketFolder)).toBe(false);

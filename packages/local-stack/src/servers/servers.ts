@@ -1,7 +1,7 @@
 import { claimDataFolder, type DataFolder } from '../processes/data-folder.ts';
 import * as system from '../system.ts';
 import type { ServerName } from '../system.ts';
-import { startMongo } from './mongo.ts';
+import { requireFreeSpace, startMongo } from './mongo.ts';
 import { startRabbitmq, type RabbitmqServer } from './rabbitmq.ts';
 import { startRedis } from './redis.ts';
 import type { Server } from './server.ts';
@@ -58,6 +58,7 @@ export const startServersIn = async <Name extends ServerName>(
     redis: async () => (running.redis = await startRedis(folder)),
   };
   const names: readonly ServerName[] = only ?? system.serverNames;
+  if (names.includes('mongo')) await requireFreeSpace(folder.dir); // before the others start, which takes seconds
   const outcomes = await Promise.allSettled(names.map((name) => start[name]()));
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
   if (failed === undefined) return running as AllServers;

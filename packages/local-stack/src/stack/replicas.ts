@@ -1,6 +1,6 @@
 import type { Exit } from '../processes/child.ts';
 import type { DataFolder } from '../processes/data-folder.ts';
-import { lastLogMessage, logFileOf, rotateLog } from '../processes/log-file.ts';
+import { logCause, logEnd, logFileOf, rotateLog } from '../processes/log-file.ts';
 import { waitUntil } from '../processes/wait-until.ts';
 import { StackError } from '../stack-error.ts';
 import * as system from '../system.ts';
@@ -41,6 +41,8 @@ export const makeReplicas = (folder: DataFolder, plan: ReplicasPlan): Replicas =
   const serviceNames = [...plan.ports.keys()];
   const replicas = new Map(serviceNames.map((service) => [service, replicasOf(folder, plan, service)]));
   const of = (service: ServiceName): Replica[] => replicas.get(service) ?? [];
+  /** The size of each service's log at the start: lines before it are of earlier runs. */
+  const logStarts = new Map<ServiceName, number>();
   let hasStartFailed = false;
 
   const whenReady = async (service: ServiceName): Promise<void> => {
@@ -52,7 +54,7 @@ export const makeReplicas = (folder: DataFolder, plan: ReplicasPlan): Replicas =
     const log = logFileOf(folder, service);
     const problem = hasFailed() ? 'ends as soon as it is started' : `is not ready after ${READY_TIMEOUT_MS / 1000} s`;
     throw new StackError(
-      `The service ${service} ${problem}: ${lastLogMessage(log) ?? 'it wrote nothing'} (see ${log}).`,
+      `The service ${service} ${problem}: ${logCause(log, logStarts.get(service) ?? 0) ?? 'it wrote nothing'} (see ${log}).`,
     );
   };
 
@@ -65,7 +67,9 @@ export const makeReplicas = (folder: DataFolder, plan: ReplicasPlan): Replicas =
     whenReady,
     start: async () => {
       for (const service of serviceNames) {
-        rotateLog(logFileOf(folder, service));
+        const log = logFileOf(folder, service);
+        rotateLog(log);
+        logStarts.set(service, logEnd(log));
         for (const replica of of(service)) replica.start();
       }
       try {

@@ -21,11 +21,18 @@ const fakeService = fileURLToPath(new URL('../../test/fake-service.mjs', import.
 
 const folder = mkdtempSync(path.join(tmpdir(), 'ds-stack-'));
 const programs = path.join(folder, 'programs');
-const entry = (service: string): string => path.join(programs, `${service}.mjs`);
+const programsOf = (service: string): string => path.join(programs, service);
 const dataDir = path.join(folder, 'data');
 
 const start = (options: Partial<StackOptions> = {}): Promise<Stack> =>
-  startStack({ dataDir, port: 0, entry, serverUrls: { rabbitmq: amqpUrl }, env: { A_SETTING: 'given' }, ...options });
+  startStack({
+    dataDir,
+    port: 0,
+    programsOf,
+    serverUrls: { rabbitmq: amqpUrl },
+    env: { A_SETTING: 'given' },
+    ...options,
+  });
 const stackFile = (): StackFile => JSON.parse(readFileSync(path.join(dataDir, 'stack.json'), 'utf8')) as StackFile;
 const environmentOf = async (stack: Stack, service: ServiceName = 'gateway'): Promise<Record<string, string>> =>
   (await httpRequest('GET', `${stack.serviceUrlsOf(service)[0]}/`)).body as Record<string, string>;
@@ -34,10 +41,22 @@ const eventually = async (check: () => boolean | Promise<boolean>): Promise<void
   expect(await waitUntil(check, { timeoutMs: 15_000 })).toBe(true);
 };
 
+/** Each fake service accepts only numbers for MAX_UPLOAD_MB, if it gets the setting, and no setting FAKE_WRONG. */
+const fakeConfig = (service: string): string => `
+  export const problemsIn = (env) => [
+    ...(isNaN(env.MAX_UPLOAD_MB ?? 1) ? [{ setting: 'MAX_UPLOAD_MB', problem: 'must be a whole number' }] : []),
+    ...(env.FAKE_WRONG === '${service}' ? [{ setting: 'FAKE_WRONG', problem: 'must not be ${service}' }] : []),
+    ...(env.MONGO_URL === '' ? [{ setting: 'MONGO_URL', problem: 'must be a URL' }] : []),
+  ];
+`;
+
 beforeAll(() => {
   mkdirSync(programs);
+  writeFileSync(path.join(programs, 'package.json'), '{"type":"module"}');
   for (const service of system.serviceNames) {
-    writeFileSync(entry(service), `import ${JSON.stringify(fakeService)};\n`);
+    mkdirSync(programsOf(service));
+    writeFileSync(path.join(programsOf(service), 'main.js'), `import ${JSON.stringify(fakeService)};\n`);
+    writeFileSync(path.join(programsOf(service), 'config.js'), fakeConfig(service));
   }
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -188,6 +207,21 @@ describe('a start that fails', () => {
     const { port } = otherProgram.address() as { port: number };
     await expect(start({ port, serverUrls })).rejects.toThrow(
       `Port ${port} is taken: stop the program that uses it, or choose another with npm start -- --port ${port + 1}.`,
+    );
+  });
+
+  it('names every unusable setting once, before a server or service starts', async () => {
+    const steps: string[] = [];
+    const env = { MAX_UPLOAD_MB: 'much', FAKE_WRONG: 'webhooks' };
+    await expect(start({ env, onProgress: (step) => steps.push(step) })).rejects.toThrow(
+      /^These settings cannot be used:\n {2}MAX_UPLOAD_MB: must be a whole number\n {2}FAKE_WRONG: must not be webhooks$/,
+    );
+    expect(steps).toEqual([]);
+  });
+
+  it('names the fatal error of a service that stopped in order, not its last line', async () => {
+    await expect(start({ serverUrls, env: { FAKE_FATAL: 'webhooks' } })).rejects.toThrow(
+      /^The service webhooks ends as soon as it is started: available disk space is too small \(see .*webhooks\.log\)\.$/,
     );
   });
 

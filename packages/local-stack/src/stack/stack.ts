@@ -17,8 +17,8 @@ export type StackOptions = {
   serverUrls?: Partial<Record<ServerName, string>>;
   /** How long a service that ends again and again stays down at most. Default: 10 s. */
   longestRestartDelayMs?: number;
-  /** The program of a service. Default: `services/<name>/dist/main.js` of this workspace. */
-  entry?: (service: ServiceName) => string;
+  /** The folder with `main.js` and `config.js` of a service. Default: `services/<name>/dist` of this workspace. */
+  programsOf?: (service: ServiceName) => string;
   /** Called when a step of the start begins. */
   onProgress?: (step: string) => void;
   /** Called with one line when a process has died, and when it is ready again. */

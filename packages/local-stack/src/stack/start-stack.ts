@@ -1,15 +1,12 @@
-import { fileURLToPath } from 'node:url';
 import { claimDataFolder, type DataFolder } from '../processes/data-folder.ts';
 import { recordOf } from '../record-of.ts';
 import { ensureServersInstalled } from '../servers/install.ts';
 import { startServersIn, stopServers, type RunningServers } from '../servers/servers.ts';
 import * as system from '../system.ts';
-import type { ServiceName } from '../system.ts';
+import type { ServerName } from '../system.ts';
 import { createDemoAccount } from './demo-account.ts';
-import { serviceEnvironment } from './environment.ts';
-import { choosePublicPort, chooseReplicaPorts } from './ports.ts';
+import { planStack } from './plan-stack.ts';
 import { makeReplicas } from './replicas.ts';
-import { loadSecrets } from './secrets.ts';
 import { openStackFile } from './stack-file.ts';
 import type { Stack, StackOptions } from './stack.ts';
 import { superviseServer } from './supervise-server.ts';
@@ -42,27 +39,16 @@ const startIn = async (
   onStop: (cleanUp: CleanUp) => void,
 ): Promise<Omit<Stack, 'stop'>> => {
   const { onProgress = () => undefined, onNotice: notify = () => undefined } = options;
-  const publicPort = await choosePublicPort(options.port);
+  const { publicPort, ports, ownServers, entry, envWith } = await planStack(folder.dir, options);
   const gatewayUrl = `http://localhost:${publicPort}`;
-  const ports = await chooseReplicaPorts(publicPort, options.services ?? system.serviceNames, options.replicas);
-  const secrets = loadSecrets(folder.dir);
 
-  const servers = await startOwnServers(folder, options);
+  const servers = await startOwnServers(folder, ownServers, options);
   const serverUrls = recordOf(system.serverNames, (name) => options.serverUrls?.[name] ?? servers[name]?.url ?? '');
   const onChange = (): void => stackFile.save();
   const replicas = makeReplicas(folder, {
     ports,
-    entry: options.entry ?? builtEntry,
-    envOf: (service) =>
-      serviceEnvironment(service, {
-        inherited: process.env,
-        overrides: options.env ?? {},
-        serverUrls,
-        replicaUrlsOf: (name) => (ports.get(name) ?? []).map(({ port }) => `http://127.0.0.1:${port}`),
-        secrets,
-        dataDir: folder.dir,
-        publicPort,
-      }),
+    entry,
+    envOf: envWith(serverUrls),
     longestRestartDelayMs: options.longestRestartDelayMs,
     onChange,
     notify,
@@ -119,18 +105,15 @@ const startIn = async (
   };
 };
 
-/** Starts all servers for which the caller gives no address. */
+/** Installs the servers that are missing, and starts them. */
 const startOwnServers = async (
   folder: DataFolder,
-  { serverUrls, onProgress = () => undefined, signal }: StackOptions,
+  names: readonly ServerName[],
+  { onProgress = () => undefined, signal }: StackOptions,
 ): Promise<RunningServers> => {
-  const own = system.serverNames.filter((name) => serverUrls?.[name] === undefined);
-  if (own.length === 0) return {};
-  await ensureServersInstalled({ only: own, onProgress });
+  if (names.length === 0) return {};
+  await ensureServersInstalled({ only: names, onProgress });
   signal?.throwIfAborted();
-  onProgress(`Starting ${own.map((name) => system.servers[name].label).join(', ')}`);
-  return startServersIn(folder, { only: own });
+  onProgress(`Starting ${names.map((name) => system.servers[name].label).join(', ')}`);
+  return startServersIn(folder, { only: names });
 };
-
-const builtEntry = (service: ServiceName): string =>
-  fileURLToPath(new URL(`../../../../services/${service}/dist/main.js`, import.meta.url));

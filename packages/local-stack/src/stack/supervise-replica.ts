@@ -32,14 +32,18 @@ export type Replica = {
   readonly hasFailed: boolean;
   isReady(): Promise<boolean>;
   start(): void;
-  /** Sends SIGTERM, and SIGKILL after 12 s. The replica stays down until `start`. */
+  /** Sends SIGTERM, and SIGKILL after its time to stop. The replica stays down until `start`. */
   stop(): Promise<void>;
   signal(signal: NodeJS.Signals): void;
 };
 
 const MAX_EARLY_ENDS = 3;
-/** Longer than the 10 s that a service takes at most to stop. */
-const STOP_TIMEOUT_MS = 12_000;
+/** Longer than a service takes at most to stop its other parts, after the requests in progress. */
+const STOP_MARGIN_MS = 12_000;
+
+/** Returns how long a service takes at most to stop, by its settings. */
+const stopTimeoutMs = ({ DRAIN_DELAY_SECONDS = '5', STOP_TIMEOUT_SECONDS = '150' }: NodeJS.ProcessEnv): number =>
+  (Number(DRAIN_DELAY_SECONDS) + Number(STOP_TIMEOUT_SECONDS)) * 1000 + STOP_MARGIN_MS;
 
 /** Returns a replica that is not started yet. */
 export const superviseReplica = (folder: DataFolder, plan: ReplicaPlan): Replica => {
@@ -61,7 +65,7 @@ export const superviseReplica = (folder: DataFolder, plan: ReplicaPlan): Replica
       env: { ...plan.env, PORT: String(plan.port), OPS_PORT: String(plan.opsPort) },
       log: plan.service,
     });
-    if (!shouldRun) void child.stop(STOP_TIMEOUT_MS); // `stop` was called while it started
+    if (!shouldRun) void child.stop(stopTimeoutMs(plan.env)); // `stop` was called while it started
     plan.onChange();
     const exit = await child.exited;
     child = undefined;
@@ -106,7 +110,7 @@ export const superviseReplica = (folder: DataFolder, plan: ReplicaPlan): Replica
     stop: async () => {
       shouldRun = false;
       clearTimeout(restartTimer);
-      await child?.stop(STOP_TIMEOUT_MS);
+      await child?.stop(stopTimeoutMs(plan.env));
       await life;
     },
     signal: (signal) => child?.signal(signal),

@@ -8,3 +8,5 @@ export type { BoundedMap } from './bounded-map.ts';
 export { perKeyQueue } from './per-key-queue.ts';
 export type { PerKeyQueue } from './per-key-queue.ts';
 export { perKeyBatches } from './per-key-batches.ts';
+export { fairRoom } from './fair-room.ts';
+export type { RoomLimits } from './fair-room.ts';

@@ -1,5 +1,3 @@
-import { queueIsFull } from './per-key-queue.ts';
-
 type Waiting<Item> = { item: Item; resolve: () => void; reject: (error: unknown) => void };
 
 type PerKeyBatchesOptions<Key, Item> = {
@@ -11,27 +9,25 @@ type PerKeyBatchesOptions<Key, Item> = {
   maxBatchSize: number;
   /** Default: 1, so that `maxBatchSize` is a number of items. */
   sizeOf?: (item: Item) => number;
-  /** Items of all keys that are not settled yet. Default: no limit. */
-  maxPending?: number;
-  /** Error for an item beyond `maxPending`. Default: AppError service_unavailable. */
-  fullError?: () => Error;
 };
 
 /**
+ * Adds an item, and resolves or rejects with its batch. The signal removes an item whose batch has not begun, and
+ * rejects with its reason. The caller limits what waits.
+ */
+export type AddToBatch<Key, Item> = (key: Key, item: Item, signal?: AbortSignal) => Promise<void>;
+
+/**
  * Collects items per key: while one batch of a key is in progress, the next one gathers. Batches of different keys run
- * at the same time. The first item of an idle key begins at once. Returns a function that adds an item and resolves
- * with its batch.
+ * at the same time. The first item of an idle key begins at once.
  */
 export const perKeyBatches = <Key, Item>({
   work,
   idOf = String,
   maxBatchSize,
   sizeOf = () => 1,
-  maxPending = Infinity,
-  fullError = queueIsFull,
-}: PerKeyBatchesOptions<Key, Item>): ((key: Key, item: Item) => Promise<void>) => {
+}: PerKeyBatchesOptions<Key, Item>): AddToBatch<Key, Item> => {
   const queues = new Map<string, Waiting<Item>[]>();
-  let pending = 0;
 
   const runBatches = async (key: Key, queue: Waiting<Item>[]): Promise<void> => {
     while (queue.length > 0) {
@@ -45,28 +41,41 @@ export const perKeyBatches = <Key, Item>({
       } catch (error) {
         for (const { reject } of batch) reject(error);
       }
-      pending -= batch.length;
     }
     queues.delete(idOf(key));
   };
 
-  return (key, item) =>
-    new Promise((resolve, reject) => {
-      if (pending >= maxPending) {
-        reject(fullError());
-        return;
-      }
-      pending += 1;
-      const waiting = { item, resolve, reject };
-      const queue = queues.get(idOf(key));
-      if (queue) {
-        queue.push(waiting);
-        return;
-      }
-      const started = [waiting];
-      queues.set(idOf(key), started);
-      void runBatches(key, started);
-    });
+  const add = (key: Key, waiting: Waiting<Item>): Waiting<Item>[] => {
+    const queue = queues.get(idOf(key));
+    if (queue) {
+      queue.push(waiting);
+      return queue;
+    }
+    const started = [waiting];
+    queues.set(idOf(key), started);
+    void runBatches(key, started);
+    return started;
+  };
+
+  return async (key, item, signal) => {
+    signal?.throwIfAborted();
+    let onAbort = (): void => undefined;
+    try {
+      await new Promise<void>((resolve, reject) => {
+        const waiting = { item, resolve, reject };
+        const queue = add(key, waiting);
+        onAbort = () => {
+          const index = queue.indexOf(waiting);
+          if (index === -1) return;
+          queue.splice(index, 1);
+          reject(signal!.reason as Error);
+        };
+        signal?.addEventListener('abort', onAbort);
+      });
+    } finally {
+      signal?.removeEventListener('abort', onAbort);
+    }
+  };
 };
 
 /** Removes the longest start of the queue that fits, one entry at least. */

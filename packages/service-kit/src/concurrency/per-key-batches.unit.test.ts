@@ -5,7 +5,7 @@ import { perKeyBatches } from './per-key-batches.ts';
 const turn = () => new Promise(setImmediate);
 
 /** Notes each batch as the key and the items. */
-const noting = (options: { maxBatchSize?: number; maxPending?: number } = {}) => {
+const noting = (options: { maxBatchSize?: number } = {}) => {
   const batches: [string, number[]][] = [];
   const add = perKeyBatches({
     work: async (key: string, items: number[]) => {
@@ -51,12 +51,23 @@ describe('batches per key', () => {
     expect(batches).toEqual([['1'], ['22', '33'], ['4'], ['666666'], ['1']]);
   });
 
-  it('reject items beyond the limit of pending items, those in progress included', async () => {
-    const { add } = noting({ maxPending: 2 });
-    const accepted = [add('a', 1), add('b', 2)];
-    await expect(add('c', 3)).rejects.toMatchObject({ code: 'service_unavailable' });
-    await Promise.all(accepted);
-    await add('c', 3);
+  it('leave out items that were removed before their batch began; the others keep their order', async () => {
+    const { add, batches } = noting();
+    const leaving = new AbortController();
+    const signal = leaving.signal;
+    const added = [add('a', 1, signal), add('a', 2, signal), add('a', 3), add('a', 4, signal), add('b', 5, signal)];
+    leaving.abort(new Error('left'));
+    const settled = await Promise.allSettled(added);
+    // The first items of idle keys had begun.
+    expect(settled.map(({ status }) => status)).toEqual([
+      ...['fulfilled', 'rejected', 'fulfilled', 'rejected', 'fulfilled'],
+    ]);
+    await expect(add('a', 6, signal)).rejects.toThrow('left');
+    expect(batches).toEqual([
+      ['a', [1]],
+      ['b', [5]],
+      ['a', [3]],
+    ]);
   });
 
   it('take keys that are objects', async () => {

@@ -1,4 +1,8 @@
 import { AppError } from '../errors.ts';
+import { waitingTree } from './waiting-tree.ts';
+
+/** A key, such as an account. A source divides the work of a key further, such as by its readers. */
+export type QueueKey = string | { key: string; source: string };
 
 /** Runs work of one key in order, and work of different keys at the same time. */
 export type PerKeyQueue = {
@@ -7,7 +11,7 @@ export type PerKeyQueue = {
    * The signal removes work that waits; work that has begun is not interrupted.
    * @throws the error of `fullError` when too much waits; the signal's reason when it fired before the work began.
    */
-  run<Result>(key: string, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
+  run<Result>(key: QueueKey, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
   /** Returns how much more could begin now; 0 while anything waits. */
   free(): number;
 };
@@ -17,6 +21,12 @@ type PerKeyQueueOptions = {
   concurrencyPerKey?: number;
   /** Works of all keys that run at the same time. Default: no limit. */
   concurrency?: number;
+  /** Places of `concurrency` that only keys with nothing running can take. Less than `concurrency`. Default: 0. */
+  keptPlaces?: number;
+  /** Returns true for a key that has one place at most, and no kept place. Default: no key. */
+  isSlow?: (key: string) => boolean;
+  /** Entries of one source that may wait. Default: no limit. */
+  maxWaitingPerSource?: number;
   /** Entries of one key that may wait. Default: no limit. */
   maxWaitingPerKey?: number;
   /** Entries of all keys that may wait. Default: no limit. */
@@ -25,100 +35,92 @@ type PerKeyQueueOptions = {
   fullError?: () => Error;
 };
 
-type KeyState = { running: number; waiting: number };
-type Entry = { key: string; begin: () => void };
+/** Paths are a key and a source. */
+type Entry = { path: readonly [key: string, source: string]; begin: () => void; drop: () => void };
 
 /**
- * Creates a queue. Work begins in the order of `run`, except that it passes works of a key that has its share running
- * already: slow work of one account or document does not delay the others.
+ * Creates a queue that is fair to its keys, and within a key to its sources. The key with the least running begins
+ * next, then the one whose turn was longest ago. A full queue drops the last entry of the longest queue when the
+ * new one has a shorter queue. So no key and no source can take all places or fill the queue for the others.
  */
-export const perKeyQueue = ({
-  concurrencyPerKey = 1,
-  concurrency = Infinity,
-  maxWaitingPerKey = Infinity,
-  maxWaiting = Infinity,
-  fullError = queueIsFull,
-}: PerKeyQueueOptions = {}): PerKeyQueue => {
-  const keys = new Map<string, KeyState>();
-  /** In the order of `run`. */
-  const waiting = new Set<Entry>();
-  let running = 0;
+export const perKeyQueue = (options: PerKeyQueueOptions = {}): PerKeyQueue => {
+  const { concurrencyPerKey = 1, concurrency = Infinity, keptPlaces = 0, isSlow = () => false } = options;
+  const { maxWaitingPerSource = Infinity, maxWaitingPerKey = Infinity, maxWaiting = Infinity } = options;
+  const { fullError = queueIsFull } = options;
+  const works = waitingTree<Entry>();
 
-  const stateOf = (key: string): KeyState => keys.get(key) ?? { running: 0, waiting: 0 };
-  const change = (key: string, by: Partial<KeyState>): void => {
-    const state = stateOf(key);
-    const next = { running: state.running + (by.running ?? 0), waiting: state.waiting + (by.waiting ?? 0) };
-    if (next.running + next.waiting > 0) keys.set(key, next);
-    else keys.delete(key);
+  const canBegin = (key: string): boolean => {
+    const { running } = works.countsOf([key]);
+    const slow = isSlow(key);
+    const free = concurrency - works.countsOf([]).running;
+    return running < (slow ? 1 : concurrencyPerKey) && free > (running === 0 && !slow ? 0 : keptPlaces);
   };
+  const isFirst = (key: string): boolean => works.countsOf([key]).waiting === 0;
 
-  const canBegin = (key: string): boolean => running < concurrency && stateOf(key).running < concurrencyPerKey;
-  const isFull = (key: string): boolean => waiting.size >= maxWaiting || stateOf(key).waiting >= maxWaitingPerKey;
-
-  const begin = (key: string): void => {
-    running += 1;
-    change(key, { running: 1 });
-  };
-  const end = (key: string): void => {
-    running -= 1;
-    change(key, { running: -1 });
-    beginNext();
-  };
-  const add = (entry: Entry): void => {
-    waiting.add(entry);
-    change(entry.key, { waiting: 1 });
-  };
-  const remove = (entry: Entry): void => {
-    waiting.delete(entry);
-    change(entry.key, { waiting: -1 });
-  };
-
-  /** One end makes room for one entry at most. */
+  /** Begins what can begin. A key that is no longer slow may begin more than one. */
   const beginNext = (): void => {
-    for (const entry of waiting) {
-      if (!canBegin(entry.key)) continue;
-      remove(entry);
-      begin(entry.key);
+    for (let entry = works.next(canBegin); entry; entry = works.next(canBegin)) {
+      works.remove(entry);
+      works.begin(entry.path);
       entry.begin();
-      return;
     }
   };
 
-  const waitForTurn = (key: string, signal: AbortSignal | undefined): Promise<void> =>
+  /** Drops another entry if the queue of a path is full and the new entry has a shorter queue than the longest one. */
+  const makeRoom = (path: readonly string[], limit: number, newEntry: Entry['path']): void => {
+    if (works.countsOf(path).waiting < limit) return;
+    const last = works.lastOfLongest(path);
+    const waitingOf = (entry: Entry['path']): number => works.countsOf(entry.slice(0, path.length + 1)).waiting;
+    if (!last || waitingOf(newEntry) + 1 >= waitingOf(last.path)) throw fullError();
+    last.drop();
+  };
+
+  const waitForTurn = (path: Entry['path'], signal: AbortSignal | undefined): Promise<void> =>
     new Promise((resolve, reject) => {
-      const onAbort = (): void => {
-        remove(entry);
-        reject(signal!.reason as Error);
+      const leave = (reason: Error): void => {
+        signal?.removeEventListener('abort', onAbort);
+        works.remove(entry);
+        reject(reason);
       };
+      const onAbort = (): void => leave(signal!.reason as Error);
       const entry: Entry = {
-        key,
+        path,
         begin: () => {
           signal?.removeEventListener('abort', onAbort);
           resolve();
         },
+        drop: () => leave(fullError()),
       };
-      add(entry);
+      works.add(entry);
       signal?.addEventListener('abort', onAbort, { once: true });
     });
 
   return {
-    run: async (key, work, signal) => {
+    run: async (given, work, signal) => {
       signal?.throwIfAborted();
-      if (canBegin(key)) begin(key);
-      else if (isFull(key)) throw fullError();
-      else await waitForTurn(key, signal);
+      const [key, source] = typeof given === 'string' ? [given, ''] : [given.key, given.source];
+      const path = [key, source] as const;
+      if (isFirst(key) && canBegin(key)) {
+        works.begin(path);
+      } else {
+        if (works.countsOf(path).waiting >= maxWaitingPerSource) throw fullError();
+        makeRoom([key], maxWaitingPerKey, path);
+        makeRoom([], maxWaiting, path);
+        await waitForTurn(path, signal);
+      }
       try {
         return await work();
       } finally {
-        end(key);
+        works.end(path);
+        beginNext();
       }
     },
-    free: () => (waiting.size > 0 ? 0 : concurrency - running),
+    free: () => (works.countsOf([]).waiting > 0 ? 0 : concurrency - works.countsOf([]).running),
   };
 };
 
 /** The error of a queue that takes no more. The caller may try again in a few seconds. */
-export const queueIsFull = (): AppError =>
+const queueIsFull = (): AppError =>
   new AppError('service_unavailable', 'Too many requests are waiting. Try again in a few seconds.', {
     headers: { 'Retry-After': '5' },
   });

@@ -96,6 +96,71 @@ describe('a queue per key', () => {
     expect(started).toEqual(['a1', 'a4']);
   });
 
+  it('begins next what belongs to the key that runs least, then to the one whose turn was longest ago', async () => {
+    const { work, end, started } = heldWork();
+    const queue = perKeyQueue({ concurrency: 2, concurrencyPerKey: 2 });
+    for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2']) void queue.run(name.slice(0, 1), work(name));
+    await end('a1');
+    void queue.run('v', work('v1'));
+    await end('a2');
+    expect(started).toEqual(['a1', 'a2', 'b1', 'v1']);
+    await end('v1');
+    await end('b1');
+    expect(started.slice(4)).toEqual(['a3', 'b2']);
+  });
+
+  it('keeps a place for keys with nothing running', async () => {
+    const { work, end, started } = heldWork();
+    const queue = perKeyQueue({ concurrency: 3, concurrencyPerKey: 3, keptPlaces: 1 });
+    for (const name of ['a1', 'a2', 'a3', 'v1', 'v2']) void queue.run(name.slice(0, 1), work(name));
+    expect(started).toEqual(['a1', 'a2', 'v1']);
+    await end('v1');
+    expect(started).toEqual(['a1', 'a2', 'v1', 'v2']);
+  });
+
+  it('gives slow keys one place each, and never a kept one', async () => {
+    const { work, end, started } = heldWork();
+    const slow = new Set(['a', 'b', 'c']);
+    const isSlow = (key: string) => slow.has(key);
+    const queue = perKeyQueue({ concurrency: 3, concurrencyPerKey: 2, keptPlaces: 1, isSlow });
+    for (const name of ['a1', 'a2', 'b1', 'c1', 'v1']) void queue.run(name.slice(0, 1), work(name));
+    expect(started).toEqual(['a1', 'b1', 'v1']);
+    slow.clear();
+    await end('v1');
+    expect(started).toEqual(['a1', 'b1', 'v1', 'c1']);
+  });
+
+  it('is fair to the sources of a key', async () => {
+    const { work, end, started } = heldWork();
+    const queue = perKeyQueue({ maxWaitingPerSource: 3 });
+    const run = (source: string, name: string) => queue.run({ key: 'a', source }, work(name));
+    for (const name of ['x1', 'x2', 'x3', 'x4']) void run('x', name);
+    await expect(run('x', 'x5')).rejects.toThrow(AppError);
+    void run('y', 'y1');
+    await end('x1');
+    await end('y1');
+    expect(started).toEqual(['x1', 'y1', 'x2']);
+  });
+
+  it('drops the last work of the longest queue for work with a shorter queue', async () => {
+    const { work, started } = heldWork();
+    const queue = perKeyQueue({ maxWaiting: 4, maxWaitingPerKey: 3 });
+    const codes: string[] = [];
+    const run = (source: string, name: string) =>
+      queue.run({ key: name.slice(0, 1), source }, work(name)).catch(() => codes.push(name));
+    for (const name of ['a0', 'b0', 'c0', 'd0']) void run('x', name);
+    for (const name of ['a1', 'a2', 'a3', 'b1']) void run('x', name);
+    void run('y', 'a4'); // instead of a3, the last one of the longer queue of x
+    void run('x', 'c1'); // instead of a2
+    void run('x', 'd1'); // instead of a1: both sources of a have one entry
+    await new Promise(setImmediate);
+    expect(codes).toEqual(['a3', 'a2', 'a1']);
+    void run('x', 'd2');
+    await new Promise(setImmediate);
+    expect(codes).toEqual(['a3', 'a2', 'a1', 'd2']);
+    expect(started).toEqual(['a0', 'b0', 'c0', 'd0']);
+  });
+
   it('keeps order and limits, and settles all work, for any sequence of ends and aborts', async () => {
     const entry = fc.record({
       key: fc.constantFrom('a', 'b', 'c'),

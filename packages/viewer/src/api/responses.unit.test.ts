@@ -39,6 +39,9 @@ describe('a response that is not from the document server', () => {
         expect(parseError(500, body, null, now).status).toBe(500);
       }),
     );
+    expect(parseError(422, { error: { code: 'x', details: { reason: 'email_invalid' } } }, null, now).reason).toBe(
+      'email_invalid',
+    );
     expect(() => parsePageSizes(undefined)).toThrow(ViewerError);
     expect(() => parsePageSizes({ pages: [null] })).toThrow(ViewerError);
   });

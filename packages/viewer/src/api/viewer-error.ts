@@ -7,6 +7,8 @@ export class ViewerError extends Error {
   readonly status: number;
   /** The `error.code` of the body. `no_response`, `unexpected_response` and `no_session` come from this page. */
   readonly code: string;
+  /** The `error.details.reason` of the body, if it has one. */
+  readonly reason: string | undefined;
   /** The wait that the server requests, in milliseconds from the arrival of the response. */
   readonly retryAfterMs: number | undefined;
 
@@ -14,6 +16,7 @@ export class ViewerError extends Error {
     status: number;
     code: string;
     message: string;
+    reason?: string | undefined;
     retryAfterMs?: number | undefined;
     cause?: unknown;
   }) {
@@ -21,6 +24,7 @@ export class ViewerError extends Error {
     this.name = 'ViewerError';
     this.status = options.status;
     this.code = options.code;
+    this.reason = options.reason;
     this.retryAfterMs = options.retryAfterMs;
   }
 }

@@ -1,3 +1,4 @@
+import type { ErrorReason } from '@docsight/api-contract';
 import { noResponse } from '../api/viewer-error.ts';
 import { formatWait } from '../session/session-messages.ts';
 
@@ -17,42 +18,40 @@ export const checkPassword = (password: string): FormError | undefined =>
 
 /** Converts an error response, or a network failure, to an error for the reader. */
 export const submitError = (gate: 'password' | 'email', error: ResponseError): FormError => {
-  const { status } = error;
-  if (status === 422 && gate === 'email') return rejectedEmail(error.message);
-  if (status === 403 && gate === 'password')
-    return { field: 'password', message: 'This is not the password. Check it, and enter it again.' };
+  const explained = explanations[error.reason ?? ''];
+  if (explained) return explained;
+  // The rule is newer than this page: the message of the server is better than none.
+  if (error.status === 422 && gate === 'email') return { field: 'email', message: error.message };
   return { field: 'form', message: generalMessage(error) };
 };
 
-type ResponseError = { status: number; message: string; retryAfterMs?: number | undefined };
+type ResponseError = {
+  status: number;
+  message: string;
+  reason?: string | undefined;
+  retryAfterMs?: number | undefined;
+};
 
 const invalidEmail: FormError = {
   field: 'email',
   message: 'This is not an e-mail address. Write it like name@company.com.',
 };
 
-/**
- * Finds the field and the reason in the message of the server.
- * Source: services/tracking/src/viewing/email-rules.ts and packages/api-contract/src/schemas/viewing.ts.
- */
-const rejectedEmail = (message: string): FormError => {
-  if (message.includes('"name"')) {
-    const isTooLong = message.includes('too long');
-    return {
-      field: 'name',
-      message: isTooLong
-        ? 'This name is too long. Use at most 200 characters.'
-        : 'Write your name in one line of text.',
-    };
-  }
-  if (message.includes('free mail'))
-    return { field: 'email', message: 'Use your work e-mail: the sender does not accept free mail addresses.' };
-  if (message.includes('throw-away'))
-    return { field: 'email', message: 'This address is from a disposable mail service. Use a permanent address.' };
-  if (message.includes('is not an e-mail address')) return invalidEmail;
-  // The rule is newer than this page: the message of the server is better than none.
-  return { field: 'email', message };
-};
+/** Explains the reasons of the gate. Source: Specification 2.7. */
+const explanations: Partial<Record<string, FormError>> = {
+  email_invalid: invalidEmail,
+  email_disposable: {
+    field: 'email',
+    message: 'This address is from a disposable mail service. Use a permanent address.',
+  },
+  email_free_provider: {
+    field: 'email',
+    message: 'Use your work e-mail: the sender does not accept free mail addresses.',
+  },
+  name_too_long: { field: 'name', message: 'This name is too long. Use at most 200 characters.' },
+  name_invalid: { field: 'name', message: 'Write your name in one line of text.' },
+  password_wrong: { field: 'password', message: 'This is not the password. Check it, and enter it again.' },
+} satisfies Partial<Record<ErrorReason, FormError>>;
 
 const generalMessage = ({ status, retryAfterMs }: ResponseError): string => {
   if (status === noResponse) return 'You seem to be offline. Check your connection, then try again.';

@@ -18,6 +18,8 @@ type LoadedImage = { url: string; width: number };
 /** Loads the images of pages on demand, and evicts those that are far from the view. */
 export type PageImages = {
   of(page: number): ReadonlySignal<PageImage>;
+  /** The pages that have an image, in ascending order. */
+  loadedPages: ReadonlySignal<readonly number[]>;
   /** Replaces the requested images. A failed image is not loaded again before `retry`. */
   setRequests(requests: readonly ImageRequest[], near: PageRange): void;
   /** Releases the previous image of the page, because the shown one is drawn. */
@@ -52,6 +54,7 @@ export const makePageImages = (options: PageImagesOptions): PageImages => {
   const { load, urlOf, release, concurrency, limits, onIdle } = options;
   const images = new Map<number, Signal<PageImage>>();
   const bytes = new Map<number, number>();
+  const loadedPages = signal<readonly number[]>([]);
   let requested: readonly ImageRequest[] = [];
 
   const signalOf = (page: number): Signal<PageImage> => {
@@ -59,6 +62,8 @@ export const makePageImages = (options: PageImagesOptions): PageImages => {
     images.set(page, known);
     return known;
   };
+
+  const updateLoadedPages = (): void => void (loadedPages.value = [...bytes.keys()].sort((one, other) => one - other));
 
   const releaseAll = (...loaded: (LoadedImage | undefined)[]): void => {
     for (const each of loaded) if (each) release(each.url);
@@ -70,7 +75,11 @@ export const makePageImages = (options: PageImagesOptions): PageImages => {
     releaseAll(shown && previous);
     const under = shown ?? previous;
     state.value = { shown: { url: urlOf(image), width }, ...(under && { previous: under }) };
-    bytes.set(page, image.size);
+    if (bytes.has(page)) bytes.set(page, image.size);
+    else {
+      bytes.set(page, image.size);
+      updateLoadedPages();
+    }
   };
 
   const queue = makeLoadQueue<ImageRequest>({
@@ -95,16 +104,19 @@ export const makePageImages = (options: PageImagesOptions): PageImages => {
 
   const evict = (near: PageRange): void => {
     const cached = [...bytes].map(([page, size]) => ({ page, bytes: size }));
-    for (const page of imagesToEvict(cached, near, limits)) {
+    const evicted = imagesToEvict(cached, near, limits);
+    for (const page of evicted) {
       const state = signalOf(page);
       releaseAll(state.peek().shown, state.peek().previous);
       state.value = {};
       bytes.delete(page);
     }
+    if (evicted.length > 0) updateLoadedPages();
   };
 
   return {
     of: signalOf,
+    loadedPages,
     setRequests: (requests, near) => {
       requested = requests;
       evict(near);

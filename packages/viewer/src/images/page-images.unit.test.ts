@@ -30,6 +30,7 @@ describe('page images', () => {
     await settled();
     expect(images.of(1).value).toEqual({ shown: { url: 'url-1', width: 800 } });
     expect(images.of(2).value).toEqual({});
+    expect(images.loadedPages.value).toEqual([1]);
   });
 
   it('stay under a sharper image until that is drawn', async () => {
@@ -70,6 +71,7 @@ describe('page images', () => {
     expect(images.of(1).value).toEqual({});
     expect(images.of(9).value.shown).toBeDefined();
     expect(released).toEqual(['url-1']);
+    expect(images.loadedPages.value).toEqual([9]);
   });
 
   it('report a failure, and are loaded again only by a retry', async () => {

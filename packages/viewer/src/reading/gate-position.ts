@@ -27,10 +27,15 @@ export const hasReachedGate = (approach: GateApproach): boolean => {
 };
 
 /**
+ * Returns where the view shows the end of the open pages and a little of the gate, which is then not reached.
+ * In CSS pixels from the top of page 1.
+ */
+export const topAtEndOfOpenPages = (layout: PageLayout, openPages: number, viewHeight: number): number =>
+  (layout.tops[openPages] ?? layout.height) - viewHeight * 0.9;
+
+/**
  * Returns where "Back" goes, in CSS pixels from the top of page 1: to the end of the last open page.
  * That page then has most of the view. A page smaller than the view is shown from its top.
  */
-export const topBeforeGate = (layout: PageLayout, openPages: number, viewHeight: number): number => {
-  const gateTop = layout.tops[openPages] ?? layout.height;
-  return Math.max(layout.tops[openPages - 1] ?? 0, gateTop - viewHeight * 0.9);
-};
+export const topBeforeGate = (layout: PageLayout, openPages: number, viewHeight: number): number =>
+  Math.max(layout.tops[openPages - 1] ?? 0, topAtEndOfOpenPages(layout, openPages, viewHeight));

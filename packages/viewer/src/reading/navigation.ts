@@ -1,7 +1,7 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
 import type { DocumentShape, View } from '../layout/index.ts';
-import { hasReachedGate, topBeforeGate } from './gate-position.ts';
+import { hasReachedGate, topAtEndOfOpenPages, topBeforeGate } from './gate-position.ts';
 
 /** Moves between pages, and opens and closes the gate of a preview. */
 export type Navigation = {
@@ -12,12 +12,19 @@ export type Navigation = {
   /** Goes to a page. For a closed page it opens the gate, and goes to the page once the gate is passed. */
   goToPage(page: number): void;
   turnPage(by: 1 | -1): void;
+  /** Scrolls by a screen. It stops at the end of the open pages before it shows the gate. */
+  turnScreen(by: 1 | -1): void;
   openGate(): void;
   /** Closes the gate and returns to the last open page. */
   closeGate(): void;
   /** Call it after each render with a new layout. */
   afterLayout(): void;
 };
+
+/** The part of a screen that stays in view, so that no line is cut in two. Browsers keep as much. */
+const overlap = 1 / 8;
+/** Browsers round scroll positions. In CSS pixels. */
+const scrollTolerance = 2;
 
 export const makeNavigation = (
   view: View,
@@ -43,6 +50,16 @@ export const makeNavigation = (
       scrollStart = view.scroll.peek().top;
     });
     announce(`Page ${page} of ${pageCount}`);
+  };
+
+  const turnScreen = (by: 1 | -1): void => {
+    const { height = 0, pagesTop = 0, scrollPaddingTop = 0 } = view.viewport.peek() ?? {};
+    const { openPages, rest } = shape.peek();
+    const { top } = view.scroll.peek();
+    const newTop = top + by * Math.floor((height - scrollPaddingTop) * (1 - overlap));
+    const end = pagesTop + topAtEndOfOpenPages(view.layout.peek(), openPages, height);
+    const isBeforeEnd = rest === 'closed' && top < end - scrollTolerance;
+    view.scrollTo(isBeforeEnd ? Math.min(newTop, end) : newTop);
   };
 
   const requestClosedPage = (page: number): void =>
@@ -83,6 +100,7 @@ export const makeNavigation = (
     pageOnScreen: computed(() => (requestedPage.value === undefined ? view.pageOnScreen.value : undefined)),
     goToPage,
     turnPage: (by) => goToPage(view.currentPage.peek() + by),
+    turnScreen,
     openGate: () => void (isGateOpen.value = true),
     closeGate: () =>
       batch(() => {

@@ -82,6 +82,44 @@ describe('turning pages', () => {
   });
 });
 
+describe('turning screens', () => {
+  const seven = (desktop.height * 7) / 8;
+
+  it('keeps the last eighth of the screen in view, and stops at both ends', () => {
+    const { view, navigation } = setUp();
+    navigation.turnScreen(1);
+    navigation.turnScreen(1);
+    expect(view.scroll.value.top).toBe(2 * Math.floor(seven));
+    for (let turns = 0; turns < 3; turns += 1) navigation.turnScreen(-1);
+    expect(view.scroll.value.top).toBe(0);
+    for (let turns = 0; turns < 30; turns += 1) navigation.turnScreen(1);
+    expect(view.currentPage.value).toBe(10);
+  });
+
+  it('treats the part that the toolbar covers as out of view', () => {
+    const { view, navigation } = setUp();
+    view.onResize({ ...desktop, scrollPaddingTop: 60 });
+    navigation.turnScreen(1);
+    expect(view.scroll.value.top).toBe(((desktop.height - 60) * 7) / 8);
+  });
+
+  it('updates the current page, and announces nothing', () => {
+    const { view, navigation, announced } = setUp();
+    for (let turns = 0; turns < 3; turns += 1) navigation.turnScreen(1);
+    expect(view.currentPage.value).toBe(2);
+    expect(announced).toEqual([]);
+  });
+
+  it('stops at the end of the open pages before it opens the gate', () => {
+    const { view, navigation } = setUp({ openPages: 2 });
+    for (let turns = 0; turns < 4; turns += 1) navigation.turnScreen(1);
+    expect(view.scroll.value.top).toBe(40 + 2 * step - desktop.height * 0.9);
+    expect(navigation.isGateOpen.value).toBe(false);
+    navigation.turnScreen(1);
+    expect(navigation.isGateOpen.value).toBe(true);
+  });
+});
+
 describe('a new layout', () => {
   it('keeps the content in the middle of the view when the zoom changes', () => {
     const { view, scrollTo } = setUp();

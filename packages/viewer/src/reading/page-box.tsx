@@ -4,10 +4,10 @@ import { PageImageLayers } from '../images/index.ts';
 import type { PageLoading, PageText } from '../images/index.ts';
 import type { PageRange } from '../layout/index.ts';
 
-/** Pages at most this far from the view have their contents in the DOM. */
+/** Pages at most this far from the view have their contents in the DOM. So have all pages with an image, for a print. */
 const nearby = 3;
 
-/** Renders one page at its final size. The contents are added when the page is near the view. */
+/** Renders one page at its final size. The contents are added when the page is near the view, or has an image. */
 export const PageBox = (props: {
   page: number;
   pageCount: number;
@@ -17,14 +17,18 @@ export const PageBox = (props: {
   loading: PageLoading;
 }) => {
   const { page, pageCount, top, height, visible, loading } = props;
-  const isNear = useComputed(() => page >= visible.value.first - nearby && page <= visible.value.last + nearby);
+  const hasContents = useComputed(
+    () =>
+      (page >= visible.value.first - nearby && page <= visible.value.last + nearby) ||
+      loading.images.of(page).value.shown !== undefined,
+  );
   return (
     <section
       class="page"
       aria-label={`Page ${page} of ${pageCount}`}
       style={{ top: `${top}px`, height: `${height}px` }}
     >
-      {isNear.value && <PageContents page={page} loading={loading} />}
+      {hasContents.value && <PageContents page={page} loading={loading} />}
     </section>
   );
 };

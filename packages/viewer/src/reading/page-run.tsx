@@ -12,7 +12,8 @@ const maxPagesInDom = 500;
 const pagesAround = 100;
 
 /**
- * Renders the boxes of consecutive pages. In a very long document, runs far from the view are not in the DOM.
+ * Renders the boxes of consecutive pages. In a very long document, runs far from the view are not in the DOM, unless
+ * one of their pages has an image, for a print.
  * With 10,000 boxes every layout of the browser is slow. Each box is placed absolutely, so the others may be missing.
  */
 export const PageRun = (props: {
@@ -27,7 +28,8 @@ export const PageRun = (props: {
   const isInDom = useComputed(
     () =>
       pageCount <= maxPagesInDom ||
-      (first <= visible.value.last + pagesAround && last >= visible.value.first - pagesAround),
+      (first <= visible.value.last + pagesAround && last >= visible.value.first - pagesAround) ||
+      loading.images.loadedPages.value.some((page) => first <= page && page <= last),
   );
   if (!isInDom.value) return null;
   return (

@@ -50,6 +50,8 @@ export const makeControls = (parts: {
     'next-page': () => navigation.turnPage(1),
     'first-page': () => navigation.goToPage(1),
     'last-page': () => navigation.goToPage(shape.peek().pageCount),
+    'screen-up': () => navigation.turnScreen(-1),
+    'screen-down': () => navigation.turnScreen(1),
     'zoom-in': zoomIn,
     'zoom-out': zoomOut,
     'zoom-reset': resetZoom,

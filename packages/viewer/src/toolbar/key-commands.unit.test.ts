@@ -2,12 +2,25 @@ import { describe, expect, it } from '@jest/globals';
 import { commandOf } from './key-commands.ts';
 
 const press = (key: string, more: object = {}) =>
-  commandOf({ key, hasModifier: false, isTyping: false, isInPages: true, canScrollSideways: false, ...more });
+  commandOf({
+    key,
+    hasModifier: false,
+    hasShift: false,
+    isTyping: false,
+    isOnButton: false,
+    isInPages: true,
+    canScrollSideways: false,
+    ...more,
+  });
 
 describe('key commands', () => {
   it.each([
     ['ArrowLeft', 'previous-page'],
-    ['PageDown', 'next-page'],
+    ['j', 'next-page'],
+    ['K', 'previous-page'],
+    ['PageDown', 'screen-down'],
+    ['PageUp', 'screen-up'],
+    [' ', 'screen-down'],
     ['Home', 'first-page'],
     ['End', 'last-page'],
     ['+', 'zoom-in'],
@@ -25,12 +38,20 @@ describe('key commands', () => {
   it('leave scrolling to the browser where it scrolls', () => {
     expect(press('ArrowDown')).toBeUndefined();
     expect(press('ArrowDown', { isInPages: false })).toBe('line-down');
-    expect(press(' ')).toBeUndefined();
+  });
+
+  it('move up a screen with Shift and the space bar', () => {
+    expect(press(' ', { hasShift: true })).toBe('screen-up');
+  });
+
+  it('leave the space bar to a button with the focus', () => {
+    expect(press(' ', { isOnButton: true })).toBeUndefined();
+    expect(press('PageDown', { isOnButton: true })).toBe('screen-down');
   });
 
   it('leave left and right to the browser when the pages are wider than the view', () => {
     expect(press('ArrowRight', { canScrollSideways: true })).toBeUndefined();
-    expect(press('PageDown', { canScrollSideways: true })).toBe('next-page');
+    expect(press('j', { canScrollSideways: true })).toBe('next-page');
   });
 
   it('ignore keys with the name of an object property', () => {

@@ -12,7 +12,9 @@ export const listenToKeys = (controls: Controls): void => {
     const command = commandOf({
       key: event.key,
       hasModifier: event.ctrlKey || event.metaKey || event.altKey,
+      hasShift: event.shiftKey,
       isTyping: target?.closest('input, textarea, select, [contenteditable], dialog') != null,
+      isOnButton: target?.closest('button') != null,
       isInPages: target?.closest('main') != null,
       canScrollSideways: view.contentWidth.peek() > (view.viewport.peek()?.width ?? 0),
     });

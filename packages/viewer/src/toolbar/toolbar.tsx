@@ -73,7 +73,7 @@ const PageTurning = ({ controls }: { controls: Controls }) => {
     <div class="page-turning" role="group" aria-label="Pages">
       <IconButton
         label="Previous page"
-        tooltip="Previous page (←)"
+        tooltip="Previous page (← or K)"
         isDisabled={currentPage <= 1}
         onClick={() => controls.navigation.turnPage(-1)}
       >
@@ -82,7 +82,7 @@ const PageTurning = ({ controls }: { controls: Controls }) => {
       <PageJump currentPage={currentPage} pageCount={pageCount} onJump={controls.jumpToPage} />
       <IconButton
         label="Next page"
-        tooltip="Next page (→)"
+        tooltip="Next page (→ or J)"
         isDisabled={currentPage >= pageCount}
         onClick={() => controls.navigation.turnPage(1)}
       >

@@ -6,12 +6,6 @@ import type { AccountDocumentRecord, AccountRollupRecord } from './account-model
 import type { AccountRollup } from './account-rollup.ts';
 import type { AccountStore } from './account-store.ts';
 
-/**
- * The journal is written in order. While it contains the plan, writes that are lost after a crash are repeated.
- * So only the write that stores the plan waits for the journal.
- */
-const notJournaled = { writeConcern: { w: 1, journal: false } } as const;
-
 export const mongoAccountStore = (
   {
     accountDocuments: documents,
@@ -47,10 +41,10 @@ export const mongoAccountStore = (
         version,
         update: { $set: { accountId, seq: version, facts, stats } },
       }));
-      await upsertNewer(documents, 'seq', updates, notJournaled);
+      await upsertNewer(documents, 'seq', updates);
     },
 
-    clearPlan: ({ accountId, version }) => clearPlan(rollups, accountId, version, notJournaled),
+    clearPlan: ({ accountId, version }) => clearPlan(rollups, accountId, version),
 
     unfinished: (startedBefore, limit) =>
       rollups.find(unfinishedSince(startedBefore)).sort({ planSince: 1 }).limit(limit).map(toRollup).toArray(),

@@ -9,6 +9,7 @@ export const consumeDocumentFacts = (
   broker.consume({
     queue: 'analytics.documents',
     prefetch: 50,
+    sharesOf: ({ accountId }) => [{ key: accountId, atOnce: 10 }],
     handle: async ({ type, data: { facts } }) => {
       await documents.put(facts);
       if (type === 'document.erased') await eraseFigures(facts);

@@ -1,4 +1,4 @@
-import { AppError, isUnavailable } from '@docsight/service-kit';
+import { isUnavailable, unknownShortCode } from '@docsight/service-kit';
 import type { DocumentStore, KnownDocument } from './document-store.ts';
 import type { DocumentsClient } from './documents-client.ts';
 
@@ -16,9 +16,9 @@ export const makeFindDocument =
   (options: { documents: DocumentStore; client: Pick<DocumentsClient, 'factsByCode'> }): FindDocument =>
   async (accountId, shortCode) => {
     const code = /^s-([A-Za-z0-9]{6})$/.exec(shortCode)?.[1];
-    if (code === undefined) throw notFound();
+    if (code === undefined) throw unknownShortCode(shortCode);
     const found = await askOwnerOrReplica(options, shortCode, code);
-    if (!found?.isActive || found.accountId !== accountId) throw notFound();
+    if (!found?.isActive || found.accountId !== accountId) throw unknownShortCode(shortCode);
     return found;
   };
 
@@ -39,6 +39,3 @@ const askOwnerOrReplica = async (
     return replica;
   }
 };
-
-const notFound = (): AppError =>
-  new AppError('not_found', 'There is no document with this short code. Look it up in GET /api/v1/documents.');

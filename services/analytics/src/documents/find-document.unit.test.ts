@@ -69,6 +69,7 @@ describe('finding a document', () => {
     const { find, requested } = findWith([]);
     for (const text of ['', 's-12345', 's-1234567', '123456', 's-12345/', 'S-123456'])
       await expect(find('owner', text)).rejects.toEqual(notFound);
+    await expect(find('owner', 'Ab3dE9')).rejects.toThrow('Did you mean s-Ab3dE9?');
     expect(requested).toEqual([]);
   });
 

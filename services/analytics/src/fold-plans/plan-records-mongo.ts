@@ -57,15 +57,14 @@ const maxConflictPauseMs = 20;
 /** Waits for a random time after another process was faster, so that the two do not collide again. */
 export const pauseAfterConflict = (): Promise<void> => pause(Math.random() * maxConflictPauseMs);
 
-/** Clears the plan of a record after its last write. */
-export const clearPlan = async (
-  collection: RollupCollection,
-  id: string,
-  version: number,
-  concern = {},
-): Promise<void> => {
+/**
+ * Clears the plan of a record. All writes of the plan must be durable before.
+ * A clear that is lost repeats them, which is safe. So this write waits for no majority and no journal.
+ * Source: docs/adr/0010-write-and-read-concerns.md
+ */
+export const clearPlan = async (collection: RollupCollection, id: string, version: number): Promise<void> => {
   const cleared = { $set: { plan: null }, $unset: { planSince: '' as const } };
-  await collection.updateOne({ _id: id, version }, cleared, concern);
+  await collection.updateOne({ _id: id, version }, cleared, { writeConcern: { w: 1, journal: false } });
 };
 
 /** Selects records whose plan was stored at or before a time. */

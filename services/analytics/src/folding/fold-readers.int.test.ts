@@ -5,6 +5,7 @@ import { mongoConnection } from '@docsight/mongo';
 import { newEventId } from '@docsight/service-kit';
 import { isolated } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
+import mongoose from 'mongoose';
 import type { Connection } from 'mongoose';
 import { allTime, expectedStats } from '../../test/expected-reports.ts';
 import { randomHistory, seeded, shuffled } from '../../test/reading-history.ts';
@@ -114,6 +115,43 @@ const expectExact = async (history: History & { document: DocumentFacts }): Prom
   expect(await store().unfinished(new Date('2100-01-01'), 1)).toEqual([]);
   expect(await collections.rollups.countDocuments({ plan: { $ne: null } })).toBe(0);
 };
+
+it('a fold clears its plan after the majority has all other writes, so that no failover or restart separates them', async () => {
+  const monitored = await mongoose
+    .createConnection(share.mongoUrl, {
+      dbName: share.database,
+      writeConcern: { w: 'majority', journal: true },
+      monitorCommands: true,
+    })
+    .asPromise();
+  const ended: { collection: string; concern: unknown }[] = [];
+  const started = new Map<number, { collection: string; concern: unknown }>();
+  monitored.getClient().on('commandStarted', ({ requestId, commandName, command }) => {
+    const { update, writeConcern } = command as { update: string; writeConcern: unknown };
+    if (commandName === 'update') started.set(requestId, { collection: update, concern: writeConcern });
+  });
+  monitored.getClient().on('commandSucceeded', ({ requestId }) => ended.push(...[started.get(requestId) ?? []].flat()));
+  const watched = openCollections(monitored, 1);
+  const { fold } = makeFoldReaders({
+    store: mongoFoldStore(watched, { now, onEventStored: () => undefined }),
+    now,
+    newEventId,
+    requestId: () => 'test',
+    step: () => undefined,
+  });
+  const [first] = aHistory(seeded(seed), false).snapshots;
+  const { snapshot, accountId } = first!;
+  await fold({ documentId: snapshot.documentId, accountId }, [snapshot]);
+  const durable = { w: 'majority', j: true };
+  const { rollups, days, readers } = watched;
+  expect(ended[0]).toEqual({ collection: rollups.collectionName, concern: durable });
+  const byName = (a: { collection: string }, b: { collection: string }) => a.collection.localeCompare(b.collection);
+  expect(ended.slice(1, 3).sort(byName)).toEqual(
+    [days, readers].map(({ collectionName }) => ({ collection: collectionName, concern: durable })).sort(byName),
+  );
+  expect(ended.slice(3)).toMatchObject([{ collection: rollups.collectionName, concern: { w: 1 } }]);
+  await monitored.close();
+});
 
 describe.each([
   ['whole', false],

@@ -44,10 +44,12 @@ export const makeFoldReaders = (options: {
   const { store, step } = options;
 
   const completeFold: CompleteFold = async (rollup, plan) => {
-    await store.applyDays(rollup, plan);
-    step('fold.days');
-    await store.putReaders(rollup, plan);
-    step('fold.readers');
+    // At the same time, so that they wait for the majority once. Both end here, so that none comes after an erasure.
+    const outcomes = await Promise.allSettled([
+      store.applyDays(rollup, plan).then(() => step('fold.days')),
+      store.putReaders(rollup, plan).then(() => step('fold.readers')),
+    ]);
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
     await store.clearPlan(rollup);
     step('fold.cleared');
   };

@@ -1,20 +1,15 @@
 import { duplicateKeysIn, removeInBatches } from '@docsight/mongo';
 import type { mongo } from 'mongoose';
-import { leavesOf, zeroTotals } from '../figures/index.ts';
+import { zeroTotals } from '../figures/index.ts';
 import { clearPlan, saveNextVersion, unfinishedSince } from '../fold-plans/index.ts';
 import { readerUpdateOf } from '../readers/index.ts';
 import type { ReaderRecord } from '../readers/index.ts';
 import { upsertNewer } from '../upsert-newer-mongo.ts';
+import { makeAddToDays } from './add-to-days-mongo.ts';
 import type { FoldStore } from './fold-store.ts';
 import { statsOf } from './rollup.ts';
 import type { Rollup } from './rollup.ts';
 import type { RollupDayRecord, RollupRecord } from './rollup-model.ts';
-
-/**
- * The journal is written in order, so a journaled write makes all writes before it durable.
- * So only two writes of a fold wait for the journal: the one that stores the plan, and the one that clears it.
- */
-const notJournaled = { writeConcern: { w: 1, journal: false } } as const;
 
 export const mongoFoldStore = (
   {
@@ -34,6 +29,7 @@ export const mongoFoldStore = (
   },
 ): FoldStore => {
   const { firstVersion = 1 } = options;
+  const addToDays = makeAddToDays(days);
 
   return {
     firstVersion,
@@ -63,21 +59,7 @@ export const mongoFoldStore = (
       return saved;
     },
 
-    applyDays: async ({ documentId, accountId, version }, plan) => {
-      const updates = Object.entries(plan.days).map(([date, sums]) => ({
-        updateOne: {
-          filter: { _id: `${documentId}:${date}`, seq: { $lt: version } },
-          update: {
-            $set: { seq: version },
-            $inc: leavesOf(sums),
-            $setOnInsert: { documentId, accountId, date },
-          },
-          upsert: true,
-        },
-      }));
-      if (updates.length === 0) return;
-      await ignoringExisting(() => days.bulkWrite(updates, { ordered: false, ...notJournaled }));
-    },
+    applyDays: (rollup, plan) => addToDays(rollup, plan.days),
 
     putReaders: async ({ accountId, version }, plan) => {
       const updates = plan.readers.map((state) => ({
@@ -85,7 +67,7 @@ export const mongoFoldStore = (
         version,
         update: readerUpdateOf(accountId, state, version),
       }));
-      await upsertNewer(readers, 'seq', updates, notJournaled);
+      await upsertNewer(readers, 'seq', updates);
     },
 
     clearPlan: ({ documentId, version }) => clearPlan(rollups, documentId, version),
@@ -148,7 +130,7 @@ const toRollup = ({ _id, version, accountId, totals, level, plan, erased }: Roll
   ...(erased && { erased }),
 });
 
-/** Writes, and ignores records that exist already: a day that contains the plan's sums, or a rollup. */
+/** Writes, and ignores records that exist already. */
 const ignoringExisting = async (write: () => Promise<unknown>): Promise<void> => {
   try {
     await write();

@@ -1,17 +1,9 @@
-import { isDuplicateKey } from '@docsight/mongo';
+import { freeLease, leaseConcern, leaseExpiry, mongoLeases } from '@docsight/mongo';
+import type { LeaseRecord } from '@docsight/mongo';
 import type { Connection } from 'mongoose';
 import { leaseMs } from './lease-store.ts';
 import type { LeaseStore } from './lease-store.ts';
 
-type LeaseRecord = {
-  /** The partition. */
-  _id: number;
-  /** Absent while the lease is free, like the two fields below. */
-  holder?: string;
-  expiresAt?: Date;
-  /** The holder's newest round that took or renewed the lease. */
-  round?: number;
-};
 type ReplicaRecord = {
   _id: string;
   /** When the replica joined. Replicas are ordered by it. */
@@ -21,17 +13,16 @@ type ReplicaRecord = {
 
 /** A replica that was silent for this long is removed. */
 const removeAfterMs = 60_000;
-/** A lease that is lost when the server crashes only costs another round. */
-const notJournaled = { writeConcern: { w: 1, journal: false } };
-const newExpiry = { $add: ['$$NOW', leaseMs] };
 
 export const mongoLeaseStore = (connection: Connection, partitions: number): LeaseStore => {
-  const leases = connection.collection<LeaseRecord>('partition_leases');
+  /** A lease for each partition. */
+  const leases = connection.collection<LeaseRecord<number>>('partition_leases');
+  const { take, release } = mongoLeases(leases, leaseMs);
   const replicas = connection.collection<ReplicaRecord>('replicas');
 
   const holders = async (): Promise<(string | null)[]> => {
     const valid = await leases
-      .aggregate<LeaseRecord>([{ $match: { $expr: { $gt: ['$expiresAt', '$$NOW'] } } }])
+      .aggregate<LeaseRecord<number>>([{ $match: { $expr: { $gt: ['$expiresAt', '$$NOW'] } } }])
       .toArray();
     const byPartition = new Map(valid.map(({ _id, holder }) => [_id, holder]));
     return Array.from({ length: partitions }, (_, partition) => byPartition.get(partition) ?? null);
@@ -45,54 +36,29 @@ export const mongoLeaseStore = (connection: Connection, partitions: number): Lea
       ])
       .toArray();
     const removed = known.filter(({ silentMs }) => silentMs > removeAfterMs);
-    for (const { _id, seenAt } of removed) await replicas.deleteOne({ _id, seenAt }, notJournaled);
+    for (const { _id, seenAt } of removed) await replicas.deleteOne({ _id, seenAt }, leaseConcern);
     return known.filter(({ silentMs }) => silentMs < leaseMs).map(({ _id }) => _id);
   };
 
   return {
     renew: async (replica, round, releasing) => {
       const seen = [{ $set: { seenAt: '$$NOW', since: { $ifNull: ['$since', '$$NOW'] } } }];
-      const renewed = [{ $set: { expiresAt: newExpiry, round: { $max: ['$round', round] } } }];
+      const renewed = [{ $set: { expiresAt: leaseExpiry(leaseMs), round: { $max: ['$round', round] } } }];
       await Promise.all([
-        replicas.updateOne({ _id: replica }, seen, { upsert: true, ...notJournaled }),
-        leases.updateMany({ holder: replica, _id: { $nin: releasing } }, renewed, notJournaled),
+        replicas.updateOne({ _id: replica }, seen, { upsert: true, ...leaseConcern }),
+        leases.updateMany({ holder: replica, _id: { $nin: releasing } }, renewed, leaseConcern),
       ]);
       const [held, live] = await Promise.all([holders(), liveReplicas()]);
       return { holders: held, replicas: live };
     },
 
-    take: async (replica, round, partition) => {
-      // An absent `expiresAt` is less than every date.
-      const isFree = { $lte: ['$expiresAt', '$$NOW'] };
-      const isOwn = { $eq: ['$holder', replica] };
-      const ifAvailable = (value: unknown, kept: string) => ({ $cond: [{ $or: [isOwn, isFree] }, value, kept] });
-      const taken = {
-        holder: ifAvailable(replica, '$holder'),
-        expiresAt: ifAvailable(newExpiry, '$expiresAt'),
-        round: ifAvailable({ $cond: [isOwn, { $max: ['$round', round] }, round] }, '$round'),
-      };
-      try {
-        const after = await leases.findOneAndUpdate({ _id: partition }, [{ $set: taken }], {
-          upsert: true,
-          returnDocument: 'after',
-          ...notJournaled,
-        });
-        return after?.holder === replica;
-      } catch (error) {
-        if (isDuplicateKey(error)) return false; // another replica inserted the record at the same time
-        throw error;
-      }
-    },
+    take: (replica, round, partition) => take(partition, replica, round),
 
-    release: async (replica, round, partition) => {
-      await leases.updateOne({ _id: partition, holder: replica, round: { $lte: round } }, free, notJournaled);
-    },
+    release: (replica, round, partition) => release(partition, replica, round),
 
     resign: async (replica, round) => {
-      await leases.updateMany({ holder: replica, round: { $lte: round } }, free, notJournaled);
-      await replicas.deleteOne({ _id: replica }, notJournaled);
+      await leases.updateMany({ holder: replica, round: { $lte: round } }, freeLease, leaseConcern);
+      await replicas.deleteOne({ _id: replica }, leaseConcern);
     },
   };
 };
-
-const free = { $unset: { holder: '' as const, expiresAt: '' as const, round: '' as const } };

@@ -4,7 +4,8 @@ import type { Options } from 'csv-stringify/sync';
 /**
  * Writes rows as CSV text, one part per batch. Source: RFC 4180 and Specification 7.7.
  * It has a header row, CRLF and no byte order mark; null is an empty cell.
- * A cell that a spreadsheet would read as a formula begins with an apostrophe.
+ * A sign that would begin a formula has an apostrophe in front: at the start of a cell, and where a spreadsheet that
+ * expects another separator than the comma would start a cell.
  */
 export async function* csvOf<Row extends object>(
   columns: readonly (keyof Row & string)[],
@@ -22,6 +23,9 @@ const format: Options = {
   record_delimiter: '\r\n',
   // With a given delimiter, the library quotes a lone CR or LF only if this is set. Unquoted, it would end the row.
   quote_record_delimiter: true,
-  escape_formulas: true,
-  cast: { boolean: String },
+  quoted_match: /[;|\t\r\n]/,
+  cast: { boolean: String, string: (text) => text.replace(formulaSigns, "'$&") },
 };
+
+/** Signs after a separator or line end. Such a spreadsheet finds no quote where it starts a cell, so quoting is not enough. */
+const formulaSigns = /(?<=(?:^|[;|\t\r\n])[\s"]*)[=+\-@\t\r＝＋－＠]/gu;

@@ -1,3 +1,9 @@
+/** A message from the parent to a child: a task with its limit. */
+export type ChildTask = {
+  /** Limits the resident memory of the child during the task. */
+  maxRssBytes: number;
+};
+
 /** A message from a child to its parent: `ready` once, then one message for each task. */
 export type ChildMessage<Result> =
   | { kind: 'ready' }

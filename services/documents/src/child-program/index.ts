@@ -1,3 +1,3 @@
 export { memoryGuardSignal } from './child-messages.ts';
-export type { ChildMessage } from './child-messages.ts';
+export type { ChildMessage, ChildTask } from './child-messages.ts';
 export { serveParent } from './serve-parent.ts';

@@ -1,15 +1,18 @@
 import { Worker } from 'node:worker_threads';
-import type { ChildMessage } from './child-messages.ts';
+import type { ChildMessage, ChildTask } from './child-messages.ts';
+import { closeNetwork } from './close-network.ts';
 
 /**
- * Runs the tasks that the parent sends. Usage of the program: `node child.js <maximum resident memory in bytes>`,
- * with an IPC channel. It runs one task at a time and may be killed at any moment.
+ * Runs the tasks that the parent sends. It runs one task at a time and may be killed at any moment. Usage of the
+ * program: `node child.js`, with an IPC channel. A program calls this after its imports, because it closes the network
+ * and loads no more native libraries.
  */
 export const serveParent = (run: (task: unknown) => Promise<unknown>): void => {
-  const [maxRssBytes] = process.argv.slice(2).map(Number);
+  const maxRssBytes = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT)).fill(Infinity);
   // A separate thread, because a hostile file can block the main one. The path is that of the compiled file.
   const guard = new Worker(new URL('./memory-guard.js', import.meta.url), { workerData: { maxRssBytes } });
   guard.unref();
+  closeNetwork();
 
   // Ctrl-C reaches the whole process group. The parent finishes its work first and then disconnects.
   process.on('SIGINT', () => undefined);
@@ -19,6 +22,7 @@ export const serveParent = (run: (task: unknown) => Promise<unknown>): void => {
     process.send?.(message);
   };
   process.on('message', (task) => {
+    maxRssBytes[0] = (task as ChildTask).maxRssBytes;
     run(task).then(
       (result) => send({ kind: 'done', result, rssBytes: process.memoryUsage.rss() }),
       (error: unknown) => send({ kind: 'failed', problem: String(error) }),

@@ -1,6 +1,7 @@
 import type { Logger, Part } from '@docsight/service-kit';
 import { startConfinedChild } from './confined-child.ts';
-import type { ConfinedChild, Confinement, Outcome } from './confined-child.ts';
+import type { ConfinedChild, Confinement, CostedOutcome } from './confined-child.ts';
+import { canUnshareNetwork } from './own-network.ts';
 
 /** Starts confined children when they are needed, reuses and replaces them. The caller limits how many run at once. */
 export type ChildPool<Task, Result> = {
@@ -15,13 +16,17 @@ export type ChildPool<Task, Result> = {
 };
 
 /** `isFresh`: the child had run no other task. */
-export type PoolOutcome<Result> = Outcome<Result> & { isFresh: boolean };
+export type PoolOutcome<Result> = CostedOutcome<Result> & { isFresh: boolean };
 
-type RunOptions = {
+export type RunOptions = {
   /** Prefers the idle child whose last task had the same topic. */
   topic?: string;
   /** Uses only a child that has run no other task. */
   freshOnly?: boolean;
+  /** Memory that the task may use besides the limit of the pool. Default: 0. */
+  moreRssBytes?: number;
+  /** Receives the share of its limits that the task used, from 0 to 1. A repeated task reports twice. */
+  onCost?: ((cost: number) => void) | undefined;
 };
 
 export const makeChildPool = <Task extends object, Result>(options: {
@@ -98,7 +103,8 @@ export const makeChildPool = <Task extends object, Result>(options: {
     const isFresh = child.served() === 0;
     child.topic = asked.topic;
     try {
-      const outcome = await child.run(task);
+      const outcome = await child.run(task, asked.moreRssBytes ?? 0);
+      asked.onCost?.(outcome.cost);
       if (outcome.kind === 'done' && !isGood(outcome.result)) child.end();
       return { ...outcome, isFresh };
     } finally {
@@ -118,6 +124,8 @@ export const makeChildPool = <Task extends object, Result>(options: {
       name,
       start: async () => {
         idle.push(await start());
+        // Otherwise a defect of PDFium could be used to reach other hosts.
+        if (!(await canUnshareNetwork())) logger.info({ pool: name }, 'child processes have no network namespace');
       },
       stop: async () => {
         stopped = true;

@@ -2,7 +2,9 @@ import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { AppError } from '@docsight/service-kit';
 import { memoryGuardSignal } from '../child-program/index.ts';
-import type { ChildMessage } from '../child-program/index.ts';
+import type { ChildMessage, ChildTask } from '../child-program/index.ts';
+import { canUnshareNetwork, launcherOf } from './own-network.ts';
+import { permissionArguments } from './permissions.ts';
 import { processorMsOf } from './processor-time.ts';
 
 /** The outcome of a task. */
@@ -17,12 +19,19 @@ export type Outcome<Result> =
   /** The child ended without a result, for an unknown reason. */
   | { kind: 'died' };
 
+/** The outcome of a task, and the share of its limits that it used, from 0 to 1. */
+export type CostedOutcome<Result> = Outcome<Result> & { cost: number };
+
 export type Confinement = {
   /** The compiled program of the child. */
   childFile: string;
   /** Limits the JavaScript heap. */
   heapMegabytes: number;
-  /** Limits the resident memory of the whole process, which its memory guard enforces. */
+  /** The folders with the files that it reads. It can read nothing else but its own program. */
+  readableFolders: string[];
+  /** True if its libraries contain native code. */
+  needsAddons: boolean;
+  /** Limits the resident memory of the whole process, without that of the task. Its memory guard enforces the limit. */
   maxRssBytes: number;
   /** Limits the processor time of one task, in ms. Where it cannot be measured, limits the elapsed time. */
   timeoutMs: number;
@@ -30,8 +39,11 @@ export type Confinement = {
 
 /** A child process that runs one task at a time. */
 export type ConfinedChild<Task, Result> = {
-  /** @throws Error if the task failed for a reason outside its input. */
-  run(task: Task): Promise<Outcome<Result>>;
+  /**
+   * @param moreRssBytes is added to the limit of the memory, because a large file needs more.
+   * @throws Error if the task failed for a reason outside its input.
+   */
+  run(task: Task, moreRssBytes: number): Promise<CostedOutcome<Result>>;
   /** Returns the number of finished tasks. It is infinite once the child must not be used again. */
   served(): number;
   end(): void;
@@ -44,14 +56,15 @@ const maxWaitFactor = 4;
 const minWaitMs = 20;
 
 /**
- * Starts a child and waits until it is ready. It inherits no environment, so it knows no secret, and no output.
+ * Starts a child and waits until it is ready. It inherits no environment, so it knows no secret, and no output. It may
+ * read its program and its files only, starts no process, and writes nothing.
  * @throws AppError service_unavailable if it does not start in time, Error if it cannot start at all.
  */
 export const startConfinedChild = async <Task extends object, Result>(
   confinement: Confinement,
 ): Promise<ConfinedChild<Task, Result>> => {
   const { childFile, maxRssBytes, timeoutMs } = confinement;
-  const child = forkChild(confinement);
+  const child = forkChild(confinement, await canUnshareNetwork());
   let served = 0;
   child.once('exit', () => {
     served = Infinity;
@@ -70,20 +83,23 @@ export const startConfinedChild = async <Task extends object, Result>(
   return {
     served: () => served,
     end,
-    run: async (task) => {
-      const nextSign = nextSignOf<Result>(child, timeoutMs, remainingMsOf(child, timeoutMs));
-      if (child.connected) child.send(task, () => undefined); // a failed send is followed by the exit
+    run: async (task, moreRssBytes) => {
+      const message: Task & ChildTask = { ...task, maxRssBytes: maxRssBytes + moreRssBytes };
+      const usedMs = processorClockOf(child);
+      const nextSign = nextSignOf<Result>(child, timeoutMs, () => timeoutMs - (usedMs() ?? timeoutMs));
+      if (child.connected) child.send(message, () => undefined); // a failed send is followed by the exit
       const sign = await nextSign;
       if (sign.kind === 'done') {
         // A child with much memory gets no further task, because it would be ended in the middle of it.
         served = sign.rssBytes > maxRssBytes / 2 ? Infinity : served + 1;
-        return { kind: 'done', result: sign.result };
+        return { kind: 'done', result: sign.result, cost: Math.min(1, (usedMs() ?? 0) / timeoutMs) };
       }
       end();
-      if (sign.kind === 'silent') return { kind: sign.isStarved ? 'starved' : 'too-slow' };
-      if (sign.kind === 'exited' && isOutOfMemory(sign)) return { kind: 'too-heavy' };
+      if (sign.kind === 'silent' && sign.isStarved) return { kind: 'starved', cost: 0 };
+      if (sign.kind === 'silent') return { kind: 'too-slow', cost: 1 };
+      if (sign.kind === 'exited' && isOutOfMemory(sign)) return { kind: 'too-heavy', cost: 1 };
       if (sign.kind === 'failed') throw new Error(`The child process ${childFile} failed: ${sign.problem}`);
-      return { kind: 'died' };
+      return { kind: 'died', cost: 1 };
     },
   };
 };
@@ -94,10 +110,16 @@ export const serverTooBusy = (toDo: string): AppError =>
     headers: { 'Retry-After': '60' },
   });
 
-const forkChild = ({ childFile, heapMegabytes, maxRssBytes }: Confinement): ChildProcess => {
-  const child = fork(childFile, [String(maxRssBytes)], {
+const forkChild = (confinement: Confinement, hasOwnNetwork: boolean): ChildProcess => {
+  const { command, leadingArguments } = launcherOf(hasOwnNetwork);
+  const child = fork(confinement.childFile, {
     env: {},
-    execArgv: [`--max-old-space-size=${heapMegabytes}`],
+    execPath: command,
+    execArgv: [
+      ...leadingArguments,
+      `--max-old-space-size=${confinement.heapMegabytes}`,
+      ...permissionArguments(confinement),
+    ],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   // Permanent, because an error without a listener would end the service. The exit shows what ended.
@@ -109,13 +131,16 @@ type Exit = { kind: 'exited'; code: number | null; signal: string | null };
 /** The next event of a child: a message, its exit, or the end of its time without either. */
 type Sign<Result> = ChildMessage<Result> | Exit | { kind: 'silent'; isStarved: boolean };
 
-/** Returns a function that returns how much of its processor time the child has left, in ms. */
-const remainingMsOf = (child: ChildProcess, limitMs: number): (() => number) => {
+/**
+ * Returns a function that returns the processor time of the child since now, in ms. Undefined where it cannot be
+ * measured.
+ */
+const processorClockOf = (child: ChildProcess): (() => number | undefined) => {
   const used = (): number | undefined => (child.pid === undefined ? undefined : processorMsOf(child.pid));
   const usedBefore = used();
   return () => {
     const usedNow = used();
-    return usedBefore === undefined || usedNow === undefined ? 0 : limitMs - (usedNow - usedBefore);
+    return usedBefore === undefined || usedNow === undefined ? undefined : usedNow - usedBefore;
   };
 };
 

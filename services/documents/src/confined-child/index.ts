@@ -1,3 +1,3 @@
 export { makeChildPool } from './child-pool.ts';
-export type { PoolOutcome } from './child-pool.ts';
+export type { PoolOutcome, RunOptions } from './child-pool.ts';
 export { serverTooBusy } from './confined-child.ts';

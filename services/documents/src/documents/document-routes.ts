@@ -1,5 +1,5 @@
 import { operations } from '@docsight/api-contract';
-import { accountOf, paginationView, serve } from '@docsight/service-kit';
+import { accountOf, paginationView, serve, unknownShortCode } from '@docsight/service-kit';
 import { Router } from 'express';
 import { codeOf } from './document.ts';
 import type { DocumentStore } from './document-store.ts';
@@ -45,5 +45,9 @@ export const documentRoutes = (options: {
   return router;
 };
 
-/** Returns the code without its `s-`. A malformed short code becomes an empty code, which no document has. */
-const codeIn = ({ short_code }: { short_code: string }): string => codeOf(short_code) ?? '';
+/** Returns the code without its `s-`. @throws AppError not_found for a malformed short code. */
+const codeIn = ({ short_code }: { short_code: string }): string => {
+  const code = codeOf(short_code);
+  if (code === undefined) throw unknownShortCode(short_code);
+  return code;
+};

@@ -164,6 +164,17 @@ describe('/api/v1/documents/{short_code}', () => {
     expect((await get(accountId, document.short_code)).body).toEqual(document);
   });
 
+  it('PATCH explains that settings are at the top level', async () => {
+    const { short_code } = await uploaded(service, accountId);
+    const response = await patch(accountId, short_code, { settings: { gate_page: 2 } });
+    expect([response.status, errorIn(response).message]).toEqual([
+      400,
+      'The request body has the field "settings", which only responses have: put the settings at the top level.',
+    ]);
+    const other = await patch(accountId, short_code, { colour: 'red' });
+    expect(errorIn(other).message).toContain('not known here: colour.');
+  });
+
   it('PATCH rejects a body that is not JSON', async () => {
     const { short_code } = await uploaded(service, accountId);
     const form = await request(service.app)
@@ -206,6 +217,7 @@ describe('/api/v1/documents/{short_code}', () => {
       request(service.app).get(one(short_code)).set(asViewer()),
     ]);
     expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 404));
+    expect(errorIn(responses[4]).message).toContain(`Did you mean ${short_code}?`);
     expect((await get(accountId, short_code)).status).toBe(200);
   });
 

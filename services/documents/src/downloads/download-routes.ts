@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { operations } from '@docsight/api-contract';
 import type { ViewerGrant } from '@docsight/contracts';
 import { callerOf, serveContent } from '@docsight/service-kit';
-import type { TokenKind } from '@docsight/service-kit';
+import type { Logger, TokenKind } from '@docsight/service-kit';
 import { Router } from 'express';
 import type { Response } from 'express';
 import { factsOf } from '../documents/index.ts';
@@ -27,16 +27,16 @@ export const downloadRoutes = (options: {
   files: FileStore;
   downloads: DownloadStore;
   tokens: TokenKind<ViewerGrant>;
-  newId: () => string;
   now: () => Date;
   publicUrl: string;
+  logger: Logger;
 }): Router => {
-  const { documents, files, downloads, tokens, newId, now, publicUrl } = options;
+  const { documents, files, downloads, tokens, now, publicUrl, logger } = options;
   const router = Router();
   serveContent(router, operations.downloadDocument, async ({ req, res, params }) => {
     const document = await findOpenDocument(documents, params.code, now());
     const facts = factsOf(document, publicUrl);
-    const reader = readerOf(facts, callerOf(req), grantsOf(req.headers, tokens));
+    const reader = readerOf(facts, callerOf(req), grantsOf(req.headers, tokens, now()));
     requireDownloadAllowed(facts, reader);
 
     const selection = selectContent(req, { tag: entityTag(document), sizeBytes: document.sizeBytes });
@@ -54,13 +54,19 @@ export const downloadRoutes = (options: {
     const { id: documentId, accountId, sizeBytes } = document;
     const { viewerId } = reader;
     const kind = classifyDownload({ method: req.method, range, sizeBytes, userAgent: req.get('user-agent') });
-    if (viewerId !== null && kind !== 'not-counted' && !res.destroyed) {
-      const download = { id: newId(), documentId, accountId, viewerId, part: kind === 'part' };
-      await countBeforeSending(content, () => downloads.count(download));
+    const send = async (): Promise<void> => {
+      res.writeHead(status, headers);
+      res.setTimeout(maxSilenceMs, () => res.destroy());
+      await sendContent(content, res, { document, range });
+    };
+    if (viewerId === null || kind === 'not-counted' || res.destroyed) {
+      await send();
+      return;
     }
-    res.writeHead(status, headers);
-    res.setTimeout(maxSilenceMs, () => res.destroy());
-    await sendContent(content, res, { document, range });
+    const counted = { documentId, accountId, viewerId };
+    const requestedBytes = range.end - range.start + 1;
+    await countBeforeSending(content, () => downloads.count(counted, { kind, requestedBytes, sizeBytes }));
+    await whileActive(send, { keepActive: () => downloads.keepActive(counted), logger });
   });
   return router;
 };
@@ -79,6 +85,28 @@ const respondWithoutFile = (res: Response, status: 304 | 412 | 416, document: Do
       ? `The range starts behind the end of the file, which has ${sizeBytes} bytes.`
       : 'If-Match names another version of the file. Repeat the request without this header.';
   res.json({ error: { code: 'bad_request', message } });
+};
+
+const keepActiveEveryMs = 5 * 60_000;
+/** A shorter transfer ends long before its download is no longer active. */
+const longTransferMs = 60_000;
+
+/** Keeps a download active while it is being sent, so that its later parts still belong to it. */
+const whileActive = async (
+  send: () => Promise<void>,
+  { keepActive, logger }: { keepActive: () => Promise<void>; logger: Logger },
+): Promise<void> => {
+  const keep = (): void => {
+    keepActive().catch((error: unknown) => logger.warn({ err: error }, 'download not kept active'));
+  };
+  const timer = setInterval(keep, keepActiveEveryMs);
+  const startedMs = performance.now();
+  try {
+    await send();
+  } finally {
+    clearInterval(timer);
+    if (performance.now() - startedMs > longTransferMs) keep();
+  }
 };
 
 /** Counts a download. One that cannot be counted is not sent. */

@@ -1,50 +1,75 @@
 import { makeEvent } from '@docsight/contracts';
-import { collection, insertRecord } from '@docsight/mongo';
+import { collection, insertRecord, replaceRecord } from '@docsight/mongo';
+import { AppError } from '@docsight/service-kit';
 import type { Model } from 'mongoose';
 import type { DownloadRecord } from './download-model.ts';
-import type { Download, DownloadStore } from './download-store.ts';
+import type { DownloadReader, DownloadStore } from './download-store.ts';
+import { downloadsAfter, noDownloads, sameDownloadMs } from './download.ts';
 
-/** A request within this time after the start of a download may belong to it, in ms. */
-const sameDownloadMs = 10 * 60 * 1000;
+/** Limits the attempts to store a change while parallel ranges of one reader change the same record. */
+const maxAttempts = 100;
 
 export const mongoDownloadStore = (
   model: Model<DownloadRecord>,
   options: {
     now: () => Date;
+    newId: () => string;
     newEventId: () => string;
     requestId: () => string;
-    /** Called with the id of each stored record, so that its event is published at once. */
+    /** Called with the id of each stored record that has a new event, so that it is published at once. */
     onStored: (id: string) => void;
   },
 ): DownloadStore => {
-  const { now, newEventId, requestId, onStored } = options;
+  const { now, newId, newEventId, requestId, onStored } = options;
   const records = collection(model);
 
-  /** Returns true if the request belongs to a download that has started. */
-  const continuesDownload = async ({ documentId, viewerId, part }: Download): Promise<boolean> => {
-    const since = new Date(now().getTime() - sameDownloadMs);
-    const recent = { documentId, viewerId, startedAt: { $gt: since } };
-    // A whole file replaces an earlier part once. The next whole file is a new download.
-    const found = part
-      ? await records.findOne(recent, { projection: { _id: 1 } })
-      : await records.findOneAndUpdate({ ...recent, part: true }, { $unset: { part: '' } });
-    return found !== null;
-  };
+  const eventOf = ({ documentId, accountId, viewerId }: DownloadReader, time: Date) =>
+    makeEvent(
+      'download.served',
+      { id: newEventId(), time, accountId, requestId: requestId() },
+      { downloadId: newId(), documentId, viewerId },
+    );
 
   return {
-    count: async (download) => {
-      if (await continuesDownload(download)) return;
-      const { id, documentId, accountId, viewerId, part } = download;
-      const startedAt = now();
-      const context = { id: newEventId(), time: startedAt, accountId, requestId: requestId() };
-      const event = makeEvent('download.served', context, { downloadId: id, documentId, viewerId });
-      const state = { documentId, accountId, viewerId, startedAt, ...(part && { part }) };
-      await insertRecord(model, id, state, [event], startedAt);
-      onStored(id);
+    count: async (reader, request) => {
+      const id = idOf(reader);
+      for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+        const time = now();
+        const record = await records.findOne({ _id: id });
+        const before = record ?? noDownloads;
+        const after = downloadsAfter(before, request, time);
+        if (after === before) return;
+        const events = after.count > before.count ? [eventOf(reader, time)] : [];
+        const { count, activeAt, isPart, uncounted } = after;
+        const state = { ...reader, count, activeAt, isPart, uncounted };
+        // A record with an unpublished event gets its retention when the relay publishes the event.
+        const retention =
+          events.length > 0 ? { unchangedSince: null } : record?.outboxSince ? {} : { unchangedSince: time };
+        const isStored = record
+          ? await replaceRecord(model, record, { ...state, ...retention }, events, time)
+          : await insertRecord(model, id, { unchangedSince: null, ...state, ...retention }, events, time);
+        if (!isStored) continue;
+        if (events.length > 0) onStored(id);
+        return;
+      }
+      throw new AppError(
+        'service_unavailable',
+        'Too many parts of this file are requested at the same time. Try again.',
+        {
+          headers: { 'Retry-After': '2' },
+        },
+      );
     },
-    removePublishedBefore: async (time) => {
-      const { deletedCount } = await records.deleteMany({ publishedAt: { $lt: time } });
+    keepActive: async (reader) => {
+      const time = now();
+      const active = { _id: idOf(reader), activeAt: { $gt: new Date(time.getTime() - sameDownloadMs) } };
+      await records.updateOne(active, { $set: { activeAt: time } });
+    },
+    removeUnchangedSince: async (time) => {
+      const { deletedCount } = await records.deleteMany({ unchangedSince: { $lt: time } });
       return deletedCount;
     },
   };
 };
+
+const idOf = ({ documentId, viewerId }: DownloadReader): string => `${documentId}/${viewerId}`;

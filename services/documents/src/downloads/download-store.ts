@@ -1,19 +1,13 @@
-/** A counted download when it starts. */
-export type Download = {
-  id: string;
-  documentId: string;
-  accountId: string;
-  viewerId: string;
-  /** True if it starts with a part of the file. */
-  part: boolean;
-};
+import type { DownloadRequest } from './download.ts';
+
+/** A reader of a document. */
+export type DownloadReader = { documentId: string; accountId: string; viewerId: string };
 
 export type DownloadStore = {
-  /**
-   * Counts a download: stores it with its event. A part counts only if the reader started no download of the document
-   * in the last ten minutes. The first whole file after such a part is the same download.
-   */
-  count(download: Download): Promise<void>;
-  /** Removes the downloads whose events were published before a time. Returns their number. */
-  removePublishedBefore(time: Date): Promise<number>;
+  /** Stores what a request changes, with the event of a counted download. */
+  count(reader: DownloadReader, request: DownloadRequest): Promise<void>;
+  /** Keeps a download active that is being sent. Does nothing if it is no longer active. */
+  keepActive(reader: DownloadReader): Promise<void>;
+  /** Removes the records that nothing changed since a time and that have no unpublished event. Returns their number. */
+  removeUnchangedSince(time: Date): Promise<number>;
 };

@@ -7,6 +7,8 @@ import { parse } from 'content-disposition';
 import fc from 'fast-check';
 import { readerOf } from '../reader.ts';
 import { classifyDownload } from './classify-download.ts';
+import { downloadsAfter, noDownloads } from './download.ts';
+import type { DownloadKind } from './download.ts';
 import { attachmentHeader } from './download-headers.ts';
 import { requireDownloadAllowed } from './download-permission.ts';
 import { byteRangeOf, selectContent } from './range-request.ts';
@@ -79,21 +81,102 @@ describe('the permission to download', () => {
   });
 });
 
-describe('the kind of a download', () => {
+describe('the kind of a request for a download', () => {
   const userAgent = browser['User-Agent'];
   const bot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
   const whole = { start: 0, end: 99 };
   const request = { method: 'GET', range: whole, sizeBytes: 100, userAgent };
   it.each<[Partial<Parameters<typeof classifyDownload>[0]>, ReturnType<typeof classifyDownload>]>([
     [{}, 'whole'],
-    [{ range: { start: 0, end: 98 } }, 'part'],
-    [{ range: { start: 0, end: 0 } }, 'part'],
-    [{ range: { start: 1, end: 99 } }, 'not-counted'],
+    [{ range: { start: 0, end: 98 } }, 'first-part'],
+    [{ range: { start: 0, end: 0 } }, 'first-part'],
+    [{ range: { start: 1, end: 99 } }, 'later-part'],
     [{ method: 'HEAD' }, 'not-counted'],
     [{ userAgent: undefined }, 'not-counted'],
     [{ userAgent: bot }, 'not-counted'],
   ])('for %j is %s', (change, kind) => {
     expect(classifyDownload({ ...request, ...change })).toBe(kind);
+  });
+});
+
+describe('the count of downloads of a file of 100 bytes', () => {
+  const minute = 60_000;
+  type Step = [minutes: number, kind: DownloadKind | 'active', bytes?: number];
+  const countAfter = (steps: Step[]): number =>
+    steps.reduce((before, [minutes, kind, requestedBytes = 0]) => {
+      const now = new Date(minutes * minute);
+      return kind === 'active'
+        ? { ...before, activeAt: now }
+        : downloadsAfter(before, { kind, requestedBytes, sizeBytes: 100 }, now);
+    }, noDownloads).count;
+
+  it.each<[string, Step[], number]>([
+    ['all but one byte', [[0, 'later-part', 99]], 1],
+    ['half', [[0, 'later-part', 50]], 0],
+    [
+      'most in several parts',
+      [
+        [0, 'later-part', 30],
+        [60, 'later-part', 20],
+        [700, 'later-part', 1],
+      ],
+      1,
+    ],
+    [
+      'parts of different days',
+      [
+        [0, 'later-part', 50],
+        [1_441, 'later-part', 50],
+      ],
+      0,
+    ],
+    [
+      'parallel parts, the first one last',
+      [
+        [0, 'later-part', 40],
+        [0, 'later-part', 40],
+        [0, 'first-part', 20],
+      ],
+      1,
+    ],
+    [
+      'a resumed download',
+      [
+        [0, 'whole', 100],
+        [9, 'later-part', 90],
+        [9, 'first-part', 1],
+      ],
+      1,
+    ],
+    [
+      'a long download',
+      [
+        [0, 'first-part', 10],
+        [9, 'active'],
+        [18, 'active'],
+        [27, 'later-part', 90],
+      ],
+      1,
+    ],
+    [
+      'the same parts again after ten minutes',
+      [
+        [0, 'later-part', 99],
+        [11, 'later-part', 99],
+      ],
+      2,
+    ],
+    [
+      'most, then the whole',
+      [
+        [0, 'later-part', 99],
+        [1, 'whole', 100],
+        [2, 'whole', 100],
+      ],
+      2,
+    ],
+  ])('for %s is right', (_case, steps, count) => {
+    expect(countAfter(steps)).toBe(count);
   });
 });
 

@@ -53,13 +53,8 @@ describe('the erasure of a document', () => {
     // Of two versions of the renderer.
     for (const name of ['r1-page-1-w800.webp', 'r2-page-1-w800.webp'])
       await mongoDerivedFileStore(service.connection).put(fileId, name, Buffer.from('an image'));
-    await service.dependencies.downloads.count({
-      id: randomUUID(),
-      documentId: id,
-      accountId,
-      viewerId: 'v',
-      part: false,
-    });
+    const whole = { kind: 'whole', requestedBytes: 1, sizeBytes: 1 } as const;
+    await service.dependencies.downloads.count({ documentId: id, accountId, viewerId: 'v' }, whole);
     await service.records.keyUses.insertOne({ _id: key, accountId, key, documentId: id } as never);
     await remove(`s-${code}`);
     return { id, code, fileId };

@@ -6,27 +6,24 @@ import type { DerivedFileStore, FileStore } from '../files/index.ts';
 
 /** The records of a document besides its own: downloads and idempotency keys. */
 export type RelatedRecords = {
-  /** Safe to repeat. */
+  /** Removes them. It is safe to repeat. */
   remove(accountId: string, documentId: string): Promise<void>;
 };
 
-/**
- * Time from the deletion to the erasure, in ms. By then every process knows of the deletion and has finished its
- * writes.
- */
+/** Time from the deletion to the erasure, in ms. By then every process knows of it and has finished its writes. */
 const quietMs = 60_000;
 /**
- * Time between the two events, in ms. The second one removes what other services were storing when the first one
- * arrived.
+ * Time between the two events, in ms. Other services may still store something when the first event arrives.
+ * The second event removes that.
  */
 const repeatEventAfterMs = 5_000;
 
 export type EraseDocument = (shortCode: string) => Promise<void>;
 
 /**
- * Erases a deleted document permanently, in every service: file, page images, readers, leads and figures. Source:
- * Specification 4.13. A record remains, so that the code is never used again. It is safe to repeat after an
- * interruption. Services that are down receive the event later.
+ * Erases a deleted document permanently, in every service: file, page images, readers, leads and figures.
+ * A record remains, so that the code is never used again. Services that are down receive the event later.
+ * It is safe to repeat after an interruption. Source: Specification 4.13.
  * @throws AppError not_found; conflict for a document that is not deleted.
  */
 export const makeEraseDocument = (options: {
@@ -46,7 +43,7 @@ export const makeEraseDocument = (options: {
   const findDeleted = async (code: string): Promise<Document> => {
     const document = requireFound(await documents.findByCode(code));
     if (!document.isActive) return document;
-    throw new AppError('conflict', `The document s-${code} is not deleted. Delete it first, so that nobody reads it.`);
+    throw new AppError('conflict', `The document s-${code} is not deleted. Delete it first, then erase it.`);
   };
 
   /** Empties the record and publishes the erasure, in one write. */

@@ -20,6 +20,7 @@ import { damages } from '../../test/broken-pdfs.ts';
 import { childFile, fixture } from '../../test/harness.ts';
 import type { Examination } from './examination.ts';
 import { makeExaminer } from './examiner.ts';
+import type { Examiner } from './examiner.ts';
 
 describe('the examiner of unusual files', () => {
   let deaths = 0;
@@ -27,11 +28,12 @@ describe('the examiner of unusual files', () => {
   logger.warn = ({ outcome }: { outcome?: string }) => {
     if (outcome === 'died') deaths += 1;
   };
-  const examiner = makeExaminer({ childFile, logger });
+  let examiner: Examiner;
   let folder: string;
   let files = 0;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'docsight-broken-'));
+    examiner = makeExaminer({ childFile, filesFolder: folder, logger });
   });
   afterAll(async () => {
     await examiner.part.stop?.();

@@ -1,3 +1,4 @@
+import './without-canvas.ts';
 import { readFile } from 'node:fs/promises';
 import { serveParent } from '../child-program/index.ts';
 import type { Examination } from './examination.ts';

@@ -1,8 +1,9 @@
+import { writeFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Logger } from '@docsight/service-kit';
 import { acceptedPdfs, rejectedPdfs, silentLogger, testPdf } from '@docsight/testkit';
 import { childFile } from '../../test/harness.ts';
 import { makeExaminer } from './examiner.ts';
@@ -15,7 +16,7 @@ describe('the examiner', () => {
   let folder: string;
   let examiner: Examiner | undefined;
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'docsight-examine-'));
+    folder = await mkdtemp(join(dirname(good), 'examine-'));
   });
   afterEach(() => examiner?.part.stop?.());
   afterAll(() => rm(folder, { recursive: true }));
@@ -25,8 +26,13 @@ describe('the examiner', () => {
     await writeFile(path, content);
     return path;
   };
-  const examinerOf = (file = childFile, timeoutMs?: number) => {
-    examiner = makeExaminer({ childFile: file, logger: silentLogger, ...(timeoutMs !== undefined && { timeoutMs }) });
+  const examinerOf = (file = childFile, timeoutMs?: number, logger = silentLogger) => {
+    examiner = makeExaminer({
+      childFile: file,
+      filesFolder: dirname(good),
+      logger,
+      ...(timeoutMs !== undefined && { timeoutMs }),
+    });
     return examiner;
   };
   /** Writes the program of a child that behaves like the real one with a hostile file. */
@@ -78,6 +84,25 @@ describe('the examiner', () => {
     expect(await examine('a', good)).toEqual({ kind: 'rejected', reason: 'too-slow' });
   });
 
+  it('reads the file of an account next while two others have many that take too long', async () => {
+    const program = `if (path.includes('slow')) for (;;); ${sendResult}`;
+    const { examine } = examinerOf(await childThat('choosy', program), 300);
+    const slow = await write('slow.pdf', '%PDF-1.4');
+    const ended: string[] = [];
+    // On a busy machine an attack may end with service_unavailable.
+    const examineFor = async (account: string, path: string) => {
+      const examination = await examine(account, path).catch((error: unknown) => error);
+      ended.push(account);
+      return examination;
+    };
+    const attacks = Array.from({ length: 8 }, () => ['a', 'b'].map((account) => examineFor(account, slow))).flat();
+    const victim = [examineFor('victim', good), examineFor('victim', good)];
+    expect(await Promise.all(victim)).toEqual([threePages, threePages]);
+    // Three attacks run at first. Two more may end before the second file of the victim.
+    expect(ended.filter((account) => account !== 'victim').length).toBeLessThanOrEqual(5);
+    await Promise.all(attacks);
+  });
+
   it('gives a child on a busy machine more time, and then fails with service_unavailable', async () => {
     const late = `setTimeout(() => { ${sendResult} }, 900);`;
     expect(await examinerOf(await childThat('late', late), 500).examine('a', good)).toEqual(threePages);
@@ -92,9 +117,11 @@ describe('the examiner', () => {
   });
 
   it('repeats a file in a new child when the child dies for an unknown reason', async () => {
-    const marker = JSON.stringify(join(folder, 'died-once'));
-    const dying = `import('node:fs').then((fs) => { if (fs.existsSync(${marker})) { ${sendResult} } else { fs.writeFileSync(${marker}, ''); process.kill(process.pid, 'SIGKILL'); } });`;
-    const { examine } = examinerOf(await childThat('dying', dying));
+    const marker = join(folder, 'died-once');
+    const dying = `import('node:fs').then((fs) => { if (fs.existsSync(${JSON.stringify(marker)})) { ${sendResult} } else { process.kill(process.pid, 'SIGKILL'); } });`;
+    // The warning precedes the repetition. A child cannot write.
+    const logger = { ...silentLogger, warn: () => writeFileSync(marker, '') } as unknown as Logger;
+    const { examine } = examinerOf(await childThat('dying', dying), undefined, logger);
     expect(await examine('a', good)).toEqual(threePages);
   });
 

@@ -1,45 +1,60 @@
-import { AppError, perKeyQueue } from '@docsight/service-kit';
+import { stat } from 'node:fs/promises';
+import { AppError } from '@docsight/service-kit';
 import type { Logger, Part } from '@docsight/service-kit';
 import { makeChildPool, serverTooBusy } from '../confined-child/index.ts';
-import { tooManyWaiting } from '../too-many-waiting.ts';
+import { makeHeavyWorkQueue } from '../heavy-work/index.ts';
+import type { OnCost } from '../heavy-work/index.ts';
 import { maxExaminationMs } from './examination.ts';
 import type { Examination } from './examination.ts';
 import { hasPdfMarker } from './pdf-marker.ts';
 
 /** Examines uploaded files in confined children. */
 export type Examiner = {
-  /** The key is the account, whose files wait for each other. The signal ends the waiting. */
-  examine(key: string, path: string, signal?: AbortSignal): Promise<Examination>;
+  /** The files of an account wait for each other. The signal ends the waiting. */
+  examine(accountId: string, path: string, signal?: AbortSignal): Promise<Examination>;
   /** Keeps one child ready, and stops all children at the end. */
   part: Part;
 };
 
+/** Limits the memory of a child without that for its file. A usual file takes 100 MB, with PDFium 160 MB. */
+const maxRssBytes = 320 * 1024 * 1024;
+/** A file is in memory up to four times while it is read. */
+const rssPerFileByte = 5;
+
 export const makeExaminer = (options: {
   /** The compiled examine-child.js. */
   childFile: string;
+  /** The folder with the uploaded files. The children read no other one. */
+  filesFolder: string;
   logger: Logger;
   timeoutMs?: number;
 }): Examiner => {
-  const { childFile, logger, timeoutMs = maxExaminationMs } = options;
-  const queue = perKeyQueue({
+  const { childFile, filesFolder, logger, timeoutMs = maxExaminationMs } = options;
+  const queue = makeHeavyWorkQueue({
+    name: 'uploads',
     concurrency: 3,
-    concurrencyPerKey: 2,
+    concurrencyPerAccount: 2,
     maxWaiting: 200,
-    maxWaitingPerKey: 100,
-    fullError: tooManyWaiting('uploads'),
+    maxWaitingPerAccount: 100,
   });
   const children = makeChildPool<{ path: string }, Examination>({
     name: 'examiner',
-    // A file of 100 MB is in memory twice while it is read.
-    confinement: { childFile, heapMegabytes: 512, maxRssBytes: 1_024 * 1_024 * 1_024, timeoutMs },
+    confinement: {
+      childFile,
+      readableFolders: [filesFolder],
+      needsAddons: false,
+      heapMegabytes: 512,
+      maxRssBytes,
+      timeoutMs,
+    },
     tasksPerChild: 50,
     isGood: ({ kind }) => kind === 'pdf',
     logger,
   });
 
-  const examine = async (path: string): Promise<Examination> => {
+  const examine = async (path: string, onCost: OnCost): Promise<Examination> => {
     if (!(await hasPdfMarker(path))) return { kind: 'rejected', reason: 'not-a-pdf' };
-    const outcome = await children.run({ path });
+    const outcome = await children.run({ path }, { onCost, moreRssBytes: (await stat(path)).size * rssPerFileByte });
     if (outcome.kind === 'done') return outcome.result;
     if (outcome.kind === 'starved') throw serverTooBusy('read the PDF');
     if (outcome.kind !== 'died') return { kind: 'rejected', reason: outcome.kind };
@@ -47,7 +62,8 @@ export const makeExaminer = (options: {
   };
 
   return {
-    examine: (key, path, signal) => queue.run(key, () => examine(path), signal),
+    examine: (accountId, path, signal) =>
+      queue.run({ accountId, source: 'uploads' }, (onCost) => examine(path, onCost), signal),
     part: children.part,
   };
 };

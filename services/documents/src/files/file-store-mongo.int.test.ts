@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { collection, ensureIndexes, mongoConnection } from '@docsight/mongo';
-import { isolated } from '@docsight/testkit';
+import { eventually, isolated } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
 import mongoose from 'mongoose';
 import type { Connection } from 'mongoose';
@@ -28,6 +28,22 @@ describe('the file store in the database', () => {
     files: mongoFileStore(connection),
     leftovers: () => connection.collection('files.chunks').countDocuments({}),
   }));
+
+  it('does not store a file if the database loses a chunk before the end, as a failover or a restart can', async () => {
+    const chunks = connection.collection('files.chunks');
+    const before = await chunks.countDocuments({});
+    const content = async function* () {
+      yield randomBytes(1024 * 1024);
+      await eventually(async () => {
+        const stored = await chunks.find({ n: 1 }).sort({ _id: -1 }).limit(1).toArray();
+        expect(await chunks.deleteOne({ _id: stored[0]?._id })).toMatchObject({ deletedCount: 1 });
+      });
+      yield randomBytes(1024 * 1024);
+    };
+    const stored = mongoFileStore(connection).put(Readable.from(content()));
+    await expect(stored).rejects.toMatchObject({ code: 'service_unavailable' });
+    expect(await chunks.countDocuments({})).toBe(before);
+  });
 
   it('fails a read when a chunk is missing', async () => {
     const files = mongoFileStore(connection);

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { AppError } from '@docsight/service-kit';
 import { mongo } from 'mongoose';
 import type { Connection } from 'mongoose';
 import { withDigest } from './content-hash.ts';
@@ -8,7 +9,7 @@ import type { FileStore } from './file-store.ts';
 const bucketName = 'files';
 /** Size of a chunk, the default of GridFS. Larger ones take the database 1.5 times as long. */
 const chunkSizeBytes = 255 * 1024;
-/** The journal is sequential: once it contains the entry, which is written last, it contains all chunks. */
+/** The last write waits for the majority, and a count then proves that it has all chunks. */
 const notJournaled = { writeConcern: { w: 1, journal: false } } as const;
 
 type Entry = { _id: mongo.ObjectId; length: number; chunkSize: number; uploadDate: Date; filename: string };
@@ -46,12 +47,24 @@ export const mongoFileStore = (connection: Connection): FileStore => {
       const { sizeBytes, sha256 } = source.digest();
       const entry = { _id: id, length: sizeBytes, chunkSize: chunkSizeBytes, uploadDate: id.getTimestamp() };
       await entries().insertOne({ ...entry, filename: 'original.pdf' });
+      await requireChunks(id, n);
       return { fileId: id.toHexString(), sizeBytes, sha256 };
     } catch (error) {
       // The chunks belong to no document. If they cannot be removed now, the next sweep removes them.
       await remove(id).catch(() => undefined);
       throw error;
     }
+  };
+
+  /**
+   * Checks that the majority has all chunks of a file. The entry, which was written last, is durable, and so are all
+   * writes before it. Only a restart or a failover of the database in between can have lost a chunk.
+   * Source: docs/adr/0010-write-and-read-concerns.md
+   */
+  const requireChunks = async (id: mongo.ObjectId, count: number): Promise<void> => {
+    const stored = await chunks().countDocuments({ files_id: id }, { readConcern: { level: 'majority' } });
+    if (stored !== count)
+      throw new AppError('service_unavailable', 'The file was not stored completely. Upload it again.');
   };
 
   const readChunk = async (id: mongo.ObjectId, n: number): Promise<Buffer> => {

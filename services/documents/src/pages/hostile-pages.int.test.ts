@@ -43,31 +43,61 @@ const expandingPage = (): Buffer =>
     content: streamOf(deflateSync(Buffer.alloc(600 * 1024 * 1024, '0 0 9 9 re f ')), '/Filter/FlateDecode'),
   });
 
+/** Makes a page of 3 KB whose nested transparent groups need an image of the whole page each, 1 GB in all. */
+const manyGroups = (): Buffer => {
+  const depth = 16;
+  const first = 5;
+  const group = '/Group<</S/Transparency/I true/K true>>/Resources<</ExtGState<</G<</ca 0.5/BM/Multiply>>>>';
+  const form = (level: number) =>
+    level === depth - 1
+      ? streamOf('1 0 0 rg 0 0 500 2000 re f', `/Type/XObject/Subtype/Form/BBox[0 0 500 2000]${group}>>`)
+      : streamOf(
+          `/G gs 0 0 ${level + 1} 9 re f /F Do`,
+          `/Type/XObject/Subtype/Form/BBox[0 0 500 2000]${group}/XObject<</F ${first + level + 1} 0 R>>>>`,
+        );
+  return aPdf({
+    mediaBox: '0 0 500 2000',
+    content: streamOf('/G gs /F Do'),
+    resources: `/ExtGState<</G<</ca 0.5/BM/Multiply>>>>/XObject<</F ${first} 0 R>>`,
+    more: Array.from({ length: depth }, (_, level) => form(level)),
+  });
+};
+
 describe('a hostile page', () => {
   const accountId = randomUUID();
   const outcomes: Rendering['kind'][] = [];
+  /** Files whose pages were begun, in this order. */
+  const begun: string[] = [];
   let service: Documents;
   beforeAll(async () => {
-    service = await startDocuments({}, () => {
-      const renderer = makePageRenderer({ childFile: renderChildFile, logger: silentLogger, timeoutMs });
+    service = await startDocuments({}, (_parts, filesFolder) => {
+      const renderer = makePageRenderer({ childFile: renderChildFile, filesFolder, logger: silentLogger, timeoutMs });
       const recorded = async (rendering: Promise<Rendering>) => {
         outcomes.push((await rendering).kind);
         return rendering;
       };
-      return { renderer: { ...renderer, image: (...args) => recorded(renderer.image(...args)) } };
+      return {
+        renderer: {
+          ...renderer,
+          image: (...args) => {
+            begun.push(args[0].fileId);
+            return recorded(renderer.image(...args));
+          },
+        },
+      };
     });
   });
   afterAll(() => service.stop());
 
-  const upload = async (file: Buffer) => {
-    const response = await service.upload(accountId, file, { email_gate: 'false' });
+  const upload = async (file: Buffer, owner = accountId) => {
+    const response = await service.upload(owner, file, { email_gate: 'false' });
     expect([response.status, response.text]).toEqual([201, expect.anything()]);
     return documentIn(response).short_code.slice(2);
   };
-  const image = (code: string, page = 1, width = 400) =>
-    request(service.app).get(`/s/${code}/pages/${page}?width=${width}`).set(asOwner(accountId)).responseType('blob');
-  const shown = async (code: string, width = 400) => {
-    const response = await image(code, 1, width);
+  const image = (code: string, page = 1, width = 400, owner = accountId) =>
+    request(service.app).get(`/s/${code}/pages/${page}?width=${width}`).set(asOwner(owner)).responseType('blob');
+  const shown = async (code: string, width = 400, owner = accountId) => {
+    const response = await image(code, 1, width, owner);
     expect([response.status, response.headers['content-type']]).toEqual([200, 'image/webp']);
     const content = response.body as Buffer;
     const { width: wide, height } = await sharp(content).metadata();
@@ -93,6 +123,13 @@ describe('a hostile page', () => {
     expect(lastOutcome()).not.toBe('done');
     const text = await request(service.app).get(`/s/${code}/pages/1/text`).set(asOwner(accountId));
     expect([text.status, text.text]).toEqual([200, '']);
+  });
+
+  it('of few bytes that needs much memory is replaced by the placeholder permanently', async () => {
+    const file = manyGroups();
+    expect(file.length).toBeLessThan(6_000);
+    expect(await shown(await upload(file), 2_000)).toMatchObject({ width: 2_000, height: 2_830 });
+    expect(lastOutcome()).toBe('unrenderable');
   });
 
   it('of endlessly nested forms is replaced by the placeholder', async () => {
@@ -129,12 +166,35 @@ describe('a hostile page', () => {
     expect([text.status, text.text]).toEqual([200, '']);
   });
 
-  it('does not affect pages of other documents', async () => {
-    const [hostile, good] = [await upload(endlessColour()), await upload(await fixture('three-pages.pdf'))];
-    const slow = image(hostile, 1, 800).then(({ status }) => status);
-    expect(await shown(good)).toMatchObject({ width: 400, height: 566 });
-    expect(lastOutcome()).toBe('done');
+  it('of two accounts does not delay the page of a third one, which is drawn next', async () => {
+    const [victim, ...attackers] = [randomUUID(), randomUUID(), randomUUID()];
+    const attacks = [];
+    for (const owner of [...attackers, ...attackers]) {
+      const code = await upload(endlessColour(), owner);
+      for (const width of [400, 800, 1_200, 1_600]) attacks.push(image(code, 1, width, owner));
+    }
+    const code = await upload(await fixture('three-pages.pdf'), victim);
+    const { fileId } = (await service.dependencies.documents.findByCode(code))!;
+    const before = begun.length;
+    // Each attacker requests eight pages. All of them take 24 s of processor time.
+    const attack = Promise.allSettled(attacks);
+    await eventually(() => expect(begun.length).toBeGreaterThanOrEqual(before + 3));
+    const waitsFrom = begun.length;
+    await shown(code, 400, victim);
+    // One or two may begin before the request of the victim arrives at the queue.
+    expect(begun.indexOf(fileId) - waitsFrom).toBeLessThanOrEqual(2);
+    for (const one of attacks) one.abort();
+    await attack;
+  });
+
+  it('does not affect pages of other accounts', async () => {
+    const [owner, slowOwner] = [randomUUID(), randomUUID()];
+    const hostile = await upload(endlessColour(), slowOwner);
+    const good = await upload(await fixture('three-pages.pdf'), owner);
+    const drawn = outcomes.length;
+    const slow = image(hostile, 1, 800, slowOwner).then(({ status }) => status);
+    expect(await shown(good, 400, owner)).toMatchObject({ width: 400, height: 566 });
     expect(await slow).toBe(200);
-    await eventually(() => expect(lastOutcome()).toBe('failed'));
+    expect(outcomes.slice(drawn)).toEqual(expect.arrayContaining(['done', 'failed']));
   });
 });

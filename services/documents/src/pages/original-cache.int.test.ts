@@ -82,7 +82,7 @@ describe('the cache of originals', () => {
     expect(await withFile(originalOf('a'), text)).toBe('the content of a');
   });
 
-  it('removes the copies of dead processes at the start, and none of living ones', async () => {
+  it('removes the copies of dead processes at the start, but not of running ones', async () => {
     const [old, young, other] = ['originals-old', 'originals-young', 'upload-old'].map((name) => join(folder, name));
     for (const path of [old, young, other]) await mkdir(path!);
     const longAgo = new Date(Date.now() - 2 * 60 * 60 * 1000);

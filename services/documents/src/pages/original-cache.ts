@@ -33,12 +33,12 @@ const touchEveryMs = 10 * 60 * 1000;
 type Copy = {
   path: string;
   bytes: number;
-  /** Number of works that use it now. */
+  /** Number of callers that use it now. */
   users: number;
 };
 
 export const makeOriginalCache = (options: {
-  /** Also contains uploads in progress. */
+  /** The folder of the copies. It also contains uploads in progress. */
   temporaryFolder: string;
   files: Pick<FileStore, 'read'>;
   logger: Logger;
@@ -89,7 +89,7 @@ export const makeOriginalCache = (options: {
     const { fileId } = original;
     const copy = copies.get(fileId) ?? (await fetches.join(fileId, () => fetchCopy(original)));
     copy.users += 1;
-    if (copies.delete(fileId)) copies.set(fileId, copy); // moves it to the end: the order is that of use
+    if (copies.delete(fileId)) copies.set(fileId, copy); // Moves it to the end: the order is by last use.
     return copy;
   };
 

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import { AppError, boundedMap } from '@docsight/service-kit';
-import type { Logger, PerKeyQueue } from '@docsight/service-kit';
+import type { BoundedMap, Logger } from '@docsight/service-kit';
 import type { DerivedFileStore } from '../files/index.ts';
-import type { Rendering } from '../rendering/index.ts';
-import type { Original, OriginalCache } from './original-cache.ts';
-import { makeSingleFlight } from './single-flight.ts';
+import type { Original } from './original-cache.ts';
 
 /** The image (WebP) or the text of a page, or the sizes of all pages as `sizesContent` writes them. */
 export type PageContent = {
@@ -21,73 +19,20 @@ export const isFinal = ({ goodUntilMs }: PageContent): boolean => goodUntilMs ==
 /** An original and the account that it belongs to. */
 export type PagedDocument = Original & { accountId: string };
 
-/** Limits the contents in memory. The image of a page of print has about 100 KB. */
-const maxMemoryBytes = 64 * 1024 * 1024;
 /** Size of a cache entry besides its content, roughly. */
 const entryBytes = 500;
-/** A page that failed is tried again after this time. */
-const retryAfterMs = 10 * 60 * 1000;
 /** Limits the simultaneous writes to the store. */
 const maxWrites = 50;
 
-/** Makes content for a key. The signal aborts when no reader waits any more. */
-type MakeContent = (cancelled: AbortSignal) => Promise<PageContent>;
-
-/** Makes a function that returns content from memory, or makes it once for all simultaneous readers. */
-export const makeFromMemory = (nowMs: () => number) => {
-  const memory = boundedMap<string, PageContent>({
+/** Makes a cache of contents in memory, limited by their size. */
+export const contentMemory = (maxBytes: number): BoundedMap<string, PageContent> =>
+  boundedMap<string, PageContent>({
     maxEntries: Infinity,
-    maxSize: maxMemoryBytes,
+    maxSize: maxBytes,
     sizeOf: ({ content }) => content.length + entryBytes,
   });
-  const flights = makeSingleFlight<PageContent>();
 
-  return (key: string, make: MakeContent, signal?: AbortSignal): Promise<PageContent> => {
-    const known = memory.get(key);
-    if (known && known.goodUntilMs > nowMs()) return Promise.resolve(known);
-    const makeAndRemember: MakeContent = async (cancelled) => {
-      const made = await make(cancelled).catch((error: unknown) => {
-        throw cancelled.aborted ? error : unavailable(error);
-      });
-      memory.set(key, made);
-      return made;
-    };
-    return flights.join(key, makeAndRemember, signal);
-  };
-};
-
-/** Makes a function that returns content from the store, or makes it from the original and stores it. */
-export const makeFromStore = (options: {
-  derived: DerivedFileStore;
-  originals: OriginalCache;
-  queue: PerKeyQueue;
-  writes: BackgroundWrites;
-  nowMs: () => number;
-}) => {
-  const { derived, originals, queue, writes, nowMs } = options;
-  return async (
-    document: PagedDocument,
-    name: string,
-    make: (path: string) => Promise<Rendering>,
-    makeReplacement: () => Promise<Buffer>,
-    signal: AbortSignal,
-  ): Promise<PageContent> => {
-    const stored = await derived.get(document.fileId, name);
-    if (stored !== null) return finalContent(stored);
-    const render = async (): Promise<PageContent> => {
-      const rendering = await originals.withFile(document, make);
-      const content = rendering.kind === 'done' ? rendering.content : await makeReplacement();
-      return rendering.kind === 'failed'
-        ? { ...finalContent(content), goodUntilMs: nowMs() + retryAfterMs }
-        : finalContent(content);
-    };
-    const made = await queue.run(document.accountId, render, signal);
-    if (isFinal(made)) writes.add(document.fileId, name, made.content);
-    return made;
-  };
-};
-
-type BackgroundWrites = ReturnType<typeof makeBackgroundWrites>;
+export type BackgroundWrites = ReturnType<typeof makeBackgroundWrites>;
 
 /** Writes to the store without delaying a response. Content that arrives while too many writes run is not stored. */
 export const makeBackgroundWrites = (derived: DerivedFileStore, logger: Logger) => {
@@ -114,7 +59,7 @@ export const finalContent = (content: Buffer): PageContent => ({
 });
 
 /** Converts any failure to service_unavailable, because the request is not its cause. */
-const unavailable = (error: unknown): AppError =>
+export const unavailable = (error: unknown): AppError =>
   error instanceof AppError
     ? error
     : new AppError('service_unavailable', 'The page cannot be made at the moment. Try again in a few seconds.', {

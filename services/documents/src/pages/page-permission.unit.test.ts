@@ -4,7 +4,7 @@ import { cacheControlOf, requireOpenPage } from './page-permission.ts';
 
 describe('the permission to read a page', () => {
   const facts = aDocumentFacts({ pageCount: 10, settings: { email_gate: true, gate_type: 'preview', gate_page: 3 } });
-  const reader = { owner: false, passwordVersion: 0, gatePassed: false, viewerId: 'anon_1' };
+  const reader = { owner: false, passwordVersion: 0, gatePassed: false, viewerId: 'anon_1', readerId: 'anon_1' };
 
   it('covers the pages before the gate for a reader, and all pages for the owner', () => {
     expect(requireOpenPage(facts, reader, 2).open_pages).toBe(2);

@@ -1,10 +1,9 @@
 import { operations } from '@docsight/api-contract';
 import type { ViewerGrant } from '@docsight/contracts';
-import { callerOf, serveContent } from '@docsight/service-kit';
+import { callerOf, disconnectSignal, serveContent } from '@docsight/service-kit';
 import type { TokenKind } from '@docsight/service-kit';
 import { Router } from 'express';
 import type { Request, Response } from 'express';
-import { disconnectSignal } from '../client-disconnect.ts';
 import { factsOf } from '../documents/index.ts';
 import type { DocumentStore } from '../documents/index.ts';
 import { findOpenDocument, grantsOf, readerOf } from '../reader.ts';
@@ -36,23 +35,24 @@ export const pageRoutes = (options: {
     res.set(headers);
     const document = await findOpenDocument(documents, params.code, now());
     const facts = factsOf(document, publicUrl);
-    const reader = readerOf(facts, callerOf(req), grantsOf(req.headers, tokens));
-    return { document, facts, reader, signal: disconnectSignal(res, new Error('The reader has disconnected.')) };
+    const reader = readerOf(facts, callerOf(req), grantsOf(req.headers, tokens, now()));
+    const signal = disconnectSignal(res, new Error('The reader has disconnected.'));
+    return { document, facts, reader, signal, contentReader: { readerId: reader.readerId, signal } };
   };
 
   /** Reads document and page of a request, and requires that the page is open to the reader now. */
   const openPage = async (call: Call<'code' | 'page'>) => {
-    const { document, facts, reader, signal } = await identify(call);
+    const { document, facts, reader, signal, contentReader } = await identify(call);
     const page = pageOf(call.params.page, document.pageCount);
-    return { document, facts, signal, page, access: requireOpenPage(facts, reader, page) };
+    return { document, facts, signal, contentReader, page, access: requireOpenPage(facts, reader, page) };
   };
 
   const router = Router();
   serveContent(router, operations.getPageSizes, async (call) => {
     const { res } = call;
-    const { document, facts, reader, signal } = await identify(call);
+    const { document, facts, reader, signal, contentReader } = await identify(call);
     const { open_pages } = requireOpenPage(facts, reader, 1);
-    const sizes = await pages.sizes(document, signal).catch(unlessAborted(signal));
+    const sizes = await pages.sizes(document, contentReader).catch(unlessAborted(signal));
     if (!sizes) return;
     res.set({
       'Content-Type': 'application/json; charset=utf-8',
@@ -62,9 +62,9 @@ export const pageRoutes = (options: {
   });
   serveContent(router, operations.getPageImage, async (call) => {
     const { req, res } = call;
-    const { document, facts, page, access, signal } = await openPage(call);
+    const { document, facts, page, access, signal, contentReader } = await openPage(call);
     const width = widthOf(req.query.width);
-    const image = await pages.image(document, page, width, signal).catch(unlessAborted(signal));
+    const image = await pages.image(document, page, width, contentReader).catch(unlessAborted(signal));
     if (!image) return;
     res.set({ 'Content-Type': 'image/webp', 'Cache-Control': cacheControlOf(facts, { isFinal: isFinal(image) }) });
     send(res, image);
@@ -72,8 +72,8 @@ export const pageRoutes = (options: {
   });
   serveContent(router, operations.getPageText, async (call) => {
     const { res } = call;
-    const { document, facts, page, signal } = await openPage(call);
-    const text = await pages.text(document, page, signal).catch(unlessAborted(signal));
+    const { document, facts, page, signal, contentReader } = await openPage(call);
+    const text = await pages.text(document, page, contentReader).catch(unlessAborted(signal));
     if (!text) return;
     res.set({
       'Content-Type': 'text/plain; charset=utf-8',

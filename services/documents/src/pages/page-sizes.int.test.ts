@@ -49,6 +49,8 @@ describe('GET /s/{code}/pages', () => {
       ...{ passwordVersion: 0, gatePassed: false, owner: false, counted: true },
       ...grant,
     });
+  /** A gate that was passed at the end of a session, whose token is younger than the session. */
+  const lateGrant = { sessionStartedAt: Date.now() - 25 * 60 * 60 * 1000, gatePassed: true };
   const withToken = (token: string) => ({ ...asViewer(), Authorization: `Bearer ${token}` });
   const sizes = ({ code }: { code: string }, headers: Record<string, string>) =>
     request(service.app).get(`/s/${code}/pages`).set(headers);
@@ -78,7 +80,7 @@ describe('GET /s/{code}/pages', () => {
         { width: 500.5, height: 2500.25 },
         { width: 500, height: 10_000 },
         { width: 595, height: 842 },
-        { width: 612, height: 792 }, // PDFium replaces an empty box by a letter
+        { width: 612, height: 792 }, // PDFium uses the size of a letter for an empty box
       ],
     });
     for (const [index, { width, height }] of pagesIn(response).entries()) {
@@ -136,6 +138,7 @@ describe('GET /s/{code}/pages', () => {
       ['no token', () => asViewer(), 401],
       ['a garbled token', () => withToken('abc'), 401],
       ['a token that has expired', () => withToken(expired()), 401],
+      ['a token that was issued late in a session that is over', () => withToken(tokenOf(document, lateGrant)), 401],
       ["another document's token", () => withToken(tokenOf({ id: randomUUID() }, { gatePassed: true })), 401],
       ['a token of another secret', () => withToken(tokenOf(document, {}, 'x'.repeat(40))), 401],
       ["another account's token", () => asOwner(randomUUID()), 401],

@@ -1,24 +1,28 @@
 import { perKeyQueue } from '@docsight/service-kit';
 import type { Logger, Part } from '@docsight/service-kit';
 import type { DerivedFileStore } from '../files/index.ts';
+import { makeHeavyWorkQueue } from '../heavy-work/index.ts';
+import type { OnCost } from '../heavy-work/index.ts';
 import { derivedFileName, sizesContent } from '../rendering/index.ts';
 import type { PageRenderer } from '../rendering/index.ts';
 import { tooManyWaiting } from '../too-many-waiting.ts';
+import { makeNarrowedImages, makeRenderedContents } from './make-content.ts';
+import type { ContentReader } from './make-content.ts';
 import type { OriginalCache } from './original-cache.ts';
-import { finalContent, makeBackgroundWrites, makeFromMemory, makeFromStore } from './page-content.ts';
+import { makeBackgroundWrites } from './page-content.ts';
 import type { PageContent, PagedDocument } from './page-content.ts';
 import { defaultWidth, standardWidthOf } from './page-request.ts';
 
 type CountedDocument = PagedDocument & { pageCount: number };
 
 /**
- * Makes the content of pages. The signal ends the waiting of one reader.
+ * Makes the content of pages for a reader. Its signal ends its waiting.
  * All throw AppError service_unavailable when too much is waiting, or a dependency fails.
  */
 export type Pages = {
-  image(document: PagedDocument, page: number, width: number, signal?: AbortSignal): Promise<PageContent>;
-  text(document: PagedDocument, page: number, signal?: AbortSignal): Promise<PageContent>;
-  sizes(document: CountedDocument, signal?: AbortSignal): Promise<PageContent>;
+  image(document: PagedDocument, page: number, width: number, reader?: ContentReader): Promise<PageContent>;
+  text(document: PagedDocument, page: number, reader?: ContentReader): Promise<PageContent>;
+  sizes(document: CountedDocument, reader?: ContentReader): Promise<PageContent>;
   /**
    * Makes in advance what a reader requests first: the sizes and, if it is open, page 1. Does nothing under load.
    * Returns at once.
@@ -30,6 +34,20 @@ export type Pages = {
   part: Part;
 };
 
+/** Work in advance is for no reader. */
+const inAdvance: ContentReader = { readerId: 'in advance' };
+
+/** Limits of the queue. Source: Specification 10.7. */
+const limits = {
+  concurrency: 3,
+  concurrencyPerAccount: 2,
+  maxWaiting: 90,
+  maxWaitingPerAccount: 40,
+  maxWaitingPerSource: 20,
+};
+/** Limits of narrowing, which takes a fraction of a second. Source: Specification 10.7. */
+const narrowingLimits = { concurrency: 1, maxWaiting: 90, maxWaitingPerKey: 40, maxWaitingPerSource: 10 };
+
 export const makePages = (options: {
   renderer: PageRenderer;
   originals: OriginalCache;
@@ -38,47 +56,43 @@ export const makePages = (options: {
   nowMs: () => number;
 }): Pages => {
   const { renderer, originals, derived, logger, nowMs } = options;
-  const queue = perKeyQueue({
-    concurrency: 3,
-    concurrencyPerKey: 2,
-    maxWaiting: 90,
-    maxWaitingPerKey: 40,
-    fullError: tooManyWaiting('pages'),
-  });
+  const queue = makeHeavyWorkQueue({ name: 'pages', ...limits, nowMs });
+  const narrowing = perKeyQueue({ ...narrowingLimits, fullError: tooManyWaiting('pages') });
   const writes = makeBackgroundWrites(derived, logger);
-  const fromMemory = makeFromMemory(nowMs);
-  const fromStore = makeFromStore({ derived, originals, queue, writes, nowMs });
+  const rendered = makeRenderedContents({ derived, originals, queue, writes, nowMs });
+  const narrowed = makeNarrowedImages({
+    narrow: (content, width) => renderer.narrowed(content, width),
+    takeTurn:
+      ({ accountId }, { readerId }) =>
+      (begin, signal) =>
+        narrowing.run({ key: accountId, source: readerId }, () => begin(() => undefined), signal),
+    nowMs,
+  });
 
-  const image: Pages['image'] = (document, page, width, signal) => {
-    const { fileId, accountId } = document;
+  const image: Pages['image'] = (document, page, width, reader = inAdvance) => {
+    const { fileId } = document;
     const name = derivedFileName(`page-${page}-w${width}.webp`);
     const standardWidth = standardWidthOf(width);
-    const draw = (path: string) => renderer.image({ fileId, path }, page, width);
-    const make = async (cancelled: AbortSignal): Promise<PageContent> => {
-      if (width === standardWidth) return fromStore(document, name, draw, () => renderer.placeholder(width), cancelled);
-      const wider = await image(document, page, standardWidth, cancelled);
-      const content = await queue.run(accountId, () => renderer.narrowed(wider.content, width), cancelled);
-      return { ...finalContent(content), goodUntilMs: wider.goodUntilMs };
-    };
-    return fromMemory(`${fileId}/${name}`, make, signal);
+    if (width !== standardWidth) {
+      const findWider = () => image(document, page, standardWidth, reader);
+      return narrowed(document, { key: `${fileId}/${name}`, width }, findWider, reader);
+    }
+    const render = (path: string, onCost: OnCost) => renderer.image({ fileId, path }, page, width, onCost);
+    return rendered(document, { name, render, makeReplacement: () => renderer.placeholder(width) }, reader);
   };
 
-  const text: Pages['text'] = (document, page, signal) => {
+  const text: Pages['text'] = (document, page, reader = inAdvance) => {
     const { fileId } = document;
-    const name = derivedFileName(`page-${page}.txt`);
-    const read = (path: string) => renderer.text({ fileId, path }, page);
-    const noText = () => Promise.resolve(Buffer.alloc(0));
-    const make = (cancelled: AbortSignal) => fromStore(document, name, read, noText, cancelled);
-    return fromMemory(`${fileId}/${name}`, make, signal);
+    const render = (path: string, onCost: OnCost) => renderer.text({ fileId, path }, page, onCost);
+    const makeReplacement = () => Promise.resolve(Buffer.alloc(0));
+    return rendered(document, { name: derivedFileName(`page-${page}.txt`), render, makeReplacement }, reader);
   };
 
-  const sizes: Pages['sizes'] = (document, signal) => {
+  const sizes: Pages['sizes'] = (document, reader = inAdvance) => {
     const { fileId, pageCount } = document;
-    const name = derivedFileName('sizes.json');
-    const read = (path: string) => renderer.sizes({ fileId, path }, pageCount);
+    const render = (path: string, onCost: OnCost) => renderer.sizes({ fileId, path }, pageCount, onCost);
     const noSizes = () => Promise.resolve(Buffer.from(sizesContent(Array<undefined>(pageCount).fill(undefined))));
-    const make = (cancelled: AbortSignal) => fromStore(document, name, read, noSizes, cancelled);
-    return fromMemory(`${fileId}/${name}`, make, signal);
+    return rendered(document, { name: derivedFileName('sizes.json'), render, makeReplacement: noSizes }, reader);
   };
 
   /** Returns true unless two places are free: one for work in advance, and one for a reader. */

@@ -16,7 +16,12 @@ const setUp = (render: () => Promise<Rendering> = () => Promise.resolve(done('dr
     return result;
   };
   const renderer: PageRenderer = {
-    image: (_file, page, width) => record(`image ${page} ${width}`, render()),
+    image: async ({ fileId }, page, width, onCost) => {
+      calls.push(fileId === document.fileId ? `image ${page} ${width}` : `image ${page} ${width} of ${fileId}`);
+      const rendering = await render();
+      onCost?.(rendering.kind === 'failed' ? 1 : 0.01);
+      return rendering;
+    },
     text: (_file, page) => record(`text ${page}`, render()),
     sizes: (_file, count) => record(`sizes ${count}`, render()),
     narrowed: (image, width) =>
@@ -35,6 +40,18 @@ const setUp = (render: () => Promise<Rendering> = () => Promise.resolve(done('dr
   const options = { renderer, originals, derived, logger: silentLogger, nowMs: () => clock.nowMs };
   return { calls, stored, derived, clock, options, pages: makePages(options) };
 };
+
+/** Makes pages with a renderer whose drawings the test ends, the oldest first. */
+const setUpHeld = () => {
+  const drawings: ((rendering: Rendering) => void)[] = [];
+  const { pages, calls, options } = setUp(() => new Promise((resolve) => drawings.push(resolve)));
+  const endNext = async (rendering: Rendering): Promise<void> => {
+    drawings.shift()!(rendering);
+    await settled();
+  };
+  return { pages: { ...pages, renderer: options.renderer }, calls, endNext };
+};
+const codeOf = (error: unknown): string => (error as { code: string }).code;
 const done = (content: string): Rendering => ({ kind: 'done', content: Buffer.from(content) });
 
 describe('pages', () => {
@@ -63,7 +80,7 @@ describe('pages', () => {
     const { pages, calls, stored } = setUp();
     const images = await Promise.all([pages.image(document, 1, 700), pages.image(document, 1, 500)]);
     await pages.image(document, 1, 700);
-    expect(calls).toEqual(['image 1 800', 'narrowed 700', 'narrowed 500']);
+    expect(calls.toSorted()).toEqual(['image 1 800', 'narrowed 500', 'narrowed 700']);
     expect(images.map(({ content }) => content.toString())).toEqual(['drawn 700', 'drawn 500']);
     expect([...stored.keys()]).toEqual([`file/${derivedFileName('page-1-w800.webp')}`]);
   });
@@ -114,7 +131,7 @@ describe('pages', () => {
     const { pages, calls } = setUp(slow);
     const begun = [1, 2].map((page) => pages.image(document, page, 800));
     const gone = new AbortController();
-    const left = pages.image(document, 3, 800, gone.signal);
+    const left = pages.image(document, 3, 800, { readerId: 'gone', signal: gone.signal });
     await settled();
     gone.abort(new Error('gone'));
     await expect(left).rejects.toThrow('gone');
@@ -127,13 +144,91 @@ describe('pages', () => {
   it('of another account are drawn while one account has many; too many are rejected', async () => {
     const never = new Promise<Rendering>(() => undefined);
     const { pages, calls } = setUp(() => never);
-    const all = Array.from({ length: 50 }, (_, index) => pages.image(document, index + 1, 800));
-    const results = all.map((image) => image.catch((error: unknown) => (error as { code: string }).code));
-    const rejected = await Promise.all(results.slice(-8));
-    expect(rejected).toEqual(Array(8).fill('service_unavailable'));
+    const readerOf = (page: number) => ({ readerId: `reader ${page % 3}` });
+    const all = Array.from({ length: 50 }, (_, index) => pages.image(document, index + 1, 800, readerOf(index)));
+    const codes: string[] = [];
+    for (const image of all) image.catch((error: unknown) => codes.push(codeOf(error)));
+    await settled();
+    expect(codes).toEqual(Array(8).fill('service_unavailable'));
     void pages.image({ ...document, fileId: 'other', accountId: 'another' }, 1, 400);
     await settled();
-    expect(calls).toEqual(['image 1 800', 'image 2 800', 'image 1 400']);
+    expect(calls).toEqual(['image 1 800', 'image 2 800', 'image 1 400 of other']);
+  });
+
+  it('are drawn next for an account while others have many slow pages, and never rejected', async () => {
+    const { pages, calls, endNext } = setUpHeld();
+    const of = (accountId: string) => ({ ...document, fileId: accountId, accountId });
+    const codes: string[] = [];
+    for (const attacker of ['a', 'b', 'c']) {
+      for (let page = 1; page <= 60; page += 1) {
+        const reader = { readerId: `reader ${page % 10}` };
+        pages.image(of(attacker), page, 800, reader).catch((error: unknown) => codes.push(codeOf(error)));
+      }
+    }
+    await settled();
+    expect(codes.length).toBeGreaterThan(60); // their queues are full
+    const victim = [1, 2, 3].map((page) => pages.image(of('victim'), page, 800));
+    await settled();
+    expect(calls).toEqual(['image 1 800 of a', 'image 2 800 of a', 'image 1 800 of b']);
+    await endNext({ kind: 'failed' });
+    await endNext({ kind: 'failed' });
+    // Before all who had a turn: c, which had none and came earlier, then the victim.
+    const drawn = () => calls.filter((call) => call.startsWith('image'));
+    expect(drawn().slice(3)).toEqual(['image 1 800 of c', 'image 1 800 of victim']);
+    await endNext({ kind: 'failed' });
+    await endNext({ kind: 'failed' });
+    // The attackers are slow now, so together they have two places. The third one is kept for the victim.
+    const before = drawn().length;
+    await endNext(done('page'));
+    expect(drawn().slice(before)).toEqual(['image 2 800 of b', 'image 2 800 of victim']);
+    for (let ends = 0; ends < 8; ends += 1) await endNext(done('page'));
+    expect(await Promise.all(victim)).toHaveLength(3);
+  });
+
+  it('are drawn in turn for the readers of an account, also if readers wait for the same page', async () => {
+    const { pages, calls, endNext } = setUpHeld();
+    const imageFor = (readerId: string, page: number, width = 800) => pages.image(document, page, width, { readerId });
+    const greedy = Array.from({ length: 30 }, (_, index) => imageFor('greedy', index + 1));
+    const codes = greedy.map((image) => image.then(() => 'drawn').catch(codeOf));
+    await settled();
+    const other = [imageFor('other', 20), imageFor('other', 40)];
+    await settled();
+    await endNext(done('page'));
+    await endNext(done('page'));
+    await endNext(done('page'));
+    expect(calls.slice(2)).toEqual(['image 20 800', 'image 3 800', 'image 40 800']);
+    await endNext(done('page'));
+    await endNext(done('page'));
+    expect(await Promise.all(other)).toHaveLength(2);
+    expect((await Promise.all(codes.slice(22))).every((code) => code === 'service_unavailable')).toBe(true);
+  });
+
+  it('of other widths are narrowed for one reader after the other, beside the drawing', async () => {
+    const { pages, calls, endNext } = setUpHeld();
+    const narrowed: (() => void)[] = [];
+    const narrow = (image: Buffer) => new Promise<Buffer>((resolve) => narrowed.push(() => resolve(image)));
+    const wide = pages.image(document, 1, 2_000);
+    await settled();
+    await endNext(done('page'));
+    await wide;
+    pages.renderer.narrowed = (image, width) => {
+      calls.push(`narrowed ${width}`);
+      return narrow(image);
+    };
+    const imageFor = (readerId: string, width: number) => pages.image(document, 1, width, { readerId });
+    const odd = Array.from({ length: 20 }, (_, index) => imageFor('greedy', 1_700 + index));
+    const codes = odd.map((image) => image.then(() => 'drawn').catch(codeOf));
+    await settled();
+    void imageFor('other', 1_999);
+    const page = imageFor('other', 400);
+    await settled();
+    expect(calls.slice(1)).toEqual(['narrowed 1700', 'image 1 400']);
+    narrowed.shift()!();
+    await settled();
+    expect(calls.slice(3)).toEqual(['narrowed 1999']);
+    await endNext(done('page'));
+    expect((await page).content.toString()).toBe('page');
+    expect(await Promise.all(codes.slice(11))).toEqual(Array(9).fill('service_unavailable'));
   });
 
   it('are prepared one after the other, and not under load', async () => {

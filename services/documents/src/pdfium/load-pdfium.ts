@@ -4,13 +4,41 @@ import { init } from '@embedpdf/pdfium';
 import type { Pdfium } from './pdfium.ts';
 import { useFontFiles } from './system-fonts.ts';
 
-/** Loads PDFium, compiled to WebAssembly, with fonts. It runs in child processes only. */
+/** The types of Node lack it. */
+declare const WebAssembly: {
+  compile(program: Uint8Array): Promise<Program>;
+  Instance: new (program: Program, imports: object) => Instance;
+};
+type Program = object;
+type Instance = { exports: object };
+
+let compiled: Promise<Program> | undefined;
+
+/** Compiles PDFium once for all instances in this process. */
+const compilePdfium = (): Promise<Program> =>
+  (compiled ??= readFile(fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm'))).then((wasm) =>
+    WebAssembly.compile(wasm),
+  ));
+
+/** Makes an instance of PDFium, compiled to WebAssembly, with fonts. It runs in child processes only. */
 export const loadPdfium = async (): Promise<Pdfium> => {
-  const wasm = await readFile(fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')));
-  const pdfium = (await init({ wasmBinary: new Uint8Array(wasm).buffer })) as unknown as Pdfium;
+  const program = await compilePdfium();
+  const options: InitOptions = {
+    instantiateWasm: (imports, receive) => {
+      const instance = new WebAssembly.Instance(program, imports);
+      receive(instance, program);
+      return instance.exports;
+    },
+  };
+  const pdfium = (await init(options as Parameters<typeof init>[0])) as unknown as Pdfium;
   pdfium.PDFiumExt_Init();
   useFontFiles(pdfium);
   return pdfium;
+};
+
+/** The options of the compiled program that the types of the library lack. */
+type InitOptions = {
+  instantiateWasm(imports: object, receive: (instance: Instance, program: Program) => void): object;
 };
 
 /** A document in PDFium's memory. */

@@ -16,6 +16,9 @@ const wholeFile = 0;
 /** A font that PDFium uses. Its number is the index of the file plus 1, because 0 means that there is none. */
 type Handle = number;
 
+/** The files that were needed so far, for all instances in this process. There are 16 at most. */
+const contents = new Map<string, Buffer>();
+
 /**
  * Lets PDFium use our font files for fonts that a PDF does not contain. It would find none itself, because
  * WebAssembly has no system fonts. Files are read when they are needed first, and kept.
@@ -23,7 +26,6 @@ type Handle = number;
 export const useFontFiles = (pdfium: Pdfium): void => {
   const { addFunction, setValue, UTF8ToString, wasmExports } = pdfium.pdfium;
   const paths: string[] = [];
-  const contents = new Map<string, Buffer>();
 
   const handleOf = (file: FontFile): Handle => {
     const path = pathOf(file);
@@ -32,9 +34,7 @@ export const useFontFiles = (pdfium: Pdfium): void => {
   };
   const contentOf = (handle: Handle): Buffer => {
     const path = paths[handle - 1]!;
-    const known = contents.get(path);
-    if (known) return known;
-    const content = readFileSync(path);
+    const content = contents.get(path) ?? readFileSync(path);
     contents.set(path, content);
     return content;
   };

@@ -1,8 +1,10 @@
+import { writeFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { acceptedPdfs, silentLogger, testPdf } from '@docsight/testkit';
+import type { Logger } from '@docsight/service-kit';
 import type { TestPdfName } from '@docsight/testkit';
 import { renderChildFile } from '../../test/harness.ts';
 import { makePageRenderer } from './page-renderer.ts';
@@ -24,26 +26,22 @@ describe('the page renderer', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  const rendererOf = (childFile = renderChildFile, timeoutMs?: number) => {
+  const rendererOf = (childFile = renderChildFile, timeoutMs?: number, logger = silentLogger) => {
     const renderer = makePageRenderer({
       childFile,
-      logger: silentLogger,
+      filesFolder: dirname(testPdf('paper.pdf')),
+      logger,
       ...(timeoutMs !== undefined && { timeoutMs }),
     });
     renderers.push(renderer);
     return renderer;
   };
-  /**
-   * Writes the program of a child that behaves like the real one with a hostile page. `once` is true in the first
-   * child only.
-   */
+  /** Writes the program of a child that behaves like the real one with a hostile page. */
   const childThat = async (name: string, body: string) => {
     const path = join(folder, `${name}.mjs`);
-    const marker = JSON.stringify(join(folder, `${name}-was-here`));
-    const once = `let once = !fs.existsSync(${marker}); fs.writeFileSync(${marker}, '');`;
     const draw = `const draw = () => process.send({ kind: 'done', result: { kind: 'done', content: '${drawn.content.toString('base64')}' } });`;
     const ready = "process.send({ kind: 'ready' });";
-    const all = `import fs from 'node:fs';\n${once}\n${draw}\nprocess.on('message', () => { ${body} });\n${ready}\n`;
+    const all = `import fs from 'node:fs';\n${draw}\nprocess.on('message', () => { ${body} });\n${ready}\n`;
     await writeFile(path, all);
     return path;
   };
@@ -58,7 +56,11 @@ describe('the page renderer', () => {
   );
 
   it('draws a page in a new child when the first one is killed', async () => {
-    const { image } = rendererOf(await childThat('killed', "once ? process.kill(process.pid, 'SIGKILL') : draw();"));
+    const marker = join(folder, 'killed-once');
+    const body = `fs.existsSync(${JSON.stringify(marker)}) ? draw() : process.kill(process.pid, 'SIGKILL');`;
+    // The warning precedes the repetition. A child cannot write.
+    const logger = { ...silentLogger, warn: () => writeFileSync(marker, '') } as unknown as Logger;
+    const { image } = rendererOf(await childThat('killed', body), undefined, logger);
     expect(await image(paper, 1, 400)).toEqual(drawn);
   });
 
@@ -74,10 +76,7 @@ describe('the page renderer', () => {
   it('repeats a page that takes too much memory in a used child, and gives it up in a new one', async () => {
     const heavy = "process.kill(process.pid, 'SIGUSR2');";
     expect(await rendererOf(await childThat('heavy', heavy)).image(paper, 1, 400)).toEqual({ kind: 'unrenderable' });
-    const full = await childThat(
-      'full',
-      `if (once && globalThis.used) { ${heavy} } else { globalThis.used = true; draw(); }`,
-    );
+    const full = await childThat('full', `if (globalThis.used) { ${heavy} } else { globalThis.used = true; draw(); }`);
     const { image } = rendererOf(full);
     expect([await image(paper, 1, 400), await image(paper, 2, 400)]).toEqual([drawn, drawn]);
   });
@@ -86,7 +85,7 @@ describe('the page renderer', () => {
     const broken = "process.send({ kind: 'done', result: { kind: 'broken', problem: 'confused' } });";
     const child = await childThat(
       'confused',
-      `if (once && globalThis.used) { ${broken} } else { globalThis.used = true; draw(); }`,
+      `if (globalThis.used) { ${broken} } else { globalThis.used = true; draw(); }`,
     );
     const { image } = rendererOf(child);
     expect([await image(paper, 1, 400), await image(paper, 2, 400)]).toEqual([drawn, drawn]);
@@ -122,7 +121,11 @@ describe('the page renderer', () => {
 });
 
 describe('the page renderer with the test PDFs', () => {
-  const { image, text, part } = makePageRenderer({ childFile: renderChildFile, logger: silentLogger });
+  const { image, text, part } = makePageRenderer({
+    childFile: renderChildFile,
+    filesFolder: dirname(testPdf('paper.pdf')),
+    logger: silentLogger,
+  });
   afterAll(() => part.stop?.());
 
   it.each(acceptedPdfs)('draws %s and reads its texts', async (name, { texts, isUnfit }) => {

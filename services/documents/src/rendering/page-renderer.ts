@@ -1,7 +1,9 @@
+import { stat } from 'node:fs/promises';
 import { counter } from '@docsight/service-kit';
 import type { Logger, Part } from '@docsight/service-kit';
 import { makeChildPool } from '../confined-child/index.ts';
-import type { PoolOutcome } from '../confined-child/index.ts';
+import type { PoolOutcome, RunOptions } from '../confined-child/index.ts';
+import type { OnCost } from '../heavy-work/index.ts';
 import type { PageFile, RenderResult, RenderTask } from './render-messages.ts';
 
 /** The outcome of drawing or reading a page. */
@@ -12,13 +14,16 @@ export type Rendering =
   /** It did not finish this time. It may succeed later or under less load. */
   | { kind: 'failed' };
 
-/** Draws pages in confined children. The caller limits how many tasks run at once. Images are WebP. */
+/**
+ * Draws pages in confined children. The caller limits how many tasks run at once. Images are WebP.
+ * `onCost` receives the share of its limits that each task used.
+ */
 export type PageRenderer = {
-  image(file: PageFile, page: number, width: number): Promise<Rendering>;
+  image(file: PageFile, page: number, width: number, onCost?: OnCost): Promise<Rendering>;
   /** Returns the text of a page in UTF-8. */
-  text(file: PageFile, page: number): Promise<Rendering>;
+  text(file: PageFile, page: number, onCost?: OnCost): Promise<Rendering>;
   /** Returns the sizes of the first pages, as `sizesContent` writes them. */
-  sizes(file: PageFile, pages: number): Promise<Rendering>;
+  sizes(file: PageFile, pages: number, onCost?: OnCost): Promise<Rendering>;
   /** Makes one of its images narrower. */
   narrowed(image: Buffer, width: number): Promise<Buffer>;
   /** Returns the image that replaces a page that cannot be drawn. */
@@ -28,27 +33,39 @@ export type PageRenderer = {
 
 /** Limits the processor time of one task, in ms. */
 const maxRenderingMs = 15_000;
-const maxRssBytes = 1_024 * 1_024 * 1_024;
+/** Limits the memory of a child without that for its file. The largest images take 370 MB. */
+const maxRssBytes = 512 * 1024 * 1024;
+/** A file is in memory several times while it is opened. A file of 100 MB took 760 MB in all. */
+const rssPerFileByte = 5;
 
 const renderings = counter('docsight_page_renderings_total', 'Pages that were drawn or read.', ['kind', 'outcome']);
 
 export const makePageRenderer = (options: {
   /** The compiled render-child.js. */
   childFile: string;
+  /** The folder with the files. The children read no other one. */
+  filesFolder: string;
   logger: Logger;
   timeoutMs?: number;
 }): PageRenderer => {
-  const { childFile, logger, timeoutMs = maxRenderingMs } = options;
+  const { childFile, filesFolder, logger, timeoutMs = maxRenderingMs } = options;
   const children = makeChildPool<RenderTask, RenderResult>({
     name: 'page renderer',
-    confinement: { childFile, heapMegabytes: 512, maxRssBytes, timeoutMs },
+    confinement: {
+      childFile,
+      readableFolders: [filesFolder],
+      needsAddons: true,
+      heapMegabytes: 512,
+      maxRssBytes,
+      timeoutMs,
+    },
     tasksPerChild: 500,
     isGood: ({ kind }) => kind === 'done',
     logger,
   });
 
-  const run = async (task: RenderTask, topic?: string): Promise<PoolOutcome<RenderResult>> => {
-    const runOnce = (freshOnly: boolean) => children.run(task, { freshOnly, ...(topic !== undefined && { topic }) });
+  const run = async (task: RenderTask, asked: RunOptions = {}): Promise<PoolOutcome<RenderResult>> => {
+    const runOnce = (freshOnly: boolean) => children.run(task, { ...asked, freshOnly });
     let outcome = await runOnce(false);
     // Only a child that has read no other file may call a file broken, because that is final.
     if (outcome.kind === 'done' && outcome.result.kind === 'broken' && !outcome.isFresh) outcome = await runOnce(true);
@@ -56,13 +73,19 @@ export const makePageRenderer = (options: {
     return outcome;
   };
 
-  const renderFile = async (task: Extract<RenderTask, PageFile>): Promise<Rendering> => {
-    const outcome = await run(task, task.fileId);
+  const renderFile = async (task: Extract<RenderTask, PageFile>, onCost: OnCost | undefined): Promise<Rendering> => {
+    const outcome = await run(task, { topic: task.fileId, onCost, moreRssBytes: await memoryFor(task.path) });
     if (outcome.kind === 'done' && outcome.result.kind === 'done')
       return { kind: 'done', content: Buffer.from(outcome.result.content, task.kind === 'image' ? 'base64' : 'utf8') };
     const reason = outcome.kind === 'done' ? outcome.result : outcome.kind;
     logger.warn({ ...task, path: undefined, reason }, 'page not rendered');
     return { kind: outcome.kind === 'done' || outcome.kind === 'too-heavy' ? 'unrenderable' : 'failed' };
+  };
+
+  /** Returns the memory for a file. @throws Error for a file that does not exist. */
+  const memoryFor = async (path: string): Promise<number> => {
+    const { size } = await stat(path);
+    return size * rssPerFileByte;
   };
 
   /** Renders content of our own, which must succeed. */
@@ -73,9 +96,9 @@ export const makePageRenderer = (options: {
   };
 
   return {
-    image: ({ fileId, path }, page, width) => renderFile({ kind: 'image', fileId, path, page, width }),
-    text: ({ fileId, path }, page) => renderFile({ kind: 'text', fileId, path, page }),
-    sizes: ({ fileId, path }, pages) => renderFile({ kind: 'sizes', fileId, path, pages }),
+    image: ({ fileId, path }, page, width, onCost) => renderFile({ kind: 'image', fileId, path, page, width }, onCost),
+    text: ({ fileId, path }, page, onCost) => renderFile({ kind: 'text', fileId, path, page }, onCost),
+    sizes: ({ fileId, path }, pages, onCost) => renderFile({ kind: 'sizes', fileId, path, pages }, onCost),
     narrowed: (image, width) => renderOwn({ kind: 'resize', image: image.toString('base64'), width }),
     placeholder: (width) => renderOwn({ kind: 'placeholder', width }),
     part: children.part,

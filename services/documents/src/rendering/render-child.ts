@@ -9,8 +9,9 @@ import type { PageFile, RenderResult, RenderTask } from './render-messages.ts';
 import { encodeWebp, narrowWebp } from './webp.ts';
 
 /** The program of the child process that draws pages. */
-const reader = await makePdfReader();
-const files = makeOpenFiles(reader);
+const files = makeOpenFiles(makePdfReader);
+/** Reads our own content only. */
+const ownReader = await makePdfReader();
 
 const render = async (task: RenderTask): Promise<RenderResult> => {
   switch (task.kind) {
@@ -25,7 +26,7 @@ const render = async (task: RenderTask): Promise<RenderResult> => {
       return { kind: 'done', content: image.toString('base64') };
     }
     case 'placeholder': {
-      const pdf = reader.open(placeholderPdf);
+      const pdf = ownReader.open(placeholderPdf);
       const content = await pdf.draw(1, task.width, toBase64);
       pdf.close();
       return { kind: 'done', content };

@@ -1,6 +1,8 @@
+import type { Transform } from 'node:stream';
 import { AppError } from '@docsight/service-kit';
 import multer from 'multer';
 import { fileIsMissing, fileIsNoFile, fileTooLarge, multipartErrorOf } from './multipart-errors.ts';
+import { paced } from './upload-pace.ts';
 
 /** A received form. */
 export type ReceivedUpload = {
@@ -28,7 +30,7 @@ const maxUploadMs = 30 * 60_000;
 export const receiveUpload = async (
   req: UploadRequest,
   res: UploadResponse,
-  options: { folder: string; maxFileBytes: number },
+  options: { folder: string; maxFileBytes: number; makePaced?: () => Transform },
 ): Promise<ReceivedUpload> => {
   const { maxFileBytes } = options;
   if (!req.is('multipart/form-data')) {
@@ -36,16 +38,34 @@ export const receiveUpload = async (
   }
   // Rejects at once instead of after the whole body.
   if (Number(req.headers['content-length'] ?? 0) > maxFileBytes + maxOtherPartsBytes) throw fileTooLarge(maxFileBytes);
-  const error = await readForm(req, res, options);
+  const form = bodyOf(req, (options.makePaced ?? paced)());
+  const error = await readForm(req, form, res, options);
   if (error !== undefined) throw multipartErrorOf(error, maxFileBytes);
-  const fields = { ...(req.body as Record<string, unknown>) };
-  if (!req.file) throw 'file' in fields ? fileIsNoFile() : fileIsMissing();
-  return { path: req.file.path, filename: req.file.originalname, fields };
+  const fields = { ...(form.body as Record<string, unknown>) };
+  if (!form.file) throw 'file' in fields ? fileIsNoFile() : fileIsMissing();
+  return { path: form.file.path, filename: form.file.originalname, fields };
+};
+
+/**
+ * Returns the body of a request as multer reads it: a stream with headers. When it fails, the rest of the request is
+ * ignored, and the response can still be sent.
+ */
+const bodyOf = (req: UploadRequest, body: Transform): UploadRequest => {
+  req.pipe(body);
+  req.once('close', () => {
+    if (!req.readableEnded) body.destroy(new Error('The client has disconnected.'));
+  });
+  body.once('close', () => {
+    req.unpipe(body);
+    req.resume();
+  });
+  return Object.assign(body, { headers: req.headers }) as unknown as UploadRequest;
 };
 
 /** Reads the form until multer no longer uses the folder. Returns multer's error, or undefined. */
 const readForm = async (
   req: UploadRequest,
+  form: UploadRequest,
   res: UploadResponse,
   { folder, maxFileBytes }: { folder: string; maxFileBytes: number },
 ): Promise<unknown> => {
@@ -69,7 +89,7 @@ const readForm = async (
   const timer = setTimeout(() => req.destroy(), maxUploadMs);
   try {
     return await new Promise<unknown>((resolve, reject) => {
-      Promise.resolve(read(req, res, resolve)).catch(reject);
+      Promise.resolve(read(form, res, resolve)).catch(reject);
     });
   } finally {
     clearTimeout(timer);

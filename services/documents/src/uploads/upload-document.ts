@@ -43,6 +43,7 @@ export const makeUploadDocument = (dependencies: UploadDependencies): UploadDocu
   const storing = perKeyQueue({
     concurrency: 4,
     concurrencyPerKey: 2,
+    keptPlaces: 1,
     maxWaiting: 200,
     fullError: tooManyWaiting('uploads'),
   });

@@ -19,10 +19,7 @@ ${content}
 </html>
 `;
 
-/**
- * Returns the 404 page. It is the same for an unknown code and a deleted document, so that readers cannot
- * distinguish them.
- */
+/** Returns the 404 page. It is the same for an unknown code and a deleted document: readers cannot distinguish them. */
 export const absentPage = (): string =>
   plainPage(
     'No document here',

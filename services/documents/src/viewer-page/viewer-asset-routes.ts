@@ -4,8 +4,8 @@ import { Router } from 'express';
 import type { ViewerBuild } from './viewer-build.ts';
 
 /**
- * Serves GET /viewer/assets/{asset}: the files of the viewer page. Their names change with their content, so browsers
- * store them for a year.
+ * Serves GET /viewer/assets/{asset}: the files of the viewer page.
+ * Their names change with their content, so browsers store them for a year.
  */
 export const viewerAssetRoutes = ({ assets }: Pick<ViewerBuild, 'assets'>): Router => {
   const router = Router();
@@ -20,7 +20,7 @@ export const viewerAssetRoutes = ({ assets }: Pick<ViewerBuild, 'assets'>): Rout
       ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
       ETag: `"${asset.tag}-${encoding}"`,
     });
-    // `send` responds 304 to a browser that has the same content.
+    // Express responds 304 to a browser that has the same content.
     res.send(asset.bodies[encoding]);
   });
   return router;

@@ -36,7 +36,7 @@ describe('the pages and files of the viewer', () => {
   };
 
   describe('GET /s/{code}', () => {
-    it('returns the facts for the viewer and loads its files', async () => {
+    it('returns the code and title of the document, and names the files of the viewer', async () => {
       const { short_code } = await uploaded(service, accountId, { title: 'Plan' });
       const code = short_code.slice(2);
       const { status, text } = await get(`/s/${code}`);
@@ -174,7 +174,7 @@ describe('the pages and files of the viewer', () => {
     expect([response.status, response.headers.allow]).toEqual([405, 'GET']);
   });
 
-  it('fail at the start when the viewer was not built', () => {
+  it('are required at the start: without a build it fails', () => {
     expect(() => readViewerBuild('/nowhere/manifest.json')).toThrow(ConfigError);
     expect(() => readViewerBuild('/nowhere/manifest.json')).toThrow('The viewer page is not built');
   });

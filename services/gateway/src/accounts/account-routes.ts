@@ -1,12 +1,15 @@
 import { operations } from '@docsight/api-contract';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError, bearerOf, serve } from '@docsight/service-kit';
 import { Router } from 'express';
 import type { RequestHandler } from 'express';
+import { bearerHint } from './bearer-hint.ts';
 import { userOf } from './account.ts';
 import type { Account } from './account.ts';
 import type { AccountStore } from './account-store.ts';
 import type { AccountTokens } from './account-tokens.ts';
+import { leftSignal } from '../left-signal.ts';
+import type { HashingPlace } from './hashing-slots.ts';
 import type { LogIn } from './log-in.ts';
 import type { Register } from './register.ts';
 
@@ -16,22 +19,28 @@ type Dependencies = {
   logIn: LogIn;
   accounts: AccountStore;
   tokens: AccountTokens;
+  /** Returns the client network of a request, for logins. */
+  loginNetworkOf: (req: IncomingMessage) => string;
   /** Documentation of how to get a key or a token. */
   keyGuideUrl: string;
 };
 
 /** Serves registration, login and the account itself. Source: Specification 3.2 and Specification 3.3. */
 export const accountRoutes = (dependencies: Dependencies): Router => {
-  const { isRegistrationOpen, register, logIn, accounts, tokens } = dependencies;
+  const { isRegistrationOpen, register, logIn, accounts, tokens, loginNetworkOf } = dependencies;
   // Exact paths, as the limits count them.
   const router = Router({ caseSensitive: true, strict: true });
+  const placeOf = ({ req, res }: { req: IncomingMessage; res: ServerResponse }): HashingPlace => ({
+    network: loginNetworkOf(req),
+    left: leftSignal(res),
+  });
   const welcome = (account: Account) => ({ user: userOf(account), token: tokens.sign({ accountId: account.id }) });
 
-  serve(router, operations.register, async ({ body }) => welcome(await register(body())), {
+  serve(router, operations.register, async (call) => welcome(await register(call.body(), placeOf(call))), {
     before: isRegistrationOpen ? [] : [rejectRegistration],
   });
 
-  serve(router, operations.logIn, async ({ body }) => welcome(await logIn(body())));
+  serve(router, operations.logIn, async (call) => welcome(await logIn(call.body(), placeOf(call))));
 
   serve(router, operations.getAccount, async ({ req }) => {
     const account = await accounts.byId(accountIdOf(dependencies, req));
@@ -49,11 +58,12 @@ export const accountIdOf = (
   { tokens, keyGuideUrl }: Pick<Dependencies, 'tokens' | 'keyGuideUrl'>,
   req: IncomingMessage,
 ): string => {
-  const claims = tokens.verify(bearerOf(req.headers.authorization) ?? '');
+  const { authorization } = req.headers;
+  const claims = tokens.verify(bearerOf(authorization) ?? '');
   if (claims) return claims.accountId;
   throw new AppError(
     'unauthorized',
-    'Send a valid account token as "Authorization: Bearer <TOKEN>". POST /account/login returns one for 12 hours, and POST /account/register creates an account. ' +
+    `${bearerHint(authorization)}Send a valid account token as "Authorization: Bearer <TOKEN>". POST /account/login returns one for 12 hours, and POST /account/register creates an account. ` +
       `See ${keyGuideUrl} for the commands.`,
     { headers: { 'WWW-Authenticate': 'Bearer' } },
   );

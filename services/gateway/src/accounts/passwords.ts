@@ -1,5 +1,4 @@
 import { hash, verify } from '@node-rs/argon2';
-import { AppError, perKeyQueue } from '@docsight/service-kit';
 
 /** Hashes passwords with argon2id, the library's default, and a salt for each hash. */
 export type Passwords = {
@@ -14,32 +13,16 @@ export type Passwords = {
 /** About 30 ms of one core. Source: OWASP Password Storage Cheat Sheet, argon2id with 19 MiB and two passes. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Half of Node's four threads, which files and DNS need too. */
-const concurrency = 2;
-/** About two seconds of work. */
-const maxWaiting = 128;
-
-/**
- * Creates the hashing of passwords with bounded concurrency.
- * @throws AppError service_unavailable when too many requests wait.
- */
+/** Creates the hashing. Callers take a slot of `hashingSlots` first. */
 export const makePasswords = (): Passwords => {
-  const queue = perKeyQueue({ concurrency, concurrencyPerKey: concurrency, maxWaiting, fullError: tooManyLogins });
-  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => queue.run('hashes', work);
-  let decoy: Promise<string> | undefined;
+  // Made now: the first login with an unknown address must take no longer than others.
+  const decoy = hash('a password that belongs to no account', cost);
   return {
-    hash: (password) => inTurn(() => hash(password, cost)),
-    matches: (password, stored) =>
-      inTurn(async () => {
-        if (stored !== undefined) return verify(stored, password);
-        decoy ??= hash('a password that belongs to no account', cost);
-        await verify(await decoy, password);
-        return false;
-      }),
+    hash: (password) => hash(password, cost),
+    matches: async (password, stored) => {
+      if (stored !== undefined) return verify(stored, password);
+      await verify(await decoy, password);
+      return false;
+    },
   };
 };
-
-const tooManyLogins = (): AppError =>
-  new AppError('service_unavailable', 'Too many logins at the moment. Try again in a few seconds.', {
-    headers: { 'Retry-After': '2' },
-  });

@@ -3,13 +3,15 @@ import { AppError } from '@docsight/service-kit';
 import { accountCreated } from './account.ts';
 import type { Account } from './account.ts';
 import type { AccountStore } from './account-store.ts';
+import type { HashingPlace, HashingSlots } from './hashing-slots.ts';
 import type { Passwords } from './passwords.ts';
 
-export type Register = (registration: Registration) => Promise<Account>;
+export type Register = (registration: Registration, from: HashingPlace) => Promise<Account>;
 
 type Dependencies = {
   accounts: AccountStore;
   passwords: Passwords;
+  slots: HashingSlots;
   now: () => Date;
   newId: () => string;
   newEventId: () => string;
@@ -23,9 +25,9 @@ type Dependencies = {
  * registrations.
  */
 export const makeRegister =
-  ({ accounts, passwords, now, newId, newEventId, requestId }: Dependencies): Register =>
-  async ({ email, password, name }) => {
-    const passwordHash = await passwords.hash(password);
+  ({ accounts, passwords, slots, now, newId, newEventId, requestId }: Dependencies): Register =>
+  async ({ email, password, name }, from) => {
+    const passwordHash = await slots.run(from, () => passwords.hash(password));
     const account: Account = { id: newId(), email, name, passwordHash, createdAt: now() };
     const event = accountCreated(account, { id: newEventId(), requestId: requestId() });
     if (await accounts.insert(account, event)) return account;

@@ -1,28 +1,28 @@
-/** Counts acknowledgements of announcements by other processes. */
+/** Collects acknowledgements of announcements by other processes. */
 export type Acknowledgements = {
-  /** Begins to count for one announcement. Call it before the announcement is sent. */
+  /** Begins to collect for one announcement. Call it before the announcement is sent. */
   expect(name: string): Expectation;
-  /** Counts one acknowledgement. */
-  received(name: string): void;
+  /** Records that a process has acknowledged. */
+  received(name: string, from: string): void;
 };
 
 type Expectation = {
-  /** Resolves after this many acknowledgements. */
-  atLeast(count: number): Promise<void>;
+  /** Resolves when all these processes have acknowledged. */
+  byAll(processes: readonly string[]): Promise<void>;
   end(): void;
 };
 
 export const makeAcknowledgements = (): Acknowledgements => {
-  const open = new Map<string, { count: number; onReceived: () => void }>();
+  const open = new Map<string, { from: Set<string>; onReceived: () => void }>();
   return {
     expect: (name) => {
-      const state = { count: 0, onReceived: (): void => undefined };
+      const state = { from: new Set<string>(), onReceived: (): void => undefined };
       open.set(name, state);
       return {
-        atLeast: (count) =>
+        byAll: (processes) =>
           new Promise((resolve) => {
             state.onReceived = () => {
-              if (state.count >= count) resolve();
+              if (processes.every((process) => state.from.has(process))) resolve();
             };
             state.onReceived();
           }),
@@ -31,10 +31,10 @@ export const makeAcknowledgements = (): Acknowledgements => {
         },
       };
     },
-    received: (name) => {
+    received: (name, from) => {
       const state = open.get(name);
       if (!state) return;
-      state.count += 1;
+      state.from.add(from);
       state.onReceived();
     },
   };

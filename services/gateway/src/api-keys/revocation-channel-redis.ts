@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { pause, withTimeout } from '@docsight/service-kit';
 import type { Logger, Part } from '@docsight/service-kit';
 import type { Redis } from 'ioredis';
 import { makeAcknowledgements } from './acknowledgements.ts';
+import { gatewayRegistryRedis } from './gateway-registry-redis.ts';
 import { rememberedForMs } from './key-ring.ts';
 
 /**
@@ -9,10 +11,10 @@ import { rememberedForMs } from './key-ring.ts';
  * acknowledgements.
  */
 export type RevocationChannel = {
-  /** False while this process does not receive the channel. */
+  /** False while this process does not receive the channel, or is not in the registry of gateways. */
   isConnected(): boolean;
   /**
-   * Announces a revoked key and resolves when no gateway accepts it any more: each gateway that listens has
+   * Announces a revoked key and resolves when no gateway accepts it any more: each gateway of the registry has
    * acknowledged. Without acknowledgements it waits until no gateway can remember the key.
    */
   announce(hash: string): Promise<void>;
@@ -21,25 +23,37 @@ export type RevocationChannel = {
   part: Part;
 };
 
-const announcements = 'gateway:stopped-keys';
-const acknowledgements = 'gateway:stopped-keys:heard';
 const publishTimeoutMs = 500;
+/** A gateway that has died delays revocations for this time at most. */
+const leaseMs = 3_000;
+const renewEveryMs = 1_000;
 
-/** The subscriber is a connection of its own, as Redis requires. Others may use `publisher` too. */
-export const revocationChannelRedis = (options: { publisher: Redis; logger: Logger }): RevocationChannel => {
-  const { publisher, logger } = options;
+/**
+ * The subscriber is a connection of its own, as Redis requires. Others may use `publisher` too.
+ * @param options `prefix` separates installations that share a Redis.
+ */
+export const revocationChannelRedis = (options: {
+  publisher: Redis;
+  prefix: string;
+  logger: Logger;
+}): RevocationChannel => {
+  const { publisher, prefix, logger } = options;
+  const announcements = `${prefix}:revoked-keys`;
+  const acknowledgements = `${prefix}:revoked-keys:acknowledged`;
   const subscriber = publisher.duplicate({ autoResubscribe: false, commandTimeout: undefined });
   subscriber.on('error', (error: Error) => logger.debug({ err: error }, 'revocation channel unavailable'));
+  const id = randomUUID();
+  const membership = makeMembership({ publisher, key: `${prefix}:gateways`, id, logger });
   const expected = makeAcknowledgements();
-  let isConnected = false;
 
   const announce = async (hash: string): Promise<void> => {
     const expectation = expected.expect(hash);
     const acknowledged = new AbortController();
     const forgottenEverywhere = pause(rememberedForMs, acknowledged.signal);
     try {
-      const gateways = await withTimeout(publisher.publish(announcements, hash), publishTimeoutMs);
-      await Promise.race([expectation.atLeast(gateways), forgottenEverywhere]);
+      const sent = Promise.all([membership.members(), publisher.publish(announcements, hash)]);
+      const [gateways] = await withTimeout(sent, publishTimeoutMs);
+      await Promise.race([expectation.byAll(gateways), forgottenEverywhere]);
     } catch (error) {
       logger.warn({ err: error }, 'revocation not announced: waiting until other gateways forget the key');
       await forgottenEverywhere;
@@ -51,17 +65,16 @@ export const revocationChannelRedis = (options: { publisher: Redis; logger: Logg
 
   const acknowledge = async (hash: string): Promise<void> => {
     try {
-      await publisher.publish(acknowledgements, hash);
+      await publisher.publish(acknowledgements, `${hash} ${id}`);
     } catch (error) {
       logger.warn({ err: error }, 'revocation not acknowledged: another gateway waits until this one forgets the key');
     }
   };
 
-  const subscribe = async (onSubscribed: () => void): Promise<void> => {
+  const subscribe = async (): Promise<void> => {
     try {
       await subscriber.subscribe(announcements, acknowledgements);
-      onSubscribed();
-      isConnected = true;
+      await membership.join();
     } catch (error) {
       logger.warn({ err: error }, 'revocation channel not subscribed');
       subscriber.disconnect(true);
@@ -69,13 +82,13 @@ export const revocationChannelRedis = (options: { publisher: Redis; logger: Logg
   };
 
   const listen: RevocationChannel['listen'] = ({ revoked, missed }) => {
-    subscriber.on('ready', () => void subscribe(missed));
-    subscriber.on('close', () => {
-      isConnected = false;
-    });
-    subscriber.on('message', (channel, hash) => {
+    membership.onJoined(missed);
+    subscriber.on('ready', () => void subscribe());
+    subscriber.on('close', membership.suspend);
+    subscriber.on('message', (channel, message) => {
+      const [hash = '', from = ''] = message.split(' ');
       if (channel === acknowledgements) {
-        expected.received(hash);
+        expected.received(hash, from);
         return;
       }
       revoked(hash);
@@ -84,7 +97,7 @@ export const revocationChannelRedis = (options: { publisher: Redis; logger: Logg
   };
 
   return {
-    isConnected: () => isConnected,
+    isConnected: membership.isMember,
     announce,
     listen,
     part: {
@@ -97,9 +110,67 @@ export const revocationChannelRedis = (options: { publisher: Redis; logger: Logg
         }
       },
       stop: async () => {
+        await membership.leave();
         subscriber.disconnect();
-        await Promise.resolve();
       },
+    },
+  };
+};
+
+/**
+ * Keeps this gateway in the registry while it receives announcements. It is a member only as long as its entry has
+ * certainly not expired: the time counts from before the entry was written.
+ */
+const makeMembership = (options: { publisher: Redis; key: string; id: string; logger: Logger }) => {
+  const { publisher: redis, key, id, logger } = options;
+  const registry = gatewayRegistryRedis({ redis, key, id, leaseMs });
+  let onJoined = (): void => undefined;
+  let isListening = false;
+  let endsAtMs = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const isMember = (): boolean => isListening && performance.now() < endsAtMs;
+
+  const renew = async (): Promise<void> => {
+    const renewedAtMs = performance.now();
+    await withTimeout(registry.renew(), publishTimeoutMs);
+    if (!isListening) return;
+    if (!isMember()) onJoined();
+    endsAtMs = renewedAtMs + leaseMs;
+  };
+  const renewLater = (): void => {
+    renew().catch((error: unknown) => {
+      logger.warn({ err: error }, 'gateway not registered: it remembers keys for a shorter time');
+    });
+  };
+  const suspend = (): void => {
+    isListening = false;
+    endsAtMs = 0;
+    clearInterval(timer);
+  };
+
+  return {
+    isMember,
+    members: registry.members,
+    onJoined: (callback: () => void): void => {
+      onJoined = callback;
+    },
+    /** Call it when announcements arrive. */
+    join: async (): Promise<void> => {
+      suspend();
+      isListening = true;
+      await renew();
+      timer = setInterval(renewLater, renewEveryMs);
+      timer.unref();
+    },
+    /** Call it when announcements do not arrive any more. */
+    suspend,
+    leave: async (): Promise<void> => {
+      suspend();
+      try {
+        await withTimeout(registry.leave(), publishTimeoutMs);
+      } catch (error) {
+        logger.warn({ err: error }, 'gateway not removed from the registry: its entry expires');
+      }
     },
   };
 };

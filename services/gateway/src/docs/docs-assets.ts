@@ -9,13 +9,26 @@ const library = (file: string): Buffer => readFileSync(resolve(`swagger-ui-dist/
 
 /**
  * Starts Swagger UI without the validator, which would send the document to another host. Follows the colours that the
- * system prefers.
+ * system prefers. Swagger UI has scrollable examples that the keyboard cannot reach, a heading that skips a level, a
+ * second main landmark and choices without a name. `improve` corrects them whenever it has drawn something.
  */
 const start = `
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
 dark.addEventListener('change', follow);
 follow();
+const operations = document.getElementById('operations');
+const improve = () => {
+  for (const example of operations.querySelectorAll('pre:not([tabindex])')) example.tabIndex = 0;
+  for (const heading of operations.querySelectorAll('.models > h4:not([aria-level])')) heading.setAttribute('aria-level', '3');
+  for (const main of operations.querySelectorAll('main:not([role])')) main.setAttribute('role', 'presentation');
+  for (const table of operations.querySelectorAll('table[role=region]')) table.removeAttribute('role');
+  for (const choice of operations.querySelectorAll('select:not([aria-label])')) {
+    const row = choice.closest('[data-param-name]');
+    choice.setAttribute('aria-label', row ? row.dataset.paramName : choice.id === 'servers' ? 'Server' : 'Content type');
+  }
+};
+new MutationObserver(improve).observe(operations, { childList: true, subtree: true });
 SwaggerUIBundle({ url: '/openapi.json', dom_id: '#operations', deepLinking: true, validatorUrl: null, defaultModelsExpandDepth: 0 });
 `.trimStart();
 

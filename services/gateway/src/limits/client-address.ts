@@ -10,6 +10,17 @@ export type Client = {
    * What limits count: one IPv4 address, or one IPv6 network of 64 bits, within which a client chooses its addresses.
    */
   network: string;
+  /** The IPv6 network of 56 bits around it, which one customer of a provider has. IPv4 has none. */
+  outerNetwork: string | undefined;
+  /** The network of a place for failed logins and for password hashing: IPv4 of 24 bits, or IPv6 of 56 bits. */
+  loginNetwork: string;
+};
+
+const unknownClient: Client = {
+  address: 'unknown',
+  network: 'unknown',
+  outerNetwork: undefined,
+  loginNetwork: 'unknown',
 };
 
 /**
@@ -24,7 +35,7 @@ export const clientOf = (options: {
 }): Client => {
   const { socketAddress, forwardedFor, trustedHops } = options;
   const forwarded = trustedHops > 0 ? nthFromRight(forwardedFor, trustedHops) : undefined;
-  return identify(forwarded) ?? identify(socketAddress) ?? { address: 'unknown', network: 'unknown' };
+  return identify(forwarded) ?? identify(socketAddress) ?? unknownClient;
 };
 
 /** With fewer entries than hops, the request passed fewer proxies. The leftmost entry is still from one of them. */
@@ -37,9 +48,14 @@ const identify = (text: string | undefined): Client | undefined => {
   if (text === undefined || isIP(text) === 0) return undefined;
   const parsed = ipaddr.process(text); // Converts ::ffff:192.0.2.1 to IPv4.
   const address = parsed.toString();
-  if (!(parsed instanceof ipaddr.IPv6)) return { address, network: address };
-  const network = parsed.parts.slice(0, 4).map((part) => part.toString(16));
-  return { address, network: `${network.join(':')}::/64` };
+  if (!(parsed instanceof ipaddr.IPv6)) {
+    const loginNetwork = `${address.slice(0, address.lastIndexOf('.'))}.0/24`;
+    return { address, network: address, outerNetwork: undefined, loginNetwork };
+  }
+  const [first, second, third, fourth] = parsed.parts.map((part) => part.toString(16));
+  const start = `${first}:${second}:${third}`;
+  const outerNetwork = `${start}:${(parsed.parts[3]! & 0xff00).toString(16)}::/56`;
+  return { address, network: `${start}:${fourth}::/64`, outerNetwork, loginNetwork: outerNetwork };
 };
 
 /** Returns a function that finds the client of a request. Without proxies a connection always has the same client. */

@@ -28,13 +28,27 @@ describe('the address of a client', () => {
   });
 
   it('is the same for an IPv4 address and its form in IPv6', () => {
-    expect(clientAt('::ffff:192.0.2.1')).toEqual({ address: '192.0.2.1', network: '192.0.2.1' });
+    expect(clientAt('::ffff:192.0.2.1')).toEqual(clientAt('192.0.2.1'));
+    expect(clientAt('192.0.2.1')).toMatchObject({ address: '192.0.2.1', network: '192.0.2.1' });
   });
 
   it('counts an IPv6 network of 64 bits as one client', () => {
     expect(clientAt('2001:db8:1:2:aaaa::1').network).toBe('2001:db8:1:2::/64');
     expect(clientAt('2001:db8:1:2:bbbb::2').network).toBe('2001:db8:1:2::/64');
     expect(clientAt('2001:db8:1:3::1').network).not.toBe('2001:db8:1:2::/64');
+  });
+
+  it('has an outer network of 56 bits in IPv6 only', () => {
+    expect(clientAt('2001:db8:1:2ff::1').outerNetwork).toBe('2001:db8:1:200::/56');
+    expect(clientAt('2001:db8:1:200::1').outerNetwork).toBe('2001:db8:1:200::/56');
+    expect(clientAt('2001:db8:1:300::1').outerNetwork).toBe('2001:db8:1:300::/56');
+    expect(clientAt('192.0.2.1').outerNetwork).toBeUndefined();
+  });
+
+  it('is in a login network of 24 bits in IPv4 and 56 bits in IPv6', () => {
+    expect(clientAt('192.0.2.1').loginNetwork).toBe('192.0.2.0/24');
+    expect(clientAt('192.0.2.254').loginNetwork).toBe('192.0.2.0/24');
+    expect(clientAt('2001:db8:1:2ff::1').loginNetwork).toBe('2001:db8:1:200::/56');
   });
 
   it('omits the scope of a link-local address', () => {

@@ -1,6 +1,10 @@
 export { clientFinder, clientOf } from './client-address.ts';
 export type { Client } from './client-address.ts';
+export { clientWindows } from './client-windows.ts';
+export type { ClientWindows } from './client-windows.ts';
 export { limiterRedis } from './limiter-redis.ts';
+export { makePasswordGuesses } from './password-guesses.ts';
+export type { PasswordGuesses } from './password-guesses.ts';
 export { admit, windowHeaders } from './window.ts';
 export { windowsRedis } from './windows-redis.ts';
-export type { Windows } from './windows-redis.ts';
+export type { Windows, WindowsFactory } from './windows-redis.ts';

@@ -4,28 +4,30 @@ import { AppError } from '@docsight/service-kit';
 export type Window = {
   limit: number;
   remaining: number;
-  /** Unix time in whole seconds. */
+  /** End of the window, as Unix time in whole seconds: the same number for all requests of the window. */
   resetAt: number;
   retryAfterSeconds: number;
   /** The request exceeded the limit. */
   limited: boolean;
 };
 
-/**
- * @param options `consumed` includes this request. Times are rounded up, so that the window has ended at the reset
- * time.
- */
-export const windowOf = (options: { limit: number; consumed: number; msLeft: number; nowMs: number }): Window => {
-  const { limit, consumed, nowMs } = options;
-  const msLeft = Math.max(0, options.msLeft);
-  return {
-    limit,
-    remaining: Math.max(0, limit - consumed),
-    resetAt: Math.ceil((nowMs + msLeft) / 1000),
-    retryAfterSeconds: Math.max(1, Math.ceil(msLeft / 1000)),
-    limited: consumed > limit,
-  };
+/** What a counter reports after it has counted a request. */
+export type Count = {
+  /** Requests of the window, this one included. */
+  consumed: number;
+  /** End of the window, as Unix time in milliseconds of the counter's clock. */
+  endsAtMs: number;
+  msLeft: number;
 };
+
+/** Rounds times up, so that the window has ended at its reset time. */
+export const windowOf = (limit: number, { consumed, endsAtMs, msLeft }: Count): Window => ({
+  limit,
+  remaining: Math.max(0, limit - consumed),
+  resetAt: Math.ceil(endsAtMs / 1000),
+  retryAfterSeconds: Math.max(1, Math.ceil(msLeft / 1000)),
+  limited: consumed > limit,
+});
 
 /** Returns the rate limit headers. Source: Specification 10.2. */
 export const windowHeaders = ({ limit, remaining, resetAt }: Window): Record<string, string> => ({

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { AppError } from '@docsight/service-kit';
+import { leftSignal } from '../left-signal.ts';
 import type { BodyLimitsByUse } from './body-limits.ts';
 import { requestHeaders } from './headers.ts';
 import { relayResponse } from './relay-response.ts';
@@ -8,8 +9,7 @@ import type { Outcome } from './relay-response.ts';
 import type { ServiceReplica } from './replicas.ts';
 import { bodyOf } from './request-body.ts';
 import type { ServiceName } from './routing-table.ts';
-import type { Upstream } from './upstream.ts';
-import type { Upstreams } from './upstreams.ts';
+import type { ServiceUpstream, Upstreams } from './upstreams.ts';
 
 type ForwardOptions = {
   service: ServiceName;
@@ -21,11 +21,13 @@ type ForwardOptions = {
   withCredentials: boolean;
   /** Headers that the gateway adds. */
   add: Record<string, string>;
+  /** The account or client network: requests of each have an own share of the service. */
+  fairKey: string;
 };
 
 /**
  * Forwards a request and its response, both as streams. Resolves when the client has the response or has disconnected.
- * @throws AppError service_unavailable if no replica responded; payload_too_large or bad_request for a rejected body.
+ * @throws AppError service_unavailable if no replica responded or too many requests are in progress; payload_too_large or bad_request for a rejected body.
  * The client has received nothing then.
  */
 export type Forward = (req: IncomingMessage, res: ServerResponse, options: ForwardOptions) => Promise<void>;
@@ -37,7 +39,7 @@ const maxAttempts = 3;
 
 export const makeForward =
   (upstreams: Upstreams, limits: BodyLimitsByUse): Forward =>
-  async (req, res, { service, path, takesFiles, withCredentials, add }) => {
+  async (req, res, { service, path, takesFiles, withCredentials, add, fairKey }) => {
     const method = req.method ?? 'GET';
     const isRead = method === 'GET' || method === 'HEAD';
     const body = isRead ? undefined : await bodyOf(req, takesFiles ? limits.files : limits.others);
@@ -48,10 +50,19 @@ export const makeForward =
       headers: requestHeaders({ rawHeaders: req.rawHeaders, hasBody: body !== undefined, withCredentials, add }),
       headersTimeout: isUpload(req) ? uploadResponseTimeoutMs : responseTimeoutMs,
     };
-    const { isDone, lastError } = await tryReplicas(upstreams[service], request, res, isRead);
-    if (isDone) return;
-    // Discards the body. Otherwise the connection would be blocked for the client's next request.
-    if (body instanceof Readable) body.destroy();
+    const upstream = upstreams[service];
+    const admitted = { key: fairKey, isStreamed: body instanceof Readable, left: leftSignal(res) };
+    let lastError: unknown;
+    try {
+      const outcome = await upstream.admission.run(admitted, (onResponse) =>
+        tryReplicas(upstream, { request, res, isRead, onResponse }),
+      );
+      if (outcome.isDone) return;
+      ({ lastError } = outcome);
+    } finally {
+      // Discards the rest of the body. Otherwise the connection would be blocked for the client's next request.
+      if (body instanceof Readable) body.destroy();
+    }
     throw new AppError('service_unavailable', 'This part of the service is unavailable. Try again in a few seconds.', {
       cause: lastError,
       headers: { 'Retry-After': '2' },
@@ -60,23 +71,30 @@ export const makeForward =
 
 type Request = Parameters<ServiceReplica['dispatch']>[0];
 
+type Attempt = {
+  request: Request;
+  res: ServerResponse;
+  isRead: boolean;
+  /** Is called when the response begins. */
+  onResponse: () => void;
+};
+
 /**
  * Sends the request to one replica after the other until one responds.
  * @throws AppError payload_too_large or bad_request if the body failed.
  */
 const tryReplicas = async (
-  upstream: Upstream<ServiceReplica>,
-  request: Request,
-  res: ServerResponse,
-  isRead: boolean,
+  { replicas: upstream, watch }: ServiceUpstream,
+  attempt: Attempt,
 ): Promise<{ isDone: boolean; lastError?: Error }> => {
+  const { request, res, isRead } = attempt;
   const replicas = upstream.inTurn();
   let lastError: Error | undefined;
   for (let attempts = 0; attempts < maxAttempts; attempts += 1) {
     const replica = replicas.shift();
     if (!replica) break;
     if (request.body instanceof Readable && request.body.errored) throw request.body.errored;
-    const outcome = await tryReplica(replica, request, res);
+    const outcome = await tryReplica(watch, replica, attempt);
     if (outcome.kind === 'done') {
       if (res.headersSent) upstream.responded(replica);
       return { isDone: true };
@@ -96,9 +114,23 @@ const tryReplicas = async (
   return { isDone: false, lastError };
 };
 
-const tryReplica = (replica: ServiceReplica, request: Request, res: ServerResponse): Promise<Outcome> =>
+const tryReplica = (
+  watch: ServiceUpstream['watch'],
+  replica: ServiceReplica,
+  { request, res, isRead, onResponse }: Attempt,
+): Promise<Outcome> =>
   new Promise((resolve) => {
-    replica.dispatch(request, relayResponse(res, resolve));
+    const begin = (): void => {
+      sent.responded();
+      onResponse();
+    };
+    const end = (outcome: Outcome): void => {
+      sent.ended();
+      resolve(outcome);
+    };
+    const { handler, giveUp } = relayResponse(res, { begin, end });
+    const sent = watch.sent(replica, isRead ? giveUp : undefined);
+    replica.dispatch(request, handler);
   });
 
 const isUpload = (req: IncomingMessage): boolean =>

@@ -1,13 +1,16 @@
+import type { IncomingMessage } from 'node:http';
 import type { Caller } from '@docsight/contracts';
-import { AppError, bearerOf, internalTokenHeader } from '@docsight/service-kit';
+import { AppError, bearerOf, internalTokenHeader, toAppError } from '@docsight/service-kit';
 import type { Request, RequestHandler, Response } from 'express';
-import { accountIdOf } from '../accounts/index.ts';
+import { accountIdOf, bearerHint } from '../accounts/index.ts';
 import type { AccountTokens } from '../accounts/index.ts';
 import type { KeyRing, KnownKey, LastUse } from '../api-keys/index.ts';
-import { admit, clientFinder } from '../limits/index.ts';
-import type { Client, Windows } from '../limits/index.ts';
+import { admit } from '../limits/index.ts';
+import type { Client, ClientWindows, Windows } from '../limits/index.ts';
+import type { CrossOrigin } from './cross-origin.ts';
 import type { Forward } from './forward.ts';
-import { apiPathOf, isGateAttempt, routeOf } from './routing-table.ts';
+import type { ReaderLimits } from './reader-limits.ts';
+import { apiPathOf, likelyPath, likelyShortCode, routeOf } from './routing-table.ts';
 import type { Route, ServiceName } from './routing-table.ts';
 import { isPlain, surfaceOf, targetOf } from './target.ts';
 
@@ -15,11 +18,20 @@ export type ProxyDependencies = {
   keyRing: KeyRing;
   lastUse: Pick<LastUse, 'record'>;
   accountTokens: AccountTokens;
-  windows: { api: Windows; viewer: Windows; account: Windows; gate: Windows };
+  windows: {
+    /** Requests with an API key, by key. */
+    key: Windows;
+    /** Requests that need no key, or have no valid one. */
+    address: ClientWindows;
+    account: ClientWindows;
+  };
+  readerLimits: ReaderLimits;
+  crossOrigin: CrossOrigin;
   /** Returns an internal token that only this service accepts. */
   callerToken: (caller: Caller, service: ServiceName) => string;
   forward: Forward;
-  trustedHops: number;
+  /** Returns the client of a request. */
+  clientOf: (req: IncomingMessage) => Client;
   /** Documentation of how to get a key. */
   keyGuideUrl: string;
 };
@@ -33,12 +45,11 @@ type Incoming = { req: Request; res: Response; path: string; query: string; clie
  * serves itself (accounts, keys) continue to the next handler.
  */
 export const proxyRoutes = (dependencies: ProxyDependencies): RequestHandler => {
-  const clientOfRequest = clientFinder(dependencies.trustedHops);
-
+  const { clientOf } = dependencies;
   return async (req, res, next) => {
     const { path, query } = targetOf(req.url);
     req.url = path + query; // The routers of the gateway match the same path that was counted.
-    const incoming: Incoming = { req, res, path, query, client: clientOfRequest(req) };
+    const incoming: Incoming = { req, res, path, query, client: clientOf(req) };
     if (req.headers.host === undefined && req.httpVersion === '1.1') {
       await countOther(dependencies, incoming);
       throw new AppError('bad_request', 'The Host header is missing. HTTP/1.1 requires it.');
@@ -58,41 +69,48 @@ export const proxyRoutes = (dependencies: ProxyDependencies): RequestHandler => 
 };
 
 const serveApi = async (dependencies: ProxyDependencies, incoming: Incoming): Promise<void> => {
-  const { keyRing, windows, lastUse, keyGuideUrl } = dependencies;
+  const { keyRing, windows, lastUse, keyGuideUrl, crossOrigin } = dependencies;
   const { req, res, path, client } = incoming;
-  const lookup = await lookUpKey(keyRing, bearerOf(req.headers.authorization));
+  crossOrigin.allow(req, res);
+  if (crossOrigin.isPreflight(req)) {
+    admit(res, await windows.address.count(client));
+    crossOrigin.respond(res);
+    return;
+  }
+  const { authorization } = req.headers;
+  const lookup = await lookUpKey(keyRing, bearerOf(authorization));
   // An unknown key is counted for the address, also when the store cannot be read.
-  const counted = lookup.kind === 'known' ? `key:${lookup.key.keyId}` : addressKey(client);
-  admit(res, await windows.api.count(counted));
+  const counted = lookup.kind === 'known' ? windows.key.count(lookup.key.keyId) : windows.address.count(client);
+  admit(res, await counted);
   if (lookup.kind === 'failed') throw lookup.error;
-  if (lookup.kind === 'unknown') throw keyRequired(keyGuideUrl);
+  if (lookup.kind === 'unknown') throw keyRequired(authorization, keyGuideUrl);
   const { keyId, accountId } = lookup.key;
   lastUse.record(keyId);
   await pass(dependencies, incoming, { route: routeOf(path), path, caller: { kind: 'api', accountId } });
 };
 
 const serveViewer = async (dependencies: ProxyDependencies, incoming: Incoming): Promise<void> => {
-  const { windows, accountTokens } = dependencies;
-  const { req, res, path, client } = incoming;
-  const route = routeOf(path);
-  const attemptedCode = isGateAttempt(req.method, path) ? route?.code : undefined;
-  const [all, attempts] = await Promise.all([
-    windows.viewer.count(client.network),
-    attemptedCode === undefined ? undefined : windows.gate.count(`${attemptedCode}:${client.network}`),
-  ]);
-  admit(res, all);
-  if (attempts?.limited) admit(res, attempts);
+  const { readerLimits, accountTokens } = dependencies;
+  const { req, res, path } = incoming;
+  const admitted = await readerLimits.admit(req, res, incoming);
   const owner = accountTokens.verify(bearerOf(req.headers.authorization) ?? '');
   const caller: Caller = owner ? { kind: 'account', accountId: owner.accountId } : { kind: 'viewer' };
-  await pass(dependencies, incoming, { route, path, caller, withCredentials: true });
+  try {
+    await pass(dependencies, incoming, { route: routeOf(path), path, caller, withCredentials: true });
+  } catch (error) {
+    await admitted.settle(toAppError(error).status);
+    throw error;
+  }
+  await admitted.settle(res.headersSent ? res.statusCode : undefined);
 };
 
 const serveAccount = async (dependencies: ProxyDependencies, incoming: Incoming, next: () => void): Promise<void> => {
   const { windows, accountTokens, keyGuideUrl } = dependencies;
   const { req, res, client } = incoming;
-  admit(res, await windows.account.count(client.network));
+  admit(res, await windows.account.count(client));
   const path = apiPathOf(incoming.path);
   if (path === undefined) {
+    if (likelyPath(incoming.path) !== undefined) throw nothingAt(incoming.path);
     next();
     return;
   }
@@ -102,8 +120,8 @@ const serveAccount = async (dependencies: ProxyDependencies, incoming: Incoming,
 
 /** Counts a request that needs no key. It has the window of requests without a key. */
 const countOther = async ({ windows }: ProxyDependencies, { res, path, client }: Incoming): Promise<void> => {
-  admit(res, await windows.api.count(addressKey(client)));
-  if (!isPlain(path)) throw nothingHere();
+  admit(res, await windows.address.count(client));
+  if (!isPlain(path) || likelyPath(path) !== undefined) throw nothingAt(path);
 };
 
 type Destination = {
@@ -119,13 +137,16 @@ const pass = (
   { req, res, query, client }: Incoming,
   { route, path, caller, withCredentials = false }: Destination,
 ): Promise<void> => {
-  if (!route) throw nothingHere();
+  if (!route) throw nothingAt(req.path);
+  const meantCode = route.shortCode === undefined ? undefined : likelyShortCode(route.shortCode);
+  if (meantCode !== undefined) throw noPrefix(meantCode);
   (req as { route?: unknown }).route = { path: route.template }; // The metrics read it, as on a route of Express.
   return forward(req, res, {
     service: route.service,
     path: path + query,
     takesFiles: route.takesFiles,
     withCredentials,
+    fairKey: caller.kind === 'api' || caller.kind === 'account' ? caller.accountId : client.network,
     add: {
       [internalTokenHeader]: callerToken(caller, route.service),
       'x-request-id': String(res.getHeader('x-request-id')),
@@ -145,14 +166,23 @@ const lookUpKey = async (keyRing: KeyRing, token: string | undefined): Promise<K
   }
 };
 
-const addressKey = ({ network }: Client): string => `address:${network}`;
-
-const keyRequired = (keyGuideUrl: string): AppError =>
+const keyRequired = (authorization: string | undefined, keyGuideUrl: string): AppError =>
   new AppError(
     'unauthorized',
-    'Send a valid API key as "Authorization: Bearer <API_KEY>". To get one, call POST /account/register, then POST /account/api-keys. ' +
+    `${bearerHint(authorization)}Send a valid API key as "Authorization: Bearer <API_KEY>". ` +
+      'To get one, call POST /account/register, then POST /account/api-keys. ' +
       `"npm start" prints one, and operators run "npm run docsight -- create-key". See ${keyGuideUrl} for the commands.`,
     { headers: { 'WWW-Authenticate': 'Bearer' } },
   );
 
-const nothingHere = (): AppError => new AppError('not_found', 'There is nothing at this address.');
+const nothingAt = (path: string): AppError => {
+  const meant = likelyPath(path);
+  const hint = meant === undefined ? '' : ` Did you mean ${meant}, without a slash at the end?`;
+  return new AppError('not_found', `There is nothing at this address.${hint}`);
+};
+
+const noPrefix = (shortCode: string): AppError =>
+  new AppError(
+    'not_found',
+    `There is no such document. A short code has the prefix "s-" here: did you mean ${shortCode}?`,
+  );

@@ -18,24 +18,29 @@ export type Outcome =
  * Streams a service's response to the client, no faster than the client reads.
  * If the client disconnects, the request to the service is aborted.
  * If the response breaks off, the client's connection is closed too: the client must not take a part for the whole.
+ * `giveUp` ends the request to the service if its response has not begun, so that another replica can be asked.
  */
-export const relayResponse = (res: ServerResponse, onEnd: (outcome: Outcome) => void): Dispatcher.DispatchHandler => {
+export const relayResponse = (
+  res: ServerResponse,
+  on: { begin: () => void; end: (outcome: Outcome) => void },
+): { handler: Dispatcher.DispatchHandler; giveUp: () => void } => {
   let request: Dispatcher.DispatchController | undefined;
   let lengthBytes = NaN;
   const onClientGone = (): void => request?.abort(new Error('the client has disconnected'));
   const end = (outcome: Outcome): void => {
     res.off('close', onClientGone);
-    onEnd(outcome);
+    on.end(outcome);
   };
   res.on('close', onClientGone);
 
-  return {
+  const handler: Dispatcher.DispatchHandler = {
     onRequestStart: (controller) => {
       request = controller;
       if (res.closed) onClientGone();
     },
     onResponseStart: (_controller, status, headers) => {
       if (status < 200) return;
+      on.begin();
       for (const [name, value] of responseHeaders(headers)) res.setHeader(name, value);
       res.writeHead(status);
       lengthBytes = Number(headers['content-length'] ?? NaN);
@@ -60,6 +65,13 @@ export const relayResponse = (res: ServerResponse, onEnd: (outcome: Outcome) => 
       }
       res.destroy();
       end({ kind: 'done' });
+    },
+  };
+
+  return {
+    handler,
+    giveUp: () => {
+      if (!res.headersSent) request?.abort(new Error('the replica is frozen'));
     },
   };
 };

@@ -10,8 +10,8 @@ export type Route = {
   template: string;
   /** Whether bodies may be as large as a file. */
   takesFiles: boolean;
-  /** The short code in a path of the viewer surface. */
-  code: string | undefined;
+  /** The short code in a path of the API, as it is written there. */
+  shortCode: string | undefined;
 };
 
 /**
@@ -55,7 +55,7 @@ const table = [...new Set(forwarded.map(({ path }) => path))].toSorted(literalFi
 export const routeOf = (path: string): Route | undefined => {
   for (const { pattern, template, service, takesFiles } of table) {
     const match = pattern.exec(path);
-    if (match) return { service, template, takesFiles, code: match.groups?.code };
+    if (match) return { service, template, takesFiles, shortCode: match.groups?.short_code };
   }
   return undefined;
 };
@@ -77,8 +77,46 @@ export const apiPathOf = (accountPath: string): string | undefined =>
     ? accountPath.replace('/account/', '/api/v1/')
     : undefined;
 
-const attemptPatterns = [operations.passGate, operations.enterPassword].map(({ path }) => patternOf(path));
+const codePattern = /^[A-Za-z0-9]{6}$/;
 
-/** Returns whether a request tries a gate or a password, which have a limit of their own. */
-export const isGateAttempt = (method: string, path: string): boolean =>
-  method === 'POST' && attemptPatterns.some((pattern) => pattern.test(path));
+/** What a reader does that has a limit of its own, for each document. */
+export type ReaderAction = {
+  kind: 'gate' | 'password' | 'session';
+  /** The code of the document, well-formed. */
+  code: string;
+};
+
+const readerActions = [
+  { kind: 'gate', pattern: patternOf(operations.passGate.path) },
+  { kind: 'password', pattern: patternOf(operations.enterPassword.path) },
+  { kind: 'session', pattern: patternOf(operations.startSession.path) },
+] as const;
+
+/**
+ * Returns what a request of the viewer surface does, if that has a limit of its own. A malformed code belongs to no
+ * document, so it must not become a key of a limit.
+ */
+export const readerActionOf = (method: string, path: string): ReaderAction | undefined => {
+  if (method !== 'POST') return undefined;
+  for (const { kind, pattern } of readerActions) {
+    const code = pattern.exec(path)?.groups?.code;
+    if (code !== undefined) return codePattern.test(code) ? { kind, code } : undefined;
+  }
+  return undefined;
+};
+
+const publicPatterns = [
+  ...new Set(allOperations.filter(({ servedBy }) => servedBy !== 'ops').map(({ path }) => path)),
+].map(patternOf);
+
+/** Returns what the caller of an unknown path probably meant; undefined without an idea. Source: Specification 1.3. */
+export const likelyPath = (path: string): string | undefined => {
+  const withoutSlash = path.replace(/\/$/, '');
+  return withoutSlash !== path && publicPatterns.some((pattern) => pattern.test(withoutSlash))
+    ? withoutSlash
+    : undefined;
+};
+
+/** Returns the short code that the caller probably meant: the code without its prefix `s-` is written in links. */
+export const likelyShortCode = (shortCode: string): string | undefined =>
+  codePattern.test(shortCode) ? `s-${shortCode}` : undefined;

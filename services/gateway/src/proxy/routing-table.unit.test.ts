@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { apiPathOf, isGateAttempt, routeOf } from './routing-table.ts';
+import { apiPathOf, likelyPath, likelyShortCode, readerActionOf, routeOf } from './routing-table.ts';
 import { isPlain, surfaceOf, targetOf } from './target.ts';
 
 describe('the routing table', () => {
@@ -74,8 +74,9 @@ describe('the routing table', () => {
     expect(routeOf(path)).toBeUndefined();
   });
 
-  it('contains the short code, for limits by document', () => {
-    expect(routeOf('/s/aB3dE9/gate')?.code).toBe('aB3dE9');
+  it('contains the short code of a path of the API, as it is written', () => {
+    expect(routeOf('/api/v1/documents/s-aB3dE9/stats')?.shortCode).toBe('s-aB3dE9');
+    expect(routeOf('/s/aB3dE9/gate')?.shortCode).toBeUndefined();
   });
 
   it('maps paths under /account to the API', () => {
@@ -89,11 +90,28 @@ describe('the routing table', () => {
     expect(apiPathOf('/account/internal')).toBeUndefined();
   });
 
-  it('recognizes attempts at a gate or a password', () => {
-    expect(isGateAttempt('POST', '/s/aB3dE9/gate')).toBe(true);
-    expect(isGateAttempt('POST', '/s/aB3dE9/password')).toBe(true);
-    expect(isGateAttempt('GET', '/s/aB3dE9/gate')).toBe(false);
-    expect(isGateAttempt('POST', '/s/aB3dE9/beacons')).toBe(false);
+  it('recognizes what has a limit for each document', () => {
+    expect(readerActionOf('POST', '/s/aB3dE9/gate')).toEqual({ kind: 'gate', code: 'aB3dE9' });
+    expect(readerActionOf('POST', '/s/aB3dE9/password')).toEqual({ kind: 'password', code: 'aB3dE9' });
+    expect(readerActionOf('POST', '/s/aB3dE9/sessions')).toEqual({ kind: 'session', code: 'aB3dE9' });
+    expect(readerActionOf('GET', '/s/aB3dE9/gate')).toBeUndefined();
+    expect(readerActionOf('POST', '/s/aB3dE9/beacons')).toBeUndefined();
+  });
+
+  it.each(['aB3dE', 'aB3dE99', 's-aB3dE9', 'aB3-E9', 'x'.repeat(200)])('counts nothing for the code %s', (code) => {
+    for (const action of ['gate', 'password', 'sessions'])
+      expect(readerActionOf('POST', `/s/${code}/${action}`)).toBeUndefined();
+  });
+
+  it('finds the path that was meant by one with a slash at its end', () => {
+    for (const path of ['/api/v1/documents', '/account/login', '/account/documents', '/docs', '/s/aB3dE9'])
+      expect(likelyPath(`${path}/`)).toBe(path);
+    for (const path of ['/', '/api/v1/', '/nothing/', '/docs', '/docs//']) expect(likelyPath(path)).toBeUndefined();
+  });
+
+  it('finds the short code that was meant by one without its prefix', () => {
+    expect(likelyShortCode('aB3dE9')).toBe('s-aB3dE9');
+    for (const code of ['s-aB3dE9', 'aB3dE', 'a-3dE9']) expect(likelyShortCode(code)).toBeUndefined();
   });
 });
 

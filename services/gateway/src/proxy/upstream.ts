@@ -12,6 +12,10 @@ export type Upstream<One extends Replica = Replica> = {
   unreachable(replica: One): void;
   /** The replica accepted a request and did not respond. That may have been one stale connection. */
   failed(replica: One): void;
+  /** The replica responds to nothing, not even to a probe. It stays suspended until it responds. */
+  frozen(replica: One): void;
+  /** Returns whether another replica is not suspended. */
+  hasOther(replica: One): boolean;
 };
 
 /** The state of a replica with recent failures. */
@@ -20,7 +24,7 @@ type Trouble = {
   failures: number;
   /** Suspensions since the last response. */
   suspensions: number;
-  /** When a suspended replica is tried again; undefined if it is not suspended. */
+  /** When a suspended replica is tried again; Infinity if it is frozen, undefined if it is not suspended. */
   retryAtMs: number | undefined;
   /** A request is trying the suspended replica. */
   isTried: boolean;
@@ -80,5 +84,9 @@ export const makeUpstream = <One extends Replica>(
       if (failures >= maxFailures || trouble.isTried) suspend(replica, trouble);
       else troubles.set(replica, { ...trouble, failures });
     },
+    frozen: (replica) => {
+      troubles.set(replica, { ...troubleOf(replica), retryAtMs: Infinity, isTried: false });
+    },
+    hasOther: (replica) => replicas().some((other) => other !== replica && !isSuspended(other)),
   };
 };

@@ -1,10 +1,13 @@
 import { createServer } from 'node:http';
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { LookupAddress } from 'node:dns';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { eventually, silentLogger } from '@docsight/testkit';
 import { fakeService } from '../../test/harness.ts';
+import type { AppError } from '@docsight/service-kit';
+import { admissionLimits } from './admission.ts';
+import type { AdmissionLimits } from './admission.ts';
 import { bodyLimits } from './body-limits.ts';
 import { makeForward } from './forward.ts';
 import { makeUpstreams } from './upstreams.ts';
@@ -39,12 +42,46 @@ const forwardTo = async (port: number, lookup: () => Promise<LookupAddress[]>) =
   await part.start?.();
   undo.push(() => part.stop!());
   const forward = makeForward(upstreams, bodyLimits(1));
-  const options = { service: 'documents', path: '/', takesFiles: false, withCredentials: false, add: {} } as const;
+  const options = {
+    service: 'documents',
+    path: '/',
+    takesFiles: false,
+    withCredentials: false,
+    add: {},
+    fairKey: 'ann',
+  } as const;
   const front = await fakeService((req, res) => {
     forward(req, res, options).catch((error: unknown) => res.writeHead(503).end(String(error)));
   });
   undo.push(() => front.close());
   return async (): Promise<string> => (await fetch(front.url)).text();
+};
+
+/** Starts a gateway for two replicas with URLs of their own. */
+const forwardToBoth = async (urls: string[], limits: Partial<AdmissionLimits> = {}) => {
+  const { upstreams, part } = makeUpstreams(
+    { documents: urls, tracking: [], analytics: [], webhooks: [] },
+    {
+      nowMs: Date.now,
+      logger: silentLogger,
+      limits: { ...admissionLimits, ...limits },
+      suspectAfterMs: 200,
+      probeTimeoutMs: 500,
+    },
+  );
+  await part.start?.();
+  undo.push(() => part.stop!());
+  const forward = makeForward(upstreams, bodyLimits(1));
+  const front = await fakeService((req, res) => {
+    const fairKey = String(req.headers['x-key'] ?? 'ann');
+    const options = { service: 'documents', path: req.url!, takesFiles: false, withCredentials: false } as const;
+    forward(req, res, { ...options, add: {}, fairKey }).catch((error: unknown) => {
+      const { status, headers } = error as AppError;
+      res.writeHead(status, headers).end();
+    });
+  });
+  undo.push(() => front.close());
+  return (path = '/', init: RequestInit = {}) => fetch(front.url + path, init);
 };
 
 const at = (...addresses: string[]): LookupAddress[] => addresses.map((address) => ({ address, family: 4 }));
@@ -80,5 +117,85 @@ describe('a name with several addresses', () => {
     for (let time = 0; time < 6; time += 1) expect(await ask()).toContain('127.0.0.2 ');
     await serveAt('127.0.0.1', first.port);
     await eventually(async () => expect(await ask()).toContain('127.0.0.1 '));
+  });
+});
+
+describe('a frozen replica', () => {
+  it('gets no more requests, and its reads are served by another one', async () => {
+    const frozen = await fakeService(() => undefined); // It accepts requests, and responds to nothing.
+    const healthy = await fakeService();
+    undo.push(frozen.close, healthy.close);
+    const ask = await forwardToBoth([frozen.url, healthy.url]);
+    const reads = await Promise.all(Array.from({ length: 10 }, () => ask()));
+    expect(reads.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    const before = frozen.seen.length;
+    const later = await Promise.all(Array.from({ length: 20 }, () => ask('/', { method: 'POST', body: '{}' })));
+    expect(later.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    // Probes only.
+    expect(frozen.seen.slice(before).every(({ url }) => url === '/livez')).toBe(true);
+  });
+
+  it('is used again as soon as it responds', async () => {
+    let isFrozen = true;
+    const thawing = await fakeService((req, res) => {
+      if (!isFrozen) res.end('{}');
+      else req.on('error', () => undefined);
+    });
+    const healthy = await fakeService();
+    undo.push(thawing.close, healthy.close);
+    const ask = await forwardToBoth([thawing.url, healthy.url]);
+    await Promise.all([ask(), ask()]);
+    isFrozen = false;
+    await eventually(async () => {
+      await Promise.all([ask('/thawed'), ask('/thawed')]);
+      expect(thawing.seen.some(({ url }) => url === '/thawed')).toBe(true);
+    });
+  });
+
+  it('is distinguished from a slow one, whose requests are sent once', async () => {
+    const finish: (() => void)[] = [];
+    const slow = (req: IncomingMessage, res: ServerResponse): void => {
+      if (req.url === '/livez') res.end();
+      else finish.push(() => res.end('slow'));
+    };
+    const [one, two] = [await fakeService(slow), await fakeService(slow)];
+    undo.push(one.close, two.close);
+    const ask = await forwardToBoth([one.url, two.url]);
+    const read = ask();
+    // Three probes show that it was suspect three times.
+    const probes = () => [...one.seen, ...two.seen].filter(({ url }) => url === '/livez').length;
+    await eventually(() => expect(probes()).toBeGreaterThan(2));
+    expect(finish).toHaveLength(1);
+    finish[0]!();
+    expect(await (await read).text()).toBe('slow');
+  });
+});
+
+describe('a saturated service', () => {
+  it('causes 503 with Retry-After at once, and another account is served when a place is free', async () => {
+    const finish: (() => void)[] = [];
+    const service = await fakeService((req, res) => {
+      if (req.url === '/livez') res.end();
+      else finish.push(() => res.end('{}'));
+    });
+    undo.push(service.close);
+    const limits = { places: 3, placesPerKey: 2, waiting: 8, waitingPerKey: 4, maxWaitMs: 60_000 };
+    const ask = await forwardToBoth([service.url], limits);
+    const sent = () => service.seen.map(({ url }) => url).filter((url) => url !== '/livez');
+    const statuses: number[] = [];
+    const flood = Array.from({ length: 20 }, () => ask().then(({ status }) => statuses.push(status)));
+    await eventually(() => expect(statuses).toHaveLength(14));
+    expect(new Set(statuses)).toEqual(new Set([503]));
+    const rejected = await ask();
+    expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(sent()).toEqual(['/', '/']);
+    const victim = ask('/victim', { headers: { 'x-key': 'bob' } });
+    await eventually(() => expect(sent()).toEqual(['/', '/', '/victim']));
+    finish[2]!();
+    expect((await victim).status).toBe(200);
+    const finishing = setInterval(() => finish.splice(0).forEach((end) => end()), 5);
+    await Promise.all(flood);
+    clearInterval(finishing);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(6);
   });
 });

@@ -1,12 +1,23 @@
 import { lookup as lookUp } from 'node:dns/promises';
 import type { Logger, Part } from '@docsight/service-kit';
+import { admissionLimits, makeAdmission } from './admission.ts';
+import type { Admission, AdmissionLimits } from './admission.ts';
+import { probeReplica } from './probe-replica.ts';
+import { makeReplicaWatch } from './replica-watch.ts';
+import type { ReplicaWatch } from './replica-watch.ts';
 import { replicasAt } from './replicas.ts';
 import type { Lookup, Replicas, ServiceReplica } from './replicas.ts';
 import type { ServiceName } from './routing-table.ts';
 import { makeUpstream } from './upstream.ts';
 import type { Upstream } from './upstream.ts';
 
-export type Upstreams = Record<ServiceName, Upstream<ServiceReplica>>;
+/** The replicas of one service, and what limits the requests to them. */
+export type ServiceUpstream = {
+  replicas: Upstream<ServiceReplica>;
+  watch: ReplicaWatch<ServiceReplica>;
+  admission: Admission;
+};
+export type Upstreams = Record<ServiceName, ServiceUpstream>;
 
 type Options = {
   nowMs: () => number;
@@ -14,7 +25,13 @@ type Options = {
   /** Default: the system's resolver. */
   lookup?: Lookup;
   refreshEveryMs?: number;
+  limits?: AdmissionLimits;
+  /** A replica that owes a response and gives none for this time is probed. */
+  suspectAfterMs?: number;
+  probeTimeoutMs?: number;
 };
+
+const checkEveryMs = 250;
 
 /**
  * Opens connections to all services and keeps them between requests.
@@ -22,13 +39,19 @@ type Options = {
  */
 export const makeUpstreams = (
   urls: Record<ServiceName, string[]>,
-  { nowMs, logger, lookup = resolveName, refreshEveryMs = 5_000 }: Options,
+  options: Options,
 ): { upstreams: Upstreams; part: Part } => {
+  const { nowMs, logger, lookup = resolveName, refreshEveryMs = 5_000, limits = admissionLimits } = options;
+  const { suspectAfterMs = 1_000, probeTimeoutMs = 2_000 } = options;
   const all: Replicas[] = [];
-  const upstreamOf = (service: ServiceName): Upstream<ServiceReplica> => {
+  const upstreamOf = (service: ServiceName): ServiceUpstream => {
     const known = urls[service].map((url) => replicasAt(url, { lookup, logger }));
     all.push(...known);
-    return makeUpstream(() => known.flatMap((replicas) => replicas.current()), { nowMs });
+    const current = (): ServiceReplica[] => known.flatMap((replicas) => replicas.current());
+    const upstream = makeUpstream(current, { nowMs });
+    const probe = probeReplica(probeTimeoutMs);
+    const watch = makeReplicaWatch({ upstream, replicas: current, probe, nowMs, suspectAfterMs });
+    return { replicas: upstream, watch, admission: makeAdmission(limits) };
   };
   const upstreams: Upstreams = {
     documents: upstreamOf('documents'),
@@ -37,16 +60,17 @@ export const makeUpstreams = (
     webhooks: upstreamOf('webhooks'),
   };
   const refresh = (): Promise<unknown> => Promise.all(all.map((replicas) => replicas.refresh()));
-  let timer: NodeJS.Timeout | undefined;
+  const check = (): void => Object.values(upstreams).forEach(({ watch }) => watch.check());
+  let timers: NodeJS.Timeout[] = [];
   const part: Part = {
     name: 'upstreams',
     start: async () => {
       await refresh();
-      timer = setInterval(() => void refresh(), refreshEveryMs);
-      timer.unref();
+      timers = [setInterval(() => void refresh(), refreshEveryMs), setInterval(check, checkEveryMs)];
+      for (const timer of timers) timer.unref();
     },
     stop: () => {
-      clearInterval(timer);
+      for (const timer of timers) clearInterval(timer);
       return Promise.all(all.map((replicas) => replicas.stop()));
     },
   };

@@ -16,6 +16,7 @@ export const consumeDocuments = (
   broker.consume({
     queue: 'notifications.documents',
     prefetch: 20,
+    sharesOf: ({ accountId }) => [{ key: accountId, atOnce: 5 }],
     handle: async ({ time, data: { facts } }) => {
       const { accountId, documentId, isActive } = facts;
       await options.documents.store(snapshotOf(facts, new Date(time)));

@@ -1,10 +1,11 @@
 export { keyOf, retryRules, viewsMailId, webhookDisabledMail, withView } from './mail.ts';
 export type { DisabledWebhook, HeldMail, Mail, MailRules, MissingFact } from './mail.ts';
+export { mailBudgetModel, mongoMailBudget } from './mail-budget-mongo.ts';
 export { smtpClient } from './smtp-client.ts';
 export type { MailClient } from './smtp-client.ts';
 export type { MailStore } from './mail-store.ts';
 export { mailModel, mongoMailStore } from './mail-store-mongo.ts';
-export { message, oneLine } from './message.ts';
+export { message, oneLine, unlinkedLine } from './message.ts';
 export type { Block, Message } from './message.ts';
 export { makeSendMail } from './send-mail.ts';
 export type { Content } from './send-mail.ts';

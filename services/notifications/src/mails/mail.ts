@@ -36,7 +36,7 @@ type TopicMails = {
 };
 
 type OpenMail = TopicMails & {
-  /** The first time this mail was due. The attempts end 72 hours later. */
+  /** The first time this mail could be sent. The attempts end 72 hours later. */
   firstDueAt: Date;
   /** Failed attempts. */
   tries: number;
@@ -94,6 +94,8 @@ export type Outcome =
   | { kind: 'nothing' }
   /** Our own stop ended the attempt, so it does not count. */
   | { kind: 'cut' }
+  /** The account has no mail left in this hour. */
+  | { kind: 'postponed'; until: Date }
   | { kind: 'refused'; reason: string }
   | {
       kind: 'failed';
@@ -199,6 +201,11 @@ export const afterAttempt = (
   switch (outcome.kind) {
     case 'cut':
       return waitAgain(mail, { dueAt: now });
+    case 'postponed':
+      return waitAgain(
+        { ...(wasComposed ? mail : reopened(mail)), firstDueAt: outcome.until },
+        { dueAt: outcome.until },
+      );
     case 'failed':
       return outcome.isCertain && !wasComposed
         ? tryAgain(reopened(mail), { reason: outcome.reason }, now, rules)

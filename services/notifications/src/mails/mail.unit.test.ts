@@ -112,6 +112,14 @@ describe('afterAttempt', () => {
     expect(dueAtOf(off)).toEqual(at(hour));
   });
 
+  it('that is postponed counts no attempt, accepts more views, and has three days from its new time', () => {
+    const postponed = { kind: 'postponed', until: at(hour) } as const;
+    const withMore = { ...held(opened()), hasMore: true };
+    const after = afterAttempt(withMore, wasComposed, postponed, at(0), rules);
+    expect(after).toMatchObject({ dueAt: at(hour), firstDueAt: at(hour), tries: 0, hasMore: false, isComposed: false });
+    expect(afterAttempt(composed(opened()), true, postponed, at(0), rules)).toMatchObject({ isComposed: true });
+  });
+
   it('does not count an attempt that our own stop ended', () => {
     expect(afterAttempt(mail, wasComposed, { kind: 'cut' }, at(5), rules)).toMatchObject({ dueAt: at(5), tries: 0 });
   });
@@ -154,7 +162,7 @@ const simulated = () => {
       const key = keyOf(mail);
       const views = viewsOf(key);
       const kind = outcome === 'lost' ? 'lost' : views === '' ? 'nothing' : outcome.kind;
-      const current: HeldMail = views === '' ? mail : { ...mail, isComposed: true };
+      const current: HeldMail = views === '' || kind === 'postponed' ? mail : { ...mail, isComposed: true };
       if (views !== '' && (kind === 'sent' || kind === 'lost')) mails.push({ key, at: now, views });
       if (outcome === 'lost') mail = held(current, at(now));
       else {
@@ -184,6 +192,7 @@ const step = fc.oneof(
       { kind: 'sent' },
       { kind: 'failed', reason: 'x', isCertain: true },
       { kind: 'cut' },
+      { kind: 'postponed', until: at(hour) },
       'lost',
     ),
   }),

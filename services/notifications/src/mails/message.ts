@@ -29,6 +29,16 @@ const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`).replaceAll('\n', '<br>');
 
 /**
+ * Returns entered text as one line in which mail programs find no address to link.
+ * The recipient may be a stranger: the address of an account is not verified when its mails are sent.
+ */
+export const unlinkedLine = (text: string, maxLength: number): string =>
+  oneLine(text.replace(linkParts, '$& '), maxLength);
+
+/** A dot before a letter, as in a domain, and a colon before a letter or slash, as in a scheme. `1.5` and `10:30` stay. */
+const linkParts = /[.․。．｡](?=\p{Cf}*\p{L})|[:：](?=\p{Cf}*[\p{L}/\\／＼])/gu;
+
+/**
  * Returns text that a person entered as one line, safe in headers and layouts.
  * Replaces control characters, line ends and direction marks by spaces. Cuts a longer text with `…`.
  */

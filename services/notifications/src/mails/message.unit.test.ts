@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { message, oneLine } from './message.ts';
+import { message, oneLine, unlinkedLine } from './message.ts';
 
 describe('a line of entered text', () => {
   it('contains no line end or control character, keeps the limit, and is well-formed', () => {
@@ -14,6 +14,27 @@ describe('a line of entered text', () => {
     expect(oneLine('A\r\nBcc: all@example.com\u0000 b', 99)).toBe('A Bcc: all@example.com b');
     expect(oneLine('ab😀cd', 4)).toBe('ab…');
     expect(oneLine('a\ud800b', 9)).toBe('a\ufffdb');
+  });
+});
+
+describe('a line without links', () => {
+  it.each([
+    ['See https://bad.example/a', 'See https: //bad. example/a'],
+    ['www.bad.example', 'www. bad. example'],
+    ['bad\u200b.\u200bexample', 'bad\u200b. \u200bexample'],
+    ['bad。example', 'bad。 example'],
+    ['mailto:ann@bad.example', 'mailto: ann@bad. example'],
+    ['https:\\\\bad.example', 'https: \\\\bad. example'],
+    ['Version 1.5 at 10:30', 'Version 1.5 at 10:30'],
+  ])('breaks %j', (text, line) => expect(unlinkedLine(text, 99)).toBe(line));
+
+  it('has no domain and no scheme, for any text', () => {
+    const text = fc.string({ unit: fc.constantFrom('.', ':', '/', '\u200b', 'a', '。', ' ', '\0') });
+    fc.assert(
+      fc.property(text, (entered) => {
+        expect(unlinkedLine(entered, 99)).not.toMatch(/[.。]\p{Cf}*\p{L}|:\p{Cf}*[\p{L}/]/u);
+      }),
+    );
   });
 });
 

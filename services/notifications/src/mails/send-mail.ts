@@ -3,6 +3,7 @@ import type { Logger } from '@docsight/service-kit';
 import { counter } from '@docsight/service-kit';
 import { afterAttempt, keyOf } from './mail.ts';
 import type { HeldMail, Mail, MailRules, Outcome } from './mail.ts';
+import type { MailBudget } from './mail-budget-mongo.ts';
 import type { MailStore } from './mail-store.ts';
 import type { Message } from './message.ts';
 import type { MailClient } from './smtp-client.ts';
@@ -24,6 +25,7 @@ const outcomes = counter('docsight_mails_total', 'Attempts to send a mail, by to
 
 export const makeSendMail = (dependencies: {
   mails: MailStore;
+  budget: MailBudget;
   /** Without a client nothing is sent. */
   client: MailClient | undefined;
   contentOf: (mail: HeldMail, recipientName: string) => Promise<Content>;
@@ -36,7 +38,7 @@ export const makeSendMail = (dependencies: {
   /** Called at each crash point. */
   step: (name: string) => void;
 }): SendMail => {
-  const { mails, client, contentOf, recipientOf, domain, rules, logger, now, step } = dependencies;
+  const { mails, budget, client, contentOf, recipientOf, domain, rules, logger, now, step } = dependencies;
 
   /** Makes the content final before the server can receive it. Returns false if the lease was lost. */
   const markComposed = async (held: HeldMail): Promise<boolean> => {
@@ -51,6 +53,8 @@ export const makeSendMail = (dependencies: {
     if (message === 'document unknown') return { kind: 'unknown', what: 'document' };
     if (!client) return { kind: 'unsent' };
     if (!recipient) return { kind: 'unknown', what: 'address' };
+    const until = await budget.spend(mail.accountId, keyOf(mail), now());
+    if (until) return { kind: 'postponed', until };
     if (!(await markComposed(mail))) return 'lease lost';
     step('mail.composed');
     const letter = { messageId: messageIdOf(keyOf(mail), domain), to: recipient.email, date: now(), message };

@@ -22,6 +22,7 @@ export const consumeErasures = (
   broker.consume({
     queue: 'notifications.erasures',
     prefetch: 5,
+    sharesOf: ({ accountId }) => [{ key: accountId, atOnce: 2 }],
     handle: async ({ accountId, data: { documentId, viewerIds, erasedAt } }) => {
       for (const viewerId of viewerIds)
         await notices.deleteOfViewer({ accountId, documentId, viewerId, erasedAt: new Date(erasedAt) });

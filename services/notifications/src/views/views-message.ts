@@ -1,9 +1,12 @@
-import { message, oneLine } from '../mails/index.ts';
+import { message, oneLine, unlinkedLine } from '../mails/index.ts';
 import type { Block, Message } from '../mails/index.ts';
 import type { Notice } from './notice.ts';
 
 /** Views that a mail lists. It gives the number of the others. Source: Specification 3.8. */
 export const maxListed = 50;
+
+/** Longest title in a mail. */
+const maxTitleLength = 60;
 
 /** Writes the mail about the views of a document. */
 export const viewsMessage = (content: {
@@ -16,9 +19,10 @@ export const viewsMessage = (content: {
   publicUrl: string;
 }): Message => {
   const { document, count, first, recipientName, publicUrl } = content;
+  const title = unlinkedLine(document.title, maxTitleLength);
   const blocks: Block[] = [
-    recipientName.trim() === '' ? 'Hello,' : `Hello ${oneLine(recipientName, 60)},`,
-    `Your document “${oneLine(document.title, 255)}” was opened ${count === 1 ? 'once' : `${count} times`}. It is at ${document.url}.`,
+    recipientName.trim() === '' ? 'Hello,' : `Hello ${unlinkedLine(recipientName, 60)},`,
+    `Your document “${title}” was opened ${count === 1 ? 'once' : `${count} times`}. It is at ${document.url}.`,
     first.map(lineOf),
   ];
   const more = count - first.length;
@@ -27,7 +31,7 @@ export const viewsMessage = (content: {
     'Pages, time and level are the reader’s figures at the start of the visit. They include earlier visits.',
     `You receive this e-mail because notifications_enabled of the document is true. To switch it off: PATCH ${publicUrl}/api/v1/documents/${document.shortCode} with {"notifications_enabled": false}.`,
   );
-  return message(subjectOf(oneLine(document.title, 70), count, first), blocks);
+  return message(subjectOf(title, count, first), blocks);
 };
 
 const subjectOf = (title: string, count: number, [first]: Notice[]): string => {

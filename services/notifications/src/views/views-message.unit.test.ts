@@ -47,10 +47,15 @@ You receive this e-mail because notifications_enabled of the document is true. T
     });
   });
 
-  it('shortens a long title and removes line ends', () => {
-    const long = { ...document, title: `Long\r\nBcc: x@y.example ${'z'.repeat(255)}` };
-    const { subject } = say([notice(1, { email: `${'e'.repeat(200)}@acme.example` })], 1, { document: long });
-    expect(subject).toMatch(/^“Long Bcc: x@y.example z+…” was opened$/);
-    expect(subject.length).toBeLessThanOrEqual(120);
+  it('shortens a long title, removes line ends, and breaks links in titles and names', () => {
+    const long = { ...document, title: `Long\r\nBcc: https://bad.example ${'z'.repeat(255)}` };
+    const over = { document: long, recipientName: 'Pay at www.bad.example/now' };
+    const { subject, text, html } = say([notice(1, { email: `${'e'.repeat(200)}@acme.example` })], 1, over);
+    expect(subject).toMatch(/^“Long Bcc: https: \/\/bad. example z+…” was opened$/);
+    expect(subject.length).toBeLessThan(80);
+    expect(text).toMatch(
+      /^Hello Pay at www. bad. example\/now,\n\nYour document “Long Bcc: https: \/\/bad. example z+…”/,
+    );
+    expect(html).not.toContain('bad.example');
   });
 });

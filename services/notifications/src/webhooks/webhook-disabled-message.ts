@@ -1,4 +1,4 @@
-import { message, oneLine } from '../mails/index.ts';
+import { message, oneLine, unlinkedLine } from '../mails/index.ts';
 import type { DisabledWebhook, Message } from '../mails/index.ts';
 
 /**
@@ -10,15 +10,14 @@ export const webhookDisabledMessage = (
   to: { recipientName: string; publicUrl: string },
 ): Message => {
   const { recipientName, publicUrl } = to;
-  const url = oneLine(webhook.url, 2_000);
-  return message(`Your webhook was disabled: ${hostOf(url)}`, [
-    recipientName.trim() === '' ? 'Hello,' : `Hello ${oneLine(recipientName, 60)},`,
-    `Your webhook ${url} was disabled at ${webhook.disabledAt.slice(0, 16).replace('T', ' ')} UTC. It receives no events until you enable it again.`,
+  return message(`Your webhook was disabled: ${hostOf(webhook.url)}`, [
+    recipientName.trim() === '' ? 'Hello,' : `Hello ${unlinkedLine(recipientName, 60)},`,
+    `Your webhook ${unlinkedLine(webhook.url, 200)} was disabled at ${webhook.disabledAt.slice(0, 16).replace('T', ' ')} UTC. It receives no events until you enable it again.`,
     [reasonOf(webhook), lastAttemptOf(webhook)],
     'What to do:',
     [
       'Repair the receiver. It must respond to each delivery with a 2xx status.',
-      `Enable the webhook again: POST ${publicUrl}/api/v1/webhooks with {"url": ${JSON.stringify(url)}}.`,
+      `Enable the webhook again: POST ${publicUrl}/api/v1/webhooks with {}.`,
       `Send the missed deliveries again: POST ${publicUrl}/api/v1/webhooks/deliveries/recover with {"since": "${webhook.disabledAt}"}, or with an earlier time. Deliveries are kept for 30 days.`,
     ],
   ]);

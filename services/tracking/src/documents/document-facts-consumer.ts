@@ -12,6 +12,7 @@ export const consumeDocumentFacts = (
   broker.consume({
     queue: 'tracking.documents',
     prefetch: 20,
+    sharesOf: ({ accountId }) => [{ key: accountId, atOnce: 5 }],
     handle: async ({ type, data }) => {
       await store.save(data.facts);
       if (type === 'document.erased') await removeReaders(data.facts.documentId);

@@ -1,5 +1,5 @@
 import type { DocumentFacts } from '@docsight/contracts';
-import { AppError, boundedMap, isUnavailable } from '@docsight/service-kit';
+import { AppError, boundedMap, isUnavailable, unknownShortCode } from '@docsight/service-kit';
 import { availabilityOf } from '@docsight/viewer-access';
 import type { DocumentsClient } from './documents-client.ts';
 import type { FactsStore } from './facts-store-mongo.ts';
@@ -79,10 +79,7 @@ export const makeFindDocument = (options: {
     ownedNow: async (accountId, shortCode) => {
       const facts = shortCode.startsWith('s-') ? await currentFacts(shortCode.slice(2)) : undefined;
       if (facts?.isActive && facts.accountId === accountId) return facts;
-      throw new AppError(
-        'not_found',
-        'There is no document with this short code. Look it up in GET /api/v1/documents.',
-      );
+      throw unknownShortCode(shortCode);
     },
   };
 };

@@ -1,5 +1,5 @@
-import { collection, recordModel, removeInBatches } from '@docsight/mongo';
-import type { Connection, Model } from 'mongoose';
+import { collection, duplicateKeysIn, recordModel, removeInBatches } from '@docsight/mongo';
+import type { Connection, Model, mongo } from 'mongoose';
 import type { SessionTotals } from '../rules/index.ts';
 import type { HistoryStore } from './history-store.ts';
 import type { Segment } from './segment.ts';
@@ -8,6 +8,8 @@ export type SegmentRecord = Omit<Segment, 'segmentId'> & { _id: string };
 export type SessionRecord = {
   /** `{archiveId}:{sessionId}`. */
   _id: string;
+  /** The version of the reader's record that had these totals; 0 for a copy from another reader's archive. */
+  version: number;
   startedAt: Date;
   /** Credited reading time of each page, in milliseconds. */
   pages: Record<string, number>;
@@ -18,7 +20,10 @@ export type SessionRecord = {
  * So they are as durable as that one.
  */
 const notJournaled = { writeConcern: { w: 1, journal: false } } as const;
-const copyBatchSize = 500;
+/** A session of 10,000 pages takes about 150 KB. */
+const copyBatchSize = 50;
+
+type SessionUpdate = Pick<mongo.UpdateOneModel<SessionRecord>, 'filter' | 'update'>;
 
 export const segmentModel = (connection: Connection): Model<SegmentRecord> => recordModel(connection, 'reader_history');
 
@@ -32,19 +37,23 @@ export const mongoHistoryStore = (models: {
   const segments = collection(models.segments);
   const sessions = collection(models.sessions);
 
-  const putSessions: HistoryStore['putSessions'] = async (archiveId, put) => {
-    const updates = Object.entries(put).map(([sessionId, { startedAt, pages }]) => ({
-      updateOne: {
-        filter: { _id: `${archiveId}:${sessionId}` },
-        update: {
-          $setOnInsert: { startedAt: new Date(startedAt) },
-          $max: Object.fromEntries(Object.entries(pages).map(([page, ms]) => [`pages.${page}`, ms])),
-        },
-        upsert: true,
-      },
-    }));
-    if (updates.length > 0) await sessions.bulkWrite(updates, { ordered: false, ...notJournaled });
+  /** Totals are one value: one path per page would cost the database the square of their number. */
+  const upsertSessions = async (updates: SessionUpdate[]): Promise<void> => {
+    if (updates.length === 0) return;
+    try {
+      await writeSessions(updates.map((update) => ({ ...update, upsert: true })));
+    } catch (error) {
+      // These exist: with totals as new or newer, or just inserted with older ones, which the second write replaces.
+      const existing = duplicateKeysIn(error).map((index) => updates[index]!);
+      await writeSessions(existing);
+    }
   };
+
+  const writeSessions = (updates: mongo.UpdateOneModel<SessionRecord>[]): Promise<unknown> =>
+    sessions.bulkWrite(
+      updates.map((updateOne) => ({ updateOne })),
+      { ordered: false, ...notJournaled },
+    );
 
   return {
     addSegments: async (added) => {
@@ -59,21 +68,31 @@ export const mongoHistoryStore = (models: {
     removeSegments: async (segmentIds) => {
       await segments.deleteMany({ _id: { $in: segmentIds } }, notJournaled);
     },
-    putSessions,
+    putSessions: (archiveId, put, version) =>
+      upsertSessions(
+        Object.entries(put).map(([sessionId, { startedAt, pages }]) => ({
+          filter: { _id: `${archiveId}:${sessionId}`, version: { $lt: version } },
+          update: { $set: { version, startedAt: new Date(startedAt), pages } },
+        })),
+      ),
     sessions: async (archiveId, sessionIds) => {
       const ids = sessionIds.map((sessionId) => `${archiveId}:${sessionId}`);
       return toSessions(archiveId, await sessions.find({ _id: { $in: ids } }).toArray());
     },
     copySessions: async (fromArchiveId, intoArchiveId) => {
       const found = sessions.find(inArchive(fromArchiveId)).batchSize(copyBatchSize);
-      let batch: SessionRecord[] = [];
+      const copyOf = ({ _id, startedAt, pages }: SessionRecord): SessionUpdate => ({
+        filter: { _id: `${intoArchiveId}${_id.slice(fromArchiveId.length)}` },
+        update: { $setOnInsert: { version: 0, startedAt, pages } },
+      });
+      let batch: SessionUpdate[] = [];
       for await (const record of found) {
-        batch.push(record);
+        batch.push(copyOf(record));
         if (batch.length < copyBatchSize) continue;
-        await putSessions(intoArchiveId, toSessions(fromArchiveId, batch));
+        await upsertSessions(batch);
         batch = [];
       }
-      await putSessions(intoArchiveId, toSessions(fromArchiveId, batch));
+      await upsertSessions(batch);
     },
     removeSessions: async (archiveId) => {
       await sessions.deleteMany(inArchive(archiveId), notJournaled);

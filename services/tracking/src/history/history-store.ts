@@ -13,11 +13,14 @@ export type HistoryStore = {
   /** Returns the segments that exist. */
   segmentsById(segmentIds: string[]): Promise<Segment[]>;
   removeSegments(segmentIds: string[]): Promise<void>;
-  /** Archives sessions. If a session is archived already, the greater total of each page counts. */
-  putSessions(archiveId: string, sessions: Record<string, SessionTotals>): Promise<void>;
+  /**
+   * Archives sessions of a record of this version. Totals that were archived from this version or a later one stay:
+   * a record has all that its sessions ever counted, so totals only grow with its version.
+   */
+  putSessions(archiveId: string, sessions: Record<string, SessionTotals>, version: number): Promise<void>;
   /** Returns the sessions that are archived. */
   sessions(archiveId: string, sessionIds: string[]): Promise<Record<string, SessionTotals>>;
-  /** Copies all archived sessions into another archive. */
+  /** Copies all archived sessions into another archive, except those that it has. */
   copySessions(fromArchiveId: string, intoArchiveId: string): Promise<void>;
   removeSessions(archiveId: string): Promise<void>;
   /** Removes the archives that a reader had before this one: those from before its last erasure. */

@@ -91,7 +91,7 @@ export const makeReaderHistory = (options: {
 
     const { reader, segments, sessions } = compaction;
     if (segments.length > 0) await history.addSegments(segments);
-    await history.putSessions(archiveIdOf(reader), sessions);
+    await history.putSessions(archiveIdOf(reader), sessions, stored.version);
     crashPoint('history.stored');
     const unpublishedSegments = segments.filter(hasDays).map(({ segmentId }) => segmentId);
     if (await store.write(stored, { reader, messages: [], now: now(), unpublishedSegments }))

@@ -1,7 +1,7 @@
 import { makeEvent, maxReadersPerMessage } from '@docsight/contracts';
 import type { AnyMessage, MessageOf } from '@docsight/contracts';
 import type { OutboxRecord, OutboxSource } from '@docsight/messaging';
-import { collection } from '@docsight/mongo';
+import { collection, outboxMarks, publishableReads } from '@docsight/mongo';
 import type { Model, mongo } from 'mongoose';
 import type { HistoryStore, Segment } from '../history/index.ts';
 import { unpublishedSegmentIds } from '../records/index.ts';
@@ -21,6 +21,7 @@ export const readerOutbox = (
   recentlyPublished: RecentlyPublished,
 ): OutboxSource => {
   const readers = collection(model);
+  const marks = outboxMarks(model);
   const write = async (updates: Update[]): Promise<void> => {
     // Not journaled: if a crash restores a mark, the reader is published again, which does no harm.
     const concern = { writeConcern: { w: 1, journal: false } } as const;
@@ -33,10 +34,14 @@ export const readerOutbox = (
   const clearAtOnce = new Set<string>();
 
   return {
+    ...marks,
+    oldest: async () => {
+      await write(recentlyPublished.takeExpired().map(clearMark)); // their states are published
+      return marks.oldest();
+    },
     pending: async (storedBefore, limit) => {
-      await write(recentlyPublished.takeExpired().map(clearMark));
       const records = await readers
-        .find({ outboxSince: { $lte: storedBefore } })
+        .find({ outboxSince: { $lte: storedBefore } }, publishableReads)
         .sort({ outboxSince: 1 })
         .limit(limit)
         .toArray();
@@ -45,7 +50,7 @@ export const readerOutbox = (
     },
     load: async (readerIds) => {
       const unpublished = { _id: { $in: readerIds }, outboxSince: { $exists: true } };
-      const records = await readers.find(unpublished).toArray();
+      const records = await readers.find(unpublished, publishableReads).toArray();
       for (const { _id, unpublishedSegments } of records) if (unpublishedSegments) clearAtOnce.add(_id);
       return byDocument(await withUnpublishedSegments(records, history));
     },

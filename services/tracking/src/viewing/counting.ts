@@ -20,9 +20,22 @@ type Token = Pick<ViewerGrant, 'viewerId' | 'sessionId' | 'sessionStartedAt' | '
 
 /** Counts what readers do. Each call resolves when its change is durable. */
 export type Counting = {
-  /** @throws AppError bad_request for a page that is closed or does not exist. */
-  countBeacon(document: DocumentFacts, token: Token & Passed, pages: Beacon['pages'], now: number): Promise<void>;
-  countDownload(document: DocumentFacts, viewerId: string, download: Download): Promise<void>;
+  /**
+   * @param clientLeft fires when the client has left. A beacon that is not being counted then is dropped.
+   * @throws AppError bad_request for a page that is closed or does not exist; rate_limited if too many beacons wait.
+   */
+  countBeacon(
+    document: DocumentFacts,
+    token: Token & Passed,
+    pages: Beacon['pages'],
+    now: number,
+    clientLeft?: AbortSignal,
+  ): Promise<void>;
+  /**
+   * @param giveUp removes a download that waits for its reader: it is not counted then.
+   * @throws the reason of the signal.
+   */
+  countDownload(document: DocumentFacts, viewerId: string, download: Download, giveUp?: AbortSignal): Promise<void>;
   /**
    * Makes the viewer of a token a lead under an e-mail. An anonymous viewer is merged into the viewer of the e-mail.
    * `counted`: whether the session still counts. It does not if its first viewer was erased.
@@ -34,7 +47,7 @@ export type Counting = {
     lead: { name: string; at: number },
   ): Promise<{ counted: boolean }>;
   /** Returns whether the viewer of a token, or the viewer it was merged into, was erased since the token named it. */
-  isErased(document: DocumentFacts, token: Token): Promise<boolean>;
+  isErased(document: DocumentFacts, token: Token, clientLeft?: AbortSignal): Promise<boolean>;
 };
 
 export const makeCounting = (options: {
@@ -45,10 +58,12 @@ export const makeCounting = (options: {
   const { readers, merging, rules } = options;
 
   return {
-    countBeacon: async (document, token, pages, now) => {
+    countBeacon: async (document, token, pages, now, clientLeft) => {
       const { viewerId, sessionId, sessionStartedAt } = token;
       const session = { id: sessionId, startedAt: sessionStartedAt };
-      const change = { at: now, needs: { session, day: utcDay(now) }, followMerge: document };
+      const needs = { session, day: utcDay(now) };
+      const waiting = { entries: pages.length, ...(clientLeft && { signal: clientLeft }) };
+      const change = { at: now, needs, ...waiting, followMerge: document };
 
       await readers.change(readerKey(document, viewerId), change, (reader, mergedReader) => {
         const isErased = [reader, mergedReader ?? reader].some((one) => isErasedSession(one, session));
@@ -60,9 +75,10 @@ export const makeCounting = (options: {
       });
     },
 
-    countDownload: async (document, viewerId, download) => {
+    countDownload: async (document, viewerId, download, giveUp) => {
       const { downloadId, at } = download;
-      const change = { at, needs: { downloadId, day: utcDay(at) }, followMerge: document };
+      const needs = { downloadId, day: utcDay(at) };
+      const change = { at, needs, entries: 0, ...(giveUp && { signal: giveUp }), followMerge: document };
 
       await readers.change(readerKey(document, viewerId), change, (reader, mergedReader) =>
         mergedReader && wasErasedSince(mergedReader, at)
@@ -80,7 +96,7 @@ export const makeCounting = (options: {
       const holderId = merged ? (merged.mergedInto ?? identity.viewerId) : token.viewerId;
       // A second e-mail from one browser is another viewer. What the session has reported stays with the first one.
       const firstViewer =
-        holderId === identity.viewerId ? undefined : await readers.read(readerKey(document, holderId), needs);
+        holderId === identity.viewerId ? undefined : await readers.read(readerKey(document, holderId), { needs });
 
       const passing = {
         ...session,
@@ -94,10 +110,11 @@ export const makeCounting = (options: {
       return { counted };
     },
 
-    isErased: async (document, { viewerId, sessionStartedAt, viewerSince = sessionStartedAt }) => {
-      const reader = await readers.read(readerKey(document, viewerId));
+    isErased: async (document, { viewerId, sessionStartedAt, viewerSince = sessionStartedAt }, clientLeft) => {
+      const waiting = { entries: 0, ...(clientLeft && { signal: clientLeft }) };
+      const reader = await readers.read(readerKey(document, viewerId), waiting);
       if (reader.mergedInto === null) return wasErasedSince(reader, viewerSince);
-      const viewer = await readers.read(readerKey(document, reader.mergedInto));
+      const viewer = await readers.read(readerKey(document, reader.mergedInto), waiting);
       return wasErasedWith(reader, viewer) && wasErasedSince(viewer, viewerSince);
     },
   };

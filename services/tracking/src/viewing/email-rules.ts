@@ -3,7 +3,7 @@ import { unacceptable } from '@docsight/api-contract';
 import { parse } from '@docsight/service-kit';
 import { disposableEmailBlocklistSet } from 'disposable-email-domains-js';
 import freeEmailDomains from 'free-email-domains';
-import { getDomain } from 'tldts';
+import { getDomain, getDomainWithoutSuffix } from 'tldts';
 import { z } from 'zod';
 import type { Identity } from '../rules/index.ts';
 
@@ -12,8 +12,14 @@ const disposable = disposableEmailBlocklistSet();
 const moreFreeMail = [
   'tuta.com tutanota.com tutanota.de tutamail.com keemail.me mailbox.org hey.com startmail.com disroot.org riseup.net zohomail.eu vivaldi.net',
   'privaterelay.appleid.com simplelogin.com mozmail.com passmail.net duck.com pm.me proton.me',
+  'myyahoo.com passport.com live.fi live.com.my live.com.ph live.com.pk live.com.co live.com.pe live.com.ve live.ph',
+  'internet.ru xmail.ru mail.ua narod.ru zoho.eu zoho.in zohomail.in zohomail.com.au zohomail.jp zohomail.sa zohomail.ca',
+  'fastmail.de fastmail.uk faster-mail.com messagingengine.com sina.com.cn wo.cn mailo.com hushmail.me dismail.de',
+  'skiff.com kolabnow.com onmail.com firemail.de privatemail.com ctemplar.com lavabit.com',
 ].flatMap((domains) => domains.split(' '));
 const freeMail = new Set<string>([...freeEmailDomains, ...moreFreeMail]);
+/** Providers with a domain in each of many countries. */
+const freeMailNames = new Set(['gmx', 'hotmail', 'yahoo', 'yandex']);
 
 /**
  * Requires an e-mail of a service that a document accepts.
@@ -26,11 +32,11 @@ export const requireAcceptedEmail = (email: string, rules: { blockFreeEmails: bo
       .string()
       .refine(
         (address) => !isListed(address, disposable),
-        unacceptable('belongs to a throw-away mail service: use an address that you keep'),
+        unacceptable('belongs to a throw-away mail service: use an address that you keep', 'email_disposable'),
       )
       .refine(
-        (address) => !rules.blockFreeEmails || !isListed(address, freeMail),
-        unacceptable('belongs to a free mail provider: use the address of your company'),
+        (address) => !rules.blockFreeEmails || !isFreeMail(address),
+        unacceptable('belongs to a free mail provider: use the address of your company', 'email_free_provider'),
       ),
   });
   parse(accepted, { email });
@@ -50,6 +56,9 @@ export const identityOf = (documentId: string, email: string): Identity => ({
 const companyDomainOf = (email: string): string => getDomain(domainOf(email)) ?? domainOf(email);
 
 const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1);
+
+const isFreeMail = (email: string): boolean =>
+  isListed(email, freeMail) || freeMailNames.has(getDomainWithoutSuffix(domainOf(email)) ?? '');
 
 /** Returns whether the domain, or a domain that it is a part of, is on a list. */
 const isListed = (email: string, list: Set<string>): boolean => {

@@ -70,6 +70,38 @@ describe('a submission at the gate', () => {
     expect(() => submit({ email }, strict)).toThrow(expect.objectContaining({ code: 'validation_error' }));
   });
 
+  it.each([
+    ['Google', 'gmail.com googlemail.com'],
+    ['Microsoft', 'outlook.com outlook.de outlook.co.th hotmail.com hotmail.fi hotmail.co.uk hotmail.com.ar msn.com'],
+    ['Microsoft Live', 'live.com live.de live.fi live.co.uk live.com.my live.com.ph windowslive.com passport.com'],
+    ['Yahoo', 'yahoo.com yahoo.de yahoo.com.pe ymail.com rocketmail.com myyahoo.com aol.com'],
+    ['Apple', 'icloud.com me.com mac.com privaterelay.appleid.com'],
+    ['GMX and web.de', 'gmx.de gmx.net gmx.com gmx.it gmx.eu web.de mail.com'],
+    ['Mail.ru', 'mail.ru bk.ru inbox.ru list.ru internet.ru xmail.ru mail.ua'],
+    ['Yandex', 'yandex.ru yandex.com yandex.com.tr ya.ru narod.ru'],
+    ['Zoho', 'zoho.com zohomail.com zoho.eu zoho.in zohomail.in zohomail.eu'],
+    ['Proton', 'proton.me pm.me protonmail.com protonmail.ch passmail.net'],
+    ['Tuta', 'tuta.com tuta.io tutanota.com tutanota.de tutamail.com keemail.me'],
+    ['Fastmail', 'fastmail.com fastmail.fm fastmail.de fastmail.uk sent.com'],
+    ['Tencent and NetEase', 'qq.com vip.qq.com foxmail.com 163.com vip.163.com 126.com yeah.net'],
+    ['Sina, Sohu and mobile networks', 'sina.com sina.com.cn sohu.com 139.com 189.cn wo.cn'],
+    ['smaller providers', 'mailo.com hushmail.me dismail.de skiff.com kolabnow.com onmail.com firemail.de'],
+  ])('is free mail with every domain of %s', (_provider, domains) => {
+    const accepted = domains.split(' ').filter((domain) => {
+      try {
+        return submit({ email: `ann@${domain}` }, strict);
+      } catch {
+        return false;
+      }
+    });
+    expect(accepted).toEqual([]);
+  });
+
+  it.each(['ann@yandex-team.ru', 'ann@google.com', 'ann@gmx-logistics.com', 'ann@yahoo.acme.com', 'ann@live.acme.com'])(
+    'is not free mail: %s',
+    (email) => expect(submit({ email }, strict).email).toBe(email),
+  );
+
   it.each(['a\u0000b', 'two\nlines', 'a'.repeat(201)])('is rejected for its name: %j', (name) => {
     expect(() => submit({ email: 'ann@acme.com', name }, lenient)).toThrow(
       expect.objectContaining({ code: 'validation_error' }),

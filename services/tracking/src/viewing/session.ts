@@ -47,6 +47,7 @@ export const newSession = (options: {
     gatePassed: passed?.gatePassed ?? false,
     owner,
     counted: !owner && !isBot,
+    ...(isBot && !owner && { bot: true }),
   };
 };
 

@@ -12,10 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => tracking.close());
 
+const bot = { 'User-Agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' };
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 const code = (status: number): string =>
   ({ 400: 'bad_request', 401: 'unauthorized', 403: 'forbidden', 404: 'not_found', 422: 'validation_error' })[status]!;
-const problem = (status: number) => ({ error: { code: code(status), message: expect.any(String) } });
+const problem = (status: number, reason = '') => ({
+  error: { code: code(status), message: expect.any(String), ...(reason && { details: { reason } }) },
+});
 const sessionIn = ({ body }: { body: unknown }): Session => body as Session;
 
 describe('POST sessions', () => {
@@ -102,9 +105,9 @@ describe('POST sessions', () => {
     const owner = await tracking.post(facts, 'sessions', asOwner(facts.accountId)).expect(201);
     expect(owner.body).toMatchObject({ counted: false, access: { state: 'open', open_pages: 10, full: true } });
     await tracking.beacon(facts, sessionIn(owner).viewer_token, [{ page: 10, seconds: 3 }]).expect(204);
-    for (const agent of ['Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', '']) {
-      const bot = await tracking.post(facts, 'sessions', { 'User-Agent': agent }).expect(201);
-      expect(bot.body).toMatchObject({ counted: false, access: { state: 'password' } });
+    for (const headers of [bot, { 'User-Agent': '' }]) {
+      const response = await tracking.post(facts, 'sessions', headers).expect(201);
+      expect(response.body).toMatchObject({ counted: false, access: { state: 'password' } });
     }
     expect(await tracking.readers(facts)).toEqual([]);
   });
@@ -173,10 +176,11 @@ describe('POST password', () => {
     const facts = tracking.publish(aDocumentFacts({ passwordVersion: 2, settings: { password: true } }));
     tracking.documents.passwords.set(facts.documentId, 'open sesame');
     const token = await tracking.open(facts);
-    await tracking.post(facts, 'gate', bearer(token)).send({ email: 'ann@acme.com' }).expect(403);
+    const early = await tracking.post(facts, 'gate', bearer(token)).send({ email: 'ann@acme.com' }).expect(403);
+    expect(early.body).toEqual(problem(403, 'password_required'));
     await tracking.beacon(facts, token, [{ page: 1, seconds: 0 }]).expect(400);
     const wrong = await tracking.post(facts, 'password', bearer(token)).send({ password: 'sesame' }).expect(403);
-    expect(wrong.body).toEqual(problem(403));
+    expect(wrong.body).toEqual(problem(403, 'password_wrong'));
     for (const body of [{}, { password: 5 }, { password: 'open sesame', more: 1 }, []]) {
       await tracking.post(facts, 'password', bearer(token)).send(body).expect(400);
     }
@@ -205,15 +209,16 @@ describe('POST gate', () => {
     [400, {}],
     [400, { email: 7 }],
     [400, { email: 'ann@acme.com', phone: '1' }],
-    [422, { email: 'ann' }],
-    [422, { email: 'ann@mailinator.com' }],
-    [422, { email: 'ann@gmail.com' }],
-    [422, { email: 'ann@acme.com', name: 'a\u0007' }],
-  ])('is %i for %j', async (status, body) => {
+    [422, { email: 'ann' }, 'email_invalid'],
+    [422, { email: 'ann@mailinator.com' }, 'email_disposable'],
+    [422, { email: 'ann@gmail.com' }, 'email_free_provider'],
+    [422, { email: 'ann@acme.com', name: 'a\u0007' }, 'name_invalid'],
+    [422, { email: 'ann@acme.com', name: 'a'.repeat(201) }, 'name_too_long'],
+  ])('is %i for %j', async (status, body, reason = '') => {
     const facts = tracking.publish(aDocumentFacts({ settings: { block_free_emails: true } }));
     const token = await tracking.open(facts);
     const response = await tracking.post(facts, 'gate', bearer(token)).send(body).expect(status);
-    expect(response.body).toEqual(problem(status));
+    expect(response.body).toEqual(problem(status, reason));
     expect(await tracking.readers(facts)).toEqual([]);
   });
 
@@ -235,13 +240,57 @@ describe('POST gate', () => {
 
   it('serves bots and the owner without making a lead', async () => {
     const facts = tracking.publish(aDocumentFacts());
-    const owner = await tracking.open(facts, asOwner(facts.accountId));
-    const bot = await tracking.open(facts, { 'User-Agent': 'Googlebot/2.1' });
-    for (const token of [owner, bot]) {
-      const passed = await tracking.post(facts, 'gate', bearer(token)).send({ email: 'ann@acme.com' }).expect(200);
+    for (const headers of [asOwner(facts.accountId), bot]) {
+      const token = await tracking.open(facts, headers);
+      const gate = tracking.post(facts, 'gate', { ...headers, ...bearer(token) });
+      const passed = await gate.send({ email: 'ann@acme.com' }).expect(200);
       expect(passed.body).toMatchObject({ counted: false, access: { state: 'open' } });
     }
     expect(await tracking.readers(facts)).toEqual([]);
+  });
+
+  it('opens the document for no browser that a bot gives its token to, until the browser passes the gate itself', async () => {
+    const facts = tracking.publish(aDocumentFacts({ passwordVersion: 1 }));
+    tracking.documents.passwords.set(facts.documentId, 'open sesame');
+    const first = sessionIn(await tracking.post(facts, 'sessions', bot).expect(201));
+    const entered = await tracking
+      .post(facts, 'password', { ...bot, ...bearer(first.viewer_token) })
+      .send({ password: 'open sesame' })
+      .expect(200);
+    const passed = await tracking
+      .post(facts, 'gate', { ...bot, ...bearer(sessionIn(entered).viewer_token) })
+      .send({ email: 'bot@acme.com' })
+      .expect(200);
+    const token = bearer(sessionIn(passed).viewer_token);
+    const again = await tracking.post(facts, 'sessions', { ...bot, ...token }).expect(201);
+    expect(again.body).toMatchObject({ counted: false, access: { state: 'open' } });
+
+    for (const given of [token, { Cookie: `docsight_viewer=${sessionIn(again).viewer_token}` }]) {
+      const started = await tracking.post(facts, 'sessions', given).expect(201);
+      expect(started.body).toMatchObject({ counted: true, access: { state: 'password', open_pages: 0 } });
+      await tracking.post(facts, 'gate', given).send({ email: 'ann@acme.com' }).expect(403);
+    }
+    await tracking.beacon(facts, sessionIn(passed).viewer_token, [{ page: 5, seconds: 1 }]).expect(400);
+    expect(await tracking.readers(facts)).toEqual([]);
+
+    const known = await tracking.post(facts, 'password', token).send({ password: 'open sesame' }).expect(200);
+    expect(known.body).toMatchObject({ counted: true, access: { state: 'preview', open_pages: 2 } });
+    const own = bearer(sessionIn(known).viewer_token);
+    const opened = await tracking.post(facts, 'gate', own).send({ email: 'ann@acme.com' }).expect(200);
+    expect(opened.body).toMatchObject({ counted: true, access: { state: 'open', full: true } });
+    const leads = (await tracking.readers(facts)).filter(({ lead }) => lead !== null);
+    expect(leads).toMatchObject([{ email: 'ann@acme.com' }]);
+  });
+
+  it('keeps open what a browser passed, also after a bot used its token', async () => {
+    const facts = tracking.publish(aDocumentFacts());
+    const opened = await tracking.open(facts);
+    const gate = tracking.post(facts, 'gate', bearer(opened));
+    const passed = sessionIn(await gate.send({ email: 'ann@acme.com' }).expect(200));
+    const used = await tracking.post(facts, 'sessions', { ...bot, ...bearer(passed.viewer_token) }).expect(201);
+    expect(used.body).toMatchObject({ counted: false, access: { state: 'open' } });
+    const again = await tracking.post(facts, 'sessions', bearer(passed.viewer_token)).expect(201);
+    expect(again.body).toMatchObject({ counted: true, viewer_id: passed.viewer_id, access: { state: 'open' } });
   });
 });
 

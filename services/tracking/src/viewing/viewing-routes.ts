@@ -1,6 +1,6 @@
 import { operations } from '@docsight/api-contract';
 import type { Session } from '@docsight/api-contract';
-import { callerOf, serve } from '@docsight/service-kit';
+import { AppError, callerOf, disconnectSignal, serve } from '@docsight/service-kit';
 import { viewerCookie, viewerTokensOf } from '@docsight/viewer-access';
 import { Router } from 'express';
 import type { Request, Response } from 'express';
@@ -45,7 +45,7 @@ type Call<Body> = { req: Request; res: Response; params: { code: string }; body:
  * Reads the tokens of a request. Source: Specification 5.4.
  * A token in the body excludes the cookie: that is of the tab opened last, whose session has its own totals.
  */
-const viewerRequestOf = <Body>({ req, params, body }: Call<Body>): ViewerRequest<Body> => {
+const viewerRequestOf = <Body>({ req, res, params, body }: Call<Body>): ViewerRequest<Body> => {
   const { authorization, cookie } = req.headers;
   const inHeader = viewerTokensOf({ authorization });
   const inBody = (req.body as { viewer_token?: unknown } | null | undefined)?.viewer_token;
@@ -56,6 +56,7 @@ const viewerRequestOf = <Body>({ req, params, body }: Call<Body>): ViewerRequest
     userAgent: req.get('user-agent'),
     // A token in the header belongs to this very page view. To resume it is not recognition.
     noRecognition: asksForNoRecognition(req) && inHeader.length === 0,
+    clientLeft: disconnectSignal(res, new AppError('bad_request', 'The client has disconnected.')),
     body,
   };
 };

@@ -2,11 +2,11 @@ import type { Session } from '@docsight/api-contract';
 import type { Caller, DocumentFacts, ViewerGrant } from '@docsight/contracts';
 import { AppError } from '@docsight/service-kit';
 import type { TokenKind } from '@docsight/service-kit';
-import { needsPassword } from '@docsight/viewer-access';
-import { isbot } from 'isbot';
+import { grantFor, isBot, needsPassword } from '@docsight/viewer-access';
 import type { DocumentsClient, FindDocument } from '../documents/index.ts';
 import type { Beacon } from '../rules/index.ts';
 import type { Counting } from './counting.ts';
+import type { LimitBeacons } from './limit-beacons.ts';
 import { identityOf, requireAcceptedEmail } from './email-rules.ts';
 import { formerGrantOf, grantOf } from './grants.ts';
 import { newSession, requireOpenPages, sessionOf } from './session.ts';
@@ -21,6 +21,8 @@ export type ViewerRequest<Body> = {
   userAgent: string | undefined;
   /** Whether the reader must not be recognised (Global Privacy Control). Source: Specification 5.15. */
   noRecognition: boolean;
+  /** Fires when the client disconnects before it has the response. */
+  clientLeft: AbortSignal;
   /** Validates the body. Errors that must come first are thrown before it is called. */
   body: () => Body;
 };
@@ -38,59 +40,71 @@ export const makeViewing = (options: {
   client: Pick<DocumentsClient, 'checkPassword'>;
   counting: Pick<Counting, 'countBeacon' | 'passGate' | 'isErased'>;
   tokens: TokenKind<ViewerGrant>;
+  limitBeacons: LimitBeacons;
   now: () => Date;
   random: (length: number) => string;
 }): Viewing => {
-  const { documents, client, counting, tokens, random } = options;
+  const { documents, client, counting, tokens, limitBeacons, random } = options;
   const now = (): number => options.now().getTime();
   const signed = (facts: DocumentFacts, grant: ViewerGrant): Session => sessionOf(facts, grant, tokens.sign(grant));
 
+  /** Returns what the tokens of a request grant to its client. */
+  const grantIn = (request: ViewerRequest<unknown>, facts: DocumentFacts, at: number): ViewerGrant =>
+    withOwnerAccess(request.caller, facts, grantFor(grantOf(tokens, request.tokens, facts, at), request.userAgent));
+
   return {
-    startSession: async ({ code, tokens: presented, caller, userAgent, noRecognition, body }) => {
+    startSession: async ({ code, tokens: presented, caller, userAgent, noRecognition, clientLeft, body }) => {
       const facts = await documents.openNow(code);
       body(); // rejects unknown fields
-      const former = formerGrantOf(tokens, presented, facts);
-      const isErased = former !== undefined && (await counting.isErased(facts, former));
+      const formerGrant = formerGrantOf(tokens, presented, facts);
+      const former = formerGrant && grantFor(formerGrant, userAgent);
+      const isErased = former !== undefined && (await counting.isErased(facts, former, clientLeft));
       const accountId = caller.kind === 'account' ? caller.accountId : undefined;
       const browser = { former, isErased, noRecognition, accountId, isBot: isBot(userAgent) };
       return signed(facts, newSession({ facts, ...browser, now: now(), random }));
     },
 
-    enterPassword: async ({ code, tokens: presented, caller, body }) => {
+    enterPassword: async (request) => {
+      const { code, body } = request;
       const facts = await documents.openNow(code);
-      const grant = withOwnerAccess(caller, facts, grantOf(tokens, presented, facts, now()));
+      const grant = grantIn(request, facts, now());
       const { password } = body();
       if (facts.passwordVersion === 0 || grant.owner) return signed(facts, grant);
       const { matches, passwordVersion } = await client.checkPassword(facts.documentId, password);
-      if (!matches) throw new AppError('forbidden', 'This is not the password of the document.');
+      if (!matches) throw passwordError.wrong();
       // The password may be newer than this service's copy of the facts.
       const present = passwordVersion === facts.passwordVersion ? facts : await documents.openNow(code);
       return signed(present, { ...grant, passwordVersion });
     },
 
-    passGate: async ({ code, tokens: presented, caller, userAgent, body }) => {
+    passGate: async (request) => {
+      const { code, userAgent, body } = request;
       const facts = await documents.openNow(code);
       const at = now();
-      const grant = withOwnerAccess(caller, facts, grantOf(tokens, presented, facts, at));
-      if (needsPassword(facts, grant)) throw new AppError('forbidden', 'Enter the password of the document first.');
+      const grant = grantIn(request, facts, at);
+      if (needsPassword(facts, grant)) throw passwordError.required();
       const { email, name } = body();
       requireAcceptedEmail(email, { blockFreeEmails: facts.settings.block_free_emails });
       // Requests that are not counted make no lead and stay anonymous.
       if (grant.owner) return signed(facts, grant);
-      if (!isCounted(grant, userAgent)) return signed(facts, { ...grant, gatePassed: true, counted: false });
+      if (!isCounted(grant, userAgent)) {
+        return signed(facts, { ...grant, gatePassed: true, counted: false, ...(isBot(userAgent) && { bot: true }) });
+      }
       const identity = identityOf(facts.documentId, email);
       const { counted } = await counting.passGate(facts, grant, identity, { name, at });
       // A session from before its viewer was erased counts no more. The next session of this browser counts.
       return signed(facts, { ...grant, viewerId: identity.viewerId, viewerSince: at, gatePassed: true, counted });
     },
 
-    receiveBeacon: async ({ code, tokens: presented, caller, userAgent, body }) => {
+    receiveBeacon: async (request) => {
+      const { code, userAgent, clientLeft, body } = request;
       const facts = await documents.open(code);
       const at = now();
-      const grant = withOwnerAccess(caller, facts, grantOf(tokens, presented, facts, at));
+      const grant = grantIn(request, facts, at);
+      limitBeacons(`${facts.documentId}:${grant.viewerId}`);
       const { pages } = body();
       if (!isCounted(grant, userAgent)) requireOpenPages(facts, grant, pages);
-      else if (pages.length > 0) await counting.countBeacon(facts, grant, pages, at);
+      else if (pages.length > 0) await counting.countBeacon(facts, grant, pages, at, clientLeft);
     },
   };
 };
@@ -101,6 +115,8 @@ const withOwnerAccess = (caller: Caller, facts: DocumentFacts, grant: ViewerGran
 
 const isCounted = (grant: ViewerGrant, userAgent: string | undefined): boolean => grant.counted && !isBot(userAgent);
 
-/** Returns whether a request is from a bot. No browser omits the User-Agent. Source: Specification 6.13. */
-const isBot = (userAgent: string | undefined): boolean =>
-  userAgent === undefined || userAgent.trim() === '' || isbot(userAgent);
+const passwordError = {
+  wrong: () => new AppError('forbidden', 'This is not the password of the document.', { reason: 'password_wrong' }),
+  required: () =>
+    new AppError('forbidden', 'Enter the password of the document first.', { reason: 'password_required' }),
+};

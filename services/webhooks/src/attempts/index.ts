@@ -6,4 +6,5 @@ export { receiverClient } from './receiver-client.ts';
 export { makeSendSigned, requestBody } from './send-signed.ts';
 export type { SendSigned } from './send-signed.ts';
 export { makeSendTestEvent } from './send-test-event.ts';
+export { testEventSlots } from './test-event-slots.ts';
 export { testEventRoutes } from './test-event-routes.ts';

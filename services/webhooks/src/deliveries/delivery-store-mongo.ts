@@ -1,12 +1,12 @@
 import { groupCommit } from '@docsight/mongo';
-import type { Connection } from 'mongoose';
+import type { Connection, mongo } from 'mongoose';
 import type { AttemptStore } from '../attempts/index.ts';
 import { advanceAll } from './advance-mongo.ts';
 import { claimDue } from './claim-mongo.ts';
 import { attemptQueues, droppedByDisabling } from './delivery.ts';
 import type { ClaimedDelivery } from './delivery.ts';
 import { deliveryCollection } from './delivery-model.ts';
-import type { DeliveryCollection } from './delivery-model.ts';
+import type { DeliveryCollection, StoredDelivery } from './delivery-model.ts';
 import type { DeliveryStore } from './delivery-store.ts';
 import { cancelResendsUpdate, dropUpdate } from './delivery-updates-mongo.ts';
 import { erasureRegister, makeEraseContent } from './erase-mongo.ts';
@@ -35,8 +35,11 @@ export const mongoDeliveryStore = (
   return {
     insert: (delivery, lease) => insert({ delivery, lease }),
     claim: (claim) => claimDue(collection, claim),
-    isLeased: async ({ id, lease: { token } }) =>
-      (await collection.countDocuments({ _id: id, 'lease.token': token }, { limit: 1 })) === 1,
+    renew: async (claimed, until) => {
+      // `$max`: a renewal that arrives late must not undo a newer one.
+      const later = { $max: { dueAt: until, 'lease.until': until } };
+      return (await collection.updateMany(stillLeased(claimed), later, notJournaled)).matchedCount;
+    },
     nextDue: async (queue) => {
       const options = { sort: { dueAt: 1 }, projection: { dueAt: 1 } } as const;
       return (await collection.findOne({ queue, dueAt: { $exists: true } }, options))?.dueAt;
@@ -75,11 +78,15 @@ export const mongoDeliveryStore = (
 type Release = { delivery: ClaimedDelivery; now: Date };
 
 const releaseAll = async (collection: DeliveryCollection, releases: Release[]): Promise<undefined[]> => {
-  const ids = releases.map(({ delivery }) => delivery.id);
-  const tokens = releases.map(({ delivery }) => delivery.lease.token);
-  await collection.updateMany(
-    { _id: { $in: ids }, 'lease.token': { $in: tokens } },
-    { $set: { dueAt: releases[0]!.now }, $unset: { lease: '' } },
-  );
+  const released = stillLeased(releases.map(({ delivery }) => delivery));
+  await collection.updateMany(released, { $set: { dueAt: releases[0]!.now }, $unset: { lease: '' } });
   return releases.map(() => undefined);
 };
+
+const stillLeased = (claimed: ClaimedDelivery[]): mongo.Filter<StoredDelivery> => ({
+  _id: { $in: claimed.map(({ id }) => id) },
+  'lease.token': { $in: claimed.map(({ lease }) => lease.token) },
+});
+
+/** A renewal that is lost when the database crashes costs at worst a second request. */
+const notJournaled = { writeConcern: { w: 1, journal: false } } as const;

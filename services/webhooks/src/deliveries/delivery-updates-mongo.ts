@@ -49,5 +49,6 @@ export const oneMore = (field: string) => ({ $add: [{ $ifNull: [field, 0] }, 1] 
 
 const owedWithout = (resends: number) => ({ $max: [0, { $subtract: [{ $ifNull: ['$resendsOwed', 0] }, resends] }] });
 
-const ifPending = (fields: Record<string, string | Date>): mongo.Document =>
+/** Sets fields only while the delivery is pending. */
+export const ifPending = (fields: Record<string, string | Date>): mongo.Document =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, { $cond: [isPending, value, `$${name}`] }]));

@@ -4,6 +4,7 @@ import { attemptIdOf } from '../attempts/index.ts';
 import type { Delivery } from './delivery.ts';
 import type { DeliveryCollection, StoredDelivery } from './delivery-model.ts';
 import type { ErasedViewer } from './delivery-store.ts';
+import { ifPending } from './delivery-updates-mongo.ts';
 
 /** Deliveries that one round erases. */
 const batchSize = 500;
@@ -68,11 +69,8 @@ export const makeEraseContent = (
         .toArray();
       if (batch.length === 0) return;
       const inBatch = { _id: { $in: batch.map(({ _id }) => _id) } };
-      const dropped = { status: 'dropped', dropReason, settledAt: now } as const;
-      await collection.updateMany({ ...inBatch, status: 'pending' }, { $set: dropped });
       await eraseBodies(batch);
-      // This also ends the lease: a process that has claimed one of them checks its lease before it sends.
-      await collection.updateMany(inBatch, { $set: { body: '', resendsOwed: 0 }, $unset: nothingDue });
+      await collection.updateMany(inBatch, eraseUpdate(dropReason, now));
       // Attempts may have been recorded meanwhile. Those that are recorded from now on find the delivery erased.
       await eraseBodies(await collection.find(inBatch, withAttempts).toArray());
     }
@@ -82,7 +80,15 @@ export const makeEraseContent = (
 type CountedDelivery = Pick<StoredDelivery, '_id' | 'attempts'>;
 
 const withAttempts = { projection: { _id: 1, attempts: 1 } } as const;
-const nothingDue = { dueAt: '', plannedAt: '', lease: '' } as const;
+
+/**
+ * Drops and erases in one write: a recovery before it is undone by it, and one after it finds the delivery erased.
+ * It also ends the lease, so an attempt that has waited for its slot is not made.
+ */
+const eraseUpdate = (dropReason: string, now: Date): mongo.Document[] => [
+  { $set: { body: '', resendsOwed: 0, ...ifPending({ status: 'dropped', dropReason, settledAt: now }) } },
+  { $unset: ['dueAt', 'plannedAt', 'lease'] },
+];
 
 /** Returns the ids of the counted attempts, and of one that may be recorded but not counted yet. */
 const attemptIdsOf = ({ _id, attempts }: CountedDelivery): string[] =>

@@ -8,7 +8,12 @@ type Dependencies = { deliveries: Pick<DeliveryStore, 'eraseDocument' | 'eraseVi
 
 /** Erases the content of deliveries about erased documents and viewers. Idempotent: repetitions change nothing. */
 export const consumeErasures = (broker: Pick<Broker, 'consume'>, deps: Dependencies): void =>
-  broker.consume({ queue: 'webhooks.erasures', prefetch: 5, handle: erasuresHandler(deps) });
+  broker.consume({
+    queue: 'webhooks.erasures',
+    prefetch: 5,
+    sharesOf: ({ accountId }) => [{ key: accountId, atOnce: 2 }],
+    handle: erasuresHandler(deps),
+  });
 
 export const erasuresHandler =
   ({ deliveries, now }: Dependencies) =>

@@ -3,16 +3,15 @@ import type { Logger } from '@docsight/service-kit';
 import type { ClaimedDelivery, DeliveryStore } from '../deliveries/index.ts';
 import type { AttemptDelivery } from './attempt-delivery.ts';
 import type { FairQueue, Turn } from './fair-queue.ts';
-import { decideByLease } from './lease-rules.ts';
+import type { LeaseHeartbeat } from './lease-heartbeat.ts';
 
 type RunnerOptions = {
   fairQueue: FairQueue<ClaimedDelivery>;
-  deliveries: Pick<DeliveryStore, 'isLeased' | 'release'>;
+  deliveries: Pick<DeliveryStore, 'release'>;
+  heartbeat: Pick<LeaseHeartbeat, 'begin' | 'end'>;
   attempt: AttemptDelivery;
   /** Limit of attempts in flight. It includes those whose results are being recorded, which use no slot. */
   maxInFlight: number;
-  /** Longest duration of an attempt with the reads and writes around it, in milliseconds. */
-  maxAttemptMs: number;
   /** Runs when an account has a free slot. */
   onSlotFree: (accountId: string) => void;
   /** Runs when a delivery is due again at a time. */
@@ -64,13 +63,13 @@ export class AttemptRunner {
   }
 
   async #attempt(delivery: ClaimedDelivery, onResponse: () => void): Promise<void> {
-    const { deliveries, attempt, maxAttemptMs, onDueAgain, now } = this.#options;
-    const decision = decideByLease(delivery.lease, now(), maxAttemptMs);
-    if (decision === 'release') return deliveries.release(delivery, now());
-    if (decision === 'check' && !(await deliveries.isLeased(delivery))) return undefined;
-    const dueAt = await attempt(delivery, onResponse);
-    if (dueAt) onDueAgain(dueAt);
-    return undefined;
+    const { heartbeat, attempt, onDueAgain } = this.#options;
+    try {
+      const dueAt = (await heartbeat.begin(delivery)) ? await attempt(delivery, onResponse) : undefined;
+      if (dueAt) onDueAgain(dueAt);
+    } finally {
+      heartbeat.end(delivery);
+    }
   }
 
   /** An error here is the product's own, so it costs no attempt. The delivery is due again when its lease ends. */

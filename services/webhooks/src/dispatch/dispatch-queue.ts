@@ -6,14 +6,13 @@ import { AttemptRunner } from './attempt-runner.ts';
 import { ClaimLoop } from './claim-loop.ts';
 import { FairQueue } from './fair-queue.ts';
 import type { SlotLimits } from './fair-queue.ts';
-import { leaseMs } from './lease-rules.ts';
+import { leaseEnd } from './lease-heartbeat.ts';
+import type { LeaseHeartbeat } from './lease-heartbeat.ts';
 
 export type DispatchOptions = {
-  deliveries: Pick<DeliveryStore, 'claim' | 'isLeased' | 'nextDue' | 'release'>;
+  deliveries: Pick<DeliveryStore, 'claim' | 'nextDue' | 'release' | 'renew'>;
   attempt: AttemptDelivery;
   limits: Record<AttemptQueue, SlotLimits>;
-  /** Longest duration of an attempt with the reads and writes around it, in milliseconds. */
-  maxAttemptMs: number;
   /** Names this process in its leases. */
   leaseOwner: string;
   logger: Logger;
@@ -33,22 +32,22 @@ export type DispatchQueue = {
 
 export const makeDispatchQueue = (
   queue: AttemptQueue,
-  options: DispatchOptions & { onDueAgain: (dueAt: Date) => void },
+  options: DispatchOptions & { heartbeat: LeaseHeartbeat; onDueAgain: (dueAt: Date) => void },
 ): DispatchQueue => {
-  const { deliveries, attempt, maxAttemptMs, onDueAgain, logger, now } = options;
+  const { deliveries, attempt, heartbeat, onDueAgain, logger, now } = options;
   const limits = options.limits[queue];
   const fairQueue = new FairQueue<ClaimedDelivery>(limits, () => performance.now());
   const newLease = (): Lease => ({
     owner: options.leaseOwner,
     token: randomUUID(),
-    until: new Date(now().getTime() + leaseMs(maxAttemptMs)),
+    until: leaseEnd(now()),
   });
   const attempts = new AttemptRunner({
     fairQueue,
     deliveries,
     attempt,
     maxInFlight: limits.total * inFlightPerSlot,
-    maxAttemptMs,
+    heartbeat,
     onSlotFree: (accountId) => claims.slotFreed(accountId),
     onDueAgain,
     logger,

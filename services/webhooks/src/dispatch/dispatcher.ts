@@ -3,6 +3,7 @@ import type { DeliveryIntake } from '../deliveries/index.ts';
 import type { CutOff } from './cut-off.ts';
 import { makeDispatchQueue } from './dispatch-queue.ts';
 import type { DispatchOptions } from './dispatch-queue.ts';
+import { makeLeaseHeartbeat } from './lease-heartbeat.ts';
 
 /** Attempts deliveries, many at once and fair to all accounts. Any number of processes may do so. */
 export type Dispatcher = DeliveryIntake & {
@@ -17,10 +18,11 @@ export const slotLimits = { first: { total: 256, perAccount: 8 }, retry: { total
 
 export const makeDispatcher = (options: DispatchOptions & { cutOff: CutOff }): Dispatcher => {
   const { cutOff } = options;
+  const heartbeat = makeLeaseHeartbeat(options);
   // A delivery that is due again may wait in either queue.
   const onDueAgain = (dueAt: Date): void => queues.forEach(({ claims }) => claims.wakeBefore(dueAt));
-  const firstAttempts = makeDispatchQueue('first', { ...options, onDueAgain });
-  const retries = makeDispatchQueue('retry', { ...options, onDueAgain });
+  const firstAttempts = makeDispatchQueue('first', { ...options, heartbeat, onDueAgain });
+  const retries = makeDispatchQueue('retry', { ...options, heartbeat, onDueAgain });
   const queues = [firstAttempts, retries];
   const stopClaiming = (): void => queues.forEach(({ claims }) => claims.stop());
   let running: Promise<unknown> | undefined;
@@ -32,11 +34,13 @@ export const makeDispatcher = (options: DispatchOptions & { cutOff: CutOff }): D
       name: 'dispatcher',
       start: async () => {
         running ??= Promise.all(queues.map(({ claims }) => claims.run()));
+        await heartbeat.part.start?.();
       },
       stop: async () => {
         stopClaiming();
         await running;
         await Promise.all(queues.map(({ attempts }) => attempts.drain()));
+        await heartbeat.part.stop?.();
         cutOff.clear();
       },
     },

@@ -1,19 +1,10 @@
 import type { Lease } from '../deliveries/index.ts';
 
-/** A claimed delivery waits in this process for this long at most. Then it is released, for one with a free slot. */
-const maxWaitMs = 5_000;
-/** A delivery that waited for longer may have been erased or dropped meanwhile. */
-const trustedMs = 1_000;
+/** The longest time that a delivery waits after its process died. */
+export const leaseMs = 5_000;
+/** Several renewals may fail before a lease ends. */
+export const renewEveryMs = 1_000;
 
-/** Returns the duration of a lease: the wait for a slot and the attempt. */
-export const leaseMs = (maxAttemptMs: number): number => maxWaitMs + maxAttemptMs;
-
-/**
- * Decides what to do with a delivery whose turn has come, by the rest of its lease.
- * `release`: the lease might end during the attempt. `check`: send it if it still has this lease.
- */
-export const decideByLease = (lease: Lease, now: Date, maxAttemptMs: number): 'release' | 'check' | 'send' => {
-  const leftMs = lease.until.getTime() - now.getTime();
-  if (leftMs < maxAttemptMs) return 'release';
-  return leftMs < leaseMs(maxAttemptMs) - trustedMs ? 'check' : 'send';
-};
+/** Returns whether a lease is older than an interval. A younger one needs no renewal: most attempts end before. */
+export const needsRenewal = ({ until }: Lease, now: Date): boolean =>
+  until.getTime() - now.getTime() < leaseMs - renewEveryMs;

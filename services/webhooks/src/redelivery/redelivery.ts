@@ -73,9 +73,13 @@ export const makeRedelivery = (deps: {
 const resendErrors = {
   unknown: unknownDelivery,
   erased: () =>
-    new AppError('validation_error', 'The content of this delivery was erased, so it cannot be sent again.'),
+    new AppError('validation_error', 'The content of this delivery was erased, so it cannot be sent again.', {
+      reason: 'content_erased',
+    }),
   too_many: () =>
-    new AppError('validation_error', `This delivery was sent again ${maxResends} times already, which is the most.`),
+    new AppError('validation_error', `This delivery was sent again ${maxResends} times already, which is the most.`, {
+      reason: 'too_many_resends',
+    }),
 };
 
 const requireActive = (webhook: Webhook | undefined, messageIfMissing: string): Webhook => {
@@ -84,5 +88,6 @@ const requireActive = (webhook: Webhook | undefined, messageIfMissing: string): 
   throw new AppError(
     'validation_error',
     'The webhook is disabled. Enable it with POST /api/v1/webhooks, then send again.',
+    { reason: 'webhook_disabled' },
   );
 };

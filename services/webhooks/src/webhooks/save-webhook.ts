@@ -15,12 +15,13 @@ type SavedWebhook = {
 
 /**
  * Creates or changes the webhook of an account. Source: Specification 8.2.
- * @throws AppError bad_request when the first call has no URL, validation_error when the URL is not allowed.
+ * @throws AppError bad_request when the first call has no URL, validation_error when the URL is not allowed, conflict
+ * after too many lost races.
  */
 export type SaveWebhook = (accountId: string, input: WebhookInput) => Promise<SavedWebhook>;
 
 export const makeSaveWebhook = (deps: {
-  webhooks: WebhookStore;
+  webhooks: Pick<WebhookStore, 'ofAccount' | 'insert' | 'replace'>;
   /** Drops the deliveries that waited when the webhook was switched off. */
   dropWaiting: (webhook: Webhook) => Promise<void>;
   checkTarget: CheckTarget;
@@ -66,7 +67,9 @@ export const makeSaveWebhook = (deps: {
       const saved = current ? await update(current, input) : await create(accountId, input);
       if (saved) return saved;
     }
-    throw new AppError('conflict', 'Several requests are changing the webhook at once. Send this request again.');
+    throw new AppError('conflict', 'Several requests are changing the webhook at once. Send this request again.', {
+      headers: { 'Retry-After': '1' },
+    });
   };
 };
 

@@ -17,10 +17,13 @@ export const expectAccessible = async (view: Page, state: string): Promise<void>
   }
 };
 
-/** Returns violations as `rule (description): element`. */
-const violationsOf = async (view: Page): Promise<string[]> => {
+/** Returns violations as `rule (description): element`. `rules`: those to check; all of them without it. */
+export const violationsOf = async (view: Page, rules?: string[]): Promise<string[]> => {
   // Added by the debugger, because the content security policy of the page does not allow it to load axe.
   await view.evaluate(axe.source);
-  const { violations } = await view.evaluate(() => (window as unknown as { axe: typeof axe }).axe.run());
+  const { violations } = await view.evaluate(
+    (only) => (window as unknown as { axe: typeof axe }).axe.run(only ? { runOnly: only } : {}),
+    rules,
+  );
   return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id} (${help}): ${target.join(' ')}`));
 };

@@ -14,6 +14,8 @@ export type Reader = BrowserLog & {
   expectClean(origin: string): void;
   /** Returns how many seconds the pages were shown in each ended loading, in order, by the browser's clock. */
   endedLoadings(): Promise<number[]>;
+  /** Returns for how long visible pages did not react, because the machine was busy. They notice everything late then. */
+  blockedSeconds(): Promise<number>;
   leave(): Promise<void>;
 };
 
@@ -49,6 +51,25 @@ export type Tab = {
 export const readerIn = async (context: BrowserContext): Promise<Reader> => {
   const log = await logOf(context);
   context.setDefaultTimeout(20_000);
+
+  /** Returns what the loadings stored under a name, in order. An open page reads it, or a new one. */
+  const stored = async (name: string): Promise<number[]> => {
+    const { origin } = new URL(log.requestedUrls()[0]!);
+    const open = context.pages().find((page) => page.url().startsWith(origin));
+    const page = open ?? (await context.newPage());
+    if (!open) await page.goto(`${origin}/viewer/privacy`);
+    const values = await page.evaluate(
+      (prefix) =>
+        Object.entries(localStorage)
+          .filter(([key]) => key.startsWith(prefix))
+          .sort(([one], [another]) => one.localeCompare(another))
+          .map(([, value]) => Number(value)),
+      `${name} `,
+    );
+    if (!open) await page.close();
+    return values;
+  };
+
   return {
     ...log,
     context,
@@ -61,18 +82,8 @@ export const readerIn = async (context: BrowserContext): Promise<Reader> => {
       expect(log.problems()).toEqual([]);
       expect(log.requestedUrls().filter((url) => new URL(url).origin !== origin)).toEqual([]);
     },
-    endedLoadings: async () => {
-      const other = await context.newPage();
-      await other.goto(`${new URL(log.requestedUrls()[0]!).origin}/viewer/privacy`);
-      const ended = await other.evaluate(() =>
-        Object.entries(localStorage)
-          .filter(([name]) => name.startsWith('ended-loading '))
-          .sort(([one], [another]) => one.localeCompare(another))
-          .map(([, seconds]) => Number(seconds)),
-      );
-      await other.close();
-      return ended;
-    },
+    endedLoadings: () => stored('ended-loading'),
+    blockedSeconds: async () => (await stored('blocked')).reduce((sum, each) => sum + each, 0),
     leave: async () => {
       for (const page of context.pages()) await page.close();
       await context.close();
@@ -84,7 +95,8 @@ type Recorded = { moments: Record<string, number | undefined> };
 
 /**
  * Runs in the page. Records when the box of page 1 appeared, and when something happened after that.
- * On a busy machine the test itself would notice it late. Stores the duration of the loading for other tabs.
+ * On a busy machine the test itself would notice it late. Stores the duration of the loading for other tabs, and for
+ * how long the page did not react.
  */
 const recordMoments = (): void => {
   const moments: Record<string, number> = {};
@@ -107,6 +119,16 @@ const recordMoments = (): void => {
     if (beganAt === undefined) return;
     localStorage.setItem(`ended-loading ${performance.timeOrigin}`, String(seconds()));
   });
+  let blocked = 0;
+  let lastRun = performance.now();
+  setInterval(() => {
+    const late = (performance.now() - lastRun) / 1000 - 0.1;
+    lastRun = performance.now();
+    // The browser slows the timers of a hidden page.
+    if (late < 0.1 || document.visibilityState !== 'visible') return;
+    blocked += late;
+    if (location.origin !== 'null') localStorage.setItem(`blocked ${performance.timeOrigin}`, String(blocked));
+  }, 100);
   (window as unknown as Recorded).moments = moments;
 };
 

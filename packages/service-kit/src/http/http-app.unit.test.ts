@@ -1,0 +1,105 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Request, Response } from 'express';
+import request from 'supertest';
+import { AppError } from '../errors.ts';
+import { baseApp, jsonBody, onlyMethods } from './http-app.ts';
+import { internalTokenHeader, requireInternalToken } from '../tokens/internal-auth.ts';
+import { newSigningKey, signingSettings, verifySettings } from '../tokens/internal-keys.ts';
+import { internalSigner, internalVerifier } from '../tokens/internal-tokens.ts';
+import { createLogger } from '../logger.ts';
+
+const { signingKey, verifyKey } = newSigningKey();
+const sign = internalSigner(signingSettings.INTERNAL_SIGNING_KEY.parse(signingKey));
+const verify = internalVerifier({
+  service: 'test',
+  keys: verifySettings.INTERNAL_VERIFY_KEYS.parse(`gateway:${verifyKey}`),
+});
+const app = baseApp({
+  logger: createLogger({ service: 'test', level: 'silent' }),
+  routes: (routes) => {
+    routes.get('/fails', () => {
+      throw new Error('the database password is hunter2');
+    });
+    routes.get('/away', () => {
+      throw Object.assign(new Error('connect'), { name: 'MongoNetworkError' });
+    });
+    routes.get('/limited', () => {
+      throw new AppError('rate_limited', 'Too many requests.', { headers: { 'Retry-After': '7' } });
+    });
+    routes.get('/rejected', () => {
+      throw new AppError('validation_error', 'Not possible.', { reason: 'webhook_disabled' });
+    });
+    routes.post('/json', jsonBody({ limitBytes: 100 }), (req: Request, res: Response) => {
+      res.json(req.body ?? 'no body');
+    });
+    routes.all('/json', onlyMethods('POST'));
+    routes.get('/inside', requireInternalToken(verify), (_req, res) => {
+      res.json({});
+    });
+  },
+});
+
+describe('every app', () => {
+  it.each([
+    ['/nowhere', 404, 'not_found'],
+    ['/fails', 500, 'internal_error'],
+    ['/away', 503, 'service_unavailable'],
+    ['/limited', 429, 'rate_limited'],
+    ['/inside', 401, 'unauthorized'],
+    ['/json', 405, 'method_not_allowed'],
+  ])('responds to %s with %d and the error body', async (path, status, code) => {
+    const response = await request(app).get(path);
+    expect(response.status).toBe(status);
+    expect(response.body).toEqual({ error: { code, message: expect.any(String) } });
+    expect(response.text).not.toContain('hunter2');
+    expect(response.headers['x-request-id']).toEqual(expect.any(String));
+  });
+
+  it('sends the reason of the error, if it has one', async () => {
+    const details = { reason: 'webhook_disabled' };
+    expect((await request(app).get('/rejected')).body).toEqual({
+      error: { code: 'validation_error', message: 'Not possible.', details },
+    });
+  });
+
+  it('sends the headers of the error', async () => {
+    expect((await request(app).get('/limited')).headers['retry-after']).toBe('7');
+    expect((await request(app).get('/away')).headers['retry-after']).toBe('2');
+    expect((await request(app).put('/json')).headers.allow).toBe('POST');
+  });
+
+  it('accepts only JSON, up to the limit', async () => {
+    const post = (type: string, body: string) => request(app).post('/json').set('Content-Type', type).send(body);
+    expect((await post('application/json', '{"a":1}')).body).toEqual({ a: 1 });
+    expect((await post('application/json', '{"a":')).status).toBe(400);
+    expect((await post('text/html', '<a>')).status).toBe(400);
+    expect((await post('application/json', JSON.stringify('x'.repeat(200)))).status).toBe(413);
+  });
+
+  it('reads an empty body as none, and rejects a body that is not UTF-8', async () => {
+    const post = (body: string | Buffer) =>
+      request(app)
+        .post('/json')
+        .set('Content-Type', 'application/json')
+        .send(body as string);
+    expect((await post('')).text).toBe('"no body"');
+    const binary = request(app).post('/json').set('Content-Type', 'application/json').serialize(String);
+    binary.write(Buffer.from([0x22, 0xff, 0x22]));
+    expect((await binary).status).toBe(400);
+    const chunked = request(app)
+      .post('/json')
+      .set('Content-Type', 'application/json')
+      .set('Transfer-Encoding', 'chunked');
+    chunked.write('');
+    expect((await chunked).status).toBe(400);
+  });
+
+  it('accepts a request with an internal token, and keeps its request id', async () => {
+    const response = await request(app)
+      .get('/inside')
+      .set(internalTokenHeader, sign({ kind: 'viewer' }, 'test'))
+      .set('X-Request-Id', 'abc-123');
+    expect(response.status).toBe(200);
+    expect(response.headers['x-request-id']).toBe('abc-123');
+  });
+});

@@ -1,0 +1,120 @@
+import type { DerivedFileStore } from '../files/index.ts';
+import type { HeavyWorkQueue, OnCost } from '../heavy-work/index.ts';
+import type { Rendering } from '../rendering/index.ts';
+import type { OriginalCache } from './original-cache.ts';
+import { contentMemory, finalContent, isFinal, unavailable } from './page-content.ts';
+import type { BackgroundWrites, PageContent, PagedDocument } from './page-content.ts';
+import { makeSharedWork } from './shared-work.ts';
+import type { TakeTurn } from './shared-work.ts';
+import { makeSingleFlight } from './single-flight.ts';
+
+/** The person or process that needs content. */
+export type ContentReader = {
+  /** Id of the viewer, or another name. Readers of one account take turns. */
+  readerId: string;
+  /** Aborts when the reader no longer waits. */
+  signal?: AbortSignal | undefined;
+};
+
+/** Limits the contents in memory. The image of a page of print has about 100 KB. */
+const maxMemoryBytes = 64 * 1024 * 1024;
+/** Limits the images of other than the standard widths. A reader can request many, so they have a memory of their own. */
+const maxNarrowedBytes = 8 * 1024 * 1024;
+/** A page that failed is tried again after this time. */
+const retryAfterMs = 10 * 60 * 1000;
+
+type RenderedContent = {
+  /** Name in the store. */
+  name: string;
+  render: (path: string, onCost: OnCost) => Promise<Rendering>;
+  /** Makes what replaces a page that cannot be rendered. */
+  makeReplacement: () => Promise<Buffer>;
+};
+
+/** Makes a function that returns content from memory, from the store, or renders it from the original and stores it. */
+export const makeRenderedContents = (options: {
+  derived: DerivedFileStore;
+  originals: OriginalCache;
+  queue: HeavyWorkQueue;
+  writes: BackgroundWrites;
+  nowMs: () => number;
+}) => {
+  const { derived, originals, queue, writes, nowMs } = options;
+  const memory = contentMemory(maxMemoryBytes);
+  const lookups = makeSingleFlight<Buffer | null>();
+  const renderings = makeSharedWork<PageContent>();
+
+  const known = (key: string): PageContent | undefined => {
+    const content = memory.get(key);
+    return content && content.goodUntilMs > nowMs() ? content : undefined;
+  };
+
+  const renderAndStore = async (
+    document: PagedDocument,
+    { name, render, makeReplacement }: RenderedContent,
+    onCost: OnCost,
+  ): Promise<PageContent> => {
+    const rendering = await originals.withFile(document, (path) => render(path, onCost));
+    const content = finalContent(rendering.kind === 'done' ? rendering.content : await makeReplacement());
+    const made = rendering.kind === 'failed' ? { ...content, goodUntilMs: nowMs() + retryAfterMs } : content;
+    memory.set(`${document.fileId}/${name}`, made);
+    if (isFinal(made)) writes.add(document.fileId, name, made.content);
+    return made;
+  };
+
+  const find = async (document: PagedDocument, wanted: RenderedContent, reader: ContentReader) => {
+    const { fileId, accountId } = document;
+    const { signal, readerId } = reader;
+    const key = `${fileId}/${wanted.name}`;
+    const stored = known(key) ?? (await lookups.join(key, () => derived.get(fileId, wanted.name), signal));
+    if (stored !== null && 'tag' in stored) return stored;
+    if (stored !== null) {
+      const found = finalContent(stored);
+      memory.set(key, found);
+      return found;
+    }
+    const takeTurn: TakeTurn = (begin, waiting) => queue.run({ accountId, source: readerId }, begin, waiting);
+    // Another reader may have rendered it during the look-up.
+    return (
+      known(key) ?? renderings.join(key, (onCost) => renderAndStore(document, wanted, onCost), { takeTurn, signal })
+    );
+  };
+
+  return (document: PagedDocument, content: RenderedContent, reader: ContentReader): Promise<PageContent> =>
+    find(document, content, reader).catch(unlessAborted(reader.signal));
+};
+
+/** Makes a function that narrows an image of a standard width. It is not stored, because it is cheap to make. */
+export const makeNarrowedImages = (options: {
+  narrow: (image: Buffer, width: number) => Promise<Buffer>;
+  takeTurn: (document: PagedDocument, reader: ContentReader) => TakeTurn;
+  nowMs: () => number;
+}) => {
+  const { narrow, takeTurn, nowMs } = options;
+  const memory = contentMemory(maxNarrowedBytes);
+  const sharedNarrowing = makeSharedWork<PageContent>();
+
+  return async (
+    document: PagedDocument,
+    { key, width }: { key: string; width: number },
+    findWider: () => Promise<PageContent>,
+    reader: ContentReader,
+  ): Promise<PageContent> => {
+    const known = memory.get(key);
+    if (known && known.goodUntilMs > nowMs()) return known;
+    const wider = await findWider();
+    const make = async (): Promise<PageContent> => {
+      const made = { ...finalContent(await narrow(wider.content, width)), goodUntilMs: wider.goodUntilMs };
+      memory.set(key, made);
+      return made;
+    };
+    const caller = { takeTurn: takeTurn(document, reader), signal: reader.signal };
+    return sharedNarrowing.join(key, make, caller).catch(unlessAborted(reader.signal));
+  };
+};
+
+const unlessAborted =
+  (signal: AbortSignal | undefined) =>
+  (error: unknown): never => {
+    throw signal?.aborted === true ? error : unavailable(error);
+  };

@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ViewerGrant } from '@docsight/contracts';
+import { aDocumentFacts, browser, testSecret } from '@docsight/testkit';
+import { viewerTokens } from '@docsight/viewer-access';
+import { grantsOf, readerOf } from './reader.ts';
+
+const facts = aDocumentFacts({ pageCount: 10 });
+const tokens = viewerTokens(testSecret);
+const signed = (overrides: Partial<ViewerGrant> = {}) =>
+  tokens.sign({
+    documentId: facts.documentId,
+    viewerId: 'anon_1',
+    sessionId: 'ses_1',
+    sessionStartedAt: Date.now(),
+    passwordVersion: 0,
+    gatePassed: true,
+    owner: false,
+    counted: true,
+    ...overrides,
+  });
+const readerWith = (token: string, userAgent: string | undefined) => {
+  const headers = { cookie: `docsight_viewer=${token}`, ...(userAgent !== undefined && { 'user-agent': userAgent }) };
+  return readerOf(facts, { kind: 'viewer' }, grantsOf(headers, tokens, new Date()));
+};
+
+describe('the reader of a request', () => {
+  it.each(['Googlebot/2.1', '', undefined])('keeps what a bot passed, with the User-Agent %j', (userAgent) => {
+    const token = signed({ bot: true, counted: false });
+    expect(readerWith(token, userAgent)).toMatchObject({ gatePassed: true, viewerId: null });
+  });
+
+  it('has passed nothing in a browser that presents the token of a bot', () => {
+    const token = signed({ bot: true, counted: false, passwordVersion: 1 });
+    const expected = { gatePassed: false, passwordVersion: 0, owner: false, viewerId: 'anon_1' };
+    expect(readerWith(token, browser['User-Agent'])).toEqual(expected);
+  });
+
+  it('keeps what a browser passed, and is not counted in a session that is not', () => {
+    expect(readerWith(signed(), browser['User-Agent'])).toMatchObject({ gatePassed: true, viewerId: 'anon_1' });
+    const uncounted = signed({ counted: false });
+    expect(readerWith(uncounted, browser['User-Agent'])).toMatchObject({ gatePassed: true, viewerId: null });
+  });
+});

@@ -1,0 +1,116 @@
+import { AppError, perKeyQueue } from '@docsight/service-kit';
+
+/** Bounds the requests to one service that are in progress in this process. Source: Specification 10.7. */
+export type Admission = {
+  /**
+   * Runs a request. It has a place until its response begins, or it ends.
+   * @throws AppError service_unavailable if too much is in progress; the reason of `left` if the client leaves first.
+   */
+  run<Result>(request: AdmittedRequest, send: (onResponse: () => void) => Promise<Result>): Promise<Result>;
+};
+
+type AdmittedRequest = {
+  /** The account or the client network. */
+  key: string;
+  /** The client decides how long the request takes, because its body is streamed. Then it needs no place. */
+  isStreamed: boolean;
+  left: AbortSignal;
+};
+
+export type AdmissionLimits = {
+  /** Requests whose response has not begun. */
+  places: number;
+  placesPerKey: number;
+  /** Requests that wait for a place. */
+  waiting: number;
+  waitingPerKey: number;
+  maxWaitMs: number;
+  /** All requests, those whose bodies are still transferred included. */
+  open: number;
+  openPerKey: number;
+};
+
+/** A service that responds in 20 ms gets 25,000 requests a second through its places. */
+export const admissionLimits: AdmissionLimits = {
+  places: 512,
+  placesPerKey: 128,
+  waiting: 4_096,
+  waitingPerKey: 1_024,
+  maxWaitMs: 5_000,
+  open: 8_192,
+  openPerKey: 256,
+};
+
+export const makeAdmission = (limits: AdmissionLimits): Admission => {
+  const queue = perKeyQueue({
+    concurrency: limits.places,
+    concurrencyPerKey: limits.placesPerKey,
+    maxWaiting: limits.waiting,
+    maxWaitingPerKey: limits.waitingPerKey,
+    fullError: saturated,
+  });
+  const open = openRequests(limits);
+
+  /** Resolves with the function that releases the place. */
+  const takePlace = ({ key, left }: AdmittedRequest): Promise<() => void> =>
+    new Promise((resolve, reject) => {
+      const waiting = new AbortController();
+      const onLeft = (): void => waiting.abort(left.reason);
+      const timer = setTimeout(() => waiting.abort(saturated()), limits.maxWaitMs);
+      left.addEventListener('abort', onLeft, { once: true });
+      const stopWaiting = (): void => {
+        clearTimeout(timer);
+        left.removeEventListener('abort', onLeft);
+      };
+      const hold = (): Promise<void> =>
+        new Promise((release) => {
+          stopWaiting();
+          resolve(release);
+        });
+      queue.run(key, hold, waiting.signal).catch((error: unknown) => {
+        stopWaiting();
+        reject(error);
+      });
+    });
+
+  return {
+    run: async (request, send) => {
+      request.left.throwIfAborted();
+      if (request.isStreamed) return open.during(request.key, () => send(() => undefined));
+      const release = await takePlace(request);
+      try {
+        return await open.during(request.key, () => send(release));
+      } finally {
+        release();
+      }
+    },
+  };
+};
+
+/** Counts all requests, and those of each key. */
+const openRequests = ({ open: limit, openPerKey }: AdmissionLimits) => {
+  const ofKeys = new Map<string, number>();
+  let total = 0;
+  const change = (key: string, by: number): void => {
+    total += by;
+    const count = (ofKeys.get(key) ?? 0) + by;
+    if (count > 0) ofKeys.set(key, count);
+    else ofKeys.delete(key);
+  };
+  return {
+    during: async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
+      if (total >= limit || (ofKeys.get(key) ?? 0) >= openPerKey) throw saturated();
+      change(key, 1);
+      try {
+        return await work();
+      } finally {
+        change(key, -1);
+      }
+    },
+  };
+};
+
+const saturated = (): AppError =>
+  new AppError('service_unavailable', 'Too many requests are in progress. Try again in a few seconds.', {
+    headers: { 'Retry-After': '5' },
+  });
