@@ -69,7 +69,7 @@ export const makeAdmission = (limits: AdmissionLimits): Admission => {
         });
       queue.run(key, hold, waiting.signal).catch((error: unknown) => {
         stopWaiting();
-        reject(error);
+        reject(error as Error);
       });
     });
 
