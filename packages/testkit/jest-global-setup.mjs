@@ -3,13 +3,13 @@ import { makeTestPdfs } from '@docsight/testkit/pdfs';
 import { keptServers, startTestServers } from './servers.mjs';
 
 /**
- * Before the test files, and not by several of them at the same time: a browser and qpdf are installed, the test PDFs made, and one set of
+ * Before the test files, and not by several of them at the same time: a browser, qpdf and two readers of PDFs are installed, the test PDFs made, and one set of
  * throwaway servers started. Each test file takes its own database, vhost and Redis database of them.
  * While `pnpm test:servers` is running its servers are used, which saves their start at each run.
  */
 export default async function setUp() {
   const say = (step) => console.log(step);
-  await ensureToolsInstalled(['chromium', 'qpdf'], say);
+  await ensureToolsInstalled(['chromium', 'qpdf', 'pdftoppm', 'mutool'], say);
   process.env.DOCSIGHT_TEST_PDFS = await makeTestPdfs(say);
   if (process.env.DOCSIGHT_TEST_SERVERS) return;
   const kept = process.env.CI ? undefined : await keptServers();

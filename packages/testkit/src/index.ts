@@ -12,6 +12,8 @@ export {
   testVerifyKeys,
 } from './callers.ts';
 export { chromiumLaunch } from './chromium.ts';
+export { agreementOf, referenceReaders } from './fidelity/index.ts';
+export type { Agreement } from './fidelity/index.ts';
 export { eventually } from './eventually.ts';
 export { isolated, testServers } from './isolated.ts';
 export type { Isolated, TestServers } from './isolated.ts';

@@ -11,6 +11,14 @@ const tools = {
     packages: ['chromium', 'fonts-liberation'],
   },
   qpdf: { label: 'qpdf', setting: 'QPDF_PATH', names: ['qpdf'], packages: ['qpdf'] },
+  pdftoppm: {
+    label: 'poppler',
+    setting: 'PDFTOPPM_PATH',
+    names: ['pdftoppm'],
+    // With fonts for texts whose own fonts are not embedded.
+    packages: ['poppler-utils', 'poppler-data', 'fonts-liberation', 'fonts-droid-fallback'],
+  },
+  mutool: { label: 'mupdf', setting: 'MUTOOL_PATH', names: ['mutool'], packages: ['mupdf-tools'] },
   haproxy: { label: 'HAProxy', setting: 'HAPROXY_PATH', names: ['haproxy'], packages: ['haproxy'] },
 } satisfies Record<string, Tool>;
 

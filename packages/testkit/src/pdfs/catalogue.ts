@@ -115,7 +115,7 @@ const testPdfs = {
   },
   'chinese-not-embedded.pdf': {
     producer: 'by hand',
-    why: 'CJK text in a font that is not embedded: the reader must have one, or show none',
+    why: 'CJK text in a font that is not embedded',
     outcome: { pages: 1, texts: { 1: '阅读报告' } },
   },
   'linearized.pdf': {
@@ -167,6 +167,71 @@ const testPdfs = {
     producer: 'by hand',
     why: 'pages without a type in the place of references: some readers count them, PDFium draws none',
     outcome: { pages: 1, texts: {}, isUnfit: true },
+  },
+  'filled-form.pdf': {
+    producer: 'by hand',
+    why: 'a signed contract: a filled field, a check box, a radio button, a button and a signature',
+    outcome: { pages: 1, texts: { 1: 'Contract' } },
+  },
+  'form-without-appearances.pdf': {
+    producer: 'by hand',
+    why: 'fields with values, which the reader must draw itself',
+    outcome: { pages: 1, texts: { 1: 'Contract' } },
+  },
+  'jbig2.pdf': {
+    producer: 'by hand',
+    why: 'a scan in JBIG2',
+    outcome: { pages: 1, texts: { 1: '' } },
+  },
+  'jpeg-2000.pdf': {
+    producer: 'by hand',
+    why: 'a picture in JPEG 2000',
+    outcome: { pages: 1, texts: { 1: '' } },
+  },
+  'cyrillic-not-embedded.pdf': {
+    producer: 'by hand',
+    why: 'Russian in Arial and Times New Roman, which are not embedded',
+    outcome: { pages: 1, texts: { 1: 'Отчет о чтении' } },
+  },
+  'east-asian-not-embedded.pdf': {
+    producer: 'by hand',
+    why: 'Chinese, Japanese and Korean in fonts that are not embedded',
+    outcome: { pages: 1, texts: { 1: '閱讀報告' } },
+  },
+  'soft-mask.pdf': {
+    producer: 'by hand',
+    why: 'a mask of a gradient, and a picture with a mask',
+    outcome: { pages: 1, texts: { 1: '' } },
+  },
+  'blend-modes.pdf': {
+    producer: 'by hand',
+    why: 'stripes in eight blend modes',
+    outcome: { pages: 1, texts: { 1: '' } },
+  },
+  'cmyk.pdf': {
+    producer: 'by hand',
+    why: 'boxes and a gradient in CMYK, and a spot colour',
+    outcome: { pages: 1, texts: { 1: '' } },
+  },
+  'type-3-font.pdf': {
+    producer: 'by hand',
+    why: 'a font whose letters are drawings',
+    outcome: { pages: 1, texts: { 1: 'abab' } },
+  },
+  'hairlines.pdf': {
+    producer: 'by hand',
+    why: 'lines and boxes that are thinner than a pixel',
+    outcome: { pages: 1, texts: { 1: '' } },
+  },
+  'bare-annotations.pdf': {
+    producer: 'by hand',
+    why: 'marks and lines without a drawing of their own',
+    outcome: { pages: 1, texts: { 1: 'A marked sentence' } },
+  },
+  'bare-note.pdf': {
+    producer: 'by hand',
+    why: 'a note on the page without a drawing of its own',
+    outcome: { pages: 1, texts: { 1: '' } },
   },
   'monstrous-count.pdf': {
     producer: 'by hand',

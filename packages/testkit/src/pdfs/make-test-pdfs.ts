@@ -6,7 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { circularPdf, flatPdf, laughingPdf, pagesInPlace, preceded, textNotEmbedded, unfinished } from './by-hand.ts';
 import { cachedFolder } from './cached-folder.ts';
 import type { NamesBy, TestPdfName } from './catalogue.ts';
+import * as features from './features-by-hand.ts';
 import { foreignPdfs } from './foreign.ts';
+import { filledForm, formWithoutAppearances } from './forms-by-hand.ts';
 import { withChromium } from './with-chromium.ts';
 import { withPdfkit } from './with-pdfkit.ts';
 import { withQpdf } from './with-qpdf.ts';
@@ -43,6 +45,19 @@ const byHand = (paper: Buffer, threePages: Buffer): Record<NamesBy<'by hand'>, B
   'preamble.pdf': preceded(Buffer.alloc(1_000, 'x\n'), threePages),
   'page-tree-loop.pdf': circularPdf(),
   'pages-in-place.pdf': pagesInPlace(),
+  'filled-form.pdf': filledForm(),
+  'form-without-appearances.pdf': formWithoutAppearances(),
+  'jbig2.pdf': features.jbig2(),
+  'jpeg-2000.pdf': features.jpeg2000(),
+  'cyrillic-not-embedded.pdf': features.cyrillicNotEmbedded(),
+  'east-asian-not-embedded.pdf': features.eastAsianNotEmbedded(),
+  'soft-mask.pdf': features.softMask(),
+  'blend-modes.pdf': features.blendModePage(),
+  'cmyk.pdf': features.cmyk(),
+  'type-3-font.pdf': features.type3Font(),
+  'hairlines.pdf': features.hairlines(),
+  'bare-annotations.pdf': features.annotationsWithoutAppearance(),
+  'bare-note.pdf': features.freeTextWithoutAppearance(),
   'monstrous-count.pdf': flatPdf(1, 9_999_999_999),
   'monstrous-tree.pdf': laughingPdf(),
   'truncated.pdf': paper.subarray(0, paper.length / 2),

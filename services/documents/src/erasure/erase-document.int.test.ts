@@ -50,7 +50,9 @@ describe('the erasure of a document', () => {
       (await uploaded(service, accountId)).short_code.slice(2),
     );
     const { id, code, fileId } = file!;
-    await mongoDerivedFileStore(service.connection).put(fileId, 'page-1', Buffer.from('an image'));
+    // Of two versions of the renderer.
+    for (const name of ['r1-page-1-w800.webp', 'r2-page-1-w800.webp'])
+      await mongoDerivedFileStore(service.connection).put(fileId, name, Buffer.from('an image'));
     const whole = { kind: 'whole', requestedBytes: 1, sizeBytes: 1 } as const;
     await service.dependencies.downloads.count({ documentId: id, accountId, viewerId: 'v' }, whole);
     await service.records.keyUses.insertOne({ _id: key, accountId, key, documentId: id } as never);

@@ -1,8 +1,7 @@
-import { PDFiumLibrary } from '@hyzyla/pdfium';
+import { loadPdfium, openDocument } from '../pdfium/index.ts';
+import type { Pdfium } from '../pdfium/index.ts';
 import { maxPages } from './examination.ts';
 import type { Examination } from './examination.ts';
-
-type PdfiumDocument = Awaited<ReturnType<PDFiumLibrary['loadDocument']>>;
 
 /** At least one of this number of leading pages must be readable. */
 const triedPages = 10;
@@ -12,19 +11,26 @@ const triedPages = 10;
  * because an abort makes it unusable.
  */
 export const readWithPdfium = async (content: Uint8Array): Promise<Examination | undefined> => {
-  const library = await PDFiumLibrary.init();
-  const document = await library.loadDocument(content).catch(() => undefined);
+  const pdfium = await loadPdfium();
+  const document = documentIn(pdfium, content);
   if (document === undefined) return undefined;
-  const pageCount = document.getPageCount();
+  const pageCount = pdfium.FPDF_GetPageCount(document);
   if (pageCount > maxPages) return { kind: 'rejected', reason: 'too-many-pages' };
-  const isReadable = range(Math.min(pageCount, triedPages)).some((index) => isReadablePage(document, index));
+  const isReadable = range(Math.min(pageCount, triedPages)).some((index) => isReadablePage(pdfium, document, index));
   return isReadable ? { kind: 'pdf', pageCount } : undefined;
 };
 
-/** A page that cannot be loaded has no size. */
-const isReadablePage = (document: PdfiumDocument, index: number): boolean => {
-  const { originalWidth, originalHeight } = document.getPage(index).getOriginalSize();
-  return originalWidth > 0 && originalHeight > 0;
+const documentIn = (pdfium: Pdfium, content: Uint8Array): number | undefined => {
+  try {
+    return openDocument(pdfium, content).handle;
+  } catch {
+    return undefined;
+  }
+};
+
+const isReadablePage = (pdfium: Pdfium, document: number, index: number): boolean => {
+  const page = pdfium.FPDF_LoadPage(document, index);
+  return page !== 0 && pdfium.FPDF_GetPageWidthF(page) > 0 && pdfium.FPDF_GetPageHeightF(page) > 0;
 };
 
 const range = (length: number): number[] => Array.from({ length }, (_, index) => index);

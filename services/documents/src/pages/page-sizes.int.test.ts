@@ -7,6 +7,7 @@ import sharp from 'sharp';
 import request from 'supertest';
 import { documentIn, errorIn, fixture, startDocuments } from '../../test/harness.ts';
 import type { Documents } from '../../test/harness.ts';
+import { derivedFileName } from '../rendering/index.ts';
 import type { PageSize } from '../rendering/page-canvas.ts';
 
 /** Makes a PDF with pages of these entries. Undefined is a missing page. */
@@ -101,7 +102,9 @@ describe('GET /s/{code}/pages', () => {
     for (const response of responses) expect(pagesIn(response)).toHaveLength(352);
     expect(measured.filter((one) => one === fileId)).toHaveLength(1);
     await service.dependencies.pages.part.stop?.();
-    expect(await service.records.derivedFiles.countDocuments({ _id: `${fileId}/sizes.json` })).toBe(1);
+    expect(
+      await service.records.derivedFiles.countDocuments({ _id: `${fileId}/${derivedFileName('sizes.json')}` }),
+    ).toBe(1);
   });
 
   it('lets browsers store the sizes of an open document, and returns 304 for them', async () => {

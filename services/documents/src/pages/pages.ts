@@ -3,7 +3,7 @@ import type { Logger, Part } from '@docsight/service-kit';
 import type { DerivedFileStore } from '../files/index.ts';
 import { makeHeavyWorkQueue } from '../heavy-work/index.ts';
 import type { OnCost } from '../heavy-work/index.ts';
-import { sizesContent } from '../rendering/index.ts';
+import { derivedFileName, sizesContent } from '../rendering/index.ts';
 import type { PageRenderer } from '../rendering/index.ts';
 import { tooManyWaiting } from '../too-many-waiting.ts';
 import { makeNarrowedImages, makeRenderedContents } from './make-content.ts';
@@ -71,7 +71,7 @@ export const makePages = (options: {
 
   const image: Pages['image'] = (document, page, width, reader = inAdvance) => {
     const { fileId } = document;
-    const name = `page-${page}-w${width}.webp`;
+    const name = derivedFileName(`page-${page}-w${width}.webp`);
     const standardWidth = standardWidthOf(width);
     if (width !== standardWidth) {
       const findWider = () => image(document, page, standardWidth, reader);
@@ -85,14 +85,14 @@ export const makePages = (options: {
     const { fileId } = document;
     const render = (path: string, onCost: OnCost) => renderer.text({ fileId, path }, page, onCost);
     const makeReplacement = () => Promise.resolve(Buffer.alloc(0));
-    return rendered(document, { name: `page-${page}.txt`, render, makeReplacement }, reader);
+    return rendered(document, { name: derivedFileName(`page-${page}.txt`), render, makeReplacement }, reader);
   };
 
   const sizes: Pages['sizes'] = (document, reader = inAdvance) => {
     const { fileId, pageCount } = document;
     const render = (path: string, onCost: OnCost) => renderer.sizes({ fileId, path }, pageCount, onCost);
     const noSizes = () => Promise.resolve(Buffer.from(sizesContent(Array<undefined>(pageCount).fill(undefined))));
-    return rendered(document, { name: 'sizes.json', render, makeReplacement: noSizes }, reader);
+    return rendered(document, { name: derivedFileName('sizes.json'), render, makeReplacement: noSizes }, reader);
   };
 
   /** Returns true unless two places are free: one for work in advance, and one for a reader. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { silentLogger } from '@docsight/testkit';
 import type { OriginalCache } from './original-cache.ts';
+import { derivedFileName } from '../rendering/index.ts';
 import type { PageRenderer, Rendering } from '../rendering/index.ts';
 import { makePages } from './pages.ts';
 
@@ -61,11 +62,18 @@ describe('pages', () => {
     await pages.part.stop?.();
     expect(calls).toEqual(['image 1 800']);
     expect(new Set(images.map(({ tag }) => tag)).size).toBe(1);
-    expect([...stored.keys()]).toEqual(['file/page-1-w800.webp']);
+    expect([...stored.keys()]).toEqual([`file/${derivedFileName('page-1-w800.webp')}`]);
 
     const restarted = makePages(options);
     expect((await restarted.image(document, 1, 800)).content.toString()).toBe('drawn');
     expect(calls).toHaveLength(1);
+  });
+
+  it('of an older renderer are drawn again', async () => {
+    const { pages, calls, stored } = setUp();
+    for (const name of ['page-1-w800.webp', 'r1-page-1-w800.webp']) stored.set(`file/${name}`, Buffer.from('old'));
+    expect((await pages.image(document, 1, 800)).content.toString()).toBe('drawn');
+    expect(calls).toEqual(['image 1 800']);
   });
 
   it('of other widths are made from the next larger standard width, and not stored', async () => {
@@ -74,7 +82,7 @@ describe('pages', () => {
     await pages.image(document, 1, 700);
     expect(calls.toSorted()).toEqual(['image 1 800', 'narrowed 500', 'narrowed 700']);
     expect(images.map(({ content }) => content.toString())).toEqual(['drawn 700', 'drawn 500']);
-    expect([...stored.keys()]).toEqual(['file/page-1-w800.webp']);
+    expect([...stored.keys()]).toEqual([`file/${derivedFileName('page-1-w800.webp')}`]);
   });
 
   it('that cannot be rendered are replaced by a placeholder permanently', async () => {
@@ -83,7 +91,10 @@ describe('pages', () => {
     expect(await pages.text(document, 1)).toMatchObject({ content: Buffer.alloc(0), goodUntilMs: Infinity });
     await pages.image(document, 1, 800);
     expect(calls).toEqual(['image 1 800', 'placeholder 800', 'text 1']);
-    expect([...stored.keys()]).toEqual(['file/page-1-w800.webp', 'file/page-1.txt']);
+    expect([...stored.keys()]).toEqual([
+      `file/${derivedFileName('page-1-w800.webp')}`,
+      `file/${derivedFileName('page-1.txt')}`,
+    ]);
   });
 
   it('that failed are replaced by a placeholder for some minutes, in any width, and not stored', async () => {

@@ -1,4 +1,5 @@
-import { PDFiumModule } from '@hyzyla/pdfium';
+import { completeAnnotations, loadPdfium, openDocument, openFormFields, required } from '../pdfium/index.ts';
+import type { FormFields, Pdfium } from '../pdfium/index.ts';
 import { canvasOf } from './page-canvas.ts';
 import type { PageSize } from './page-canvas.ts';
 
@@ -27,46 +28,36 @@ export type PdfReader = { open(content: Uint8Array): PdfFile };
 /** FPDFBitmap_BGRx: no transparency. */
 const bitmapFormat = 3;
 /**
- * FPDF_ANNOT draws notes and filled form fields. FPDF_REVERSE_BYTE_ORDER puts red first. LCD_TEXT is off: its
- * coloured edges suit one screen only.
+ * FPDF_ANNOT draws notes and marks. FPDF_REVERSE_BYTE_ORDER puts red first. LCD_TEXT is off: its coloured edges suit
+ * one screen only.
  */
 const renderFlags = 0x01 | 0x10;
 const white = 0xffffffff;
 
-/** PDFium with a function that the types of the library lack. */
-type Pdfium = Awaited<ReturnType<typeof PDFiumModule>> & {
-  /** `size` points to two floats, width and height. Returns 0 if there is no such page. */
-  _FPDF_GetPageSizeByIndexF: (document: number, pageIndex: number, size: number) => number;
-};
-
-/** Loads PDFium, compiled to WebAssembly. It runs in the rendering child only. */
 export const makePdfReader = async (): Promise<PdfReader> => {
-  const pdfium = (await PDFiumModule({})) as Pdfium;
-  pdfium._FPDF_InitLibraryWithConfig({});
-  const { malloc, free } = pdfium.wasmExports;
+  const pdfium = await loadPdfium();
   return {
     open: (content) => {
-      // PDFium reads from this memory while the document is open.
-      const memory = required(malloc(content.length), 'There is no memory for the file.');
-      pdfium.HEAPU8.set(content, memory);
-      const document = required(pdfium._FPDF_LoadMemDocument(memory, content.length, 0), 'The file cannot be opened.');
+      const document = openDocument(pdfium, content);
+      let form: FormFields | undefined;
       return {
         draw: async (page, width, take) => {
-          const handle = loadPage(pdfium, document, page);
-          const result = await draw(pdfium, handle, width, take);
-          pdfium._FPDF_ClosePage(handle);
+          const handle = loadPage(pdfium, document.handle, page);
+          form ??= openFormFields(pdfium, document.handle, renderFlags);
+          const result = await draw(pdfium, { page: handle, form }, width, take);
+          pdfium.FPDF_ClosePage(handle);
           return result;
         },
         text: (page, maxCharacters) => {
-          const handle = loadPage(pdfium, document, page);
+          const handle = loadPage(pdfium, document.handle, page);
           const text = textOf(pdfium, handle, maxCharacters);
-          pdfium._FPDF_ClosePage(handle);
+          pdfium.FPDF_ClosePage(handle);
           return text;
         },
-        sizes: (pages) => sizesOf(pdfium, document, pages),
+        sizes: (pages) => sizesOf(pdfium, document.handle, pages),
         close: () => {
-          pdfium._FPDF_CloseDocument(document);
-          free(memory);
+          form?.close();
+          document.close();
         },
       };
     },
@@ -75,44 +66,46 @@ export const makePdfReader = async (): Promise<PdfReader> => {
 
 const draw = async <Result>(
   pdfium: Pdfium,
-  page: number,
+  { page, form }: { page: number; form: FormFields },
   requestedWidth: number,
   take: (pixels: Pixels) => Promise<Result>,
 ): Promise<Result> => {
-  const size = { width: pdfium._FPDF_GetPageWidth(page), height: pdfium._FPDF_GetPageHeight(page) };
+  completeAnnotations(pdfium, page);
+  const size = { width: pdfium.FPDF_GetPageWidthF(page), height: pdfium.FPDF_GetPageHeightF(page) };
   const { width, height, left, pageWidth, pageHeight } = canvasOf(size, requestedWidth);
   const bitmap = required(
-    pdfium._FPDFBitmap_CreateEx(width, height, bitmapFormat, 0, 0),
+    pdfium.FPDFBitmap_CreateEx(width, height, bitmapFormat, 0, 0),
     'There is no memory for the image.',
   );
-  pdfium._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, white);
-  pdfium._FPDF_RenderPageBitmap(bitmap, page, left, 0, pageWidth, pageHeight, 0, renderFlags);
-  const start = pdfium._FPDFBitmap_GetBuffer(bitmap);
-  const data = pdfium.HEAPU8.subarray(start, start + width * height * 4);
+  pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, white);
+  pdfium.FPDF_RenderPageBitmap(bitmap, page, left, 0, pageWidth, pageHeight, 0, renderFlags);
+  form.draw(bitmap, page, { left, width: pageWidth, height: pageHeight });
+  const start = pdfium.FPDFBitmap_GetBuffer(bitmap);
+  const data = pdfium.pdfium.HEAPU8.subarray(start, start + width * height * 4);
   const result = await take({ data, width, height });
-  pdfium._FPDFBitmap_Destroy(bitmap);
+  pdfium.FPDFBitmap_Destroy(bitmap);
   return result;
 };
 
 const textOf = (pdfium: Pdfium, page: number, maxCharacters: number): string => {
-  const { malloc, free } = pdfium.wasmExports;
-  const text = required(pdfium._FPDFText_LoadPage(page), 'The text of the page cannot be loaded.');
-  const count = Math.max(0, Math.min(pdfium._FPDFText_CountChars(text), maxCharacters));
+  const { malloc, free } = pdfium.pdfium.wasmExports;
+  const text = required(pdfium.FPDFText_LoadPage(page), 'The text of the page cannot be loaded.');
+  const count = Math.max(0, Math.min(pdfium.FPDFText_CountChars(text), maxCharacters));
   const units = required(malloc((count + 1) * 2), 'There is no memory for the text.');
   // The text ends with a null character, which is counted.
-  const written = Math.max(1, pdfium._FPDFText_GetText(text, 0, count, units));
-  const decoded = new TextDecoder('utf-16le').decode(pdfium.HEAPU8.subarray(units, units + (written - 1) * 2));
+  const written = Math.max(1, pdfium.FPDFText_GetText(text, 0, count, units));
+  const decoded = new TextDecoder('utf-16le').decode(pdfium.pdfium.HEAPU8.subarray(units, units + (written - 1) * 2));
   free(units);
-  pdfium._FPDFText_ClosePage(text);
+  pdfium.FPDFText_ClosePage(text);
   return decoded;
 };
 
 const sizesOf = (pdfium: Pdfium, document: number, pages: number): (PageSize | undefined)[] => {
-  const { malloc, free } = pdfium.wasmExports;
+  const { malloc, free } = pdfium.pdfium.wasmExports;
   const memory = required(malloc(8), 'There is no memory for a size.');
   const sizes = Array.from({ length: pages }, (_, index) => {
-    if (pdfium._FPDF_GetPageSizeByIndexF(document, index, memory) === 0) return undefined;
-    const [width, height] = new Float32Array(pdfium.HEAPU8.buffer, memory, 2);
+    if (!pdfium.FPDF_GetPageSizeByIndexF(document, index, memory)) return undefined;
+    const [width, height] = new Float32Array(pdfium.pdfium.HEAPU8.buffer, memory, 2);
     return { width: width!, height: height! };
   });
   free(memory);
@@ -120,10 +113,4 @@ const sizesOf = (pdfium: Pdfium, document: number, pages: number): (PageSize | u
 };
 
 const loadPage = (pdfium: Pdfium, document: number, page: number): number =>
-  required(pdfium._FPDF_LoadPage(document, page - 1), 'The page cannot be loaded.');
-
-/** Requires a handle or address of PDFium, which is 0 after an error. */
-const required = (handle: number, problem: string): number => {
-  if (handle === 0) throw new Error(problem);
-  return handle;
-};
+  required(pdfium.FPDF_LoadPage(document, page - 1), 'The page cannot be loaded.');

@@ -1,0 +1,3 @@
+export { agreementOf } from './page-agreement.ts';
+export type { Agreement } from './page-agreement.ts';
+export { referenceReaders } from './reference-readers.ts';

@@ -1,0 +1,5 @@
+export { completeAnnotations } from './annotations.ts';
+export { openFormFields } from './form-fields.ts';
+export type { FormFields } from './form-fields.ts';
+export { loadPdfium, openDocument, required } from './load-pdfium.ts';
+export type { Pdfium } from './pdfium.ts';
