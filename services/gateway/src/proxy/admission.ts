@@ -67,10 +67,8 @@ export const makeAdmission = (limits: AdmissionLimits): Admission => {
           stopWaiting();
           resolve(release);
         });
-      queue.run(key, hold, waiting.signal).catch((error: unknown) => {
-        stopWaiting();
-        reject(error as Error);
-      });
+      // After `hold` has begun, the promise is resolved and these do nothing.
+      queue.run(key, hold, waiting.signal).catch(reject).finally(stopWaiting);
     });
 
   return {
