@@ -38,7 +38,7 @@ export const admissionLimits: AdmissionLimits = {
   waitingPerKey: 1_024,
   maxWaitMs: 5_000,
   open: 8_192,
-  openPerKey: 256,
+  openPerKey: 1_024,
 };
 
 export const makeAdmission = (limits: AdmissionLimits): Admission => {
