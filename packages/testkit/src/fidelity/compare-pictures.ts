@@ -12,7 +12,7 @@ export type Picture = {
 
 /** The pictures that are compared have this width in pixels, so a pixel is about a point of a letter page. */
 export const comparedWidth = 600;
-/** Blurring makes the texture of a text alike, whatever the outlines and the smoothing of its letters. */
+/** Blurring makes texts alike that differ only in the outlines or the smoothing of their letters. */
 const blurPixels = 1.5;
 /** Distance in pixels within which another picture must have a similar colour. */
 const reach = 3;

@@ -30,7 +30,7 @@ export const loadPdfium = async (): Promise<Pdfium> => {
       return instance.exports;
     },
   };
-  const pdfium = (await init(options as Parameters<typeof init>[0])) as unknown as Pdfium;
+  const pdfium = (await init(options)) as unknown as Pdfium;
   pdfium.PDFiumExt_Init();
   useFontFiles(pdfium);
   return pdfium;

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { agreementOf, referenceReaders, silentLogger, testPdf } from '@docsight/testkit';
 import type { TestPdfName } from '@docsight/testkit';
@@ -6,7 +7,11 @@ import { makePageRenderer } from './page-renderer.ts';
 
 /** The whole check is `pnpm bench pages-fidelity`. */
 describe('a drawn page', () => {
-  const { image, part } = makePageRenderer({ childFile: renderChildFile, logger: silentLogger });
+  const { image, part } = makePageRenderer({
+    childFile: renderChildFile,
+    filesFolder: dirname(testPdf('filled-form.pdf')),
+    logger: silentLogger,
+  });
   let poppler: Awaited<ReturnType<typeof referenceReaders>>[0];
   let mupdf: typeof poppler;
   beforeAll(async () => {
@@ -31,8 +36,6 @@ describe('a drawn page', () => {
     'soft-mask.pdf',
     'blend-modes.pdf',
     'type-3-font.pdf',
-    'standard-fonts.pdf',
-    'word.pdf',
   ])('of %s shows what poppler and mupdf show', async (name) => {
     expect(await agreementOf(await drawn(name), [poppler, mupdf])).toEqual({ kind: 'agrees' });
   });
