@@ -372,7 +372,7 @@ export interface paths {
         put?: never;
         /**
          * Send a beacon
-         * @description Reports the reading time of a session. You may send the token in the body. 204 means the beacon is stored durably. If a page is closed or does not exist, the response is 400 and nothing is counted. A viewer may send 120 beacons per minute. Beyond that the response is 429: send the totals again after `Retry-After`.
+         * @description Reports the reading time of a session. You may send the token in the body. 204 means the beacon is stored durably. If a page is closed or does not exist, the response is 400 and nothing is counted. A viewer may send 300 beacons per minute. Beyond that the response is 429: send the totals again after `Retry-After`.
          */
         post: operations["sendBeacon"];
         delete?: never;

@@ -28,7 +28,7 @@ export type Publisher = {
 };
 
 /** `blocked`: the broker accepts no messages, because its memory or disk is low. */
-export type PublisherState = 'connected' | 'blocked' | 'unreachable';
+type PublisherState = 'connected' | 'blocked' | 'unreachable';
 
 /** The publishers of this process that the broker blocks. */
 const blockedPublishers = new Set<object>();

@@ -29,7 +29,7 @@ const maxQueueLength = 1_000_000;
  * Time after which a dead letter is removed: it may have personal data. A policy `message-ttl` of the broker can only
  * shorten it. Source: Specification 9.3.
  */
-export const deadLetterTtlMs = 14 * 24 * 3_600_000;
+const deadLetterTtlMs = 14 * 24 * 3_600_000;
 /** Each `dead-letters --erase` delivers a dead letter once, which must not remove it. The broker's default is 20. */
 const deadLetterDeliveryLimit = 1_000_000;
 

@@ -31,8 +31,13 @@ describe('the reader of a request', () => {
 
   it('has passed nothing in a browser that presents the token of a bot', () => {
     const token = signed({ bot: true, counted: false, passwordVersion: 1 });
-    const expected = { gatePassed: false, passwordVersion: 0, owner: false, viewerId: 'anon_1' };
+    const expected = { gatePassed: false, passwordVersion: 0, owner: false, viewerId: 'anon_1', readerId: 'anon_1' };
     expect(readerWith(token, browser['User-Agent'])).toEqual(expected);
+  });
+
+  it('is rejected with a token that was issued late in a session that is over', () => {
+    const token = signed({ sessionStartedAt: Date.now() - 25 * 60 * 60 * 1000 });
+    expect(() => readerWith(token, browser['User-Agent'])).toThrow(expect.objectContaining({ code: 'unauthorized' }));
   });
 
   it('keeps what a browser passed, and is not counted in a session that is not', () => {

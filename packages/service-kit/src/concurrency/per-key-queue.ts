@@ -2,7 +2,7 @@ import { AppError } from '../errors.ts';
 import { waitingTree } from './waiting-tree.ts';
 
 /** A key, such as an account. A source divides the work of a key further, such as by its readers. */
-export type QueueKey = string | { key: string; source: string };
+type QueueKey = string | { key: string; source: string };
 
 /** Runs work of one key in order, and work of different keys at the same time. */
 export type PerKeyQueue = {

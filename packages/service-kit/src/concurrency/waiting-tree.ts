@@ -9,7 +9,7 @@ type Node<Entry> = {
 };
 
 /** Counts of one key or source. */
-export type Counts = { running: number; waiting: number };
+type Counts = { running: number; waiting: number };
 
 /**
  * Keeps the works that run and wait, by key and by source of a key. A path is a key and a source.

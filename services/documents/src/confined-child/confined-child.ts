@@ -8,7 +8,7 @@ import { permissionArguments } from './permissions.ts';
 import { processorMsOf } from './processor-time.ts';
 
 /** The outcome of a task. */
-export type Outcome<Result> =
+type Outcome<Result> =
   | { kind: 'done'; result: Result }
   /** The child used up its processor time. */
   | { kind: 'too-slow' }

@@ -4,7 +4,7 @@ import { isSlowAt, penaltyAfter } from './penalty.ts';
 import type { Penalty } from './penalty.ts';
 
 /** For whom work is done: an account, and one of its readers or another source of work. */
-export type Beneficiary = { accountId: string; source: string };
+type Beneficiary = { accountId: string; source: string };
 
 /** Reports the share of its limits that a task used, from 0 to 1. */
 export type OnCost = (cost: number) => void;

@@ -21,7 +21,10 @@ const operations = document.getElementById('operations');
 const improve = () => {
   for (const example of operations.querySelectorAll('pre:not([tabindex])')) example.tabIndex = 0;
   for (const heading of operations.querySelectorAll('.models > h4:not([aria-level])')) heading.setAttribute('aria-level', '3');
-  for (const main of operations.querySelectorAll('main:not([role])')) main.setAttribute('role', 'presentation');
+  for (const main of operations.querySelectorAll('main:not([role])')) {
+    main.setAttribute('role', 'region');
+    main.setAttribute('aria-label', 'Operations');
+  }
   for (const table of operations.querySelectorAll('table[role=region]')) table.removeAttribute('role');
   for (const choice of operations.querySelectorAll('select:not([aria-label])')) {
     const row = choice.closest('[data-param-name]');

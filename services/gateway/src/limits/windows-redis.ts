@@ -1,8 +1,9 @@
 import { withTimeout } from '@docsight/service-kit';
 import type { Logger } from '@docsight/service-kit';
 import type { Redis } from 'ioredis';
+import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { windowOf } from './window.ts';
-import type { Window } from './window.ts';
+import type { Count, Window } from './window.ts';
 import { memoryCounter } from './windows-memory.ts';
 
 /** Fixed windows of one kind. Redis counts them for all gateways; without Redis each process counts for itself. */
@@ -28,57 +29,68 @@ export const windowsRedis = (options: {
   nowMs: () => number;
   logger: Logger;
 }): WindowsFactory => {
-  const commands = windowCommands(options.redis);
-  const useRedis = guardedBy(options.redis, options.logger);
+  const { redis: storeClient, nowMs } = options;
+  const useRedis = guardedBy(storeClient, options.logger);
   return (kind, { limit, seconds }) => {
     const durationMs = seconds * 1000;
-    const memory = memoryCounter(durationMs, options.nowMs);
-    const keyOf = (key: string): string => `${options.prefix}:limit:${kind}:${key}`;
+    const memory = memoryCounter(durationMs, nowMs);
+    const keyPrefix = `${options.prefix}:limit:${kind}`;
+    const limiter = new RateLimiterRedis({
+      storeClient,
+      keyPrefix,
+      points: limit,
+      duration: seconds,
+      customIncrTtlLuaScript: countInWindow,
+    });
+    /** The script returns the end of the window instead of the time left. */
+    const countOf = ({ consumedPoints: consumed, msBeforeNext: endsAtMs }: RateLimiterRes): Count => ({
+      consumed,
+      endsAtMs,
+      msLeft: Math.min(endsAtMs - nowMs(), durationMs),
+    });
     return {
       count: async (key) => {
-        const counted = await useRedis(
-          () => commands.countInWindow(keyOf(key), durationMs),
-          ([consumed, endsAtMs, msLeft]) => ({ consumed, endsAtMs, msLeft }),
-          () => memory.count(key),
-        );
-        return windowOf(limit, counted);
+        const inRedis = async (): Promise<Count> => countOf(await consumed(limiter, key));
+        return windowOf(limit, await useRedis(inRedis, () => memory.count(key)));
       },
       release: (key) =>
         useRedis(
-          () => commands.releaseInWindow(keyOf(key)),
-          () => undefined,
+          async () => void (await limiter.reward(key)),
           () => memory.release(key),
         ),
       reset: (key) =>
         useRedis(
-          () => options.redis.del(keyOf(key)),
-          () => undefined,
+          async () => void (await limiter.delete(key)),
           () => memory.reset(key),
         ),
     };
   };
 };
 
-/** Redis keeps the end of a window as an absolute time. So all gateways read the same number. Needs Redis 7. */
-const countInWindow = `local consumed = redis.call('incr', KEYS[1])
-if consumed == 1 then redis.call('pexpire', KEYS[1], ARGV[1]) end
-return { consumed, redis.call('pexpiretime', KEYS[1]), redis.call('pttl', KEYS[1]) }`;
-
-/** A count that has returned to zero needs no key. A window that has ended stays ended. */
-const releaseInWindow = `local consumed = tonumber(redis.call('get', KEYS[1]) or '0')
-if consumed > 1 then redis.call('decr', KEYS[1]) elseif consumed == 1 then redis.call('del', KEYS[1]) end
-return consumed`;
-
-type WindowCommands = {
-  countInWindow(key: string, durationMs: number): Promise<[consumed: number, endsAtMs: number, msLeft: number]>;
-  releaseInWindow(key: string): Promise<number>;
+/** The library rejects with a result when the limit is exceeded, and with an error when Redis fails. */
+const consumed = async (limiter: RateLimiterRedis, key: string): Promise<RateLimiterRes> => {
+  try {
+    return await limiter.consume(key);
+  } catch (rejection) {
+    if (rejection instanceof RateLimiterRes) return rejection;
+    throw rejection;
+  }
 };
 
-const windowCommands = (redis: Redis): WindowCommands => {
-  redis.defineCommand('countInWindow', { numberOfKeys: 1, lua: countInWindow });
-  redis.defineCommand('releaseInWindow', { numberOfKeys: 1, lua: releaseInWindow });
-  return redis as unknown as WindowCommands;
-};
+/**
+ * Adds points to a window, and returns them with the window's end. Redis keeps the end as an absolute time, so all
+ * gateways read the same number; this needs Redis 7. A count that returns to zero needs no key, and a point that is
+ * taken back late changes no later window.
+ */
+const countInWindow = `local points = tonumber(ARGV[1])
+if points < 0 and redis.call('exists', KEYS[1]) == 0 then return { 0, 0 } end
+local consumed = redis.call('incrby', KEYS[1], points)
+if consumed <= 0 then
+  redis.call('del', KEYS[1])
+  return { 0, 0 }
+end
+if consumed == points then redis.call('expire', KEYS[1], ARGV[2]) end
+return { consumed, redis.call('pexpiretime', KEYS[1]) }`;
 
 /**
  * Uses Redis if it responds in time, else this process. After a failure Redis rests, so that a frozen one delays few
@@ -87,14 +99,10 @@ const windowCommands = (redis: Redis): WindowCommands => {
 const guardedBy = (redis: Redis, logger: Logger) => {
   let restUntilMs = 0;
   const isReady = (): boolean => redis.status === 'ready';
-  return async <Reply, Result>(
-    call: () => Promise<Reply>,
-    resultOf: (reply: Reply) => Result,
-    inMemory: () => Result,
-  ): Promise<Result> => {
+  return async <Result>(call: () => Promise<Result>, inMemory: () => Result): Promise<Result> => {
     if (!isReady() || performance.now() < restUntilMs) return inMemory();
     try {
-      return resultOf(await withTimeout(call(), replyTimeoutMs));
+      return await withTimeout(call(), replyTimeoutMs);
     } catch (error) {
       const isFirst = performance.now() >= restUntilMs;
       if (isReady()) restUntilMs = performance.now() + restMs;

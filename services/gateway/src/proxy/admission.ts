@@ -56,7 +56,7 @@ export const makeAdmission = (limits: AdmissionLimits): Admission => {
     new Promise((resolve, reject) => {
       const waiting = new AbortController();
       const onLeft = (): void => waiting.abort(left.reason);
-      const timer = setTimeout(() => waiting.abort(saturated()), limits.maxWaitMs);
+      const timer = setTimeout(() => waiting.abort(saturated()), limits.maxWaitMs).unref();
       left.addEventListener('abort', onLeft, { once: true });
       const stopWaiting = (): void => {
         clearTimeout(timer);
@@ -67,10 +67,8 @@ export const makeAdmission = (limits: AdmissionLimits): Admission => {
           stopWaiting();
           resolve(release);
         });
-      queue.run(key, hold, waiting.signal).catch((error: unknown) => {
-        stopWaiting();
-        reject(error);
-      });
+      // After `hold` has begun, the promise is resolved and these do nothing.
+      queue.run(key, hold, waiting.signal).catch(reject).finally(stopWaiting);
     });
 
   return {
