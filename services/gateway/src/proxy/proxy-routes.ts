@@ -10,7 +10,7 @@ import type { Client, ClientWindows, Windows } from '../limits/index.ts';
 import type { CrossOrigin } from './cross-origin.ts';
 import type { Forward } from './forward.ts';
 import type { ReaderLimits } from './reader-limits.ts';
-import { apiPathOf, likelyPath, likelyShortCode, routeOf } from './routing-table.ts';
+import { apiPathOf, hasSlashTooMany, likelyShortCode, routeOf } from './routing-table.ts';
 import type { Route, ServiceName } from './routing-table.ts';
 import { isPlain, surfaceOf, targetOf } from './target.ts';
 
@@ -110,7 +110,7 @@ const serveAccount = async (dependencies: ProxyDependencies, incoming: Incoming,
   admit(res, await windows.account.count(client));
   const path = apiPathOf(incoming.path);
   if (path === undefined) {
-    if (likelyPath(incoming.path) !== undefined) throw nothingAt(incoming.path);
+    if (hasSlashTooMany(incoming.path)) throw nothingAt(incoming.path);
     next();
     return;
   }
@@ -121,7 +121,7 @@ const serveAccount = async (dependencies: ProxyDependencies, incoming: Incoming,
 /** Counts a request that needs no key. It has the window of requests without a key. */
 const countOther = async ({ windows }: ProxyDependencies, { res, path, client }: Incoming): Promise<void> => {
   admit(res, await windows.address.count(client));
-  if (!isPlain(path) || likelyPath(path) !== undefined) throw nothingAt(path);
+  if (!isPlain(path) || hasSlashTooMany(path)) throw nothingAt(path);
 };
 
 type Destination = {
@@ -175,9 +175,9 @@ const keyRequired = (authorization: string | undefined, keyGuideUrl: string): Ap
     { headers: { 'WWW-Authenticate': 'Bearer' } },
   );
 
+/** The message does not repeat the path, which may contain ids. */
 const nothingAt = (path: string): AppError => {
-  const meant = likelyPath(path);
-  const hint = meant === undefined ? '' : ` Did you mean ${meant}, without a slash at the end?`;
+  const hint = hasSlashTooMany(path) ? ' Leave out the slash at its end.' : '';
   return new AppError('not_found', `There is nothing at this address.${hint}`);
 };
 

@@ -109,13 +109,9 @@ const publicPatterns = [
   ...new Set(allOperations.filter(({ servedBy }) => servedBy !== 'ops').map(({ path }) => path)),
 ].map(patternOf);
 
-/** Returns what the caller of an unknown path probably meant; undefined without an idea. Source: Specification 1.3. */
-export const likelyPath = (path: string): string | undefined => {
-  const withoutSlash = path.replace(/\/$/, '');
-  return withoutSlash !== path && publicPatterns.some((pattern) => pattern.test(withoutSlash))
-    ? withoutSlash
-    : undefined;
-};
+/** Returns whether a path would exist without the slash at its end. Source: Specification 1.3. */
+export const hasSlashTooMany = (path: string): boolean =>
+  path.endsWith('/') && publicPatterns.some((pattern) => pattern.test(path.slice(0, -1)));
 
 /** Returns the short code that the caller probably meant: the code without its prefix `s-` is written in links. */
 export const likelyShortCode = (shortCode: string): string | undefined =>

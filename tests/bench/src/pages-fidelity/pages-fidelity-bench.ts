@@ -93,7 +93,7 @@ const picturesOf = async ({ stack }: Product, file: string): Promise<Buffer[]> =
     const response = await fetch(`${url}/pages/${page}?width=${drawnWidth}`, {
       headers: { authorization: `Bearer ${session.viewer_token}` },
     });
-    if (!response.ok) throw new Error(`Page ${page} of ${file} failed with ${response.status}.`);
+    if (!response.ok) throw new Error(`Page ${page} of ${file} failed: ${response.status} ${await response.text()}`);
     pictures.push(Buffer.from(await response.arrayBuffer()));
   }
   return pictures;
