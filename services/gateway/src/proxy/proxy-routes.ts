@@ -10,7 +10,7 @@ import type { Client, ClientWindows, Windows } from '../limits/index.ts';
 import type { CrossOrigin } from './cross-origin.ts';
 import type { Forward } from './forward.ts';
 import type { ReaderLimits } from './reader-limits.ts';
-import { apiPathOf, hasSlashTooMany, likelyShortCode, routeOf } from './routing-table.ts';
+import { apiPathOf, hasSlashTooMany, routeOf } from './routing-table.ts';
 import type { Route, ServiceName } from './routing-table.ts';
 import { isPlain, surfaceOf, targetOf } from './target.ts';
 
@@ -138,8 +138,6 @@ const pass = (
   { route, path, caller, withCredentials = false }: Destination,
 ): Promise<void> => {
   if (!route) throw nothingAt(req.path);
-  const meantCode = route.shortCode === undefined ? undefined : likelyShortCode(route.shortCode);
-  if (meantCode !== undefined) throw noPrefix(meantCode);
   (req as { route?: unknown }).route = { path: route.template }; // The metrics read it, as on a route of Express.
   return forward(req, res, {
     service: route.service,
@@ -180,9 +178,3 @@ const nothingAt = (path: string): AppError => {
   const hint = hasSlashTooMany(path) ? ' Leave out the slash at its end.' : '';
   return new AppError('not_found', `There is nothing at this address.${hint}`);
 };
-
-const noPrefix = (shortCode: string): AppError =>
-  new AppError(
-    'not_found',
-    `There is no such document. A short code has the prefix "s-" here: did you mean ${shortCode}?`,
-  );

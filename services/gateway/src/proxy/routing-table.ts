@@ -10,8 +10,6 @@ export type Route = {
   template: string;
   /** Whether bodies may be as large as a file. */
   takesFiles: boolean;
-  /** The short code in a path of the API, as it is written there. */
-  shortCode: string | undefined;
 };
 
 /**
@@ -54,8 +52,7 @@ const table = [...new Set(forwarded.map(({ path }) => path))].toSorted(literalFi
  */
 export const routeOf = (path: string): Route | undefined => {
   for (const { pattern, template, service, takesFiles } of table) {
-    const match = pattern.exec(path);
-    if (match) return { service, template, takesFiles, shortCode: match.groups?.short_code };
+    if (pattern.test(path)) return { service, template, takesFiles };
   }
   return undefined;
 };
@@ -112,7 +109,3 @@ const publicPatterns = [
 /** Returns whether a path would exist without the slash at its end. Source: Specification 1.3. */
 export const hasSlashTooMany = (path: string): boolean =>
   path.endsWith('/') && publicPatterns.some((pattern) => pattern.test(path.slice(0, -1)));
-
-/** Returns the short code that the caller probably meant: the code without its prefix `s-` is written in links. */
-export const likelyShortCode = (shortCode: string): string | undefined =>
-  codePattern.test(shortCode) ? `s-${shortCode}` : undefined;

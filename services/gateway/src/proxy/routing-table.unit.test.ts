@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { apiPathOf, hasSlashTooMany, likelyShortCode, readerActionOf, routeOf } from './routing-table.ts';
+import { apiPathOf, hasSlashTooMany, readerActionOf, routeOf } from './routing-table.ts';
 import { isPlain, surfaceOf, targetOf } from './target.ts';
 
 describe('the routing table', () => {
@@ -74,11 +74,6 @@ describe('the routing table', () => {
     expect(routeOf(path)).toBeUndefined();
   });
 
-  it('contains the short code of a path of the API, as it is written', () => {
-    expect(routeOf('/api/v1/documents/s-aB3dE9/stats')?.shortCode).toBe('s-aB3dE9');
-    expect(routeOf('/s/aB3dE9/gate')?.shortCode).toBeUndefined();
-  });
-
   it('maps paths under /account to the API', () => {
     expect(apiPathOf('/account/documents')).toBe('/api/v1/documents');
     expect(apiPathOf('/account/documents/s-aB3dE9/stats')).toBe('/api/v1/documents/s-aB3dE9/stats');
@@ -107,11 +102,6 @@ describe('the routing table', () => {
     for (const path of ['/api/v1/documents', '/account/login', '/account/documents', '/docs', '/s/aB3dE9'])
       expect(hasSlashTooMany(`${path}/`)).toBe(true);
     for (const path of ['/', '/api/v1/', '/nothing/', '/docs', '/docs//']) expect(hasSlashTooMany(path)).toBe(false);
-  });
-
-  it('finds the short code that was meant by one without its prefix', () => {
-    expect(likelyShortCode('aB3dE9')).toBe('s-aB3dE9');
-    for (const code of ['s-aB3dE9', 'aB3dE', 'a-3dE9']) expect(likelyShortCode(code)).toBeUndefined();
   });
 });
 
