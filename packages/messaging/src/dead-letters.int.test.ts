@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { makeEvent } from '@docsight/contracts';
 import type { Logger } from '@docsight/service-kit';
-import { anEventContext, eventually, isolated, silentLogger, tapEvents } from '@docsight/testkit';
+import { aStatsChanged, eventually, isolated, silentLogger, tapEvents } from '@docsight/testkit';
 import type { EventTap, Isolated } from '@docsight/testkit';
 import { connect } from 'amqplib';
 import { manage } from '../test/manage.ts';
@@ -42,16 +40,6 @@ afterEach(async () => {
   await broker.part.stop?.();
   await share.close();
 });
-
-const aStatsChanged = () =>
-  makeEvent('document.stats_changed', anEventContext(), {
-    documentId: randomUUID(),
-    version: 1,
-    views: 1,
-    uniqueViewers: 1,
-    leads: 0,
-    level: 'opened',
-  });
 
 /** Publishes events that become dead letters. */
 const deadLetters = async (count: number) => {

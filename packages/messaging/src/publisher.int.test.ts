@@ -1,9 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { MessageOf } from '@docsight/contracts';
-import { makeEvent } from '@docsight/contracts';
 import { pause } from '@docsight/service-kit';
-import { anEventContext, eventually, isolated, silentLogger } from '@docsight/testkit';
+import { aStatsChanged, eventually, isolated, silentLogger } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
 import { brokerProxy } from '../test/broker-proxy.ts';
 import type { BrokerProxy } from '../test/broker-proxy.ts';
@@ -35,33 +32,23 @@ afterEach(async () => {
   await share.close();
 });
 
-const anEvent = (): MessageOf<'document.stats_changed'> =>
-  makeEvent('document.stats_changed', anEventContext(), {
-    documentId: randomUUID(),
-    version: 1,
-    views: 1,
-    uniqueViewers: 1,
-    leads: 0,
-    level: 'opened',
-  });
-
 describe('a publisher that the broker blocks', () => {
   it('keeps its connection, rejects new messages, and gets the confirm of earlier ones afterwards', async () => {
     proxy.block();
-    const sent = publisher.publish(anEvent());
+    const sent = publisher.publish(aStatsChanged());
     await eventually(() => expect(publisher.state()).toBe('blocked'));
-    await expect(publisher.publish(anEvent())).rejects.toThrow('blocks publishing');
+    await expect(publisher.publish(aStatsChanged())).rejects.toThrow('blocks publishing');
     await pause(2 * confirmTimeoutMs);
     expect([proxy.opened(), publisher.state()]).toEqual([1, 'blocked']);
     proxy.unblock();
     await sent;
     expect([proxy.opened(), publisher.state()]).toEqual([1, 'connected']);
-    await publisher.publish(anEvent());
+    await publisher.publish(aStatsChanged());
   });
 
   it('rejects the messages that wait for a confirm when it stops', async () => {
     proxy.block();
-    const sent = expect(publisher.publish(anEvent())).rejects.toThrow('lost');
+    const sent = expect(publisher.publish(aStatsChanged())).rejects.toThrow('lost');
     await eventually(() => expect(publisher.state()).toBe('blocked'));
     await publisher.stop();
     await sent;
@@ -71,15 +58,15 @@ describe('a publisher that the broker blocks', () => {
 describe('a publisher whose peer no longer responds', () => {
   it('opens a new connection when a confirm is overdue', async () => {
     proxy.swallow();
-    await expect(publisher.publish(anEvent())).rejects.toThrow('in time');
+    await expect(publisher.publish(aStatsChanged())).rejects.toThrow('in time');
     expect(publisher.state()).toBe('unreachable');
-    await eventually(() => publisher.publish(anEvent()));
+    await eventually(() => publisher.publish(aStatsChanged()));
     expect(proxy.opened()).toBe(2);
   });
 
   it('rejects all messages, also those that wait for room in the socket', async () => {
     proxy.freeze();
-    const large = { ...anEvent(), requestId: 'r'.repeat(30_000) };
+    const large = { ...aStatsChanged(), requestId: 'r'.repeat(30_000) };
     const sent: Promise<unknown>[] = [];
     // The first messages fill the socket, the later ones wait.
     for (let round = 0; round < 2; round += 1) {

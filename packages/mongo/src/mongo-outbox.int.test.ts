@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { AnyMessage } from '@docsight/contracts';
-import { makeEvent } from '@docsight/contracts';
-import { anEventContext, isolated } from '@docsight/testkit';
+import { aStatsChanged, isolated } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
 import mongoose from 'mongoose';
 import type { Connection, Model } from 'mongoose';
@@ -33,15 +31,6 @@ afterAll(async () => {
   await share.close();
 });
 
-const anEvent = (): AnyMessage =>
-  makeEvent('document.stats_changed', anEventContext(), {
-    documentId: randomUUID(),
-    version: 1,
-    views: 1,
-    uniqueViewers: 1,
-    leads: 0,
-    level: 'opened',
-  });
 const read = async (id: string): Promise<Note> => {
   const note = await collection(notes).findOne({ _id: id });
   if (!note) throw new Error(`There is no note ${id}.`);
@@ -51,7 +40,7 @@ const read = async (id: string): Promise<Note> => {
 describe('the outbox of a record', () => {
   it('is stored together with the state, and contains events until they are cleared', async () => {
     const id = randomUUID();
-    const event = anEvent();
+    const event = aStatsChanged();
     expect(await insertRecord(notes, id, { text: 'one' }, [event], now)).toBe(true);
     const outbox = mongoOutbox(notes);
     expect(await outbox.load([id])).toEqual([{ recordId: id, messages: [event] }]);
@@ -105,7 +94,7 @@ describe('the outbox of a record', () => {
 
   it('keeps an event that was stored while others were published', async () => {
     const id = randomUUID();
-    const [first, second] = [anEvent(), anEvent()];
+    const [first, second] = [aStatsChanged(), aStatsChanged()];
     await insertRecord(notes, id, { text: 'one' }, [first], now);
     const loaded = await mongoOutbox(notes).load([id]);
     await replaceRecord(notes, await read(id), { text: 'two' }, [second], later);

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { makeEvent } from '@docsight/contracts';
-import type { MessageOf } from '@docsight/contracts';
 import { makeBroker } from '@docsight/messaging';
 import type { Broker, OutboxRelay, OutboxSource } from '@docsight/messaging';
 import { metrics } from '@docsight/service-kit';
-import { anEventContext, eventually, isolated, silentLogger, tapEvents } from '@docsight/testkit';
+import { aStatsChanged, eventually, isolated, silentLogger, tapEvents } from '@docsight/testkit';
 import type { EventTap, Isolated } from '@docsight/testkit';
 import type { Connection, Model } from 'mongoose';
 import { collection, recordModel } from './collection.ts';
@@ -53,19 +51,9 @@ const aReplica = async (
   return { broker, relay, age };
 };
 
-const anEvent = (): MessageOf<'document.stats_changed'> =>
-  makeEvent('document.stats_changed', anEventContext(), {
-    documentId: randomUUID(),
-    version: 1,
-    views: 1,
-    uniqueViewers: 1,
-    leads: 0,
-    level: 'opened',
-  });
-
 /** Stores records whose events no replica was nudged for. Returns the ids of the events. */
 const leftovers = async (count: number): Promise<string[]> => {
-  const events = Array.from({ length: count }, anEvent);
+  const events = Array.from({ length: count }, aStatsChanged);
   const since = new Date(Date.now() - 10 * minute);
   await Promise.all(events.map((event) => insertRecord(notes, randomUUID(), { text: '' }, [event], since)));
   return events.map(({ id }) => id).sort();
@@ -116,7 +104,7 @@ describe('the age of an outbox', () => {
     const { relay, age } = await aReplica(mongoOutbox(notes), { amqpUrl: 'amqp://127.0.0.1:1' });
     await eventually(async () => {
       const id = randomUUID();
-      await insertRecord(notes, id, { text: '' }, [anEvent()], new Date());
+      await insertRecord(notes, id, { text: '' }, [aStatsChanged()], new Date());
       relay.nudge(id);
       expect(await age()).toBeGreaterThanOrEqual(600);
     });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { defaultSettings } from '@docsight/contracts';
-import type { DocumentFacts, ReaderSnapshot } from '@docsight/contracts';
+import { defaultSettings, makeEvent } from '@docsight/contracts';
+import type { DocumentFacts, MessageOf, ReaderSnapshot } from '@docsight/contracts';
 import { newEventId, randomAlphanumeric } from '@docsight/service-kit';
 
 /** The envelope's context for an event made by a test. */
@@ -10,6 +10,17 @@ export const anEventContext = (accountId: string = randomUUID()) => ({
   accountId,
   requestId: 'test',
 });
+
+/** A small event, for tests of how events are stored and sent. */
+export const aStatsChanged = (): MessageOf<'document.stats_changed'> =>
+  makeEvent('document.stats_changed', anEventContext(), {
+    documentId: randomUUID(),
+    version: 1,
+    views: 1,
+    uniqueViewers: 1,
+    leads: 0,
+    level: 'opened',
+  });
 
 /** The facts of an active ten-page document with the settings that an upload has by default. */
 export const aDocumentFacts = ({

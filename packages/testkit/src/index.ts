@@ -1,4 +1,4 @@
-export { aDocumentFacts, anEventContext, aReaderSnapshot } from './builders.ts';
+export { aDocumentFacts, anEventContext, aReaderSnapshot, aStatsChanged } from './builders.ts';
 export {
   asAccount,
   asOwner,

@@ -50,7 +50,7 @@ describe('sums of a day', () => {
     ['few', 'few', 3],
     ['many', 'many', 300],
     ['few', 'many', 99],
-  ])('that are %s at first and %s then are added once per fold, whoever completes it', async (_, __, pageCount) => {
+  ])('are added once per fold, %s in the first fold and %s in the second', async (_, __, pageCount) => {
     const { fold, stored } = aDocument();
     await fold(1, sumsOf(1, pageCount));
     await fold(2, sumsOf(2, pageCount + 2));
