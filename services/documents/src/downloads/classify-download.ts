@@ -1,4 +1,4 @@
-import { isbot } from 'isbot';
+import { isBot } from '@docsight/viewer-access';
 import type { DownloadKind } from './download.ts';
 import type { ByteRange } from './range-request.ts';
 
@@ -13,7 +13,7 @@ export const classifyDownload = (request: {
   userAgent: string | undefined;
 }): DownloadKind | 'not-counted' => {
   const { method, range, sizeBytes, userAgent } = request;
-  if (method !== 'GET' || !userAgent || isbot(userAgent)) return 'not-counted';
+  if (method !== 'GET' || isBot(userAgent)) return 'not-counted';
   if (range.start > 0) return 'later-part';
   return range.end === sizeBytes - 1 ? 'whole' : 'first-part';
 };
