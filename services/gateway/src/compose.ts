@@ -8,11 +8,13 @@ import type { Express } from 'express';
 import {
   hashingSlots,
   makeCheckPassword,
+  makeConfirmPassword,
   makeLogIn,
   makePasswordAttempts,
   makePasswords,
   makeRegister,
 } from './accounts/index.ts';
+import type { ConfirmPassword } from './accounts/index.ts';
 import { makeManageKeys } from './api-keys/index.ts';
 import { createApp } from './app.ts';
 import { composeAccess } from './compose-access.ts';
@@ -20,6 +22,8 @@ import type { GatewayConfig } from './config.ts';
 import { gatewayDatabase } from './database.ts';
 import { limiterRedis, windowsRedis } from './limits/index.ts';
 import { bodyLimits, crossOrigin, makeForward, makeReaderLimits, makeUpstreams } from './proxy/index.ts';
+import type { Revocations } from './revocation/index.ts';
+import type { EndAccess } from './sessions/index.ts';
 import { composeLimits } from './compose-limits.ts';
 import { limitServer } from './server-limits.ts';
 
@@ -34,6 +38,9 @@ export type Gateway = {
   parts: Part[];
   /** Sets the limits of the server that listens. */
   configureServer: (server: Server) => void;
+  endAccess: EndAccess;
+  confirmPassword: ConfirmPassword;
+  onAccessEnded: Revocations['onAccessEnded'];
 };
 
 /**
@@ -61,6 +68,7 @@ export const composeGateway = (config: GatewayConfig, logger: Logger, name: stri
   const attempts = makePasswordAttempts(limits.wrongPasswords);
   const checkPassword = makeCheckPassword({ passwords, slots, attempts });
   const logIn = makeLogIn({ accounts, checkPassword });
+  const confirmPassword = makeConfirmPassword(checkPassword);
 
   const urls = {
     documents: config.DOCUMENTS_URL,
@@ -88,14 +96,9 @@ export const composeGateway = (config: GatewayConfig, logger: Logger, name: stri
     publicUrl: config.PUBLIC_URL,
     logger,
   });
-  const parts = [
-    database.part,
-    withoutReadiness(broker.part),
-    redisPart,
-    ...access.parts,
-    upstreamsPart,
-  ];
-  return { app, parts, configureServer: limitServer(limits.windows.address) };
+  const parts = [database.part, withoutReadiness(broker.part), redisPart, ...access.parts, upstreamsPart];
+  const { endAccess, onAccessEnded } = access;
+  return { app, parts, configureServer: limitServer(limits.windows.address), endAccess, confirmPassword, onAccessEnded };
 };
 
 /** The gateway is ready without the broker: events of accounts wait in their records. */
