@@ -269,8 +269,13 @@ describe('the end of all access', () => {
     const accounts = database.collection<{ _id: string }>('accounts');
     await accounts.updateOne({ _id: accountId }, { $inc: { accessEpoch: 1, version: 1 } });
     await eventually(async () => expect(await statusesAtBoth(cookie)).toEqual([401, 401]));
-    await eventually(async () => expect(await statuses([token])).toEqual([401, 401]));
     expect(await listed(gateway, withBearer(await tokenOf(gateway, email)))).toEqual([]);
+    await eventually(async () => expect(await statuses([token])).toEqual([401, 401]));
+    // As a use case does whose own write has ended the access: it sets no further epoch.
+    const after = await tokenOf(second, email);
+    await gateway.endAccess(accountId, { epoch: 1 });
+    expect(await statuses([after])).toEqual([200, 200]);
+    expect(await storedSessions().countDocuments({ accountId })).toBe(0);
   });
 
   it('is reported on every gateway, so that open responses can be closed', async () => {
