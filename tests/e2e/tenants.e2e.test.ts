@@ -28,7 +28,14 @@ const collections = withAccountPaths([
   'GET /api/v1/webhooks/deliveries',
   'POST /api/v1/webhooks/deliveries/recover',
   'DELETE /api/v1/webhooks',
-]).concat('GET /account/me', 'GET /account/api-keys', 'POST /account/api-keys');
+]).concat(
+  'GET /account/me',
+  'GET /account/api-keys',
+  'POST /account/api-keys',
+  'GET /account/sessions',
+  'DELETE /account/sessions',
+  'DELETE /account/sessions/current',
+);
 
 /** Public operations: every account gets what a caller without an account gets. */
 const publicOnes = [
@@ -40,6 +47,7 @@ const publicOnes = [
   'GET /viewer/privacy',
   'POST /account/register',
   'POST /account/login',
+  'POST /account/sessions',
 ];
 
 /** A reader's, who shows a token of this very document. */
@@ -88,6 +96,7 @@ const filled = (template: string): string =>
       viewer_id: things.viewerId,
       delivery_id: things.deliveryId,
       key_id: /"api_keys":\[\{"id":"([^"]+)"/.exec(before)![1]!,
+      session_id: things.sessionId,
       page: '1',
     };
     const id = ids[name];
