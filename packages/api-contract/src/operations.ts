@@ -1,4 +1,5 @@
 import type { Operation } from './operation.ts';
+import { accountSettingsOperations } from './operations/account-settings.ts';
 import { accountOperations } from './operations/accounts.ts';
 import { documentOperations } from './operations/documents.ts';
 import { reportOperations } from './operations/reports.ts';
@@ -11,7 +12,8 @@ type ProductOperations = typeof documentOperations &
   typeof reportOperations &
   typeof webhookOperations &
   typeof viewingOperations &
-  typeof accountOperations;
+  typeof accountOperations &
+  typeof accountSettingsOperations;
 
 const productOperations: ProductOperations = {
   ...documentOperations,
@@ -19,6 +21,7 @@ const productOperations: ProductOperations = {
   ...webhookOperations,
   ...viewingOperations,
   ...accountOperations,
+  ...accountSettingsOperations,
 };
 
 /** Every operation that a service serves, by id. */

@@ -7,6 +7,7 @@ export {
   browser,
   silentLogger,
   testKeySettings,
+  testMailTokenKey,
   testSecret,
   testSigningKey,
   testVerifyKeys,

@@ -8,24 +8,31 @@ import type { Express } from 'express';
 import {
   accountTokens,
   hashingSlots,
+  makeConfirmPassword,
   makeLogIn,
   makeLoginAttempts,
   makePasswords,
-  makeRegister,
 } from './accounts/index.ts';
+import type { AccountEventContext } from './accounts/index.ts';
 import { makeKeyRing, makeLastUse, makeManageKeys, revocationChannelRedis } from './api-keys/index.ts';
 import { createApp } from './app.ts';
 import type { GatewayConfig } from './config.ts';
 import { gatewayDatabase } from './database.ts';
 import { limiterRedis, windowsRedis } from './limits/index.ts';
 import { bodyLimits, crossOrigin, makeForward, makeReaderLimits, makeUpstreams } from './proxy/index.ts';
+import { composeAccounts } from './compose-accounts.ts';
 import { composeLimits } from './compose-limits.ts';
 import { limitServer } from './server-limits.ts';
 
 const now = (): Date => new Date();
 const nowMs = (): number => Date.now();
 const newId = (): string => randomUUID();
-const requestId = (): string => currentRequestId() ?? randomUUID();
+const eventContext: AccountEventContext = (accountId, time) => ({
+  id: newEventId(),
+  time,
+  accountId,
+  requestId: currentRequestId() ?? randomUUID(),
+});
 
 export type Gateway = {
   app: Express;
@@ -63,9 +70,20 @@ export const composeGateway = (config: GatewayConfig, logger: Logger, name: stri
   const tokens = accountTokens(config.JWT_SECRET);
   const passwords = makePasswords();
   const slots = hashingSlots();
-  const register = makeRegister({ accounts, passwords, slots, now, newId, newEventId, requestId });
   const attempts = makeLoginAttempts(limits.failedLogins);
   const logIn = makeLogIn({ accounts, passwords, slots, attempts });
+  const accountUseCases = composeAccounts(config, {
+    accounts,
+    decoys: database.resetDecoys,
+    passwords,
+    slots,
+    confirmPassword: makeConfirmPassword({ passwords, slots, attempts }),
+    endAccess: () => Promise.resolve(),
+    mailCounts: limits.accountMails,
+    eventContext,
+    now,
+    newId,
+  });
 
   const urls = {
     documents: config.DOCUMENTS_URL,
@@ -86,7 +104,7 @@ export const composeGateway = (config: GatewayConfig, logger: Logger, name: stri
     forward: makeForward(upstreams, bodyLimits(config.MAX_UPLOAD_MB)),
     trustedHops: config.TRUSTED_PROXY_HOPS,
     isRegistrationOpen: config.REGISTRATION === 'open',
-    register,
+    ...accountUseCases,
     logIn,
     accounts,
     apiKeys,

@@ -6,6 +6,8 @@ import type { DocsightClient } from './create-client.ts';
 import { makeDocuments } from './documents.ts';
 import type { RequestOptions, Transport } from './transport.ts';
 import { makeWebhooks } from './webhooks.ts';
+import { makeAccountSettings } from './account-settings.ts';
+import type { AccountSettings } from './account-settings.ts';
 import type { Account, ApiKeyList, ApiKeyRequest, Credentials, NewApiKey, Registration, Welcome } from './records.ts';
 
 export type AccountClientOptions = ConnectionOptions & {
@@ -14,7 +16,8 @@ export type AccountClientOptions = ConnectionOptions & {
 };
 
 /** Manages accounts and keys. With an account token it has all functions of the API. Source: Specification 3.7. */
-export type AccountClient = DocsightClient & {
+export type AccountClient = DocsightClient &
+  AccountSettings & {
   register(account: Registration, options?: RequestOptions): Promise<Welcome>;
   login(credentials: Credentials, options?: RequestOptions): Promise<Welcome>;
   me(options?: RequestOptions): Promise<Account>;
@@ -44,6 +47,7 @@ export const createAccountClient = ({ token, ...options }: AccountClientOptions)
     register: (account, requestOptions) => call('post', '/account/register', { body: account }, requestOptions),
     login: (credentials, requestOptions) => call('post', '/account/login', { body: credentials }, requestOptions),
     me: (requestOptions) => call('get', '/account/me', {}, requestOptions),
+    ...makeAccountSettings(call),
     keys: {
       list: (requestOptions) => call('get', keys, {}, requestOptions),
       create: (key = {}, requestOptions) => call('post', keys, { body: key }, requestOptions),

@@ -4,11 +4,9 @@ import { AppError, bearerOf, serve } from '@docsight/service-kit';
 import { Router } from 'express';
 import type { RequestHandler } from 'express';
 import { bearerHint } from './bearer-hint.ts';
-import { userOf } from './account.ts';
-import type { Account } from './account.ts';
+import type { Account, UserOf } from './account.ts';
 import type { AccountStore } from './account-store.ts';
 import type { AccountTokens } from './account-tokens.ts';
-import { leftSignal } from '../left-signal.ts';
 import type { HashingPlace } from './hashing-slots.ts';
 import type { LogIn } from './log-in.ts';
 import type { Register } from './register.ts';
@@ -19,21 +17,18 @@ type Dependencies = {
   logIn: LogIn;
   accounts: AccountStore;
   tokens: AccountTokens;
-  /** Returns the client network of a request, for logins. */
-  loginNetworkOf: (req: IncomingMessage) => string;
+  userOf: UserOf;
+  /** Returns where a request comes from, for passwords that it makes the gateway hash. */
+  hashingPlaceOf: (call: { req: IncomingMessage; res: ServerResponse }) => HashingPlace;
   /** Documentation of how to get a key or a token. */
   keyGuideUrl: string;
 };
 
 /** Serves registration, login and the account itself. Source: Specification 3.2 and Specification 3.3. */
 export const accountRoutes = (dependencies: Dependencies): Router => {
-  const { isRegistrationOpen, register, logIn, accounts, tokens, loginNetworkOf } = dependencies;
+  const { isRegistrationOpen, register, logIn, accounts, tokens, userOf, hashingPlaceOf: placeOf } = dependencies;
   // Exact paths, as the limits count them.
   const router = Router({ caseSensitive: true, strict: true });
-  const placeOf = ({ req, res }: { req: IncomingMessage; res: ServerResponse }): HashingPlace => ({
-    network: loginNetworkOf(req),
-    left: leftSignal(res),
-  });
   const welcome = (account: Account) => ({ user: userOf(account), token: tokens.sign({ accountId: account.id }) });
 
   serve(router, operations.register, async (call) => welcome(await register(call.body(), placeOf(call))), {

@@ -1,11 +1,18 @@
+export { accountChanged, changed, makeUserOf } from './account.ts';
+export type { Account, AccountChange, AccountEventContext, StoredToken, UserOf } from './account.ts';
 export { accountIdOf, accountRoutes } from './account-routes.ts';
 export { accountModel, accountStoreMongo } from './account-store-mongo.ts';
 export type { AccountStore } from './account-store.ts';
 export { accountTokens } from './account-tokens.ts';
 export type { AccountTokens } from './account-tokens.ts';
+export { makeConfirmPassword } from './confirm-password.ts';
+export type { ConfirmPassword } from './confirm-password.ts';
 export { hashingSlots } from './hashing-slots.ts';
+export type { HashingPlace, HashingSlots } from './hashing-slots.ts';
+export type { EndAccess, Identity, IdentityOf } from './identity.ts';
 export { makeLogIn } from './log-in.ts';
 export { makeLoginAttempts } from './login-attempts.ts';
 export { makePasswords } from './passwords.ts';
+export type { Passwords } from './passwords.ts';
 export { makeRegister } from './register.ts';
 export { bearerHint } from './bearer-hint.ts';
