@@ -40,6 +40,7 @@ import {
   viewer,
   viewerList,
 } from './schemas/reports.ts';
+import { accountSession, accountSessionList, signedIn } from './schemas/sessions.ts';
 import {
   beaconRequest,
   gateRequest,
@@ -116,6 +117,9 @@ export const components: Record<string, z.ZodType> = {
   PasswordResetRequest: passwordResetRequest,
   PasswordResetConfirmation: passwordResetConfirmation,
   EmailVerificationConfirmation: emailVerificationConfirmation,
+  AccountSession: accountSession,
+  AccountSessionList: accountSessionList,
+  SignedIn: signedIn,
   ApiKeyRequest: apiKeyRequest,
   ApiKey: apiKey,
   ApiKeyList: apiKeyList,

@@ -9,6 +9,7 @@ export { apiKeyRequest, credentials, registration } from './schemas/accounts.ts'
 export { passwordResetRequest } from './schemas/account-settings.ts';
 export type { AccountPatch, PasswordChange, PasswordResetConfirmation } from './schemas/account-settings.ts';
 export type { ApiKeyRecord, Credentials, NewApiKey, Registration, User } from './schemas/accounts.ts';
+export type { AccountSession } from './schemas/sessions.ts';
 export { documentPatch, isPossiblePassword, listDocumentsQuery, titleRules, uploadForm } from './schemas/documents.ts';
 export type { DocumentDetail, DocumentPatch, DocumentSummary, UploadForm } from './schemas/documents.ts';
 export type { DocumentStatistics, Lead, Overview, TimelineRow, Viewer } from './schemas/reports.ts';

@@ -13,11 +13,11 @@ import type {
   AccountEventContext,
   AccountStore,
   ConfirmPassword,
-  EndAccess,
   HashingSlots,
   Passwords,
 } from './accounts/index.ts';
 import type { GatewayConfig } from './config.ts';
+import type { EndAccess } from './sessions/index.ts';
 
 /** Creates the use cases that store accounts and request mails. */
 export const composeAccounts = (

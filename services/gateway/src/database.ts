@@ -7,6 +7,8 @@ import { accountModel, accountStoreMongo } from './accounts/index.ts';
 import type { AccountStore } from './accounts/index.ts';
 import { apiKeyModel, apiKeyStoreMongo } from './api-keys/index.ts';
 import type { ApiKeyStore } from './api-keys/index.ts';
+import { sessionModel, sessionStoreMongo } from './sessions/index.ts';
+import type { SessionStore } from './sessions/index.ts';
 
 export type GatewayDatabase = {
   /** @param onStored receives the id of each account with new events, which wait in the outbox. */
@@ -15,11 +17,13 @@ export type GatewayDatabase = {
   accountOutbox: OutboxSource;
   apiKeys: ApiKeyStore;
   resetDecoys: DecoyStore;
+  sessions: SessionStore;
   part: Part;
 };
 
 /**
- * Opens the gateway's database, which has accounts with their events, and API keys. The command create-key uses it too.
+ * Opens the gateway's database, which has accounts with their events, API keys and browser sessions. The command create-key
+ * uses it too.
  */
 export const gatewayDatabase = (options: {
   url: string;
@@ -32,11 +36,13 @@ export const gatewayDatabase = (options: {
   const accounts = accountModel(connection);
   const apiKeys = apiKeyModel(connection);
   const decoys = decoyModel(connection);
+  const sessions = sessionModel(connection);
   return {
     accounts: (onStored) => accountStoreMongo(accounts, { now, onStored }),
     accountOutbox: mongoOutbox(accounts),
     apiKeys: apiKeyStoreMongo(apiKeys),
     resetDecoys: decoyStoreMongo(decoys),
-    part: mongoPart({ connection, models: [accounts, apiKeys, decoys], logger }),
+    sessions: sessionStoreMongo(sessions, { now }),
+    part: mongoPart({ connection, models: [accounts, apiKeys, sessions, decoys], logger }),
   };
 };

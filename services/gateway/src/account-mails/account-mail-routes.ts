@@ -1,8 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { operations } from '@docsight/api-contract';
 import { serve } from '@docsight/service-kit';
 import { Router } from 'express';
-import type { HashingPlace, IdentityOf } from '../accounts/index.ts';
+import type { IdentityOf } from '../access/index.ts';
+import type { PlaceOf } from '../accounts/index.ts';
 import type { ConfirmReset } from './confirm-reset.ts';
 import type { RequestReset } from './request-reset.ts';
 import type { VerifyEmail } from './verify-email.ts';
@@ -12,17 +12,17 @@ type Dependencies = {
   confirmReset: ConfirmReset;
   verifyEmail: VerifyEmail;
   identityOf: IdentityOf;
-  hashingPlaceOf: (call: { req: IncomingMessage; res: ServerResponse }) => HashingPlace;
+  placeOf: PlaceOf;
 };
 
 /** Serves password resets and the verification of addresses. Source: Specification 3.13 and Specification 3.14. */
 export const accountMailRoutes = (dependencies: Dependencies): Router => {
-  const { requestReset, confirmReset, verifyEmail, identityOf, hashingPlaceOf } = dependencies;
+  const { requestReset, confirmReset, verifyEmail, identityOf, placeOf } = dependencies;
   const router = Router({ caseSensitive: true, strict: true });
 
-  serve(router, operations.requestPasswordReset, (call) => requestReset(call.body().email, hashingPlaceOf(call).network));
+  serve(router, operations.requestPasswordReset, (call) => requestReset(call.body().email, placeOf(call).network));
 
-  serve(router, operations.confirmPasswordReset, (call) => confirmReset(call.body(), hashingPlaceOf(call)));
+  serve(router, operations.confirmPasswordReset, (call) => confirmReset(call.body(), placeOf(call)));
 
   serve(router, operations.requestEmailVerification, async ({ req }) => {
     const { accountId } = await identityOf(req);

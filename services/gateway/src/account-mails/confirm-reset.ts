@@ -1,16 +1,16 @@
 import type { PasswordResetConfirmation } from '@docsight/api-contract';
 import { AppError } from '@docsight/service-kit';
-import { accountChanged, changed } from '../accounts/index.ts';
+import { accessEnded, accountChanged, changed } from '../accounts/index.ts';
 import type {
   Account,
   AccountChange,
   AccountEventContext,
   AccountStore,
-  EndAccess,
   HashingPlace,
   HashingSlots,
   Passwords,
 } from '../accounts/index.ts';
+import type { EndAccess } from '../sessions/index.ts';
 import { hashOfToken, hasValidToken } from './mail-token.ts';
 
 export type ConfirmReset = (confirmation: PasswordResetConfirmation, from: HashingPlace) => Promise<void>;
@@ -33,7 +33,7 @@ export const makeConfirmReset = (dependencies: {
   const { accounts, passwords, slots, endAccess, eventContext, now } = dependencies;
 
   const reset = (account: Account, passwordHash: string, at: Date): AccountChange => {
-    const next = changed(account, { passwordHash, emailVerified: true, mailTokens: {} });
+    const next = changed(account, { passwordHash, emailVerified: true, mailTokens: {}, ...accessEnded(account) });
     return { account: next, events: account.emailVerified ? [] : [accountChanged(next, eventContext(next.id, at))] };
   };
 
@@ -43,14 +43,13 @@ export const makeConfirmReset = (dependencies: {
     const found = await accounts.find(key);
     if (!found || !hasValidToken(found, purpose, now())) throw tokenInvalid();
     const passwordHash = await slots.run(from, () => passwords.hash(password));
-    // After a crash behind the change no old session must be left, and no session that begins before it.
-    await endAccess(found.id, {});
     const stored = await accounts.change(key, (account) => {
       const at = now();
       return hasValidToken(account, purpose, at) ? reset(account, passwordHash, at) : undefined;
     });
     if (!stored) throw tokenInvalid();
-    await endAccess(stored.id, {});
+    // The write has ended all access. This waits until every gateway knows it.
+    await endAccess(stored.id);
   };
 };
 

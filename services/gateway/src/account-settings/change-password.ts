@@ -1,15 +1,15 @@
 import type { PasswordChange } from '@docsight/api-contract';
 import { withoutTokens } from '../account-mails/index.ts';
-import { changed } from '../accounts/index.ts';
+import type { Identity } from '../access/index.ts';
+import { accessEnded, changed } from '../accounts/index.ts';
 import type {
   AccountStore,
   ConfirmPassword,
-  EndAccess,
   HashingPlace,
   HashingSlots,
-  Identity,
   Passwords,
 } from '../accounts/index.ts';
+import type { EndAccess } from '../sessions/index.ts';
 import { accountGone, passwordWrong } from './errors.ts';
 
 export type ChangePassword = (identity: Identity, passwords: PasswordChange, from: HashingPlace) => Promise<void>;
@@ -31,15 +31,14 @@ export const makeChangePassword = (dependencies: {
     if (!account) throw accountGone();
     await confirmPassword(account, current, from);
     const passwordHash = await slots.run(from, () => passwords.hash(next));
-    const kept = identity.kind === 'session' ? { exceptSessionId: identity.sessionId } : {};
-    // After a crash behind the change no old session must be left, and no session that begins before it.
-    await endAccess(account.id, kept);
+    const exceptSessionId = identity.kind === 'session' ? identity.sessionId : undefined;
     await accounts.change({ id: account.id }, (before) => {
       // Another request has changed the password since it was confirmed.
       if (before.passwordHash !== account.passwordHash) throw passwordWrong();
       const mailTokens = withoutTokens(before, 'password-reset');
-      return { account: changed(before, { passwordHash, mailTokens }), events: [] };
+      return { account: changed(before, { passwordHash, mailTokens, ...accessEnded(before, exceptSessionId) }), events: [] };
     });
-    await endAccess(account.id, kept);
+    // The write has ended all other access. This waits until every gateway knows it.
+    await endAccess(account.id, { exceptSessionId });
   };
 };

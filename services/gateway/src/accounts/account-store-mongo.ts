@@ -58,6 +58,16 @@ export const accountStoreMongo = (
         return change.account;
       }
     },
+    accessOf: async (id) => {
+      const projection = { _id: 0, accessEpoch: 1, keptSessionId: 1 };
+      return (await accounts.findOne({ _id: id }, { projection })) ?? undefined;
+    },
+    endAccess: async (id, keptSessionId) => {
+      // A new version, so that a change of the account that was read before does not restore the old epoch.
+      const update = { $inc: { accessEpoch: 1, version: 1 }, $set: { keptSessionId } };
+      const returned = { returnDocument: 'after', projection: { accessEpoch: 1 } } as const;
+      return (await accounts.findOneAndUpdate({ _id: id }, update, returned))?.accessEpoch;
+    },
   };
 };
 
@@ -66,7 +76,7 @@ const filterOf = (key: AccountKey): mongo.Filter<AccountRecord> => {
   return 'email' in key ? { email: key.email } : { [`mailTokens.${key.purpose}.hash`]: key.hash };
 };
 
-const toAccount = (record: Omit<AccountRecord, 'outbox'>): Account => {
-  const { _id: id, version, email, emailVerified, name, passwordHash, mailTokens, createdAt } = record;
-  return { id, version, email, emailVerified, name, passwordHash, mailTokens, createdAt };
-};
+const toAccount = ({ _id: id, outbox: _unread, outboxSince: _mark, ...fields }: AccountRecord): Account => ({
+  id,
+  ...fields,
+});

@@ -1,5 +1,6 @@
 import type { TokenPurpose } from '@docsight/contracts';
 import type { Account, AccountChange } from './account.ts';
+import type { AccountAccess } from './account-access.ts';
 
 /** Finds one account. `hash` is that of the newest token of its purpose. */
 export type AccountKey = { id: string } | { email: string } | { purpose: TokenPurpose; hash: string };
@@ -17,4 +18,10 @@ export type AccountStore = {
    * @throws AppError validation_error if another account has the new e-mail address.
    */
   change(key: AccountKey, decide: (account: Account) => AccountChange | undefined): Promise<Account | undefined>;
+  accessOf(id: string): Promise<AccountAccess | undefined>;
+  /**
+   * Ends the access of all sessions and tokens that began before, except one session. Returns the new access epoch, or
+   * undefined without an account.
+   */
+  endAccess(id: string, keptSessionId: string | null): Promise<number | undefined>;
 };

@@ -26,6 +26,10 @@ export type Account = {
   /** The newest token of each purpose, unless it was used. */
   mailTokens: Partial<Record<TokenPurpose, StoredToken>>;
   createdAt: Date;
+  /** Grows by 1 whenever the access of all sessions and tokens ends. Each of them has the epoch in which it began. */
+  accessEpoch: number;
+  /** The session that kept its access when access ended last, if any. */
+  keptSessionId: string | null;
 };
 
 /** The fields of an account that a change may set. */
@@ -59,6 +63,12 @@ export const changed = (account: Account, fields: AccountFields): Account => ({
   ...fields,
   version: account.version + 1,
 });
+
+/** Returns the fields that end the access of all sessions and tokens, except one session. */
+export const accessEnded = (
+  { accessEpoch }: Account,
+  keptSessionId: string | null = null,
+): Pick<Account, 'accessEpoch' | 'keptSessionId'> => ({ accessEpoch: accessEpoch + 1, keptSessionId });
 
 /** Returns the event with the present facts of an account. */
 export const accountChanged = (account: Account, context: EventContext): MessageOf<'account.changed'> => {

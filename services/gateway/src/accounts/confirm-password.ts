@@ -1,17 +1,19 @@
 import { AppError } from '@docsight/service-kit';
 import type { Account } from './account.ts';
-import type { HashingPlace, HashingSlots } from './hashing-slots.ts';
-import type { LoginAttempts } from './login-attempts.ts';
-import type { Passwords } from './passwords.ts';
+import type { CheckPassword } from './check-password.ts';
+import type { HashingPlace } from './hashing-slots.ts';
 
-/** @throws AppError forbidden for a wrong password, rate_limited after too many. */
+/**
+ * Requires the password of an account again, before a change that only its owner may make. Wrong passwords count like
+ * failed logins.
+ * @throws AppError forbidden, rate_limited, service_unavailable.
+ */
 export type ConfirmPassword = (account: Account, password: string, place: HashingPlace) => Promise<void>;
 
 export const makeConfirmPassword =
-  (dependencies: { passwords: Passwords; slots: HashingSlots; attempts: LoginAttempts }): ConfirmPassword =>
+  (checkPassword: CheckPassword): ConfirmPassword =>
   async (account, password, place) => {
-    const { passwords, slots, attempts } = dependencies;
-    const attempt = async () => ((await passwords.matches(password, account.passwordHash)) ? account : undefined);
-    const confirmed = await slots.run(place, () => attempts.run(account.email, place.network, attempt));
-    if (!confirmed) throw new AppError('forbidden', 'The current password is wrong.');
+    const { email } = account;
+    const confirmed = await checkPassword({ email, password, place, account: () => Promise.resolve(account) });
+    if (!confirmed) throw new AppError('forbidden', 'The password of the account is wrong.');
   };

@@ -38,6 +38,8 @@ export const makeRegister =
       passwordHash,
       mailTokens: {},
       createdAt,
+      accessEpoch: 0,
+      keptSessionId: null,
     };
     const events = [accountChanged(account, eventContext(account.id, createdAt))];
     const change = withVerification({ account, events }, createdAt);
