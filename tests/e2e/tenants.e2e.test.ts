@@ -28,7 +28,14 @@ const collections = withAccountPaths([
   'GET /api/v1/webhooks/deliveries',
   'POST /api/v1/webhooks/deliveries/recover',
   'DELETE /api/v1/webhooks',
-]).concat('GET /account/me', 'GET /account/api-keys', 'POST /account/api-keys');
+]).concat(
+  'GET /account/me',
+  'PATCH /account/me',
+  'GET /account/api-keys',
+  'POST /account/api-keys',
+  'POST /account/email-verification',
+  'POST /account/password',
+);
 
 /** Public operations: every account gets what a caller without an account gets. */
 const publicOnes = [
@@ -40,6 +47,9 @@ const publicOnes = [
   'GET /viewer/privacy',
   'POST /account/register',
   'POST /account/login',
+  'POST /account/password-reset',
+  'POST /account/password-reset/confirm',
+  'POST /account/email-verification/confirm',
 ];
 
 /** A reader's, who shows a token of this very document. */
@@ -96,6 +106,9 @@ const filled = (template: string): string =>
   });
 
 const bodyFor = async (operation: string): Promise<object | undefined> => {
+  if (operation === 'PATCH /account/me') return { name: 'Taken over' };
+  if (operation === 'POST /account/password')
+    return { current_password: 'correct horse battery', new_password: 'correct horse battery' };
   if (operation.startsWith('PATCH')) return { title: 'Taken over', password: 'mine now' };
   if (/^POST \S+\/documents$/.test(operation)) return pdfForm();
   if (/^POST \S+\/webhooks$/.test(operation)) return { url: `${receiver.url}/foreigner` };

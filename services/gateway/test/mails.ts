@@ -20,7 +20,6 @@ export const openOutbox = async ({ mongoUrl, database }: Isolated) => {
     (await eventsOf(email)).flatMap((event) => (event.type === 'account.mail_requested' ? [event.data] : []));
 
   return {
-    connection,
     accounts,
     mailsOf,
     /** Returns the events that describe the account. */

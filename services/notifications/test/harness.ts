@@ -4,7 +4,7 @@ import type { DataOf, DocumentFacts, TokenPurpose } from '@docsight/contracts';
 import { makeBroker } from '@docsight/messaging';
 import { mongoConnection, mongoPart } from '@docsight/mongo';
 import { secretBox } from '@docsight/service-kit';
-import { anEventContext, eventually, isolated, silentLogger, tapEvents, testMailTokenKey } from '@docsight/testkit';
+import { anEventContext, eventually, isolated, silentLogger, storedText, tapEvents, testMailTokenKey } from '@docsight/testkit';
 import { composeNotifications } from '../src/compose.ts';
 import { retryRules, smtpClient } from '../src/mails/index.ts';
 
@@ -78,6 +78,8 @@ export const startNotifications = async () => {
     record: (collection: 'accounts' | 'documents', id: string) =>
       connection.collection<{ _id: string }>(collection).findOne({ _id: id }),
     notices: (documentId: string) => connection.collection('notices').find({ documentId }).toArray(),
+    /** Returns everything that the service has stored, as text. */
+    stored: () => storedText(servers.mongoUrl, servers.database),
     stopReplicas: async () => {
       for (const { stop } of replicas.splice(0)) await stop();
     },

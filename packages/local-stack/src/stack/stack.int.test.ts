@@ -172,8 +172,7 @@ describe('a running stack', () => {
 
 describe('the secrets of a data folder from before services had keys of their own', () => {
   it('stay the same, and gain the keys', () => {
-    const { jwt_secret, webhook_secret_key } = loadSecrets(dataDir);
-    const old = { jwt_secret, webhook_secret_key };
+    const { internal_signing_keys: _keys, ...old } = loadSecrets(dataDir);
     writeFileSync(secretsFile, JSON.stringify(old), { mode: 0o600 });
     const upgraded = loadSecrets(dataDir);
     expect(upgraded).toEqual({

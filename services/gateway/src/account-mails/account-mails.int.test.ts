@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { isolated } from '@docsight/testkit';
+import { isolated, storedText } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
 import { aCustomer, call, codeOf, post, startGateway, withBearer } from '../../test/harness.ts';
 import type { RunningGateway } from '../../test/harness.ts';
@@ -176,8 +176,7 @@ describe('tokens of mails', () => {
     await requestReset(email);
     const plain = [...(await verificationTokens(email)), ...(await resetTokens(email))];
     expect(plain).toHaveLength(2);
-    const collections = await outbox.connection.db!.collections();
-    const stored = JSON.stringify(await Promise.all(collections.map((each) => each.find().toArray())));
+    const stored = await storedText(servers.mongoUrl, servers.database);
     for (const token of plain) expect(stored).not.toContain(token);
   });
 });

@@ -262,7 +262,11 @@ const scheduleOf = (
     : { deadlineMs: expiresAt.getTime(), waitsMs: tokenWaitsMs };
 };
 
-const tokenWaitsMs = [minute / 4, minute, 2 * minute, ...Array<number>(5).fill(5 * minute), 30 * minute];
+const tokenWaitsMs = [
+  ...[minute / 12, minute / 4, minute, 2 * minute],
+  ...Array<number>(5).fill(5 * minute),
+  30 * minute,
+];
 
 const maxEndings = 20;
 
@@ -282,10 +286,8 @@ const close = (
   now: Date,
   rules: MailRules,
 ): Mail => {
-  const ended: EndedMail = {
-    ...{ id, accountId, openedAt, endedAt, endings, state: 'ended' },
-    topic: withoutContent(topic),
-  };
+  const past = withoutContent(topic);
+  const ended: EndedMail = { id, accountId, topic: past, openedAt, endedAt, endings, state: 'ended' };
   return hasMore ? open(ended, now, rules) : ended;
 };
 
