@@ -54,7 +54,7 @@ const resetting = (limit = 100) => {
 };
 const anAccount = (id: string, email: string): Account => ({
   ...{ id, version: 1, email, emailVerified: true, name: '', passwordHash: 'x', mailTokens: {} },
-  createdAt: now(),
+  ...{ createdAt: now(), accessEpoch: 0, keptSessionId: null },
 });
 
 describe('a request for a password reset', () => {

@@ -51,7 +51,7 @@ describe('account.changed', () => {
     expect((await call(alone, '/account/me', withBearer(token))).body).toEqual({
       user: {
         ...{ id: user.id, email: 'bob@example.com', name: '', email_verified: true },
-        created_at: expect.any(String) as string,
+        created_at: expect.any(String),
       },
     });
     expect((await post(alone, '/account/login', { email: 'bob@example.com', password })).status).toBe(200);
