@@ -7,13 +7,13 @@ import { viewerTokens } from '@docsight/viewer-access';
 import type { Express } from 'express';
 import {
   hashingSlots,
-  makeConfirmPassword,
   makeCheckPassword,
+  makeConfirmPassword,
   makeLogIn,
   makePasswordAttempts,
   makePasswords,
 } from './accounts/index.ts';
-import type { AccountEventContext } from './accounts/index.ts';
+import type { AccountEventContext, ConfirmPassword } from './accounts/index.ts';
 import { makeManageKeys } from './api-keys/index.ts';
 import { createApp } from './app.ts';
 import { composeAccess } from './compose-access.ts';
@@ -22,6 +22,8 @@ import { gatewayDatabase } from './database.ts';
 import { limiterRedis, windowsRedis } from './limits/index.ts';
 import { bodyLimits, crossOrigin, makeForward, makeReaderLimits, makeUpstreams } from './proxy/index.ts';
 import { composeAccounts } from './compose-accounts.ts';
+import type { Revocations } from './revocation/index.ts';
+import type { EndAccess } from './sessions/index.ts';
 import { composeLimits } from './compose-limits.ts';
 import { limitServer } from './server-limits.ts';
 
@@ -41,6 +43,9 @@ export type Gateway = {
   parts: Part[];
   /** Sets the limits of the server that listens. */
   configureServer: (server: Server) => void;
+  endAccess: EndAccess;
+  confirmPassword: ConfirmPassword;
+  onAccessEnded: Revocations['onAccessEnded'];
 };
 
 /**
@@ -67,12 +72,13 @@ export const composeGateway = (config: GatewayConfig, logger: Logger, name: stri
   const attempts = makePasswordAttempts(limits.wrongPasswords);
   const checkPassword = makeCheckPassword({ passwords, slots, attempts });
   const logIn = makeLogIn({ accounts, checkPassword });
+  const confirmPassword = makeConfirmPassword(checkPassword);
   const accountUseCases = composeAccounts(config, {
     accounts,
     decoys: database.resetDecoys,
     passwords,
     slots,
-    confirmPassword: makeConfirmPassword(checkPassword),
+    confirmPassword,
     endAccess: access.endAccess,
     mailCounts: limits.accountMails,
     eventContext,
@@ -106,14 +112,9 @@ export const composeGateway = (config: GatewayConfig, logger: Logger, name: stri
     publicUrl: config.PUBLIC_URL,
     logger,
   });
-  const parts = [
-    database.part,
-    withoutReadiness(broker.part),
-    redisPart,
-    ...access.parts,
-    upstreamsPart,
-  ];
-  return { app, parts, configureServer: limitServer(limits.windows.address) };
+  const parts = [database.part, withoutReadiness(broker.part), redisPart, ...access.parts, upstreamsPart];
+  const { endAccess, onAccessEnded } = access;
+  return { app, parts, configureServer: limitServer(limits.windows.address), endAccess, confirmPassword, onAccessEnded };
 };
 
 /** The gateway is ready without the broker: events of accounts wait in their records. */
