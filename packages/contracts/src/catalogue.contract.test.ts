@@ -86,6 +86,7 @@ describe('an event', () => {
     expect(catalogue['account.changed'].message.parse(changed).data).toEqual(account);
     const disabledMessage = overTheWire(makeEvent('webhook.disabled', context, disabled));
     expect(catalogue['webhook.disabled'].message.parse(disabledMessage).data).toEqual(disabled);
-    for (const type of ['account.changed', 'account.mail_requested', 'webhook.disabled']) expect(publicEventTypes).not.toContain(type);
+    for (const type of ['account.changed', 'account.mail_requested', 'webhook.disabled'])
+      expect(publicEventTypes).not.toContain(type);
   });
 });

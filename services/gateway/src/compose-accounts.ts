@@ -9,13 +9,7 @@ import {
 import type { DecoyStore } from './account-mails/index.ts';
 import { makeChangePassword, makeChangeProfile } from './account-settings/index.ts';
 import { makeRegister, makeUserOf } from './accounts/index.ts';
-import type {
-  AccountEventContext,
-  AccountStore,
-  ConfirmPassword,
-  HashingSlots,
-  Passwords,
-} from './accounts/index.ts';
+import type { AccountEventContext, AccountStore, ConfirmPassword, HashingSlots, Passwords } from './accounts/index.ts';
 import type { GatewayConfig } from './config.ts';
 import type { EndAccess } from './sessions/index.ts';
 

@@ -1,4 +1,11 @@
-import { brokerSettings, mailTokenSettings, setting, settingsCheck, signingSettings, tokenSettings } from '@docsight/service-kit';
+import {
+  brokerSettings,
+  mailTokenSettings,
+  setting,
+  settingsCheck,
+  signingSettings,
+  tokenSettings,
+} from '@docsight/service-kit';
 import { z } from 'zod';
 import type { AllowedOrigins } from './proxy/index.ts';
 

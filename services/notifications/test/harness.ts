@@ -4,7 +4,15 @@ import type { DataOf, DocumentFacts, TokenPurpose } from '@docsight/contracts';
 import { makeBroker } from '@docsight/messaging';
 import { mongoConnection, mongoPart } from '@docsight/mongo';
 import { secretBox } from '@docsight/service-kit';
-import { anEventContext, eventually, isolated, silentLogger, storedText, tapEvents, testMailTokenKey } from '@docsight/testkit';
+import {
+  anEventContext,
+  eventually,
+  isolated,
+  silentLogger,
+  storedText,
+  tapEvents,
+  testMailTokenKey,
+} from '@docsight/testkit';
 import { composeNotifications } from '../src/compose.ts';
 import { retryRules, smtpClient } from '../src/mails/index.ts';
 
@@ -136,7 +144,11 @@ export const anOwner = (
     /** Returns the event that requests a mail with a token. */
     tokenMail: (
       purpose: TokenPurpose,
-      { token = randomUUID(), version = 1, validMs = 1_800_000 }: { token?: string; version?: number; validMs?: number } = {},
+      {
+        token = randomUUID(),
+        version = 1,
+        validMs = 1_800_000,
+      }: { token?: string; version?: number; validMs?: number } = {},
     ) => {
       const sealedToken = secretBox(testMailTokenKey).seal(token, tokenContext({ purpose, accountId, email }));
       const expiresAt = new Date(now().getTime() + validMs).toISOString();

@@ -16,7 +16,12 @@ const environment = (
     inherited,
     overrides,
     serverUrls: { mongo: 'mongodb://own', rabbitmq: 'amqp://own', redis: 'redis://own' },
-    secrets: { jwt_secret: 'kept', webhook_secret_key: 'kept too', mail_token_key: 'kept as well', internal_signing_keys: keys },
+    secrets: {
+      jwt_secret: 'kept',
+      webhook_secret_key: 'kept too',
+      mail_token_key: 'kept as well',
+      internal_signing_keys: keys,
+    },
     dataDir: '/data',
     publicPort: 8081,
     replicaUrlsOf: (name) => [`http://${name}-1`, `http://${name}-2`],

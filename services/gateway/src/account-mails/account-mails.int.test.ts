@@ -1,12 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isolated, storedText } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
-import { aCustomer, call, codeOf, post, startGateway, withBearer } from '../../test/harness.ts';
+import {
+  aCustomer,
+  call,
+  codeOf,
+  logInBrowser,
+  password,
+  post,
+  startGateway,
+  withBearer,
+  withCookie,
+} from '../../test/harness.ts';
 import type { RunningGateway } from '../../test/harness.ts';
 import { openOutbox } from '../../test/mails.ts';
 import type { Outbox } from '../../test/mails.ts';
 
-const password = 'correct horse battery';
 const newPassword = 'staple horse battery';
 let servers: Isolated;
 let gateway: RunningGateway;
@@ -41,7 +50,12 @@ describe('the verification of an address', () => {
     expect(await userOf(token)).toMatchObject({ email_verified: false });
     const [mail, ...others] = await outbox.mailsOf(email);
     expect(others).toEqual([]);
-    expect(mail).toMatchObject({ accountId, version: 1, to: { email, name: '' }, mail: { kind: 'email-verification' } });
+    expect(mail).toMatchObject({
+      accountId,
+      version: 1,
+      to: { email, name: '' },
+      mail: { kind: 'email-verification' },
+    });
     const [sent] = await verificationTokens(email);
     expect(sent).toMatch(/^[\w-]{43}$/);
     expect(await verify(sent!)).toBe(204);
@@ -91,14 +105,16 @@ describe('the verification of an address', () => {
 });
 
 describe('a password reset', () => {
-  it('sets a new password with the token of its mail, once, verifies the address and ends account tokens', async () => {
+  it('sets a new password with the token of its mail, once, verifies the address and ends all access', async () => {
     const { email, token, key } = await aCustomer(gateway);
+    const { cookie } = await logInBrowser(gateway, email);
     const response = await requestReset(` ${email.toUpperCase()} `);
     expect(response.status).toBe(202);
     const [sent] = await resetTokens(email);
     expect(await confirmReset(sent!)).toBe(204);
     expect([await logIn(email, password), await logIn(email, newPassword)]).toEqual([401, 200]);
-    expect((await call(gateway, '/account/me', withBearer(token))).status).toBe(401);
+    for (const access of [withBearer(token), withCookie(cookie)])
+      expect((await call(gateway, '/account/me', access)).status).toBe(401);
     expect((await call(gateway, '/api/v1/documents', withBearer(key))).status).not.toBe(401);
     expect(last(await outbox.factsOf(email))).toMatchObject({ emailVerified: true });
     expect(await confirmReset(sent!)).toBe(422);

@@ -55,4 +55,7 @@ export const makeConfirmReset = (dependencies: {
 
 /** Does not say which: only the owner of the mailbox should know that a token existed. */
 export const tokenInvalid = (): AppError =>
-  new AppError('validation_error', 'The field "token" is not valid: it is unknown, used or expired. Request a new mail.');
+  new AppError(
+    'validation_error',
+    'The field "token" is not valid: it is unknown, used or expired. Request a new mail.',
+  );

@@ -1,12 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isolated } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
-import { aCustomer, call, codeOf, post, startGateway, withBearer } from '../../test/harness.ts';
+import {
+  aCustomer,
+  call,
+  codeOf,
+  logInBrowser,
+  password,
+  post,
+  startGateway,
+  withBearer,
+  withCookie,
+} from '../../test/harness.ts';
 import type { ApiResponse, RunningGateway } from '../../test/harness.ts';
 import { openOutbox } from '../../test/mails.ts';
 import type { Outbox } from '../../test/mails.ts';
 
-const password = 'correct horse battery';
 const newPassword = 'staple horse battery';
 let servers: Isolated;
 let gateway: RunningGateway;
@@ -144,6 +153,30 @@ describe('POST /account/password', () => {
     expect((await call(gateway, '/api/v1/documents', withBearer(key))).status).not.toBe(401);
     expect((await call(gateway, '/account/me', withBearer(other.token))).status).toBe(200);
     expect((await logIn(other.email, password)).status).toBe(200);
+  });
+
+  it('ends every other session on every gateway, but not the one in use', async () => {
+    const second = await startGateway(servers, { SENDS_MAIL: true });
+    const { email, token } = await aCustomer(gateway);
+    const [own, other] = [await logInBrowser(gateway, email), await logInBrowser(second, email)];
+    const statusesOf = async (init: RequestInit): Promise<number[]> =>
+      (await Promise.all([gateway, second].map((at) => call(at, '/account/me', init)))).map(({ status }) => status);
+    const body = JSON.stringify({ current_password: password, new_password: newPassword });
+    const json = { 'content-type': 'application/json' };
+    const foreign = withCookie(own.cookie, {
+      method: 'POST',
+      headers: { ...json, 'sec-fetch-site': 'cross-site' },
+      body,
+    });
+    expect((await call(gateway, '/account/password', foreign)).status).toBe(403);
+    const change = withCookie(own.cookie, { method: 'POST', headers: json, body });
+    expect((await call(gateway, '/account/password', change)).status).toBe(204);
+    expect(await statusesOf(withCookie(own.cookie))).toEqual([200, 200]);
+    expect(await statusesOf(withCookie(other.cookie))).toEqual([401, 401]);
+    expect(await statusesOf(withBearer(token))).toEqual([401, 401]);
+    const fresh = (await logIn(email, newPassword)).body as { token: string };
+    expect(await statusesOf(withBearer(fresh.token))).toEqual([200, 200]);
+    await second.stop();
   });
 
   it('ends the token of a reset mail', async () => {

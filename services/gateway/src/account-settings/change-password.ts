@@ -2,13 +2,7 @@ import type { PasswordChange } from '@docsight/api-contract';
 import { withoutTokens } from '../account-mails/index.ts';
 import type { Identity } from '../access/index.ts';
 import { accessEnded, changed } from '../accounts/index.ts';
-import type {
-  AccountStore,
-  ConfirmPassword,
-  HashingPlace,
-  HashingSlots,
-  Passwords,
-} from '../accounts/index.ts';
+import type { AccountStore, ConfirmPassword, HashingPlace, HashingSlots, Passwords } from '../accounts/index.ts';
 import type { EndAccess } from '../sessions/index.ts';
 import { accountGone, passwordWrong } from './errors.ts';
 
@@ -36,7 +30,10 @@ export const makeChangePassword = (dependencies: {
       // Another request has changed the password since it was confirmed.
       if (before.passwordHash !== account.passwordHash) throw passwordWrong();
       const mailTokens = withoutTokens(before, 'password-reset');
-      return { account: changed(before, { passwordHash, mailTokens, ...accessEnded(before, exceptSessionId) }), events: [] };
+      return {
+        account: changed(before, { passwordHash, mailTokens, ...accessEnded(before, exceptSessionId) }),
+        events: [],
+      };
     });
     // The write has ended all other access. This waits until every gateway knows it.
     await endAccess(account.id, { exceptSessionId });

@@ -37,7 +37,14 @@ describe('account.changed', () => {
     expect(catalogue['account.changed'].message.parse(event)).toEqual(event);
     expect(event).toMatchObject({
       type: 'account.changed',
-      data: { accountId: user.id, version: 1, email: 'ann@example.com', emailVerified: false, name: 'Ann', createdAt: event.time },
+      data: {
+        accountId: user.id,
+        version: 1,
+        email: 'ann@example.com',
+        emailVerified: false,
+        name: 'Ann',
+        createdAt: event.time,
+      },
     });
     expect((await post(gateway, '/account/register', { email: 'ann@example.com', password })).status).toBe(422);
     await gateway.stop();
