@@ -1,5 +1,4 @@
 import type { AccountPatch } from '@docsight/api-contract';
-import { AppError } from '@docsight/service-kit';
 import type { MailQuota, RequestMails } from '../account-mails/index.ts';
 import { accountChanged, changed } from '../accounts/index.ts';
 import type {

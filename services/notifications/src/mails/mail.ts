@@ -292,8 +292,6 @@ const close = (
 };
 
 /** A mail to an account has an address and a token that are not needed after its end. */
-const withoutContent = (topic: Topic): Topic => {
-  if (!('content' in topic)) return topic;
-  const { content: _removed, ...rest } = topic;
-  return rest;
-};
+const withoutContent = (topic: Topic): Topic => ('version' in topic ? versionOf(topic) : topic);
+
+const versionOf = ({ kind, version }: AccountMail): AccountMail => ({ kind, version });
