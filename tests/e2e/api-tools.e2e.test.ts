@@ -44,6 +44,7 @@ describe('a Postman collection made from the OpenAPI document', () => {
     await createClient({ baseUrl: test.gatewayUrl, apiKey: customer.key }).webhooks.save({ url: receiver.url });
     const [ofApi, ofWebApplication] = [await thingsOf(customer), await thingsOf(customer)];
     const keys = [await account.keys.create(), await account.keys.create()];
+    const { session } = await account.sessions.create({ email: customer.email, password: 'correct horse battery' });
     const asset = await anAssetOf(ofApi.code);
 
     const { item: folders } = await importToPostman(document);
@@ -52,7 +53,7 @@ describe('a Postman collection made from the OpenAPI document', () => {
       const isOfAccount = ['Account', 'Web application'].includes(chapter.name);
       const ids = { ...(chapter.name === 'Web application' ? ofWebApplication : ofApi), asset };
       for (const one of items) {
-        fillIn(one, { ...ids, key_id: () => keys.pop()!.id, page: '1' });
+        fillIn(one, { ...ids, key_id: () => keys.pop()!.id, session_id: session.id, page: '1' });
         if (isOfAccount && one.request.auth) one.request.auth.bearer![0]!.value = '{{accountToken}}';
       }
       return items;

@@ -227,6 +227,31 @@ describe('every response is as the published document describes it', () => {
     for (const id of ['updateAccount', 'changePassword', 'requestEmailVerification']) await ask(id, 401, { token });
   });
 
+  it('for browser sessions', async () => {
+    const { email } = await newCustomer(test.gatewayUrl, 'browser@openapi.example');
+    const body = { email, password: 'correct horse battery' };
+    const { headers } = await ask('createAccountSession', 201, { body });
+    const other = (await ask('createAccountSession', 201, { body })).body.session as { id: string };
+    await ask('createAccountSession', 400, { body: {} });
+    await ask('createAccountSession', 401, { body: { ...body, password: 'wrong' } });
+    await ask('createAccountSession', 413, { body: tooLong });
+    const cookie = headers.get('set-cookie')!.split(';')[0]!;
+    const changing = allOperations.filter(
+      ({ method, path, security }) =>
+        method !== 'get' && path.startsWith('/account/') && security.includes('sessionCookie'),
+    );
+    // As a page of another site would send it.
+    for (const { id } of changing) await ask(id, 403, { headers: { cookie } });
+    const own = { headers: { cookie, 'sec-fetch-site': 'same-origin' } };
+    await ask('listAccountSessions', 200, own);
+    await ask('endAccountSession', 404, own);
+    await ask('endAccountSession', 204, { ...own, path: { session_id: other.id } });
+    await ask('endOtherAccountSessions', 204, own);
+    await ask('endCurrentAccountSession', 204, own);
+    const all = ['listAccountSessions', 'endAccountSession', 'endOtherAccountSessions', 'endCurrentAccountSession'];
+    for (const id of all) await ask(id, 401, own);
+  });
+
   it('for readers', async () => {
     const form = await formWith({ password: 'sesame', gate_type: 'full' });
     const { short_code } = (await ask('uploadDocument', 201, { token: customer.key, body: form })).body;

@@ -769,7 +769,7 @@ export interface paths {
         post?: never;
         /**
          * Log out a browser
-         * @description Ends the session of this request and removes its cookie. With an account token it is 404.
+         * @description Ends the session of this request and removes its cookie. A request with an account token has no session to end.
          */
         delete: operations["endCurrentAccountSession"];
         options?: never;
@@ -5019,7 +5019,6 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -64,7 +64,7 @@ export const accountSettingsOperations = define({
     description:
       'Sends a mail with a link that is valid for 24 hours, at most 5 in an hour. Sends nothing if the address is verified.',
     responses: { 202: { description: 'If the address is not verified, a mail is sent.' } },
-    errors: ['unauthorized'],
+    errors: ['unauthorized', 'forbidden'],
   },
   confirmEmailVerification: {
     ...common,
