@@ -121,8 +121,7 @@ const filled = (template: string): string =>
 
 const bodyFor = async (operation: string): Promise<object | undefined> => {
   if (operation === 'PATCH /account/me') return { name: 'Taken over' };
-  if (operation === 'POST /account/password')
-    return { current_password: password, new_password: password };
+  if (operation === 'POST /account/password') return { current_password: password, new_password: password };
   if (operation.startsWith('PATCH')) return { title: 'Taken over', password: 'mine now' };
   if (/^POST \S+\/documents$/.test(operation)) return pdfForm();
   if (/^POST \S+\/webhooks$/.test(operation)) return { url: `${receiver.url}/foreigner` };
