@@ -35,7 +35,7 @@ export type Account = {
 /** The fields of an account that a change may set. */
 type AccountFields = Partial<Omit<Account, 'id' | 'version' | 'createdAt'>>;
 
-export type AccountEvent = MessageOf<'account.changed' | 'account.mail_requested'>;
+type AccountEvent = MessageOf<'account.changed' | 'account.mail_requested'>;
 
 /** An account after a change, and the events of the change. Both are stored in one write. */
 export type AccountChange = { account: Account; events: AccountEvent[] };

@@ -1,4 +1,4 @@
-export type { AccountMail, AccountMailContent } from './account-mail.ts';
+export type { AccountMail } from './account-mail.ts';
 export { keyOf, retryRules, viewsMailId, webhookDisabledMail, withView } from './mail.ts';
 export type { DisabledWebhook, HeldMail, Mail, MailRules, MissingFact } from './mail.ts';
 export { mailBudgetModel, mongoMailBudget } from './mail-budget-mongo.ts';

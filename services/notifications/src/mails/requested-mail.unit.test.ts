@@ -17,7 +17,7 @@ const held = (mail: Mail): HeldMail => {
   if (mail.state === 'ended') throw new Error('An ended mail cannot be claimed.');
   return { ...mail, state: 'held', lease: { token: 't', until: at(9 * hour) } };
 };
-const failed = { kind: 'failed', reason: 'ESOCKET', isCertain: true } as const;
+const failed = { kind: 'failed', reason: 'EDNS', isCertain: true } as const;
 /** Returns the minutes of all attempts, if each of them fails. */
 const attemptsOf = (mail: Mail): number[] => {
   const minutes: number[] = [];
