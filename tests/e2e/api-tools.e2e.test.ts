@@ -65,7 +65,12 @@ describe('a Postman collection made from the OpenAPI document', () => {
       ...{ bearerToken: customer.key, accountToken: customer.token },
     });
     expect(answers).toHaveLength(requests.length);
-    expect(answers.filter(({ status }) => status < 200 || status >= 300)).toEqual([]);
+    const failed = answers.filter(({ status }) => status < 200 || status >= 300);
+    // The token of a mail works once, so no example can be one.
+    expect(failed.map(({ request, status }) => [request.split(' ').at(-1), status])).toEqual([
+      ['/account/password-reset/confirm', 422],
+      ['/account/email-verification/confirm', 422],
+    ]);
   }, 60_000);
 });
 
@@ -107,11 +112,16 @@ const fillIn = ({ request }: PostmanItem, ids: Ids): void => {
   if (/^(?:livez|readyz|metrics)$/.test(request.url.path.join('/'))) request.url.host = ['{{opsUrl}}'];
 };
 
-/** What deletes comes last, and then what belongs to a document before the document. */
-const deletionsLast = (requests: PostmanItem[]): PostmanItem[] => [
-  ...requests.filter(({ request }) => request.method !== 'DELETE'),
-  ...requests.filter(({ request }) => request.method === 'DELETE').toReversed(),
-];
+/** What deletes comes last, and then what belongs to a document before the document. A new password ends the token. */
+const deletionsLast = (requests: PostmanItem[]): PostmanItem[] => {
+  const endsToken = ({ request }: PostmanItem): boolean => request.url.path.join('/') === 'account/password';
+  const others = requests.filter((item) => !endsToken(item));
+  return [
+    ...others.filter(({ request }) => request.method !== 'DELETE'),
+    ...others.filter(({ request }) => request.method === 'DELETE').toReversed(),
+    ...requests.filter(endsToken),
+  ];
+};
 
 describe('code that is generated from the OpenAPI document', () => {
   it('compiles strictly and does what it says: registers, makes a key, uploads, lists, reads statistics', async () => {

@@ -205,6 +205,28 @@ describe('every response is as the published document describes it', () => {
       await ask(id, 401);
   });
 
+  it('for profile, password and address', async () => {
+    const { token, email } = await newCustomer(test.gatewayUrl, 'settings@openapi.example');
+    const [current, next] = ['correct horse battery', 'staple horse battery'];
+    await ask('updateAccount', 200, { token, body: { name: 'Ann' } });
+    await ask('updateAccount', 400, { token, body: { email: 'x@openapi.example' } });
+    await ask('updateAccount', 403, { token, body: { email: 'x@openapi.example', current_password: 'wrong' } });
+    await ask('updateAccount', 422, { token, body: { email: customer.email, current_password: current } });
+    await ask('changePassword', 400, { token, body: {} });
+    await ask('changePassword', 403, { token, body: { current_password: 'wrong', new_password: next } });
+    await ask('changePassword', 422, { token, body: { current_password: current, new_password: 'short' } });
+    await ask('requestEmailVerification', 202, { token });
+    await ask('requestPasswordReset', 202, { body: { email } });
+    await ask('requestPasswordReset', 422, { body: { email: 'x' } });
+    await ask('confirmPasswordReset', 422, { body: { token: 'x', new_password: next } });
+    await ask('confirmEmailVerification', 422, { body: { token: 'x' } });
+    const withoutToken = ['requestPasswordReset', 'confirmPasswordReset', 'confirmEmailVerification'];
+    for (const id of withoutToken) await ask(id, 400, { body: {} });
+    for (const id of [...withoutToken, 'updateAccount', 'changePassword']) await ask(id, 413, { token, body: tooLong });
+    await ask('changePassword', 204, { token, body: { current_password: current, new_password: next } });
+    for (const id of ['updateAccount', 'changePassword', 'requestEmailVerification']) await ask(id, 401, { token });
+  });
+
   it('for browser sessions', async () => {
     const { email } = await newCustomer(test.gatewayUrl, 'browser@openapi.example');
     const body = { email, password: 'correct horse battery' };
@@ -311,7 +333,7 @@ describe('every response is as the published document describes it', () => {
   });
 
   it('and there is none that was not asked for, but for faults and what other tests bring about', () => {
-    const elsewhere = /^(?:\w+ (?:409|429|500|503)|register 403)$/;
+    const elsewhere = /^(?:\w+ (?:409|429|500|503)|register 403|confirm(?:PasswordReset|EmailVerification) 204)$/;
     expect(described.neverSeen().filter((answer) => !elsewhere.test(answer))).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createAccountClient } from '@docsight/client';
 import { openDocument, startReceiver } from '@docsight/demo';
 import type { Receiver } from '@docsight/demo';
 import { routeOf, routeTemplates } from '../../services/gateway/src/proxy/routing-table.ts';
@@ -30,8 +31,11 @@ const collections = withAccountPaths([
   'DELETE /api/v1/webhooks',
 ]).concat(
   'GET /account/me',
+  'PATCH /account/me',
   'GET /account/api-keys',
   'POST /account/api-keys',
+  'POST /account/email-verification',
+  'POST /account/password',
   'GET /account/sessions',
   'DELETE /account/sessions',
   'DELETE /account/sessions/current',
@@ -47,6 +51,9 @@ const publicOnes = [
   'GET /viewer/privacy',
   'POST /account/register',
   'POST /account/login',
+  'POST /account/password-reset',
+  'POST /account/password-reset/confirm',
+  'POST /account/email-verification/confirm',
   'POST /account/sessions',
 ];
 
@@ -63,6 +70,8 @@ const readers = [
   'GET /s/{code}/download',
 ];
 
+/** The password of all customers. */
+const password = 'correct horse battery';
 let test: SharedStack;
 let receiver: Receiver;
 let foreigner: Customer;
@@ -84,8 +93,14 @@ const ask = async (operation: string) => {
   const url = test.gatewayUrl + filled(template);
   const token = template.startsWith('/api/') ? foreigner.key : foreigner.token;
   const body = await bodyFor(operation);
-  return send(url, { method, token, ...(body && { body }) });
+  const answer = await send(url, { method, token, ...(body && { body }) });
+  if (template === '/account/password') foreigner = { ...foreigner, token: await newToken(foreigner.email) };
+  return answer;
 };
+
+/** A new password ends the token that sets it. */
+const newToken = async (email: string): Promise<string> =>
+  (await createAccountClient({ baseUrl: test.gatewayUrl }).login({ email, password })).token;
 
 /** The path with what the owner has in the place of each parameter. */
 const filled = (template: string): string =>
@@ -105,6 +120,8 @@ const filled = (template: string): string =>
   });
 
 const bodyFor = async (operation: string): Promise<object | undefined> => {
+  if (operation === 'PATCH /account/me') return { name: 'Taken over' };
+  if (operation === 'POST /account/password') return { current_password: password, new_password: password };
   if (operation.startsWith('PATCH')) return { title: 'Taken over', password: 'mine now' };
   if (/^POST \S+\/documents$/.test(operation)) return pdfForm();
   if (/^POST \S+\/webhooks$/.test(operation)) return { url: `${receiver.url}/foreigner` };

@@ -89,8 +89,10 @@ const user = {
   id: '2c9d5f0a-7e1b-4b43-8d0c-5e6f7a8b9c0d',
   email: 'ann@example.com',
   name: 'Ann',
+  email_verified: true,
   created_at: exampleTime,
 };
+const mailToken = 'q3Jx0mZ7vY2bT5nK8wR1cF4hL6sD9gPaEuViOoXyBzA';
 const accountSession = {
   id: 'c3b1f8a2-6d4e-4f70-8a9b-0c1d2e3f4a5b',
   created_at: exampleTime,
@@ -184,6 +186,11 @@ export const examples: Record<string, unknown> = {
   Credentials: { email: user.email, password: 'correct horse battery' },
   Welcome: { user, token: 'eyJhbGciOi…' },
   Account: { user },
+  AccountPatch: { name: 'Ann Example' },
+  PasswordChange: { current_password: 'correct horse battery', new_password: 'staple horse battery' },
+  PasswordResetRequest: { email: user.email },
+  PasswordResetConfirmation: { token: mailToken, new_password: 'staple horse battery' },
+  EmailVerificationConfirmation: { token: mailToken },
   AccountSessionList: { sessions: [accountSession] },
   SignedIn: { user, session: accountSession },
   ApiKeyRequest: { name: 'build server' },

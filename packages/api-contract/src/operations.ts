@@ -1,5 +1,6 @@
 import { withAccountToken } from './operation.ts';
 import type { Operation } from './operation.ts';
+import { accountSettingsOperations } from './operations/account-settings.ts';
 import { accountOperations } from './operations/accounts.ts';
 import { documentOperations } from './operations/documents.ts';
 import { reportOperations } from './operations/reports.ts';
@@ -14,6 +15,7 @@ type ProductOperations = typeof documentOperations &
   typeof webhookOperations &
   typeof viewingOperations &
   typeof accountOperations &
+  typeof accountSettingsOperations &
   typeof sessionOperations;
 
 const productOperations: ProductOperations = {
@@ -22,6 +24,7 @@ const productOperations: ProductOperations = {
   ...webhookOperations,
   ...viewingOperations,
   ...accountOperations,
+  ...accountSettingsOperations,
   ...sessionOperations,
 };
 

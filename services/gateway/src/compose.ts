@@ -12,9 +12,8 @@ import {
   makeLogIn,
   makePasswordAttempts,
   makePasswords,
-  makeRegister,
 } from './accounts/index.ts';
-import type { ConfirmPassword } from './accounts/index.ts';
+import type { AccountEventContext, ConfirmPassword } from './accounts/index.ts';
 import { makeManageKeys } from './api-keys/index.ts';
 import { createApp } from './app.ts';
 import { composeAccess } from './compose-access.ts';
@@ -22,6 +21,7 @@ import type { GatewayConfig } from './config.ts';
 import { gatewayDatabase } from './database.ts';
 import { limiterRedis, windowsRedis } from './limits/index.ts';
 import { bodyLimits, crossOrigin, makeForward, makeReaderLimits, makeUpstreams } from './proxy/index.ts';
+import { composeAccounts } from './compose-accounts.ts';
 import type { Revocations } from './revocation/index.ts';
 import type { EndAccess } from './sessions/index.ts';
 import { composeLimits } from './compose-limits.ts';
@@ -30,7 +30,12 @@ import { limitServer } from './server-limits.ts';
 const now = (): Date => new Date();
 const nowMs = (): number => Date.now();
 const newId = (): string => randomUUID();
-const requestId = (): string => currentRequestId() ?? randomUUID();
+const eventContext: AccountEventContext = (accountId, time) => ({
+  id: newEventId(),
+  time,
+  accountId,
+  requestId: currentRequestId() ?? randomUUID(),
+});
 
 export type Gateway = {
   app: Express;
@@ -64,11 +69,22 @@ export const composeGateway = (config: GatewayConfig, logger: Logger, name: stri
 
   const passwords = makePasswords();
   const slots = hashingSlots();
-  const register = makeRegister({ accounts, passwords, slots, now, newId, newEventId, requestId });
   const attempts = makePasswordAttempts(limits.wrongPasswords);
   const checkPassword = makeCheckPassword({ passwords, slots, attempts });
   const logIn = makeLogIn({ accounts, checkPassword });
   const confirmPassword = makeConfirmPassword(checkPassword);
+  const accountUseCases = composeAccounts(config, {
+    accounts,
+    decoys: database.resetDecoys,
+    passwords,
+    slots,
+    confirmPassword,
+    endAccess: access.endAccess,
+    mailCounts: limits.accountMails,
+    eventContext,
+    now,
+    newId,
+  });
 
   const urls = {
     documents: config.DOCUMENTS_URL,
@@ -88,7 +104,7 @@ export const composeGateway = (config: GatewayConfig, logger: Logger, name: stri
     forward: makeForward(upstreams, bodyLimits(config.MAX_UPLOAD_MB)),
     trustedHops: config.TRUSTED_PROXY_HOPS,
     isRegistrationOpen: config.REGISTRATION === 'open',
-    register,
+    ...accountUseCases,
     logIn,
     accounts,
     apiKeys,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { AccountSession } from '@docsight/api-contract';
 import { httpPart, metrics } from '@docsight/service-kit';
 import type { Part } from '@docsight/service-kit';
-import { silentLogger, testSecret, testSigningKey } from '@docsight/testkit';
+import { silentLogger, testMailTokenKey, testSecret, testSigningKey } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
 import { composeGateway } from '../src/compose.ts';
 import type { Gateway } from '../src/compose.ts';
@@ -35,6 +35,8 @@ export const startGateway = async (
     REDIS_URL: servers.redisUrl,
     JWT_SECRET: testSecret,
     INTERNAL_SIGNING_KEY: testSigningKey('gateway'),
+    MAIL_TOKEN_KEY: testMailTokenKey,
+    SENDS_MAIL: false,
     DOCUMENTS_URL: [nowhere],
     TRACKING_URL: [nowhere],
     ANALYTICS_URL: [nowhere],
