@@ -1,6 +1,7 @@
 import type { Operation } from './operation.ts';
 import { accountOperations } from './operations/accounts.ts';
 import { documentOperations } from './operations/documents.ts';
+import { liveOperations } from './operations/live.ts';
 import { reportOperations } from './operations/reports.ts';
 import { serviceOperations } from './operations/service.ts';
 import { viewingOperations } from './operations/viewing.ts';
@@ -11,7 +12,8 @@ type ProductOperations = typeof documentOperations &
   typeof reportOperations &
   typeof webhookOperations &
   typeof viewingOperations &
-  typeof accountOperations;
+  typeof accountOperations &
+  typeof liveOperations;
 
 const productOperations: ProductOperations = {
   ...documentOperations,
@@ -19,6 +21,7 @@ const productOperations: ProductOperations = {
   ...webhookOperations,
   ...viewingOperations,
   ...accountOperations,
+  ...liveOperations,
 };
 
 /** Every operation that a service serves, by id. */

@@ -7,9 +7,10 @@ export type { AnyErrorCode, ErrorCode } from './api/errors.ts';
 export type { Documents, UploadOptions, UploadSettings } from './api/documents.ts';
 export type { Analytics } from './api/analytics.ts';
 export type { Webhooks } from './api/webhooks.ts';
+export type { LiveEvent } from './api/live.ts';
 export type { List, TableList } from './api/list.ts';
 export type { RateLimit } from './api/rate-limit.ts';
-export type { RequestOptions } from './api/transport.ts';
+export type { RequestOptions, StreamOptions } from './api/transport.ts';
 export type {
   DocumentSummary,
   DocumentList,
@@ -22,6 +23,7 @@ export type {
   ViewerList,
   Lead,
   LeadList,
+  LiveReader,
   Overview,
   WebhookStatus,
   WebhookSettings,

@@ -43,7 +43,7 @@ export const asAccount = (accountId: string) => by.gateway({ kind: 'api', accoun
 /** The same for the account's own token: the owner on the viewer surface. */
 export const asOwner = (accountId: string) => by.gateway({ kind: 'account', accountId });
 export const asViewer = () => by.gateway({ kind: 'viewer' });
-export const asService = (service: Exclude<Signer, 'gateway'>) => by[service]({ kind: 'service', service });
+export const asService = (service: Signer) => by[service]({ kind: 'service', service });
 
 /** A browser's User-Agent: without one a reader is not counted. */
 export const browser = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };

@@ -2,17 +2,24 @@ import type { IncomingMessage } from 'node:http';
 import { baseApp, onlyDeclaredMethods } from '@docsight/service-kit';
 import type { Logger } from '@docsight/service-kit';
 import type { Express, RequestHandler } from 'express';
-import { accountRoutes } from './accounts/index.ts';
+import { accountIdOf, accountRoutes } from './accounts/index.ts';
 import { apiKeyRoutes } from './api-keys/index.ts';
 import { docsRoutes, homeRoutes, keyGuideUrlOf } from './docs/index.ts';
 import { clientFinder } from './limits/index.ts';
+import { liveRoutes } from './live/index.ts';
+import type { LiveStreams } from './live/index.ts';
 import { proxyRoutes } from './proxy/index.ts';
 
 type Own<Dependencies> = Omit<Dependencies, 'keyGuideUrl' | 'tokens' | 'clientOf' | 'loginNetworkOf'>;
 
 export type GatewayDependencies = Own<Parameters<typeof proxyRoutes>[0]> &
   Own<Parameters<typeof accountRoutes>[0]> &
-  Own<Parameters<typeof apiKeyRoutes>[0]> & { publicUrl: string; trustedHops: number; logger: Logger };
+  Own<Parameters<typeof apiKeyRoutes>[0]> & {
+    liveStreams: Pick<LiveStreams, 'serve'>;
+    publicUrl: string;
+    trustedHops: number;
+    logger: Logger;
+  };
 
 /** Creates the gateway as an app: first limits and forwarding, then the routes that the gateway serves itself. */
 export const createApp = (dependencies: GatewayDependencies): Express => {
@@ -28,6 +35,7 @@ export const createApp = (dependencies: GatewayDependencies): Express => {
       app.use(onlyDeclaredMethods('gateway', { caseSensitive: true, strict: true }));
       app.use(accountRoutes({ ...dependencies, ...common, loginNetworkOf }));
       app.use(apiKeyRoutes({ ...dependencies, ...common }));
+      app.use(liveRoutes({ ...dependencies, authenticate: (req) => accountIdOf(common, req) }));
       app.use(docsRoutes(publicUrl));
       app.use(homeRoutes(publicUrl));
     },

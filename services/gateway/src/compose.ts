@@ -18,6 +18,7 @@ import { createApp } from './app.ts';
 import type { GatewayConfig } from './config.ts';
 import { gatewayDatabase } from './database.ts';
 import { limiterRedis, windowsRedis } from './limits/index.ts';
+import { liveReadersClient, makeLiveHub, makeLiveStreams, placeLeaseMs, streamPlacesRedis } from './live/index.ts';
 import { bodyLimits, crossOrigin, makeForward, makeReaderLimits, makeUpstreams } from './proxy/index.ts';
 import { composeLimits } from './compose-limits.ts';
 import { limitServer } from './server-limits.ts';
@@ -74,6 +75,12 @@ export const composeGateway = (config: GatewayConfig, logger: Logger, name: stri
     webhooks: config.WEBHOOKS_URL,
   };
   const { upstreams, part: upstreamsPart } = makeUpstreams(urls, { nowMs, logger });
+  const callerToken = internalSigner(config.INTERNAL_SIGNING_KEY, nowMs);
+
+  const processes = upstreams.tracking.all;
+  const hub = makeLiveHub({ processes, ask: liveReadersClient(callerToken), nowMs, logger });
+  const places = streamPlacesRedis({ redis, prefix: name, perAccount: 20, leaseMs: placeLeaseMs, logger });
+  const liveStreams = makeLiveStreams({ hub, places, logger });
 
   const app = createApp({
     keyRing,
@@ -82,7 +89,7 @@ export const composeGateway = (config: GatewayConfig, logger: Logger, name: stri
     windows: limits.windows,
     readerLimits: makeReaderLimits({ ...limits.readers, viewerTokens: viewerTokens(config.JWT_SECRET) }),
     crossOrigin: crossOrigin(config.CORS_ALLOWED_ORIGINS),
-    callerToken: internalSigner(config.INTERNAL_SIGNING_KEY, nowMs),
+    callerToken,
     forward: makeForward(upstreams, bodyLimits(config.MAX_UPLOAD_MB)),
     trustedHops: config.TRUSTED_PROXY_HOPS,
     isRegistrationOpen: config.REGISTRATION === 'open',
@@ -91,6 +98,7 @@ export const composeGateway = (config: GatewayConfig, logger: Logger, name: stri
     accounts,
     apiKeys,
     manageKeys,
+    liveStreams,
     publicUrl: config.PUBLIC_URL,
     logger,
   });
@@ -101,6 +109,7 @@ export const composeGateway = (config: GatewayConfig, logger: Logger, name: stri
     revocations.part,
     lastUse.part,
     upstreamsPart,
+    liveStreams.part,
   ];
   return { app, parts, configureServer: limitServer(limits.windows.address) };
 };

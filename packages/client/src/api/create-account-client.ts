@@ -4,7 +4,9 @@ import { checkedToken, transportFor } from './client-options.ts';
 import type { ConnectionOptions } from './client-options.ts';
 import type { DocsightClient } from './create-client.ts';
 import { makeDocuments } from './documents.ts';
-import type { RequestOptions, Transport } from './transport.ts';
+import { liveEvents } from './live.ts';
+import type { LiveEvent } from './live.ts';
+import type { RequestOptions, StreamOptions, Transport } from './transport.ts';
 import { makeWebhooks } from './webhooks.ts';
 import type { Account, ApiKeyList, ApiKeyRequest, Credentials, NewApiKey, Registration, Welcome } from './records.ts';
 
@@ -18,6 +20,8 @@ export type AccountClient = DocsightClient & {
   register(account: Registration, options?: RequestOptions): Promise<Welcome>;
   login(credentials: Credentials, options?: RequestOptions): Promise<Welcome>;
   me(options?: RequestOptions): Promise<Account>;
+  /** Watches who is reading now. The loop over it ends with `break` or the signal. Reconnects by itself. */
+  live(options?: StreamOptions): AsyncGenerator<LiveEvent>;
   keys: {
     /** Returns all keys, also revoked ones. The newest is first. */
     list(options?: RequestOptions): Promise<ApiKeyList>;
@@ -44,6 +48,7 @@ export const createAccountClient = ({ token, ...options }: AccountClientOptions)
     register: (account, requestOptions) => call('post', '/account/register', { body: account }, requestOptions),
     login: (credentials, requestOptions) => call('post', '/account/login', { body: credentials }, requestOptions),
     me: (requestOptions) => call('get', '/account/me', {}, requestOptions),
+    live: (options) => liveEvents(transport, options),
     keys: {
       list: (requestOptions) => call('get', keys, {}, requestOptions),
       create: (key = {}, requestOptions) => call('post', keys, { body: key }, requestOptions),
