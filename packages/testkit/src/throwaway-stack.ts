@@ -27,7 +27,7 @@ const testSettings = {
 };
 
 export const startThrowawayStack = async (
-  options: { ownServers?: boolean; env?: Record<string, string> } = {},
+  options: { ownServers?: boolean; env?: Record<string, string>; replicas?: Parameters<typeof startStack>[0]['replicas'] } = {},
 ): Promise<ThrowawayStack> => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'docsight-e2e-'));
   const crashPointFolder = path.join(dataDir, 'crash-points');
@@ -36,6 +36,7 @@ export const startThrowawayStack = async (
   const stack = await startStack({
     dataDir,
     port: 0,
+    ...(options.replicas && { replicas: options.replicas }),
     // Tests kill the services more often in a minute than a year of operation does.
     longestRestartDelayMs: 400,
     env: {

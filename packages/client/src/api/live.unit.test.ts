@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { errorResponse } from '../../test/scripted-fetch.ts';
 import { createAccountClient } from './create-account-client.ts';
 import type { LiveEvent } from './live.ts';
@@ -39,6 +39,10 @@ const take = async (stream: AsyncGenerator<LiveEvent>, count: number): Promise<L
   return taken;
 };
 
+afterEach(() => {
+  jest.useRealTimers();
+});
+
 describe('account.live()', () => {
   it('yields the typed events of the stream, and closes the connection after a break', async () => {
     const { client, signals } = clientOf(streamOf([snapshot, `: heartbeat\n\n${changed}`, left], 'stay'));
@@ -52,7 +56,10 @@ describe('account.live()', () => {
 
   it.each(['end', 'break'] as const)('connects again if the connection is lost: %s', async (how) => {
     const { client, signals } = clientOf(streamOf([snapshot], how), streamOf([snapshot, changed], 'stay'));
-    const events = await take(client.live(), 3);
+    jest.useFakeTimers();
+    const taken = take(client.live(), 3);
+    await jest.advanceTimersByTimeAsync(2_000);
+    const events = await taken;
     expect(events.map(({ type }) => type)).toEqual(['snapshot', 'snapshot', 'reader']);
     expect(signals).toHaveLength(2);
   });

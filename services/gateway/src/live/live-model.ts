@@ -54,9 +54,10 @@ export const makeLiveModel = (): LiveModel => {
     return { ...state, viewerId: move.into, email: move.email, companyDomain: move.companyDomain };
   };
 
-  const wasErased = (state: SeenState): boolean => {
-    const erasure = erasures.get(keyOf(state));
-    return erasure !== undefined && state.lastSeenAt <= erasure.erasedAt;
+  /** Returns undefined for a state from before an erasure. Nothing from before shows in a later one. */
+  const afterErasure = (state: SeenState): SeenState | undefined => {
+    const { erasedAt = 0 } = erasures.get(keyOf(state)) ?? {};
+    return state.lastSeenAt <= erasedAt ? undefined : { ...state, since: Math.max(state.since, erasedAt) };
   };
 
   return {
@@ -84,9 +85,10 @@ export const makeLiveModel = (): LiveModel => {
       forgetExpired(nowMs);
       const present = new Map<string, SeenState>();
       for (const seen of readers.values()) {
-        const state = afterMove(seen);
+        const state = afterErasure(afterMove(seen));
+        if (!state) continue;
         const other = present.get(keyOf(state));
-        if (!wasErased(state)) present.set(keyOf(state), other ? unitedStates(other, state) : state);
+        present.set(keyOf(state), other ? unitedStates(other, state) : state);
       }
       const shown = [...present].flatMap(([key, state]) => {
         const document = documents.get(state.documentId);

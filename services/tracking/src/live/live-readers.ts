@@ -101,7 +101,8 @@ export const makeLiveReaders = ({ nowMs }: { nowMs: () => number }): LiveReaders
     seen: (reader, beacon) => {
       const id = readerIdOf(reader);
       const entry = accounts.get(reader.accountId)?.entries.get(id);
-      const known = entry?.kind === 'reader' && !isExpired(entry) ? entry.state : undefined;
+      const isPresent = entry?.kind === 'reader' && !isExpired(entry) && entry.atMs > (reader.erasedAt ?? 0);
+      const known = isPresent ? entry.state : undefined;
       const state = stateAfter(known, reader, beacon);
       put(reader.accountId, id, { kind: 'reader', atMs: state.lastSeenAt, state });
     },
