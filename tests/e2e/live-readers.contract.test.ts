@@ -8,13 +8,14 @@ import { makeReadLiveReaders } from '../../services/tracking/src/live/read-live-
 import { newReader, readerKey } from '../../services/tracking/src/rules/reader.ts';
 
 /** What happens, one after the other, in any of two processes of tracking and two gateways. */
-type Step =
+type Step = Act | { kind: 'tick'; gateway: number } | { kind: 'reconnect'; gateway: number };
+type Act =
   | { kind: 'beacon'; browser: number; document: number; page: number; at: number }
   | { kind: 'gate'; browser: number; document: number; email: number; at: number }
   | { kind: 'erase'; browser: number; document: number; at: number }
-  | { kind: 'rename' | 'delete'; document: number }
-  | { kind: 'wait'; ms: number }
-  | { kind: 'tick' | 'reconnect'; gateway: number };
+  | { kind: 'rename'; document: number }
+  | { kind: 'delete'; document: number }
+  | { kind: 'wait'; ms: number };
 
 const two = fc.integer({ min: 0, max: 1 });
 const [browser, page, email] = [fc.integer({ min: 0, max: 3 }), fc.integer({ min: 1, max: 9 }), two];
@@ -24,9 +25,11 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
     { weight: 8, arbitrary: beacon },
     { weight: 3, arbitrary: fc.record({ kind: fc.constant('gate' as const), browser, document: two, email, at: two }) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('erase' as const), browser, document: two, at: two }) },
-    { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('rename' as const, 'delete' as const), document: two }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('rename' as const), document: two }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete' as const), document: two }) },
     { weight: 4, arbitrary: fc.record({ kind: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: 9_000 }) }) },
-    { weight: 4, arbitrary: fc.record({ kind: fc.constantFrom('tick' as const, 'reconnect' as const), gateway: two }) },
+    { weight: 3, arbitrary: fc.record({ kind: fc.constant('tick' as const), gateway: two }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('reconnect' as const), gateway: two }) },
   ),
   { maxLength: 60 },
 );
@@ -79,7 +82,7 @@ const world = () => {
 };
 type World = ReturnType<typeof world>;
 
-const perform = (step: Exclude<Step, { kind: 'tick' | 'reconnect' }>, of: World): void => {
+const perform = (step: Act, of: World): void => {
   const { clock, documents, trackers, viewers, viewerOf, expected } = of;
   clock.now += 1;
   if (step.kind === 'wait') {
@@ -118,9 +121,10 @@ const perform = (step: Exclude<Step, { kind: 'tick' | 'reconnect' }>, of: World)
 /** A client of a stream: a snapshot, then what is reported. */
 const aClient = (of: World) => {
   const { trackers, nowMs, accountId } = of;
-  const hub = makeLiveHub({
-    ...{ processes: () => trackers, ask: (tracker, request) => tracker.read(request), nowMs, logger: silentLogger },
-    everyMs: 2 ** 31 - 1,
+  const hub = makeLiveHub<World['trackers'][number]>({
+    processes: () => trackers,
+    ask: (tracker, request) => tracker.read(request),
+    ...{ nowMs, logger: silentLogger, everyMs: 2 ** 31 - 1 },
   });
   const shown = new Map<string, Shown>();
   type Row = { reader: { document: { short_code: string; title: string }; viewer_id: string; page: number; email: string | null; state: string; last_seen_at: string } };

@@ -51,12 +51,12 @@ export const makeLiveStreams = (options: {
   ): Promise<void> => {
     let events: EventStream | undefined;
     const joined = await hub.join(stream.accountId, (difference) => events?.send(eventsOf(difference)));
-    const heartbeat = setInterval(() => void beat(), everyMs);
     const beat = async (): Promise<void> => {
       events?.beat();
       await renewPlace();
       if (!(await isAuthenticated(req, stream))) events?.end();
     };
+    const heartbeat = setInterval(() => void beat(), everyMs);
     try {
       if (res.closed) return;
       events = eventStream(res);
