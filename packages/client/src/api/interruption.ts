@@ -36,6 +36,7 @@ export const interruptionOf = (signals: (AbortSignal | undefined)[], timeoutMs: 
 /** Waits. @throws the reason of the first signal that is aborted. */
 export const pause = (ms: number, signals: (AbortSignal | undefined)[]): Promise<void> =>
   new Promise((resolve, reject) => {
+    throwIfAborted(signals);
     const end = (): void => {
       clearTimeout(timer);
       for (const stop of listening) stop();

@@ -57,7 +57,7 @@ describe('the live readers of a process', () => {
     const [token, owner] = [await tracking.open(facts), await tracking.open(facts, asOwner(facts.accountId))];
     const bot = await tracking.open(facts, { 'User-Agent': 'curl/8.0' });
     await tracking.beacon(facts, owner, pages(1)).expect(204);
-    await tracking.beacon(facts, bot, pages(1)).expect(204);
+    await tracking.beacon(facts, bot, pages(1)).set('User-Agent', 'curl/8.0').expect(204);
     await tracking.beacon(facts, token, pages(1)).set('User-Agent', 'curl/8.0').expect(204);
     await tracking.beacon(facts, token, pages(1)).set(asOwner(facts.accountId)).expect(204);
     await tracking.beacon(facts, token, []).expect(204);

@@ -32,10 +32,12 @@ export type LiveReaders = {
 
 /** Longer than a reader is shown after the last beacon, so that a gateway forgets first. */
 const rememberedForMs = 30_000;
-/** Twice what a stream shows: what has moved and what was erased needs places, too. */
-const maxEntriesPerAccount = 1_000;
-/** About 15 MB. */
-const maxEntries = 50_000;
+/** Limits the readers that are remembered, with what was moved and erased. */
+type LiveLimits = { entriesPerAccount: number; entries: number };
+/** Twice what a stream shows, and about 15 MB in all. */
+const defaultLimits: LiveLimits = { entriesPerAccount: 1_000, entries: 50_000 };
+/** Beacons that find no room look for expired entries this often. */
+const pruneEveryMs = 1_000;
 
 type Entry = { mark: number; atMs: number } & (
   | { kind: 'reader'; state: Omit<LiveReaderState, 'ageMs'> }
@@ -48,9 +50,15 @@ type Account = {
   documents: Map<string, { mark: number; state: LiveDocument }>;
   /** When a reader found no place. */
   fullAtMs: number;
+  prunedAtMs: number;
 };
 
-export const makeLiveReaders = ({ nowMs }: { nowMs: () => number }): LiveReaders => {
+const newAccount = (): Account => ({
+  ...{ entries: new Map(), documents: new Map(), fullAtMs: -Infinity, prunedAtMs: -Infinity },
+});
+
+export const makeLiveReaders = (options: { nowMs: () => number; limits?: LiveLimits }): LiveReaders => {
+  const { nowMs, limits = defaultLimits } = options;
   const accounts = new Map<string, Account>();
   let lastMark = 0;
   let size = 0;
@@ -59,6 +67,7 @@ export const makeLiveReaders = ({ nowMs }: { nowMs: () => number }): LiveReaders
   const isExpired = ({ atMs }: Entry): boolean => nowMs() - atMs >= rememberedForMs;
 
   const prune = (accountId: string, account: Account): void => {
+    account.prunedAtMs = nowMs();
     for (const [id, entry] of account.entries) if (isExpired(entry)) remove(account, id);
     const read = documentsReadIn(account);
     for (const id of account.documents.keys()) if (!read.has(id)) account.documents.delete(id);
@@ -69,22 +78,22 @@ export const makeLiveReaders = ({ nowMs }: { nowMs: () => number }): LiveReaders
     if (account.entries.delete(id)) size -= 1;
   };
 
-  /** Forgets expired entries of all accounts, at most once a second. */
+  /** Forgets expired entries of all accounts. */
   const sweep = (): void => {
-    if (nowMs() - sweptAtMs < 1_000) return;
     sweptAtMs = nowMs();
     for (const [accountId, account] of accounts) prune(accountId, account);
   };
 
   const hasRoom = (accountId: string, account: Account): boolean => {
-    if (account.entries.size >= maxEntriesPerAccount) prune(accountId, account);
-    if (size >= maxEntries) sweep();
-    return account.entries.size < maxEntriesPerAccount && size < maxEntries;
+    const isPrunedNow = nowMs() - account.prunedAtMs < pruneEveryMs;
+    if (account.entries.size >= limits.entriesPerAccount && !isPrunedNow) prune(accountId, account);
+    if (size >= limits.entries && nowMs() - sweptAtMs >= pruneEveryMs) sweep();
+    return account.entries.size < limits.entriesPerAccount && size < limits.entries;
   };
 
   const put = (accountId: string, id: string, entry: DistributiveOmit<Entry, 'mark'>): void => {
     if (nowMs() - sweptAtMs >= rememberedForMs) sweep();
-    const account = accounts.get(accountId) ?? { entries: new Map(), documents: new Map(), fullAtMs: -Infinity };
+    const account = accounts.get(accountId) ?? newAccount();
     if (!account.entries.has(id)) {
       if (!hasRoom(accountId, account)) {
         account.fullAtMs = nowMs();

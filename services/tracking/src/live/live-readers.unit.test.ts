@@ -8,9 +8,9 @@ const facts = aDocumentFacts();
 const { accountId } = facts;
 const visitFrom = (start: number): Pick<Reader, 'visits'> => ({ visits: [{ start, last: start, pages: {} }] });
 
-const setUp = () => {
+const setUp = (limits?: { entriesPerAccount: number; entries: number }) => {
   const clock = { now: noon };
-  const live = makeLiveReaders({ nowMs: () => clock.now });
+  const live = makeLiveReaders({ nowMs: () => clock.now, ...(limits && { limits }) });
   return {
     clock,
     live,
@@ -109,25 +109,25 @@ describe('the live readers of a process', () => {
     expect(changes().readers).toMatchObject([{ viewerId: 'vwr_2', page: 1, since: noon + 10 }]);
   });
 
-  it('are at most 1,000 of an account, and report that there were more', () => {
-    const { clock, seen, changes } = setUp();
-    for (let n = 0; n < 1_001; n += 1) seen(`anon_${n}`, 1);
-    expect([changes().readers.length, changes().isTruncated]).toEqual([1_000, true]);
+  it('are limited for each account, and report that there were more', () => {
+    const { clock, seen, changes } = setUp({ entriesPerAccount: 10, entries: 50 });
+    for (let n = 0; n < 11; n += 1) seen(`anon_${n}`, 1);
+    expect([changes().readers.length, changes().isTruncated]).toEqual([10, true]);
     seen('anon_0', 2);
     expect(changes().readers[0]).toMatchObject({ viewerId: 'anon_0', page: 2 });
     clock.now += 30_000;
-    seen('anon_1000', 1);
+    seen('anon_10', 1);
     expect([changes().readers.length, changes().isTruncated]).toEqual([1, false]);
   });
 
-  it('are at most 50,000 of all accounts, and make room when they have expired', () => {
-    const { clock, seen, changes } = setUp();
-    const accounts = Array.from({ length: 51 }, () => aDocumentFacts());
-    for (const of of accounts) for (let n = 0; n < 1_000; n += 1) seen(`anon_${n}`, 1, { of });
-    expect(changes(0, accounts[49]!.accountId).readers).toHaveLength(1_000);
-    expect(changes(0, accounts[50]!.accountId).readers).toHaveLength(0);
+  it('are limited over all accounts, and make room when they have expired', () => {
+    const { clock, seen, changes } = setUp({ entriesPerAccount: 10, entries: 50 });
+    const accounts = Array.from({ length: 6 }, () => aDocumentFacts());
+    for (const of of accounts) for (let n = 0; n < 10; n += 1) seen(`anon_${n}`, 1, { of });
+    expect(changes(0, accounts[4]!.accountId).readers).toHaveLength(10);
+    expect(changes(0, accounts[5]!.accountId).readers).toHaveLength(0);
     clock.now += 30_000;
-    seen('anon_1', 1, { of: accounts[50]! });
-    expect(changes(0, accounts[50]!.accountId).readers).toHaveLength(1);
+    seen('anon_1', 1, { of: accounts[5]! });
+    expect(changes(0, accounts[5]!.accountId).readers).toHaveLength(1);
   });
 });
