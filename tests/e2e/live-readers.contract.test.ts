@@ -90,8 +90,10 @@ const perform = (step: Act, of: World): void => {
     return;
   }
   const document = documents[step.document]!;
-  if (step.kind === 'rename') documents[step.document] = { ...document, version: document.version + 1, title: `T${clock.now}` };
-  if (step.kind === 'delete') documents[step.document] = { ...document, version: document.version + 1, isActive: false };
+  if (step.kind === 'rename')
+    documents[step.document] = { ...document, version: document.version + 1, title: `T${clock.now}` };
+  if (step.kind === 'delete')
+    documents[step.document] = { ...document, version: document.version + 1, isActive: false };
   if (step.kind === 'rename' || step.kind === 'delete') return;
 
   const name = `${step.browser} ${step.document}`;
@@ -101,7 +103,11 @@ const perform = (step: Act, of: World): void => {
   const now = clock.now;
   if (step.kind === 'beacon') {
     const known = [...expected.became.values()].find((one) => one.key === key);
-    const reader = { ...newReader(readerKey(document, viewerId)), email: known?.email ?? null, erasedAt: expected.erasedAt.get(key) ?? null };
+    const reader = {
+      ...newReader(readerKey(document, viewerId)),
+      email: known?.email ?? null,
+      erasedAt: expected.erasedAt.get(key) ?? null,
+    };
     live.seen(reader, { at: now, sessionStartedAt: 0, raisedPage: step.page, lastListedPage: step.page });
     expected.beacons.push({ key, page: step.page, at: now });
   } else if (step.kind === 'gate') {
@@ -127,7 +133,16 @@ const aClient = (of: World) => {
     ...{ nowMs, logger: silentLogger, everyMs: 2 ** 31 - 1 },
   });
   const shown = new Map<string, Shown>();
-  type Row = { reader: { document: { short_code: string; title: string }; viewer_id: string; page: number; email: string | null; state: string; last_seen_at: string } };
+  type Row = {
+    reader: {
+      document: { short_code: string; title: string };
+      viewer_id: string;
+      page: number;
+      email: string | null;
+      state: string;
+      last_seen_at: string;
+    };
+  };
   const keyOf = ({ reader }: Row): string => `${reader.document.short_code} ${reader.viewer_id}`;
   const show = (row: Row): void => {
     const { page: read, email: address, state, last_seen_at: lastSeenAt, document } = row.reader;

@@ -59,7 +59,13 @@ describe('reading now, with two gateways and two processes of tracking', () => {
     const { viewer_id } = await first.passGate('ann@northwind.example');
     const ann = {
       document: { short_code: document.short_code, title: 'Plan' },
-      ...{ email: 'ann@northwind.example', company_domain: 'northwind.example', page: 2, page_count: 3, state: 'reading' },
+      ...{
+        email: 'ann@northwind.example',
+        company_domain: 'northwind.example',
+        page: 2,
+        page_count: 3,
+        state: 'reading',
+      },
     };
     for (const client of clients)
       await eventually(() => {
@@ -82,15 +88,15 @@ describe('reading now, with two gateways and two processes of tracking', () => {
       await eventually(() => expect(client.shown.get(second.session.viewer_id)).toMatchObject({ page: 1 }));
 
     await eventually(async () => expect(await first.beacon([{ page: 3, seconds: 0.5 }])).toBe(204));
-    for (const client of clients) await eventually(() => expect(client.shown.get(viewer_id)).toMatchObject({ page: 3 }));
+    for (const client of clients)
+      await eventually(() => expect(client.shown.get(viewer_id)).toMatchObject({ page: 3 }));
     await eventually(() => api.documents.eraseViewer(document.short_code, viewer_id));
     for (const client of clients) await eventually(() => expect(client.shown.has(viewer_id)).toBe(false));
 
     test.stack.killService('gateway', 'SIGTERM', 1);
     await eventually(() => expect(clients[1]!.snapshots).toBeGreaterThan(1));
     await eventually(async () => expect(await second.beacon([{ page: 1, seconds: 2 }])).toBe(204));
-    for (const client of clients)
-      await eventually(() => expect(client.shown.has(second.session.viewer_id)).toBe(true));
+    for (const client of clients) await eventually(() => expect(client.shown.has(second.session.viewer_id)).toBe(true));
     for (const client of clients) client.close();
   }, 120_000);
 

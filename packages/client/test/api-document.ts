@@ -34,8 +34,9 @@ export const documentedOperations = (): DocumentedOperation[] => {
         const example = exampleOf(response.content?.['application/json']);
         const event = exampleOf(response.content?.['text/event-stream']);
         // Examples mark shortened values with an ellipsis.
-        const json = JSON.stringify(example ?? event)?.replaceAll('…', '') ?? null;
-        const body = event === undefined ? json : `event: snapshot\ndata: ${json}\n\n`;
+        const json = (value: unknown): string => JSON.stringify(value).replaceAll('…', '');
+        const text = example === undefined ? null : json(example);
+        const body = event === undefined ? text : `event: snapshot\ndata: ${json(event)}\n\n`;
         const access = security.flatMap((one) => Object.keys(one));
         const headers = { 'content-type': 'application/json' };
         return {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const maxLiveAccounts = 1_000;
 
 /** A viewer of a document, as one process of tracking has seen it. Times are Unix milliseconds. */
-export const liveReader = z.object({
+const liveReader = z.object({
   documentId: z.uuid(),
   viewerId: z.string(),
   /** Null for an anonymous viewer. */

@@ -27,7 +27,11 @@ const testSettings = {
 };
 
 export const startThrowawayStack = async (
-  options: { ownServers?: boolean; env?: Record<string, string>; replicas?: Parameters<typeof startStack>[0]['replicas'] } = {},
+  options: {
+    ownServers?: boolean;
+    env?: Record<string, string>;
+    replicas?: Parameters<typeof startStack>[0]['replicas'];
+  } = {},
 ): Promise<ThrowawayStack> => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'docsight-e2e-'));
   const crashPointFolder = path.join(dataDir, 'crash-points');

@@ -54,7 +54,7 @@ export const startGateway = async (
     port: http.port(),
     stop: async () => {
       // As a process does: what serves requests stops first, at the same time.
-      await Promise.all(all.filter(({ drain }) => drain).map((part) => part.stop?.()));
+      await Promise.all(all.filter(({ drain }) => drain).map(async (part) => part.stop?.()));
       for (const part of all.filter(({ drain }) => !drain).toReversed()) await part.stop?.();
     },
   };

@@ -95,7 +95,7 @@ describe('server-sent events', () => {
       ['message', 'a\nb'],
       ['left', '{"document":'],
     ]);
-    expect(await read([...text])).toEqual(whole);
+    expect(await read(text.split(''))).toEqual(whole);
     for (let at = 0; at < text.length; at += 7) expect(await read([text.slice(0, at), text.slice(at)])).toEqual(whole);
   });
 });

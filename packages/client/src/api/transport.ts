@@ -100,7 +100,11 @@ export const makeTransport = (settings: TransportSettings): Transport => {
   };
 
   /** Resolves when the response begins. The text of an error is read completely. */
-  const openOnce = async (request: TransportRequest, silenceMs: number, options: StreamOptions): Promise<OpenStream> => {
+  const openOnce = async (
+    request: TransportRequest,
+    silenceMs: number,
+    options: StreamOptions,
+  ): Promise<OpenStream> => {
     const interruption = interruptionOf(signalsOf(options), silenceMs);
     const brokenBy = (cause: unknown): Error => {
       interruption.release();
@@ -169,7 +173,7 @@ async function* piecesOf(
   const decoder = new TextDecoder();
   try {
     for (;;) {
-      const read = await reader?.read();
+      const read: ReadableStreamReadResult<Uint8Array> | undefined = await reader?.read();
       if (!read || read.done) return;
       interruption.restart();
       yield decoder.decode(read.value, { stream: true });

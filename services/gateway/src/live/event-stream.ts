@@ -58,7 +58,6 @@ export const eventStream = (res: ServerResponse, limits: { maxUnsentBytes?: numb
 /** After this time a browser connects again. Other clients should do the same. */
 const reconnectAfterMs = 2_000;
 
-export const snapshotEvent = (json: string): string =>
-  `event: snapshot\ndata: ${json}\nretry: ${reconnectAfterMs}\n\n`;
+export const snapshotEvent = (json: string): string => `event: snapshot\ndata: ${json}\nretry: ${reconnectAfterMs}\n\n`;
 
 export const namedEvent = (name: 'reader' | 'left', json: string): string => `event: ${name}\ndata: ${json}\n\n`;

@@ -98,7 +98,10 @@ describe('the hub of live readers', () => {
   it('reports to the streams of an account only its own readers', async () => {
     const { hub, join, processes } = setUp(aProcess());
     const [own, other] = [await join(), await join(otherAccount)];
-    const response = await ask({ ...aProcess(['anon_1']), asked: [] }, { accounts: [{ accountId: account, process: null, since: 0 }] });
+    const response = await ask(
+      { ...aProcess(['anon_1']), asked: [] },
+      { accounts: [{ accountId: account, process: null, since: 0 }] },
+    );
     processes[0]!.instead = async () => response;
     await hub.tick();
     expect([own.seen, other.seen, other.shown()]).toEqual([['+anon_1'], [], []]);

@@ -10,7 +10,7 @@ export type LiveView = {
   isTruncated: boolean;
 };
 
-export type LiveRow = {
+type LiveRow = {
   reader: LiveReader;
   /** `reader` as JSON. */
   json: string;
@@ -30,7 +30,7 @@ const idleAfterMs = 15_000;
 const leavesAfterMs = 27_000;
 /** Longer than anything can be shown that was seen before. */
 const keptMs = 60_000;
-export const maxReaders = 500;
+const maxReaders = 500;
 
 export const makeLiveModel = (): LiveModel => {
   const readers = new Map<string, SeenState>();

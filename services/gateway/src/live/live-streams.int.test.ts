@@ -48,10 +48,13 @@ describe('a client that does not read', () => {
     void stream.closed.then(() => (isClosed = true));
     const piece = 'x'.repeat(50_000);
     // The system takes some megabytes before the stream has to wait.
-    await eventually(() => {
-      stream.send(piece);
-      expect(isClosed).toBe(true);
-    }, { everyMs: 0 });
+    await eventually(
+      () => {
+        stream.send(piece);
+        expect(isClosed).toBe(true);
+      },
+      { everyMs: 0 },
+    );
     stream.send(piece);
     stream.beat();
     stream.end();

@@ -25,7 +25,7 @@ export type LiveStreams = {
 };
 
 /** Comments are sent at least every 15 s. Source: Specification 7.17. */
-export const heartbeatMs = 10_000;
+const heartbeatMs = 10_000;
 /** The lease of a place survives two lost renewals. */
 export const placeLeaseMs = 3 * heartbeatMs;
 /** Each may have a megabyte unsent. */

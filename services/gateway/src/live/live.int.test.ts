@@ -61,7 +61,13 @@ afterAll(async () => {
 const open = async (gateway: RunningGateway, token: string) => {
   const ended = new AbortController();
   const response = await fetch(`${gateway.url}/account/live`, { ...withBearer(token), signal: ended.signal });
-  const stream = { status: response.status, headers: response.headers, text: '', isOver: false, close: () => ended.abort() };
+  const stream = {
+    status: response.status,
+    headers: response.headers,
+    text: '',
+    isOver: false,
+    close: () => ended.abort(),
+  };
   const read = async (): Promise<void> => {
     const decoder = new TextDecoder();
     for await (const piece of response.body!) stream.text += decoder.decode(piece as Uint8Array, { stream: true });

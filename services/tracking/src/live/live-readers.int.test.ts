@@ -18,7 +18,7 @@ const ask = (headers: Record<string, string>, accounts: object[]) =>
 
 const changesOf = async (
   { accountId }: Pick<DocumentFacts, 'accountId'>,
-  from: { process: string; mark: number } | undefined = undefined,
+  from?: { process: string; mark: number },
 ): Promise<LiveChanges & { process: string }> => {
   const asked = { accountId, process: from?.process ?? null, since: from?.mark ?? 0 };
   const { process, accounts } = (await ask(asService('gateway'), [asked]).expect(200)).body as LiveReadersResponse;
@@ -71,7 +71,9 @@ describe('the live readers of a process', () => {
     );
     const token = await tracking.open(facts);
     await tracking.beacon(facts, token, pages(1)).expect(204);
-    const passed = await tracking.post(facts, 'gate', { Authorization: `Bearer ${token}` }).send({ email: 'ann@acme.com' });
+    const passed = await tracking
+      .post(facts, 'gate', { Authorization: `Bearer ${token}` })
+      .send({ email: 'ann@acme.com' });
     const { viewer_id: into, viewer_token } = passed.body as Session;
     const after = await changesOf(facts);
     const from = after.readers[0]!.viewerId;

@@ -1,9 +1,16 @@
-import type { DocumentFacts, LiveChanges, LiveDocument, LiveErasure, LiveMove, LiveReaderState } from '@docsight/contracts';
+import type {
+  DocumentFacts,
+  LiveChanges,
+  LiveDocument,
+  LiveErasure,
+  LiveMove,
+  LiveReaderState,
+} from '@docsight/contracts';
 import { readerIdOf } from '../rules/index.ts';
 import type { Identity, Reader } from '../rules/index.ts';
 
 /** An accepted beacon. Times are Unix milliseconds. */
-export type SeenBeacon = {
+type SeenBeacon = {
   at: number;
   sessionStartedAt: number;
   /** The last listed page whose total rose; undefined if none did. */
@@ -102,7 +109,7 @@ export const makeLiveReaders = (options: { nowMs: () => number; limits?: LiveLim
       size += 1;
     }
     lastMark += 1;
-    account.entries.set(id, { ...entry, mark: lastMark } as Entry);
+    account.entries.set(id, { ...entry, mark: lastMark });
     accounts.set(accountId, account);
   };
 
@@ -161,7 +168,9 @@ const stateAfter = (
 };
 
 const documentsReadIn = (account: Account | undefined): Set<string> =>
-  new Set([...(account?.entries.values() ?? [])].flatMap(({ kind, state }) => (kind === 'reader' ? state.documentId : [])));
+  new Set(
+    [...(account?.entries.values() ?? [])].flatMap(({ kind, state }) => (kind === 'reader' ? state.documentId : [])),
+  );
 
 const changesIn = (
   account: Account | undefined,

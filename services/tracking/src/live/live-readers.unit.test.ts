@@ -14,7 +14,11 @@ const setUp = (limits?: { entriesPerAccount: number; entries: number }) => {
   return {
     clock,
     live,
-    seen: (viewerId: string, raisedPage: number | undefined, more: { lastListedPage?: number; of?: typeof facts } = {}) =>
+    seen: (
+      viewerId: string,
+      raisedPage: number | undefined,
+      more: { lastListedPage?: number; of?: typeof facts } = {},
+    ) =>
       live.seen(aReader(more.of ?? facts, { viewerId, ...visitFrom(clock.now) }), {
         ...{ at: clock.now, sessionStartedAt: noon - 1_000, raisedPage },
         lastListedPage: more.lastListedPage ?? raisedPage ?? 1,
