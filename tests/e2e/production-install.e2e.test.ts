@@ -44,14 +44,14 @@ const versionsOf = async (folder: string, dependencies: string[]): Promise<Recor
 };
 
 /** What docker-compose.yml sets, for a process on this machine. */
-const environment = async (service: string): Promise<Record<string, string>> => ({
+const environment = async (service: system.ServiceName): Promise<Record<string, string>> => ({
   PATH: process.env.PATH!,
   NODE_ENV: 'production',
   HOST: '127.0.0.1',
   PORT: String(await freePort()),
   OPS_PORT: String(await freePort()),
   PUBLIC_URL: 'http://localhost:8080',
-  ...(['gateway', 'documents', 'tracking'].includes(service) && { JWT_SECRET: testSecret }),
+  ...(system.services[service].secrets.includes('JWT_SECRET') && { JWT_SECRET: testSecret }),
   ...testKeySettings(service),
   WEBHOOK_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
   MONGO_URL: share.mongoUrl,

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startStack } from '@docsight/local-stack';
-import type { Stack } from '@docsight/local-stack';
+import type { Stack, StackOptions } from '@docsight/local-stack';
 import { isolated } from './isolated.ts';
 
 /** The whole product, as `npm start` runs it, with its own data folder and databases. */
@@ -27,11 +27,7 @@ const testSettings = {
 };
 
 export const startThrowawayStack = async (
-  options: {
-    ownServers?: boolean;
-    env?: Record<string, string>;
-    replicas?: Parameters<typeof startStack>[0]['replicas'];
-  } = {},
+  options: { ownServers?: boolean; env?: Record<string, string>; replicas?: StackOptions['replicas'] } = {},
 ): Promise<ThrowawayStack> => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'docsight-e2e-'));
   const crashPointFolder = path.join(dataDir, 'crash-points');

@@ -105,11 +105,11 @@ const greatestTotals = (pages: Beacon['pages']): [page: string, ms: number][] =>
 };
 
 /** Returns the visit with these pages. A page that was not seen in it before is first seen today. */
-const withPages = (visit: Visit, raises: Raise[], today: string, isReturn: boolean): Visit => ({
-  ...visit,
-  pages: { ...Object.fromEntries(raises.map(({ page }) => [page, today])), ...visit.pages },
-  ...(isReturn && { revisited: true }),
-});
+const withPages = (visit: Visit, raises: Raise[], today: string, isReturn: boolean): Visit => {
+  const pages = { ...visit.pages };
+  for (const { page } of raises) pages[page] ??= today;
+  return { ...visit, pages, ...(isReturn && { revisited: true }) };
+};
 
 const raised = (pages: Record<string, number>, raises: Raise[]): Record<string, number> => {
   const totals = { ...pages };
