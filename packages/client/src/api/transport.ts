@@ -173,7 +173,7 @@ async function* piecesOf(
   const decoder = new TextDecoder();
   try {
     for (;;) {
-      const read: ReadableStreamReadResult<Uint8Array> | undefined = await reader?.read();
+      const read = (await reader?.read()) as { done: boolean; value?: Uint8Array } | undefined;
       if (!read || read.done) return;
       interruption.restart();
       yield decoder.decode(read.value, { stream: true });

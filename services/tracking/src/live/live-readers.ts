@@ -46,8 +46,10 @@ const defaultLimits: LiveLimits = { entriesPerAccount: 1_000, entries: 50_000 };
 /** Beacons that find no room look for expired entries this often. */
 const pruneEveryMs = 1_000;
 
+type RememberedState = Omit<LiveReaderState, 'ageMs'>;
+
 type Entry = { mark: number; atMs: number } & (
-  | { kind: 'reader'; state: Omit<LiveReaderState, 'ageMs'> }
+  | { kind: 'reader'; state: RememberedState }
   | { kind: 'move'; state: LiveMove }
   | { kind: 'erasure'; state: LiveErasure }
 );
@@ -117,10 +119,15 @@ export const makeLiveReaders = (options: { nowMs: () => number; limits?: LiveLim
     seen: (reader, beacon) => {
       const id = readerIdOf(reader);
       const entry = accounts.get(reader.accountId)?.entries.get(id);
-      const isPresent = entry?.kind === 'reader' && !isExpired(entry) && entry.atMs > (reader.erasedAt ?? 0);
-      const known = isPresent ? entry.state : undefined;
-      const state = stateAfter(known, reader, beacon);
-      put(reader.accountId, id, { kind: 'reader', atMs: state.lastSeenAt, state });
+      if (entry?.kind !== 'reader' || isExpired(entry) || entry.atMs <= (reader.erasedAt ?? 0)) {
+        put(reader.accountId, id, { kind: 'reader', atMs: beacon.at, state: newState(reader, beacon) });
+        return;
+      }
+      // In place, because this is most beacons.
+      updateState(entry.state, reader, beacon);
+      entry.atMs = entry.state.lastSeenAt;
+      lastMark += 1;
+      entry.mark = lastMark;
     },
     moved: ({ accountId, documentId }, from, { viewerId: into, email, companyDomain }) => {
       const state = { documentId, from, into, email, companyDomain };
@@ -150,22 +157,30 @@ export const makeLiveReaders = (options: { nowMs: () => number; limits?: LiveLim
 
 type DistributiveOmit<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never;
 
+const newState = (reader: Reader, beacon: SeenBeacon): RememberedState => ({
+  documentId: reader.documentId,
+  viewerId: reader.viewerId,
+  email: reader.email,
+  companyDomain: reader.companyDomain,
+  page: beacon.raisedPage ?? beacon.lastListedPage,
+  pageAt: beacon.raisedPage === undefined ? 0 : beacon.at,
+  since: sinceOf(reader, beacon),
+  lastSeenAt: beacon.at,
+});
+
 /** The page is the newest one whose total rose. A beacon that raises nothing still shows that the reader is there. */
-const stateAfter = (
-  known: Omit<LiveReaderState, 'ageMs'> | undefined,
-  { documentId, viewerId, email, companyDomain, visits }: Reader,
-  { at, sessionStartedAt, raisedPage, lastListedPage }: SeenBeacon,
-): Omit<LiveReaderState, 'ageMs'> => {
-  const before = { page: known?.page ?? lastListedPage, pageAt: known?.pageAt ?? 0 };
-  // Both times are durable, so all replicas agree: a reload within one visit, or an old tab in a new visit.
-  const since = Math.max(visits.at(-1)?.start ?? 0, sessionStartedAt);
-  return {
-    ...{ documentId, viewerId, email, companyDomain },
-    ...(raisedPage !== undefined && at >= before.pageAt ? { page: raisedPage, pageAt: at } : before),
-    since: Math.min(known?.since ?? Infinity, since),
-    lastSeenAt: Math.max(known?.lastSeenAt ?? 0, at),
-  };
+const updateState = (state: RememberedState, reader: Reader, beacon: SeenBeacon): void => {
+  if (beacon.raisedPage !== undefined && beacon.at >= state.pageAt) {
+    state.page = beacon.raisedPage;
+    state.pageAt = beacon.at;
+  }
+  state.since = Math.min(state.since, sinceOf(reader, beacon));
+  state.lastSeenAt = Math.max(state.lastSeenAt, beacon.at);
 };
+
+/** Both times are durable, so all replicas agree: a reload within one visit, or an old tab in a new visit. */
+const sinceOf = ({ visits }: Reader, { sessionStartedAt }: SeenBeacon): number =>
+  Math.max(visits.at(-1)?.start ?? 0, sessionStartedAt);
 
 const documentsReadIn = (account: Account | undefined): Set<string> =>
   new Set(
