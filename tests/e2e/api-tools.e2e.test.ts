@@ -60,11 +60,13 @@ describe('a Postman collection made from the OpenAPI document', () => {
     });
     expect(requests).toHaveLength(allOperations.length);
 
-    const answers = await runInPostman(deletionsLast(requests), {
+    // Postman shows a stream until its user ends it.
+    const ending = requests.filter(({ request }) => request.url.path.join('/') !== 'account/live');
+    const answers = await runInPostman(deletionsLast(ending), {
       ...{ baseUrl: test.gatewayUrl, opsUrl: test.opsUrl },
       ...{ bearerToken: customer.key, accountToken: customer.token },
     });
-    expect(answers).toHaveLength(requests.length);
+    expect(answers).toHaveLength(requests.length - 1);
     const failed = answers.filter(({ status }) => status < 200 || status >= 300);
     // The token of a mail works once, so no example can be one.
     expect(failed.map(({ request, status }) => [request.split(' ').at(-1), status])).toEqual([

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { allOperations } from '@docsight/api-contract';
+import { createAccountClient } from '@docsight/client';
 import { startReceiver } from '@docsight/demo';
 import type { Receiver } from '@docsight/demo';
 import { eventually } from '@docsight/testkit';
@@ -250,6 +251,20 @@ describe('every response is as the published document describes it', () => {
     await ask('endCurrentAccountSession', 204, own);
     const all = ['listAccountSessions', 'endAccountSession', 'endOtherAccountSessions', 'endCurrentAccountSession'];
     for (const id of all) await ask(id, 401, own);
+  });
+
+  it('for the stream of live readers, whose events are as described too', async () => {
+    const stream = createAccountClient({ baseUrl: test.gatewayUrl, token: customer.token }).live();
+    expect((await stream.next()).value).toMatchObject({ type: 'snapshot' });
+    await stream.return(undefined);
+    const ended = new AbortController();
+    const { status, headers } = await fetch(`${test.gatewayUrl}/account/live`, {
+      headers: { authorization: `Bearer ${customer.token}` },
+      signal: ended.signal,
+    });
+    ended.abort();
+    expect(described.problemsOf('streamLiveReaders', { status, headers, text: ': the beginning' })).toEqual([]);
+    await ask('streamLiveReaders', 401);
   });
 
   it('for readers', async () => {

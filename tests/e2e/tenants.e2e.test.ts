@@ -5,6 +5,7 @@ import { createAccountClient } from '@docsight/client';
 import { openDocument, startReceiver } from '@docsight/demo';
 import type { Receiver } from '@docsight/demo';
 import { routeOf, routeTemplates } from '../../services/gateway/src/proxy/routing-table.ts';
+import { eventually } from '@docsight/testkit';
 import { newCustomer, pdfForm, send } from './harness/customer.ts';
 import type { Customer } from './harness/customer.ts';
 import { makeThings } from './harness/owned-things.ts';
@@ -56,6 +57,9 @@ const publicOnes = [
   'POST /account/email-verification/confirm',
   'POST /account/sessions',
 ];
+
+/** Streams that do not end. Of each account its own. */
+const streams = ['GET /account/live'];
 
 /** A reader's, who shows a token of this very document. */
 const readers = [
@@ -134,7 +138,7 @@ const expectNothingTold = (text: string): void => {
 
 describe('what belongs to another account', () => {
   it('is thought of for every route there is', () => {
-    expect(others.toSorted()).toEqual([...collections, ...publicOnes, ...readers].toSorted());
+    expect(others.toSorted()).toEqual([...collections, ...publicOnes, ...streams, ...readers].toSorted());
     const samples = operations.map((operation) => operation.split(' ')[1]!.replace(/^\/account\//, '/api/v1/'));
     const covered = samples.map((sample) => routeOf(sample.replace(/\{\w+\}/g, 'x'))?.template);
     expect(routeTemplates.filter((template) => !covered.includes(template))).toEqual([]);
@@ -180,6 +184,24 @@ describe('what belongs to another account', () => {
     expect(await things.view()).toBe(before);
     const received = receiver.received.filter(({ body }) => body.includes('Taken over'));
     expect(received).toEqual([]);
+  });
+
+  it('is not in the stream of who is reading now, while the owner sees it', async () => {
+    const tab = await openDocument(`${test.gatewayUrl}/s/${things.shortCode.slice(2)}`);
+    await tab.passGate('live@northwind.example');
+    const ended = new AbortController();
+    const streamOf = ({ token }: Customer) =>
+      createAccountClient({ baseUrl: test.gatewayUrl, token, signal: ended.signal }).live();
+    const [own, foreign] = [streamOf(test.customer), streamOf(foreigner)];
+    await foreign.next();
+    expect(await tab.beacon([{ page: 1, seconds: 0.5 }])).toBe(204);
+    await eventually(async () => {
+      expect(JSON.stringify((await own.next()).value)).toContain('live@northwind.example');
+    });
+    expect(await streamOf(foreigner).next()).toMatchObject({ value: { type: 'snapshot', readers: [] } });
+    const next = foreign.next();
+    ended.abort(new Error('no event'));
+    await expect(next).rejects.toThrow('no event');
   });
 });
 

@@ -29,6 +29,7 @@ import {
 } from './schemas/documents.ts';
 import { home, openApiDocument } from './schemas/gateway.ts';
 import { liveness, readiness } from './schemas/health.ts';
+import { leftReader, liveEvent, liveReader, liveSnapshot } from './schemas/live.ts';
 import {
   documentStatistics,
   lead,
@@ -124,6 +125,10 @@ export const components: Record<string, z.ZodType> = {
   ApiKey: apiKey,
   ApiKeyList: apiKeyList,
   NewApiKey: newApiKey,
+  LiveReader: liveReader,
+  LiveSnapshot: liveSnapshot,
+  LeftReader: leftReader,
+  LiveEvent: liveEvent,
   Home: home,
   OpenApiDocument: openApiDocument,
   Liveness: liveness,

@@ -48,6 +48,17 @@ const viewer = {
   downloaded: true,
   engagement_label: 'High Interest',
 };
+const liveReader = {
+  document: { short_code: 's-Ab3dE9', title: 'Series A deck' },
+  viewer_id: viewer.viewer_id,
+  email: viewer.email,
+  company_domain: viewer.company_domain,
+  page: 4,
+  page_count: 14,
+  since: exampleTime,
+  last_seen_at: exampleTime,
+  state: 'reading',
+};
 const lead = {
   email: 'buyer@contoso.example',
   name: 'Robin Buyer',
@@ -182,6 +193,10 @@ export const examples: Record<string, unknown> = {
     document: { title: 'Series A deck', page_count: 14, allow_download: true },
     access: { state: 'preview', gate_type: 'preview', gate_page: 3, open_pages: 2, full: false },
   },
+  LiveReader: liveReader,
+  LiveSnapshot: { readers: [liveReader] },
+  LeftReader: { document: { short_code: 's-Ab3dE9' }, viewer_id: viewer.viewer_id },
+  LiveEvent: { readers: [liveReader] },
   Registration: { email: user.email, password: 'correct horse battery', name: 'Ann' },
   Credentials: { email: user.email, password: 'correct horse battery' },
   Welcome: { user, token: 'eyJhbGciOi…' },

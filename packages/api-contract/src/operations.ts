@@ -3,6 +3,7 @@ import type { Operation } from './operation.ts';
 import { accountSettingsOperations } from './operations/account-settings.ts';
 import { accountOperations } from './operations/accounts.ts';
 import { documentOperations } from './operations/documents.ts';
+import { liveOperations } from './operations/live.ts';
 import { reportOperations } from './operations/reports.ts';
 import { serviceOperations } from './operations/service.ts';
 import { sessionOperations } from './operations/sessions.ts';
@@ -16,7 +17,8 @@ type ProductOperations = typeof documentOperations &
   typeof viewingOperations &
   typeof accountOperations &
   typeof accountSettingsOperations &
-  typeof sessionOperations;
+  typeof sessionOperations &
+  typeof liveOperations;
 
 const productOperations: ProductOperations = {
   ...documentOperations,
@@ -26,6 +28,7 @@ const productOperations: ProductOperations = {
   ...accountOperations,
   ...accountSettingsOperations,
   ...sessionOperations,
+  ...liveOperations,
 };
 
 /** Every operation that a service serves, by id. */

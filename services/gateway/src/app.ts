@@ -7,6 +7,7 @@ import { accountRoutes, makePlaceOf } from './accounts/index.ts';
 import { apiKeyRoutes } from './api-keys/index.ts';
 import { docsRoutes, homeRoutes, keyGuideUrlOf } from './docs/index.ts';
 import { clientFinder } from './limits/index.ts';
+import { liveRoutes } from './live/index.ts';
 import { proxyRoutes } from './proxy/index.ts';
 import { sessionRoutes } from './sessions/index.ts';
 
@@ -17,7 +18,8 @@ export type GatewayDependencies = Own<Parameters<typeof proxyRoutes>[0]> &
   Own<Parameters<typeof accountSettingsRoutes>[0]> &
   Own<Parameters<typeof accountMailRoutes>[0]> &
   Own<Parameters<typeof sessionRoutes>[0]> &
-  Own<Parameters<typeof apiKeyRoutes>[0]> & { publicUrl: string; trustedHops: number; logger: Logger };
+  Own<Parameters<typeof apiKeyRoutes>[0]> &
+  Parameters<typeof liveRoutes>[0] & { publicUrl: string; trustedHops: number; logger: Logger };
 
 /** Creates the gateway as an app: first limits and forwarding, then the routes that the gateway serves itself. */
 export const createApp = (dependencies: GatewayDependencies): Express => {
@@ -36,6 +38,7 @@ export const createApp = (dependencies: GatewayDependencies): Express => {
       app.use(accountMailRoutes({ ...dependencies, placeOf }));
       app.use(sessionRoutes({ ...dependencies, placeOf }));
       app.use(apiKeyRoutes(dependencies));
+      app.use(liveRoutes(dependencies));
       app.use(docsRoutes(publicUrl));
       app.use(homeRoutes(publicUrl));
     },

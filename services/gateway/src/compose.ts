@@ -20,6 +20,7 @@ import { composeAccess } from './compose-access.ts';
 import type { GatewayConfig } from './config.ts';
 import { gatewayDatabase } from './database.ts';
 import { limiterRedis, windowsRedis } from './limits/index.ts';
+import { liveReadersClient, makeLiveHub, makeLiveStreams, placeLeaseMs, streamPlacesRedis } from './live/index.ts';
 import { bodyLimits, crossOrigin, makeForward, makeReaderLimits, makeUpstreams } from './proxy/index.ts';
 import { composeAccounts } from './compose-accounts.ts';
 import type { Revocations } from './revocation/index.ts';
@@ -93,6 +94,12 @@ export const composeGateway = (config: GatewayConfig, logger: Logger, name: stri
     webhooks: config.WEBHOOKS_URL,
   };
   const { upstreams, part: upstreamsPart } = makeUpstreams(urls, { nowMs, logger });
+  const callerToken = internalSigner(config.INTERNAL_SIGNING_KEY, nowMs);
+
+  const processes = upstreams.tracking.all;
+  const hub = makeLiveHub({ processes, ask: liveReadersClient(callerToken), nowMs, logger });
+  const places = streamPlacesRedis({ redis, prefix: name, perAccount: 20, leaseMs: placeLeaseMs, logger });
+  const liveStreams = makeLiveStreams({ hub, places, logger });
 
   const app = createApp({
     ...access,
@@ -100,7 +107,7 @@ export const composeGateway = (config: GatewayConfig, logger: Logger, name: stri
     windows: limits.windows,
     readerLimits: makeReaderLimits({ ...limits.readers, viewerTokens: viewerTokens(config.JWT_SECRET) }),
     crossOrigin: crossOrigin(config.CORS_ALLOWED_ORIGINS),
-    callerToken: internalSigner(config.INTERNAL_SIGNING_KEY, nowMs),
+    callerToken,
     forward: makeForward(upstreams, bodyLimits(config.MAX_UPLOAD_MB)),
     trustedHops: config.TRUSTED_PROXY_HOPS,
     isRegistrationOpen: config.REGISTRATION === 'open',
@@ -109,10 +116,11 @@ export const composeGateway = (config: GatewayConfig, logger: Logger, name: stri
     accounts,
     apiKeys,
     manageKeys,
+    liveStreams,
     publicUrl: config.PUBLIC_URL,
     logger,
   });
-  const parts = [database.part, withoutReadiness(broker.part), redisPart, ...access.parts, upstreamsPart];
+  const parts = [database.part, withoutReadiness(broker.part), redisPart, ...access.parts, upstreamsPart, liveStreams.part];
   const { endAccess, onAccessEnded } = access;
   return {
     app,

@@ -62,7 +62,9 @@ export const startGateway = async (
     url: `http://127.0.0.1:${http.port()}`,
     port: http.port(),
     stop: async () => {
-      for (const part of all.toReversed()) await part.stop?.();
+      // As a process does: what serves requests stops first, at the same time.
+      await Promise.all(all.filter(({ drain }) => drain).map(async (part) => part.stop?.()));
+      for (const part of all.filter(({ drain }) => !drain).toReversed()) await part.stop?.();
     },
   };
 };

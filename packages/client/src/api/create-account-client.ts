@@ -6,6 +6,8 @@ import { checkedToken, transportFor } from './client-options.ts';
 import type { ConnectionOptions } from './client-options.ts';
 import type { DocsightClient } from './create-client.ts';
 import { makeDocuments } from './documents.ts';
+import { liveEvents } from './live.ts';
+import type { LiveEvent } from './live.ts';
 import type {
   Account,
   AccountSessionList,
@@ -17,7 +19,7 @@ import type {
   SignedIn,
   Welcome,
 } from './records.ts';
-import type { RequestOptions } from './transport.ts';
+import type { RequestOptions, StreamOptions } from './transport.ts';
 import { underAccount } from './under-account.ts';
 import { makeWebhooks } from './webhooks.ts';
 
@@ -35,6 +37,8 @@ export type AccountClient = DocsightClient &
     register(account: Registration, options?: RequestOptions): Promise<Welcome>;
     login(credentials: Credentials, options?: RequestOptions): Promise<Welcome>;
     me(options?: RequestOptions): Promise<Account>;
+    /** Watches who is reading now. The loop over it ends with `break` or the signal. Reconnects by itself. */
+    live(options?: StreamOptions): AsyncGenerator<LiveEvent>;
     sessions: {
       /** Logs this browser in: the response sets the cookie. */
       create(credentials: Credentials, options?: RequestOptions): Promise<SignedIn>;
@@ -74,6 +78,7 @@ export const createAccountClient = ({ token, ...options }: AccountClientOptions)
     login: (credentials, requestOptions) => call('post', '/account/login', { body: credentials }, requestOptions),
     me: (requestOptions) => call('get', '/account/me', {}, requestOptions),
     ...makeAccountSettings(call),
+    live: (requestOptions) => liveEvents(transport, requestOptions),
     sessions: {
       create: (credentials, requestOptions) => call('post', sessions, { body: credentials }, requestOptions),
       list: (requestOptions) => call('get', sessions, {}, requestOptions),

@@ -14,6 +14,7 @@ export type Viewer = Schemas['Viewer'];
 export type ViewerList = Schemas['ViewerList'];
 export type Lead = Schemas['Lead'];
 export type LeadList = Schemas['LeadList'];
+export type LiveReader = Schemas['LiveReader'];
 export type Overview = Schemas['Overview'];
 export type WebhookStatus = Schemas['WebhookStatus'];
 /** The input of `webhooks.save`. */
