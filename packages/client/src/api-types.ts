@@ -797,6 +797,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/account/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Watch who is reading now
+         * @description Returns a stream of server-sent events that does not end. The first is `event: snapshot`, whose data is a `LiveSnapshot`. Then follow `event: reader` with a `LiveReader` for each change, and `event: left` with a `LeftReader`. A comment is sent at least every 15 seconds. After a disconnection connect again: each connection starts with a snapshot. An account may have 20 streams open. One more is 429.
+         */
+        get: operations["streamLiveReaders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/account/documents": {
         parameters: {
             query?: never;
@@ -2546,6 +2566,120 @@ export interface components {
             /** @description The key itself (`dsk_…`). No later response contains it. */
             key: string;
         };
+        /**
+         * @description A viewer who is reading a document now. The data of `event: reader`.
+         * @example {
+         *       "document": {
+         *         "short_code": "s-Ab3dE9",
+         *         "title": "Series A deck"
+         *       },
+         *       "viewer_id": "vwr_3f0c9a7b1d2e4f5061728394",
+         *       "email": "buyer@contoso.example",
+         *       "company_domain": "contoso.example",
+         *       "page": 4,
+         *       "page_count": 14,
+         *       "since": "2026-01-31T09:30:00.000Z",
+         *       "last_seen_at": "2026-01-31T09:30:00.000Z",
+         *       "state": "reading"
+         *     }
+         */
+        LiveReader: {
+            document: {
+                /** @description `s-` and six letters or digits. Case matters. */
+                short_code: string;
+                title: string;
+            };
+            viewer_id: string;
+            /** @description Null for an anonymous viewer. */
+            email: string | null;
+            company_domain: string | null;
+            /** @description The last listed page whose total rose. */
+            page: number;
+            /** @description The pages of the document. */
+            page_count: number;
+            /**
+             * Format: date-time
+             * @description When the reading began that is in progress.
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description When the last beacon was accepted.
+             */
+            last_seen_at: string;
+            /**
+             * @description `idle` from 15 seconds after the last beacon on.
+             * @enum {string}
+             */
+            state: "reading" | "idle";
+        };
+        /**
+         * @description Everybody who is reading now. The data of `event: snapshot`.
+         * @example {
+         *       "readers": [
+         *         {
+         *           "document": {
+         *             "short_code": "s-Ab3dE9",
+         *             "title": "Series A deck"
+         *           },
+         *           "viewer_id": "vwr_3f0c9a7b1d2e4f5061728394",
+         *           "email": "buyer@contoso.example",
+         *           "company_domain": "contoso.example",
+         *           "page": 4,
+         *           "page_count": 14,
+         *           "since": "2026-01-31T09:30:00.000Z",
+         *           "last_seen_at": "2026-01-31T09:30:00.000Z",
+         *           "state": "reading"
+         *         }
+         *       ]
+         *     }
+         */
+        LiveSnapshot: {
+            readers: components["schemas"]["LiveReader"][];
+            /**
+             * @description Present if there are more readers than the stream shows.
+             * @constant
+             */
+            truncated?: true;
+        };
+        /**
+         * @description A reader who has left. The data of `event: left`.
+         * @example {
+         *       "document": {
+         *         "short_code": "s-Ab3dE9"
+         *       },
+         *       "viewer_id": "vwr_3f0c9a7b1d2e4f5061728394"
+         *     }
+         */
+        LeftReader: {
+            document: {
+                /** @description `s-` and six letters or digits. Case matters. */
+                short_code: string;
+            };
+            viewer_id: string;
+        };
+        /**
+         * @description The data of one event of the stream, as JSON: `snapshot`, `reader` or `left`.
+         * @example {
+         *       "readers": [
+         *         {
+         *           "document": {
+         *             "short_code": "s-Ab3dE9",
+         *             "title": "Series A deck"
+         *           },
+         *           "viewer_id": "vwr_3f0c9a7b1d2e4f5061728394",
+         *           "email": "buyer@contoso.example",
+         *           "company_domain": "contoso.example",
+         *           "page": 4,
+         *           "page_count": 14,
+         *           "since": "2026-01-31T09:30:00.000Z",
+         *           "last_seen_at": "2026-01-31T09:30:00.000Z",
+         *           "state": "reading"
+         *         }
+         *       ]
+         *     }
+         */
+        LiveEvent: components["schemas"]["LiveSnapshot"] | components["schemas"]["LiveReader"] | components["schemas"]["LeftReader"];
         Home: {
             product: string;
             version: string;
@@ -5054,6 +5188,34 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    streamLiveReaders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["LiveEvent"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
