@@ -23,6 +23,8 @@ export type {
   Lead,
   LeadList,
   Overview,
+  ActivityItem,
+  ActivityList,
   WebhookStatus,
   WebhookSettings,
   SavedWebhook,

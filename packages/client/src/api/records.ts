@@ -15,6 +15,8 @@ export type ViewerList = Schemas['ViewerList'];
 export type Lead = Schemas['Lead'];
 export type LeadList = Schemas['LeadList'];
 export type Overview = Schemas['Overview'];
+export type ActivityItem = Schemas['ActivityItem'];
+export type ActivityList = Schemas['ActivityList'];
 export type WebhookStatus = Schemas['WebhookStatus'];
 /** The input of `webhooks.save`. */
 export type WebhookSettings = Schemas['WebhookRequest'];
