@@ -49,9 +49,5 @@ export type AccountReports = {
    * Returns the top documents of a range. `first` and `last` are its first and last day with any figures; null if there
    * is none. Reads the views of 512 documents in one record per span, and the days of the `limit` documents.
    */
-  topBetween(
-    accountId: string,
-    between: { first: string; last: string } | null,
-    limit: number,
-  ): Promise<TopDocument[]>;
+  topBetween(accountId: string, between: { first: string; last: string } | null, limit: number): Promise<TopDocument[]>;
 };

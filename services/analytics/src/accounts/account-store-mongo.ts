@@ -45,7 +45,10 @@ export const mongoAccountStore = (collections: AccountCollections, { now }: { no
       if (documentIds.length === 0) return [];
       const filter = { documentId: { $in: documentIds }, accountId, toCount: true as const };
       // The hint avoids the other index that starts with the document, which has all its days.
-      const found = await days.find(filter, { projection: { pages: 0 }, hint: { documentId: 1 } }).limit(limit).toArray();
+      const found = await days
+        .find(filter, { projection: { pages: 0 }, hint: { documentId: 1 } })
+        .limit(limit)
+        .toArray();
       return found.map(toDay);
     },
 

@@ -62,7 +62,7 @@ type AccountHistory = {
 
 /** Builds a history of documents that are read, deleted, active again, and erased. */
 const aHistory = (random: Random, accountId = randomUUID()): AccountHistory => {
-  const read = randomHistory(random, { accounts: [accountId], documents: 12, steps: 90, partial: true, erasing: true });
+  const read = randomHistory(random, { accounts: [accountId], documents: 12, steps: 70, partial: true, erasing: true });
   const factsMessages: Message[] = [];
   const active: DocumentFacts[] = [];
   for (const document of read.documents) {
@@ -153,7 +153,7 @@ const expectExact = async ({ accountId, active, readers }: AccountHistory): Prom
 };
 
 describe('folding the days of an account', () => {
-  it.each([0, 1, 2])('is exact for messages that come shuffled and twice (history %i)', async (number) => {
+  it.each([0, 1])('is exact for messages that come shuffled and twice (history %i)', async (number) => {
     const random = seeded(seed + number);
     const history = aHistory(random);
     const handle = handler(history.accountId);
@@ -161,17 +161,17 @@ describe('folding the days of an account', () => {
     await expectExact(history);
   });
 
-  it.each(steps)('is completed by a redelivery after an interruption at %s', async (point) => {
+  it('is completed by a redelivery after an interruption at any step', async () => {
     const random = seeded(seed);
     const history = aHistory(random);
-    let interruptions = 0;
+    const survived = new Set<string>();
     const dying = handler(history.accountId, (name) => {
-      if (name !== point || random(3) > 0) return;
-      interruptions += 1;
+      if (random(8) > 0) return;
+      survived.add(name);
       throw interrupted;
     });
     for (const message of shuffled(history.messages, random)) await untilHandled(() => dying(message));
-    expect(interruptions).toBeGreaterThan(0);
+    expect(steps.filter((name) => !survived.has(name))).toEqual([]);
     await expectExact(history);
   });
 

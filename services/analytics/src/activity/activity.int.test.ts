@@ -86,8 +86,7 @@ const itemsOf = async (accountId: string): Promise<Item[]> =>
 const idsOf = async (accountId: string): Promise<string[]> => (await itemsOf(accountId)).map(({ id }) => id);
 const publish = (messages: Parameters<RunningService['tap']['publish']>[0][]) =>
   Promise.all(messages.map((message) => service.tap.publish(message)));
-const storeOf = () =>
-  mongoActivityStore({ activity: activityModel(connection), removals: removalModel(connection) });
+const storeOf = () => mongoActivityStore({ activity: activityModel(connection), removals: removalModel(connection) });
 
 describe('activity', () => {
   it('has each of the seven public events, newest first, with its document and viewer', async () => {
