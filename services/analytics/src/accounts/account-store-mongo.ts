@@ -14,6 +14,7 @@ import type {
 } from './account-model.ts';
 import type { AccountRollup } from './account-rollup.ts';
 import type { AccountStore } from './account-store.ts';
+import { documentsPerRecord } from './spans.ts';
 
 export type AccountCollections = {
   accountDocuments: mongo.Collection<AccountDocumentRecord>;
@@ -27,7 +28,7 @@ export type AccountCollections = {
 export const mongoAccountStore = (collections: AccountCollections, { now }: { now: () => Date }): AccountStore => {
   const { accountDocuments: documents, accountRollups: rollups, days } = collections;
   const addToDays = makeAddSums(collections.accountDays);
-  const addToSpans = makeAddSums(collections.accountSpans);
+  const addToSpans = makeAddSums(collections.accountSpans, { maxPaths: documentsPerRecord });
 
   return {
     find: async (accountId) => {

@@ -4,6 +4,7 @@ import type { RollupDayRecord } from '../folding/index.ts';
 import { accountDocumentIndex } from './account-model.ts';
 import type { AccountDocumentRecord, AccountSpanRecord } from './account-model.ts';
 import type { AccountReports, TopDocument } from './account-reports.ts';
+import { visitCounts } from './raw-counts.ts';
 import { allDocuments, spansBetween } from './spans.ts';
 import { firstPlaces } from './first-places.ts';
 import type { PlacedViews } from './first-places.ts';
@@ -55,20 +56,19 @@ const readViews = async (
   accountId: string,
   spans: string[],
 ): Promise<PlacedViews[]> => {
-  const documents = new Map<number, PlacedViews>();
-  const views = new Map<number, number>();
-  for await (const record of accountSpans.find({ accountId, span: { $in: [allDocuments, ...spans] } })) {
-    for (const key in record.createdAt) {
-      const createdAt = record.createdAt[key]!;
-      if (createdAt !== 0) documents.set(Number(key), { place: Number(key), views: 0, createdAt });
-    }
-    for (const key in record.views) {
-      const place = Number(key);
-      views.set(place, (views.get(place) ?? 0) + record.views[key]!);
-    }
+  const documents: PlacedViews[] = [];
+  const views: number[] = [];
+  const found = accountSpans.find({ accountId, span: { $in: [allDocuments, ...spans] } }, { raw: true });
+  for await (const record of found as AsyncIterable<unknown> as AsyncIterable<Uint8Array>) {
+    visitCounts(record, 'createdAt', (place, createdAt) => {
+      if (createdAt !== 0) documents.push({ place, views: 0, createdAt });
+    });
+    visitCounts(record, 'views', (place, count) => {
+      views[place] = (views[place] ?? 0) + count;
+    });
   }
-  for (const document of documents.values()) document.views = views.get(document.place) ?? 0;
-  return [...documents.values()];
+  for (const document of documents) document.views = views[document.place] ?? 0;
+  return documents;
 };
 
 type Figures = Pick<TopDocument, 'viewers' | 'leads' | 'pagesSeen'>;

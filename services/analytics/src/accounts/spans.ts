@@ -6,7 +6,7 @@ const lengths = [1, 4, 16, 64, 256];
 const dayMs = 86_400_000;
 
 /** Documents in one record of views. A record has at most 6 kB. */
-const documentsPerRecord = 512;
+export const documentsPerRecord = 512;
 /** Page counts in one record of a day. It bounds the size of a record, which has an entry per page count and day. */
 const pageCountsPerRecord = 64;
 

@@ -18,19 +18,26 @@ export type AddedSums = {
   fields: object;
 };
 
-/**
- * Above this number, sums are added here and stored as one value. The database searches a whole record for each path,
- * so 20,000 sums take it 5 to 10 seconds.
- */
-const maxPaths = 200;
+const defaultMaxPaths = 200;
 
 /**
  * Returns a function that adds sums to records, once per fold, and creates the records that are missing.
- * `version` is the number of the fold. `marks` are set in every record that is changed.
+ * `version` is the number of the fold.
  */
 export const makeAddSums = <Stored extends SumsRecord>(
   collection: mongo.Collection<Stored>,
-  marks: object = {},
+  {
+    marks = {},
+    maxPaths = defaultMaxPaths,
+  }: {
+    /** Fields to set in every record that is changed. */
+    marks?: object;
+    /**
+     * Above this number, sums of a record are added here and stored as one value. The database searches a whole record
+     * for each path, so 20,000 sums take it 5 to 10 seconds.
+     */
+    maxPaths?: number;
+  } = {},
 ): ((version: number, added: AddedSums[]) => Promise<void>) => {
   const records = collection as unknown as mongo.Collection<SumsRecord>;
 

@@ -14,7 +14,7 @@ type Fold = DocumentRef & { version: number };
 export const makeAddToDays = (
   days: mongo.Collection<RollupDayRecord>,
 ): ((fold: Fold, sums: Record<string, SumTree>) => Promise<void>) => {
-  const addSums = makeAddSums(days, { toCount: true });
+  const addSums = makeAddSums(days, { marks: { toCount: true } });
   return ({ documentId, accountId, version }, sumsByDate) =>
     addSums(
       version,
