@@ -4,7 +4,7 @@ import { count, engagement, engagementLabel, fraction, pagination, seconds, shor
 import { dateRangeQuery, pageQuery } from './query-parameters.ts';
 
 /** Describes a date range in a query string. Source: Specification 1.8. */
-export const rangeQuery = z.object(dateRangeQuery);
+const rangeQuery = z.object(dateRangeQuery);
 
 /** Describes the query string of the statistics. Source: Specification 7.3 and Specification 7.4. */
 export const statisticsQuery = rangeQuery.extend({

@@ -86,7 +86,7 @@ export const nextAccountRollup = (
     plan: {
       documents: changes.map(({ after }) => after),
       counted: dayChanges.map(({ documentId, date, seq, after }) => ({ documentId, date, seq, after })),
-      sums: { days: {}, spans: {}, ...withoutZeros(sums) } as AccountChange,
+      sums: { days: {}, spans: {}, ...withoutZeros(sums) },
       recount: changes
         .filter(({ before, after }) => needsRecount(before, after))
         .map(({ after: { documentId } }) => documentId),

@@ -21,7 +21,7 @@ export const makeReadDays =
   };
 
 /** Days are texts such as 2026-01-31, which sort by date. */
-export const dateFilter = ({ sinceDay, untilDay }: AccountRange) =>
+const dateFilter = ({ sinceDay, untilDay }: AccountRange) =>
   sinceDay === null && untilDay === null
     ? {}
     : { date: { ...(sinceDay !== null && { $gte: sinceDay }), ...(untilDay !== null && { $lte: untilDay }) } };

@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import { newViewersOn } from '../figures/index.ts';
+import { figuresOfDay, newViewersOn } from '../figures/index.ts';
 import type { RollupDayRecord } from '../folding/index.ts';
 import { accountDocumentIndex } from './account-model.ts';
 import type { AccountDocumentRecord, AccountSpanRecord } from './account-model.ts';
@@ -85,10 +85,11 @@ const readFigures = async (
   const projection = { documentId: 1, leads: 1, readersSince: 1, pagesSince: 1 };
   for await (const day of days.find(filter, { projection })) {
     const sums = figures.get(day.documentId)!;
-    const { viewers, pagesSeen } = newViewersOn(day, first);
+    const found = figuresOfDay(day);
+    const { viewers, pagesSeen } = newViewersOn(found, first);
     sums.viewers += viewers;
     sums.pagesSeen += pagesSeen;
-    sums.leads += day.leads ?? 0;
+    sums.leads += found.leads;
   }
   return figures;
 };

@@ -51,7 +51,7 @@ const referenceOf = ({ documentId, title, shortCode, url }: DocumentFacts) => ({
 const viewedAt = (
   facts: DocumentFacts,
   second: number,
-  { viewerId = 'vwr_1', email = 'ann@example.com' as string | null } = {},
+  { viewerId = 'vwr_1', email = 'ann@example.com' }: { viewerId?: string; email?: string | null } = {},
 ): MessageOf<'document.viewed'> =>
   makeEvent('document.viewed', contextAt(facts.accountId, second), {
     viewerId,
