@@ -24,6 +24,7 @@ const collections = withAccountPaths([
   'GET /api/v1/documents',
   'POST /api/v1/documents',
   'GET /api/v1/analytics/overview',
+  'GET /api/v1/analytics/activity',
   'GET /api/v1/webhooks',
   'POST /api/v1/webhooks',
   'POST /api/v1/webhooks/test',

@@ -18,6 +18,7 @@ import {
   user,
   welcome,
 } from './schemas/accounts.ts';
+import { activityItem, activityList } from './schemas/activity.ts';
 import { engagement, errorBody, pagination } from './schemas/common.ts';
 import {
   documentDetail,
@@ -88,6 +89,8 @@ export const components: Record<string, z.ZodType> = {
   LeadList: leadList,
   TopDocument: topDocument,
   Overview: overview,
+  ActivityItem: activityItem,
+  ActivityList: activityList,
   EventName: eventName,
   WebhookRequest: webhookRequest,
   SavedWebhook: savedWebhook,

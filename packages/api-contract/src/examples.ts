@@ -141,6 +141,17 @@ export const examples: Record<string, unknown> = {
     top_documents: [{ short_code: 's-Ab3dE9', title: 'Series A deck', views: 6, completion: 0.6428, leads: 2 }],
     engagement_breakdown: { high_interest: 1, read: 0, skimmed: 0, opened: 0, not_opened: 0 },
   },
+  ActivityList: {
+    activity: [
+      {
+        id: 'evt_Ab3dE9fGh1jK',
+        type: 'document.viewed',
+        created_at: exampleTime,
+        document: { short_code: documentReference.short_code, title: documentReference.title },
+        viewer: { viewer_id: viewer.viewer_id, email: viewer.email },
+      },
+    ],
+  },
   WebhookRequest: { url: webhook.url, events: webhook.events },
   SavedWebhook: {
     webhook_id: webhookId,

@@ -2,6 +2,7 @@ import { withAccountToken } from './operation.ts';
 import type { Operation } from './operation.ts';
 import { accountSettingsOperations } from './operations/account-settings.ts';
 import { accountOperations } from './operations/accounts.ts';
+import { activityOperations } from './operations/activity.ts';
 import { documentOperations } from './operations/documents.ts';
 import { liveOperations } from './operations/live.ts';
 import { reportOperations } from './operations/reports.ts';
@@ -13,6 +14,7 @@ import { webhookOperations } from './operations/webhooks.ts';
 /** The types are named, not inferred: inferred, they would exceed the compiler's limit for one declaration. */
 type ProductOperations = typeof documentOperations &
   typeof reportOperations &
+  typeof activityOperations &
   typeof webhookOperations &
   typeof viewingOperations &
   typeof accountOperations &
@@ -23,6 +25,7 @@ type ProductOperations = typeof documentOperations &
 const productOperations: ProductOperations = {
   ...documentOperations,
   ...reportOperations,
+  ...activityOperations,
   ...webhookOperations,
   ...viewingOperations,
   ...accountOperations,

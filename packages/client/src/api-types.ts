@@ -153,6 +153,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/analytics/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the newest activity
+         * @description Returns the newest 100 things that happened to the documents of the account: the events that webhooks can select. Those of deleted documents and erased viewers are left out.
+         */
+        get: operations["listActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/webhooks": {
         parameters: {
             query?: never;
@@ -961,6 +981,26 @@ export interface paths {
          * @description The same as `getOverview`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         get: operations["getOverviewAsAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/analytics/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the newest activity
+         * @description The same as `listActivity`, with an account token and the rate limit of `/account`.
+         */
+        get: operations["listActivityAsAccount"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1901,6 +1941,54 @@ export interface components {
                 opened: number;
                 not_opened: number;
             };
+            /** @description Only with `interval=day`. Oldest day first, without gaps. `unique_viewers` is the sum over the documents. */
+            timeline?: components["schemas"]["TimelineRow"][];
+        };
+        /** @description One thing that happened to a document. */
+        ActivityItem: {
+            /** @description The id of the event. A webhook request about the same event has the same id. */
+            id: string;
+            type: components["schemas"]["EventName"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601 in UTC.
+             */
+            created_at: string;
+            document: {
+                /** @description `s-` and six letters or digits. Case matters. */
+                short_code: string;
+                /** @description The title when it happened. */
+                title: string;
+            };
+            /** @description `null` for an upload. */
+            viewer: {
+                viewer_id: string;
+                /** @description `null` for a viewer who did not pass the gate. */
+                email: string | null;
+            } | null;
+        };
+        /**
+         * @example {
+         *       "activity": [
+         *         {
+         *           "id": "evt_Ab3dE9fGh1jK",
+         *           "type": "document.viewed",
+         *           "created_at": "2026-01-31T09:30:00.000Z",
+         *           "document": {
+         *             "short_code": "s-Ab3dE9",
+         *             "title": "Series A deck"
+         *           },
+         *           "viewer": {
+         *             "viewer_id": "vwr_3f0c9a7b1d2e4f5061728394",
+         *             "email": "buyer@contoso.example"
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
+        ActivityList: {
+            /** @description Newest first. */
+            activity: components["schemas"]["ActivityItem"][];
         };
         /**
          * @description The name of an event that a webhook can select.
@@ -3587,6 +3675,11 @@ export interface operations {
                  * @example 2026-01-31
                  */
                 until?: string;
+                /**
+                 * @description Adds `timeline`, with a row for each day of the range, at most 1,000. Without bounds it has the last 30 days. With `since` alone it ends today. With `until` alone it has the 30 days that end there.
+                 * @example day
+                 */
+                interval?: "day";
             };
             header?: never;
             path?: never;
@@ -3608,6 +3701,34 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listActivity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The activity, newest first. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityList"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -5676,6 +5797,11 @@ export interface operations {
                  * @example 2026-01-31
                  */
                 until?: string;
+                /**
+                 * @description Adds `timeline`, with a row for each day of the range, at most 1,000. Without bounds it has the last 30 days. With `since` alone it ends today. With `until` alone it has the 30 days that end there.
+                 * @example day
+                 */
+                interval?: "day";
             };
             header?: never;
             path?: never;
@@ -5697,6 +5823,34 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listActivityAsAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The activity, newest first. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityList"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];

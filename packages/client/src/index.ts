@@ -26,6 +26,8 @@ export type {
   LeadList,
   LiveReader,
   Overview,
+  ActivityItem,
+  ActivityList,
   WebhookStatus,
   WebhookSettings,
   SavedWebhook,

@@ -2,6 +2,8 @@ import { baseApp, onlyDeclaredMethods, requireInternalToken } from '@docsight/se
 import type { InternalVerifier, Logger } from '@docsight/service-kit';
 import type { Express } from 'express';
 import type { AccountReports } from './accounts/index.ts';
+import { activityRoutes } from './activity/index.ts';
+import type { ActivityStore } from './activity/index.ts';
 import type { FindDocument } from './documents/index.ts';
 import { reportRoutes } from './reports/index.ts';
 import type { ReportStore } from './reports/index.ts';
@@ -12,6 +14,8 @@ export const createApp = (options: {
   reports: ReportStore;
   accounts: AccountReports;
   findDocument: FindDocument;
+  activity: Pick<ActivityStore, 'newest'>;
+  now: () => Date;
   logger: Logger;
 }): Express =>
   baseApp({
@@ -20,5 +24,6 @@ export const createApp = (options: {
       app.use(requireInternalToken(options.verifyInternal));
       app.use(onlyDeclaredMethods('analytics'));
       app.use(reportRoutes(options));
+      app.use(activityRoutes(options));
     },
   });

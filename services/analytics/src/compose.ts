@@ -6,6 +6,7 @@ import { crashPoint, currentRequestId, internalVerifier, newEventId, serviceClie
 import type { Logger, Part, ServiceClient, SigningKey, VerifyKey } from '@docsight/service-kit';
 import type { Express } from 'express';
 import { consumeDocumentStats } from './accounts/index.ts';
+import { activityModel, consumeActivity, mongoActivityStore, removalModel } from './activity/index.ts';
 import { createApp } from './app.ts';
 import { composeGenerations } from './compose-generations.ts';
 import { consumeDocumentFacts, httpDocumentsClient, makeFindDocument } from './documents/index.ts';
@@ -78,6 +79,9 @@ export const compose = (options: ComposeOptions): { app: Express; parts: Part[] 
   consumeDocumentStats(broker, {
     fold: (accountId, updates) => router.applyToEach(({ foldAccount }) => foldAccount(accountId, updates)),
   });
+  const activityModels = { activity: activityModel(connection), removals: removalModel(connection) };
+  const activity = mongoActivityStore(activityModels);
+  consumeActivity(broker, { activity });
   const lag = foldLag(now);
   const held = heldLeases(monotonicMs);
   const partitions = consumeReaderChanges(broker, {
@@ -106,9 +110,11 @@ export const compose = (options: ComposeOptions): { app: Express; parts: Part[] 
     reports: routedReports(router),
     accounts: routedAccountReports(router),
     findDocument: makeFindDocument({ documents, client: documentsClient }),
+    activity,
+    now,
     logger,
   });
-  const database = mongoPart({ connection, models: [], logger });
+  const database = mongoPart({ connection, models: Object.values(activityModels), logger });
   return { app, parts: [database, ...generationParts, broker.part, partitionSharing, lag.part, unfinishedFolds] };
 };
 

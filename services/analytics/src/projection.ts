@@ -21,6 +21,7 @@ import type { ReportStore } from './reports/index.ts';
 export type Projection = {
   /** Stores the facts of a document and folds them into its account's totals. */
   putFacts: (facts: DocumentFacts) => Promise<void>;
+  /** Folds snapshots into the document's figures, and its changed days into those of the account. */
   foldReaders: FoldReaders;
   foldAccount: FoldAccount;
   eraseFigures: EraseFigures;
@@ -67,7 +68,11 @@ export const makeProjection = (options: ProjectionOptions, { number }: Generatio
       await documents.put(facts);
       await foldAccount(facts.accountId, [factsUpdate(facts)]);
     },
-    foldReaders,
+    foldReaders: async (document, snapshots) => {
+      await foldReaders(document, snapshots);
+      // A message is acknowledged once its account counts the changed days too.
+      await foldAccount(document.accountId, [{ documentId: document.documentId }]);
+    },
     foldAccount,
     eraseFigures: makeEraseFigures({ store: readerStore, completeFold: readers.completeFold }),
     completeFolds: async (startedBefore, limit) => {

@@ -20,7 +20,8 @@ export const routedReports = (router: Router): ReportStore => ({
 export const routedAccountReports = (router: Router): AccountReports => ({
   totals: (...args) => router.readCurrent(({ accountReports }) => accountReports.totals(...args)),
   top: (...args) => router.readCurrent(({ accountReports }) => accountReports.top(...args)),
-  inRange: (...args) => router.readCurrent(({ accountReports }) => accountReports.inRange(...args)),
+  days: (...args) => router.readCurrent(({ accountReports }) => accountReports.days(...args)),
+  topBetween: (...args) => router.readCurrent(({ accountReports }) => accountReports.topBetween(...args)),
 });
 
 /** Stores documents in each active generation, and reads them from the current one. */

@@ -45,6 +45,7 @@ export const makeThings = async (gatewayUrl: string, owner: Customer, receiverUr
   const apiPaths = [
     ...paths.map((path) => `/documents${path}`),
     '/analytics/overview',
+    '/analytics/activity',
     '/webhooks',
     '/webhooks/deliveries',
   ];

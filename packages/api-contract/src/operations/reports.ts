@@ -4,7 +4,7 @@ import {
   documentStatistics,
   leadList,
   overview,
-  rangeQuery,
+  overviewQuery,
   recordsQuery,
   statisticsQuery,
   viewerList,
@@ -72,7 +72,7 @@ export const reportOperations = define({
     summary: 'Get an overview of all documents',
     description:
       'Returns the totals of all active documents, the most viewed documents, and the documents at each engagement level.',
-    query: rangeQuery,
+    query: overviewQuery,
     responses: { 200: { description: 'The overview.', content: json(overview) } },
     errors: ['bad_request', 'unauthorized'],
   },

@@ -16,6 +16,8 @@ export type Lead = Schemas['Lead'];
 export type LeadList = Schemas['LeadList'];
 export type LiveReader = Schemas['LiveReader'];
 export type Overview = Schemas['Overview'];
+export type ActivityItem = Schemas['ActivityItem'];
+export type ActivityList = Schemas['ActivityList'];
 export type WebhookStatus = Schemas['WebhookStatus'];
 /** The input of `webhooks.save`. */
 export type WebhookSettings = Schemas['WebhookRequest'];

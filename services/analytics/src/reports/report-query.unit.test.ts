@@ -10,6 +10,8 @@ const statisticsQuery = (query: unknown) => parse(operations.getDocumentStatisti
 const pageIn = (query: unknown): Page | undefined => givenPageOf(listQuery(query));
 const rangeIn = (query: unknown): DateRange => parseDateRange(statisticsQuery(query));
 const formatIn = (query: unknown): string => listQuery(query).format;
+const overviewIntervalIn = (query: unknown): string | undefined =>
+  parse(operations.getOverview.query, query, 'parameter').interval;
 const intervalIn = (query: unknown): string | undefined => statisticsQuery(query).interval;
 
 const rejected = expect.objectContaining({ code: 'bad_request' });
@@ -68,11 +70,13 @@ describe('the requested format', () => {
   });
 
   it('has a timeline only with an interval', () => {
-    expect([intervalIn({}), intervalIn({ interval: 'day' })]).toEqual([undefined, 'day']);
+    for (const interval of [intervalIn, overviewIntervalIn])
+      expect([interval({}), interval({ interval: 'day' })]).toEqual([undefined, 'day']);
   });
 
   it.each(['', 'CSV', 'xml', 'week', ['csv', 'csv'], ['day', 'day']])('is rejected if it is %j', (text) => {
     expect(() => formatIn({ format: text })).toThrow(rejected);
     expect(() => intervalIn({ interval: text })).toThrow(rejected);
+    expect(() => overviewIntervalIn({ interval: text })).toThrow(rejected);
   });
 });

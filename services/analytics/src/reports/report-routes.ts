@@ -13,8 +13,9 @@ export const reportRoutes = (options: {
   reports: ReportStore;
   accounts: AccountReports;
   findDocument: FindDocument;
+  now: () => Date;
 }): Router => {
-  const { reports, accounts, findDocument } = options;
+  const { reports, accounts, findDocument, now } = options;
   const router = Router();
 
   serve(router, operations.getDocumentStatistics, async ({ req, params, query }) => {
@@ -24,9 +25,11 @@ export const reportRoutes = (options: {
     return statisticsOf(reports, document, range, interval);
   });
 
-  serve(router, operations.getOverview, ({ req, query }) =>
-    overviewOf(accounts, accountOf(req), parseDateRange(query())),
-  );
+  serve(router, operations.getOverview, ({ req, query }) => {
+    const { interval, ...given } = query();
+    const today = now().toISOString().slice(0, 10);
+    return overviewOf(accounts, accountOf(req), parseDateRange(given), { interval, today });
+  });
 
   router.use(listRoutes(options));
   return router;
