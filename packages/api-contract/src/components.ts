@@ -22,6 +22,7 @@ import {
 } from './schemas/documents.ts';
 import { home, openApiDocument } from './schemas/gateway.ts';
 import { liveness, readiness } from './schemas/health.ts';
+import { accountLead, accountLeadList, person, personDocument, viewerDetail } from './schemas/people.ts';
 import {
   documentStatistics,
   lead,
@@ -75,8 +76,13 @@ export const components: Record<string, z.ZodType> = {
   DocumentStatistics: documentStatistics,
   Viewer: viewer,
   ViewerList: viewerList,
+  ViewerDetail: viewerDetail,
   Lead: lead,
   LeadList: leadList,
+  AccountLead: accountLead,
+  AccountLeadList: accountLeadList,
+  PersonDocument: personDocument,
+  Person: person,
   TopDocument: topDocument,
   Overview: overview,
   EventName: eventName,

@@ -9,6 +9,7 @@ export { apiKeyRequest, credentials, registration } from './schemas/accounts.ts'
 export type { ApiKeyRecord, Credentials, NewApiKey, Registration, User } from './schemas/accounts.ts';
 export { documentPatch, isPossiblePassword, listDocumentsQuery, titleRules, uploadForm } from './schemas/documents.ts';
 export type { DocumentDetail, DocumentPatch, DocumentSummary, UploadForm } from './schemas/documents.ts';
+export type { AccountLead, Person, ViewerDetail } from './schemas/people.ts';
 export type { DocumentStatistics, Lead, Overview, TimelineRow, Viewer } from './schemas/reports.ts';
 export { beaconRequest, gateRequest, passwordRequest, sessionRequest } from './schemas/viewing.ts';
 export type { Session } from './schemas/viewing.ts';

@@ -1,6 +1,7 @@
 import type { Operation } from './operation.ts';
 import { accountOperations } from './operations/accounts.ts';
 import { documentOperations } from './operations/documents.ts';
+import { peopleOperations } from './operations/people.ts';
 import { reportOperations } from './operations/reports.ts';
 import { serviceOperations } from './operations/service.ts';
 import { viewingOperations } from './operations/viewing.ts';
@@ -9,6 +10,7 @@ import { webhookOperations } from './operations/webhooks.ts';
 /** The types are named, not inferred: inferred, they would exceed the compiler's limit for one declaration. */
 type ProductOperations = typeof documentOperations &
   typeof reportOperations &
+  typeof peopleOperations &
   typeof webhookOperations &
   typeof viewingOperations &
   typeof accountOperations;
@@ -16,6 +18,7 @@ type ProductOperations = typeof documentOperations &
 const productOperations: ProductOperations = {
   ...documentOperations,
   ...reportOperations,
+  ...peopleOperations,
   ...webhookOperations,
   ...viewingOperations,
   ...accountOperations,

@@ -14,6 +14,7 @@ import {
   viewerHeader,
 } from './expected-reports.ts';
 import type { Days } from './expected-reports.ts';
+import { expectAllPeople } from './people-assertions.ts';
 import type { History } from './reading-history.ts';
 import type { RunningService } from './running-service.ts';
 
@@ -55,6 +56,7 @@ export const expectAllReports = async (
       expect({ seed, days, overview }).toEqual({ seed, days, overview: expectedOverview(own, readers, days) });
     }
   }
+  await expectAllPeople(service, history, seed);
 };
 
 /** Expects the published stats with the greatest version to equal the history, for each document. */

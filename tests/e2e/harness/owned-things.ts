@@ -10,6 +10,8 @@ import type { Customer } from './customer.ts';
 export type OwnedThings = {
   shortCode: string;
   viewerId: string;
+  /** The e-mail of the lead. */
+  lead: string;
   deliveryId: string;
   /** Texts that no other customer may see. */
   secrets: string[];
@@ -40,6 +42,8 @@ export const makeThings = async (gatewayUrl: string, owner: Customer, receiverUr
   const apiPaths = [
     ...paths.map((path) => `/documents${path}`),
     '/analytics/overview',
+    '/analytics/leads',
+    `/analytics/people/${encodeURIComponent(lead)}`,
     '/webhooks',
     '/webhooks/deliveries',
   ];
@@ -61,7 +65,7 @@ export const makeThings = async (gatewayUrl: string, owner: Customer, receiverUr
   await settled(view);
   const viewerId = tab.session.viewer_id;
   return {
-    ...{ shortCode: document.short_code, viewerId, deliveryId: deliveries[0]!.id },
+    ...{ shortCode: document.short_code, viewerId, lead, deliveryId: deliveries[0]!.id },
     secrets: [
       owner.email,
       owner.accountId,

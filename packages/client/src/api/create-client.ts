@@ -25,7 +25,7 @@ export const createClient = ({ apiKey, ...options }: ClientOptions): DocsightCli
   const call = makeCall(transport);
   return {
     documents: makeDocuments(call, transport),
-    analytics: makeAnalytics(call),
+    analytics: makeAnalytics(call, transport),
     webhooks: makeWebhooks(call),
     get rateLimit() {
       return transport.rateLimit();

@@ -12,8 +12,12 @@ export type DocumentStatistics = Schemas['DocumentStatistics'];
 export type TimelineRow = NonNullable<DocumentStatistics['timeline']>[number];
 export type Viewer = Schemas['Viewer'];
 export type ViewerList = Schemas['ViewerList'];
+export type ViewerDetail = Schemas['ViewerDetail'];
 export type Lead = Schemas['Lead'];
 export type LeadList = Schemas['LeadList'];
+export type AccountLead = Schemas['AccountLead'];
+export type AccountLeadList = Schemas['AccountLeadList'];
+export type Person = Schemas['Person'];
 export type Overview = Schemas['Overview'];
 export type WebhookStatus = Schemas['WebhookStatus'];
 /** The input of `webhooks.save`. */

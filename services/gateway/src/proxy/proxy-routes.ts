@@ -86,7 +86,7 @@ const serveApi = async (dependencies: ProxyDependencies, incoming: Incoming): Pr
   if (lookup.kind === 'unknown') throw keyRequired(authorization, keyGuideUrl);
   const { keyId, accountId } = lookup.key;
   lastUse.record(keyId);
-  await pass(dependencies, incoming, { route: routeOf(path), path, caller: { kind: 'api', accountId } });
+  await pass(dependencies, incoming, { route: routeOf(req.method, path), path, caller: { kind: 'api', accountId } });
 };
 
 const serveViewer = async (dependencies: ProxyDependencies, incoming: Incoming): Promise<void> => {
@@ -96,7 +96,7 @@ const serveViewer = async (dependencies: ProxyDependencies, incoming: Incoming):
   const owner = accountTokens.verify(bearerOf(req.headers.authorization) ?? '');
   const caller: Caller = owner ? { kind: 'account', accountId: owner.accountId } : { kind: 'viewer' };
   try {
-    await pass(dependencies, incoming, { route: routeOf(path), path, caller, withCredentials: true });
+    await pass(dependencies, incoming, { route: routeOf(req.method, path), path, caller, withCredentials: true });
   } catch (error) {
     await admitted.settle(toAppError(error).status);
     throw error;
@@ -115,7 +115,7 @@ const serveAccount = async (dependencies: ProxyDependencies, incoming: Incoming,
     return;
   }
   const accountId = accountIdOf({ tokens: accountTokens, keyGuideUrl }, req);
-  await pass(dependencies, incoming, { route: routeOf(path), path, caller: { kind: 'account', accountId } });
+  await pass(dependencies, incoming, { route: routeOf(req.method, path), path, caller: { kind: 'account', accountId } });
 };
 
 /** Counts a request that needs no key. It has the window of requests without a key. */
