@@ -23,7 +23,7 @@ const viewerFilters: ViewerFilters[] = [
 ];
 const leadFilters: LeadFilters[] = [
   {},
-  ...[...searches, 'STRÖM', 'ann@example.com\n'].map((search) => ({ search })),
+  ...[...searches, 'ÉCLAIR', 'ann@example.com\n'].map((search) => ({ search })),
   { since: '2026-01-02', until: '2026-01-03' },
   { search: 'ann', since: '2026-01-03' },
 ];

@@ -154,13 +154,13 @@ const read = (reader: ReaderSnapshot, now: Date, random: Random): void => {
 };
 
 /** Several are parts of others, and characters of patterns mean themselves. */
-const emails = ['ann@example.com', 'joann@example.com', 'b.b+news@acme.example', 'bxb@acme.example'];
+const emails = ['ann@example.com', 'mary-ann@example.com', 'b.b+news@acme.example', 'bxb@acme.example'];
 
 /** Gives a reader an e-mail. Returns it, or the reader who has this e-mail already, with the days of both. */
 const passGate = (reader: ReaderSnapshot, email: string, now: Date, readers: ReaderSnapshot[]): ReaderSnapshot => {
   const known = readers.find((other) => other.email === email && other.documentId === reader.documentId);
   if (!known) {
-    const lead = { name: email.startsWith('b') ? 'Björn Ström' : '', capturedAt: now.toISOString() };
+    const lead = { name: email.startsWith('b') ? 'Éclair' : '', capturedAt: now.toISOString() };
     const companyDomain = email.slice(email.indexOf('@') + 1);
     Object.assign(reader, { email, companyDomain, lead });
     return reader;
