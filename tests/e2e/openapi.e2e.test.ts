@@ -279,7 +279,12 @@ describe('every response is as the published document describes it', () => {
   it('and 405 for every method that it does not describe, with those that it does', async () => {
     const paths = new Set(allOperations.filter(({ servedBy }) => servedBy !== 'ops').map(({ path }) => path));
     for (const path of paths) {
-      const url = test.gatewayUrl + path.replace('{page}', '1').replace('{email}', 'ann@acme.example').replace(/\{\w+\}/g, 'Ab3dE9');
+      const url =
+        test.gatewayUrl +
+        path
+          .replace('{page}', '1')
+          .replace('{email}', 'ann@acme.example')
+          .replace(/\{\w+\}/g, 'Ab3dE9');
       const token = path.startsWith('/api') ? customer.key : customer.token;
       const answer = await fetch(url, { method: 'PUT', headers: { authorization: `Bearer ${token}` } });
       const methods = allOperations.filter((one) => one.path === path).map(({ method }) => method.toUpperCase());

@@ -72,9 +72,9 @@ describe('the declared operations', () => {
   });
 
   it('are forwarded by the gateway to the service that serves them', () => {
-    expect(behindGateway.map(({ id, method, path }) => [id, routeOf(method.toUpperCase(), filled(path))?.service])).toEqual(
-      behindGateway.map(({ id, servedBy }) => [id, servedBy]),
-    );
+    expect(
+      behindGateway.map(({ id, method, path }) => [id, routeOf(method.toUpperCase(), filled(path))?.service]),
+    ).toEqual(behindGateway.map(({ id, servedBy }) => [id, servedBy]));
   });
 
   it('use every route of the gateway', () => {

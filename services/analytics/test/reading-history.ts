@@ -99,7 +99,7 @@ const withoutPublished = (
   before: ReaderSnapshot | undefined,
   random: Random,
 ): ReaderSnapshot => {
-  if (whole.mergedInto !== null) return { ...whole, days: [], recentVisits: [] };
+  if (whole.mergedInto !== null) return { ...whole, days: [] };
   const daysSince = whole.days[random(whole.days.length + 1)]?.date;
   if (daysSince === undefined) return whole;
   const isUnchanged = (day: ReaderDay): boolean =>
@@ -186,6 +186,7 @@ const passGate = (reader: ReaderSnapshot, email: string, now: Date, readers: Rea
       .at(-1) ?? null;
   known.level = higher(known.level, reader.level);
   reader.mergedInto = known.viewerId;
+  reader.recentVisits = [];
   return known;
 };
 

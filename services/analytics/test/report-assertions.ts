@@ -14,7 +14,6 @@ import {
   viewerHeader,
 } from './expected-reports.ts';
 import type { Days } from './expected-reports.ts';
-import { expectAllPeople } from './people-assertions.ts';
 import type { History } from './reading-history.ts';
 import type { RunningService } from './running-service.ts';
 
@@ -56,7 +55,6 @@ export const expectAllReports = async (
       expect({ seed, days, overview }).toEqual({ seed, days, overview: expectedOverview(own, readers, days) });
     }
   }
-  await expectAllPeople(service, history, seed);
 };
 
 /** Expects the published stats with the greatest version to equal the history, for each document. */

@@ -148,7 +148,7 @@ describe('hiding the readers of a deleted document', () => {
   );
 
   it('is complete beside folds in parallel', async () => {
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < 3; round += 1) {
       const document = aDocument();
       const snapshots = readersOf(document.documentId, 20);
       await Promise.all([

@@ -18,7 +18,9 @@ const viewersBy = (...figures: (keyof ViewerFigures)[]): Index => ({
   ...ofDocument,
   ...Object.fromEntries(figures.map((figure) => [`viewer.${figure}`, -1])),
   _id: 1,
-  ...Object.fromEntries(filtered.filter((figure) => !figures.includes(figure)).map((figure) => [`viewer.${figure}`, 1])),
+  ...Object.fromEntries(
+    filtered.filter((figure) => !figures.includes(figure)).map((figure) => [`viewer.${figure}`, 1]),
+  ),
 });
 
 /** The indexes of the list of viewers, by the key that it is sorted by. Each list is a scan of one of them. */

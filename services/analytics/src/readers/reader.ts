@@ -61,8 +61,7 @@ export const readerUpdateOf = (
 });
 
 /** No e-mail, name or company contains a line break, so no search matches parts of two of them. */
-const searchKeyOfAll = (texts: (string | null)[]): string =>
-  texts.map((text) => searchKeyOf(text ?? '')).join('\n');
+const searchKeyOfAll = (texts: (string | null)[]): string => texts.map((text) => searchKeyOf(text ?? '')).join('\n');
 
 const viewerFiguresOf = (state: ReaderState): ViewerFigures | null => {
   const { firstViewedAt, lastViewedAt } = state;

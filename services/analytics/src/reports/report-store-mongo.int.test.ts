@@ -77,7 +77,9 @@ describe('a list of several batches', () => {
   it('is complete and in order, and a page is a slice of it', async () => {
     const reports = mongoReportStore(collections);
     const numbersOf = async (slice: Slice): Promise<number[]> =>
-      (await all(reports.viewers(accountId, listed, byEngagement, slice))).map(({ state }) => Number(state.viewerId.slice(5)));
+      (await all(reports.viewers(accountId, listed, byEngagement, slice))).map(({ state }) =>
+        Number(state.viewerId.slice(5)),
+      );
     const newestFirst = Array.from({ length: count }, (_, index) => count - 1 - index);
     const expected = [...newestFirst.filter((number) => number % 2), ...newestFirst.filter((number) => !(number % 2))];
     expect(await numbersOf('all')).toEqual(expected);
@@ -104,7 +106,9 @@ describe('the lists of a document with many viewers', () => {
   const count = 2_000;
   const read = randomUUID();
   const sorts = ['engagement', 'last_viewed_at', 'time', 'completion', 'visits'] as const;
-  const queries = sorts.flatMap((sort) => (['asc', 'desc'] as const).map((order) => ({ ...byEngagement, sort, order })));
+  const queries = sorts.flatMap((sort) =>
+    (['asc', 'desc'] as const).map((order) => ({ ...byEngagement, sort, order })),
+  );
   const page: Slice = { skip: 100, limit: 20 };
 
   type Plan = { stage: string; inputStage?: Plan };
@@ -126,7 +130,9 @@ describe('the lists of a document with many viewers', () => {
       level: number % 4 === 0 ? 'read' : 'opened',
       email: number % 10 === 0 ? `reader-${number}@example.com` : null,
       lead: number % 10 === 0 ? { name: '', capturedAt: new Date(Date.UTC(2026, 0, 2) + number).toISOString() } : null,
-      days: [{ date: '2026-01-02', visits: number % 7, downloads: 0, pages: { [1 + (number % 3)]: { v: 1, ms: number } } }],
+      days: [
+        { date: '2026-01-02', visits: number % 7, downloads: 0, pages: { [1 + (number % 3)]: { v: 1, ms: number } } },
+      ],
     }));
     await collections.readers.insertMany(viewers);
   });
@@ -142,7 +148,9 @@ describe('the lists of a document with many viewers', () => {
     expect(keys).toBeLessThanOrEqual(count + 1);
     const reports = mongoReportStore(collections);
     expect(await reports.viewerCount(accountId, read, { ...query, ...filters })).toBe(100);
-    expect(await all(reports.viewers(accountId, read, { ...query, ...filters }, { skip: 90, limit: 20 }))).toHaveLength(10);
+    expect(await all(reports.viewers(accountId, read, { ...query, ...filters }, { skip: 90, limit: 20 }))).toHaveLength(
+      10,
+    );
   });
 
   it('have each viewer once over all pages, although many have equal keys', async () => {

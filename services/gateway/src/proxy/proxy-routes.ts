@@ -115,7 +115,11 @@ const serveAccount = async (dependencies: ProxyDependencies, incoming: Incoming,
     return;
   }
   const accountId = accountIdOf({ tokens: accountTokens, keyGuideUrl }, req);
-  await pass(dependencies, incoming, { route: routeOf(req.method, path), path, caller: { kind: 'account', accountId } });
+  await pass(dependencies, incoming, {
+    route: routeOf(req.method, path),
+    path,
+    caller: { kind: 'account', accountId },
+  });
 };
 
 /** Counts a request that needs no key. It has the window of requests without a key. */

@@ -22,8 +22,7 @@ const segment = '(?!\\.{1,2}(?:/|$))[A-Za-z0-9._~-]{1,200}';
  * An e-mail address in a path. Its printable ASCII characters may be encoded, apart from slashes and `%`. So a service
  * that decodes it once sees one segment, which is no dot segment because it has an `@`. Source: Specification 1.3.
  */
-const emailSegment =
-  "(?=[^/]*(?:@|%40))(?:[A-Za-z0-9._~'+@-]|%(?!25|2[Ff]|5[Cc]|7[Ff])[2-7][0-9A-Fa-f]){1,300}";
+const emailSegment = "(?=[^/]*(?:@|%40))(?:[A-Za-z0-9._~'+@-]|%(?!25|2[Ff]|5[Cc]|7[Ff])[2-7][0-9A-Fa-f]){1,300}";
 
 /** `/s/{code}` -> `^/s/(?<code>…)$`. */
 const patternOf = (path: string): RegExp => {

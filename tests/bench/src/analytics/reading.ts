@@ -46,10 +46,12 @@ const readerOf = ({ documentId, pageCount, visitsEach }: ReadDocument, number: n
     lastViewedAt: `${dates.at(-1)}T09:30:00.000Z`,
     level: engagementLevels[1 + (number % 4)]!,
     totalPages: pageCount,
-    recentVisits: dates.map((date) => {
-      const start = Date.parse(`${date}T09:00:00.000Z`);
-      return { start, last: start + 1_800_000, pages: 3 };
-    }).slice(-maxRecentVisits),
+    recentVisits: dates
+      .map((date) => {
+        const start = Date.parse(`${date}T09:00:00.000Z`);
+        return { start, last: start + 1_800_000, pages: 3 };
+      })
+      .slice(-maxRecentVisits),
     days: dates.map((date, index) => ({
       date,
       visits: visitDays.filter((day) => day === date).length,

@@ -26,7 +26,10 @@ export const mongoPeopleStore = ({
     for await (const batch of batches) {
       const ids = [...new Set(batch.map(({ documentId }) => documentId))];
       const found = await documents
-        .find({ _id: { $in: ids }, accountId, isActive: true }, { projection: { shortCode: 1, title: 1 }, hint: '_id_' })
+        .find(
+          { _id: { $in: ids }, accountId, isActive: true },
+          { projection: { shortCode: 1, title: 1 }, hint: '_id_' },
+        )
         .toArray();
       const byId = new Map(found.map(({ _id, shortCode, title }) => [_id, { shortCode, title }]));
       yield batch.flatMap((reader) => {
@@ -42,8 +45,7 @@ export const mongoPeopleStore = ({
 
     leadCount: (accountId, query) => countList(readers, leadScan(accountId, query)),
 
-    leads: (accountId, query, slice) =>
-      withDocuments(accountId, scanList(readers, leadScan(accountId, query), slice)),
+    leads: (accountId, query, slice) => withDocuments(accountId, scanList(readers, leadScan(accountId, query), slice)),
 
     person: (accountId, email) => {
       const filter = { accountId, documentActive: true, 'state.email': email };
