@@ -112,7 +112,7 @@ export type ReaderDay = z.infer<typeof readerDay>;
 export const maxRecentVisits = 20;
 
 /** One visit of a reader. */
-export const readerVisit = z.object({
+const readerVisit = z.object({
   /** The times of the first and the last activity, in milliseconds since the epoch. */
   start: z.int().min(0),
   last: z.int().min(0),

@@ -62,7 +62,7 @@ describe('a snapshot', () => {
 
   it('lists the newest 20 visits of a merged history, however it was archived', () => {
     fc.assert(
-      fc.property(activities, activities, fc.nat(3), (own, other, archivings) => {
+      fc.property(activities, activities, fc.nat(3), (own, other, rounds) => {
         const facts = aDocumentFacts({ pageCount });
         const [viewer, browser] = [own, other].map((acts, index) => {
           const reading = readingOf(facts, aReader(facts, { viewerId: `anon_${index}` }));
@@ -73,7 +73,7 @@ describe('a snapshot', () => {
         const merged = mergeReaders(viewer, browser, facts, rules).reader;
         let key = 0;
         let archived = merged;
-        for (let archiving = 0; archiving < archivings; archiving += 1)
+        for (let round = 0; round < rounds; round += 1)
           archived = archiveHistory(archived, 1, () => String((key += 1))).reader;
         const expected = visitsOf([...own, ...other]).slice(-maxRecentVisits);
         expect(snapshotOf(archived, 7).recentVisits).toEqual(expected);
