@@ -31,6 +31,7 @@ import {
 import { home, openApiDocument } from './schemas/gateway.ts';
 import { liveness, readiness } from './schemas/health.ts';
 import { leftReader, liveEvent, liveReader, liveSnapshot } from './schemas/live.ts';
+import { accountLead, accountLeadList, person, personDocument, viewerDetail } from './schemas/people.ts';
 import {
   documentStatistics,
   lead,
@@ -85,8 +86,13 @@ export const components: Record<string, z.ZodType> = {
   DocumentStatistics: documentStatistics,
   Viewer: viewer,
   ViewerList: viewerList,
+  ViewerDetail: viewerDetail,
   Lead: lead,
   LeadList: leadList,
+  AccountLead: accountLead,
+  AccountLeadList: accountLeadList,
+  PersonDocument: personDocument,
+  Person: person,
   TopDocument: topDocument,
   Overview: overview,
   ActivityItem: activityItem,

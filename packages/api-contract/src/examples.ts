@@ -66,6 +66,7 @@ const lead = {
   captured_at: exampleTime,
   engagement_label: 'High Interest',
 };
+const named = { short_code: documentReference.short_code, title: documentReference.title };
 const webhook = {
   id: webhookId,
   url: 'https://example.com/hooks/docsight',
@@ -133,8 +134,23 @@ export const examples: Record<string, unknown> = {
   DocumentStatistics: statistics,
   Viewer: viewer,
   ViewerList: { viewers: [viewer], total_viewers: 1 },
+  ViewerDetail: {
+    viewer,
+    pages: [{ page: 1, seconds: 41.5, visits: 2 }],
+    days: [{ date: '2026-01-31', seconds: 184.2, pages_viewed: 14, downloads: 1 }],
+    recent_visits: [{ started_at: exampleTime, last_activity_at: exampleTime, pages_viewed: 14 }],
+  },
   Lead: lead,
   LeadList: { leads: [lead], pagination },
+  AccountLeadList: { leads: [{ ...lead, document: named }], pagination },
+  Person: {
+    email: viewer.email,
+    company_domain: viewer.company_domain,
+    first_seen_at: exampleTime,
+    last_seen_at: exampleTime,
+    documents: [{ ...named, ...viewer }],
+    leads: [{ document: named, name: lead.name, captured_at: exampleTime }],
+  },
   Overview: {
     period: { since: '2026-01-01', until: null },
     totals: { documents: 1, total_views: 6, unique_viewers: 5, leads_captured: 2, avg_completion: 0.6428 },

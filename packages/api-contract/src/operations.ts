@@ -5,6 +5,7 @@ import { accountOperations } from './operations/accounts.ts';
 import { activityOperations } from './operations/activity.ts';
 import { documentOperations } from './operations/documents.ts';
 import { liveOperations } from './operations/live.ts';
+import { peopleOperations } from './operations/people.ts';
 import { reportOperations } from './operations/reports.ts';
 import { serviceOperations } from './operations/service.ts';
 import { sessionOperations } from './operations/sessions.ts';
@@ -15,6 +16,7 @@ import { webhookOperations } from './operations/webhooks.ts';
 type ProductOperations = typeof documentOperations &
   typeof reportOperations &
   typeof activityOperations &
+  typeof peopleOperations &
   typeof webhookOperations &
   typeof viewingOperations &
   typeof accountOperations &
@@ -26,6 +28,7 @@ const productOperations: ProductOperations = {
   ...documentOperations,
   ...reportOperations,
   ...activityOperations,
+  ...peopleOperations,
   ...webhookOperations,
   ...viewingOperations,
   ...accountOperations,

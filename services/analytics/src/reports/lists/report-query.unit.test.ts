@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { operations } from '@docsight/api-contract';
 import { paginationView, parse, parseDateRange } from '@docsight/service-kit';
 import type { DateRange, Page } from '@docsight/service-kit';
-import { givenPageOf, sliceOrAll } from './report-query.ts';
+import { givenPageOf, givenSearchKeyOf, sliceOrAll, viewerQueryOf } from './report-query.ts';
 
 const listQuery = (query: unknown) => parse(operations.listViewers.query, query, 'parameter');
 const statisticsQuery = (query: unknown) => parse(operations.getDocumentStatistics.query, query, 'parameter');
@@ -46,6 +46,32 @@ describe('the requested page', () => {
   it('is page 1 of 0 for an empty list', () => {
     expect(paginationView({ page: 1, perPage: 20 }, 0)).toEqual({ page: 1, per_page: 20, total: 0, total_pages: 0 });
     expect(paginationView({ page: 2, perPage: 20 }, 41)).toMatchObject({ total: 41, total_pages: 3 });
+  });
+});
+
+describe('the requested order and filters of viewers', () => {
+  const queryIn = (query: unknown) => viewerQueryOf(listQuery(query));
+
+  it('are by engagement, most first, without a filter by default', () => {
+    expect(queryIn({})).toEqual({ sort: 'engagement', order: 'desc', level: null, searchKey: null });
+    expect(queryIn({ search: '' })).toMatchObject({ searchKey: null });
+  });
+
+  it('ignore case in a search, and a search with a line break finds nothing', () => {
+    expect(givenSearchKeyOf('ANN@Straße.DE')).toBe('ann@strasse.de');
+    expect(givenSearchKeyOf('ann\nacme')).toBe('ann\0acme');
+  });
+
+  it.each([
+    { sort: 'name' },
+    { sort: '' },
+    { order: 'up' },
+    { level: 'hot' },
+    { level: '' },
+    { search: ['a', 'b'] },
+    { sort: ['time', 'time'] },
+  ])('are rejected: %j', (query) => {
+    expect(() => queryIn(query)).toThrow(rejected);
   });
 });
 
