@@ -30,7 +30,17 @@ const collections = withAccountPaths([
   'GET /api/v1/webhooks/deliveries',
   'POST /api/v1/webhooks/deliveries/recover',
   'DELETE /api/v1/webhooks',
-]).concat('GET /account/me', 'GET /account/api-keys', 'POST /account/api-keys');
+]).concat(
+  'GET /account/me',
+  'PATCH /account/me',
+  'GET /account/api-keys',
+  'POST /account/api-keys',
+  'POST /account/email-verification',
+  'POST /account/password',
+  'GET /account/sessions',
+  'DELETE /account/sessions',
+  'DELETE /account/sessions/current',
+);
 
 /** Public operations: every account gets what a caller without an account gets. */
 const publicOnes = [
@@ -42,6 +52,10 @@ const publicOnes = [
   'GET /viewer/privacy',
   'POST /account/register',
   'POST /account/login',
+  'POST /account/password-reset',
+  'POST /account/password-reset/confirm',
+  'POST /account/email-verification/confirm',
+  'POST /account/sessions',
 ];
 
 /** Streams that do not end. Of each account its own. */
@@ -60,6 +74,8 @@ const readers = [
   'GET /s/{code}/download',
 ];
 
+/** The password of all customers. */
+const password = 'correct horse battery';
 let test: SharedStack;
 let receiver: Receiver;
 let foreigner: Customer;
@@ -81,8 +97,14 @@ const ask = async (operation: string) => {
   const url = test.gatewayUrl + filled(template);
   const token = template.startsWith('/api/') ? foreigner.key : foreigner.token;
   const body = await bodyFor(operation);
-  return send(url, { method, token, ...(body && { body }) });
+  const answer = await send(url, { method, token, ...(body && { body }) });
+  if (template === '/account/password') foreigner = { ...foreigner, token: await newToken(foreigner.email) };
+  return answer;
 };
+
+/** A new password ends the token that sets it. */
+const newToken = async (email: string): Promise<string> =>
+  (await createAccountClient({ baseUrl: test.gatewayUrl }).login({ email, password })).token;
 
 /** The path with what the owner has in the place of each parameter. */
 const filled = (template: string): string =>
@@ -93,6 +115,7 @@ const filled = (template: string): string =>
       viewer_id: things.viewerId,
       delivery_id: things.deliveryId,
       key_id: /"api_keys":\[\{"id":"([^"]+)"/.exec(before)![1]!,
+      session_id: things.sessionId,
       page: '1',
     };
     const id = ids[name];
@@ -101,6 +124,8 @@ const filled = (template: string): string =>
   });
 
 const bodyFor = async (operation: string): Promise<object | undefined> => {
+  if (operation === 'PATCH /account/me') return { name: 'Taken over' };
+  if (operation === 'POST /account/password') return { current_password: password, new_password: password };
   if (operation.startsWith('PATCH')) return { title: 'Taken over', password: 'mine now' };
   if (/^POST \S+\/documents$/.test(operation)) return pdfForm();
   if (/^POST \S+\/webhooks$/.test(operation)) return { url: `${receiver.url}/foreigner` };

@@ -1,6 +1,13 @@
 import { engagementLevel } from '@docsight/contracts';
 import type { z } from 'zod';
 import {
+  accountPatch,
+  emailVerificationConfirmation,
+  passwordChange,
+  passwordResetConfirmation,
+  passwordResetRequest,
+} from './schemas/account-settings.ts';
+import {
   apiKey,
   apiKeyList,
   apiKeyRequest,
@@ -34,6 +41,7 @@ import {
   viewer,
   viewerList,
 } from './schemas/reports.ts';
+import { accountSession, accountSessionList, signedIn } from './schemas/sessions.ts';
 import {
   beaconRequest,
   gateRequest,
@@ -105,6 +113,14 @@ export const components: Record<string, z.ZodType> = {
   User: user,
   Welcome: welcome,
   Account: me,
+  AccountPatch: accountPatch,
+  PasswordChange: passwordChange,
+  PasswordResetRequest: passwordResetRequest,
+  PasswordResetConfirmation: passwordResetConfirmation,
+  EmailVerificationConfirmation: emailVerificationConfirmation,
+  AccountSession: accountSession,
+  AccountSessionList: accountSessionList,
+  SignedIn: signedIn,
   ApiKeyRequest: apiKeyRequest,
   ApiKey: apiKey,
   ApiKeyList: apiKeyList,

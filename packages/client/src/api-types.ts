@@ -312,7 +312,7 @@ export interface paths {
         put?: never;
         /**
          * Start a session
-         * @description Starts a session of the viewer page. The cookie or token of an earlier session identifies the reader, unless the browser sends `Sec-GPC: 1`.
+         * @description Starts a session of the viewer page. The cookie or token of an earlier session identifies the reader, unless the browser sends `Sec-GPC: 1`. With `as`, the owner reads as a guest.
          */
         post: operations["startSession"];
         delete?: never;
@@ -532,7 +532,7 @@ export interface paths {
         put?: never;
         /**
          * Log in
-         * @description Returns a new account token, valid for 12 hours. Ten failed logins of an account from one network within 15 minutes lead to 429.
+         * @description Returns a new account token, valid for 12 hours. Ten wrong passwords of an account from one network within 15 minutes lead to 429.
          */
         post: operations["logIn"];
         delete?: never;
@@ -550,7 +550,7 @@ export interface paths {
         };
         /**
          * Get the account
-         * @description Returns the account of the token.
+         * @description Returns the account of the session or token.
          */
         get: operations["getAccount"];
         put?: never;
@@ -558,7 +558,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Update the account
+         * @description Changes the name or the e-mail address. A new address requires `current_password`, and is not verified until its owner follows the link in a mail. The old address is informed.
+         */
+        patch: operations["updateAccount"];
         trace?: never;
     };
     "/account/api-keys": {
@@ -625,6 +629,174 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/account/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the password
+         * @description Sets a new password. Ends all other sessions and all account tokens. API keys remain valid. A wrong `current_password` is 403.
+         */
+        post: operations["changePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/password-reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Request a password reset
+         * @description Sends a mail with a link that is valid for 30 minutes. The response is the same whether or not the address has an account. An address receives at most 5 of these mails in an hour.
+         */
+        post: operations["requestPasswordReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/password-reset/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set a new password with the token of a mail
+         * @description Sets a new password, verifies the address, and ends all sessions and account tokens. An unknown, used or expired token is 422.
+         */
+        post: operations["confirmPasswordReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/email-verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the verification mail again
+         * @description Sends a mail with a link that is valid for 24 hours, at most 5 in an hour. Sends nothing if the address is verified.
+         */
+        post: operations["requestEmailVerification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/email-verification/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify the e-mail address with the token of a mail
+         * @description An unknown, used or expired token is 422.
+         */
+        post: operations["confirmEmailVerification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the browser sessions
+         * @description Returns the sessions that have not ended.
+         */
+        get: operations["listAccountSessions"];
+        put?: never;
+        /**
+         * Log in a browser
+         * @description Creates a browser session and sets its cookie. Wrong passwords count as failed logins. An account has at most 100 sessions: one more ends the oldest.
+         */
+        post: operations["createAccountSession"];
+        /**
+         * End the other browser sessions
+         * @description Ends all sessions but the one of this request. With an account token it ends all sessions.
+         */
+        delete: operations["endOtherAccountSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/sessions/current": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Log out a browser
+         * @description Ends the session of this request and removes its cookie. A request with an account token has no session to end.
+         */
+        delete: operations["endCurrentAccountSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/sessions/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a browser session
+         * @description Ends one session of the account at once.
+         */
+        delete: operations["endAccountSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/account/live": {
         parameters: {
             query?: never;
@@ -654,13 +826,13 @@ export interface paths {
         };
         /**
          * List documents
-         * @description The same as `listDocuments`, with an account token and the rate limit of `/account`.
+         * @description The same as `listDocuments`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         get: operations["listDocumentsAsAccount"];
         put?: never;
         /**
          * Upload a document
-         * @description The same as `uploadDocument`, with an account token and the rate limit of `/account`.
+         * @description The same as `uploadDocument`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         post: operations["uploadDocumentAsAccount"];
         delete?: never;
@@ -678,21 +850,21 @@ export interface paths {
         };
         /**
          * Get a document
-         * @description The same as `getDocument`, with an account token and the rate limit of `/account`.
+         * @description The same as `getDocument`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         get: operations["getDocumentAsAccount"];
         put?: never;
         post?: never;
         /**
          * Delete a document
-         * @description The same as `deleteDocument`, with an account token and the rate limit of `/account`.
+         * @description The same as `deleteDocument`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         delete: operations["deleteDocumentAsAccount"];
         options?: never;
         head?: never;
         /**
          * Update a document
-         * @description The same as `updateDocument`, with an account token and the rate limit of `/account`.
+         * @description The same as `updateDocument`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         patch: operations["updateDocumentAsAccount"];
         trace?: never;
@@ -706,7 +878,7 @@ export interface paths {
         };
         /**
          * Get the statistics of a document
-         * @description The same as `getDocumentStatistics`, with an account token and the rate limit of `/account`.
+         * @description The same as `getDocumentStatistics`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         get: operations["getDocumentStatisticsAsAccount"];
         put?: never;
@@ -726,7 +898,7 @@ export interface paths {
         };
         /**
          * List the viewers of a document
-         * @description The same as `listViewers`, with an account token and the rate limit of `/account`.
+         * @description The same as `listViewers`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         get: operations["listViewersAsAccount"];
         put?: never;
@@ -749,7 +921,7 @@ export interface paths {
         post?: never;
         /**
          * Erase a viewer
-         * @description The same as `eraseViewer`, with an account token and the rate limit of `/account`.
+         * @description The same as `eraseViewer`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         delete: operations["eraseViewerAsAccount"];
         options?: never;
@@ -766,7 +938,7 @@ export interface paths {
         };
         /**
          * List the leads of a document
-         * @description The same as `listLeads`, with an account token and the rate limit of `/account`.
+         * @description The same as `listLeads`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         get: operations["listLeadsAsAccount"];
         put?: never;
@@ -786,7 +958,7 @@ export interface paths {
         };
         /**
          * Get an overview of all documents
-         * @description The same as `getOverview`, with an account token and the rate limit of `/account`.
+         * @description The same as `getOverview`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         get: operations["getOverviewAsAccount"];
         put?: never;
@@ -806,18 +978,18 @@ export interface paths {
         };
         /**
          * Get the webhook
-         * @description The same as `getWebhook`, with an account token and the rate limit of `/account`.
+         * @description The same as `getWebhook`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         get: operations["getWebhookAsAccount"];
         put?: never;
         /**
          * Create or update the webhook
-         * @description The same as `saveWebhook`, with an account token and the rate limit of `/account`.
+         * @description The same as `saveWebhook`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         post: operations["saveWebhookAsAccount"];
         /**
          * Delete the webhook
-         * @description The same as `deleteWebhook`, with an account token and the rate limit of `/account`.
+         * @description The same as `deleteWebhook`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         delete: operations["deleteWebhookAsAccount"];
         options?: never;
@@ -836,7 +1008,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description The same as `sendTestEvent`, with an account token and the rate limit of `/account`.
+         * @description The same as `sendTestEvent`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         post: operations["sendTestEventAsAccount"];
         delete?: never;
@@ -854,7 +1026,7 @@ export interface paths {
         };
         /**
          * List deliveries
-         * @description The same as `listDeliveries`, with an account token and the rate limit of `/account`.
+         * @description The same as `listDeliveries`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         get: operations["listDeliveriesAsAccount"];
         put?: never;
@@ -876,7 +1048,7 @@ export interface paths {
         put?: never;
         /**
          * Recover failed deliveries
-         * @description The same as `recoverDeliveries`, with an account token and the rate limit of `/account`.
+         * @description The same as `recoverDeliveries`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         post: operations["recoverDeliveriesAsAccount"];
         delete?: never;
@@ -894,7 +1066,7 @@ export interface paths {
         };
         /**
          * Get a delivery
-         * @description The same as `getDelivery`, with an account token and the rate limit of `/account`.
+         * @description The same as `getDelivery`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         get: operations["getDeliveryAsAccount"];
         put?: never;
@@ -916,7 +1088,7 @@ export interface paths {
         put?: never;
         /**
          * Resend a delivery
-         * @description The same as `resendDelivery`, with an account token and the rate limit of `/account`.
+         * @description The same as `resendDelivery`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         post: operations["resendDeliveryAsAccount"];
         delete?: never;
@@ -2019,7 +2191,13 @@ export interface components {
             recovered: number;
         };
         /** @example {} */
-        SessionRequest: Record<string, never>;
+        SessionRequest: {
+            /**
+             * @description With `guest`, password and gate are in force for the owner too. It has no effect for others.
+             * @enum {string}
+             */
+            as?: "guest";
+        };
         /**
          * @example {
          *       "password": "open sesame"
@@ -2090,7 +2268,7 @@ export interface components {
             viewer_token: string;
             session_id: string;
             viewer_id: string;
-            /** @description False for the owner and for bots, which are not counted. A browser cannot use what a bot passed. */
+            /** @description False for the owner, also as a guest, and for bots. A browser cannot use what a bot passed. */
             counted: boolean;
             document: {
                 title: string;
@@ -2165,13 +2343,22 @@ export interface components {
             id: string;
             email: string;
             name: string;
+            /** @description Whether the owner has confirmed the address. Always true where no e-mail is sent. */
+            email_verified: boolean;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC.
+             */
+            created_at: string;
         };
         /**
          * @example {
          *       "user": {
          *         "id": "2c9d5f0a-7e1b-4b43-8d0c-5e6f7a8b9c0d",
          *         "email": "ann@example.com",
-         *         "name": "Ann"
+         *         "name": "Ann",
+         *         "email_verified": true,
+         *         "created_at": "2026-01-31T09:30:00.000Z"
          *       },
          *       "token": "eyJhbGciOi…"
          *     }
@@ -2186,12 +2373,134 @@ export interface components {
          *       "user": {
          *         "id": "2c9d5f0a-7e1b-4b43-8d0c-5e6f7a8b9c0d",
          *         "email": "ann@example.com",
-         *         "name": "Ann"
+         *         "name": "Ann",
+         *         "email_verified": true,
+         *         "created_at": "2026-01-31T09:30:00.000Z"
          *       }
          *     }
          */
         Account: {
             user: components["schemas"]["User"];
+        };
+        /**
+         * @description `email` requires `current_password`.
+         * @example {
+         *       "name": "Ann Example"
+         *     }
+         */
+        AccountPatch: {
+            name?: string;
+            /** Format: email */
+            email?: string;
+            /** Format: password */
+            current_password?: string;
+        };
+        /**
+         * @example {
+         *       "current_password": "correct horse battery",
+         *       "new_password": "staple horse battery"
+         *     }
+         */
+        PasswordChange: {
+            /** Format: password */
+            current_password: string;
+            /** Format: password */
+            new_password: string;
+        };
+        /**
+         * @example {
+         *       "email": "ann@example.com"
+         *     }
+         */
+        PasswordResetRequest: {
+            /** Format: email */
+            email: string;
+        };
+        /**
+         * @example {
+         *       "token": "q3Jx0mZ7vY2bT5nK8wR1cF4hL6sD9gPaEuViOoXyBzA",
+         *       "new_password": "staple horse battery"
+         *     }
+         */
+        PasswordResetConfirmation: {
+            /** @description The text after the `#` in the link of the mail. */
+            token: string;
+            /** Format: password */
+            new_password: string;
+        };
+        /**
+         * @example {
+         *       "token": "q3Jx0mZ7vY2bT5nK8wR1cF4hL6sD9gPaEuViOoXyBzA"
+         *     }
+         */
+        EmailVerificationConfirmation: {
+            /** @description The text after the `#` in the link of the mail. */
+            token: string;
+        };
+        /** @description A browser in which a person is logged in. */
+        AccountSession: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC.
+             */
+            last_used_at: string;
+            /**
+             * Format: date-time
+             * @description The end of the session: 14 days after its last use, and at most 60 days after its start.
+             */
+            expires_at: string;
+            /** @description The User-Agent of the login, at most 256 characters; `""` if there was none. */
+            user_agent: string;
+            /** @description True for the session of this request. */
+            current: boolean;
+        };
+        /**
+         * @example {
+         *       "sessions": [
+         *         {
+         *           "id": "c3b1f8a2-6d4e-4f70-8a9b-0c1d2e3f4a5b",
+         *           "created_at": "2026-01-31T09:30:00.000Z",
+         *           "last_used_at": "2026-01-31T09:30:00.000Z",
+         *           "expires_at": "2026-02-14T09:30:00.000Z",
+         *           "user_agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+         *           "current": true
+         *         }
+         *       ]
+         *     }
+         */
+        AccountSessionList: {
+            /** @description Newest first. */
+            sessions: components["schemas"]["AccountSession"][];
+        };
+        /**
+         * @example {
+         *       "user": {
+         *         "id": "2c9d5f0a-7e1b-4b43-8d0c-5e6f7a8b9c0d",
+         *         "email": "ann@example.com",
+         *         "name": "Ann",
+         *         "email_verified": true,
+         *         "created_at": "2026-01-31T09:30:00.000Z"
+         *       },
+         *       "session": {
+         *         "id": "c3b1f8a2-6d4e-4f70-8a9b-0c1d2e3f4a5b",
+         *         "created_at": "2026-01-31T09:30:00.000Z",
+         *         "last_used_at": "2026-01-31T09:30:00.000Z",
+         *         "expires_at": "2026-02-14T09:30:00.000Z",
+         *         "user_agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+         *         "current": true
+         *       }
+         *     }
+         */
+        SignedIn: {
+            user: components["schemas"]["User"];
+            session: components["schemas"]["AccountSession"];
         };
         /**
          * @example {
@@ -2821,7 +3130,7 @@ export interface components {
         ETag: string;
         /** @description `Bearer`: send a key or token in the header `Authorization`. */
         "WWW-Authenticate": string;
-        /** @description Stores the viewer token as a cookie for the pages of this document. */
+        /** @description Stores or removes the cookie of a session. */
         "Set-Cookie": string;
     };
     pathItems: never;
@@ -4348,7 +4657,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The account of the token. */
+            /** @description The account. */
             200: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4362,6 +4671,47 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Ann Example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AccountPatch"];
+            };
+        };
+        responses: {
+            /** @description The account after the change. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -4428,6 +4778,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["RateLimited"];
@@ -4464,6 +4815,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -4497,6 +4849,344 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "current_password": "correct horse battery",
+                 *       "new_password": "staple horse battery"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PasswordChange"];
+            };
+        };
+        responses: {
+            /** @description The password is changed. */
+            204: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    requestPasswordReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ann@example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PasswordResetRequest"];
+            };
+        };
+        responses: {
+            /** @description If the address has an account, a mail is sent. */
+            202: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    confirmPasswordReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "q3Jx0mZ7vY2bT5nK8wR1cF4hL6sD9gPaEuViOoXyBzA",
+                 *       "new_password": "staple horse battery"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PasswordResetConfirmation"];
+            };
+        };
+        responses: {
+            /** @description The password is changed. */
+            204: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    requestEmailVerification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description If the address is not verified, a mail is sent. */
+            202: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    confirmEmailVerification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "q3Jx0mZ7vY2bT5nK8wR1cF4hL6sD9gPaEuViOoXyBzA"
+                 *     }
+                 */
+                "application/json": components["schemas"]["EmailVerificationConfirmation"];
+            };
+        };
+        responses: {
+            /** @description The address is verified. */
+            204: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAccountSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sessions of the account. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountSessionList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createAccountSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ann@example.com",
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Credentials"];
+            };
+        };
+        responses: {
+            /** @description The account and its new session. */
+            201: {
+                headers: {
+                    "Set-Cookie": components["headers"]["Set-Cookie"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    endOtherAccountSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No server accepts the other sessions any more. */
+            204: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    endCurrentAccountSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session has ended. */
+            204: {
+                headers: {
+                    "Set-Cookie": components["headers"]["Set-Cookie"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    endAccountSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` from the list of sessions.
+                 * @example c3b1f8a2-6d4e-4f70-8a9b-0c1d2e3f4a5b
+                 */
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No server accepts the session any more. */
+            204: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -4647,6 +5337,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
@@ -4717,6 +5408,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -4763,6 +5455,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
@@ -4909,6 +5602,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -5087,6 +5781,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
@@ -5116,6 +5811,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -5144,6 +5840,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -5233,6 +5930,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
@@ -5305,6 +6003,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["RateLimited"];

@@ -5,6 +5,7 @@ export type { AccountClient, AccountClientOptions } from './api/create-account-c
 export { DocsightConnectionError, DocsightError } from './api/errors.ts';
 export type { AnyErrorCode, ErrorCode } from './api/errors.ts';
 export type { Documents, UploadOptions, UploadSettings } from './api/documents.ts';
+export type { AccountSettings } from './api/account-settings.ts';
 export type { Analytics } from './api/analytics.ts';
 export type { Webhooks } from './api/webhooks.ts';
 export type { LiveEvent } from './api/live.ts';
@@ -38,6 +39,12 @@ export type {
   Credentials,
   Welcome,
   Account,
+  AccountPatch,
+  PasswordChange,
+  PasswordResetConfirmation,
+  AccountSession,
+  AccountSessionList,
+  SignedIn,
   ApiKeyRequest,
   ApiKeyList,
   NewApiKey,

@@ -19,8 +19,8 @@ export { makeEvent } from './envelope.ts';
 export type { EventContext } from './envelope.ts';
 export { engagementDisplay, engagementLevel, engagementLevels, higherLevel, rankOf } from './engagement.ts';
 export type { EngagementLevel } from './engagement.ts';
-export { accountFacts } from './accounts.ts';
-export type { AccountFacts } from './accounts.ts';
+export { accountFacts, tokenContext, tokenLink, tokenPurposes } from './accounts.ts';
+export type { AccountFacts, MailRecipient, TokenPurpose } from './accounts.ts';
 export {
   defaultSettings,
   documentSettings,

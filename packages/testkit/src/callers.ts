@@ -13,6 +13,9 @@ import type { Logger, SigningKey, VerifyKey } from '@docsight/service-kit';
 /** The JWT_SECRET of services under test. */
 export const testSecret = 'a-secret-that-only-tests-know-0123456789';
 
+/** The MAIL_TOKEN_KEY of services under test. */
+export const testMailTokenKey = Buffer.alloc(32, 'a key that only tests know');
+
 const { services, serviceNames } = system;
 type ServiceName = system.ServiceName;
 

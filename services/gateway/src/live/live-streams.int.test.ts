@@ -3,7 +3,6 @@ import type { Server } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { AppError } from '@docsight/service-kit';
 import { eventually, silentLogger } from '@docsight/testkit';
 import { eventStream } from './event-stream.ts';
 import type { EventStream } from './event-stream.ts';
@@ -70,7 +69,7 @@ describe('a client that does not read', () => {
 });
 
 describe('the streams of live readers', () => {
-  const setUp = async (authenticate: () => Promise<string>) => {
+  const setUp = async (isStillValid = (): Promise<boolean> => Promise.resolve(true)) => {
     const left: string[] = [];
     const hub: Pick<LiveHub, 'join'> = {
       join: async (accountId) => ({
@@ -88,30 +87,28 @@ describe('the streams of live readers', () => {
       },
     };
     const streams = makeLiveStreams({ hub, places, logger: silentLogger, everyMs: 20 });
-    const port = await listen(createServer((req, res) => void streams.serve(req, res, authenticate)));
+    const access = { identityOf: () => Promise.resolve({ accountId: 'acc_1' }), isStillValid };
+    const port = await listen(createServer((req, res) => void streams.serve(req, res, access)));
     return { streams, counts, left, open: () => fetch(`http://127.0.0.1:${port}/`) };
   };
 
   it('end within one heartbeat after their session or token', async () => {
-    let fault: AppError | undefined;
-    const { open, counts, left } = await setUp(async () => {
-      if (fault) throw fault;
-      return 'acc_1';
-    });
+    let check: () => Promise<boolean> = () => Promise.resolve(true);
+    const { open, counts, left } = await setUp(() => check());
     const response = await open();
     await eventually(() => expect(counts).toMatchObject({ taken: 1, renewed: expect.any(Number) }));
-    fault = new AppError('service_unavailable', 'The sessions cannot be read.');
+    check = () => Promise.reject(new Error('The sessions cannot be read.'));
     const renewed = counts.renewed;
     await eventually(() => expect(counts.renewed).toBeGreaterThan(renewed + 1));
     expect(left).toEqual([]);
-    fault = new AppError('unauthorized', 'The session has ended.');
+    check = () => Promise.resolve(false);
     const text = await response.text();
     expect(text).toMatch(/^event: snapshot\ndata: \{"readers":\[\]\}\nretry: 2000\n\n(?:: heartbeat\n\n)+$/);
     await eventually(() => expect([counts.taken, left]).toEqual([0, ['acc_1']]));
   });
 
   it('end when the gateway stops, after they have given their places back', async () => {
-    const { open, counts, streams } = await setUp(async () => 'acc_1');
+    const { open, counts, streams } = await setUp();
     const responses = [await open(), await open()];
     await eventually(() => expect(counts.taken).toBe(2));
     await streams.part.stop?.();

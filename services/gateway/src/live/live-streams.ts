@@ -7,11 +7,13 @@ import type { LiveHub } from './live-hub.ts';
 import type { LiveDifference, LiveView } from './live-model.ts';
 import type { StreamPlaces } from './stream-places-redis.ts';
 
-/**
- * Returns the account of a request. It runs again at each heartbeat, so that a stream ends with its session or token.
- * @throws AppError unauthorized or forbidden.
- */
-export type AuthenticateStream = (req: IncomingMessage) => string | Promise<string>;
+/** Decides who may watch, and for how long. */
+export type StreamAccess = {
+  /** Returns who sent a request. @throws AppError unauthorized or forbidden. */
+  identityOf(req: IncomingMessage): Promise<{ accountId: string }>;
+  /** Looks up again whether the request still has access. A stream asks at each heartbeat. */
+  isStillValid(req: IncomingMessage): Promise<boolean>;
+};
 
 /** Serves the streams of readers. Source: Specification 7.17. */
 export type LiveStreams = {
@@ -19,7 +21,7 @@ export type LiveStreams = {
    * Resolves when the stream has ended.
    * @throws AppError for a stream that cannot begin: unauthorized, rate_limited, service_unavailable.
    */
-  serve(req: IncomingMessage, res: ServerResponse, authenticate: AuthenticateStream): Promise<void>;
+  serve(req: IncomingMessage, res: ServerResponse, access: StreamAccess): Promise<void>;
   /** Its stop ends all streams, so that clients connect to other replicas. */
   part: Part;
 };
@@ -54,7 +56,7 @@ export const makeLiveStreams = (options: {
     const beat = async (): Promise<void> => {
       events?.beat();
       await renewPlace();
-      if (!(await isAuthenticated(req, stream))) events?.end();
+      if (!(await hasAccess(req, stream))) events?.end();
     };
     const heartbeat = setInterval(() => void beat(), everyMs);
     try {
@@ -80,26 +82,25 @@ export const makeLiveStreams = (options: {
     }
   };
 
-  /** Only an error that says so ends the stream: a store that is away does not. */
-  const isAuthenticated = async (req: IncomingMessage, { accountId, authenticate }: Stream): Promise<boolean> => {
+  /** A store that is unavailable ends no stream. */
+  const hasAccess = async (req: IncomingMessage, { access }: Stream): Promise<boolean> => {
     try {
-      return (await authenticate(req)) === accountId;
+      return await access.isStillValid(req);
     } catch (error) {
-      if (error instanceof AppError && (error.status === 401 || error.status === 403)) return false;
-      logger.warn({ err: error }, 'stream not authenticated again: the next heartbeat tries');
+      logger.warn({ err: error }, 'access of a stream not checked: the next heartbeat tries again');
       return true;
     }
   };
 
   return {
-    serve: async (req, res, authenticate) => {
-      const accountId = await authenticate(req);
+    serve: async (req, res, access) => {
+      const { accountId } = await access.identityOf(req);
       if (req.method === 'HEAD') {
         res.writeHead(200, eventStreamHeaders).end();
         return;
       }
       if (serving.size >= maxStreams) throw tooManyStreams();
-      const served = serveInPlace(req, res, { accountId, authenticate });
+      const served = serveInPlace(req, res, { accountId, access });
       serving.add(served);
       try {
         await served;
@@ -120,7 +121,7 @@ export const makeLiveStreams = (options: {
   };
 };
 
-type Stream = { accountId: string; authenticate: AuthenticateStream };
+type Stream = { accountId: string; access: StreamAccess };
 
 const snapshotOf = ({ rows, isTruncated }: LiveView): string => {
   const readers = [...rows.values()].map(({ json }) => json).join(',');
