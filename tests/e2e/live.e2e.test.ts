@@ -37,6 +37,23 @@ const watch = (gatewayUrl: string) => {
   return client;
 };
 
+/** Opens a stream with the cookie of a session, and ends the session on the other gateway. */
+const streamOfEndedSession = async (): Promise<Response> => {
+  const [one, other] = test.stack.serviceUrlsOf('gateway') as [string, string];
+  const credentials = JSON.stringify({ email: customer.email, password: 'correct horse battery' });
+  const json = { 'content-type': 'application/json' };
+  const started = await fetch(`${one}/account/sessions`, { method: 'POST', headers: json, body: credentials });
+  const cookie = started.headers.get('set-cookie')!.split(';')[0]!;
+  const stream = await fetch(`${one}/account/live`, { headers: { cookie } });
+  expect(stream.status).toBe(200);
+  const ended = await fetch(`${other}/account/sessions`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${customer.token}` },
+  });
+  expect(ended.status).toBe(204);
+  return stream;
+};
+
 const upload = async (settings: object) =>
   createClient({ baseUrl: test.stack.gatewayUrl, apiKey: customer.key }).documents.upload(
     await fileFromPath(testPdf('three-pages.pdf')),
@@ -104,6 +121,7 @@ describe('reading now, with two gateways and two processes of tracking', () => {
   it('shows neither the owner nor a deleted document, and lets a reader become idle and leave', async () => {
     const document = await upload({ title: 'Other plan', gate_type: 'none' });
     const client = watch(test.stack.gatewayUrl);
+    const stream = await streamOfEndedSession();
     const own = await openDocument(document.url, { token: customer.token });
     expect(own.session.counted).toBe(false);
     expect(await own.beacon([{ page: 1, seconds: 0 }])).toBe(204);
@@ -115,6 +133,8 @@ describe('reading now, with two gateways and two processes of tracking', () => {
     await eventually(() => expect(ofDocument()).toMatchObject([{ viewer_id, state: 'reading' }]));
     await eventually(() => expect(ofDocument()).toMatchObject([{ viewer_id, state: 'idle' }]), { timeoutMs: 60_000 });
     expect(ofDocument().map((reader) => reader.viewer_id)).toEqual([viewer_id]);
+    // Fifteen seconds have passed, and so a heartbeat.
+    expect(await stream.text()).toMatch(/^event: snapshot\n/);
     await eventually(() => expect(ofDocument()).toEqual([]), { timeoutMs: 60_000 });
     expect(await tab.beacon([{ page: 2, seconds: 0 }])).toBe(204);
     await eventually(() => expect(ofDocument()).toMatchObject([{ viewer_id, page: 2 }]));
