@@ -1,6 +1,13 @@
 import { engagementLevel } from '@docsight/contracts';
 import type { z } from 'zod';
 import {
+  accountPatch,
+  emailVerificationConfirmation,
+  passwordChange,
+  passwordResetConfirmation,
+  passwordResetRequest,
+} from './schemas/account-settings.ts';
+import {
   apiKey,
   apiKeyList,
   apiKeyRequest,
@@ -11,6 +18,7 @@ import {
   user,
   welcome,
 } from './schemas/accounts.ts';
+import { activityItem, activityList } from './schemas/activity.ts';
 import { engagement, errorBody, pagination } from './schemas/common.ts';
 import {
   documentDetail,
@@ -22,6 +30,8 @@ import {
 } from './schemas/documents.ts';
 import { home, openApiDocument } from './schemas/gateway.ts';
 import { liveness, readiness } from './schemas/health.ts';
+import { leftReader, liveEvent, liveReader, liveSnapshot } from './schemas/live.ts';
+import { accountLead, accountLeadList, person, personDocument, viewerDetail } from './schemas/people.ts';
 import {
   documentStatistics,
   lead,
@@ -76,10 +86,17 @@ export const components: Record<string, z.ZodType> = {
   DocumentStatistics: documentStatistics,
   Viewer: viewer,
   ViewerList: viewerList,
+  ViewerDetail: viewerDetail,
   Lead: lead,
   LeadList: leadList,
+  AccountLead: accountLead,
+  AccountLeadList: accountLeadList,
+  PersonDocument: personDocument,
+  Person: person,
   TopDocument: topDocument,
   Overview: overview,
+  ActivityItem: activityItem,
+  ActivityList: activityList,
   EventName: eventName,
   WebhookRequest: webhookRequest,
   SavedWebhook: savedWebhook,
@@ -105,6 +122,11 @@ export const components: Record<string, z.ZodType> = {
   User: user,
   Welcome: welcome,
   Account: me,
+  AccountPatch: accountPatch,
+  PasswordChange: passwordChange,
+  PasswordResetRequest: passwordResetRequest,
+  PasswordResetConfirmation: passwordResetConfirmation,
+  EmailVerificationConfirmation: emailVerificationConfirmation,
   AccountSession: accountSession,
   AccountSessionList: accountSessionList,
   SignedIn: signedIn,
@@ -112,6 +134,10 @@ export const components: Record<string, z.ZodType> = {
   ApiKey: apiKey,
   ApiKeyList: apiKeyList,
   NewApiKey: newApiKey,
+  LiveReader: liveReader,
+  LiveSnapshot: liveSnapshot,
+  LeftReader: leftReader,
+  LiveEvent: liveEvent,
   Home: home,
   OpenApiDocument: openApiDocument,
   Liveness: liveness,

@@ -48,6 +48,17 @@ const viewer = {
   downloaded: true,
   engagement_label: 'High Interest',
 };
+const liveReader = {
+  document: { short_code: 's-Ab3dE9', title: 'Series A deck' },
+  viewer_id: viewer.viewer_id,
+  email: viewer.email,
+  company_domain: viewer.company_domain,
+  page: 4,
+  page_count: 14,
+  since: exampleTime,
+  last_seen_at: exampleTime,
+  state: 'reading',
+};
 const lead = {
   email: 'buyer@contoso.example',
   name: 'Robin Buyer',
@@ -55,6 +66,7 @@ const lead = {
   captured_at: exampleTime,
   engagement_label: 'High Interest',
 };
+const named = { short_code: documentReference.short_code, title: documentReference.title };
 const webhook = {
   id: webhookId,
   url: 'https://example.com/hooks/docsight',
@@ -89,8 +101,10 @@ const user = {
   id: '2c9d5f0a-7e1b-4b43-8d0c-5e6f7a8b9c0d',
   email: 'ann@example.com',
   name: 'Ann',
+  email_verified: true,
   created_at: exampleTime,
 };
+const mailToken = 'q3Jx0mZ7vY2bT5nK8wR1cF4hL6sD9gPaEuViOoXyBzA';
 const accountSession = {
   id: 'c3b1f8a2-6d4e-4f70-8a9b-0c1d2e3f4a5b',
   created_at: exampleTime,
@@ -120,13 +134,39 @@ export const examples: Record<string, unknown> = {
   DocumentStatistics: statistics,
   Viewer: viewer,
   ViewerList: { viewers: [viewer], total_viewers: 1 },
+  ViewerDetail: {
+    viewer,
+    pages: [{ page: 1, seconds: 41.5, visits: 2 }],
+    days: [{ date: '2026-01-31', seconds: 184.2, pages_viewed: 14, downloads: 1 }],
+    recent_visits: [{ started_at: exampleTime, last_activity_at: exampleTime, pages_viewed: 14 }],
+  },
   Lead: lead,
   LeadList: { leads: [lead], pagination },
+  AccountLeadList: { leads: [{ ...lead, document: named }], pagination },
+  Person: {
+    email: viewer.email,
+    company_domain: viewer.company_domain,
+    first_seen_at: exampleTime,
+    last_seen_at: exampleTime,
+    documents: [{ ...named, ...viewer }],
+    leads: [{ document: named, name: lead.name, captured_at: exampleTime }],
+  },
   Overview: {
     period: { since: '2026-01-01', until: null },
     totals: { documents: 1, total_views: 6, unique_viewers: 5, leads_captured: 2, avg_completion: 0.6428 },
     top_documents: [{ short_code: 's-Ab3dE9', title: 'Series A deck', views: 6, completion: 0.6428, leads: 2 }],
     engagement_breakdown: { high_interest: 1, read: 0, skimmed: 0, opened: 0, not_opened: 0 },
+  },
+  ActivityList: {
+    activity: [
+      {
+        id: 'evt_Ab3dE9fGh1jK',
+        type: 'document.viewed',
+        created_at: exampleTime,
+        document: { short_code: documentReference.short_code, title: documentReference.title },
+        viewer: { viewer_id: viewer.viewer_id, email: viewer.email },
+      },
+    ],
   },
   WebhookRequest: { url: webhook.url, events: webhook.events },
   SavedWebhook: {
@@ -180,10 +220,19 @@ export const examples: Record<string, unknown> = {
     document: { title: 'Series A deck', page_count: 14, allow_download: true },
     access: { state: 'preview', gate_type: 'preview', gate_page: 3, open_pages: 2, full: false },
   },
+  LiveReader: liveReader,
+  LiveSnapshot: { readers: [liveReader] },
+  LeftReader: { document: { short_code: 's-Ab3dE9' }, viewer_id: viewer.viewer_id },
+  LiveEvent: { readers: [liveReader] },
   Registration: { email: user.email, password: 'correct horse battery', name: 'Ann' },
   Credentials: { email: user.email, password: 'correct horse battery' },
   Welcome: { user, token: 'eyJhbGciOi…' },
   Account: { user },
+  AccountPatch: { name: 'Ann Example' },
+  PasswordChange: { current_password: 'correct horse battery', new_password: 'staple horse battery' },
+  PasswordResetRequest: { email: user.email },
+  PasswordResetConfirmation: { token: mailToken, new_password: 'staple horse battery' },
+  EmailVerificationConfirmation: { token: mailToken },
   AccountSessionList: { sessions: [accountSession] },
   SignedIn: { user, session: accountSession },
   ApiKeyRequest: { name: 'build server' },

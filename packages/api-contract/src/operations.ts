@@ -1,7 +1,11 @@
 import { withAccountToken } from './operation.ts';
 import type { Operation } from './operation.ts';
+import { accountSettingsOperations } from './operations/account-settings.ts';
 import { accountOperations } from './operations/accounts.ts';
+import { activityOperations } from './operations/activity.ts';
 import { documentOperations } from './operations/documents.ts';
+import { liveOperations } from './operations/live.ts';
+import { peopleOperations } from './operations/people.ts';
 import { reportOperations } from './operations/reports.ts';
 import { serviceOperations } from './operations/service.ts';
 import { sessionOperations } from './operations/sessions.ts';
@@ -11,18 +15,26 @@ import { webhookOperations } from './operations/webhooks.ts';
 /** The types are named, not inferred: inferred, they would exceed the compiler's limit for one declaration. */
 type ProductOperations = typeof documentOperations &
   typeof reportOperations &
+  typeof activityOperations &
+  typeof peopleOperations &
   typeof webhookOperations &
   typeof viewingOperations &
   typeof accountOperations &
-  typeof sessionOperations;
+  typeof accountSettingsOperations &
+  typeof sessionOperations &
+  typeof liveOperations;
 
 const productOperations: ProductOperations = {
   ...documentOperations,
   ...reportOperations,
+  ...activityOperations,
+  ...peopleOperations,
   ...webhookOperations,
   ...viewingOperations,
   ...accountOperations,
+  ...accountSettingsOperations,
   ...sessionOperations,
+  ...liveOperations,
 };
 
 /** Every operation that a service serves, by id. */

@@ -13,6 +13,9 @@ import type { Logger, SigningKey, VerifyKey } from '@docsight/service-kit';
 /** The JWT_SECRET of services under test. */
 export const testSecret = 'a-secret-that-only-tests-know-0123456789';
 
+/** The MAIL_TOKEN_KEY of services under test. */
+export const testMailTokenKey = Buffer.alloc(32, 'a key that only tests know');
+
 const { services, serviceNames } = system;
 type ServiceName = system.ServiceName;
 
@@ -52,7 +55,7 @@ export const asAccount = (accountId: string) => byGateway({ kind: 'api', account
 /** The same for the account's own token: the owner on the viewer surface. */
 export const asOwner = (accountId: string) => byGateway({ kind: 'account', accountId });
 export const asViewer = () => byGateway({ kind: 'viewer' });
-export const asService = (service: Exclude<ServiceName, 'gateway'>) => headersBy(service)({ kind: 'service', service });
+export const asService = (service: ServiceName) => headersBy(service)({ kind: 'service', service });
 
 /** A browser's User-Agent: without one a reader is not counted. */
 export const browser = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };

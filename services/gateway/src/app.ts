@@ -1,10 +1,13 @@
 import { baseApp, onlyDeclaredMethods } from '@docsight/service-kit';
 import type { Logger } from '@docsight/service-kit';
 import type { Express, RequestHandler } from 'express';
+import { accountMailRoutes } from './account-mails/index.ts';
+import { accountSettingsRoutes } from './account-settings/index.ts';
 import { accountRoutes, makePlaceOf } from './accounts/index.ts';
 import { apiKeyRoutes } from './api-keys/index.ts';
 import { docsRoutes, homeRoutes, keyGuideUrlOf } from './docs/index.ts';
 import { clientFinder } from './limits/index.ts';
+import { liveRoutes } from './live/index.ts';
 import { proxyRoutes } from './proxy/index.ts';
 import { sessionRoutes } from './sessions/index.ts';
 
@@ -12,8 +15,11 @@ type Own<Dependencies> = Omit<Dependencies, 'keyGuideUrl' | 'clientOf' | 'placeO
 
 export type GatewayDependencies = Own<Parameters<typeof proxyRoutes>[0]> &
   Own<Parameters<typeof accountRoutes>[0]> &
+  Own<Parameters<typeof accountSettingsRoutes>[0]> &
+  Own<Parameters<typeof accountMailRoutes>[0]> &
   Own<Parameters<typeof sessionRoutes>[0]> &
-  Own<Parameters<typeof apiKeyRoutes>[0]> & { publicUrl: string; trustedHops: number; logger: Logger };
+  Own<Parameters<typeof apiKeyRoutes>[0]> &
+  Parameters<typeof liveRoutes>[0] & { publicUrl: string; trustedHops: number; logger: Logger };
 
 /** Creates the gateway as an app: first limits and forwarding, then the routes that the gateway serves itself. */
 export const createApp = (dependencies: GatewayDependencies): Express => {
@@ -28,8 +34,11 @@ export const createApp = (dependencies: GatewayDependencies): Express => {
       app.use(proxyRoutes({ ...dependencies, keyGuideUrl, clientOf }));
       app.use(onlyDeclaredMethods('gateway', { caseSensitive: true, strict: true }));
       app.use(accountRoutes({ ...dependencies, placeOf }));
+      app.use(accountSettingsRoutes({ ...dependencies, placeOf }));
+      app.use(accountMailRoutes({ ...dependencies, placeOf }));
       app.use(sessionRoutes({ ...dependencies, placeOf }));
       app.use(apiKeyRoutes(dependencies));
+      app.use(liveRoutes(dependencies));
       app.use(docsRoutes(publicUrl));
       app.use(homeRoutes(publicUrl));
     },

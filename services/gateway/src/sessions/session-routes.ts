@@ -3,13 +3,13 @@ import { serve } from '@docsight/service-kit';
 import { Router } from 'express';
 import type { Request, Response } from 'express';
 import type { IdentityOf, SessionCookie } from '../access/index.ts';
-import { userOf } from '../accounts/index.ts';
-import type { LogIn, PlaceOf } from '../accounts/index.ts';
+import type { LogIn, PlaceOf, UserOf } from '../accounts/index.ts';
 import { listedSession } from './session.ts';
 import type { ManageSessions } from './manage-sessions.ts';
 
 type Dependencies = {
   logIn: LogIn;
+  userOf: UserOf;
   manageSessions: ManageSessions;
   cookie: SessionCookie;
   identityOf: IdentityOf;
@@ -18,7 +18,7 @@ type Dependencies = {
 
 /** Serves the browser sessions of an account. Source: Specification 3.11. */
 export const sessionRoutes = (dependencies: Dependencies): Router => {
-  const { logIn, manageSessions, cookie, identityOf, placeOf } = dependencies;
+  const { logIn, userOf, manageSessions, cookie, identityOf, placeOf } = dependencies;
   const router = Router({ caseSensitive: true, strict: true });
 
   /** Returns the account of a request, and its session unless it has an account token. */
