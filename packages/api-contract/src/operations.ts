@@ -2,8 +2,10 @@ import { withAccountToken } from './operation.ts';
 import type { Operation } from './operation.ts';
 import { accountSettingsOperations } from './operations/account-settings.ts';
 import { accountOperations } from './operations/accounts.ts';
+import { activityOperations } from './operations/activity.ts';
 import { documentOperations } from './operations/documents.ts';
 import { liveOperations } from './operations/live.ts';
+import { peopleOperations } from './operations/people.ts';
 import { reportOperations } from './operations/reports.ts';
 import { serviceOperations } from './operations/service.ts';
 import { sessionOperations } from './operations/sessions.ts';
@@ -13,6 +15,8 @@ import { webhookOperations } from './operations/webhooks.ts';
 /** The types are named, not inferred: inferred, they would exceed the compiler's limit for one declaration. */
 type ProductOperations = typeof documentOperations &
   typeof reportOperations &
+  typeof activityOperations &
+  typeof peopleOperations &
   typeof webhookOperations &
   typeof viewingOperations &
   typeof accountOperations &
@@ -23,6 +27,8 @@ type ProductOperations = typeof documentOperations &
 const productOperations: ProductOperations = {
   ...documentOperations,
   ...reportOperations,
+  ...activityOperations,
+  ...peopleOperations,
   ...webhookOperations,
   ...viewingOperations,
   ...accountOperations,

@@ -153,6 +153,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/analytics/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the newest activity
+         * @description Returns the newest 100 things that happened to the documents of the account: the events that webhooks can select. Those of deleted documents and erased viewers are left out.
+         */
+        get: operations["listActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/webhooks": {
         parameters: {
             query?: never;
@@ -797,6 +817,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/account/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Watch who is reading now
+         * @description Returns a stream of server-sent events that does not end. The first is `event: snapshot`, whose data is a `LiveSnapshot`. Then follow `event: reader` with a `LiveReader` for each change, and `event: left` with a `LeftReader`. A comment is sent at least every 15 seconds. After a disconnection connect again: each connection starts with a snapshot. An account may have 20 streams open. One more is 429.
+         */
+        get: operations["streamLiveReaders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/account/documents": {
         parameters: {
             query?: never;
@@ -941,6 +981,26 @@ export interface paths {
          * @description The same as `getOverview`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         get: operations["getOverviewAsAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/analytics/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the newest activity
+         * @description The same as `listActivity`, with an account token and the rate limit of `/account`.
+         */
+        get: operations["listActivityAsAccount"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1881,6 +1941,54 @@ export interface components {
                 opened: number;
                 not_opened: number;
             };
+            /** @description Only with `interval=day`. Oldest day first, without gaps. `unique_viewers` is the sum over the documents. */
+            timeline?: components["schemas"]["TimelineRow"][];
+        };
+        /** @description One thing that happened to a document. */
+        ActivityItem: {
+            /** @description The id of the event. A webhook request about the same event has the same id. */
+            id: string;
+            type: components["schemas"]["EventName"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601 in UTC.
+             */
+            created_at: string;
+            document: {
+                /** @description `s-` and six letters or digits. Case matters. */
+                short_code: string;
+                /** @description The title when it happened. */
+                title: string;
+            };
+            /** @description `null` for an upload. */
+            viewer: {
+                viewer_id: string;
+                /** @description `null` for a viewer who did not pass the gate. */
+                email: string | null;
+            } | null;
+        };
+        /**
+         * @example {
+         *       "activity": [
+         *         {
+         *           "id": "evt_Ab3dE9fGh1jK",
+         *           "type": "document.viewed",
+         *           "created_at": "2026-01-31T09:30:00.000Z",
+         *           "document": {
+         *             "short_code": "s-Ab3dE9",
+         *             "title": "Series A deck"
+         *           },
+         *           "viewer": {
+         *             "viewer_id": "vwr_3f0c9a7b1d2e4f5061728394",
+         *             "email": "buyer@contoso.example"
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
+        ActivityList: {
+            /** @description Newest first. */
+            activity: components["schemas"]["ActivityItem"][];
         };
         /**
          * @description The name of an event that a webhook can select.
@@ -2546,6 +2654,120 @@ export interface components {
             /** @description The key itself (`dsk_…`). No later response contains it. */
             key: string;
         };
+        /**
+         * @description A viewer who is reading a document now. The data of `event: reader`.
+         * @example {
+         *       "document": {
+         *         "short_code": "s-Ab3dE9",
+         *         "title": "Series A deck"
+         *       },
+         *       "viewer_id": "vwr_3f0c9a7b1d2e4f5061728394",
+         *       "email": "buyer@contoso.example",
+         *       "company_domain": "contoso.example",
+         *       "page": 4,
+         *       "page_count": 14,
+         *       "since": "2026-01-31T09:30:00.000Z",
+         *       "last_seen_at": "2026-01-31T09:30:00.000Z",
+         *       "state": "reading"
+         *     }
+         */
+        LiveReader: {
+            document: {
+                /** @description `s-` and six letters or digits. Case matters. */
+                short_code: string;
+                title: string;
+            };
+            viewer_id: string;
+            /** @description Null for an anonymous viewer. */
+            email: string | null;
+            company_domain: string | null;
+            /** @description The last listed page whose total rose. */
+            page: number;
+            /** @description The pages of the document. */
+            page_count: number;
+            /**
+             * Format: date-time
+             * @description When the reading began that is in progress.
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description When the last beacon was accepted.
+             */
+            last_seen_at: string;
+            /**
+             * @description `idle` from 15 seconds after the last beacon on.
+             * @enum {string}
+             */
+            state: "reading" | "idle";
+        };
+        /**
+         * @description Everybody who is reading now. The data of `event: snapshot`.
+         * @example {
+         *       "readers": [
+         *         {
+         *           "document": {
+         *             "short_code": "s-Ab3dE9",
+         *             "title": "Series A deck"
+         *           },
+         *           "viewer_id": "vwr_3f0c9a7b1d2e4f5061728394",
+         *           "email": "buyer@contoso.example",
+         *           "company_domain": "contoso.example",
+         *           "page": 4,
+         *           "page_count": 14,
+         *           "since": "2026-01-31T09:30:00.000Z",
+         *           "last_seen_at": "2026-01-31T09:30:00.000Z",
+         *           "state": "reading"
+         *         }
+         *       ]
+         *     }
+         */
+        LiveSnapshot: {
+            readers: components["schemas"]["LiveReader"][];
+            /**
+             * @description Present if there are more readers than the stream shows.
+             * @constant
+             */
+            truncated?: true;
+        };
+        /**
+         * @description A reader who has left. The data of `event: left`.
+         * @example {
+         *       "document": {
+         *         "short_code": "s-Ab3dE9"
+         *       },
+         *       "viewer_id": "vwr_3f0c9a7b1d2e4f5061728394"
+         *     }
+         */
+        LeftReader: {
+            document: {
+                /** @description `s-` and six letters or digits. Case matters. */
+                short_code: string;
+            };
+            viewer_id: string;
+        };
+        /**
+         * @description The data of one event of the stream, as JSON: `snapshot`, `reader` or `left`.
+         * @example {
+         *       "readers": [
+         *         {
+         *           "document": {
+         *             "short_code": "s-Ab3dE9",
+         *             "title": "Series A deck"
+         *           },
+         *           "viewer_id": "vwr_3f0c9a7b1d2e4f5061728394",
+         *           "email": "buyer@contoso.example",
+         *           "company_domain": "contoso.example",
+         *           "page": 4,
+         *           "page_count": 14,
+         *           "since": "2026-01-31T09:30:00.000Z",
+         *           "last_seen_at": "2026-01-31T09:30:00.000Z",
+         *           "state": "reading"
+         *         }
+         *       ]
+         *     }
+         */
+        LiveEvent: components["schemas"]["LiveSnapshot"] | components["schemas"]["LiveReader"] | components["schemas"]["LeftReader"];
         Home: {
             product: string;
             version: string;
@@ -3453,6 +3675,11 @@ export interface operations {
                  * @example 2026-01-31
                  */
                 until?: string;
+                /**
+                 * @description Adds `timeline`, with a row for each day of the range, at most 1,000. Without bounds it has the last 30 days. With `since` alone it ends today. With `until` alone it has the 30 days that end there.
+                 * @example day
+                 */
+                interval?: "day";
             };
             header?: never;
             path?: never;
@@ -3474,6 +3701,34 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listActivity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The activity, newest first. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityList"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -5059,6 +5314,34 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    streamLiveReaders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["LiveEvent"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listDocumentsAsAccount: {
         parameters: {
             query?: {
@@ -5514,6 +5797,11 @@ export interface operations {
                  * @example 2026-01-31
                  */
                 until?: string;
+                /**
+                 * @description Adds `timeline`, with a row for each day of the range, at most 1,000. Without bounds it has the last 30 days. With `since` alone it ends today. With `until` alone it has the 30 days that end there.
+                 * @example day
+                 */
+                interval?: "day";
             };
             header?: never;
             path?: never;
@@ -5535,6 +5823,34 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listActivityAsAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The activity, newest first. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityList"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];

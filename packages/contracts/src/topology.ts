@@ -15,6 +15,7 @@ export const subscriptions = {
   'analytics.readers': ['reader.changed'],
   'analytics.accounts': ['document.stats_changed'],
   'analytics.documents': ['document.uploaded', 'document.updated', 'document.deleted', 'document.erased'],
+  'analytics.activity': [...publicEventTypes, 'document.deleted', 'document.erased', 'viewer.erased'],
   'webhooks.events': publicEventTypes,
   'webhooks.erasures': ['document.erased', 'viewer.erased'],
   'notifications.accounts': ['account.changed'],

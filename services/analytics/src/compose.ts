@@ -6,6 +6,7 @@ import { crashPoint, currentRequestId, internalVerifier, newEventId, serviceClie
 import type { Logger, Part, ServiceClient, SigningKey, VerifyKey } from '@docsight/service-kit';
 import type { Express } from 'express';
 import { consumeDocumentStats } from './accounts/index.ts';
+import { activityModel, consumeActivity, mongoActivityStore, removalModel } from './activity/index.ts';
 import { createApp } from './app.ts';
 import { composeGenerations } from './compose-generations.ts';
 import { consumeDocumentFacts, httpDocumentsClient, makeFindDocument } from './documents/index.ts';
@@ -14,7 +15,7 @@ import { consumeReaderChanges, foldLag } from './folding/index.ts';
 import { heldLeases, mongoLeaseStore, sharePartitions } from './partitions/index.ts';
 import { httpTrackingClient, rebuildTimes } from './rebuild/index.ts';
 import type { RebuildTimes } from './rebuild/index.ts';
-import { routedAccountReports, routedDocuments, routedOutbox, routedReports } from './routed-stores.ts';
+import { routedAccountReports, routedDocuments, routedOutbox, routedPeople, routedReports } from './routed-stores.ts';
 
 /** Collects the stats of a busy document, so that they are published a few times per second at most. */
 const statsCoalesceMs = 100;
@@ -74,10 +75,14 @@ export const compose = (options: ComposeOptions): { app: Express; parts: Part[] 
   consumeDocumentFacts(broker, {
     documents,
     eraseFigures: (document) => router.applyToEach(({ eraseFigures }) => eraseFigures(document)),
+    hideReaders: (document) => router.applyToEach(({ hideReaders }) => hideReaders(document)),
   });
   consumeDocumentStats(broker, {
     fold: (accountId, updates) => router.applyToEach(({ foldAccount }) => foldAccount(accountId, updates)),
   });
+  const activityModels = { activity: activityModel(connection), removals: removalModel(connection) };
+  const activity = mongoActivityStore(activityModels);
+  consumeActivity(broker, { activity });
   const lag = foldLag(now);
   const held = heldLeases(monotonicMs);
   const partitions = consumeReaderChanges(broker, {
@@ -104,11 +109,14 @@ export const compose = (options: ComposeOptions): { app: Express; parts: Part[] 
   const app = createApp({
     verifyInternal: internalVerifier({ service: 'analytics', keys: options.verifyKeys }),
     reports: routedReports(router),
+    people: routedPeople(router),
     accounts: routedAccountReports(router),
     findDocument: makeFindDocument({ documents, client: documentsClient }),
+    activity,
+    now,
     logger,
   });
-  const database = mongoPart({ connection, models: [], logger });
+  const database = mongoPart({ connection, models: Object.values(activityModels), logger });
   return { app, parts: [database, ...generationParts, broker.part, partitionSharing, lag.part, unfinishedFolds] };
 };
 

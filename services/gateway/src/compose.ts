@@ -120,7 +120,14 @@ export const composeGateway = (config: GatewayConfig, logger: Logger, name: stri
     publicUrl: config.PUBLIC_URL,
     logger,
   });
-  const parts = [database.part, withoutReadiness(broker.part), redisPart, ...access.parts, upstreamsPart, liveStreams.part];
+  const parts = [
+    database.part,
+    withoutReadiness(broker.part),
+    redisPart,
+    ...access.parts,
+    upstreamsPart,
+    liveStreams.part,
+  ];
   const { endAccess, onAccessEnded } = access;
   return {
     app,

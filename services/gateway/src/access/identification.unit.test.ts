@@ -47,7 +47,7 @@ describe('the identity of a request', () => {
     expect(state).toMatchObject({ lookups: 0, uses: 0 });
   });
 
-  it.each([{}, { cookie: 'other' }, { authorization: 'Bearer other', cookie: 'value' }])(
+  it.each<Record<string, string>>([{}, { cookie: 'other' }, { authorization: 'Bearer other', cookie: 'value' }])(
     'is none for %j',
     async (given) => {
       const { find, identityOf } = anIdentification();
