@@ -124,7 +124,11 @@ const serveAccount = async (dependencies: ProxyDependencies, incoming: Incoming,
     return;
   }
   const { accountId } = await identification.identityOf(req);
-  await pass(dependencies, incoming, { route: routeOf(req.method, path), path, caller: { kind: 'account', accountId } });
+  await pass(dependencies, incoming, {
+    route: routeOf(req.method, path),
+    path,
+    caller: { kind: 'account', accountId },
+  });
 };
 
 /** Counts a request that needs no key. It has the window of requests without a key. */
