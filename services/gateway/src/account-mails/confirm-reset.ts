@@ -49,7 +49,7 @@ export const makeConfirmReset = (dependencies: {
     });
     if (!stored) throw tokenInvalid();
     // The write has ended all access. This waits until every gateway knows it.
-    await endAccess(stored.id);
+    await endAccess(stored.id, { epoch: stored.accessEpoch });
   };
 };
 

@@ -26,7 +26,7 @@ export const makeChangePassword = (dependencies: {
     await confirmPassword(account, current, from);
     const passwordHash = await slots.run(from, () => passwords.hash(next));
     const exceptSessionId = identity.kind === 'session' ? identity.sessionId : undefined;
-    await accounts.change({ id: account.id }, (before) => {
+    const stored = await accounts.change({ id: account.id }, (before) => {
       // Another request has changed the password since it was confirmed.
       if (before.passwordHash !== account.passwordHash) throw passwordWrong();
       const mailTokens = withoutTokens(before, 'password-reset');
@@ -35,7 +35,8 @@ export const makeChangePassword = (dependencies: {
         events: [],
       };
     });
+    if (!stored) throw accountGone();
     // The write has ended all other access. This waits until every gateway knows it.
-    await endAccess(account.id, { exceptSessionId });
+    await endAccess(account.id, { exceptSessionId, epoch: stored.accessEpoch });
   };
 };
