@@ -1,9 +1,13 @@
+import { withAccountToken } from './operation.ts';
 import type { Operation } from './operation.ts';
+import { accountSettingsOperations } from './operations/account-settings.ts';
 import { accountOperations } from './operations/accounts.ts';
 import { documentOperations } from './operations/documents.ts';
 import { peopleOperations } from './operations/people.ts';
+import { liveOperations } from './operations/live.ts';
 import { reportOperations } from './operations/reports.ts';
 import { serviceOperations } from './operations/service.ts';
+import { sessionOperations } from './operations/sessions.ts';
 import { viewingOperations } from './operations/viewing.ts';
 import { webhookOperations } from './operations/webhooks.ts';
 
@@ -13,7 +17,10 @@ type ProductOperations = typeof documentOperations &
   typeof peopleOperations &
   typeof webhookOperations &
   typeof viewingOperations &
-  typeof accountOperations;
+  typeof accountOperations &
+  typeof accountSettingsOperations &
+  typeof sessionOperations &
+  typeof liveOperations;
 
 const productOperations: ProductOperations = {
   ...documentOperations,
@@ -22,6 +29,9 @@ const productOperations: ProductOperations = {
   ...webhookOperations,
   ...viewingOperations,
   ...accountOperations,
+  ...accountSettingsOperations,
+  ...sessionOperations,
+  ...liveOperations,
 };
 
 /** Every operation that a service serves, by id. */
@@ -30,14 +40,16 @@ export const operations: ProductOperations & typeof serviceOperations = { ...pro
 /** An operation as the document lists it. `mirrors` is the id of the operation under `/api/v1` that it repeats. */
 export type PublishedOperation = Operation & { readonly mirrors?: string };
 
-/** Returns the same operation under `/account`, with the account token and its limit. Source: Specification 3.7. */
+/** Returns the same operation under `/account`, with a session or an account token, and their limit. Source: Specification 3.7. */
 const mirrorOf = (operation: Operation): PublishedOperation => ({
   ...operation,
   id: `${operation.id}AsAccount`,
   path: operation.path.replace('/api/v1/', '/account/'),
   tag: 'Web application',
-  security: ['accountToken'],
-  description: `The same as \`${operation.id}\`, with an account token and the rate limit of \`/account\`.`,
+  security: withAccountToken.security,
+  // A request with the cookie of a session must come from the own site.
+  errors: operation.method === 'get' ? operation.errors : [...new Set([...operation.errors, 'forbidden' as const])],
+  description: `The same as \`${operation.id}\`, with a session cookie or an account token, and the rate limit of \`/account\`.`,
   mirrors: operation.id,
 });
 

@@ -356,7 +356,7 @@ export interface paths {
         put?: never;
         /**
          * Start a session
-         * @description Starts a session of the viewer page. The cookie or token of an earlier session identifies the reader, unless the browser sends `Sec-GPC: 1`.
+         * @description Starts a session of the viewer page. The cookie or token of an earlier session identifies the reader, unless the browser sends `Sec-GPC: 1`. With `as`, the owner reads as a guest.
          */
         post: operations["startSession"];
         delete?: never;
@@ -576,7 +576,7 @@ export interface paths {
         put?: never;
         /**
          * Log in
-         * @description Returns a new account token, valid for 12 hours. Ten failed logins of an account from one network within 15 minutes lead to 429.
+         * @description Returns a new account token, valid for 12 hours. Ten wrong passwords of an account from one network within 15 minutes lead to 429.
          */
         post: operations["logIn"];
         delete?: never;
@@ -594,7 +594,7 @@ export interface paths {
         };
         /**
          * Get the account
-         * @description Returns the account of the token.
+         * @description Returns the account of the session or token.
          */
         get: operations["getAccount"];
         put?: never;
@@ -602,7 +602,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Update the account
+         * @description Changes the name or the e-mail address. A new address requires `current_password`, and is not verified until its owner follows the link in a mail. The old address is informed.
+         */
+        patch: operations["updateAccount"];
         trace?: never;
     };
     "/account/api-keys": {
@@ -669,6 +673,194 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/account/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the password
+         * @description Sets a new password. Ends all other sessions and all account tokens. API keys remain valid. A wrong `current_password` is 403.
+         */
+        post: operations["changePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/password-reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Request a password reset
+         * @description Sends a mail with a link that is valid for 30 minutes. The response is the same whether or not the address has an account. An address receives at most 5 of these mails in an hour.
+         */
+        post: operations["requestPasswordReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/password-reset/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set a new password with the token of a mail
+         * @description Sets a new password, verifies the address, and ends all sessions and account tokens. An unknown, used or expired token is 422.
+         */
+        post: operations["confirmPasswordReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/email-verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the verification mail again
+         * @description Sends a mail with a link that is valid for 24 hours, at most 5 in an hour. Sends nothing if the address is verified.
+         */
+        post: operations["requestEmailVerification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/email-verification/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify the e-mail address with the token of a mail
+         * @description An unknown, used or expired token is 422.
+         */
+        post: operations["confirmEmailVerification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the browser sessions
+         * @description Returns the sessions that have not ended.
+         */
+        get: operations["listAccountSessions"];
+        put?: never;
+        /**
+         * Log in a browser
+         * @description Creates a browser session and sets its cookie. Wrong passwords count as failed logins. An account has at most 100 sessions: one more ends the oldest.
+         */
+        post: operations["createAccountSession"];
+        /**
+         * End the other browser sessions
+         * @description Ends all sessions but the one of this request. With an account token it ends all sessions.
+         */
+        delete: operations["endOtherAccountSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/sessions/current": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Log out a browser
+         * @description Ends the session of this request and removes its cookie. A request with an account token has no session to end.
+         */
+        delete: operations["endCurrentAccountSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/sessions/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a browser session
+         * @description Ends one session of the account at once.
+         */
+        delete: operations["endAccountSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Watch who is reading now
+         * @description Returns a stream of server-sent events that does not end. The first is `event: snapshot`, whose data is a `LiveSnapshot`. Then follow `event: reader` with a `LiveReader` for each change, and `event: left` with a `LeftReader`. A comment is sent at least every 15 seconds. After a disconnection connect again: each connection starts with a snapshot. An account may have 20 streams open. One more is 429.
+         */
+        get: operations["streamLiveReaders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/account/documents": {
         parameters: {
             query?: never;
@@ -678,13 +870,13 @@ export interface paths {
         };
         /**
          * List documents
-         * @description The same as `listDocuments`, with an account token and the rate limit of `/account`.
+         * @description The same as `listDocuments`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         get: operations["listDocumentsAsAccount"];
         put?: never;
         /**
          * Upload a document
-         * @description The same as `uploadDocument`, with an account token and the rate limit of `/account`.
+         * @description The same as `uploadDocument`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         post: operations["uploadDocumentAsAccount"];
         delete?: never;
@@ -702,21 +894,21 @@ export interface paths {
         };
         /**
          * Get a document
-         * @description The same as `getDocument`, with an account token and the rate limit of `/account`.
+         * @description The same as `getDocument`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         get: operations["getDocumentAsAccount"];
         put?: never;
         post?: never;
         /**
          * Delete a document
-         * @description The same as `deleteDocument`, with an account token and the rate limit of `/account`.
+         * @description The same as `deleteDocument`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         delete: operations["deleteDocumentAsAccount"];
         options?: never;
         head?: never;
         /**
          * Update a document
-         * @description The same as `updateDocument`, with an account token and the rate limit of `/account`.
+         * @description The same as `updateDocument`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         patch: operations["updateDocumentAsAccount"];
         trace?: never;
@@ -730,7 +922,7 @@ export interface paths {
         };
         /**
          * Get the statistics of a document
-         * @description The same as `getDocumentStatistics`, with an account token and the rate limit of `/account`.
+         * @description The same as `getDocumentStatistics`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         get: operations["getDocumentStatisticsAsAccount"];
         put?: never;
@@ -750,7 +942,7 @@ export interface paths {
         };
         /**
          * List the viewers of a document
-         * @description The same as `listViewers`, with an account token and the rate limit of `/account`.
+         * @description The same as `listViewers`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         get: operations["listViewersAsAccount"];
         put?: never;
@@ -770,14 +962,14 @@ export interface paths {
         };
         /**
          * Get a viewer
-         * @description The same as `getViewer`, with an account token and the rate limit of `/account`.
+         * @description The same as `getViewer`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         get: operations["getViewerAsAccount"];
         put?: never;
         post?: never;
         /**
          * Erase a viewer
-         * @description The same as `eraseViewer`, with an account token and the rate limit of `/account`.
+         * @description The same as `eraseViewer`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         delete: operations["eraseViewerAsAccount"];
         options?: never;
@@ -794,7 +986,7 @@ export interface paths {
         };
         /**
          * List the leads of a document
-         * @description The same as `listLeads`, with an account token and the rate limit of `/account`.
+         * @description The same as `listLeads`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         get: operations["listLeadsAsAccount"];
         put?: never;
@@ -814,7 +1006,7 @@ export interface paths {
         };
         /**
          * Get an overview of all documents
-         * @description The same as `getOverview`, with an account token and the rate limit of `/account`.
+         * @description The same as `getOverview`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         get: operations["getOverviewAsAccount"];
         put?: never;
@@ -834,7 +1026,7 @@ export interface paths {
         };
         /**
          * List the leads of all documents
-         * @description The same as `listAccountLeads`, with an account token and the rate limit of `/account`.
+         * @description The same as `listAccountLeads`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         get: operations["listAccountLeadsAsAccount"];
         put?: never;
@@ -854,7 +1046,7 @@ export interface paths {
         };
         /**
          * Get a person
-         * @description The same as `getPerson`, with an account token and the rate limit of `/account`.
+         * @description The same as `getPerson`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         get: operations["getPersonAsAccount"];
         put?: never;
@@ -874,18 +1066,18 @@ export interface paths {
         };
         /**
          * Get the webhook
-         * @description The same as `getWebhook`, with an account token and the rate limit of `/account`.
+         * @description The same as `getWebhook`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         get: operations["getWebhookAsAccount"];
         put?: never;
         /**
          * Create or update the webhook
-         * @description The same as `saveWebhook`, with an account token and the rate limit of `/account`.
+         * @description The same as `saveWebhook`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         post: operations["saveWebhookAsAccount"];
         /**
          * Delete the webhook
-         * @description The same as `deleteWebhook`, with an account token and the rate limit of `/account`.
+         * @description The same as `deleteWebhook`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         delete: operations["deleteWebhookAsAccount"];
         options?: never;
@@ -904,7 +1096,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description The same as `sendTestEvent`, with an account token and the rate limit of `/account`.
+         * @description The same as `sendTestEvent`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         post: operations["sendTestEventAsAccount"];
         delete?: never;
@@ -922,7 +1114,7 @@ export interface paths {
         };
         /**
          * List deliveries
-         * @description The same as `listDeliveries`, with an account token and the rate limit of `/account`.
+         * @description The same as `listDeliveries`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         get: operations["listDeliveriesAsAccount"];
         put?: never;
@@ -944,7 +1136,7 @@ export interface paths {
         put?: never;
         /**
          * Recover failed deliveries
-         * @description The same as `recoverDeliveries`, with an account token and the rate limit of `/account`.
+         * @description The same as `recoverDeliveries`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         post: operations["recoverDeliveriesAsAccount"];
         delete?: never;
@@ -962,7 +1154,7 @@ export interface paths {
         };
         /**
          * Get a delivery
-         * @description The same as `getDelivery`, with an account token and the rate limit of `/account`.
+         * @description The same as `getDelivery`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         get: operations["getDeliveryAsAccount"];
         put?: never;
@@ -984,7 +1176,7 @@ export interface paths {
         put?: never;
         /**
          * Resend a delivery
-         * @description The same as `resendDelivery`, with an account token and the rate limit of `/account`.
+         * @description The same as `resendDelivery`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         post: operations["resendDeliveryAsAccount"];
         delete?: never;
@@ -2317,7 +2509,13 @@ export interface components {
             recovered: number;
         };
         /** @example {} */
-        SessionRequest: Record<string, never>;
+        SessionRequest: {
+            /**
+             * @description With `guest`, password and gate are in force for the owner too. It has no effect for others.
+             * @enum {string}
+             */
+            as?: "guest";
+        };
         /**
          * @example {
          *       "password": "open sesame"
@@ -2388,7 +2586,7 @@ export interface components {
             viewer_token: string;
             session_id: string;
             viewer_id: string;
-            /** @description False for the owner and for bots, which are not counted. A browser cannot use what a bot passed. */
+            /** @description False for the owner, also as a guest, and for bots. A browser cannot use what a bot passed. */
             counted: boolean;
             document: {
                 title: string;
@@ -2463,13 +2661,22 @@ export interface components {
             id: string;
             email: string;
             name: string;
+            /** @description Whether the owner has confirmed the address. Always true where no e-mail is sent. */
+            email_verified: boolean;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC.
+             */
+            created_at: string;
         };
         /**
          * @example {
          *       "user": {
          *         "id": "2c9d5f0a-7e1b-4b43-8d0c-5e6f7a8b9c0d",
          *         "email": "ann@example.com",
-         *         "name": "Ann"
+         *         "name": "Ann",
+         *         "email_verified": true,
+         *         "created_at": "2026-01-31T09:30:00.000Z"
          *       },
          *       "token": "eyJhbGciOi…"
          *     }
@@ -2484,12 +2691,134 @@ export interface components {
          *       "user": {
          *         "id": "2c9d5f0a-7e1b-4b43-8d0c-5e6f7a8b9c0d",
          *         "email": "ann@example.com",
-         *         "name": "Ann"
+         *         "name": "Ann",
+         *         "email_verified": true,
+         *         "created_at": "2026-01-31T09:30:00.000Z"
          *       }
          *     }
          */
         Account: {
             user: components["schemas"]["User"];
+        };
+        /**
+         * @description `email` requires `current_password`.
+         * @example {
+         *       "name": "Ann Example"
+         *     }
+         */
+        AccountPatch: {
+            name?: string;
+            /** Format: email */
+            email?: string;
+            /** Format: password */
+            current_password?: string;
+        };
+        /**
+         * @example {
+         *       "current_password": "correct horse battery",
+         *       "new_password": "staple horse battery"
+         *     }
+         */
+        PasswordChange: {
+            /** Format: password */
+            current_password: string;
+            /** Format: password */
+            new_password: string;
+        };
+        /**
+         * @example {
+         *       "email": "ann@example.com"
+         *     }
+         */
+        PasswordResetRequest: {
+            /** Format: email */
+            email: string;
+        };
+        /**
+         * @example {
+         *       "token": "q3Jx0mZ7vY2bT5nK8wR1cF4hL6sD9gPaEuViOoXyBzA",
+         *       "new_password": "staple horse battery"
+         *     }
+         */
+        PasswordResetConfirmation: {
+            /** @description The text after the `#` in the link of the mail. */
+            token: string;
+            /** Format: password */
+            new_password: string;
+        };
+        /**
+         * @example {
+         *       "token": "q3Jx0mZ7vY2bT5nK8wR1cF4hL6sD9gPaEuViOoXyBzA"
+         *     }
+         */
+        EmailVerificationConfirmation: {
+            /** @description The text after the `#` in the link of the mail. */
+            token: string;
+        };
+        /** @description A browser in which a person is logged in. */
+        AccountSession: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC.
+             */
+            last_used_at: string;
+            /**
+             * Format: date-time
+             * @description The end of the session: 14 days after its last use, and at most 60 days after its start.
+             */
+            expires_at: string;
+            /** @description The User-Agent of the login, at most 256 characters; `""` if there was none. */
+            user_agent: string;
+            /** @description True for the session of this request. */
+            current: boolean;
+        };
+        /**
+         * @example {
+         *       "sessions": [
+         *         {
+         *           "id": "c3b1f8a2-6d4e-4f70-8a9b-0c1d2e3f4a5b",
+         *           "created_at": "2026-01-31T09:30:00.000Z",
+         *           "last_used_at": "2026-01-31T09:30:00.000Z",
+         *           "expires_at": "2026-02-14T09:30:00.000Z",
+         *           "user_agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+         *           "current": true
+         *         }
+         *       ]
+         *     }
+         */
+        AccountSessionList: {
+            /** @description Newest first. */
+            sessions: components["schemas"]["AccountSession"][];
+        };
+        /**
+         * @example {
+         *       "user": {
+         *         "id": "2c9d5f0a-7e1b-4b43-8d0c-5e6f7a8b9c0d",
+         *         "email": "ann@example.com",
+         *         "name": "Ann",
+         *         "email_verified": true,
+         *         "created_at": "2026-01-31T09:30:00.000Z"
+         *       },
+         *       "session": {
+         *         "id": "c3b1f8a2-6d4e-4f70-8a9b-0c1d2e3f4a5b",
+         *         "created_at": "2026-01-31T09:30:00.000Z",
+         *         "last_used_at": "2026-01-31T09:30:00.000Z",
+         *         "expires_at": "2026-02-14T09:30:00.000Z",
+         *         "user_agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+         *         "current": true
+         *       }
+         *     }
+         */
+        SignedIn: {
+            user: components["schemas"]["User"];
+            session: components["schemas"]["AccountSession"];
         };
         /**
          * @example {
@@ -2555,6 +2884,120 @@ export interface components {
             /** @description The key itself (`dsk_…`). No later response contains it. */
             key: string;
         };
+        /**
+         * @description A viewer who is reading a document now. The data of `event: reader`.
+         * @example {
+         *       "document": {
+         *         "short_code": "s-Ab3dE9",
+         *         "title": "Series A deck"
+         *       },
+         *       "viewer_id": "vwr_3f0c9a7b1d2e4f5061728394",
+         *       "email": "buyer@contoso.example",
+         *       "company_domain": "contoso.example",
+         *       "page": 4,
+         *       "page_count": 14,
+         *       "since": "2026-01-31T09:30:00.000Z",
+         *       "last_seen_at": "2026-01-31T09:30:00.000Z",
+         *       "state": "reading"
+         *     }
+         */
+        LiveReader: {
+            document: {
+                /** @description `s-` and six letters or digits. Case matters. */
+                short_code: string;
+                title: string;
+            };
+            viewer_id: string;
+            /** @description Null for an anonymous viewer. */
+            email: string | null;
+            company_domain: string | null;
+            /** @description The last listed page whose total rose. */
+            page: number;
+            /** @description The pages of the document. */
+            page_count: number;
+            /**
+             * Format: date-time
+             * @description When the reading began that is in progress.
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description When the last beacon was accepted.
+             */
+            last_seen_at: string;
+            /**
+             * @description `idle` from 15 seconds after the last beacon on.
+             * @enum {string}
+             */
+            state: "reading" | "idle";
+        };
+        /**
+         * @description Everybody who is reading now. The data of `event: snapshot`.
+         * @example {
+         *       "readers": [
+         *         {
+         *           "document": {
+         *             "short_code": "s-Ab3dE9",
+         *             "title": "Series A deck"
+         *           },
+         *           "viewer_id": "vwr_3f0c9a7b1d2e4f5061728394",
+         *           "email": "buyer@contoso.example",
+         *           "company_domain": "contoso.example",
+         *           "page": 4,
+         *           "page_count": 14,
+         *           "since": "2026-01-31T09:30:00.000Z",
+         *           "last_seen_at": "2026-01-31T09:30:00.000Z",
+         *           "state": "reading"
+         *         }
+         *       ]
+         *     }
+         */
+        LiveSnapshot: {
+            readers: components["schemas"]["LiveReader"][];
+            /**
+             * @description Present if there are more readers than the stream shows.
+             * @constant
+             */
+            truncated?: true;
+        };
+        /**
+         * @description A reader who has left. The data of `event: left`.
+         * @example {
+         *       "document": {
+         *         "short_code": "s-Ab3dE9"
+         *       },
+         *       "viewer_id": "vwr_3f0c9a7b1d2e4f5061728394"
+         *     }
+         */
+        LeftReader: {
+            document: {
+                /** @description `s-` and six letters or digits. Case matters. */
+                short_code: string;
+            };
+            viewer_id: string;
+        };
+        /**
+         * @description The data of one event of the stream, as JSON: `snapshot`, `reader` or `left`.
+         * @example {
+         *       "readers": [
+         *         {
+         *           "document": {
+         *             "short_code": "s-Ab3dE9",
+         *             "title": "Series A deck"
+         *           },
+         *           "viewer_id": "vwr_3f0c9a7b1d2e4f5061728394",
+         *           "email": "buyer@contoso.example",
+         *           "company_domain": "contoso.example",
+         *           "page": 4,
+         *           "page_count": 14,
+         *           "since": "2026-01-31T09:30:00.000Z",
+         *           "last_seen_at": "2026-01-31T09:30:00.000Z",
+         *           "state": "reading"
+         *         }
+         *       ]
+         *     }
+         */
+        LiveEvent: components["schemas"]["LiveSnapshot"] | components["schemas"]["LiveReader"] | components["schemas"]["LeftReader"];
         Home: {
             product: string;
             version: string;
@@ -3005,7 +3448,7 @@ export interface components {
         ETag: string;
         /** @description `Bearer`: send a key or token in the header `Authorization`. */
         "WWW-Authenticate": string;
-        /** @description Stores the viewer token as a cookie for the pages of this document. */
+        /** @description Stores or removes the cookie of a session. */
         "Set-Cookie": string;
     };
     pathItems: never;
@@ -4689,7 +5132,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The account of the token. */
+            /** @description The account. */
             200: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4703,6 +5146,47 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Ann Example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AccountPatch"];
+            };
+        };
+        responses: {
+            /** @description The account after the change. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -4769,6 +5253,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["RateLimited"];
@@ -4805,6 +5290,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -4838,7 +5324,373 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "current_password": "correct horse battery",
+                 *       "new_password": "staple horse battery"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PasswordChange"];
+            };
+        };
+        responses: {
+            /** @description The password is changed. */
+            204: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    requestPasswordReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ann@example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PasswordResetRequest"];
+            };
+        };
+        responses: {
+            /** @description If the address has an account, a mail is sent. */
+            202: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    confirmPasswordReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "q3Jx0mZ7vY2bT5nK8wR1cF4hL6sD9gPaEuViOoXyBzA",
+                 *       "new_password": "staple horse battery"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PasswordResetConfirmation"];
+            };
+        };
+        responses: {
+            /** @description The password is changed. */
+            204: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    requestEmailVerification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description If the address is not verified, a mail is sent. */
+            202: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    confirmEmailVerification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "q3Jx0mZ7vY2bT5nK8wR1cF4hL6sD9gPaEuViOoXyBzA"
+                 *     }
+                 */
+                "application/json": components["schemas"]["EmailVerificationConfirmation"];
+            };
+        };
+        responses: {
+            /** @description The address is verified. */
+            204: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAccountSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sessions of the account. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountSessionList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createAccountSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ann@example.com",
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Credentials"];
+            };
+        };
+        responses: {
+            /** @description The account and its new session. */
+            201: {
+                headers: {
+                    "Set-Cookie": components["headers"]["Set-Cookie"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    endOtherAccountSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No server accepts the other sessions any more. */
+            204: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    endCurrentAccountSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session has ended. */
+            204: {
+                headers: {
+                    "Set-Cookie": components["headers"]["Set-Cookie"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    endAccountSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` from the list of sessions.
+                 * @example c3b1f8a2-6d4e-4f70-8a9b-0c1d2e3f4a5b
+                 */
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No server accepts the session any more. */
+            204: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    streamLiveReaders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["LiveEvent"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -4960,6 +5812,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
@@ -5030,6 +5883,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -5076,6 +5930,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
@@ -5282,6 +6137,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -5557,6 +6413,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
@@ -5586,6 +6443,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -5614,6 +6472,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -5703,6 +6562,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
@@ -5775,6 +6635,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["RateLimited"];

@@ -5,11 +5,13 @@ export type { AccountClient, AccountClientOptions } from './api/create-account-c
 export { DocsightConnectionError, DocsightError } from './api/errors.ts';
 export type { AnyErrorCode, ErrorCode } from './api/errors.ts';
 export type { Documents, UploadOptions, UploadSettings } from './api/documents.ts';
+export type { AccountSettings } from './api/account-settings.ts';
 export type { Analytics } from './api/analytics.ts';
 export type { Webhooks } from './api/webhooks.ts';
+export type { LiveEvent } from './api/live.ts';
 export type { List, TableList } from './api/list.ts';
 export type { RateLimit } from './api/rate-limit.ts';
-export type { RequestOptions } from './api/transport.ts';
+export type { RequestOptions, StreamOptions } from './api/transport.ts';
 export type {
   DocumentSummary,
   DocumentList,
@@ -26,6 +28,7 @@ export type {
   AccountLead,
   AccountLeadList,
   Person,
+  LiveReader,
   Overview,
   WebhookStatus,
   WebhookSettings,
@@ -40,6 +43,12 @@ export type {
   Credentials,
   Welcome,
   Account,
+  AccountPatch,
+  PasswordChange,
+  PasswordResetConfirmation,
+  AccountSession,
+  AccountSessionList,
+  SignedIn,
   ApiKeyRequest,
   ApiKeyList,
   NewApiKey,
