@@ -1,6 +1,13 @@
 import { engagementLevel } from '@docsight/contracts';
 import type { z } from 'zod';
 import {
+  accountPatch,
+  emailVerificationConfirmation,
+  passwordChange,
+  passwordResetConfirmation,
+  passwordResetRequest,
+} from './schemas/account-settings.ts';
+import {
   apiKey,
   apiKeyList,
   apiKeyRequest,
@@ -23,6 +30,8 @@ import {
 } from './schemas/documents.ts';
 import { home, openApiDocument } from './schemas/gateway.ts';
 import { liveness, readiness } from './schemas/health.ts';
+import { leftReader, liveEvent, liveReader, liveSnapshot } from './schemas/live.ts';
+import { accountLead, accountLeadList, person, personDocument, viewerDetail } from './schemas/people.ts';
 import {
   documentStatistics,
   lead,
@@ -34,6 +43,7 @@ import {
   viewer,
   viewerList,
 } from './schemas/reports.ts';
+import { accountSession, accountSessionList, signedIn } from './schemas/sessions.ts';
 import {
   beaconRequest,
   gateRequest,
@@ -76,8 +86,13 @@ export const components: Record<string, z.ZodType> = {
   DocumentStatistics: documentStatistics,
   Viewer: viewer,
   ViewerList: viewerList,
+  ViewerDetail: viewerDetail,
   Lead: lead,
   LeadList: leadList,
+  AccountLead: accountLead,
+  AccountLeadList: accountLeadList,
+  PersonDocument: personDocument,
+  Person: person,
   TopDocument: topDocument,
   Overview: overview,
   ActivityItem: activityItem,
@@ -107,10 +122,22 @@ export const components: Record<string, z.ZodType> = {
   User: user,
   Welcome: welcome,
   Account: me,
+  AccountPatch: accountPatch,
+  PasswordChange: passwordChange,
+  PasswordResetRequest: passwordResetRequest,
+  PasswordResetConfirmation: passwordResetConfirmation,
+  EmailVerificationConfirmation: emailVerificationConfirmation,
+  AccountSession: accountSession,
+  AccountSessionList: accountSessionList,
+  SignedIn: signedIn,
   ApiKeyRequest: apiKeyRequest,
   ApiKey: apiKey,
   ApiKeyList: apiKeyList,
   NewApiKey: newApiKey,
+  LiveReader: liveReader,
+  LiveSnapshot: liveSnapshot,
+  LeftReader: leftReader,
+  LiveEvent: liveEvent,
   Home: home,
   OpenApiDocument: openApiDocument,
   Liveness: liveness,

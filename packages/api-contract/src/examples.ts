@@ -48,6 +48,17 @@ const viewer = {
   downloaded: true,
   engagement_label: 'High Interest',
 };
+const liveReader = {
+  document: { short_code: 's-Ab3dE9', title: 'Series A deck' },
+  viewer_id: viewer.viewer_id,
+  email: viewer.email,
+  company_domain: viewer.company_domain,
+  page: 4,
+  page_count: 14,
+  since: exampleTime,
+  last_seen_at: exampleTime,
+  state: 'reading',
+};
 const lead = {
   email: 'buyer@contoso.example',
   name: 'Robin Buyer',
@@ -55,6 +66,7 @@ const lead = {
   captured_at: exampleTime,
   engagement_label: 'High Interest',
 };
+const named = { short_code: documentReference.short_code, title: documentReference.title };
 const webhook = {
   id: webhookId,
   url: 'https://example.com/hooks/docsight',
@@ -85,7 +97,22 @@ const delivery = {
   status_code: 200,
   error_message: null,
 };
-const user = { id: '2c9d5f0a-7e1b-4b43-8d0c-5e6f7a8b9c0d', email: 'ann@example.com', name: 'Ann' };
+const user = {
+  id: '2c9d5f0a-7e1b-4b43-8d0c-5e6f7a8b9c0d',
+  email: 'ann@example.com',
+  name: 'Ann',
+  email_verified: true,
+  created_at: exampleTime,
+};
+const mailToken = 'q3Jx0mZ7vY2bT5nK8wR1cF4hL6sD9gPaEuViOoXyBzA';
+const accountSession = {
+  id: 'c3b1f8a2-6d4e-4f70-8a9b-0c1d2e3f4a5b',
+  created_at: exampleTime,
+  last_used_at: exampleTime,
+  expires_at: '2026-02-14T09:30:00.000Z',
+  user_agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  current: true,
+};
 const apiKey = {
   id: '7a6b5c4d-3e2f-4a1b-9c8d-0e1f2a3b4c5d',
   name: 'build server',
@@ -107,8 +134,23 @@ export const examples: Record<string, unknown> = {
   DocumentStatistics: statistics,
   Viewer: viewer,
   ViewerList: { viewers: [viewer], total_viewers: 1 },
+  ViewerDetail: {
+    viewer,
+    pages: [{ page: 1, seconds: 41.5, visits: 2 }],
+    days: [{ date: '2026-01-31', seconds: 184.2, pages_viewed: 14, downloads: 1 }],
+    recent_visits: [{ started_at: exampleTime, last_activity_at: exampleTime, pages_viewed: 14 }],
+  },
   Lead: lead,
   LeadList: { leads: [lead], pagination },
+  AccountLeadList: { leads: [{ ...lead, document: named }], pagination },
+  Person: {
+    email: viewer.email,
+    company_domain: viewer.company_domain,
+    first_seen_at: exampleTime,
+    last_seen_at: exampleTime,
+    documents: [{ ...named, ...viewer }],
+    leads: [{ document: named, name: lead.name, captured_at: exampleTime }],
+  },
   Overview: {
     period: { since: '2026-01-01', until: null },
     totals: { documents: 1, total_views: 6, unique_viewers: 5, leads_captured: 2, avg_completion: 0.6428 },
@@ -178,10 +220,21 @@ export const examples: Record<string, unknown> = {
     document: { title: 'Series A deck', page_count: 14, allow_download: true },
     access: { state: 'preview', gate_type: 'preview', gate_page: 3, open_pages: 2, full: false },
   },
+  LiveReader: liveReader,
+  LiveSnapshot: { readers: [liveReader] },
+  LeftReader: { document: { short_code: 's-Ab3dE9' }, viewer_id: viewer.viewer_id },
+  LiveEvent: { readers: [liveReader] },
   Registration: { email: user.email, password: 'correct horse battery', name: 'Ann' },
   Credentials: { email: user.email, password: 'correct horse battery' },
   Welcome: { user, token: 'eyJhbGciOi…' },
   Account: { user },
+  AccountPatch: { name: 'Ann Example' },
+  PasswordChange: { current_password: 'correct horse battery', new_password: 'staple horse battery' },
+  PasswordResetRequest: { email: user.email },
+  PasswordResetConfirmation: { token: mailToken, new_password: 'staple horse battery' },
+  EmailVerificationConfirmation: { token: mailToken },
+  AccountSessionList: { sessions: [accountSession] },
+  SignedIn: { user, session: accountSession },
   ApiKeyRequest: { name: 'build server' },
   ApiKeyList: { api_keys: [{ ...apiKey, last_used_at: exampleTime, revoked_at: null }] },
   NewApiKey: { ...apiKey, key: 'dsk_Zx81kQp2T7mWc5Vb9Ln3Hd6Jr0Fs4Ga8Ye1UiOqA' },

@@ -18,6 +18,11 @@ export const pathParameters: Record<string, { description: string; schema: objec
     schema: { type: 'string' },
     example: 'vwr_3f0c9a7b1d2e4f5061728394',
   },
+  email: {
+    description: 'The e-mail address of the person, percent-encoded. Case makes no difference.',
+    schema: { type: 'string' },
+    example: 'buyer@contoso.example',
+  },
   delivery_id: {
     description: 'The `id` from the list of deliveries.',
     schema: { type: 'string' },
@@ -27,6 +32,11 @@ export const pathParameters: Record<string, { description: string; schema: objec
     description: 'The `id` of the API key, not the key itself.',
     schema: { type: 'string' },
     example: '7a6b5c4d-3e2f-4a1b-9c8d-0e1f2a3b4c5d',
+  },
+  session_id: {
+    description: 'The `id` from the list of sessions.',
+    schema: { type: 'string' },
+    example: 'c3b1f8a2-6d4e-4f70-8a9b-0c1d2e3f4a5b',
   },
   page: { description: 'The page number, from 1.', schema: { type: 'integer', minimum: 1 }, example: 1 },
   asset: {
@@ -48,7 +58,8 @@ export const queryExamples: Record<string, unknown> = {
   search: 'deck',
   engagement: 'high_interest',
   has_leads: true,
-  sort: 'created_at',
+  sort: 'engagement',
+  level: 'high_interest',
   order: 'desc',
   since: '2026-01-01',
   until: '2026-01-31',
@@ -146,7 +157,7 @@ export const responseHeaders: Record<
     schema: { type: 'string' },
   },
   'Set-Cookie': {
-    description: 'Stores the viewer token as a cookie for the pages of this document.',
+    description: 'Stores or removes the cookie of a session.',
     required: true,
     schema: { type: 'string' },
   },

@@ -82,7 +82,7 @@ export interface paths {
         };
         /**
          * List the viewers of a document
-         * @description Returns all viewers, or one page if `page` or `per_page` is given. `format=csv` returns a table.
+         * @description Returns all viewers that match the filters, or one page if `page` or `per_page` is given. `format=csv` returns a table.
          */
         get: operations["listViewers"];
         put?: never;
@@ -100,7 +100,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get a viewer
+         * @description Returns what one viewer of the document read: by page, by day, and in the newest 20 visits.
+         */
+        get: operations["getViewer"];
         put?: never;
         post?: never;
         /**
@@ -165,6 +169,46 @@ export interface paths {
          * @description Returns the newest 100 things that happened to the documents of the account: the events that webhooks can select. Those of deleted documents and erased viewers are left out.
          */
         get: operations["listActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/analytics/leads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the leads of all documents
+         * @description Returns the leads of all active documents of the account, each with its document. A lead must match all filters. `format=csv` returns a table of all leads, or of one page if `page` or `per_page` is given.
+         */
+        get: operations["listAccountLeads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/analytics/people/{email}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a person
+         * @description Returns what the person with an e-mail address read in all active documents of the account, and the gates that the person passed.
+         */
+        get: operations["getPerson"];
         put?: never;
         post?: never;
         delete?: never;
@@ -332,7 +376,7 @@ export interface paths {
         put?: never;
         /**
          * Start a session
-         * @description Starts a session of the viewer page. The cookie or token of an earlier session identifies the reader, unless the browser sends `Sec-GPC: 1`.
+         * @description Starts a session of the viewer page. The cookie or token of an earlier session identifies the reader, unless the browser sends `Sec-GPC: 1`. With `as`, the owner reads as a guest.
          */
         post: operations["startSession"];
         delete?: never;
@@ -552,7 +596,7 @@ export interface paths {
         put?: never;
         /**
          * Log in
-         * @description Returns a new account token, valid for 12 hours. Ten failed logins of an account from one network within 15 minutes lead to 429.
+         * @description Returns a new account token, valid for 12 hours. Ten wrong passwords of an account from one network within 15 minutes lead to 429.
          */
         post: operations["logIn"];
         delete?: never;
@@ -570,7 +614,7 @@ export interface paths {
         };
         /**
          * Get the account
-         * @description Returns the account of the token.
+         * @description Returns the account of the session or token.
          */
         get: operations["getAccount"];
         put?: never;
@@ -578,7 +622,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Update the account
+         * @description Changes the name or the e-mail address. A new address requires `current_password`, and is not verified until its owner follows the link in a mail. The old address is informed.
+         */
+        patch: operations["updateAccount"];
         trace?: never;
     };
     "/account/api-keys": {
@@ -645,6 +693,194 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/account/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the password
+         * @description Sets a new password. Ends all other sessions and all account tokens. API keys remain valid. A wrong `current_password` is 403.
+         */
+        post: operations["changePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/password-reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Request a password reset
+         * @description Sends a mail with a link that is valid for 30 minutes. The response is the same whether or not the address has an account. An address receives at most 5 of these mails in an hour.
+         */
+        post: operations["requestPasswordReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/password-reset/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set a new password with the token of a mail
+         * @description Sets a new password, verifies the address, and ends all sessions and account tokens. An unknown, used or expired token is 422.
+         */
+        post: operations["confirmPasswordReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/email-verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the verification mail again
+         * @description Sends a mail with a link that is valid for 24 hours, at most 5 in an hour. Sends nothing if the address is verified.
+         */
+        post: operations["requestEmailVerification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/email-verification/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify the e-mail address with the token of a mail
+         * @description An unknown, used or expired token is 422.
+         */
+        post: operations["confirmEmailVerification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the browser sessions
+         * @description Returns the sessions that have not ended.
+         */
+        get: operations["listAccountSessions"];
+        put?: never;
+        /**
+         * Log in a browser
+         * @description Creates a browser session and sets its cookie. Wrong passwords count as failed logins. An account has at most 100 sessions: one more ends the oldest.
+         */
+        post: operations["createAccountSession"];
+        /**
+         * End the other browser sessions
+         * @description Ends all sessions but the one of this request. With an account token it ends all sessions.
+         */
+        delete: operations["endOtherAccountSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/sessions/current": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Log out a browser
+         * @description Ends the session of this request and removes its cookie. A request with an account token has no session to end.
+         */
+        delete: operations["endCurrentAccountSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/sessions/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a browser session
+         * @description Ends one session of the account at once.
+         */
+        delete: operations["endAccountSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Watch who is reading now
+         * @description Returns a stream of server-sent events that does not end. The first is `event: snapshot`, whose data is a `LiveSnapshot`. Then follow `event: reader` with a `LiveReader` for each change, and `event: left` with a `LeftReader`. A comment is sent at least every 15 seconds. After a disconnection connect again: each connection starts with a snapshot. An account may have 20 streams open. One more is 429.
+         */
+        get: operations["streamLiveReaders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/account/documents": {
         parameters: {
             query?: never;
@@ -654,13 +890,13 @@ export interface paths {
         };
         /**
          * List documents
-         * @description The same as `listDocuments`, with an account token and the rate limit of `/account`.
+         * @description The same as `listDocuments`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         get: operations["listDocumentsAsAccount"];
         put?: never;
         /**
          * Upload a document
-         * @description The same as `uploadDocument`, with an account token and the rate limit of `/account`.
+         * @description The same as `uploadDocument`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         post: operations["uploadDocumentAsAccount"];
         delete?: never;
@@ -678,21 +914,21 @@ export interface paths {
         };
         /**
          * Get a document
-         * @description The same as `getDocument`, with an account token and the rate limit of `/account`.
+         * @description The same as `getDocument`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         get: operations["getDocumentAsAccount"];
         put?: never;
         post?: never;
         /**
          * Delete a document
-         * @description The same as `deleteDocument`, with an account token and the rate limit of `/account`.
+         * @description The same as `deleteDocument`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         delete: operations["deleteDocumentAsAccount"];
         options?: never;
         head?: never;
         /**
          * Update a document
-         * @description The same as `updateDocument`, with an account token and the rate limit of `/account`.
+         * @description The same as `updateDocument`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         patch: operations["updateDocumentAsAccount"];
         trace?: never;
@@ -706,7 +942,7 @@ export interface paths {
         };
         /**
          * Get the statistics of a document
-         * @description The same as `getDocumentStatistics`, with an account token and the rate limit of `/account`.
+         * @description The same as `getDocumentStatistics`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         get: operations["getDocumentStatisticsAsAccount"];
         put?: never;
@@ -726,7 +962,7 @@ export interface paths {
         };
         /**
          * List the viewers of a document
-         * @description The same as `listViewers`, with an account token and the rate limit of `/account`.
+         * @description The same as `listViewers`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         get: operations["listViewersAsAccount"];
         put?: never;
@@ -744,12 +980,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get a viewer
+         * @description The same as `getViewer`, with a session cookie or an account token, and the rate limit of `/account`.
+         */
+        get: operations["getViewerAsAccount"];
         put?: never;
         post?: never;
         /**
          * Erase a viewer
-         * @description The same as `eraseViewer`, with an account token and the rate limit of `/account`.
+         * @description The same as `eraseViewer`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         delete: operations["eraseViewerAsAccount"];
         options?: never;
@@ -766,7 +1006,7 @@ export interface paths {
         };
         /**
          * List the leads of a document
-         * @description The same as `listLeads`, with an account token and the rate limit of `/account`.
+         * @description The same as `listLeads`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         get: operations["listLeadsAsAccount"];
         put?: never;
@@ -786,7 +1026,7 @@ export interface paths {
         };
         /**
          * Get an overview of all documents
-         * @description The same as `getOverview`, with an account token and the rate limit of `/account`.
+         * @description The same as `getOverview`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         get: operations["getOverviewAsAccount"];
         put?: never;
@@ -806,9 +1046,49 @@ export interface paths {
         };
         /**
          * List the newest activity
-         * @description The same as `listActivity`, with an account token and the rate limit of `/account`.
+         * @description The same as `listActivity`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         get: operations["listActivityAsAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/analytics/leads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the leads of all documents
+         * @description The same as `listAccountLeads`, with a session cookie or an account token, and the rate limit of `/account`.
+         */
+        get: operations["listAccountLeadsAsAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/analytics/people/{email}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a person
+         * @description The same as `getPerson`, with a session cookie or an account token, and the rate limit of `/account`.
+         */
+        get: operations["getPersonAsAccount"];
         put?: never;
         post?: never;
         delete?: never;
@@ -826,18 +1106,18 @@ export interface paths {
         };
         /**
          * Get the webhook
-         * @description The same as `getWebhook`, with an account token and the rate limit of `/account`.
+         * @description The same as `getWebhook`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         get: operations["getWebhookAsAccount"];
         put?: never;
         /**
          * Create or update the webhook
-         * @description The same as `saveWebhook`, with an account token and the rate limit of `/account`.
+         * @description The same as `saveWebhook`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         post: operations["saveWebhookAsAccount"];
         /**
          * Delete the webhook
-         * @description The same as `deleteWebhook`, with an account token and the rate limit of `/account`.
+         * @description The same as `deleteWebhook`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         delete: operations["deleteWebhookAsAccount"];
         options?: never;
@@ -856,7 +1136,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description The same as `sendTestEvent`, with an account token and the rate limit of `/account`.
+         * @description The same as `sendTestEvent`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         post: operations["sendTestEventAsAccount"];
         delete?: never;
@@ -874,7 +1154,7 @@ export interface paths {
         };
         /**
          * List deliveries
-         * @description The same as `listDeliveries`, with an account token and the rate limit of `/account`.
+         * @description The same as `listDeliveries`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         get: operations["listDeliveriesAsAccount"];
         put?: never;
@@ -896,7 +1176,7 @@ export interface paths {
         put?: never;
         /**
          * Recover failed deliveries
-         * @description The same as `recoverDeliveries`, with an account token and the rate limit of `/account`.
+         * @description The same as `recoverDeliveries`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         post: operations["recoverDeliveriesAsAccount"];
         delete?: never;
@@ -914,7 +1194,7 @@ export interface paths {
         };
         /**
          * Get a delivery
-         * @description The same as `getDelivery`, with an account token and the rate limit of `/account`.
+         * @description The same as `getDelivery`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         get: operations["getDeliveryAsAccount"];
         put?: never;
@@ -936,7 +1216,7 @@ export interface paths {
         put?: never;
         /**
          * Resend a delivery
-         * @description The same as `resendDelivery`, with an account token and the rate limit of `/account`.
+         * @description The same as `resendDelivery`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         post: operations["resendDeliveryAsAccount"];
         delete?: never;
@@ -1631,9 +1911,89 @@ export interface components {
          *     }
          */
         ViewerList: {
-            /** @description Highest engagement level first, then newest `last_viewed_at` first. */
+            /** @description By default the highest engagement level first, then the newest `last_viewed_at` first. */
             viewers: components["schemas"]["Viewer"][];
+            /** @description The number of viewers that match the filters. */
             total_viewers: number;
+        };
+        /**
+         * @description What one viewer read, by page, by day and by visit.
+         * @example {
+         *       "viewer": {
+         *         "viewer_id": "vwr_3f0c9a7b1d2e4f5061728394",
+         *         "email": "buyer@contoso.example",
+         *         "company_domain": "contoso.example",
+         *         "first_viewed_at": "2026-01-31T09:30:00.000Z",
+         *         "last_viewed_at": "2026-01-31T09:30:00.000Z",
+         *         "visits": 2,
+         *         "pages_viewed": 14,
+         *         "total_pages": 14,
+         *         "completion": 1,
+         *         "total_time_seconds": 184.2,
+         *         "downloaded": true,
+         *         "engagement_label": "High Interest"
+         *       },
+         *       "pages": [
+         *         {
+         *           "page": 1,
+         *           "seconds": 41.5,
+         *           "visits": 2
+         *         }
+         *       ],
+         *       "days": [
+         *         {
+         *           "date": "2026-01-31",
+         *           "seconds": 184.2,
+         *           "pages_viewed": 14,
+         *           "downloads": 1
+         *         }
+         *       ],
+         *       "recent_visits": [
+         *         {
+         *           "started_at": "2026-01-31T09:30:00.000Z",
+         *           "last_activity_at": "2026-01-31T09:30:00.000Z",
+         *           "pages_viewed": 14
+         *         }
+         *       ]
+         *     }
+         */
+        ViewerDetail: {
+            viewer: components["schemas"]["Viewer"];
+            /** @description One row for each page of the document. */
+            pages: {
+                page: number;
+                /** @description Seconds, with up to 3 decimals. */
+                seconds: number;
+                /** @description The number of visits in which the viewer saw the page. */
+                visits: number;
+            }[];
+            /** @description One row for each day on which the viewer read or downloaded. Oldest day first. */
+            days: {
+                /**
+                 * Format: date
+                 * @description A day in UTC.
+                 */
+                date: string;
+                /** @description Seconds, with up to 3 decimals. */
+                seconds: number;
+                /** @description The number of distinct pages that the viewer saw on that day. */
+                pages_viewed: number;
+                downloads: number;
+            }[];
+            /** @description The newest visits, newest first. */
+            recent_visits: {
+                /**
+                 * Format: date-time
+                 * @description ISO 8601 in UTC.
+                 */
+                started_at: string;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601 in UTC.
+                 */
+                last_activity_at: string;
+                pages_viewed: number;
+            }[];
         };
         /**
          * @description An e-mail address that a reader gave at the gate.
@@ -1683,6 +2043,156 @@ export interface components {
         LeadList: {
             leads: components["schemas"]["Lead"][];
             pagination: components["schemas"]["Pagination"];
+        };
+        /** @description An e-mail address that a reader gave at the gate of a document. */
+        AccountLead: {
+            email: string;
+            /** @description Empty if the reader gave no name. */
+            name: string;
+            company_domain: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC.
+             */
+            captured_at: string;
+            /**
+             * @description The engagement level as a label.
+             * @enum {string}
+             */
+            engagement_label: "Not Opened" | "Opened" | "Skimmed" | "Read" | "High Interest";
+            document: {
+                /** @description `s-` and six letters or digits. Case matters. */
+                short_code: string;
+                title: string;
+            };
+        };
+        /**
+         * @example {
+         *       "leads": [
+         *         {
+         *           "email": "buyer@contoso.example",
+         *           "name": "Robin Buyer",
+         *           "company_domain": "contoso.example",
+         *           "captured_at": "2026-01-31T09:30:00.000Z",
+         *           "engagement_label": "High Interest",
+         *           "document": {
+         *             "short_code": "s-Ab3dE9",
+         *             "title": "Series A deck"
+         *           }
+         *         }
+         *       ],
+         *       "pagination": {
+         *         "page": 1,
+         *         "per_page": 20,
+         *         "total": 1,
+         *         "total_pages": 1
+         *       }
+         *     }
+         */
+        AccountLeadList: {
+            leads: components["schemas"]["AccountLead"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** @description A document that a person read, with the figures of the person as its viewer. */
+        PersonDocument: {
+            /** @description `s-` and six letters or digits. Case matters. */
+            short_code: string;
+            title: string;
+            /** @description `anon_…` for an anonymous viewer, `vwr_…` for a viewer with an e-mail address. */
+            viewer_id: string;
+            email: string | null;
+            company_domain: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC.
+             */
+            first_viewed_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC.
+             */
+            last_viewed_at: string;
+            visits: number;
+            /** @description The number of distinct pages that the viewer has seen, in all time. */
+            pages_viewed: number;
+            total_pages: number;
+            /** @description A fraction from 0 to 1. */
+            completion: number;
+            /** @description Seconds, with up to 3 decimals. */
+            total_time_seconds: number;
+            downloaded: boolean;
+            /**
+             * @description The engagement level as a label.
+             * @enum {string}
+             */
+            engagement_label: "Not Opened" | "Opened" | "Skimmed" | "Read" | "High Interest";
+        };
+        /**
+         * @description One e-mail address over all active documents of the account.
+         * @example {
+         *       "email": "buyer@contoso.example",
+         *       "company_domain": "contoso.example",
+         *       "first_seen_at": "2026-01-31T09:30:00.000Z",
+         *       "last_seen_at": "2026-01-31T09:30:00.000Z",
+         *       "documents": [
+         *         {
+         *           "short_code": "s-Ab3dE9",
+         *           "title": "Series A deck",
+         *           "viewer_id": "vwr_3f0c9a7b1d2e4f5061728394",
+         *           "email": "buyer@contoso.example",
+         *           "company_domain": "contoso.example",
+         *           "first_viewed_at": "2026-01-31T09:30:00.000Z",
+         *           "last_viewed_at": "2026-01-31T09:30:00.000Z",
+         *           "visits": 2,
+         *           "pages_viewed": 14,
+         *           "total_pages": 14,
+         *           "completion": 1,
+         *           "total_time_seconds": 184.2,
+         *           "downloaded": true,
+         *           "engagement_label": "High Interest"
+         *         }
+         *       ],
+         *       "leads": [
+         *         {
+         *           "document": {
+         *             "short_code": "s-Ab3dE9",
+         *             "title": "Series A deck"
+         *           },
+         *           "name": "Robin Buyer",
+         *           "captured_at": "2026-01-31T09:30:00.000Z"
+         *         }
+         *       ]
+         *     }
+         */
+        Person: {
+            email: string;
+            company_domain: string | null;
+            /**
+             * Format: date-time
+             * @description The first view or the first gate that the person passed.
+             */
+            first_seen_at: string;
+            /**
+             * Format: date-time
+             * @description The last activity or the last gate that the person passed.
+             */
+            last_seen_at: string;
+            /** @description The documents that the person read. Last viewed first. */
+            documents: components["schemas"]["PersonDocument"][];
+            /** @description The gates that the person passed. Newest first. */
+            leads: {
+                document: {
+                    /** @description `s-` and six letters or digits. Case matters. */
+                    short_code: string;
+                    title: string;
+                };
+                name: string;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601 in UTC.
+                 */
+                captured_at: string;
+            }[];
         };
         TopDocument: {
             /** @description `s-` and six letters or digits. Case matters. */
@@ -2087,7 +2597,13 @@ export interface components {
             recovered: number;
         };
         /** @example {} */
-        SessionRequest: Record<string, never>;
+        SessionRequest: {
+            /**
+             * @description With `guest`, password and gate are in force for the owner too. It has no effect for others.
+             * @enum {string}
+             */
+            as?: "guest";
+        };
         /**
          * @example {
          *       "password": "open sesame"
@@ -2158,7 +2674,7 @@ export interface components {
             viewer_token: string;
             session_id: string;
             viewer_id: string;
-            /** @description False for the owner and for bots, which are not counted. A browser cannot use what a bot passed. */
+            /** @description False for the owner, also as a guest, and for bots. A browser cannot use what a bot passed. */
             counted: boolean;
             document: {
                 title: string;
@@ -2233,13 +2749,22 @@ export interface components {
             id: string;
             email: string;
             name: string;
+            /** @description Whether the owner has confirmed the address. Always true where no e-mail is sent. */
+            email_verified: boolean;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC.
+             */
+            created_at: string;
         };
         /**
          * @example {
          *       "user": {
          *         "id": "2c9d5f0a-7e1b-4b43-8d0c-5e6f7a8b9c0d",
          *         "email": "ann@example.com",
-         *         "name": "Ann"
+         *         "name": "Ann",
+         *         "email_verified": true,
+         *         "created_at": "2026-01-31T09:30:00.000Z"
          *       },
          *       "token": "eyJhbGciOi…"
          *     }
@@ -2254,12 +2779,134 @@ export interface components {
          *       "user": {
          *         "id": "2c9d5f0a-7e1b-4b43-8d0c-5e6f7a8b9c0d",
          *         "email": "ann@example.com",
-         *         "name": "Ann"
+         *         "name": "Ann",
+         *         "email_verified": true,
+         *         "created_at": "2026-01-31T09:30:00.000Z"
          *       }
          *     }
          */
         Account: {
             user: components["schemas"]["User"];
+        };
+        /**
+         * @description `email` requires `current_password`.
+         * @example {
+         *       "name": "Ann Example"
+         *     }
+         */
+        AccountPatch: {
+            name?: string;
+            /** Format: email */
+            email?: string;
+            /** Format: password */
+            current_password?: string;
+        };
+        /**
+         * @example {
+         *       "current_password": "correct horse battery",
+         *       "new_password": "staple horse battery"
+         *     }
+         */
+        PasswordChange: {
+            /** Format: password */
+            current_password: string;
+            /** Format: password */
+            new_password: string;
+        };
+        /**
+         * @example {
+         *       "email": "ann@example.com"
+         *     }
+         */
+        PasswordResetRequest: {
+            /** Format: email */
+            email: string;
+        };
+        /**
+         * @example {
+         *       "token": "q3Jx0mZ7vY2bT5nK8wR1cF4hL6sD9gPaEuViOoXyBzA",
+         *       "new_password": "staple horse battery"
+         *     }
+         */
+        PasswordResetConfirmation: {
+            /** @description The text after the `#` in the link of the mail. */
+            token: string;
+            /** Format: password */
+            new_password: string;
+        };
+        /**
+         * @example {
+         *       "token": "q3Jx0mZ7vY2bT5nK8wR1cF4hL6sD9gPaEuViOoXyBzA"
+         *     }
+         */
+        EmailVerificationConfirmation: {
+            /** @description The text after the `#` in the link of the mail. */
+            token: string;
+        };
+        /** @description A browser in which a person is logged in. */
+        AccountSession: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC.
+             */
+            last_used_at: string;
+            /**
+             * Format: date-time
+             * @description The end of the session: 14 days after its last use, and at most 60 days after its start.
+             */
+            expires_at: string;
+            /** @description The User-Agent of the login, at most 256 characters; `""` if there was none. */
+            user_agent: string;
+            /** @description True for the session of this request. */
+            current: boolean;
+        };
+        /**
+         * @example {
+         *       "sessions": [
+         *         {
+         *           "id": "c3b1f8a2-6d4e-4f70-8a9b-0c1d2e3f4a5b",
+         *           "created_at": "2026-01-31T09:30:00.000Z",
+         *           "last_used_at": "2026-01-31T09:30:00.000Z",
+         *           "expires_at": "2026-02-14T09:30:00.000Z",
+         *           "user_agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+         *           "current": true
+         *         }
+         *       ]
+         *     }
+         */
+        AccountSessionList: {
+            /** @description Newest first. */
+            sessions: components["schemas"]["AccountSession"][];
+        };
+        /**
+         * @example {
+         *       "user": {
+         *         "id": "2c9d5f0a-7e1b-4b43-8d0c-5e6f7a8b9c0d",
+         *         "email": "ann@example.com",
+         *         "name": "Ann",
+         *         "email_verified": true,
+         *         "created_at": "2026-01-31T09:30:00.000Z"
+         *       },
+         *       "session": {
+         *         "id": "c3b1f8a2-6d4e-4f70-8a9b-0c1d2e3f4a5b",
+         *         "created_at": "2026-01-31T09:30:00.000Z",
+         *         "last_used_at": "2026-01-31T09:30:00.000Z",
+         *         "expires_at": "2026-02-14T09:30:00.000Z",
+         *         "user_agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+         *         "current": true
+         *       }
+         *     }
+         */
+        SignedIn: {
+            user: components["schemas"]["User"];
+            session: components["schemas"]["AccountSession"];
         };
         /**
          * @example {
@@ -2325,6 +2972,120 @@ export interface components {
             /** @description The key itself (`dsk_…`). No later response contains it. */
             key: string;
         };
+        /**
+         * @description A viewer who is reading a document now. The data of `event: reader`.
+         * @example {
+         *       "document": {
+         *         "short_code": "s-Ab3dE9",
+         *         "title": "Series A deck"
+         *       },
+         *       "viewer_id": "vwr_3f0c9a7b1d2e4f5061728394",
+         *       "email": "buyer@contoso.example",
+         *       "company_domain": "contoso.example",
+         *       "page": 4,
+         *       "page_count": 14,
+         *       "since": "2026-01-31T09:30:00.000Z",
+         *       "last_seen_at": "2026-01-31T09:30:00.000Z",
+         *       "state": "reading"
+         *     }
+         */
+        LiveReader: {
+            document: {
+                /** @description `s-` and six letters or digits. Case matters. */
+                short_code: string;
+                title: string;
+            };
+            viewer_id: string;
+            /** @description Null for an anonymous viewer. */
+            email: string | null;
+            company_domain: string | null;
+            /** @description The last listed page whose total rose. */
+            page: number;
+            /** @description The pages of the document. */
+            page_count: number;
+            /**
+             * Format: date-time
+             * @description When the reading began that is in progress.
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description When the last beacon was accepted.
+             */
+            last_seen_at: string;
+            /**
+             * @description `idle` from 15 seconds after the last beacon on.
+             * @enum {string}
+             */
+            state: "reading" | "idle";
+        };
+        /**
+         * @description Everybody who is reading now. The data of `event: snapshot`.
+         * @example {
+         *       "readers": [
+         *         {
+         *           "document": {
+         *             "short_code": "s-Ab3dE9",
+         *             "title": "Series A deck"
+         *           },
+         *           "viewer_id": "vwr_3f0c9a7b1d2e4f5061728394",
+         *           "email": "buyer@contoso.example",
+         *           "company_domain": "contoso.example",
+         *           "page": 4,
+         *           "page_count": 14,
+         *           "since": "2026-01-31T09:30:00.000Z",
+         *           "last_seen_at": "2026-01-31T09:30:00.000Z",
+         *           "state": "reading"
+         *         }
+         *       ]
+         *     }
+         */
+        LiveSnapshot: {
+            readers: components["schemas"]["LiveReader"][];
+            /**
+             * @description Present if there are more readers than the stream shows.
+             * @constant
+             */
+            truncated?: true;
+        };
+        /**
+         * @description A reader who has left. The data of `event: left`.
+         * @example {
+         *       "document": {
+         *         "short_code": "s-Ab3dE9"
+         *       },
+         *       "viewer_id": "vwr_3f0c9a7b1d2e4f5061728394"
+         *     }
+         */
+        LeftReader: {
+            document: {
+                /** @description `s-` and six letters or digits. Case matters. */
+                short_code: string;
+            };
+            viewer_id: string;
+        };
+        /**
+         * @description The data of one event of the stream, as JSON: `snapshot`, `reader` or `left`.
+         * @example {
+         *       "readers": [
+         *         {
+         *           "document": {
+         *             "short_code": "s-Ab3dE9",
+         *             "title": "Series A deck"
+         *           },
+         *           "viewer_id": "vwr_3f0c9a7b1d2e4f5061728394",
+         *           "email": "buyer@contoso.example",
+         *           "company_domain": "contoso.example",
+         *           "page": 4,
+         *           "page_count": 14,
+         *           "since": "2026-01-31T09:30:00.000Z",
+         *           "last_seen_at": "2026-01-31T09:30:00.000Z",
+         *           "state": "reading"
+         *         }
+         *       ]
+         *     }
+         */
+        LiveEvent: components["schemas"]["LiveSnapshot"] | components["schemas"]["LiveReader"] | components["schemas"]["LeftReader"];
         Home: {
             product: string;
             version: string;
@@ -2775,7 +3536,7 @@ export interface components {
         ETag: string;
         /** @description `Bearer`: send a key or token in the header `Authorization`. */
         "WWW-Authenticate": string;
-        /** @description Stores the viewer token as a cookie for the pages of this document. */
+        /** @description Stores or removes the cookie of a session. */
         "Set-Cookie": string;
     };
     pathItems: never;
@@ -2811,7 +3572,7 @@ export interface operations {
                 has_leads?: boolean;
                 /**
                  * @description The main key. The default order is newest, most viewed or most engaged first, and titles from A to Z.
-                 * @example created_at
+                 * @example engagement
                  */
                 sort?: "created_at" | "views" | "engagement" | "title";
                 /**
@@ -3091,6 +3852,26 @@ export interface operations {
                  * @example json
                  */
                 format?: "json" | "csv";
+                /**
+                 * @description The main key. Ties are ordered by `last_viewed_at`, newest first, then by id.
+                 * @example engagement
+                 */
+                sort?: "engagement" | "last_viewed_at" | "time" | "completion" | "visits";
+                /**
+                 * @description `desc` has the greatest key first. `asc` is the exact reverse.
+                 * @example desc
+                 */
+                order?: "asc" | "desc";
+                /**
+                 * @description A part of the e-mail address or the company. Case makes no difference.
+                 * @example deck
+                 */
+                search?: string;
+                /**
+                 * @description Only viewers of this engagement level.
+                 * @example high_interest
+                 */
+                level?: components["schemas"]["EngagementLevel"];
             };
             header?: never;
             path: {
@@ -3104,7 +3885,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The viewers, most engaged first. */
+            /** @description The viewers. By default the most engaged first. */
             200: {
                 headers: {
                     "Content-Disposition": components["headers"]["Content-Disposition"];
@@ -3120,6 +3901,46 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getViewer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The short code of the document, including `s-`.
+                 * @example s-Ab3dE9
+                 */
+                short_code: string;
+                /**
+                 * @description The `viewer_id` from the list of viewers.
+                 * @example vwr_3f0c9a7b1d2e4f5061728394
+                 */
+                viewer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The viewer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ViewerDetail"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
@@ -3287,6 +4108,103 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAccountLeads: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The page number.
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description The number of items in a page. Values above 100 mean 100.
+                 * @example 20
+                 */
+                per_page?: number;
+                /**
+                 * @description `csv` returns a table whose header row has the field names.
+                 * @example json
+                 */
+                format?: "json" | "csv";
+                /**
+                 * @description The start of the range, inclusive: a day in UTC (`2026-01-31`) or a timestamp (`2026-01-31T09:30:00Z`).
+                 * @example 2026-01-01
+                 */
+                since?: string;
+                /**
+                 * @description The end of the range, inclusive: a day in UTC (`2026-01-31`) or a timestamp (`2026-01-31T09:30:00Z`).
+                 * @example 2026-01-31
+                 */
+                until?: string;
+                /**
+                 * @description A part of the e-mail address, the name or the company. Case makes no difference.
+                 * @example deck
+                 */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of leads, newest first. */
+            200: {
+                headers: {
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountLeadList"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The e-mail address of the person, percent-encoded. Case makes no difference.
+                 * @example buyer@contoso.example
+                 */
+                email: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The person. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Person"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -4335,7 +5253,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The account of the token. */
+            /** @description The account. */
             200: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4349,6 +5267,47 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Ann Example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AccountPatch"];
+            };
+        };
+        responses: {
+            /** @description The account after the change. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -4415,6 +5374,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["RateLimited"];
@@ -4451,6 +5411,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -4484,7 +5445,373 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "current_password": "correct horse battery",
+                 *       "new_password": "staple horse battery"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PasswordChange"];
+            };
+        };
+        responses: {
+            /** @description The password is changed. */
+            204: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    requestPasswordReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ann@example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PasswordResetRequest"];
+            };
+        };
+        responses: {
+            /** @description If the address has an account, a mail is sent. */
+            202: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    confirmPasswordReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "q3Jx0mZ7vY2bT5nK8wR1cF4hL6sD9gPaEuViOoXyBzA",
+                 *       "new_password": "staple horse battery"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PasswordResetConfirmation"];
+            };
+        };
+        responses: {
+            /** @description The password is changed. */
+            204: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    requestEmailVerification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description If the address is not verified, a mail is sent. */
+            202: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    confirmEmailVerification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "q3Jx0mZ7vY2bT5nK8wR1cF4hL6sD9gPaEuViOoXyBzA"
+                 *     }
+                 */
+                "application/json": components["schemas"]["EmailVerificationConfirmation"];
+            };
+        };
+        responses: {
+            /** @description The address is verified. */
+            204: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAccountSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sessions of the account. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountSessionList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createAccountSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ann@example.com",
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Credentials"];
+            };
+        };
+        responses: {
+            /** @description The account and its new session. */
+            201: {
+                headers: {
+                    "Set-Cookie": components["headers"]["Set-Cookie"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    endOtherAccountSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No server accepts the other sessions any more. */
+            204: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    endCurrentAccountSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session has ended. */
+            204: {
+                headers: {
+                    "Set-Cookie": components["headers"]["Set-Cookie"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    endAccountSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` from the list of sessions.
+                 * @example c3b1f8a2-6d4e-4f70-8a9b-0c1d2e3f4a5b
+                 */
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No server accepts the session any more. */
+            204: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    streamLiveReaders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["LiveEvent"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -4520,7 +5847,7 @@ export interface operations {
                 has_leads?: boolean;
                 /**
                  * @description The main key. The default order is newest, most viewed or most engaged first, and titles from A to Z.
-                 * @example created_at
+                 * @example engagement
                  */
                 sort?: "created_at" | "views" | "engagement" | "title";
                 /**
@@ -4606,6 +5933,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
@@ -4676,6 +6004,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -4722,6 +6051,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
@@ -4800,6 +6130,26 @@ export interface operations {
                  * @example json
                  */
                 format?: "json" | "csv";
+                /**
+                 * @description The main key. Ties are ordered by `last_viewed_at`, newest first, then by id.
+                 * @example engagement
+                 */
+                sort?: "engagement" | "last_viewed_at" | "time" | "completion" | "visits";
+                /**
+                 * @description `desc` has the greatest key first. `asc` is the exact reverse.
+                 * @example desc
+                 */
+                order?: "asc" | "desc";
+                /**
+                 * @description A part of the e-mail address or the company. Case makes no difference.
+                 * @example deck
+                 */
+                search?: string;
+                /**
+                 * @description Only viewers of this engagement level.
+                 * @example high_interest
+                 */
+                level?: components["schemas"]["EngagementLevel"];
             };
             header?: never;
             path: {
@@ -4813,7 +6163,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The viewers, most engaged first. */
+            /** @description The viewers. By default the most engaged first. */
             200: {
                 headers: {
                     "Content-Disposition": components["headers"]["Content-Disposition"];
@@ -4829,6 +6179,46 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getViewerAsAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The short code of the document, including `s-`.
+                 * @example s-Ab3dE9
+                 */
+                short_code: string;
+                /**
+                 * @description The `viewer_id` from the list of viewers.
+                 * @example vwr_3f0c9a7b1d2e4f5061728394
+                 */
+                viewer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The viewer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ViewerDetail"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
@@ -4868,6 +6258,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -5001,6 +6392,103 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listAccountLeadsAsAccount: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The page number.
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description The number of items in a page. Values above 100 mean 100.
+                 * @example 20
+                 */
+                per_page?: number;
+                /**
+                 * @description `csv` returns a table whose header row has the field names.
+                 * @example json
+                 */
+                format?: "json" | "csv";
+                /**
+                 * @description The start of the range, inclusive: a day in UTC (`2026-01-31`) or a timestamp (`2026-01-31T09:30:00Z`).
+                 * @example 2026-01-01
+                 */
+                since?: string;
+                /**
+                 * @description The end of the range, inclusive: a day in UTC (`2026-01-31`) or a timestamp (`2026-01-31T09:30:00Z`).
+                 * @example 2026-01-31
+                 */
+                until?: string;
+                /**
+                 * @description A part of the e-mail address, the name or the company. Case makes no difference.
+                 * @example deck
+                 */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of leads, newest first. */
+            200: {
+                headers: {
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountLeadList"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPersonAsAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The e-mail address of the person, percent-encoded. Case makes no difference.
+                 * @example buyer@contoso.example
+                 */
+                email: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The person. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Person"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getWebhookAsAccount: {
         parameters: {
             query?: never;
@@ -5079,6 +6567,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
@@ -5108,6 +6597,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -5136,6 +6626,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -5225,6 +6716,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
@@ -5297,6 +6789,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["RateLimited"];

@@ -5,11 +5,13 @@ export type { AccountClient, AccountClientOptions } from './api/create-account-c
 export { DocsightConnectionError, DocsightError } from './api/errors.ts';
 export type { AnyErrorCode, ErrorCode } from './api/errors.ts';
 export type { Documents, UploadOptions, UploadSettings } from './api/documents.ts';
+export type { AccountSettings } from './api/account-settings.ts';
 export type { Analytics } from './api/analytics.ts';
 export type { Webhooks } from './api/webhooks.ts';
+export type { LiveEvent } from './api/live.ts';
 export type { List, TableList } from './api/list.ts';
 export type { RateLimit } from './api/rate-limit.ts';
-export type { RequestOptions } from './api/transport.ts';
+export type { RequestOptions, StreamOptions } from './api/transport.ts';
 export type {
   DocumentSummary,
   DocumentList,
@@ -20,8 +22,13 @@ export type {
   TimelineRow,
   Viewer,
   ViewerList,
+  ViewerDetail,
   Lead,
   LeadList,
+  LiveReader,
+  AccountLead,
+  AccountLeadList,
+  Person,
   Overview,
   ActivityItem,
   ActivityList,
@@ -38,6 +45,12 @@ export type {
   Credentials,
   Welcome,
   Account,
+  AccountPatch,
+  PasswordChange,
+  PasswordResetConfirmation,
+  AccountSession,
+  AccountSessionList,
+  SignedIn,
   ApiKeyRequest,
   ApiKeyList,
   NewApiKey,

@@ -2,6 +2,7 @@ export { collection, recordModel } from './collection.ts';
 export type { CollectionWith, RecordIndex } from './collection.ts';
 export { ensureIndexes, mongoConnection, mongoPart } from './connect.ts';
 export type { IndexedModel } from './connect.ts';
+export { literalPattern } from './literal-pattern.ts';
 export { groupCommit } from './group-commit.ts';
 export { freeLease, leaseConcern, leaseExpiry, mongoLeases } from './leases.ts';
 export type { LeaseRecord } from './leases.ts';

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startStack } from '@docsight/local-stack';
-import type { Stack } from '@docsight/local-stack';
+import type { Stack, StackOptions } from '@docsight/local-stack';
 import { isolated } from './isolated.ts';
 
 /** The whole product, as `npm start` runs it, with its own data folder and databases. */
@@ -21,13 +21,14 @@ const testSettings = {
   RATE_LIMIT_PER_MINUTE: '1000000',
   VIEWER_RATE_LIMIT_PER_MINUTE: '1000000',
   ACCOUNT_RATE_LIMIT_PER_MINUTE: '1000000',
+  DASHBOARD_RATE_LIMIT_PER_MINUTE: '1000000',
   GATE_ATTEMPTS_PER_HOUR: '1000000',
   WEBHOOK_RETRY_DELAYS_SECONDS: '1,2',
   WEBHOOK_TIMEOUT_MS: '3000',
 };
 
 export const startThrowawayStack = async (
-  options: { ownServers?: boolean; env?: Record<string, string> } = {},
+  options: { ownServers?: boolean; env?: Record<string, string>; replicas?: StackOptions['replicas'] } = {},
 ): Promise<ThrowawayStack> => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'docsight-e2e-'));
   const crashPointFolder = path.join(dataDir, 'crash-points');
@@ -36,6 +37,7 @@ export const startThrowawayStack = async (
   const stack = await startStack({
     dataDir,
     port: 0,
+    ...(options.replicas && { replicas: options.replicas }),
     // Tests kill the services more often in a minute than a year of operation does.
     longestRestartDelayMs: 400,
     env: {

@@ -6,12 +6,13 @@ import { activityRoutes } from './activity/index.ts';
 import type { ActivityStore } from './activity/index.ts';
 import type { FindDocument } from './documents/index.ts';
 import { reportRoutes } from './reports/index.ts';
-import type { ReportStore } from './reports/index.ts';
+import type { PeopleStore, ReportStore } from './reports/index.ts';
 
 /** Builds the HTTP interface of the service. It is called through the gateway, on behalf of accounts. */
 export const createApp = (options: {
   verifyInternal: InternalVerifier;
   reports: ReportStore;
+  people: PeopleStore;
   accounts: AccountReports;
   findDocument: FindDocument;
   activity: Pick<ActivityStore, 'newest'>;

@@ -15,7 +15,7 @@ import { consumeReaderChanges, foldLag } from './folding/index.ts';
 import { heldLeases, mongoLeaseStore, sharePartitions } from './partitions/index.ts';
 import { httpTrackingClient, rebuildTimes } from './rebuild/index.ts';
 import type { RebuildTimes } from './rebuild/index.ts';
-import { routedAccountReports, routedDocuments, routedOutbox, routedReports } from './routed-stores.ts';
+import { routedAccountReports, routedDocuments, routedOutbox, routedPeople, routedReports } from './routed-stores.ts';
 
 /** Collects the stats of a busy document, so that they are published a few times per second at most. */
 const statsCoalesceMs = 100;
@@ -75,6 +75,7 @@ export const compose = (options: ComposeOptions): { app: Express; parts: Part[] 
   consumeDocumentFacts(broker, {
     documents,
     eraseFigures: (document) => router.applyToEach(({ eraseFigures }) => eraseFigures(document)),
+    hideReaders: (document) => router.applyToEach(({ hideReaders }) => hideReaders(document)),
   });
   consumeDocumentStats(broker, {
     fold: (accountId, updates) => router.applyToEach(({ foldAccount }) => foldAccount(accountId, updates)),
@@ -108,6 +109,7 @@ export const compose = (options: ComposeOptions): { app: Express; parts: Part[] 
   const app = createApp({
     verifyInternal: internalVerifier({ service: 'analytics', keys: options.verifyKeys }),
     reports: routedReports(router),
+    people: routedPeople(router),
     accounts: routedAccountReports(router),
     findDocument: makeFindDocument({ documents, client: documentsClient }),
     activity,

@@ -11,6 +11,7 @@ export const composeLimits = (config: GatewayConfig, windows: WindowsFactory) =>
     key: windows('key', { limit: config.RATE_LIMIT_PER_MINUTE, seconds: minute }),
     address: clientWindows(windows, 'address', { limit: config.RATE_LIMIT_PER_MINUTE, seconds: minute }),
     account: clientWindows(windows, 'account', { limit: config.ACCOUNT_RATE_LIMIT_PER_MINUTE, seconds: minute }),
+    dashboard: windows('dashboard', { limit: config.DASHBOARD_RATE_LIMIT_PER_MINUTE, seconds: minute }),
   },
   readers: {
     windows: {
@@ -24,9 +25,15 @@ export const composeLimits = (config: GatewayConfig, windows: WindowsFactory) =>
       beyond: clientWindows(windows, 'password-beyond', { limit: 5, seconds: hour }),
     }),
   },
-  failedLogins: {
+  wrongPasswords: {
     ofNetwork: failureCount(windows('login', { limit: 10, seconds: 15 * minute })),
     ofAll: failureCount(windows('login-all', { limit: 100, seconds: 15 * minute })),
+  },
+  accountMails: {
+    resetsOfAddress: windows('reset', { limit: 5, seconds: hour }),
+    resetsOfNetwork: windows('reset-network', { limit: 300, seconds: hour }),
+    verifications: windows('verification', { limit: 5, seconds: hour }),
+    addressChanges: windows('address-change', { limit: 20, seconds: hour }),
   },
 });
 

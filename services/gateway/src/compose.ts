@@ -6,26 +6,37 @@ import type { Logger, Part } from '@docsight/service-kit';
 import { viewerTokens } from '@docsight/viewer-access';
 import type { Express } from 'express';
 import {
-  accountTokens,
   hashingSlots,
+  makeCheckPassword,
+  makeConfirmPassword,
   makeLogIn,
-  makeLoginAttempts,
+  makePasswordAttempts,
   makePasswords,
-  makeRegister,
 } from './accounts/index.ts';
-import { makeKeyRing, makeLastUse, makeManageKeys, revocationChannelRedis } from './api-keys/index.ts';
+import type { AccountEventContext, ConfirmPassword } from './accounts/index.ts';
+import { makeManageKeys } from './api-keys/index.ts';
 import { createApp } from './app.ts';
+import { composeAccess } from './compose-access.ts';
 import type { GatewayConfig } from './config.ts';
 import { gatewayDatabase } from './database.ts';
 import { limiterRedis, windowsRedis } from './limits/index.ts';
+import { liveReadersClient, makeLiveHub, makeLiveStreams, placeLeaseMs, streamPlacesRedis } from './live/index.ts';
 import { bodyLimits, crossOrigin, makeForward, makeReaderLimits, makeUpstreams } from './proxy/index.ts';
+import { composeAccounts } from './compose-accounts.ts';
+import type { Revocations } from './revocation/index.ts';
+import type { EndAccess } from './sessions/index.ts';
 import { composeLimits } from './compose-limits.ts';
 import { limitServer } from './server-limits.ts';
 
 const now = (): Date => new Date();
 const nowMs = (): number => Date.now();
 const newId = (): string => randomUUID();
-const requestId = (): string => currentRequestId() ?? randomUUID();
+const eventContext: AccountEventContext = (accountId, time) => ({
+  id: newEventId(),
+  time,
+  accountId,
+  requestId: currentRequestId() ?? randomUUID(),
+});
 
 export type Gateway = {
   app: Express;
@@ -33,6 +44,9 @@ export type Gateway = {
   parts: Part[];
   /** Sets the limits of the server that listens. */
   configureServer: (server: Server) => void;
+  endAccess: EndAccess;
+  confirmPassword: ConfirmPassword;
+  onAccessEnded: Revocations['onAccessEnded'];
 };
 
 /**
@@ -50,22 +64,28 @@ export const composeGateway = (config: GatewayConfig, logger: Logger, name: stri
   const windows = windowsRedis({ redis, prefix: name, nowMs, logger });
   const limits = composeLimits(config, windows);
 
-  const revocations = revocationChannelRedis({ publisher: redis, prefix: name, logger });
-  const keyRing = makeKeyRing({ accountOf: apiKeys.accountOf, receivesRevocations: revocations.isConnected, nowMs });
-  revocations.listen({ revoked: keyRing.forget, missed: keyRing.forgetAll });
-  const announceRevoked = async (hash: string): Promise<void> => {
-    keyRing.forget(hash);
-    await revocations.announce(hash);
-  };
+  const access = composeAccess({ config, database, accounts, redis, name, now, newId, logger });
+  const announceRevoked = access.announceRevokedKey;
   const manageKeys = makeManageKeys({ apiKeys, announceRevoked, now, newId, randomAlphanumeric });
-  const lastUse = makeLastUse({ storeUses: apiKeys.storeUses, now, flushEveryMs: 3_000, logger });
 
-  const tokens = accountTokens(config.JWT_SECRET);
   const passwords = makePasswords();
   const slots = hashingSlots();
-  const register = makeRegister({ accounts, passwords, slots, now, newId, newEventId, requestId });
-  const attempts = makeLoginAttempts(limits.failedLogins);
-  const logIn = makeLogIn({ accounts, passwords, slots, attempts });
+  const attempts = makePasswordAttempts(limits.wrongPasswords);
+  const checkPassword = makeCheckPassword({ passwords, slots, attempts });
+  const logIn = makeLogIn({ accounts, checkPassword });
+  const confirmPassword = makeConfirmPassword(checkPassword);
+  const accountUseCases = composeAccounts(config, {
+    accounts,
+    decoys: database.resetDecoys,
+    passwords,
+    slots,
+    confirmPassword,
+    endAccess: access.endAccess,
+    mailCounts: limits.accountMails,
+    eventContext,
+    now,
+    newId,
+  });
 
   const urls = {
     documents: config.DOCUMENTS_URL,
@@ -74,23 +94,29 @@ export const composeGateway = (config: GatewayConfig, logger: Logger, name: stri
     webhooks: config.WEBHOOKS_URL,
   };
   const { upstreams, part: upstreamsPart } = makeUpstreams(urls, { nowMs, logger });
+  const callerToken = internalSigner(config.INTERNAL_SIGNING_KEY, nowMs);
+
+  const processes = upstreams.tracking.all;
+  const hub = makeLiveHub({ processes, ask: liveReadersClient(callerToken), nowMs, logger });
+  const places = streamPlacesRedis({ redis, prefix: name, perAccount: 20, leaseMs: placeLeaseMs, logger });
+  const liveStreams = makeLiveStreams({ hub, places, logger });
 
   const app = createApp({
-    keyRing,
-    lastUse,
-    accountTokens: tokens,
+    ...access,
+    identityOf: access.identification.identityOf,
     windows: limits.windows,
     readerLimits: makeReaderLimits({ ...limits.readers, viewerTokens: viewerTokens(config.JWT_SECRET) }),
     crossOrigin: crossOrigin(config.CORS_ALLOWED_ORIGINS),
-    callerToken: internalSigner(config.INTERNAL_SIGNING_KEY, nowMs),
+    callerToken,
     forward: makeForward(upstreams, bodyLimits(config.MAX_UPLOAD_MB)),
     trustedHops: config.TRUSTED_PROXY_HOPS,
     isRegistrationOpen: config.REGISTRATION === 'open',
-    register,
+    ...accountUseCases,
     logIn,
     accounts,
     apiKeys,
     manageKeys,
+    liveStreams,
     publicUrl: config.PUBLIC_URL,
     logger,
   });
@@ -98,11 +124,19 @@ export const composeGateway = (config: GatewayConfig, logger: Logger, name: stri
     database.part,
     withoutReadiness(broker.part),
     redisPart,
-    revocations.part,
-    lastUse.part,
+    ...access.parts,
     upstreamsPart,
+    liveStreams.part,
   ];
-  return { app, parts, configureServer: limitServer(limits.windows.address) };
+  const { endAccess, onAccessEnded } = access;
+  return {
+    app,
+    parts,
+    configureServer: limitServer(limits.windows.address),
+    endAccess,
+    confirmPassword,
+    onAccessEnded,
+  };
 };
 
 /** The gateway is ready without the broker: events of accounts wait in their records. */

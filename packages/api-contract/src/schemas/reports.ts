@@ -84,8 +84,10 @@ export const viewer = z
 export type Viewer = z.infer<typeof viewer>;
 
 export const viewerList = z.object({
-  viewers: z.array(viewer).describe('Highest engagement level first, then newest `last_viewed_at` first.'),
-  total_viewers: count,
+  viewers: z
+    .array(viewer)
+    .describe('By default the highest engagement level first, then the newest `last_viewed_at` first.'),
+  total_viewers: count.describe('The number of viewers that match the filters.'),
 });
 
 /** Describes a lead in the list. Source: Specification 7.6. */

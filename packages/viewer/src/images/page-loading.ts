@@ -55,7 +55,7 @@ export const startPageLoading = (
     const visible = view.visiblePages.value;
     const [currentPage, isScrollingUp] = [view.currentPage.value, view.isScrollingUp.value];
     const width = imageWidthIn(view);
-    if (openPages === 0 || isMovingFast.value) return;
+    if (openPages === 0 || !view.isPlaced.value || isMovingFast.value) return;
     const requests = imagesToLoad({ visible, currentPage, isScrollingUp, openPages }, width);
     untracked(() => images.setRequests(requests, visible));
   });

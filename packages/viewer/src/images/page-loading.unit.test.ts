@@ -37,7 +37,7 @@ const setUp = (firstPage = 1) => {
     },
   };
   const shape = makeDocumentShape({ state, sizes });
-  const view = makeView(shape, undefined);
+  const view = makeView(shape, firstPage === 1 ? undefined : { page: firstPage, fraction: 0, offset: 0 });
   const loading = startPageLoading(session, view, shape, firstPage);
   view.onResize({ width: 1000, height: 700, pagesTop: 40, scrollPaddingTop: 0, pixelRatio: 1 });
   return {
@@ -45,7 +45,11 @@ const setUp = (firstPage = 1) => {
     loading,
     view,
     open: (openPages: number) => (state.value = { kind: 'reading', session: sessionWith(openPages) }),
-    sized: (count: number) => (sizes.value = Array.from({ length: count }, () => ({ width: 600, height: 800 }))),
+    /** The page has the sizes, and renders. */
+    sized: (count: number) => {
+      sizes.value = Array.from({ length: count }, () => ({ width: 600, height: 800 }));
+      view.afterLayout();
+    },
   };
 };
 
@@ -64,6 +68,17 @@ describe('page loading', () => {
     await settled();
     expect(requested.filter((each) => each.startsWith('image 1'))).toEqual(['image 1 1200']);
     expect(loading.images.of(1).value.shown?.width).toBe(1200);
+  });
+
+  it('requests no page at the top on the way to the start position', async () => {
+    const { requested, open, sized } = setUp(7);
+    jest.useFakeTimers({ doNotFake: ['performance'] });
+    open(9);
+    sized(9);
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(requested.filter((each) => each.startsWith('image')).toSorted()).toEqual(
+      [6, 7, 8, 9].map((page) => `image ${page} 1200`),
+    );
   });
 
   it('requests only open pages', async () => {

@@ -17,6 +17,8 @@ export type View = {
   /** The present zoom as a scale, also for `fit`. */
   scale: ReadonlySignal<number>;
   layout: ReadonlySignal<PageLayout>;
+  /** False until the pages are at the start position. Until then `visiblePages` is about the top of the document. */
+  isPlaced: ReadonlySignal<boolean>;
   /** The width of everything that scrolls sideways, in CSS pixels. */
   contentWidth: ReadonlySignal<number>;
   scroll: ReadonlySignal<Scroll>;
@@ -42,6 +44,9 @@ export type View = {
   focus(): void;
 };
 
+/** What the last render showed. */
+type Rendered = { layout: PageLayout; contentWidth: number; pagesTop: number };
+
 const emptyLayout: PageLayout = { width: 0, tops: [], heights: [], height: 0 };
 /** Browsers round scroll positions. In CSS pixels. */
 const scrollTolerance = 2;
@@ -53,8 +58,8 @@ export const makeView = (shape: ReadonlySignal<DocumentShape>, start: Position |
   const scroll = signal<Scroll>({ left: 0, top: 0 });
   const isScrollingUp = signal(false);
   const lastJump = signal<{ page: number; top: number } | undefined>(undefined);
+  const rendered = signal<Rendered | undefined>(undefined);
   let scroller: Scroller | undefined;
-  let rendered: { layout: PageLayout; contentWidth: number; pagesTop: number } | undefined;
   let resumeAt = start;
   let anchor: 'top' | 'middle' = 'top';
 
@@ -111,7 +116,7 @@ export const makeView = (shape: ReadonlySignal<DocumentShape>, start: Position |
   };
 
   /** Scrolls so that the content at the anchor stays at the anchor. */
-  const keepPosition = (before: NonNullable<typeof rendered>): void => {
+  const keepPosition = (before: Rendered): void => {
     const { width, height, pagesTop, scrollPaddingTop } = viewport.peek()!;
     const down = anchor === 'middle' ? height / 2 : scrollPaddingTop;
     const { left, top } = scroll.peek();
@@ -129,6 +134,7 @@ export const makeView = (shape: ReadonlySignal<DocumentShape>, start: Position |
     zoom,
     scale: computed(() => (space.value ? scaleOf(zoom.value, space.value) : 1)),
     layout,
+    isPlaced: computed(() => rendered.value !== undefined),
     contentWidth,
     scroll,
     visiblePages: computed(() => visiblePages(layout.value, inView.value.top, inView.value.bottom)),
@@ -153,15 +159,16 @@ export const makeView = (shape: ReadonlySignal<DocumentShape>, start: Position |
     afterLayout: () =>
       batch(() => {
         const now = layout.peek();
+        const before = rendered.peek();
         if (now.tops.length === 0) {
           // All pages were closed during reading. If they open again, reading resumes at the same position.
-          if (rendered) resumeAt = positionAt(rendered.layout, scroll.peek().top - rendered.pagesTop);
-          rendered = undefined;
+          if (before) resumeAt = positionAt(before.layout, scroll.peek().top - before.pagesTop);
+          rendered.value = undefined;
           return;
         }
-        if (rendered) keepPosition(rendered);
+        if (before) keepPosition(before);
         else if (resumeAt && resumeAt.page <= shape.peek().openPages) resume(resumeAt);
-        rendered = { layout: now, contentWidth: contentWidth.peek(), pagesTop: viewport.peek()?.pagesTop ?? 0 };
+        rendered.value = { layout: now, contentWidth: contentWidth.peek(), pagesTop: viewport.peek()?.pagesTop ?? 0 };
         anchor = 'top';
       }),
     goToPage,

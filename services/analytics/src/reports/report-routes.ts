@@ -3,14 +3,17 @@ import { accountOf, parseDateRange, serve } from '@docsight/service-kit';
 import { Router } from 'express';
 import type { AccountReports } from '../accounts/index.ts';
 import type { FindDocument } from '../documents/index.ts';
-import { listRoutes } from './list-routes.ts';
+import { listRoutes } from './lists/list-routes.ts';
 import { overviewOf } from './overview.ts';
+import { peopleRoutes } from './people/index.ts';
+import type { PeopleStore } from './people/index.ts';
 import type { ReportStore } from './report-store.ts';
 import { statisticsOf } from './statistics.ts';
 
-/** Serves statistics, viewers, leads and the overview. Source: Specification 7. */
+/** Serves statistics, viewers, leads, people and the overview. Source: Specification 7. */
 export const reportRoutes = (options: {
   reports: ReportStore;
+  people: PeopleStore;
   accounts: AccountReports;
   findDocument: FindDocument;
   now: () => Date;
@@ -32,5 +35,6 @@ export const reportRoutes = (options: {
   });
 
   router.use(listRoutes(options));
+  router.use(peopleRoutes(options));
   return router;
 };

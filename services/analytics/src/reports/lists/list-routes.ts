@@ -1,0 +1,62 @@
+import { operations } from '@docsight/api-contract';
+import { accountOf, paginationView, serveContent } from '@docsight/service-kit';
+import type { Page } from '@docsight/service-kit';
+import { Router } from 'express';
+import type { FindDocument } from '../../documents/index.ts';
+import type { ReportStore } from '../report-store.ts';
+import { csvOf } from './csv.ts';
+import { collect, csvHeaders, jsonHeaders, viewsOf } from './list-parts.ts';
+import { leadColumns, leadView, viewerColumns, viewerView } from './reader-views.ts';
+import { firstPage, givenPageOf, sliceOrAll, viewerQueryOf } from './report-query.ts';
+import { streamResponse } from './stream-response.ts';
+
+/**
+ * Serves viewers and leads of a document, as JSON or CSV. Source: Specification 7.5 to 7.7.
+ * A list without a page is sent while it is read: the largest list needs no memory (Specification 7.9).
+ */
+export const listRoutes = ({ reports, findDocument }: { reports: ReportStore; findDocument: FindDocument }): Router => {
+  const router = Router();
+
+  serveContent(router, operations.listViewers, async ({ req, res, params, query }) => {
+    const given = query();
+    const page = givenPageOf(given);
+    const selection = viewerQueryOf(given);
+    const { accountId, documentId, shortCode } = await findDocument(accountOf(req), params.short_code);
+    const viewers = viewsOf(reports.viewers(accountId, documentId, selection, sliceOrAll(page)), viewerView);
+    if (given.format === 'csv') {
+      await streamResponse(req, res, csvHeaders(`${shortCode}-viewers.csv`), csvOf(viewerColumns, viewers));
+    } else if (page === undefined) {
+      await streamResponse(req, res, jsonHeaders, viewersJson(viewers));
+    } else {
+      const counting = reports.viewerCount(accountId, documentId, selection);
+      const [rows, total] = await Promise.all([collect(viewers), counting]);
+      res.json({ viewers: rows, total_viewers: total });
+    }
+  });
+
+  serveContent(router, operations.listLeads, async ({ req, res, params, query }) => {
+    const { format, ...given } = query();
+    const givenPage = givenPageOf(given);
+    const { accountId, documentId, shortCode } = await findDocument(accountOf(req), params.short_code);
+    const leads = (page: Page | undefined) => viewsOf(reports.leads(accountId, documentId, sliceOrAll(page)), leadView);
+    if (format === 'csv') {
+      await streamResponse(req, res, csvHeaders(`${shortCode}-leads.csv`), csvOf(leadColumns, leads(givenPage)));
+    } else {
+      const page = givenPage ?? firstPage;
+      const [rows, total] = await Promise.all([collect(leads(page)), reports.leadCount(accountId, documentId)]);
+      res.json({ leads: rows, pagination: paginationView(page, total) });
+    }
+  });
+
+  return router;
+};
+
+/** Writes `{viewers, total_viewers}` as JSON text, one part per batch. */
+async function* viewersJson(batches: AsyncIterable<object[]>): AsyncGenerator<string> {
+  let total = 0;
+  for await (const rows of batches) {
+    yield `${total === 0 ? '{"viewers":[' : ','}${rows.map((row) => JSON.stringify(row)).join(',')}`;
+    total += rows.length;
+  }
+  yield `${total === 0 ? '{"viewers":[' : ''}],"total_viewers":${total}}`;
+}

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { pause, withTimeout } from '@docsight/service-kit';
+import type { Logger, Part } from '@docsight/service-kit';
+import type { Redis } from 'ioredis';
+import { makeAcknowledgements } from './acknowledgements.ts';
+import { gatewayRegistryRedis } from './gateway-registry-redis.ts';
+import { rememberedForMs } from './ring.ts';
+
+/** Announces revocations to all gateways. One Redis channel has the announcements, another one their acknowledgements. */
+export type RevocationChannel = {
+  /** False while this process does not receive the channel, or is not in the registry of gateways. */
+  isConnected(): boolean;
+  /**
+   * Announces a revocation and resolves when all gateways have applied it: each gateway of the registry has
+   * acknowledged. Without acknowledgements it waits until no gateway can remember what was revoked.
+   */
+  announce(revocation: string): Promise<void>;
+  /** @param on `missed` is called when announcements may have been lost. */
+  listen(on: { revoked: (revocation: string) => void; missed: () => void }): void;
+  part: Part;
+};
+
+const publishTimeoutMs = 500;
+/** A gateway that has died delays revocations for this time at most. */
+const leaseMs = 3_000;
+const renewEveryMs = 1_000;
+
+/**
+ * The subscriber is a connection of its own, as Redis requires. Others may use `publisher` too.
+ * @param options `prefix` separates installations that share a Redis.
+ */
+export const revocationChannelRedis = (options: {
+  publisher: Redis;
+  prefix: string;
+  logger: Logger;
+}): RevocationChannel => {
+  const { publisher, prefix, logger } = options;
+  const announcements = `${prefix}:revocations`;
+  const acknowledgements = `${prefix}:revocations:acknowledged`;
+  const subscriber = publisher.duplicate({ autoResubscribe: false, commandTimeout: undefined });
+  subscriber.on('error', (error: Error) => logger.debug({ err: error }, 'revocation channel unavailable'));
+  const id = randomUUID();
+  const membership = makeMembership({ publisher, key: `${prefix}:gateways`, id, logger });
+  const expected = makeAcknowledgements();
+
+  const announce = async (revocation: string): Promise<void> => {
+    const announcementId = randomUUID();
+    const expectation = expected.expect(announcementId);
+    const acknowledged = new AbortController();
+    const forgottenEverywhere = pause(rememberedForMs, acknowledged.signal);
+    try {
+      const sent = Promise.all([
+        membership.members(),
+        publisher.publish(announcements, `${announcementId} ${revocation}`),
+      ]);
+      const [gateways] = await withTimeout(sent, publishTimeoutMs);
+      await Promise.race([expectation.byAll(gateways), forgottenEverywhere]);
+    } catch (error) {
+      logger.warn({ err: error }, 'revocation not announced: waiting until other gateways forget');
+      await forgottenEverywhere;
+    } finally {
+      acknowledged.abort();
+      expectation.end();
+    }
+  };
+
+  const acknowledge = async (announcementId: string): Promise<void> => {
+    try {
+      await publisher.publish(acknowledgements, `${announcementId} ${id}`);
+    } catch (error) {
+      logger.warn({ err: error }, 'revocation not acknowledged: another gateway waits until this one forgets');
+    }
+  };
+
+  const subscribe = async (): Promise<void> => {
+    try {
+      await subscriber.subscribe(announcements, acknowledgements);
+      await membership.join();
+    } catch (error) {
+      logger.warn({ err: error }, 'revocation channel not subscribed');
+      subscriber.disconnect(true);
+    }
+  };
+
+  const listen: RevocationChannel['listen'] = ({ revoked, missed }) => {
+    membership.onJoined(missed);
+    subscriber.on('ready', () => void subscribe());
+    subscriber.on('close', membership.suspend);
+    subscriber.on('message', (channel, message) => {
+      const at = message.indexOf(' ');
+      const [announcementId, content] = [message.slice(0, at), message.slice(at + 1)];
+      if (channel === acknowledgements) {
+        expected.received(announcementId, content);
+        return;
+      }
+      revoked(content);
+      void acknowledge(announcementId);
+    });
+  };
+
+  return {
+    isConnected: membership.isMember,
+    announce,
+    listen,
+    part: {
+      name: 'revocation-channel',
+      start: async () => {
+        try {
+          await subscriber.connect();
+        } catch (error) {
+          logger.warn({ err: error }, 'revocation channel not reachable yet');
+        }
+      },
+      stop: async () => {
+        await membership.leave();
+        subscriber.disconnect();
+      },
+    },
+  };
+};
+
+/**
+ * Keeps this gateway in the registry while it receives announcements. It is a member only as long as its entry has
+ * certainly not expired: the time counts from before the entry was written.
+ */
+const makeMembership = (options: { publisher: Redis; key: string; id: string; logger: Logger }) => {
+  const { publisher: redis, key, id, logger } = options;
+  const registry = gatewayRegistryRedis({ redis, key, id, leaseMs });
+  let onJoined = (): void => undefined;
+  let isListening = false;
+  let endsAtMs = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const isMember = (): boolean => isListening && performance.now() < endsAtMs;
+
+  const renew = async (): Promise<void> => {
+    const renewedAtMs = performance.now();
+    await withTimeout(registry.renew(), publishTimeoutMs);
+    if (!isListening) return;
+    if (!isMember()) onJoined();
+    endsAtMs = renewedAtMs + leaseMs;
+  };
+  const renewLater = (): void => {
+    renew().catch((error: unknown) => {
+      logger.warn({ err: error }, 'gateway not registered: it remembers look-ups for a shorter time');
+    });
+  };
+  const suspend = (): void => {
+    isListening = false;
+    endsAtMs = 0;
+    clearInterval(timer);
+  };
+
+  return {
+    isMember,
+    members: registry.members,
+    onJoined: (callback: () => void): void => {
+      onJoined = callback;
+    },
+    /** Call it when announcements arrive. */
+    join: async (): Promise<void> => {
+      suspend();
+      isListening = true;
+      await renew();
+      timer = setInterval(renewLater, renewEveryMs);
+      timer.unref();
+    },
+    /** Call it when announcements do not arrive any more. */
+    suspend,
+    leave: async (): Promise<void> => {
+      suspend();
+      try {
+        await withTimeout(registry.leave(), publishTimeoutMs);
+      } catch (error) {
+        logger.warn({ err: error }, 'gateway not removed from the registry: its entry expires');
+      }
+    },
+  };
+};
