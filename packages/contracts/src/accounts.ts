@@ -25,3 +25,19 @@ export const accountChanged = defineEvent({
   summary: 'An account was created or changed. Sent once per change.',
   data: accountFacts,
 });
+
+/**
+ * An account was deleted. A consumer removes what it stores of the account, and remembers the id, so that late messages
+ * store nothing again. Source: docs/adr/0013-deleting-an-account.md
+ */
+export const accountDeleted = defineEvent({
+  type: 'account.deleted',
+  version: 1,
+  publishedBy: 'gateway',
+  summary: 'An account was deleted. Every service erases what it stores of the account. Sent once or more often.',
+  data: z.object({
+    accountId: z.uuid(),
+    /** Greater than the version of every `account.changed` of the account. */
+    version: z.int().min(2),
+  }),
+});

@@ -10,14 +10,15 @@ export const eventExchange = 'docsight.events';
  */
 export const subscriptions = {
   'documents.stats': ['document.stats_changed'],
+  'documents.accounts': ['account.deleted'],
   'tracking.documents': ['document.uploaded', 'document.updated', 'document.deleted', 'document.erased'],
   'tracking.downloads': ['download.served'],
   'analytics.readers': ['reader.changed'],
   'analytics.accounts': ['document.stats_changed'],
   'analytics.documents': ['document.uploaded', 'document.updated', 'document.deleted', 'document.erased'],
   'webhooks.events': publicEventTypes,
-  'webhooks.erasures': ['document.erased', 'viewer.erased'],
-  'notifications.accounts': ['account.changed'],
+  'webhooks.erasures': ['document.erased', 'viewer.erased', 'account.deleted'],
+  'notifications.accounts': ['account.changed', 'account.deleted'],
   'notifications.webhooks': ['webhook.disabled'],
   'notifications.views': ['document.viewed'],
   'notifications.documents': ['document.uploaded', 'document.updated', 'document.deleted', 'document.erased'],

@@ -38,7 +38,7 @@ export const startNotifications = async () => {
     const vanish = (): Promise<void> => own.close(true);
     const { smtpUrl: url } = options;
     const client = url === undefined ? undefined : smtpClient({ url, from: 'Docsight <no-reply@docs.example.com>' });
-    const { models, mailWorker } = composeNotifications({
+    const { models, mailWorker, accountErasure } = composeNotifications({
       connection: own,
       broker,
       client,
@@ -48,9 +48,10 @@ export const startNotifications = async () => {
       publicUrl: 'https://docs.example.com',
       domain: 'docs.example.com',
       rules: { ...retryRules, delayMs: options.delayMs ?? 60_000, intervalMs: 3_600_000 },
+      erasureDelayMs: 60_000,
       step: (name) => options.step?.(name, vanish),
     });
-    const parts = [mongoPart({ connection: own, models, logger: silentLogger }), mailWorker, broker.part];
+    const parts = [mongoPart({ connection: own, models, logger: silentLogger }), mailWorker, accountErasure, broker.part];
     for (const part of parts) await part.start?.();
     await eventually(() => broker.part.ready?.());
     let isStopped = false;
