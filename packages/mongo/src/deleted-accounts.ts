@@ -1,5 +1,7 @@
+import type { AnyMessage, MessageOf } from '@docsight/contracts';
 import type { Connection, Model } from 'mongoose';
 import { collection, recordModel } from './collection.ts';
+import { outboxIndex } from './versioned-record.ts';
 
 /**
  * One deleted account. It is kept permanently, and contains no personal data: late messages of the account are
@@ -13,19 +15,25 @@ export type DeletedAccountRecord = {
   passes: number;
   /** When the erasure continues; during a slice, the end of its lease. Absent when the erasure is complete. */
   dueAt?: Date;
+  /** The unpublished event of the deletion, in the gateway only. */
+  outbox?: AnyMessage[];
+  outboxSince?: Date;
 };
 
 /** Remembers deleted accounts. Source: docs/adr/0013-deleting-an-account.md */
 export type DeletedAccounts = {
-  /** Remembers an account as deleted, and starts its erasure. Safe to repeat: a repetition changes nothing. */
-  add(accountId: string): Promise<void>;
+  /**
+   * Remembers an account as deleted, and starts its erasure. Safe to repeat: a repetition changes nothing.
+   * @param event is stored in the same write, for the relay.
+   */
+  add(accountId: string, event?: MessageOf<'account.deleted'>): Promise<void>;
   has(accountId: string): Promise<boolean>;
 };
 
-/** A service that forgets nothing of this collection needs no other protection against late messages. */
 export const deletedAccountModel = (connection: Connection): Model<DeletedAccountRecord> =>
   recordModel<DeletedAccountRecord>(connection, 'deleted_accounts', [
     [{ dueAt: 1 }, { partialFilterExpression: { dueAt: { $exists: true } } }],
+    outboxIndex,
   ]);
 
 export const mongoDeletedAccounts = (
@@ -34,9 +42,9 @@ export const mongoDeletedAccounts = (
 ): DeletedAccounts => {
   const accounts = collection(model);
   return {
-    add: async (accountId) => {
+    add: async (accountId, event) => {
       const at = now();
-      const first = { deletedAt: at, passes: 0, dueAt: at };
+      const first = { deletedAt: at, passes: 0, dueAt: at, ...(event && { outbox: [event], outboxSince: at }) };
       await accounts.updateOne({ _id: accountId }, { $setOnInsert: first }, { upsert: true });
     },
     has: async (accountId) => (await accounts.findOne({ _id: accountId }, { projection: { _id: 1 } })) !== null,

@@ -1,6 +1,8 @@
 import { baseApp, onlyDeclaredMethods, requireInternalToken } from '@docsight/service-kit';
 import type { InternalVerifier, Logger } from '@docsight/service-kit';
 import type { Express } from 'express';
+import { exportRoutes } from './account-export/index.ts';
+import type { ReaderExport } from './account-export/index.ts';
 import type { AccountReports } from './accounts/index.ts';
 import type { FindDocument } from './documents/index.ts';
 import { reportRoutes } from './reports/index.ts';
@@ -11,6 +13,7 @@ export const createApp = (options: {
   verifyInternal: InternalVerifier;
   reports: ReportStore;
   accounts: AccountReports;
+  readerExport: ReaderExport;
   findDocument: FindDocument;
   logger: Logger;
 }): Express =>
@@ -20,5 +23,6 @@ export const createApp = (options: {
       app.use(requireInternalToken(options.verifyInternal));
       app.use(onlyDeclaredMethods('analytics'));
       app.use(reportRoutes(options));
+      app.use(exportRoutes(options));
     },
   });

@@ -14,7 +14,7 @@ import { consumeReaderChanges, foldLag } from './folding/index.ts';
 import { heldLeases, mongoLeaseStore, sharePartitions } from './partitions/index.ts';
 import { httpTrackingClient, rebuildTimes } from './rebuild/index.ts';
 import type { RebuildTimes } from './rebuild/index.ts';
-import { routedAccountReports, routedDocuments, routedOutbox, routedReports } from './routed-stores.ts';
+import { routedAccountReports, routedDocuments, routedOutbox, routedReaderExport, routedReports } from './routed-stores.ts';
 
 /** Collects the stats of a busy document, so that they are published a few times per second at most. */
 const statsCoalesceMs = 100;
@@ -105,6 +105,7 @@ export const compose = (options: ComposeOptions): { app: Express; parts: Part[] 
     verifyInternal: internalVerifier({ service: 'analytics', keys: options.verifyKeys }),
     reports: routedReports(router),
     accounts: routedAccountReports(router),
+    readerExport: routedReaderExport(router),
     findDocument: makeFindDocument({ documents, client: documentsClient }),
     logger,
   });

@@ -3,6 +3,8 @@ import type { OutboxSource } from '@docsight/messaging';
 import { mongoOutbox } from '@docsight/mongo';
 import { perKeyBatches } from '@docsight/service-kit';
 import type { Connection } from 'mongoose';
+import { mongoReaderExport } from './account-export/index.ts';
+import type { ReaderExport } from './account-export/index.ts';
 import { factsUpdate, makeFoldAccount, mongoAccountReports, mongoAccountStore, statsUpdate } from './accounts/index.ts';
 import type { AccountReports, DocumentUpdate, FoldAccount } from './accounts/index.ts';
 import { mongoDocumentStore } from './documents/index.ts';
@@ -29,6 +31,7 @@ export type Projection = {
   outbox: OutboxSource;
   documents: DocumentStore;
   reports: ReportStore;
+  readerExport: ReaderExport;
   accountReports: AccountReports;
 };
 
@@ -79,6 +82,7 @@ export const makeProjection = (options: ProjectionOptions, { number }: Generatio
     outbox: mongoOutbox(rollupModel(options.connection, number)),
     documents,
     reports: mongoReportStore(collections),
+    readerExport: mongoReaderExport(collections.readers),
     accountReports: mongoAccountReports(collections),
   };
 };

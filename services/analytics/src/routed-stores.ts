@@ -1,4 +1,5 @@
 import type { OutboxSource } from '@docsight/messaging';
+import type { ReaderExport } from './account-export/index.ts';
 import type { AccountReports } from './accounts/index.ts';
 import type { DocumentStore } from './documents/index.ts';
 import type { GenerationRouter } from './generations/index.ts';
@@ -14,6 +15,11 @@ export const routedReports = (router: Router): ReportStore => ({
   listSizes: (...args) => router.readCurrent(({ reports }) => reports.listSizes(...args)),
   viewers: (...args) => router.streamCurrent(({ reports }) => reports.viewers(...args)),
   leads: (...args) => router.streamCurrent(({ reports }) => reports.leads(...args)),
+});
+
+/** Reads readers for the export of an account from the current generation. */
+export const routedReaderExport = (router: Router): ReaderExport => ({
+  page: (...args) => router.readCurrent(({ readerExport }) => readerExport.page(...args)),
 });
 
 /** Reads the reports of accounts from the current generation. */

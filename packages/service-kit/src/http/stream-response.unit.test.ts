@@ -3,7 +3,8 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { AppError, baseApp } from '@docsight/service-kit';
+import { AppError } from '../errors.ts';
+import { baseApp } from './http-app.ts';
 import { eventually, silentLogger } from '@docsight/testkit';
 import { streamResponse } from './stream-response.ts';
 
