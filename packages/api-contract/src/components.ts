@@ -33,6 +33,7 @@ import {
   viewer,
   viewerList,
 } from './schemas/reports.ts';
+import { accountSession, accountSessionList, signedIn } from './schemas/sessions.ts';
 import {
   beaconRequest,
   gateRequest,
@@ -104,6 +105,9 @@ export const components: Record<string, z.ZodType> = {
   User: user,
   Welcome: welcome,
   Account: me,
+  AccountSession: accountSession,
+  AccountSessionList: accountSessionList,
+  SignedIn: signedIn,
   ApiKeyRequest: apiKeyRequest,
   ApiKey: apiKey,
   ApiKeyList: apiKeyList,

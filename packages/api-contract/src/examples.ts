@@ -85,7 +85,20 @@ const delivery = {
   status_code: 200,
   error_message: null,
 };
-const user = { id: '2c9d5f0a-7e1b-4b43-8d0c-5e6f7a8b9c0d', email: 'ann@example.com', name: 'Ann' };
+const user = {
+  id: '2c9d5f0a-7e1b-4b43-8d0c-5e6f7a8b9c0d',
+  email: 'ann@example.com',
+  name: 'Ann',
+  created_at: exampleTime,
+};
+const accountSession = {
+  id: 'c3b1f8a2-6d4e-4f70-8a9b-0c1d2e3f4a5b',
+  created_at: exampleTime,
+  last_used_at: exampleTime,
+  expires_at: '2026-02-14T09:30:00.000Z',
+  user_agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  current: true,
+};
 const apiKey = {
   id: '7a6b5c4d-3e2f-4a1b-9c8d-0e1f2a3b4c5d',
   name: 'build server',
@@ -171,6 +184,8 @@ export const examples: Record<string, unknown> = {
   Credentials: { email: user.email, password: 'correct horse battery' },
   Welcome: { user, token: 'eyJhbGciOi…' },
   Account: { user },
+  AccountSessionList: { sessions: [accountSession] },
+  SignedIn: { user, session: accountSession },
   ApiKeyRequest: { name: 'build server' },
   ApiKeyList: { api_keys: [{ ...apiKey, last_used_at: exampleTime, revoked_at: null }] },
   NewApiKey: { ...apiKey, key: 'dsk_Zx81kQp2T7mWc5Vb9Ln3Hd6Jr0Fs4Ga8Ye1UiOqA' },

@@ -7,6 +7,7 @@ export { allOperations, operations } from './operations.ts';
 export { perPage } from './schemas/query-parameters.ts';
 export { apiKeyRequest, credentials, registration } from './schemas/accounts.ts';
 export type { ApiKeyRecord, Credentials, NewApiKey, Registration, User } from './schemas/accounts.ts';
+export type { AccountSession } from './schemas/sessions.ts';
 export { documentPatch, isPossiblePassword, listDocumentsQuery, titleRules, uploadForm } from './schemas/documents.ts';
 export type { DocumentDetail, DocumentPatch, DocumentSummary, UploadForm } from './schemas/documents.ts';
 export type { DocumentStatistics, Lead, Overview, TimelineRow, Viewer } from './schemas/reports.ts';

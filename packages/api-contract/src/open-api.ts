@@ -177,6 +177,13 @@ const securitySchemes: Record<SecurityScheme, Part> = {
     bearerFormat: 'JWT',
     description: 'The account token of a login, valid for 12 hours.',
   },
+  sessionCookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-docsight',
+    description:
+      'The cookie of `POST /account/sessions`. Without HTTPS its name is `docsight`. Requests that change something must come from a page of this site.',
+  },
   viewerToken: {
     type: 'http',
     scheme: 'bearer',

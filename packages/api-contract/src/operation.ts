@@ -4,8 +4,11 @@ import type { ErrorCode } from './errors.ts';
 /** The service that serves an operation. `ops` is the port of health and metrics of every service, not public. */
 export type Server = 'gateway' | 'documents' | 'tracking' | 'analytics' | 'webhooks' | 'ops';
 
-/** How a request is authenticated. `viewerToken` and `viewerCookie` are the same token in two places. */
-export type SecurityScheme = 'apiKey' | 'accountToken' | 'viewerToken' | 'viewerCookie';
+/**
+ * How a request is authenticated. `viewerToken` and `viewerCookie` are the same token in two places. `sessionCookie` is
+ * that of a browser session of an account.
+ */
+export type SecurityScheme = 'apiKey' | 'accountToken' | 'sessionCookie' | 'viewerToken' | 'viewerCookie';
 
 /** The errors that an operation lists itself. 429, 500 and 503 are added, 405 belongs to the path. */
 type OperationError = Exclude<
@@ -98,8 +101,8 @@ export const tags = {
   Figures: 'Statistics, viewers and leads: who read what, and for how long.',
   Webhooks: 'Receive events as they happen, and manage their deliveries.',
   Reading: 'The calls of the viewer page: sessions, gate, pages and beacons. They need no API key.',
-  Account: 'Accounts and API keys, for the web application.',
-  'Web application': 'The operations of the API with an account token instead of an API key.',
+  Account: 'Accounts, browser sessions and API keys, for the web application.',
+  'Web application': 'The operations of the API with a session cookie or an account token instead of an API key.',
   Service: 'The description of the API, and the health of its services.',
 } as const;
 type Tag = keyof typeof tags;
@@ -109,6 +112,6 @@ export const json = <Schema extends z.ZodType>(schema: Schema) => ({ 'applicatio
 /** Shared by all operations under `/api/v1`. */
 export const withApiKey = { security: ['apiKey'], limited: true } as const;
 /** Shared by the operations under `/account` that need a login. */
-export const withAccountToken = { security: ['accountToken'], limited: true } as const;
+export const withAccountToken = { security: ['accountToken', 'sessionCookie'], limited: true } as const;
 /** Shared by the operations that need a viewer session. */
 export const withViewerToken = { security: ['viewerCookie', 'viewerToken'], limited: true } as const;

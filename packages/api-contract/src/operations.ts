@@ -1,8 +1,10 @@
+import { withAccountToken } from './operation.ts';
 import type { Operation } from './operation.ts';
 import { accountOperations } from './operations/accounts.ts';
 import { documentOperations } from './operations/documents.ts';
 import { reportOperations } from './operations/reports.ts';
 import { serviceOperations } from './operations/service.ts';
+import { sessionOperations } from './operations/sessions.ts';
 import { viewingOperations } from './operations/viewing.ts';
 import { webhookOperations } from './operations/webhooks.ts';
 
@@ -11,7 +13,8 @@ type ProductOperations = typeof documentOperations &
   typeof reportOperations &
   typeof webhookOperations &
   typeof viewingOperations &
-  typeof accountOperations;
+  typeof accountOperations &
+  typeof sessionOperations;
 
 const productOperations: ProductOperations = {
   ...documentOperations,
@@ -19,6 +22,7 @@ const productOperations: ProductOperations = {
   ...webhookOperations,
   ...viewingOperations,
   ...accountOperations,
+  ...sessionOperations,
 };
 
 /** Every operation that a service serves, by id. */
@@ -27,14 +31,14 @@ export const operations: ProductOperations & typeof serviceOperations = { ...pro
 /** An operation as the document lists it. `mirrors` is the id of the operation under `/api/v1` that it repeats. */
 export type PublishedOperation = Operation & { readonly mirrors?: string };
 
-/** Returns the same operation under `/account`, with the account token and its limit. Source: Specification 3.7. */
+/** Returns the same operation under `/account`, with a session or an account token, and their limit. Source: Specification 3.7. */
 const mirrorOf = (operation: Operation): PublishedOperation => ({
   ...operation,
   id: `${operation.id}AsAccount`,
   path: operation.path.replace('/api/v1/', '/account/'),
   tag: 'Web application',
-  security: ['accountToken'],
-  description: `The same as \`${operation.id}\`, with an account token and the rate limit of \`/account\`.`,
+  security: withAccountToken.security,
+  description: `The same as \`${operation.id}\`, with a session cookie or an account token, and the rate limit of \`/account\`.`,
   mirrors: operation.id,
 });
 

@@ -28,6 +28,11 @@ export const pathParameters: Record<string, { description: string; schema: objec
     schema: { type: 'string' },
     example: '7a6b5c4d-3e2f-4a1b-9c8d-0e1f2a3b4c5d',
   },
+  session_id: {
+    description: 'The `id` from the list of sessions.',
+    schema: { type: 'string' },
+    example: 'c3b1f8a2-6d4e-4f70-8a9b-0c1d2e3f4a5b',
+  },
   page: { description: 'The page number, from 1.', schema: { type: 'integer', minimum: 1 }, example: 1 },
   asset: {
     description: 'The name of the file, as the viewer page contains it.',
@@ -146,7 +151,7 @@ export const responseHeaders: Record<
     schema: { type: 'string' },
   },
   'Set-Cookie': {
-    description: 'Stores the viewer token as a cookie for the pages of this document.',
+    description: 'Stores or removes the cookie of a session.',
     required: true,
     schema: { type: 'string' },
   },

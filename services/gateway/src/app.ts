@@ -1,33 +1,35 @@
-import type { IncomingMessage } from 'node:http';
 import { baseApp, onlyDeclaredMethods } from '@docsight/service-kit';
 import type { Logger } from '@docsight/service-kit';
 import type { Express, RequestHandler } from 'express';
-import { accountRoutes } from './accounts/index.ts';
+import { accountRoutes, makePlaceOf } from './accounts/index.ts';
 import { apiKeyRoutes } from './api-keys/index.ts';
 import { docsRoutes, homeRoutes, keyGuideUrlOf } from './docs/index.ts';
 import { clientFinder } from './limits/index.ts';
 import { proxyRoutes } from './proxy/index.ts';
+import { sessionRoutes } from './sessions/index.ts';
 
-type Own<Dependencies> = Omit<Dependencies, 'keyGuideUrl' | 'tokens' | 'clientOf' | 'loginNetworkOf'>;
+type Own<Dependencies> = Omit<Dependencies, 'keyGuideUrl' | 'clientOf' | 'placeOf'>;
 
 export type GatewayDependencies = Own<Parameters<typeof proxyRoutes>[0]> &
   Own<Parameters<typeof accountRoutes>[0]> &
+  Own<Parameters<typeof sessionRoutes>[0]> &
   Own<Parameters<typeof apiKeyRoutes>[0]> & { publicUrl: string; trustedHops: number; logger: Logger };
 
 /** Creates the gateway as an app: first limits and forwarding, then the routes that the gateway serves itself. */
 export const createApp = (dependencies: GatewayDependencies): Express => {
   const { publicUrl, logger } = dependencies;
   const clientOf = clientFinder(dependencies.trustedHops);
-  const loginNetworkOf = (req: IncomingMessage): string => clientOf(req).loginNetwork;
-  const common = { tokens: dependencies.accountTokens, keyGuideUrl: keyGuideUrlOf(publicUrl) };
+  const placeOf = makePlaceOf((req) => clientOf(req).loginNetwork);
+  const keyGuideUrl = keyGuideUrlOf(publicUrl);
   return baseApp({
     logger,
     routes: (app) => {
       app.use(defaultHeaders(publicUrl));
-      app.use(proxyRoutes({ ...dependencies, ...common, clientOf }));
+      app.use(proxyRoutes({ ...dependencies, keyGuideUrl, clientOf }));
       app.use(onlyDeclaredMethods('gateway', { caseSensitive: true, strict: true }));
-      app.use(accountRoutes({ ...dependencies, ...common, loginNetworkOf }));
-      app.use(apiKeyRoutes({ ...dependencies, ...common }));
+      app.use(accountRoutes({ ...dependencies, placeOf }));
+      app.use(sessionRoutes({ ...dependencies, placeOf }));
+      app.use(apiKeyRoutes(dependencies));
       app.use(docsRoutes(publicUrl));
       app.use(homeRoutes(publicUrl));
     },

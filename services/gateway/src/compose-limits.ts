@@ -11,6 +11,7 @@ export const composeLimits = (config: GatewayConfig, windows: WindowsFactory) =>
     key: windows('key', { limit: config.RATE_LIMIT_PER_MINUTE, seconds: minute }),
     address: clientWindows(windows, 'address', { limit: config.RATE_LIMIT_PER_MINUTE, seconds: minute }),
     account: clientWindows(windows, 'account', { limit: config.ACCOUNT_RATE_LIMIT_PER_MINUTE, seconds: minute }),
+    dashboard: windows('dashboard', { limit: config.DASHBOARD_RATE_LIMIT_PER_MINUTE, seconds: minute }),
   },
   readers: {
     windows: {
@@ -24,7 +25,7 @@ export const composeLimits = (config: GatewayConfig, windows: WindowsFactory) =>
       beyond: clientWindows(windows, 'password-beyond', { limit: 5, seconds: hour }),
     }),
   },
-  failedLogins: {
+  wrongPasswords: {
     ofNetwork: failureCount(windows('login', { limit: 10, seconds: 15 * minute })),
     ofAll: failureCount(windows('login-all', { limit: 100, seconds: 15 * minute })),
   },

@@ -6,15 +6,16 @@ import type { Logger, Part } from '@docsight/service-kit';
 import { viewerTokens } from '@docsight/viewer-access';
 import type { Express } from 'express';
 import {
-  accountTokens,
   hashingSlots,
+  makeCheckPassword,
   makeLogIn,
-  makeLoginAttempts,
+  makePasswordAttempts,
   makePasswords,
   makeRegister,
 } from './accounts/index.ts';
-import { makeKeyRing, makeLastUse, makeManageKeys, revocationChannelRedis } from './api-keys/index.ts';
+import { makeManageKeys } from './api-keys/index.ts';
 import { createApp } from './app.ts';
+import { composeAccess } from './compose-access.ts';
 import type { GatewayConfig } from './config.ts';
 import { gatewayDatabase } from './database.ts';
 import { limiterRedis, windowsRedis } from './limits/index.ts';
@@ -50,22 +51,16 @@ export const composeGateway = (config: GatewayConfig, logger: Logger, name: stri
   const windows = windowsRedis({ redis, prefix: name, nowMs, logger });
   const limits = composeLimits(config, windows);
 
-  const revocations = revocationChannelRedis({ publisher: redis, prefix: name, logger });
-  const keyRing = makeKeyRing({ accountOf: apiKeys.accountOf, receivesRevocations: revocations.isConnected, nowMs });
-  revocations.listen({ revoked: keyRing.forget, missed: keyRing.forgetAll });
-  const announceRevoked = async (hash: string): Promise<void> => {
-    keyRing.forget(hash);
-    await revocations.announce(hash);
-  };
+  const access = composeAccess({ config, database, accounts, redis, name, now, newId, logger });
+  const announceRevoked = access.announceRevokedKey;
   const manageKeys = makeManageKeys({ apiKeys, announceRevoked, now, newId, randomAlphanumeric });
-  const lastUse = makeLastUse({ storeUses: apiKeys.storeUses, now, flushEveryMs: 3_000, logger });
 
-  const tokens = accountTokens(config.JWT_SECRET);
   const passwords = makePasswords();
   const slots = hashingSlots();
   const register = makeRegister({ accounts, passwords, slots, now, newId, newEventId, requestId });
-  const attempts = makeLoginAttempts(limits.failedLogins);
-  const logIn = makeLogIn({ accounts, passwords, slots, attempts });
+  const attempts = makePasswordAttempts(limits.wrongPasswords);
+  const checkPassword = makeCheckPassword({ passwords, slots, attempts });
+  const logIn = makeLogIn({ accounts, checkPassword });
 
   const urls = {
     documents: config.DOCUMENTS_URL,
@@ -76,9 +71,8 @@ export const composeGateway = (config: GatewayConfig, logger: Logger, name: stri
   const { upstreams, part: upstreamsPart } = makeUpstreams(urls, { nowMs, logger });
 
   const app = createApp({
-    keyRing,
-    lastUse,
-    accountTokens: tokens,
+    ...access,
+    identityOf: access.identification.identityOf,
     windows: limits.windows,
     readerLimits: makeReaderLimits({ ...limits.readers, viewerTokens: viewerTokens(config.JWT_SECRET) }),
     crossOrigin: crossOrigin(config.CORS_ALLOWED_ORIGINS),
@@ -98,8 +92,7 @@ export const composeGateway = (config: GatewayConfig, logger: Logger, name: stri
     database.part,
     withoutReadiness(broker.part),
     redisPart,
-    revocations.part,
-    lastUse.part,
+    ...access.parts,
     upstreamsPart,
   ];
   return { app, parts, configureServer: limitServer(limits.windows.address) };

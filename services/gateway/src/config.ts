@@ -29,8 +29,10 @@ export const gatewaySettings = {
   RATE_LIMIT_PER_MINUTE: setting.wholeNumber(1).default(100),
   /** Requests per minute and client address under /s. */
   VIEWER_RATE_LIMIT_PER_MINUTE: setting.wholeNumber(1).default(600),
-  /** Requests per minute and client address under /account. */
+  /** Requests per minute and client address under /account without a session or account token. */
   ACCOUNT_RATE_LIMIT_PER_MINUTE: setting.wholeNumber(1).default(60),
+  /** Requests per minute and account under /account with one. */
+  DASHBOARD_RATE_LIMIT_PER_MINUTE: setting.wholeNumber(1).default(600),
   /** Gate and password attempts per hour, document and client address. */
   GATE_ATTEMPTS_PER_HOUR: setting.wholeNumber(1).default(120),
   /** Of an uploaded file. The gateway rejects bodies that are more than 1 MB larger. */

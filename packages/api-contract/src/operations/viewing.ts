@@ -6,8 +6,8 @@ import { beaconRequest, gateRequest, pageSizes, passwordRequest, session, sessio
 
 const common = { tag: 'Reading', servedBy: 'tracking', ...withViewerToken } as const;
 const servedByDocuments = { ...common, servedBy: 'documents' } as const;
-/** With the account token, the owner has full access and is not counted. */
-const viewerOrOwner = ['viewerCookie', 'viewerToken', 'accountToken'] as const;
+/** With the session cookie or the account token, the owner has full access and is not counted. */
+const viewerOrOwner = ['viewerCookie', 'viewerToken', 'accountToken', 'sessionCookie'] as const;
 const documentPath = '/s/{code}';
 const smallBodyBytes = 8 * 1024;
 
@@ -49,7 +49,7 @@ export const viewingOperations = define({
     summary: 'Start a session',
     description:
       'Starts a session of the viewer page. The cookie or token of an earlier session identifies the reader, ' +
-      'unless the browser sends `Sec-GPC: 1`.',
+      'unless the browser sends `Sec-GPC: 1`. With `as`, the owner reads as a guest.',
     headers: ['Sec-GPC'],
     body: { required: false, content: json(sessionRequest), limitBytes: smallBodyBytes },
     responses: { 201: sessionResponse('The session and its access.') },

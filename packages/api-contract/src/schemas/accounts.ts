@@ -60,7 +60,9 @@ export const credentials = z.strictObject({
 export type Credentials = z.infer<typeof credentials>;
 
 /** Describes an account as its owner sees it. Source: Specification 3.1. */
-export const user = z.object({ id: z.uuid(), email: z.string(), name: z.string() }).describe('An account.');
+export const user = z
+  .object({ id: z.uuid(), email: z.string(), name: z.string(), created_at: timestamp })
+  .describe('An account.');
 export type User = z.infer<typeof user>;
 
 export const welcome = z.object({ user, token: z.string().describe('The account token, valid for 12 hours.') });

@@ -10,8 +10,15 @@ const longestLocalPart = 64;
 const longestName = 200;
 const mostPageEntries = 2_000;
 
-/** Describes the body of POST sessions: no body, or an empty object. Source: Specification 5.3. */
-export const sessionRequest = z.strictObject({}).optional();
+/** Describes the body of POST sessions, which is optional. Source: Specification 5.3. */
+export const sessionRequest = z
+  .strictObject({
+    as: z
+      .enum(['guest'])
+      .optional()
+      .describe('With `guest`, password and gate are in force for the owner too. It has no effect for others.'),
+  })
+  .optional();
 
 /** Describes the body of POST password. The service compares the password. Source: Specification 5.6. */
 export const passwordRequest = z.strictObject({ password: z.string() });
@@ -94,7 +101,7 @@ export const session = z
     viewer_id: z.string(),
     counted: z
       .boolean()
-      .describe('False for the owner and for bots, which are not counted. A browser cannot use what a bot passed.'),
+      .describe('False for the owner, also as a guest, and for bots. A browser cannot use what a bot passed.'),
     document: z.object({ title: z.string(), page_count: z.int().min(1), ...documentSettings }),
     access: z.object({
       state: z.enum(['open', 'preview', 'gate', 'password']),

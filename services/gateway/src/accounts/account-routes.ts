@@ -1,15 +1,13 @@
 import { operations } from '@docsight/api-contract';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { AppError, bearerOf, serve } from '@docsight/service-kit';
+import { AppError, serve } from '@docsight/service-kit';
 import { Router } from 'express';
 import type { RequestHandler } from 'express';
-import { bearerHint } from './bearer-hint.ts';
+import type { IdentityOf } from '../access/index.ts';
 import { userOf } from './account.ts';
 import type { Account } from './account.ts';
 import type { AccountStore } from './account-store.ts';
-import type { AccountTokens } from './account-tokens.ts';
-import { leftSignal } from '../left-signal.ts';
-import type { HashingPlace } from './hashing-slots.ts';
+import type { IssueToken } from './account-tokens.ts';
+import type { PlaceOf } from './hashing-place.ts';
 import type { LogIn } from './log-in.ts';
 import type { Register } from './register.ts';
 
@@ -18,23 +16,17 @@ type Dependencies = {
   register: Register;
   logIn: LogIn;
   accounts: AccountStore;
-  tokens: AccountTokens;
-  /** Returns the client network of a request, for logins. */
-  loginNetworkOf: (req: IncomingMessage) => string;
-  /** Documentation of how to get a key or a token. */
-  keyGuideUrl: string;
+  issueToken: IssueToken;
+  identityOf: IdentityOf;
+  placeOf: PlaceOf;
 };
 
 /** Serves registration, login and the account itself. Source: Specification 3.2 and Specification 3.3. */
 export const accountRoutes = (dependencies: Dependencies): Router => {
-  const { isRegistrationOpen, register, logIn, accounts, tokens, loginNetworkOf } = dependencies;
+  const { isRegistrationOpen, register, logIn, accounts, issueToken, identityOf, placeOf } = dependencies;
   // Exact paths, as the limits count them.
   const router = Router({ caseSensitive: true, strict: true });
-  const placeOf = ({ req, res }: { req: IncomingMessage; res: ServerResponse }): HashingPlace => ({
-    network: loginNetworkOf(req),
-    left: leftSignal(res),
-  });
-  const welcome = (account: Account) => ({ user: userOf(account), token: tokens.sign({ accountId: account.id }) });
+  const welcome = (account: Account) => ({ user: userOf(account), token: issueToken(account) });
 
   serve(router, operations.register, async (call) => welcome(await register(call.body(), placeOf(call))), {
     before: isRegistrationOpen ? [] : [rejectRegistration],
@@ -43,30 +35,11 @@ export const accountRoutes = (dependencies: Dependencies): Router => {
   serve(router, operations.logIn, async (call) => welcome(await logIn(call.body(), placeOf(call))));
 
   serve(router, operations.getAccount, async ({ req }) => {
-    const account = await accounts.byId(accountIdOf(dependencies, req));
-    if (!account) throw new AppError('unauthorized', 'The account of this token does not exist any more.');
+    const account = await accounts.byId((await identityOf(req)).accountId);
+    if (!account) throw new AppError('unauthorized', 'The account does not exist any more.');
     return { user: userOf(account) };
   });
   return router;
-};
-
-/**
- * Returns the account of the token in the request.
- * @throws AppError unauthorized.
- */
-export const accountIdOf = (
-  { tokens, keyGuideUrl }: Pick<Dependencies, 'tokens' | 'keyGuideUrl'>,
-  req: IncomingMessage,
-): string => {
-  const { authorization } = req.headers;
-  const claims = tokens.verify(bearerOf(authorization) ?? '');
-  if (claims) return claims.accountId;
-  throw new AppError(
-    'unauthorized',
-    `${bearerHint(authorization)}Send a valid account token as "Authorization: Bearer <TOKEN>". POST /account/login returns one for 12 hours, and POST /account/register creates an account. ` +
-      `See ${keyGuideUrl} for the commands.`,
-    { headers: { 'WWW-Authenticate': 'Bearer' } },
-  );
 };
 
 const rejectRegistration: RequestHandler = () => {

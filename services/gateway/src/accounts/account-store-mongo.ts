@@ -27,13 +27,25 @@ export const accountStoreMongo = (
     },
     byEmail: (email) => findOne({ email }),
     byId: (id) => findOne({ _id: id }),
+    accessOf: async (id) => {
+      const projection = { _id: 0, accessEpoch: 1, keptSessionId: 1 };
+      return (await accounts.findOne({ _id: id }, { projection })) ?? undefined;
+    },
+    endAccess: async (id, keptSessionId) => {
+      // A new version, so that a change of the account that was read before does not restore the old epoch.
+      const update = { $inc: { accessEpoch: 1, version: 1 }, $set: { keptSessionId } };
+      const options = { returnDocument: 'after', projection: { accessEpoch: 1 } } as const;
+      return (await accounts.findOneAndUpdate({ _id: id }, update, options))?.accessEpoch;
+    },
   };
 };
 
-const toAccount = ({ _id: id, email, name, passwordHash, createdAt }: AccountRecord): Account => ({
+const toAccount = ({ _id: id, email, name, passwordHash, createdAt, accessEpoch, keptSessionId }: AccountRecord) => ({
   id,
   email,
   name,
   passwordHash,
   createdAt,
+  accessEpoch,
+  keptSessionId,
 });

@@ -1,5 +1,6 @@
 import type { MessageOf } from '@docsight/contracts';
 import type { Account } from './account.ts';
+import type { AccountAccess } from './account-access.ts';
 
 /** Stores accounts with their unpublished events. */
 export type AccountStore = {
@@ -7,4 +8,10 @@ export type AccountStore = {
   insert(account: Account, event: MessageOf<'account.changed'>): Promise<boolean>;
   byEmail(email: string): Promise<Account | undefined>;
   byId(id: string): Promise<Account | undefined>;
+  accessOf(id: string): Promise<AccountAccess | undefined>;
+  /**
+   * Ends the access of all sessions and tokens that began before, except one session. Returns the new access epoch, or
+   * undefined without an account.
+   */
+  endAccess(id: string, keptSessionId: string | null): Promise<number | undefined>;
 };

@@ -12,10 +12,19 @@ export type Account = {
   /** argon2id. */
   passwordHash: string;
   createdAt: Date;
+  /** Grows by 1 whenever the access of all sessions and tokens ends. Each of them has the epoch in which it began. */
+  accessEpoch: number;
+  /** The session that kept its access when access ended last, if any. */
+  keptSessionId: string | null;
 };
 
 /** Returns an account as its owner sees it. Source: Specification 3.1. */
-export const userOf = ({ id, email, name }: Account): User => ({ id, email, name });
+export const userOf = ({ id, email, name, createdAt }: Account): User => ({
+  id,
+  email,
+  name,
+  created_at: createdAt.toISOString(),
+});
 
 /** Returns the event of a new account, which is its version 1. */
 export const accountCreated = (

@@ -1,6 +1,6 @@
 import { AppError, perKeyQueue } from '@docsight/service-kit';
 
-/** Where a login or registration comes from. */
+/** Where a request with a password comes from. */
 export type HashingPlace = {
   /** The client network. */
   network: string;
@@ -28,11 +28,11 @@ const maxWaiting = 512;
  */
 export const hashingSlots = (): HashingSlots => {
   const limits = { concurrency, concurrencyPerKey: 1, maxWaiting, maxWaitingPerKey };
-  const queue = perKeyQueue({ ...limits, fullError: tooManyLogins });
+  const queue = perKeyQueue({ ...limits, fullError: tooManyChecks });
   return { run: ({ network, left }, work) => queue.run(network, work, left) };
 };
 
-const tooManyLogins = (): AppError =>
-  new AppError('service_unavailable', 'Too many logins at the moment. Try again in a few seconds.', {
+const tooManyChecks = (): AppError =>
+  new AppError('service_unavailable', 'Too many passwords are being checked. Try again in a few seconds.', {
     headers: { 'Retry-After': '2' },
   });

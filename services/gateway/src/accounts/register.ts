@@ -28,7 +28,8 @@ export const makeRegister =
   ({ accounts, passwords, slots, now, newId, newEventId, requestId }: Dependencies): Register =>
   async ({ email, password, name }, from) => {
     const passwordHash = await slots.run(from, () => passwords.hash(password));
-    const account: Account = { id: newId(), email, name, passwordHash, createdAt: now() };
+    const access = { accessEpoch: 0, keptSessionId: null };
+    const account: Account = { id: newId(), email, name, passwordHash, createdAt: now(), ...access };
     const event = accountCreated(account, { id: newEventId(), requestId: requestId() });
     if (await accounts.insert(account, event)) return account;
     throw new AppError('validation_error', 'The field "email" is taken: this address has an account. Log in.');

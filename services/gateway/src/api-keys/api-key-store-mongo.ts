@@ -2,7 +2,7 @@ import { collection, recordModel } from '@docsight/mongo';
 import type { Connection, Model } from 'mongoose';
 import { maxActiveKeys, maxRevokedKeysListed } from './api-key.ts';
 import type { ApiKey } from './api-key.ts';
-import type { KnownKey } from './key-ring.ts';
+import type { KnownKey } from './find-key.ts';
 
 type ApiKeyRecord = Omit<ApiKey, 'id'> & { _id: string };
 

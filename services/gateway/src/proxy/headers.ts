@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { withoutSessionCookie } from '../access/index.ts';
 
 /** Headers of one connection. Source: RFC 9110, 7.6.1, and the earlier specifications of HTTP. */
 const hopByHop = new Set([
@@ -22,7 +23,10 @@ export type ForwardedRequest = {
   rawHeaders: string[];
   /** Without a body, Content-Length is removed too. */
   hasBody: boolean;
-  /** Whether the service receives the client's own token and cookies. True on the viewer surface only. */
+  /**
+   * Whether the service receives the client's own token and cookies, except the cookie of a browser session. True on the
+   * viewer surface only.
+   */
   withCredentials: boolean;
   /** Headers that the gateway adds. */
   add: Record<string, string>;
@@ -38,8 +42,12 @@ export const requestHeaders = ({ rawHeaders, hasBody, withCredentials, add }: Fo
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
     const name = rawHeaders[at]!.toLowerCase();
     if (hopByHop.has(name) || setHere.has(name) || isInternal(name) || listed?.has(name)) continue;
-    if (name === 'authorization' || name === 'cookie' ? withCredentials : hasBody || name !== 'content-length')
+    if (name === 'cookie') {
+      const others = withCredentials ? withoutSessionCookie(rawHeaders[at + 1]!) : undefined;
+      if (others !== undefined) passed.push(name, others);
+    } else if (name === 'authorization' ? withCredentials : hasBody || name !== 'content-length') {
       passed.push(name, rawHeaders[at + 1]!);
+    }
   }
   for (const name in add) passed.push(name, add[name]!);
   return passed;

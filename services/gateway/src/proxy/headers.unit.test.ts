@@ -32,6 +32,11 @@ describe('requestHeaders', () => {
     expect(passed(raw, { withCredentials: true })).toEqual(['authorization', 'Bearer x', 'cookie', 'a=b']);
   });
 
+  it('never keeps the cookie of a browser session', () => {
+    const raw = ['Cookie', 'a=b; docsight=secret', 'Cookie', '__Host-docsight=secret'];
+    expect(passed(raw, { withCredentials: true })).toEqual(['cookie', 'a=b']);
+  });
+
   it('keeps the other headers of a browser', () => {
     expect(passed(['Sec-GPC', '1', 'If-None-Match', '"a"'])).toEqual(['sec-gpc', '1', 'if-none-match', '"a"']);
   });

@@ -2,28 +2,32 @@ import type { IncomingMessage } from 'node:http';
 import type { Caller } from '@docsight/contracts';
 import { AppError, bearerOf, internalTokenHeader, toAppError } from '@docsight/service-kit';
 import type { Request, RequestHandler, Response } from 'express';
-import { accountIdOf, bearerHint } from '../accounts/index.ts';
-import type { AccountTokens } from '../accounts/index.ts';
-import type { KeyRing, KnownKey, LastUse } from '../api-keys/index.ts';
+import { bearerHint } from '../access/index.ts';
+import type { Identification, Identity } from '../access/index.ts';
+import type { FindKey, KnownKey } from '../api-keys/index.ts';
+import type { LastUse } from '../last-use.ts';
 import { admit } from '../limits/index.ts';
 import type { Client, ClientWindows, Windows } from '../limits/index.ts';
 import type { CrossOrigin } from './cross-origin.ts';
 import type { Forward } from './forward.ts';
 import type { ReaderLimits } from './reader-limits.ts';
-import { apiPathOf, hasSlashTooMany, routeOf } from './routing-table.ts';
+import { apiPathOf, hasSlashTooMany, isOpenToAll, routeOf } from './routing-table.ts';
 import type { Route, ServiceName } from './routing-table.ts';
 import { isPlain, surfaceOf, targetOf } from './target.ts';
 
 export type ProxyDependencies = {
-  keyRing: KeyRing;
+  findKey: FindKey;
   lastUse: Pick<LastUse, 'record'>;
-  accountTokens: AccountTokens;
+  identification: Pick<Identification, 'find' | 'identityOf' | 'readerAccountOf'>;
   windows: {
     /** Requests with an API key, by key. */
     key: Windows;
     /** Requests that need no key, or have no valid one. */
     address: ClientWindows;
+    /** Requests under /account without a session or token. */
     account: ClientWindows;
+    /** Requests under /account with one, by account. */
+    dashboard: Windows;
   };
   readerLimits: ReaderLimits;
   crossOrigin: CrossOrigin;
@@ -69,7 +73,7 @@ export const proxyRoutes = (dependencies: ProxyDependencies): RequestHandler => 
 };
 
 const serveApi = async (dependencies: ProxyDependencies, incoming: Incoming): Promise<void> => {
-  const { keyRing, windows, lastUse, keyGuideUrl, crossOrigin } = dependencies;
+  const { findKey, windows, lastUse, keyGuideUrl, crossOrigin } = dependencies;
   const { req, res, path, client } = incoming;
   crossOrigin.allow(req, res);
   if (crossOrigin.isPreflight(req)) {
@@ -78,24 +82,24 @@ const serveApi = async (dependencies: ProxyDependencies, incoming: Incoming): Pr
     return;
   }
   const { authorization } = req.headers;
-  const lookup = await lookUpKey(keyRing, bearerOf(authorization));
+  const lookup = await outcomeOf(findKey(bearerOf(authorization)));
   // An unknown key is counted for the address, also when the store cannot be read.
-  const counted = lookup.kind === 'known' ? windows.key.count(lookup.key.keyId) : windows.address.count(client);
+  const counted = lookup.found ? windows.key.count(lookup.found.keyId) : windows.address.count(client);
   admit(res, await counted);
-  if (lookup.kind === 'failed') throw lookup.error;
-  if (lookup.kind === 'unknown') throw keyRequired(authorization, keyGuideUrl);
-  const { keyId, accountId } = lookup.key;
+  if ('error' in lookup) throw lookup.error;
+  if (!lookup.found) throw keyRequired(authorization, keyGuideUrl);
+  const { keyId, accountId } = lookup.found;
   lastUse.record(keyId);
   await pass(dependencies, incoming, { route: routeOf(path), path, caller: { kind: 'api', accountId } });
 };
 
 const serveViewer = async (dependencies: ProxyDependencies, incoming: Incoming): Promise<void> => {
-  const { readerLimits, accountTokens } = dependencies;
+  const { readerLimits, identification } = dependencies;
   const { req, res, path } = incoming;
   const admitted = await readerLimits.admit(req, res, incoming);
-  const owner = accountTokens.verify(bearerOf(req.headers.authorization) ?? '');
-  const caller: Caller = owner ? { kind: 'account', accountId: owner.accountId } : { kind: 'viewer' };
   try {
+    const accountId = await identification.readerAccountOf(req);
+    const caller: Caller = accountId === undefined ? { kind: 'viewer' } : { kind: 'account', accountId };
     await pass(dependencies, incoming, { route: routeOf(path), path, caller, withCredentials: true });
   } catch (error) {
     await admitted.settle(toAppError(error).status);
@@ -105,16 +109,21 @@ const serveViewer = async (dependencies: ProxyDependencies, incoming: Incoming):
 };
 
 const serveAccount = async (dependencies: ProxyDependencies, incoming: Incoming, next: () => void): Promise<void> => {
-  const { windows, accountTokens, keyGuideUrl } = dependencies;
+  const { windows, identification } = dependencies;
   const { req, res, client } = incoming;
-  admit(res, await windows.account.count(client));
+  // An operation that needs no login is limited by address for everybody: otherwise each account could try more passwords.
+  const isOpen = isOpenToAll(req.method ?? '', incoming.path);
+  const lookup: Outcome<Identity> = isOpen ? {} : await outcomeOf(identification.find(req));
+  const counted = lookup.found ? windows.dashboard.count(lookup.found.accountId) : windows.account.count(client);
+  admit(res, await counted);
+  if ('error' in lookup) throw lookup.error;
   const path = apiPathOf(incoming.path);
   if (path === undefined) {
     if (hasSlashTooMany(incoming.path)) throw nothingAt(incoming.path);
     next();
     return;
   }
-  const accountId = accountIdOf({ tokens: accountTokens, keyGuideUrl }, req);
+  const { accountId } = await identification.identityOf(req);
   await pass(dependencies, incoming, { route: routeOf(path), path, caller: { kind: 'account', accountId } });
 };
 
@@ -153,14 +162,14 @@ const pass = (
   });
 };
 
-type KeyLookup = { kind: 'known'; key: KnownKey } | { kind: 'unknown' } | { kind: 'failed'; error: unknown };
+/** What a look-up has found, or its error, which is thrown after the request was counted. */
+type Outcome<Found> = { found?: Found | undefined; error?: unknown };
 
-const lookUpKey = async (keyRing: KeyRing, token: string | undefined): Promise<KeyLookup> => {
+const outcomeOf = async <Found extends KnownKey | Identity>(lookup: Promise<Found | undefined>): Promise<Outcome<Found>> => {
   try {
-    const key = await keyRing.find(token);
-    return key ? { kind: 'known', key } : { kind: 'unknown' };
+    return { found: await lookup };
   } catch (error) {
-    return { kind: 'failed', error };
+    return { error };
   }
 };
 

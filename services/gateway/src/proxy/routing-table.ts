@@ -74,6 +74,15 @@ export const apiPathOf = (accountPath: string): string | undefined =>
     ? accountPath.replace('/account/', '/api/v1/')
     : undefined;
 
+const openOperations = new Set(
+  allOperations
+    .filter(({ path, security }) => path.startsWith('/account/') && security.length === 0)
+    .map(({ method, path }) => `${method.toUpperCase()} ${path}`),
+);
+
+/** Returns whether an operation under `/account` needs no login. Their paths have no parameters. */
+export const isOpenToAll = (method: string, path: string): boolean => openOperations.has(`${method} ${path}`);
+
 const codePattern = /^[A-Za-z0-9]{6}$/;
 
 /** What a reader does that has a limit of its own, for each document. */

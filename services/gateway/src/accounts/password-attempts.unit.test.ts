@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { makeLoginAttempts } from './login-attempts.ts';
-import type { FailureCount } from './login-attempts.ts';
+import { makePasswordAttempts } from './password-attempts.ts';
+import type { FailureCount } from './password-attempts.ts';
 
 const counterOf = (limit: number): FailureCount => {
   const failures = new Map<string, number>();
@@ -16,7 +16,7 @@ const counterOf = (limit: number): FailureCount => {
   };
 };
 
-const someAttempts = () => makeLoginAttempts({ ofNetwork: counterOf(10), ofAll: counterOf(100) });
+const someAttempts = () => makePasswordAttempts({ ofNetwork: counterOf(10), ofAll: counterOf(100) });
 
 const [home, attacker] = ['192.0.2.0/24', '198.51.100.0/24'];
 const wrong = () => Promise.resolve(undefined);
@@ -26,7 +26,7 @@ const times = (count: number, act: (at: number) => Promise<unknown>) =>
 const succeeded = (results: PromiseSettledResult<unknown>[]): number =>
   results.filter(({ status }) => status === 'fulfilled').length;
 
-describe('login attempts', () => {
+describe('password attempts', () => {
   it('from one network fail at most ten times, also simultaneously; then even the right password must wait', async () => {
     const attempts = someAttempts();
     expect(succeeded(await times(30, () => attempts.run('ann@example.com', attacker, wrong)))).toBe(10);
@@ -43,7 +43,7 @@ describe('login attempts', () => {
     expect(await attempts.run('ann@example.com', home, right)).toBe('ann');
   });
 
-  it('from all networks fail at most a hundred times, also when the owner logs in meanwhile', async () => {
+  it('from all networks fail at most a hundred times, also when the owner succeeds meanwhile', async () => {
     const attempts = someAttempts();
     const guess = (at: number) => attempts.run('ann@example.com', `10.0.${at}.0/24`, wrong);
     expect(succeeded(await times(60, guess))).toBe(60);

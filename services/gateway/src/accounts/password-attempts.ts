@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@docsight/service-kit';
 
-/** Counts failed logins over all replicas. */
+/** Counts wrong passwords over all replicas. */
 export type FailureCount = {
   /** Counts one failure. `limited` is true if the limit was reached before. */
   reserve(key: string): Promise<{ limited: boolean; retryAfterSeconds: number }>;
@@ -10,7 +10,7 @@ export type FailureCount = {
   reset(key: string): Promise<void>;
 };
 
-export type LoginAttempts = {
+export type PasswordAttempts = {
   /**
    * Runs one attempt. If it returns undefined, it failed.
    * @param network the client network from which the attempt comes.
@@ -20,16 +20,17 @@ export type LoginAttempts = {
 };
 
 /**
- * Limits failed logins of an account from one network, and over all networks. Source: Specification 3.4.
+ * Limits wrong passwords of an account from one network, and over all networks: at the login, and wherever the account
+ * confirms its password. Source: Specification 3.4.
  * A failure is counted before the password is checked, so that simultaneous guesses cannot exceed a limit.
- * A success resets the count of its own network only: otherwise each login of the owner would allow more guesses.
+ * A success resets the count of its own network only: otherwise each success of the owner would allow more guesses.
  */
-export const makeLoginAttempts = (failures: {
+export const makePasswordAttempts = (failures: {
   /** By account and network. */
   ofNetwork: FailureCount;
   /** By account. */
   ofAll: FailureCount;
-}): LoginAttempts => {
+}): PasswordAttempts => {
   const { ofNetwork, ofAll } = failures;
   return {
     run: async (email, network, attempt) => {
@@ -43,7 +44,7 @@ export const makeLoginAttempts = (failures: {
         if (result !== undefined) await Promise.all([ofNetwork.reset(here), ofAll.release(account)]);
         return result;
       } catch (error) {
-        // A defect or an unavailable store is not a failed login.
+        // A defect or an unavailable store is not a wrong password.
         await Promise.all([ofNetwork.release(here), ofAll.release(account)]);
         throw error;
       }
@@ -55,7 +56,7 @@ const requireBelow = ({ limited, retryAfterSeconds }: { limited: boolean; retryA
   if (!limited) return;
   throw new AppError(
     'rate_limited',
-    `Too many failed logins for this account. Try again in ${Math.ceil(retryAfterSeconds / 60)} minutes.`,
+    `Too many wrong passwords for this account. Try again in ${Math.ceil(retryAfterSeconds / 60)} minutes.`,
     { headers: { 'Retry-After': String(retryAfterSeconds) } },
   );
 };

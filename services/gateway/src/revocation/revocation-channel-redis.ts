@@ -4,22 +4,19 @@ import type { Logger, Part } from '@docsight/service-kit';
 import type { Redis } from 'ioredis';
 import { makeAcknowledgements } from './acknowledgements.ts';
 import { gatewayRegistryRedis } from './gateway-registry-redis.ts';
-import { rememberedForMs } from './key-ring.ts';
+import { rememberedForMs } from './ring.ts';
 
-/**
- * Announces revoked keys to all gateways. One Redis channel has the hashes of the keys, another one the
- * acknowledgements.
- */
+/** Announces revocations to all gateways. One Redis channel has the announcements, another one their acknowledgements. */
 export type RevocationChannel = {
   /** False while this process does not receive the channel, or is not in the registry of gateways. */
   isConnected(): boolean;
   /**
-   * Announces a revoked key and resolves when no gateway accepts it any more: each gateway of the registry has
-   * acknowledged. Without acknowledgements it waits until no gateway can remember the key.
+   * Announces a revocation and resolves when all gateways have applied it: each gateway of the registry has
+   * acknowledged. Without acknowledgements it waits until no gateway can remember what was revoked.
    */
-  announce(hash: string): Promise<void>;
+  announce(revocation: string): Promise<void>;
   /** @param on `missed` is called when announcements may have been lost. */
-  listen(on: { revoked: (hash: string) => void; missed: () => void }): void;
+  listen(on: { revoked: (revocation: string) => void; missed: () => void }): void;
   part: Part;
 };
 
@@ -38,24 +35,25 @@ export const revocationChannelRedis = (options: {
   logger: Logger;
 }): RevocationChannel => {
   const { publisher, prefix, logger } = options;
-  const announcements = `${prefix}:revoked-keys`;
-  const acknowledgements = `${prefix}:revoked-keys:acknowledged`;
+  const announcements = `${prefix}:revocations`;
+  const acknowledgements = `${prefix}:revocations:acknowledged`;
   const subscriber = publisher.duplicate({ autoResubscribe: false, commandTimeout: undefined });
   subscriber.on('error', (error: Error) => logger.debug({ err: error }, 'revocation channel unavailable'));
   const id = randomUUID();
   const membership = makeMembership({ publisher, key: `${prefix}:gateways`, id, logger });
   const expected = makeAcknowledgements();
 
-  const announce = async (hash: string): Promise<void> => {
-    const expectation = expected.expect(hash);
+  const announce = async (revocation: string): Promise<void> => {
+    const announcementId = randomUUID();
+    const expectation = expected.expect(announcementId);
     const acknowledged = new AbortController();
     const forgottenEverywhere = pause(rememberedForMs, acknowledged.signal);
     try {
-      const sent = Promise.all([membership.members(), publisher.publish(announcements, hash)]);
+      const sent = Promise.all([membership.members(), publisher.publish(announcements, `${announcementId} ${revocation}`)]);
       const [gateways] = await withTimeout(sent, publishTimeoutMs);
       await Promise.race([expectation.byAll(gateways), forgottenEverywhere]);
     } catch (error) {
-      logger.warn({ err: error }, 'revocation not announced: waiting until other gateways forget the key');
+      logger.warn({ err: error }, 'revocation not announced: waiting until other gateways forget');
       await forgottenEverywhere;
     } finally {
       acknowledged.abort();
@@ -63,11 +61,11 @@ export const revocationChannelRedis = (options: {
     }
   };
 
-  const acknowledge = async (hash: string): Promise<void> => {
+  const acknowledge = async (announcementId: string): Promise<void> => {
     try {
-      await publisher.publish(acknowledgements, `${hash} ${id}`);
+      await publisher.publish(acknowledgements, `${announcementId} ${id}`);
     } catch (error) {
-      logger.warn({ err: error }, 'revocation not acknowledged: another gateway waits until this one forgets the key');
+      logger.warn({ err: error }, 'revocation not acknowledged: another gateway waits until this one forgets');
     }
   };
 
@@ -86,13 +84,14 @@ export const revocationChannelRedis = (options: {
     subscriber.on('ready', () => void subscribe());
     subscriber.on('close', membership.suspend);
     subscriber.on('message', (channel, message) => {
-      const [hash = '', from = ''] = message.split(' ');
+      const at = message.indexOf(' ');
+      const [announcementId, content] = [message.slice(0, at), message.slice(at + 1)];
       if (channel === acknowledgements) {
-        expected.received(hash, from);
+        expected.received(announcementId, content);
         return;
       }
-      revoked(hash);
-      void acknowledge(hash);
+      revoked(content);
+      void acknowledge(announcementId);
     });
   };
 
@@ -139,7 +138,7 @@ const makeMembership = (options: { publisher: Redis; key: string; id: string; lo
   };
   const renewLater = (): void => {
     renew().catch((error: unknown) => {
-      logger.warn({ err: error }, 'gateway not registered: it remembers keys for a shorter time');
+      logger.warn({ err: error }, 'gateway not registered: it remembers look-ups for a shorter time');
     });
   };
   const suspend = (): void => {

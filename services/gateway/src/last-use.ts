@@ -1,17 +1,19 @@
 import type { Logger, Part } from '@docsight/service-kit';
 
-/** Records that a key was used, without a write for each request. */
-export type LastUse = { record(keyId: string): void; part: Part };
+/** Records that keys or sessions were used, without a write for each request. */
+export type LastUse = { record(id: string): void; part: Part };
 
 type Dependencies = {
+  /** Of the service part. */
+  name: string;
   storeUses: (uses: { id: string; at: Date }[]) => Promise<void>;
   now: () => Date;
   flushEveryMs: number;
   logger: Logger;
 };
 
-/** Stores the last use of each key every few seconds and at the stop. A crash may lose the last seconds. */
-export const makeLastUse = ({ storeUses, now, flushEveryMs, logger }: Dependencies): LastUse => {
+/** Stores the last uses every few seconds and at the stop. A crash may lose the last seconds. */
+export const makeLastUse = ({ name, storeUses, now, flushEveryMs, logger }: Dependencies): LastUse => {
   let uses = new Map<string, Date>();
   let timer: NodeJS.Timeout | undefined;
 
@@ -22,17 +24,17 @@ export const makeLastUse = ({ storeUses, now, flushEveryMs, logger }: Dependenci
     try {
       await storeUses([...flushed].map(([id, at]) => ({ id, at })));
     } catch (error) {
-      logger.warn({ err: error }, 'last use of keys not stored: the next flush tries again');
+      logger.warn({ err: error, name }, 'last uses not stored: the next flush tries again');
       uses = new Map([...flushed, ...uses]);
     }
   };
 
   return {
-    record: (keyId) => {
-      uses.set(keyId, now());
+    record: (id) => {
+      uses.set(id, now());
     },
     part: {
-      name: 'last-use',
+      name,
       start: async () => {
         timer = setInterval(() => void flush(), flushEveryMs);
         timer.unref();

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 
 /**
- * Lists the gateways that may remember keys. Each renews its entry, and the entry of a dead one expires. Redis cannot
+ * Lists the gateways that may remember what gets revoked. Each renews its entry, and the entry of a dead one expires. Redis cannot
  * say who listens to a channel: in a cluster, PUBLISH counts the listeners of one node only.
  */
 export type GatewayRegistry = {

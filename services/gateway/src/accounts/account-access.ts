@@ -1,0 +1,32 @@
+import type { Account } from './account.ts';
+
+/** What decides which tokens and sessions of an account are valid. Source: docs/adr/0011-browser-sessions.md */
+export type AccountAccess = Pick<Account, 'accessEpoch' | 'keptSessionId'>;
+
+/** A token or session of an account, with the access epoch in which it began. */
+export type Credential = { accountId: string; epoch: number; sessionId?: string };
+
+/** Returns whether access by a token or session has not ended. */
+export const isAccessValid = (account: AccountAccess, { epoch, sessionId }: Credential): boolean =>
+  epoch === account.accessEpoch || (sessionId !== undefined && sessionId === account.keptSessionId);
+
+type AccountRing = {
+  find(accountId: string): Promise<AccountAccess | undefined>;
+  forget(accountId: string): void;
+};
+
+/**
+ * Returns whether the account exists and its access did not end since the token or session began.
+ * @param ring remembers accounts. A credential that is newer than what it remembers shows that it must ask again.
+ */
+export const makeHasAccess =
+  (ring: AccountRing) =>
+  async (credential: Credential): Promise<boolean> => {
+    const { accountId, epoch } = credential;
+    let account = await ring.find(accountId);
+    if (account && epoch > account.accessEpoch) {
+      ring.forget(accountId);
+      account = await ring.find(accountId);
+    }
+    return account !== undefined && isAccessValid(account, credential);
+  };

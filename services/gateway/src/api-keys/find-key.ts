@@ -1,0 +1,14 @@
+import type { Ring } from '../revocation/index.ts';
+import { hashOf, looksLikeKey } from './api-key.ts';
+
+/** A valid key and its account. */
+export type KnownKey = { keyId: string; accountId: string };
+
+/** Returns undefined for an unknown or revoked key. Rejects if the store is unavailable. */
+export type FindKey = (key: string | undefined) => Promise<KnownKey | undefined>;
+
+/** @param ring remembers keys by their hashes. A token that cannot be a key causes no query. */
+export const makeFindKey =
+  (ring: Ring<KnownKey>): FindKey =>
+  async (key) =>
+    key === undefined || !looksLikeKey(key) ? undefined : ring.find(hashOf(key));

@@ -1,0 +1,82 @@
+import type { Logger } from '@docsight/service-kit';
+import type { Redis } from 'ioredis';
+import { makeIdentification, makeOwnSite, sessionCookie } from './access/index.ts';
+import type { KnownSession } from './access/index.ts';
+import { accountTokens, makeHasAccess, makeIssueToken } from './accounts/index.ts';
+import type { AccountAccess, AccountStore } from './accounts/index.ts';
+import { makeFindKey } from './api-keys/index.ts';
+import type { KnownKey } from './api-keys/index.ts';
+import type { GatewayConfig } from './config.ts';
+import type { GatewayDatabase } from './database.ts';
+import { keyGuideUrlOf } from './docs/index.ts';
+import { makeLastUse } from './last-use.ts';
+import { makeRevocations, makeRing, revocationChannelRedis } from './revocation/index.ts';
+import { hashOf, lifetimeMs, makeEndAccess, makeManageSessions, maxUnstoredUseMs } from './sessions/index.ts';
+
+type Dependencies = {
+  config: Pick<GatewayConfig, 'JWT_SECRET' | 'PUBLIC_URL'>;
+  database: Pick<GatewayDatabase, 'apiKeys' | 'sessions'>;
+  accounts: AccountStore;
+  redis: Redis;
+  /** Prefix of the keys and channels in Redis. */
+  name: string;
+  now: () => Date;
+  newId: () => string;
+  logger: Logger;
+};
+
+/** Wall clocks may jump, and what is remembered must not be remembered longer then. */
+const monotonicMs = (): number => performance.now();
+const flushEveryMs = 3_000;
+
+/** Creates what decides who has access: keys, tokens and sessions, and their revocation on all gateways. */
+export const composeAccess = ({ config, database, accounts, redis, name, now, newId, logger }: Dependencies) => {
+  const { apiKeys, sessions } = database;
+  const channel = revocationChannelRedis({ publisher: redis, prefix: name, logger });
+  const remembering = { receivesRevocations: channel.isConnected, nowMs: monotonicMs };
+  const rings = {
+    keys: makeRing<KnownKey>({ lookUp: apiKeys.accountOf, ...remembering }),
+    sessions: makeRing<KnownSession>({ lookUp: sessions.find, ...remembering }),
+    accounts: makeRing<AccountAccess>({ lookUp: accounts.accessOf, ...remembering }),
+  };
+  const revocations = makeRevocations({ channel, rings, logger });
+  const { announce, onAccessEnded } = revocations;
+
+  const usesOf = (of: string, storeUses: typeof apiKeys.storeUses) =>
+    makeLastUse({ name: `last-use-of-${of}`, storeUses, now, flushEveryMs, logger });
+  const lastUse = usesOf('keys', apiKeys.storeUses);
+  const lastSessionUse = usesOf('sessions', sessions.storeUses);
+  const recordUse = async ({ id, hash, sinceUseMs }: KnownSession): Promise<void> => {
+    if (sinceUseMs < maxUnstoredUseMs) {
+      lastSessionUse.record(id);
+      return;
+    }
+    await sessions.storeUses([{ id, at: now() }]);
+    rings.sessions.forget(hash);
+  };
+
+  const cookie = sessionCookie({ publicUrl: config.PUBLIC_URL, maxAgeSeconds: lifetimeMs / 1000 });
+  const tokens = accountTokens(config.JWT_SECRET);
+  const identification = makeIdentification({
+    verifyToken: tokens.verify,
+    findSession: (value) => rings.sessions.find(hashOf(value)),
+    hasAccess: makeHasAccess(rings.accounts),
+    recordUse,
+    cookie,
+    isFromOwnSite: makeOwnSite(config.PUBLIC_URL),
+    keyGuideUrl: keyGuideUrlOf(config.PUBLIC_URL),
+  });
+
+  return {
+    findKey: makeFindKey(rings.keys),
+    lastUse,
+    announceRevokedKey: (hash: string) => announce({ kind: 'key', hash }),
+    issueToken: makeIssueToken({ tokens, nowMs: () => now().getTime() }),
+    identification,
+    cookie,
+    manageSessions: makeManageSessions({ accounts, sessions, announce, newId }),
+    endAccess: makeEndAccess({ accounts, sessions, announce }),
+    onAccessEnded,
+    parts: [channel.part, lastUse.part, lastSessionUse.part],
+  };
+};
