@@ -186,6 +186,7 @@ export const examples: Record<string, unknown> = {
   Account: { user },
   AccountSessionList: { sessions: [accountSession] },
   SignedIn: { user, session: accountSession },
+  AccountDeletion: { password: 'correct horse battery' },
   ApiKeyRequest: { name: 'build server' },
   ApiKeyList: { api_keys: [{ ...apiKey, last_used_at: exampleTime, revoked_at: null }] },
   NewApiKey: { ...apiKey, key: 'dsk_Zx81kQp2T7mWc5Vb9Ln3Hd6Jr0Fs4Ga8Ye1UiOqA' },

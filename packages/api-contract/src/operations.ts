@@ -1,5 +1,6 @@
 import { withAccountToken } from './operation.ts';
 import type { Operation } from './operation.ts';
+import { accountErasureOperations } from './operations/account-erasure.ts';
 import { accountOperations } from './operations/accounts.ts';
 import { documentOperations } from './operations/documents.ts';
 import { reportOperations } from './operations/reports.ts';
@@ -14,7 +15,8 @@ type ProductOperations = typeof documentOperations &
   typeof webhookOperations &
   typeof viewingOperations &
   typeof accountOperations &
-  typeof sessionOperations;
+  typeof sessionOperations &
+  typeof accountErasureOperations;
 
 const productOperations: ProductOperations = {
   ...documentOperations,
@@ -23,6 +25,7 @@ const productOperations: ProductOperations = {
   ...viewingOperations,
   ...accountOperations,
   ...sessionOperations,
+  ...accountErasureOperations,
 };
 
 /** Every operation that a service serves, by id. */

@@ -36,6 +36,7 @@ export type {
   Credentials,
   Welcome,
   Account,
+  AccountExport,
   ApiKeyRequest,
   ApiKeyList,
   NewApiKey,

@@ -16,8 +16,11 @@ export type EraseSlice = (slice: { accountId: string; isLastPass: boolean }) => 
  * is retried, so the last pass finds everything.
  */
 const passesAfterDelays = [0, 1, 3];
-/** The slice of a process that dies is repeated after this time. A slice that takes longer runs twice, without harm. */
-const leaseMs = 10_000;
+/**
+ * The slice of a process that dies is repeated after this part of the delay. A slice that takes longer runs twice,
+ * without harm.
+ */
+const leasePerDelay = 1 / 6;
 const retryAfterMs = 2_000;
 /** Slices of one sweep. Accounts take turns: one with more to erase waits behind the others. */
 const maxSlices = 1_000;
@@ -40,7 +43,7 @@ export const accountErasurePart = (options: {
 
   const claim = async (): Promise<Claimed | null> => {
     const at = now();
-    const dueAt = new Date(at.getTime() + leaseMs);
+    const dueAt = new Date(at.getTime() + delayMs * leasePerDelay);
     const due = { dueAt: { $lte: at } };
     return accounts.findOneAndUpdate(due, { $set: { dueAt } }, { sort: { dueAt: 1 }, returnDocument: 'after' });
   };

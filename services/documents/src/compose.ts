@@ -106,7 +106,10 @@ export const composeDocuments = (options: {
   const examineChild = join(import.meta.dirname, 'examine', 'examine-child.js');
   const renderChild = join(import.meta.dirname, 'rendering', 'render-child.js');
   const examiner = makeExaminer({ childFile: examineChild, filesFolder: temporaryFolder, logger });
-  const originals = makeOriginalCache({ temporaryFolder, files, logger, now, newId: randomUUID });
+  const originals = makeOriginalCache({
+    ...{ temporaryFolder, files, logger, now, newId: randomUUID },
+    maxIdleMs: eraseAfterMs,
+  });
   const renderer = makePageRenderer({ childFile: renderChild, filesFolder: temporaryFolder, logger });
   const pages = makePages({ renderer, originals, derived, logger, nowMs: Date.now });
 

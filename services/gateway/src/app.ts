@@ -1,6 +1,8 @@
 import { baseApp, onlyDeclaredMethods } from '@docsight/service-kit';
 import type { Logger } from '@docsight/service-kit';
 import type { Express, RequestHandler } from 'express';
+import { accountErasureRoutes } from './account-erasure/index.ts';
+import { accountExportRoutes } from './account-export/index.ts';
 import { accountRoutes, makePlaceOf } from './accounts/index.ts';
 import { apiKeyRoutes } from './api-keys/index.ts';
 import { docsRoutes, homeRoutes, keyGuideUrlOf } from './docs/index.ts';
@@ -13,6 +15,8 @@ type Own<Dependencies> = Omit<Dependencies, 'keyGuideUrl' | 'clientOf' | 'placeO
 export type GatewayDependencies = Own<Parameters<typeof proxyRoutes>[0]> &
   Own<Parameters<typeof accountRoutes>[0]> &
   Own<Parameters<typeof sessionRoutes>[0]> &
+  Own<Parameters<typeof accountErasureRoutes>[0]> &
+  Parameters<typeof accountExportRoutes>[0] &
   Own<Parameters<typeof apiKeyRoutes>[0]> & { publicUrl: string; trustedHops: number; logger: Logger };
 
 /** Creates the gateway as an app: first limits and forwarding, then the routes that the gateway serves itself. */
@@ -29,6 +33,8 @@ export const createApp = (dependencies: GatewayDependencies): Express => {
       app.use(onlyDeclaredMethods('gateway', { caseSensitive: true, strict: true }));
       app.use(accountRoutes({ ...dependencies, placeOf }));
       app.use(sessionRoutes({ ...dependencies, placeOf }));
+      app.use(accountErasureRoutes({ ...dependencies, placeOf }));
+      app.use(accountExportRoutes(dependencies));
       app.use(apiKeyRoutes(dependencies));
       app.use(docsRoutes(publicUrl));
       app.use(homeRoutes(publicUrl));

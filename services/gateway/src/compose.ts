@@ -8,6 +8,7 @@ import type { Express } from 'express';
 import {
   hashingSlots,
   makeCheckPassword,
+  makeConfirmPassword,
   makeLogIn,
   makePasswordAttempts,
   makePasswords,
@@ -16,6 +17,7 @@ import {
 import { makeManageKeys } from './api-keys/index.ts';
 import { createApp } from './app.ts';
 import { composeAccess } from './compose-access.ts';
+import { composeErasure } from './compose-erasure.ts';
 import type { GatewayConfig } from './config.ts';
 import { gatewayDatabase } from './database.ts';
 import { limiterRedis, windowsRedis } from './limits/index.ts';
@@ -44,6 +46,7 @@ export const composeGateway = (config: GatewayConfig, logger: Logger, name: stri
   const database = gatewayDatabase({ url: config.MONGO_URL, database: name, logger, now });
   const broker = makeBroker({ url: config.AMQP_URL, service: 'gateway', logger });
   const accountRelay = broker.relay({ name: 'accounts', source: database.accountOutbox, now });
+  const deletionRelay = broker.relay({ name: 'deletions', source: database.deletionOutbox, now });
   const accounts = database.accounts(accountRelay.nudge);
   const apiKeys = database.apiKeys;
   const { redis, part: redisPart } = limiterRedis({ url: config.REDIS_URL, logger });
@@ -62,6 +65,12 @@ export const composeGateway = (config: GatewayConfig, logger: Logger, name: stri
   const checkPassword = makeCheckPassword({ passwords, slots, attempts });
   const logIn = makeLogIn({ accounts, checkPassword });
 
+  const erasure = composeErasure({
+    ...{ config, database, accounts, manageKeys, relay: deletionRelay, now, newEventId, requestId, logger },
+    confirmPassword: makeConfirmPassword(checkPassword),
+    endAccess: access.endAccess,
+  });
+
   const urls = {
     documents: config.DOCUMENTS_URL,
     tracking: config.TRACKING_URL,
@@ -73,6 +82,8 @@ export const composeGateway = (config: GatewayConfig, logger: Logger, name: stri
   const app = createApp({
     ...access,
     identityOf: access.identification.identityOf,
+    deleteAccount: erasure.deleteAccount,
+    exportAccount: erasure.exportAccount,
     windows: limits.windows,
     readerLimits: makeReaderLimits({ ...limits.readers, viewerTokens: viewerTokens(config.JWT_SECRET) }),
     crossOrigin: crossOrigin(config.CORS_ALLOWED_ORIGINS),
@@ -93,6 +104,7 @@ export const composeGateway = (config: GatewayConfig, logger: Logger, name: stri
     withoutReadiness(broker.part),
     redisPart,
     ...access.parts,
+    erasure.part,
     upstreamsPart,
   ];
   return { app, parts, configureServer: limitServer(limits.windows.address) };

@@ -1,6 +1,8 @@
 import type { OutboxSource } from '@docsight/messaging';
-import { mongoConnection, mongoOutbox, mongoPart } from '@docsight/mongo';
+import { deletedAccountModel, mongoConnection, mongoDeletedAccounts, mongoOutbox, mongoPart } from '@docsight/mongo';
+import type { DeletedAccountRecord, DeletedAccounts } from '@docsight/mongo';
 import type { Logger, Part } from '@docsight/service-kit';
+import type { Model } from 'mongoose';
 import { accountModel, accountStoreMongo } from './accounts/index.ts';
 import type { AccountStore } from './accounts/index.ts';
 import { apiKeyModel, apiKeyStoreMongo } from './api-keys/index.ts';
@@ -15,6 +17,12 @@ export type GatewayDatabase = {
   accountOutbox: OutboxSource;
   apiKeys: ApiKeyStore;
   sessions: SessionStore;
+  deletedAccounts: DeletedAccounts;
+  deletedAccountModel: Model<DeletedAccountRecord>;
+  /** Unpublished events of deletions. */
+  deletionOutbox: OutboxSource;
+  /** Collections whose records have the id of an account, for its erasure. */
+  ofAccount: readonly Pick<Model<never>, 'collection'>[];
   part: Part;
 };
 
@@ -33,11 +41,16 @@ export const gatewayDatabase = (options: {
   const accounts = accountModel(connection);
   const apiKeys = apiKeyModel(connection);
   const sessions = sessionModel(connection);
+  const deletedAccounts = deletedAccountModel(connection);
   return {
     accounts: (onStored) => accountStoreMongo(accounts, { now, onStored }),
     accountOutbox: mongoOutbox(accounts),
     apiKeys: apiKeyStoreMongo(apiKeys),
     sessions: sessionStoreMongo(sessions, { now }),
-    part: mongoPart({ connection, models: [accounts, apiKeys, sessions], logger }),
+    deletedAccounts: mongoDeletedAccounts(deletedAccounts, { now }),
+    deletedAccountModel: deletedAccounts,
+    deletionOutbox: mongoOutbox(deletedAccounts),
+    ofAccount: [apiKeys, sessions],
+    part: mongoPart({ connection, models: [accounts, apiKeys, sessions, deletedAccounts], logger }),
   };
 };

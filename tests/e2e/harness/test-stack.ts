@@ -28,7 +28,9 @@ export type TestStack = ThrowawayStack & {
 };
 
 /** Starts a stack for this file alone. */
-export const startTestStack = async (options: { ownServers?: boolean } = {}): Promise<TestStack> => {
+export const startTestStack = async (
+  options: { ownServers?: boolean; env?: Record<string, string> } = {},
+): Promise<TestStack> => {
   const throwaway = await startThrowawayStack(options);
   const { stack, crashPointFolder } = throwaway;
   return {

@@ -6,7 +6,7 @@ import type { DocsightClient } from './create-client.ts';
 import { makeDocuments } from './documents.ts';
 import type { RequestOptions, Transport } from './transport.ts';
 import { makeWebhooks } from './webhooks.ts';
-import type { Account, ApiKeyList, ApiKeyRequest, Credentials, NewApiKey, Registration, Welcome } from './records.ts';
+import type { Account, AccountExport, ApiKeyList, ApiKeyRequest, Credentials, NewApiKey, Registration, Welcome } from './records.ts';
 
 export type AccountClientOptions = ConnectionOptions & {
   /** From `register` or `login`, which need none. Valid for 12 hours. */
@@ -18,6 +18,13 @@ export type AccountClient = DocsightClient & {
   register(account: Registration, options?: RequestOptions): Promise<Welcome>;
   login(credentials: Credentials, options?: RequestOptions): Promise<Welcome>;
   me(options?: RequestOptions): Promise<Account>;
+  /**
+   * Deletes the account. Its sessions, tokens, keys and links have stopped when the call ends. If a call is interrupted
+   * and then repeated, 401 means that the account is deleted.
+   */
+  delete(password: string, options?: RequestOptions): Promise<void>;
+  /** Returns everything that is stored about the account. It is in memory as a whole. */
+  export(options?: RequestOptions): Promise<AccountExport>;
   keys: {
     /** Returns all keys, also revoked ones. The newest is first. */
     list(options?: RequestOptions): Promise<ApiKeyList>;
@@ -44,6 +51,8 @@ export const createAccountClient = ({ token, ...options }: AccountClientOptions)
     register: (account, requestOptions) => call('post', '/account/register', { body: account }, requestOptions),
     login: (credentials, requestOptions) => call('post', '/account/login', { body: credentials }, requestOptions),
     me: (requestOptions) => call('get', '/account/me', {}, requestOptions),
+    delete: (password, requestOptions) => call('delete', '/account/me', { body: { password } }, requestOptions),
+    export: (requestOptions) => call('get', '/account/export', {}, requestOptions),
     keys: {
       list: (requestOptions) => call('get', keys, {}, requestOptions),
       create: (key = {}, requestOptions) => call('post', keys, { body: key }, requestOptions),

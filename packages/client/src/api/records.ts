@@ -29,6 +29,7 @@ export type Registration = Schemas['Registration'];
 export type Credentials = Schemas['Credentials'];
 export type Welcome = Schemas['Welcome'];
 export type Account = Schemas['Account'];
+export type AccountExport = Schemas['AccountExport'];
 export type ApiKeyRequest = Schemas['ApiKeyRequest'];
 export type ApiKeyList = Schemas['ApiKeyList'];
 export type NewApiKey = Schemas['NewApiKey'];

@@ -1,10 +1,11 @@
 import type { EraseSlice } from '@docsight/mongo';
 import { crashPoint } from '@docsight/service-kit';
 import type { Document, DocumentStore } from '../documents/index.ts';
-import { repeatEventAfterMs } from '../erasure/index.ts';
 import type { ErasureSteps } from '../erasure/index.ts';
 import type { DeleteDocuments } from './delete-documents.ts';
 
+/** The second step of a document follows after this part of the time before the first one: 5 s after a minute. */
+const repeatAfterPart = 1 / 12;
 const sliceSize = 20;
 /** Erasures of one slice that run side by side. */
 const concurrency = 4;
@@ -28,7 +29,7 @@ export const makeEraseSlice = (options: {
 
   const eraseOne = async ({ id, code, erasedAt, fileId }: Document): Promise<void> => {
     if (!erasedAt) {
-      await steps.begin(code, { eraseAt: after(repeatEventAfterMs) });
+      await steps.begin(code, { eraseAt: after(eraseAfterMs * repeatAfterPart) });
       crashPoint('document.erasure-begun');
       return;
     }

@@ -16,7 +16,7 @@ const quietMs = 60_000;
  * Time between the two events, in ms. Other services may still store something when the first event arrives.
  * The second event removes that.
  */
-export const repeatEventAfterMs = 5_000;
+const repeatEventAfterMs = 5_000;
 
 /** The two steps that erase a deleted document. Each is safe to repeat, also after the other. */
 export type ErasureSteps = {

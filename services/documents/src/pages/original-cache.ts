@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { AppError } from '@docsight/service-kit';
+import { AppError, sweepingPart } from '@docsight/service-kit';
 import type { Logger, Part } from '@docsight/service-kit';
 import { verifyContent } from '../files/index.ts';
 import type { FileStore } from '../files/index.ts';
@@ -13,7 +13,8 @@ export type Original = { fileId: string; sizeBytes: number; sha256: string };
 
 /**
  * Caches copies of originals on the local disk, because the rendering child reads files only.
- * Their bytes and their number are limited. A copy in use stays.
+ * Their bytes, their number and the time without use are limited, so copies of an erased original disappear. A copy in
+ * use stays.
  */
 export type OriginalCache = {
   /**
@@ -35,6 +36,8 @@ type Copy = {
   bytes: number;
   /** Number of callers that use it now. */
   users: number;
+  /** End of the last use. */
+  usedAt: Date;
 };
 
 export const makeOriginalCache = (options: {
@@ -46,8 +49,11 @@ export const makeOriginalCache = (options: {
   newId: () => string;
   maxBytes?: number;
   maxFiles?: number;
+  /** A copy that was not used for this time is removed. */
+  maxIdleMs?: number;
 }): OriginalCache => {
   const { temporaryFolder, files, logger, now, maxBytes = 512 * 1024 * 1024, maxFiles = 100 } = options;
+  const { maxIdleMs = 60_000 } = options;
   const folder = join(temporaryFolder, `${prefix}${options.newId()}`);
   const copies = new Map<string, Copy>();
   const fetches = makeSingleFlight<Copy>();
@@ -64,7 +70,7 @@ export const makeOriginalCache = (options: {
       throw error;
     }
     // Counts as used until the waiting callers have taken it.
-    const copy = { path, bytes: sizeBytes, users: 1 };
+    const copy = { path, bytes: sizeBytes, users: 1, usedAt: now() };
     setImmediate(() => (copy.users -= 1));
     copies.set(fileId, copy);
     return copy;
@@ -83,6 +89,12 @@ export const makeOriginalCache = (options: {
       bytes -= copy.bytes;
       await remove(fileId, copy);
     }
+  };
+
+  const removeIdle = async (): Promise<void> => {
+    const before = now().getTime() - maxIdleMs;
+    for (const [fileId, copy] of copies)
+      if (copy.users === 0 && copy.usedAt.getTime() <= before) await remove(fileId, copy);
   };
 
   const copyOf = async (original: Original): Promise<Copy> => {
@@ -106,11 +118,35 @@ export const makeOriginalCache = (options: {
         throw error;
       } finally {
         copy.users -= 1;
+        copy.usedAt = now();
         if (copy.users === 0 && copies.get(original.fileId) !== copy) await rm(copy.path, { force: true });
         await removeUnused();
       }
     },
-    part: folderPart({ temporaryFolder, folder, logger, now }),
+    part: withIdleSweep(folderPart({ temporaryFolder, folder, logger, now }), {
+      sweep: removeIdle,
+      everyMs: maxIdleMs / 2,
+      logger,
+    }),
+  };
+};
+
+const withIdleSweep = (
+  folder: Part,
+  { sweep, everyMs, logger }: { sweep: () => Promise<void>; everyMs: number; logger: Logger },
+): Part => {
+  const failureMessage = 'idle copies of originals not removed';
+  const sweeping = sweepingPart({ name: 'idle copies', sweep, everyMs, logger, failureMessage });
+  return {
+    name: folder.name,
+    start: async () => {
+      await folder.start?.();
+      await sweeping.start?.();
+    },
+    stop: async () => {
+      await sweeping.stop?.();
+      await folder.stop?.();
+    },
   };
 };
 

@@ -27,6 +27,10 @@ export const accountStoreMongo = (
     },
     byEmail: (email) => findOne({ email }),
     byId: (id) => findOne({ _id: id }),
+    versionOf: async (id) => (await accounts.findOne({ _id: id }, { projection: { version: 1 } }))?.version ?? 0,
+    remove: async (id) => {
+      await accounts.deleteOne({ _id: id });
+    },
     accessOf: async (id) => {
       const projection = { _id: 0, accessEpoch: 1, keptSessionId: 1 };
       return (await accounts.findOne({ _id: id }, { projection })) ?? undefined;

@@ -8,6 +8,10 @@ export type AccountStore = {
   insert(account: Account, event: MessageOf<'account.changed'>): Promise<boolean>;
   byEmail(email: string): Promise<Account | undefined>;
   byId(id: string): Promise<Account | undefined>;
+  /** Returns the version of the account's record; 0 without an account. */
+  versionOf(id: string): Promise<number>;
+  /** Removes an account with its unpublished events. Safe to repeat. */
+  remove(id: string): Promise<void>;
   accessOf(id: string): Promise<AccountAccess | undefined>;
   /**
    * Ends the access of all sessions and tokens that began before, except one session. Returns the new access epoch, or

@@ -12,6 +12,7 @@ export type { ConfirmPassword } from './confirm-password.ts';
 export { makePlaceOf } from './hashing-place.ts';
 export type { PlaceOf } from './hashing-place.ts';
 export { hashingSlots } from './hashing-slots.ts';
+export type { HashingPlace } from './hashing-slots.ts';
 export { makeLogIn } from './log-in.ts';
 export type { LogIn } from './log-in.ts';
 export { makePasswordAttempts } from './password-attempts.ts';
