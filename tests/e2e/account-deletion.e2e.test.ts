@@ -73,7 +73,7 @@ const anAccount = async () => {
   }
   await eventually(async () => {
     for (const { short_code } of documents) expect(await api.documents.stats(short_code)).toMatchObject({ views: 1 });
-    const { deliveries } = await api.webhooks.deliveries().page();
+    const { deliveries } = await api.webhooks.deliveries.list().page();
     const states = new Set(deliveries.map(({ status }) => status));
     expect(states).toEqual(new Set(['failed', 'pending']));
     expect(deliveries.filter(({ status, attempts }) => status === 'pending' && attempts === 1).length).toBeGreaterThan(3);

@@ -47,7 +47,7 @@ describe('the erasure of an account', () => {
       [1, false],
       [3, true],
     ]);
-    expect(await stored('a')).toEqual({ _id: 'a', deletedAt: new Date(startMs), passes: 3 });
+    expect(await stored('a')).toEqual({ _id: 'a', deletedAt: new Date(startMs), passes: 3, outbox: [] });
     await accounts.add('a');
     await sweep();
     expect(passes).toHaveLength(3);

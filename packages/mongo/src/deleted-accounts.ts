@@ -15,8 +15,8 @@ export type DeletedAccountRecord = {
   passes: number;
   /** When the erasure continues; during a slice, the end of its lease. Absent when the erasure is complete. */
   dueAt?: Date;
-  /** The unpublished event of the deletion, in the gateway only. */
-  outbox?: AnyMessage[];
+  /** The unpublished event of the deletion. Empty in all services but the gateway. */
+  outbox: AnyMessage[];
   outboxSince?: Date;
 };
 
@@ -44,7 +44,8 @@ export const mongoDeletedAccounts = (
   return {
     add: async (accountId, event) => {
       const at = now();
-      const first = { deletedAt: at, passes: 0, dueAt: at, ...(event && { outbox: [event], outboxSince: at }) };
+      const unpublished = event ? { outbox: [event], outboxSince: at } : { outbox: [] };
+      const first = { deletedAt: at, passes: 0, dueAt: at, ...unpublished };
       await accounts.updateOne({ _id: accountId }, { $setOnInsert: first }, { upsert: true });
     },
     has: async (accountId) => (await accounts.findOne({ _id: accountId }, { projection: { _id: 1 } })) !== null,

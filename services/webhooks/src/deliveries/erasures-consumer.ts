@@ -27,8 +27,8 @@ const erasuresHandler =
   ({ deliveries, deletedAccounts, now }: Dependencies) =>
   async (message: Erasure): Promise<void> => {
     const { accountId, data } = message;
-    if (message.type === 'account.deleted') return deletedAccounts.add(accountId);
     if ('facts' in data) return deliveries.eraseDocument(accountId, data.facts.documentId, now());
+    if (!('documentId' in data)) return deletedAccounts.add(accountId);
     const { documentId, viewerIds } = data;
     const erasedAt = new Date(data.erasedAt);
     for (const viewerId of viewerIds)
