@@ -41,6 +41,8 @@ const mirrorOf = (operation: Operation): PublishedOperation => ({
   path: operation.path.replace('/api/v1/', '/account/'),
   tag: 'Web application',
   security: withAccountToken.security,
+  // A request with the cookie of a session must come from the own site.
+  errors: operation.method === 'get' ? operation.errors : [...new Set([...operation.errors, 'forbidden' as const])],
   description: `The same as \`${operation.id}\`, with a session cookie or an account token, and the rate limit of \`/account\`.`,
   mirrors: operation.id,
 });

@@ -312,7 +312,7 @@ export interface paths {
         put?: never;
         /**
          * Start a session
-         * @description Starts a session of the viewer page. The cookie or token of an earlier session identifies the reader, unless the browser sends `Sec-GPC: 1`.
+         * @description Starts a session of the viewer page. The cookie or token of an earlier session identifies the reader, unless the browser sends `Sec-GPC: 1`. With `as`, the owner reads as a guest.
          */
         post: operations["startSession"];
         delete?: never;
@@ -532,7 +532,7 @@ export interface paths {
         put?: never;
         /**
          * Log in
-         * @description Returns a new account token, valid for 12 hours. Ten failed logins of an account from one network within 15 minutes lead to 429.
+         * @description Returns a new account token, valid for 12 hours. Ten wrong passwords of an account from one network within 15 minutes lead to 429.
          */
         post: operations["logIn"];
         delete?: never;
@@ -550,7 +550,7 @@ export interface paths {
         };
         /**
          * Get the account
-         * @description Returns the account of the token.
+         * @description Returns the account of the session or token.
          */
         get: operations["getAccount"];
         put?: never;
@@ -625,6 +625,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/account/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the browser sessions
+         * @description Returns the sessions that have not ended.
+         */
+        get: operations["listAccountSessions"];
+        put?: never;
+        /**
+         * Log in a browser
+         * @description Creates a browser session and sets its cookie. Wrong passwords count as failed logins. An account has at most 100 sessions: one more ends the oldest.
+         */
+        post: operations["createAccountSession"];
+        /**
+         * End the other browser sessions
+         * @description Ends all sessions but the one of this request. With an account token it ends all sessions.
+         */
+        delete: operations["endOtherAccountSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/sessions/current": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Log out a browser
+         * @description Ends the session of this request and removes its cookie. With an account token it is 404.
+         */
+        delete: operations["endCurrentAccountSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/sessions/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a browser session
+         * @description Ends one session of the account at once.
+         */
+        delete: operations["endAccountSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/account/documents": {
         parameters: {
             query?: never;
@@ -634,13 +702,13 @@ export interface paths {
         };
         /**
          * List documents
-         * @description The same as `listDocuments`, with an account token and the rate limit of `/account`.
+         * @description The same as `listDocuments`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         get: operations["listDocumentsAsAccount"];
         put?: never;
         /**
          * Upload a document
-         * @description The same as `uploadDocument`, with an account token and the rate limit of `/account`.
+         * @description The same as `uploadDocument`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         post: operations["uploadDocumentAsAccount"];
         delete?: never;
@@ -658,21 +726,21 @@ export interface paths {
         };
         /**
          * Get a document
-         * @description The same as `getDocument`, with an account token and the rate limit of `/account`.
+         * @description The same as `getDocument`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         get: operations["getDocumentAsAccount"];
         put?: never;
         post?: never;
         /**
          * Delete a document
-         * @description The same as `deleteDocument`, with an account token and the rate limit of `/account`.
+         * @description The same as `deleteDocument`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         delete: operations["deleteDocumentAsAccount"];
         options?: never;
         head?: never;
         /**
          * Update a document
-         * @description The same as `updateDocument`, with an account token and the rate limit of `/account`.
+         * @description The same as `updateDocument`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         patch: operations["updateDocumentAsAccount"];
         trace?: never;
@@ -686,7 +754,7 @@ export interface paths {
         };
         /**
          * Get the statistics of a document
-         * @description The same as `getDocumentStatistics`, with an account token and the rate limit of `/account`.
+         * @description The same as `getDocumentStatistics`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         get: operations["getDocumentStatisticsAsAccount"];
         put?: never;
@@ -706,7 +774,7 @@ export interface paths {
         };
         /**
          * List the viewers of a document
-         * @description The same as `listViewers`, with an account token and the rate limit of `/account`.
+         * @description The same as `listViewers`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         get: operations["listViewersAsAccount"];
         put?: never;
@@ -729,7 +797,7 @@ export interface paths {
         post?: never;
         /**
          * Erase a viewer
-         * @description The same as `eraseViewer`, with an account token and the rate limit of `/account`.
+         * @description The same as `eraseViewer`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         delete: operations["eraseViewerAsAccount"];
         options?: never;
@@ -746,7 +814,7 @@ export interface paths {
         };
         /**
          * List the leads of a document
-         * @description The same as `listLeads`, with an account token and the rate limit of `/account`.
+         * @description The same as `listLeads`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         get: operations["listLeadsAsAccount"];
         put?: never;
@@ -766,7 +834,7 @@ export interface paths {
         };
         /**
          * Get an overview of all documents
-         * @description The same as `getOverview`, with an account token and the rate limit of `/account`.
+         * @description The same as `getOverview`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         get: operations["getOverviewAsAccount"];
         put?: never;
@@ -786,18 +854,18 @@ export interface paths {
         };
         /**
          * Get the webhook
-         * @description The same as `getWebhook`, with an account token and the rate limit of `/account`.
+         * @description The same as `getWebhook`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         get: operations["getWebhookAsAccount"];
         put?: never;
         /**
          * Create or update the webhook
-         * @description The same as `saveWebhook`, with an account token and the rate limit of `/account`.
+         * @description The same as `saveWebhook`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         post: operations["saveWebhookAsAccount"];
         /**
          * Delete the webhook
-         * @description The same as `deleteWebhook`, with an account token and the rate limit of `/account`.
+         * @description The same as `deleteWebhook`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         delete: operations["deleteWebhookAsAccount"];
         options?: never;
@@ -816,7 +884,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description The same as `sendTestEvent`, with an account token and the rate limit of `/account`.
+         * @description The same as `sendTestEvent`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         post: operations["sendTestEventAsAccount"];
         delete?: never;
@@ -834,7 +902,7 @@ export interface paths {
         };
         /**
          * List deliveries
-         * @description The same as `listDeliveries`, with an account token and the rate limit of `/account`.
+         * @description The same as `listDeliveries`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         get: operations["listDeliveriesAsAccount"];
         put?: never;
@@ -856,7 +924,7 @@ export interface paths {
         put?: never;
         /**
          * Recover failed deliveries
-         * @description The same as `recoverDeliveries`, with an account token and the rate limit of `/account`.
+         * @description The same as `recoverDeliveries`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         post: operations["recoverDeliveriesAsAccount"];
         delete?: never;
@@ -874,7 +942,7 @@ export interface paths {
         };
         /**
          * Get a delivery
-         * @description The same as `getDelivery`, with an account token and the rate limit of `/account`.
+         * @description The same as `getDelivery`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         get: operations["getDeliveryAsAccount"];
         put?: never;
@@ -896,7 +964,7 @@ export interface paths {
         put?: never;
         /**
          * Resend a delivery
-         * @description The same as `resendDelivery`, with an account token and the rate limit of `/account`.
+         * @description The same as `resendDelivery`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         post: operations["resendDeliveryAsAccount"];
         delete?: never;
@@ -1999,7 +2067,13 @@ export interface components {
             recovered: number;
         };
         /** @example {} */
-        SessionRequest: Record<string, never>;
+        SessionRequest: {
+            /**
+             * @description With `guest`, password and gate are in force for the owner too. It has no effect for others.
+             * @enum {string}
+             */
+            as?: "guest";
+        };
         /**
          * @example {
          *       "password": "open sesame"
@@ -2070,7 +2144,7 @@ export interface components {
             viewer_token: string;
             session_id: string;
             viewer_id: string;
-            /** @description False for the owner and for bots, which are not counted. A browser cannot use what a bot passed. */
+            /** @description False for the owner, also as a guest, and for bots. A browser cannot use what a bot passed. */
             counted: boolean;
             document: {
                 title: string;
@@ -2145,13 +2219,19 @@ export interface components {
             id: string;
             email: string;
             name: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC.
+             */
+            created_at: string;
         };
         /**
          * @example {
          *       "user": {
          *         "id": "2c9d5f0a-7e1b-4b43-8d0c-5e6f7a8b9c0d",
          *         "email": "ann@example.com",
-         *         "name": "Ann"
+         *         "name": "Ann",
+         *         "created_at": "2026-01-31T09:30:00.000Z"
          *       },
          *       "token": "eyJhbGciOi…"
          *     }
@@ -2166,12 +2246,77 @@ export interface components {
          *       "user": {
          *         "id": "2c9d5f0a-7e1b-4b43-8d0c-5e6f7a8b9c0d",
          *         "email": "ann@example.com",
-         *         "name": "Ann"
+         *         "name": "Ann",
+         *         "created_at": "2026-01-31T09:30:00.000Z"
          *       }
          *     }
          */
         Account: {
             user: components["schemas"]["User"];
+        };
+        /** @description A browser in which a person is logged in. */
+        AccountSession: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC.
+             */
+            last_used_at: string;
+            /**
+             * Format: date-time
+             * @description The end of the session: 14 days after its last use, and at most 60 days after its start.
+             */
+            expires_at: string;
+            /** @description The User-Agent of the login, at most 256 characters; `""` if there was none. */
+            user_agent: string;
+            /** @description True for the session of this request. */
+            current: boolean;
+        };
+        /**
+         * @example {
+         *       "sessions": [
+         *         {
+         *           "id": "c3b1f8a2-6d4e-4f70-8a9b-0c1d2e3f4a5b",
+         *           "created_at": "2026-01-31T09:30:00.000Z",
+         *           "last_used_at": "2026-01-31T09:30:00.000Z",
+         *           "expires_at": "2026-02-14T09:30:00.000Z",
+         *           "user_agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+         *           "current": true
+         *         }
+         *       ]
+         *     }
+         */
+        AccountSessionList: {
+            /** @description Newest first. */
+            sessions: components["schemas"]["AccountSession"][];
+        };
+        /**
+         * @example {
+         *       "user": {
+         *         "id": "2c9d5f0a-7e1b-4b43-8d0c-5e6f7a8b9c0d",
+         *         "email": "ann@example.com",
+         *         "name": "Ann",
+         *         "created_at": "2026-01-31T09:30:00.000Z"
+         *       },
+         *       "session": {
+         *         "id": "c3b1f8a2-6d4e-4f70-8a9b-0c1d2e3f4a5b",
+         *         "created_at": "2026-01-31T09:30:00.000Z",
+         *         "last_used_at": "2026-01-31T09:30:00.000Z",
+         *         "expires_at": "2026-02-14T09:30:00.000Z",
+         *         "user_agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+         *         "current": true
+         *       }
+         *     }
+         */
+        SignedIn: {
+            user: components["schemas"]["User"];
+            session: components["schemas"]["AccountSession"];
         };
         /**
          * @example {
@@ -2687,7 +2832,7 @@ export interface components {
         ETag: string;
         /** @description `Bearer`: send a key or token in the header `Authorization`. */
         "WWW-Authenticate": string;
-        /** @description Stores the viewer token as a cookie for the pages of this document. */
+        /** @description Stores or removes the cookie of a session. */
         "Set-Cookie": string;
     };
     pathItems: never;
@@ -4214,7 +4359,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The account of the token. */
+            /** @description The account. */
             200: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4294,6 +4439,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["RateLimited"];
@@ -4330,6 +4476,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -4363,6 +4510,166 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAccountSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sessions of the account. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountSessionList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createAccountSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ann@example.com",
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Credentials"];
+            };
+        };
+        responses: {
+            /** @description The account and its new session. */
+            201: {
+                headers: {
+                    "Set-Cookie": components["headers"]["Set-Cookie"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    endOtherAccountSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No server accepts the other sessions any more. */
+            204: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    endCurrentAccountSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session has ended. */
+            204: {
+                headers: {
+                    "Set-Cookie": components["headers"]["Set-Cookie"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    endAccountSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` from the list of sessions.
+                 * @example c3b1f8a2-6d4e-4f70-8a9b-0c1d2e3f4a5b
+                 */
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No server accepts the session any more. */
+            204: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -4485,6 +4792,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
@@ -4555,6 +4863,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -4601,6 +4910,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
@@ -4747,6 +5057,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -4925,6 +5236,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
@@ -4954,6 +5266,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -4982,6 +5295,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -5071,6 +5385,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
@@ -5143,6 +5458,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["RateLimited"];

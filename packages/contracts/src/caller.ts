@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const caller = z.discriminatedUnion('kind', [
   /** A client with an API key of the account. */
   z.object({ kind: z.literal('api'), accountId: z.uuid() }),
-  /** A client with the account's own token: the web application, or the owner in the viewer. */
+  /** A person who is logged in to the account: in the web application, or the owner in the viewer. */
   z.object({ kind: z.literal('account'), accountId: z.uuid() }),
   /** Any browser in the viewer. */
   z.object({ kind: z.literal('viewer') }),
@@ -26,8 +26,10 @@ export const viewerGrant = z.object({
   gatePassed: z.boolean(),
   /** True for the owner of the document, who has full access and is not counted. */
   owner: z.boolean(),
-  /** False for the owner and for bots. */
+  /** False for the owner, also as a guest, and for bots. */
   counted: z.boolean(),
+  /** True in a session in which the owner reads as a guest: without the owner's access. Source: Specification 5.14. */
+  guest: z.boolean().optional(),
   /** True if a bot got this token. What it passed then holds for bots only. Source: Specification 5.4. */
   bot: z.boolean().optional(),
 });

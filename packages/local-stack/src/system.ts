@@ -70,6 +70,7 @@ export const services: Record<ServiceName, ServiceDeclaration> = {
       'RATE_LIMIT_PER_MINUTE',
       'VIEWER_RATE_LIMIT_PER_MINUTE',
       'ACCOUNT_RATE_LIMIT_PER_MINUTE',
+      'DASHBOARD_RATE_LIMIT_PER_MINUTE',
       'GATE_ATTEMPTS_PER_HOUR',
       'MAX_UPLOAD_MB',
       'REGISTRATION',

@@ -11,5 +11,5 @@ export const isBot = (userAgent: string | undefined): boolean =>
  */
 export const grantFor = (grant: ViewerGrant, userAgent: string | undefined): ViewerGrant =>
   grant.bot === true && !isBot(userAgent)
-    ? { ...grant, bot: false, passwordVersion: 0, gatePassed: false, counted: true }
+    ? { ...grant, bot: false, passwordVersion: 0, gatePassed: false, counted: grant.guest !== true }
     : grant;

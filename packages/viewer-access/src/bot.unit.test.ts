@@ -30,6 +30,10 @@ describe('the grant of a request', () => {
     expect(grantFor(botGrant, firefox)).toEqual({ ...grant, bot: false, passwordVersion: 0, gatePassed: false });
   });
 
+  it('of a guest is never counted, also if a bot got the token', () => {
+    expect(grantFor({ ...botGrant, guest: true }, firefox)).toMatchObject({ counted: false, gatePassed: false });
+  });
+
   it('of a bot has everything that was passed', () => {
     expect(grantFor(botGrant, 'curl/8.5.0')).toEqual(botGrant);
     expect(grantFor(grant, 'curl/8.5.0')).toEqual(grant);

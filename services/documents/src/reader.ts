@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller, DocumentFacts, ViewerGrant } from '@docsight/contracts';
 import { AppError } from '@docsight/service-kit';
 import type { TokenKind } from '@docsight/service-kit';
-import { grantFor, isSessionOver, viewerTokensOf } from '@docsight/viewer-access';
+import { grantFor, isOwner, isSessionOver, viewerTokensOf } from '@docsight/viewer-access';
 import { openForReaders } from './documents/index.ts';
 import type { Document, DocumentStore } from './documents/index.ts';
 
@@ -28,27 +28,36 @@ export const findOpenDocument = async (
   return document;
 };
 
+/** The claims of one viewer token of a request. */
+export type PresentedGrant = ViewerGrant & {
+  /** The token or its session is too old to open anything. */
+  isOver: boolean;
+};
+
 /**
- * Returns the claims of the valid viewer tokens of a request, as they hold for its client. A password or a gate that is
+ * Returns the claims of the viewer tokens of a request, as they hold for its client. A password or a gate that is
  * passed late gives a new token to an old session, so the age of the token alone is not enough.
  * Source: Specification 5.4.
  */
-export const grantsOf = (headers: IncomingHttpHeaders, tokens: TokenKind<ViewerGrant>, now: Date): ViewerGrant[] =>
-  viewerTokensOf(headers)
-    .map((token) => tokens.verify(token))
-    .filter((grant) => grant !== undefined)
-    .filter((grant) => !isSessionOver(grant, now))
-    .map((grant) => grantFor(grant, headers['user-agent']));
+export const grantsOf = (headers: IncomingHttpHeaders, tokens: TokenKind<ViewerGrant>, now: Date): PresentedGrant[] =>
+  viewerTokensOf(headers).flatMap((token) => {
+    const grant = tokens.verifyIgnoringExpiry(token);
+    if (!grant) return [];
+    const isOver = tokens.verify(token) === undefined || isSessionOver(grant, now);
+    return [{ ...grantFor(grant, headers['user-agent']), isOver }];
+  });
 
 /**
- * Returns the owner for the account's own token, else the reader that a viewer token names.
+ * Returns the owner if the owner's account sent the request, else the reader that a viewer token names. The token of a
+ * guest session, also of one that is over, makes the owner a reader.
  * Source: Specification 5.12 and Specification 5.14.
  * @throws AppError unauthorized without a token for this document.
  */
-export const readerOf = (facts: DocumentFacts, caller: Caller, grants: ViewerGrant[]): Reader => {
-  if (caller.kind === 'account' && caller.accountId === facts.accountId)
+export const readerOf = (facts: DocumentFacts, caller: Caller, presented: PresentedGrant[]): Reader => {
+  const grants = presented.filter(({ documentId }) => documentId === facts.documentId);
+  if (isOwner(caller, facts, grants[0]))
     return { owner: true, passwordVersion: facts.passwordVersion, gatePassed: true, viewerId: null, readerId: 'owner' };
-  const grant = grants.find(({ documentId }) => documentId === facts.documentId);
+  const grant = grants.find(({ isOver }) => !isOver);
   if (!grant) throw new AppError('unauthorized', 'This needs a viewer token. Open the document first, then try again.');
   const { owner, passwordVersion, gatePassed, counted, viewerId } = grant;
   const counts = counted && !owner;

@@ -23,6 +23,31 @@ const readerWith = (token: string, userAgent: string | undefined) => {
   return readerOf(facts, { kind: 'viewer' }, grantsOf(headers, tokens, new Date()));
 };
 
+describe('the owner as a guest', () => {
+  const owner = { kind: 'account', accountId: facts.accountId } as const;
+  const readerOfOwner = (...cookies: string[]) =>
+    readerOf(
+      facts,
+      owner,
+      cookies.flatMap((token) => grantsOf({ ...browser, cookie: `docsight_viewer=${token}` }, tokens, new Date())),
+    );
+  const guest = { guest: true, counted: false, gatePassed: false };
+
+  it('is a reader who is not counted, with what the guest passed', () => {
+    expect(readerOfOwner(signed(guest))).toMatchObject({ owner: false, gatePassed: false, viewerId: null });
+  });
+
+  it('stays a reader when the session is over', () => {
+    const over = signed({ ...guest, sessionStartedAt: Date.now() - 25 * 60 * 60 * 1000 });
+    expect(() => readerOfOwner(over)).toThrow(expect.objectContaining({ code: 'unauthorized' }));
+  });
+
+  it('is the owner with another token first, and for another document', () => {
+    expect(readerOfOwner(signed(), signed(guest))).toMatchObject({ owner: true });
+    expect(readerOfOwner(signed({ ...guest, documentId: facts.accountId }))).toMatchObject({ owner: true });
+  });
+});
+
 describe('the reader of a request', () => {
   it.each(['Googlebot/2.1', '', undefined])('keeps what a bot passed, with the User-Agent %j', (userAgent) => {
     const token = signed({ bot: true, counted: false });

@@ -14,6 +14,7 @@ import {
   makePasswords,
   makeRegister,
 } from './accounts/index.ts';
+import type { ConfirmPassword } from './accounts/index.ts';
 import { makeManageKeys } from './api-keys/index.ts';
 import { createApp } from './app.ts';
 import { composeAccess } from './compose-access.ts';
@@ -22,6 +23,8 @@ import type { GatewayConfig } from './config.ts';
 import { gatewayDatabase } from './database.ts';
 import { limiterRedis, windowsRedis } from './limits/index.ts';
 import { bodyLimits, crossOrigin, makeForward, makeReaderLimits, makeUpstreams } from './proxy/index.ts';
+import type { Revocations } from './revocation/index.ts';
+import type { EndAccess } from './sessions/index.ts';
 import { composeLimits } from './compose-limits.ts';
 import { limitServer } from './server-limits.ts';
 
@@ -36,6 +39,9 @@ export type Gateway = {
   parts: Part[];
   /** Sets the limits of the server that listens. */
   configureServer: (server: Server) => void;
+  endAccess: EndAccess;
+  confirmPassword: ConfirmPassword;
+  onAccessEnded: Revocations['onAccessEnded'];
 };
 
 /**
@@ -64,10 +70,11 @@ export const composeGateway = (config: GatewayConfig, logger: Logger, name: stri
   const attempts = makePasswordAttempts(limits.wrongPasswords);
   const checkPassword = makeCheckPassword({ passwords, slots, attempts });
   const logIn = makeLogIn({ accounts, checkPassword });
+  const confirmPassword = makeConfirmPassword(checkPassword);
 
   const erasure = composeErasure({
     ...{ config, database, accounts, manageKeys, relay: deletionRelay, now, newEventId, requestId, logger },
-    confirmPassword: makeConfirmPassword(checkPassword),
+    confirmPassword,
     endAccess: access.endAccess,
   });
 
@@ -99,15 +106,9 @@ export const composeGateway = (config: GatewayConfig, logger: Logger, name: stri
     publicUrl: config.PUBLIC_URL,
     logger,
   });
-  const parts = [
-    database.part,
-    withoutReadiness(broker.part),
-    redisPart,
-    ...access.parts,
-    erasure.part,
-    upstreamsPart,
-  ];
-  return { app, parts, configureServer: limitServer(limits.windows.address) };
+  const parts = [database.part, withoutReadiness(broker.part), redisPart, ...access.parts, erasure.part, upstreamsPart];
+  const { endAccess, onAccessEnded } = access;
+  return { app, parts, configureServer: limitServer(limits.windows.address), endAccess, confirmPassword, onAccessEnded };
 };
 
 /** The gateway is ready without the broker: events of accounts wait in their records. */

@@ -1,14 +1,19 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { AccountSession } from '@docsight/api-contract';
 import { httpPart, metrics } from '@docsight/service-kit';
 import type { Part } from '@docsight/service-kit';
 import { silentLogger, testSecret, testSigningKey } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
 import { composeGateway } from '../src/compose.ts';
+import type { Gateway } from '../src/compose.ts';
 import type { GatewayConfig } from '../src/config.ts';
 
-export type RunningGateway = { url: string; port: number; stop(): Promise<void> };
+export type RunningGateway = { url: string; port: number; stop(): Promise<void> } & Pick<
+  Gateway,
+  'endAccess' | 'confirmPassword' | 'onAccessEnded'
+>;
 
 /** An address on which nothing listens. */
 export const nowhere = 'http://127.0.0.1:9';
@@ -47,11 +52,12 @@ export const startGateway = async (
     ...settings,
   };
   metrics.clear(); // Each process has its own metrics.
-  const { app, parts, configureServer } = composeGateway(config, silentLogger, servers.database);
+  const { app, parts, configureServer, ...useCases } = composeGateway(config, silentLogger, servers.database);
   const http = httpPart('http', app, { host: '127.0.0.1', port: 0, configure: configureServer });
   const all: Part[] = [...parts, http];
   for (const part of all) await part.start?.();
   return {
+    ...useCases,
     url: `http://127.0.0.1:${http.port()}`,
     port: http.port(),
     stop: async () => {
@@ -119,6 +125,31 @@ export const post = (gateway: RunningGateway, path: string, body: unknown, token
     headers: { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
     body: JSON.stringify(body),
   });
+
+/** A browser that is logged in. */
+export type LoggedIn = {
+  /** Header `Cookie`. */
+  cookie: string;
+  /** The whole `Set-Cookie` value. */
+  setCookie: string;
+  user: { id: string };
+  session: AccountSession;
+};
+
+export const password = 'correct horse battery';
+
+export const logInBrowser = async (gateway: RunningGateway, email: string): Promise<LoggedIn> => {
+  const { status, headers, body } = await post(gateway, '/account/sessions', { email, password });
+  if (status !== 201) throw new Error(`The login was ${status}.`);
+  const setCookie = headers.get('set-cookie') ?? '';
+  return { ...(body as Pick<LoggedIn, 'user' | 'session'>), setCookie, cookie: setCookie.split(';')[0]! };
+};
+
+/** Sends a request as a page of the own site does, with the cookie of a session. */
+export const withCookie = (cookie: string, init: RequestInit = {}): RequestInit => ({
+  ...init,
+  headers: { cookie, 'sec-fetch-site': 'same-origin', ...(init.headers as Record<string, string>) },
+});
 
 export const codeOf = (response: ApiResponse): string | undefined =>
   (response.body as { error?: { code?: string } } | undefined)?.error?.code;

@@ -25,7 +25,7 @@ export const accountOperations = define({
     security: [],
     summary: 'Log in',
     description:
-      'Returns a new account token, valid for 12 hours. Ten failed logins of an account from one network within 15 minutes lead to 429.',
+      'Returns a new account token, valid for 12 hours. Ten wrong passwords of an account from one network within 15 minutes lead to 429.',
     body: { required: true, content: json(credentials), limitBytes },
     responses: { 200: { description: 'The account and its new account token.', content: json(welcome) } },
     errors: ['bad_request', 'unauthorized', 'payload_too_large'],
@@ -35,8 +35,8 @@ export const accountOperations = define({
     method: 'get',
     path: '/account/me',
     summary: 'Get the account',
-    description: 'Returns the account of the token.',
-    responses: { 200: { description: 'The account of the token.', content: json(me) } },
+    description: 'Returns the account of the session or token.',
+    responses: { 200: { description: 'The account.', content: json(me) } },
     errors: ['unauthorized'],
   },
   listApiKeys: {
@@ -57,7 +57,7 @@ export const accountOperations = define({
     description: 'Creates an API key. An account has at most 100 active keys.',
     body: { required: false, content: json(apiKeyRequest), limitBytes },
     responses: { 201: { description: 'The new API key. No later response contains `key`.', content: json(newApiKey) } },
-    errors: ['bad_request', 'unauthorized', 'payload_too_large', 'validation_error'],
+    errors: ['bad_request', 'unauthorized', 'forbidden', 'payload_too_large', 'validation_error'],
   },
   regenerateApiKey: {
     ...common,
@@ -66,7 +66,7 @@ export const accountOperations = define({
     summary: 'Regenerate an API key',
     description: 'Creates a new key with the same name, and revokes the old key at once.',
     responses: { 201: { description: 'The new API key. No later response contains `key`.', content: json(newApiKey) } },
-    errors: ['unauthorized', 'not_found'],
+    errors: ['unauthorized', 'forbidden', 'not_found'],
   },
   revokeApiKey: {
     ...common,
@@ -75,6 +75,6 @@ export const accountOperations = define({
     summary: 'Revoke an API key',
     description: 'The key stops working at once. The list shows it as revoked.',
     responses: { 204: { description: 'The key is revoked.' } },
-    errors: ['unauthorized', 'not_found'],
+    errors: ['unauthorized', 'forbidden', 'not_found'],
   },
 });

@@ -4,20 +4,46 @@ import { checkedToken, transportFor } from './client-options.ts';
 import type { ConnectionOptions } from './client-options.ts';
 import type { DocsightClient } from './create-client.ts';
 import { makeDocuments } from './documents.ts';
-import type { RequestOptions, Transport } from './transport.ts';
+import type {
+  Account,
+  AccountExport,
+  AccountSessionList,
+  ApiKeyList,
+  ApiKeyRequest,
+  Credentials,
+  NewApiKey,
+  Registration,
+  SignedIn,
+  Welcome,
+} from './records.ts';
+import type { RequestOptions } from './transport.ts';
+import { underAccount } from './under-account.ts';
 import { makeWebhooks } from './webhooks.ts';
-import type { Account, AccountExport, ApiKeyList, ApiKeyRequest, Credentials, NewApiKey, Registration, Welcome } from './records.ts';
 
 export type AccountClientOptions = ConnectionOptions & {
-  /** From `register` or `login`, which need none. Valid for 12 hours. */
+  /**
+   * From `register` or `login`, which need none. Valid for 12 hours. A page of the installation needs none either: the
+   * browser sends the cookie of its session.
+   */
   token?: string;
 };
 
-/** Manages accounts and keys. With an account token it has all functions of the API. Source: Specification 3.7. */
+/** Manages accounts, sessions and keys. With an account token or a session it has all functions of the API. Source: Specification 3.7. */
 export type AccountClient = DocsightClient & {
   register(account: Registration, options?: RequestOptions): Promise<Welcome>;
   login(credentials: Credentials, options?: RequestOptions): Promise<Welcome>;
   me(options?: RequestOptions): Promise<Account>;
+  sessions: {
+    /** Logs this browser in: the response sets the cookie. */
+    create(credentials: Credentials, options?: RequestOptions): Promise<SignedIn>;
+    /** Returns the sessions that have not ended. The newest is first. */
+    list(options?: RequestOptions): Promise<AccountSessionList>;
+    end(sessionId: string, options?: RequestOptions): Promise<void>;
+    /** Logs this browser out. */
+    endCurrent(options?: RequestOptions): Promise<void>;
+    /** Ends all other sessions; with an account token, all of them. */
+    endOthers(options?: RequestOptions): Promise<void>;
+  };
   /**
    * Deletes the account. Its sessions, tokens, keys and links have stopped when the call ends. If a call is interrupted
    * and then repeated, 401 means that the account is deleted.
@@ -37,6 +63,7 @@ export type AccountClient = DocsightClient & {
 };
 
 const keys = '/account/api-keys';
+const sessions = '/account/sessions';
 
 /**
  * Creates a client for a person who logs in or is logged in.
@@ -51,6 +78,14 @@ export const createAccountClient = ({ token, ...options }: AccountClientOptions)
     register: (account, requestOptions) => call('post', '/account/register', { body: account }, requestOptions),
     login: (credentials, requestOptions) => call('post', '/account/login', { body: credentials }, requestOptions),
     me: (requestOptions) => call('get', '/account/me', {}, requestOptions),
+    sessions: {
+      create: (credentials, requestOptions) => call('post', sessions, { body: credentials }, requestOptions),
+      list: (requestOptions) => call('get', sessions, {}, requestOptions),
+      end: (sessionId, requestOptions) =>
+        call('delete', `${sessions}/{session_id}`, { path: { session_id: sessionId } }, requestOptions),
+      endCurrent: (requestOptions) => call('delete', `${sessions}/current`, {}, requestOptions),
+      endOthers: (requestOptions) => call('delete', sessions, {}, requestOptions),
+    },
     delete: (password, requestOptions) => call('delete', '/account/me', { body: { password } }, requestOptions),
     export: (requestOptions) => call('get', '/account/export', {}, requestOptions),
     keys: {
@@ -69,10 +104,3 @@ export const createAccountClient = ({ token, ...options }: AccountClientOptions)
     },
   };
 };
-
-/** Sends calls of `/api/v1` to the same operations under `/account`. */
-const underAccount = (transport: Transport): Transport => ({
-  ...transport,
-  send: (request, options) =>
-    transport.send({ ...request, path: request.path.replace(/^\/api\/v1\//, '/account/') }, options),
-});

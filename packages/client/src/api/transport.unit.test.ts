@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { jsonResponse, errorResponse, scriptedFetch } from '../../test/scripted-fetch.ts';
 import type { Scripted } from '../../test/scripted-fetch.ts';
 import { createClient } from './create-client.ts';
-import type { ClientOptions } from './create-client.ts';
+import type { ConnectionOptions } from './client-options.ts';
 
 const now = new Date('2026-05-04T10:00:00Z');
 beforeEach(() => {
@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 const options = { apiKey: 'dsk_test', baseUrl: 'https://docs.example.com' };
-const clientFor = (script: [Scripted, ...Scripted[]], more: Partial<ClientOptions> = {}) => {
+const clientFor = (script: [Scripted, ...Scripted[]], more: Partial<ConnectionOptions> = {}) => {
   const { fetch, asked } = scriptedFetch(...script);
   return { docsight: createClient({ ...options, fetch, ...more }), asked };
 };
@@ -43,6 +43,18 @@ describe('a request', () => {
     // A redirect that is followed would take the key along.
     expect(asked).toMatchObject([{ method: 'GET', path: '/docsight/api/v1/documents/s-Ab3dE9', redirect: 'manual' }]);
     expect(asked[0]!.headers.get('authorization')).toBe('Bearer dsk_test');
+  });
+
+  it('with the cookie of a session goes to the functions under /account, without a key', async () => {
+    const { fetch, asked } = scriptedFetch(good);
+    const docsight = createClient({ baseUrl: options.baseUrl, credentials: 'cookie', fetch });
+    await docsight.documents.get('s-Ab3dE9');
+    await docsight.documents.upload(new Blob(['%PDF-1.7']));
+    expect(asked.map(({ method, path }) => [method, path])).toEqual([
+      ['GET', '/account/documents/s-Ab3dE9'],
+      ['POST', '/account/documents'],
+    ]);
+    expect(asked.map(({ headers }) => headers.get('authorization'))).toEqual([null, null]);
   });
 
   it.each(['', '.', '..', undefined])('is not sent for the short code %p', async (shortCode) => {
@@ -217,7 +229,7 @@ describe('a signal', () => {
 });
 
 describe('a client that cannot work is not made', () => {
-  it.each<[string, Partial<ClientOptions>]>([
+  it.each<[string, object]>([
     ['a key with a line break', { apiKey: 'dsk_secret\n' }],
     ['no key', { apiKey: undefined }],
     ['an address without a scheme', { baseUrl: 'docs.example.com' }],

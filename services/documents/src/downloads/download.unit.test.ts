@@ -52,7 +52,8 @@ describe('the permission to download', () => {
 
   /** Returns the id of the counted reader; throws without the permission. */
   const countedReader = (document: DocumentFacts, caller: Caller, grants: ViewerGrant[]) => {
-    const reader = readerOf(document, caller, grants);
+    const presented = grants.map((one) => ({ ...one, isOver: false }));
+    const reader = readerOf(document, caller, presented);
     requireDownloadAllowed(document, reader);
     return reader.viewerId;
   };
@@ -61,6 +62,15 @@ describe('the permission to download', () => {
     expect(countedReader(facts, viewer, [grant])).toBe('anon_1');
     expect(countedReader(gated, viewer, [{ ...grant, gatePassed: true }])).toBe('anon_1');
     expect(countedReader(facts, viewer, [{ ...grant, counted: false }])).toBeNull();
+  });
+
+  it('depends on the settings for the owner as a guest, who is not counted', () => {
+    const owner = { kind: 'account', accountId: facts.accountId } as const;
+    const guest = { ...grant, guest: true, counted: false };
+    expect(countedReader(facts, owner, [guest])).toBeNull();
+    for (const closed of [withoutDownload, gated]) {
+      expect(() => countedReader(closed, owner, [guest])).toThrow(expect.objectContaining({ code: 'forbidden' }));
+    }
   });
 
   it('is always given to the owner, who is not counted', () => {

@@ -49,7 +49,7 @@ describe('account.changed', () => {
     const alone = await startGateway(servers);
     const { user, token } = await registered(alone, 'bob@example.com');
     expect((await call(alone, '/account/me', withBearer(token))).body).toEqual({
-      user: { id: user.id, email: 'bob@example.com', name: '' },
+      user: { id: user.id, email: 'bob@example.com', name: '', created_at: expect.any(String) },
     });
     expect((await post(alone, '/account/login', { email: 'bob@example.com', password })).status).toBe(200);
     await alone.stop();

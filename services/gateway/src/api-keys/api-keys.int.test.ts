@@ -37,10 +37,10 @@ const aSlowGateway = async () => {
   await redis.zadd(`${servers.database}:gateways`, Date.now() + 60_000, 'slow');
   const listen = async (): Promise<string> => {
     const monitor = await redis.monitor();
-    for await (const [, [command = '', , hash = '']] of on(monitor, 'monitor') as AsyncIterable<[string, string[]]>) {
+    for await (const [, [command = '', , message = '']] of on(monitor, 'monitor') as AsyncIterable<[string, string[]]>) {
       if (command.toLowerCase() !== 'publish') continue;
       monitor.disconnect();
-      return hash;
+      return message.split(' ')[0]!;
     }
     throw new Error('no announcement');
   };
@@ -119,12 +119,12 @@ describe('an API key', () => {
       isRemoved = true;
       return status;
     });
-    const hash = await announced;
+    const announcementId = await announced;
     // Long enough for the response to arrive if it did not wait for the slow gateway.
     await list(token);
     await list(token);
     expect(isRemoved).toBe(false);
-    await slow.publish(`${servers.database}:revoked-keys:acknowledged`, `${hash} slow`);
+    await slow.publish(`${servers.database}:revocations:acknowledged`, `${announcementId} slow`);
     expect(await removed).toBe(204);
     await slow.zrem(`${servers.database}:gateways`, 'slow');
     slow.disconnect();

@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually, isolated } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
-import { aCustomer, call, codeOf, fakeService, post, startGateway, withBearer } from '../../test/harness.ts';
+import {
+  aCustomer,
+  call,
+  codeOf,
+  fakeService,
+  logInBrowser,
+  post,
+  startGateway,
+  withBearer,
+  withCookie,
+} from '../../test/harness.ts';
 import { aCable } from '../../test/cable.ts';
 import type { ApiResponse, FakeService, RunningGateway } from '../../test/harness.ts';
 import type { GatewayConfig } from '../config.ts';
@@ -131,6 +141,34 @@ describe('the limit of an API key', () => {
     expect(responses.map(({ headers }) => Number(headers.get('retry-after')) > 0)).toEqual([true, true, true]);
     await stop();
     await mongo.close();
+  });
+});
+
+describe('the limit of an account', () => {
+  it('counts its sessions and tokens together over all gateways, and no other account', async () => {
+    const settings = { ACCOUNT_RATE_LIMIT_PER_MINUTE: 12, DASHBOARD_RATE_LIMIT_PER_MINUTE: 20 };
+    const { gateways, stop } = await startGateways('dashboard', 2, settings);
+    const [gateway] = gateways as [RunningGateway];
+    const [ann, bob] = [await aCustomer(gateway), await aCustomer(gateway)];
+    const { cookie } = await logInBrowser(gateway, ann.email);
+    const inits = [withCookie(cookie), withBearer(ann.token)];
+    // One of the 20 made the key of `aCustomer`.
+    const paths = ['/account/me', '/account/documents', '/account/nothing'];
+    const responses = await Promise.all(
+      Array.from({ length: 30 }, (_, at) => call(gateways[at % 2]!, paths[at % 3]!, inits[at % 2]!)),
+    );
+    expect(countOf(responses, 429)).toBe(11);
+    expect(new Set(responses.map((response) => limitOf(response)[0]))).toEqual(new Set([20]));
+    expect((await call(gateway, '/account/me', withBearer(bob.token))).status).toBe(200);
+    // Without a valid session or token, and for logins with any, the address counts.
+    const bad = await call(gateway, '/account/me', withBearer('x.y.z'));
+    expect([bad.status, limitOf(bad)[0]]).toEqual([401, 12]);
+    const login = { email: ann.email, password: 'a wrong password' };
+    const logins = await sendMany(gateways, 12, (at) => post(at, '/account/login', login, bob.token));
+    // Two registrations, a login and the bad token were counted before.
+    expect([countOf(logins, 429) >= 4, limitOf(logins[0]!)[0]]).toEqual([true, 12]);
+    expect((await call(gateway, '/account/me', withBearer(bob.token))).status).toBe(200);
+    await stop();
   });
 });
 

@@ -17,7 +17,7 @@ export const sessionOf = (facts: DocumentFacts, grant: ViewerGrant, token: strin
 
 /**
  * Creates a session of the browser's previous viewer, or of a new one. Source: Specification 5.3.
- * Passwords and gates that were passed stay passed. After an erasure only the password does (Specification 6.14).
+ * Passwords and gates that were passed stay passed, but a guest's only for guests (Specification 5.14). After an erasure only the password does (Specification 6.14).
  * Without recognition the viewer is always new (Specification 5.15). Nothing is stored: the token is the session.
  */
 export const newSession = (options: {
@@ -28,14 +28,19 @@ export const newSession = (options: {
   isErased: boolean;
   /** Whether the browser sends Global Privacy Control. */
   noRecognition: boolean;
-  /** The account whose token the request has, if any. */
+  /** The account that the request is from, if any. */
   accountId: string | undefined;
+  /** Whether the owner asks to read as a guest. */
+  asGuest: boolean;
   isBot: boolean;
   now: number;
   random: (length: number) => string;
 }): ViewerGrant => {
-  const { facts, former, isErased, noRecognition, accountId, isBot, now, random } = options;
-  const owner = accountId === facts.accountId;
+  const { facts, isErased, noRecognition, accountId, asGuest, isBot, now, random } = options;
+  const isOwn = accountId === facts.accountId;
+  const guest = isOwn && asGuest;
+  const owner = isOwn && !guest;
+  const former = sameKind(options.former, guest);
   const passed = isErased ? undefined : former;
   const viewer = noRecognition ? undefined : passed;
   return {
@@ -46,10 +51,18 @@ export const newSession = (options: {
     passwordVersion: former?.passwordVersion ?? 0,
     gatePassed: passed?.gatePassed ?? false,
     owner,
-    counted: !owner && !isBot,
-    ...(isBot && !owner && { bot: true }),
+    counted: !isOwn && !isBot,
+    ...(guest && { guest }),
+    ...(isBot && !isOwn && { bot: true }),
   };
 };
+
+/**
+ * A guest session continues only a guest session: it shows what a new reader sees. No other session continues one: a
+ * guest passes the gate without a lead.
+ */
+const sameKind = (former: ViewerGrant | undefined, guest: boolean): ViewerGrant | undefined =>
+  (former?.guest ?? false) === guest ? former : undefined;
 
 /** What the viewer of a token has passed. */
 export type Passed = Pick<ViewerGrant, 'owner' | 'passwordVersion' | 'gatePassed'>;

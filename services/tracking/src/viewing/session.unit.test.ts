@@ -30,6 +30,7 @@ describe('a new session', () => {
         isErased: false,
         noRecognition: false,
         accountId: undefined,
+        asGuest: false,
         isBot: false,
         now: noon,
         random,
@@ -73,6 +74,25 @@ describe('a new session', () => {
     expect(start({ accountId: facts.accountId })).toMatchObject({ owner: true, counted: false });
     expect(start({ accountId: facts.documentId })).toMatchObject({ owner: false, counted: true });
     expect(start({ former: aGrant({ owner: true, counted: false }) })).toMatchObject({ owner: false, counted: true });
+  });
+
+  it('of the owner as a guest is a new reader who is not counted; for others it has no effect', () => {
+    const former = aGrant({ viewerId: 'vwr_1', gatePassed: true, passwordVersion: 3 });
+    const guest = { viewerId: `anon_${'r'.repeat(16)}`, owner: false, counted: false, guest: true };
+    expect(start({ accountId: facts.accountId, asGuest: true, former, isBot: true })).toEqual(
+      aGrant({ ...guest, sessionId: `ses_${'r'.repeat(16)}` }),
+    );
+    expect(start({ asGuest: true })).toEqual(start());
+    expect(start({ accountId: facts.documentId, asGuest: true })).toEqual(start());
+  });
+
+  it('continues what a guest passed for a guest only', () => {
+    const former = aGrant({ viewerId: 'anon_g', guest: true, counted: false, gatePassed: true, passwordVersion: 3 });
+    expect(start({ former, accountId: facts.accountId, asGuest: true })).toMatchObject({
+      ...{ viewerId: 'anon_g', guest: true, counted: false, gatePassed: true, passwordVersion: 3 },
+    });
+    expect(start({ former })).toEqual(start());
+    expect(start({ former, accountId: facts.accountId })).toEqual(start({ accountId: facts.accountId }));
   });
 
   it('of a bot is served and not counted', () => {

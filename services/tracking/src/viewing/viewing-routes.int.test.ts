@@ -386,6 +386,62 @@ describe('POST beacons', () => {
   });
 });
 
+describe('the owner as a guest', () => {
+  const guestFacts = () => {
+    const facts = tracking.publish(aDocumentFacts({ settings: { gate_type: 'full' }, passwordVersion: 1 }));
+    tracking.documents.passwords.set(facts.documentId, 'open sesame');
+    return facts;
+  };
+  const asGuest = (facts: ReturnType<typeof guestFacts>, headers: Record<string, string>, body: object | undefined) =>
+    tracking.post(facts, 'sessions', headers).send(body);
+
+  it('passes password and gate like anybody, is never counted, and stays a guest with every later token', async () => {
+    const facts = guestFacts();
+    const owner = asOwner(facts.accountId);
+    const started = await asGuest(facts, owner, { as: 'guest' }).expect(201);
+    expect(started.body).toMatchObject({ counted: false, access: { state: 'password', open_pages: 0, full: false } });
+    const token = sessionIn(started).viewer_token;
+    const withToken = (path: string, of: string, headers: Record<string, string> = owner) =>
+      tracking.post(facts, path, { ...headers, ...bearer(of) });
+    await withToken('gate', token).send({ email: 'own@northwind.example' }).expect(403);
+    await withToken('password', token).send({ password: 'wrong one' }).expect(403);
+    const entered = await withToken('password', token).send({ password: 'open sesame' }).expect(200);
+    expect(entered.body).toMatchObject({ counted: false, access: { state: 'gate' } });
+    const afterPassword = sessionIn(entered).viewer_token;
+    await withToken('beacons', afterPassword).send({ pages: [{ page: 1, seconds: 1 }] }).expect(400);
+    const passed = await withToken('gate', afterPassword).send({ email: 'own@northwind.example' }).expect(200);
+    expect(passed.body).toMatchObject({ counted: false, access: { state: 'open', full: true } });
+    const open = sessionIn(passed).viewer_token;
+    // With the owner's cookie, and after a log-out without it.
+    for (const headers of [owner, asViewer()])
+      await withToken('beacons', open, headers).send({ pages: [{ page: 1, seconds: 1 }] }).expect(204);
+    expect(await tracking.readers(facts)).toEqual([]);
+  });
+
+  it('is a new reader in the next session that is not a guest’s', async () => {
+    const facts = guestFacts();
+    const guest = sessionIn(await asGuest(facts, asOwner(facts.accountId), { as: 'guest' }).expect(201));
+    const entered = await tracking
+      .post(facts, 'password', bearer(guest.viewer_token))
+      .send({ password: 'open sesame' })
+      .expect(200);
+    const cookie = { Cookie: `docsight_viewer=${sessionIn(entered).viewer_token}` };
+    const owner = await asGuest(facts, { ...asOwner(facts.accountId), ...cookie }, undefined).expect(201);
+    expect(owner.body).toMatchObject({ counted: false, access: { state: 'open', full: true } });
+    const reader = sessionIn(await asGuest(facts, cookie, {}).expect(201));
+    expect(reader).toMatchObject({ counted: true, access: { state: 'password' } });
+    expect(reader.viewer_id).not.toBe(guest.viewer_id);
+  });
+
+  it('can be asked for by others without any effect, and by no one in another way', async () => {
+    const facts = guestFacts();
+    for (const headers of [{}, asOwner(aDocumentFacts().accountId)])
+      expect((await asGuest(facts, headers, { as: 'guest' }).expect(201)).body).toMatchObject({ counted: true });
+    for (const as of ['owner', '', null, true, ['guest']])
+      await asGuest(facts, asOwner(facts.accountId), { as }).expect(400, problem(400));
+  });
+});
+
 describe('the owner with the viewer token of a reader', () => {
   it('has full access and makes neither a view nor a lead', async () => {
     const facts = aDocumentFacts({ settings: { gate_type: 'full' } });

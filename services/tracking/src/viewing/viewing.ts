@@ -2,7 +2,7 @@ import type { Session } from '@docsight/api-contract';
 import type { Caller, DocumentFacts, ViewerGrant } from '@docsight/contracts';
 import { AppError } from '@docsight/service-kit';
 import type { TokenKind } from '@docsight/service-kit';
-import { grantFor, isBot, needsPassword } from '@docsight/viewer-access';
+import { grantFor, isBot, isOwner, needsPassword } from '@docsight/viewer-access';
 import type { DocumentsClient, FindDocument } from '../documents/index.ts';
 import type { Beacon } from '../rules/index.ts';
 import type { Counting } from './counting.ts';
@@ -29,7 +29,7 @@ export type ViewerRequest<Body> = {
 
 /** Serves the requests of the viewer page. Source: Specification 5.1. */
 export type Viewing = {
-  startSession(request: ViewerRequest<unknown>): Promise<Session>;
+  startSession(request: ViewerRequest<{ as?: 'guest' | undefined } | undefined>): Promise<Session>;
   enterPassword(request: ViewerRequest<{ password: string }>): Promise<Session>;
   passGate(request: ViewerRequest<{ email: string; name: string }>): Promise<Session>;
   receiveBeacon(request: ViewerRequest<{ pages: Beacon['pages'] }>): Promise<void>;
@@ -55,12 +55,12 @@ export const makeViewing = (options: {
   return {
     startSession: async ({ code, tokens: presented, caller, userAgent, noRecognition, clientLeft, body }) => {
       const facts = await documents.openNow(code);
-      body(); // rejects unknown fields
+      const asGuest = body()?.as === 'guest';
       const formerGrant = formerGrantOf(tokens, presented, facts);
       const former = formerGrant && grantFor(formerGrant, userAgent);
       const isErased = former !== undefined && (await counting.isErased(facts, former, clientLeft));
       const accountId = caller.kind === 'account' ? caller.accountId : undefined;
-      const browser = { former, isErased, noRecognition, accountId, isBot: isBot(userAgent) };
+      const browser = { former, isErased, noRecognition, accountId, asGuest, isBot: isBot(userAgent) };
       return signed(facts, newSession({ facts, ...browser, now: now(), random }));
     },
 
@@ -109,9 +109,9 @@ export const makeViewing = (options: {
   };
 };
 
-/** Gives the owner full access without counting, with any viewer token. Source: Specification 5.14. */
+/** Gives the owner full access without counting, with any viewer token but a guest's. Source: Specification 5.14. */
 const withOwnerAccess = (caller: Caller, facts: DocumentFacts, grant: ViewerGrant): ViewerGrant =>
-  caller.kind === 'account' && caller.accountId === facts.accountId ? { ...grant, owner: true, counted: false } : grant;
+  isOwner(caller, facts, grant) ? { ...grant, owner: true, counted: false } : grant;
 
 const isCounted = (grant: ViewerGrant, userAgent: string | undefined): boolean => grant.counted && !isBot(userAgent);
 
