@@ -69,17 +69,26 @@ const anAccount = async () => {
     await tab.beacon([{ page: 1, seconds: 1 }]);
     await tab.passGate(`${mark}-${index}@reader.example`, `Reader ${mark}`);
     await tab.beacon([{ page: 3, seconds: 0.5 }]);
-    expect((await fetch(`${url}/pages/1`, { headers: { authorization: `Bearer ${tab.session.viewer_token}` } })).status).toBe(200);
+    expect(
+      (await fetch(`${url}/pages/1`, { headers: { authorization: `Bearer ${tab.session.viewer_token}` } })).status,
+    ).toBe(200);
   }
   await eventually(async () => {
     for (const { short_code } of documents) expect(await api.documents.stats(short_code)).toMatchObject({ views: 1 });
     const { deliveries } = await api.webhooks.deliveries.list().page();
     const states = new Set(deliveries.map(({ status }) => status));
     expect(states).toEqual(new Set(['failed', 'pending']));
-    expect(deliveries.filter(({ status, attempts }) => status === 'pending' && attempts === 1).length).toBeGreaterThan(3);
+    expect(deliveries.filter(({ status, attempts }) => status === 'pending' && attempts === 1).length).toBeGreaterThan(
+      3,
+    );
   });
   const tap = await tapEvents(test.servers!.amqpUrl);
-  const notAnEvent = { ...anEventContext(customer.accountId), type: 'webhook.disabled', version: 1, data: { url: mark } };
+  const notAnEvent = {
+    ...anEventContext(customer.accountId),
+    type: 'webhook.disabled',
+    version: 1,
+    data: { url: mark },
+  };
   await tap.publishRaw('webhook.disabled', Buffer.from(JSON.stringify(notAnEvent)));
   await tap.close();
   return { mark, customer, documents };
@@ -116,9 +125,24 @@ describe('a deleted account', () => {
   it.each([
     ['gateway/account.deletion-decided', 'documents/account.links-ending', 'tracking/consumer.handled'],
     ['gateway/account.removed', 'documents/outbox.confirmed', 'analytics/consumer.handled'],
-    ['gateway/account.ended', 'documents/document.erasure-begun', 'tracking/batch.removed', 'webhooks/consumer.handled'],
-    ['gateway/account.slice-erased', 'documents/document.erasure-ended', 'analytics/batch.removed', 'notifications/consumer.handled'],
-    ['gateway/outbox.confirmed', 'documents/account.slice-erased', 'webhooks/account.slice-erased', 'notifications/account.slice-erased'],
+    [
+      'gateway/account.ended',
+      'documents/document.erasure-begun',
+      'tracking/batch.removed',
+      'webhooks/consumer.handled',
+    ],
+    [
+      'gateway/account.slice-erased',
+      'documents/document.erasure-ended',
+      'analytics/batch.removed',
+      'notifications/consumer.handled',
+    ],
+    [
+      'gateway/outbox.confirmed',
+      'documents/account.slice-erased',
+      'webhooks/account.slice-erased',
+      'notifications/account.slice-erased',
+    ],
   ])(
     'is erased all the same when services die: %s, %s, %s',
     async (...points) => {

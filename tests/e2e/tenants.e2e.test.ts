@@ -28,7 +28,10 @@ const collections = withAccountPaths([
   'GET /api/v1/webhooks/deliveries',
   'POST /api/v1/webhooks/deliveries/recover',
   'DELETE /api/v1/webhooks',
-]).concat('GET /account/me', 'GET /account/api-keys', 'POST /account/api-keys');
+]).concat('GET /account/me', 'GET /account/export', 'GET /account/api-keys', 'POST /account/api-keys');
+
+/** What ends the account that calls. It comes last. */
+const endings = ['DELETE /account/me'];
 
 /** Public operations: every account gets what a caller without an account gets. */
 const publicOnes = [
@@ -99,6 +102,7 @@ const bodyFor = async (operation: string): Promise<object | undefined> => {
   if (operation.startsWith('PATCH')) return { title: 'Taken over', password: 'mine now' };
   if (/^POST \S+\/documents$/.test(operation)) return pdfForm();
   if (/^POST \S+\/webhooks$/.test(operation)) return { url: `${receiver.url}/foreigner` };
+  if (operation === 'DELETE /account/me') return { password: 'correct horse battery' };
   return operation.endsWith('/recover') ? { since: '2020-01-01' } : undefined;
 };
 
@@ -108,7 +112,7 @@ const expectNothingTold = (text: string): void => {
 
 describe('what belongs to another account', () => {
   it('is thought of for every route there is', () => {
-    expect(others.toSorted()).toEqual([...collections, ...publicOnes, ...readers].toSorted());
+    expect(others.toSorted()).toEqual([...collections, ...publicOnes, ...readers, ...endings].toSorted());
     const samples = operations.map((operation) => operation.split(' ')[1]!.replace(/^\/account\//, '/api/v1/'));
     const covered = samples.map((sample) => routeOf(sample.replace(/\{\w+\}/g, 'x'))?.template);
     expect(routeTemplates.filter((template) => !covered.includes(template))).toEqual([]);
@@ -148,6 +152,11 @@ describe('what belongs to another account', () => {
         expectNothingTold(answer.text);
       }
     }
+  });
+
+  it.each(endings)('does not end with the account of another: %s', async (operation) => {
+    expect((await ask(operation)).status).toBe(202);
+    expect((await send(`${test.gatewayUrl}/account/me`, { token: foreigner.token })).status).toBe(401);
   });
 
   it('is just as it was after all of this', async () => {

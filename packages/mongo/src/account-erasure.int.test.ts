@@ -99,7 +99,8 @@ describe('the erasure of an account', () => {
     });
     await died.accounts.add('a');
     void died.sweep();
-    while ((await died.stored('a'))!.dueAt!.getTime() === clockMs) await new Promise((resolve) => setImmediate(resolve));
+    while ((await died.stored('a'))!.dueAt!.getTime() === clockMs)
+      await new Promise((resolve) => setImmediate(resolve));
     await other.sweep();
     expect(done).toEqual([]);
     clockMs += delayMs / 6;

@@ -14,7 +14,13 @@ import { consumeReaderChanges, foldLag } from './folding/index.ts';
 import { heldLeases, mongoLeaseStore, sharePartitions } from './partitions/index.ts';
 import { httpTrackingClient, rebuildTimes } from './rebuild/index.ts';
 import type { RebuildTimes } from './rebuild/index.ts';
-import { routedAccountReports, routedDocuments, routedOutbox, routedReaderExport, routedReports } from './routed-stores.ts';
+import {
+  routedAccountReports,
+  routedDocuments,
+  routedOutbox,
+  routedReaderExport,
+  routedReports,
+} from './routed-stores.ts';
 
 /** Collects the stats of a busy document, so that they are published a few times per second at most. */
 const statsCoalesceMs = 100;

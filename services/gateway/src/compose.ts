@@ -108,7 +108,14 @@ export const composeGateway = (config: GatewayConfig, logger: Logger, name: stri
   });
   const parts = [database.part, withoutReadiness(broker.part), redisPart, ...access.parts, erasure.part, upstreamsPart];
   const { endAccess, onAccessEnded } = access;
-  return { app, parts, configureServer: limitServer(limits.windows.address), endAccess, confirmPassword, onAccessEnded };
+  return {
+    app,
+    parts,
+    configureServer: limitServer(limits.windows.address),
+    endAccess,
+    confirmPassword,
+    onAccessEnded,
+  };
 };
 
 /** The gateway is ready without the broker: events of accounts wait in their records. */

@@ -51,7 +51,12 @@ export const startNotifications = async () => {
       erasureDelayMs: 60_000,
       step: (name) => options.step?.(name, vanish),
     });
-    const parts = [mongoPart({ connection: own, models, logger: silentLogger }), mailWorker, accountErasure, broker.part];
+    const parts = [
+      mongoPart({ connection: own, models, logger: silentLogger }),
+      mailWorker,
+      accountErasure,
+      broker.part,
+    ];
     for (const part of parts) await part.start?.();
     await eventually(() => broker.part.ready?.());
     let isStopped = false;

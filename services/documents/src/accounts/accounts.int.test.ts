@@ -4,26 +4,23 @@ import { asAccount, asService, asViewer, eventually } from '@docsight/testkit';
 import request from 'supertest';
 import { errorIn, fixture, startDocuments, uploaded } from '../../test/harness.ts';
 import type { Documents } from '../../test/harness.ts';
+import { makePasswords } from '../documents/index.ts';
 import { makeErasureSteps, mongoRelatedRecords } from '../erasure/index.ts';
 import { mongoDerivedFileStore } from '../files/index.ts';
 import { makeEraseSlice } from './erase-slice.ts';
 import { mongoRemoveOthers } from './remove-others-mongo.ts';
 
-/** Holds uploads before their documents are stored, while it is set. */
+/** Holds uploads with a password before their files are stored, while it is set. */
 let held: { reached: () => void; released: Promise<void> } | undefined;
 let service: Documents;
 beforeAll(async () => {
-  service = await startDocuments({}, (parts) => ({
-    files: {
-      ...parts.files,
-      put: async (content) => {
-        const file = await parts.files.put(content);
-        held?.reached();
-        await held?.released;
-        return file;
-      },
-    },
-  }));
+  const passwords = makePasswords();
+  const hash: typeof passwords.hash = async (...given) => {
+    held?.reached();
+    await held?.released;
+    return passwords.hash(...given);
+  };
+  service = await startDocuments({ passwords: { ...passwords, hash } });
 });
 afterAll(() => service.stop());
 
@@ -71,7 +68,8 @@ describe('a deleted account', () => {
     for (const { url } of documents) expect(await pageStatus(url)).toBe(404);
     expect(await pageStatus(other.url)).toBe(200);
     expect((await endLinks(accountId)).status).toBe(200);
-    const deleted = () => service.tap.events.filter((event) => event.type === 'document.deleted' && event.accountId === accountId);
+    const deleted = () =>
+      service.tap.events.filter((event) => event.type === 'document.deleted' && event.accountId === accountId);
     await eventually(() => expect(deleted()).toHaveLength(2));
   });
 
@@ -94,7 +92,8 @@ describe('a deleted account', () => {
     expect(records).toHaveLength(2);
     for (const record of records) expect(record).toMatchObject({ title: '', originalFilename: '', isActive: false });
     for (const record of records) expect(record).not.toHaveProperty('eraseAt');
-    const erased = () => service.tap.events.filter((event) => event.type === 'document.erased' && event.accountId === accountId);
+    const erased = () =>
+      service.tap.events.filter((event) => event.type === 'document.erased' && event.accountId === accountId);
     await eventually(() => expect(erased()).toHaveLength(4));
   });
 
@@ -112,7 +111,8 @@ describe('a deleted account', () => {
     const reached = new Promise<void>((resolve) => {
       held = { reached: resolve, released: new Promise((go) => (release = go)) };
     });
-    const upload = service.upload(accountId, await fixture('three-pages.pdf')).set('idempotency-key', randomUUID());
+    const file = await fixture('three-pages.pdf');
+    const upload = service.upload(accountId, file, { password: 'sesame' }).set('idempotency-key', randomUUID());
     const response = upload.then((done) => done);
     await reached;
     await endLinks(accountId);

@@ -26,7 +26,8 @@ export const makeExportAccount =
   (accountId) => {
     const { ownRecords, documents, analytics, webhooks, now } = options;
 
-    const documentPages = () => pagesOf(documents, accountId, '/internal/account/documents', { limit: documentsPerPage });
+    const documentPages = () =>
+      pagesOf(documents, accountId, '/internal/account/documents', { limit: documentsPerPage });
 
     /** Reads a list of readers of all documents, each row with its document. */
     async function* readerPages(list: 'viewers' | 'leads'): AsyncGenerator<Row[]> {

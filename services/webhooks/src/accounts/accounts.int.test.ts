@@ -26,7 +26,9 @@ const withDeliveries = async (count: number) => {
   await account.post({ url: nobody });
   for (let at = 0; at < count; at += 1) await service.handleEvent(aDownload(account.id));
   await eventually(async () =>
-    expect((await account.deliveries()).body.deliveries.map(({ attempts }) => attempts)).toEqual(Array(count).fill(1)),
+    expect((await account.deliveries('?per_page=100')).body.deliveries.map(({ attempts }) => attempts)).toEqual(
+      Array(count).fill(1),
+    ),
   );
   return account;
 };
