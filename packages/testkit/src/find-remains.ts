@@ -6,7 +6,7 @@ import type { ThrowawayStack } from './throwaway-stack.ts';
 
 /**
  * Searches every place in which a stack stores something for texts: all databases, files included, Redis, and the data
- * folder. Returns where one was found. Messages in queues count as remains, whatever they contain.
+ * folder. Returns where one was found. All messages in queues count as remains.
  */
 export const findRemains = async (
   { databasePrefix, dataDir, servers }: Pick<ThrowawayStack, 'databasePrefix' | 'dataDir' | 'servers'>,

@@ -20,7 +20,7 @@ export const makeEndAccount =
   }): EndAccount =>
   async (accountId) => {
     const { accounts, endAccess, revokeKeys, endLinks } = options;
-    // The record first: from then on nobody can log in, and its unpublished events are gone.
+    // The record first: from then on a login fails, and its unpublished events are gone.
     await accounts.remove(accountId);
     crashPoint('account.removed');
     // One that fails does not prevent the others.

@@ -20,7 +20,7 @@ afterAll(async () => {
   await servers.close();
 });
 
-/** An account with a webhook and deliveries of which one attempt is recorded. */
+/** An account with a webhook and deliveries. One attempt of each is recorded. */
 const withDeliveries = async (count: number) => {
   const account = anAccount(service);
   await account.post({ url: nobody });
