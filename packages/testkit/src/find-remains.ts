@@ -59,14 +59,21 @@ const inFolder = async (folder: string, named: Named): Promise<string[]> => {
   const remains: string[] = [];
   for (const entry of entries.filter((one) => one.isFile())) {
     const file = path.join(entry.parentPath, entry.name);
-    remains.push(...named(file, await readFile(file)));
+    remains.push(...named(file, await readFile(file).catch(emptyIfGone)));
   }
   return remains;
 };
 
+/** A running service may remove a file at any time. */
+const emptyIfGone = (error: unknown): Buffer => {
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return Buffer.alloc(0);
+  throw error;
+};
+
 /** Reads all keys and their serialized values. */
 const inRedis = async (url: string, named: Named): Promise<string[]> => {
-  const { hostname, port, pathname } = new URL(url);
+  const { hostname, port, pathname, password } = new URL(url);
+  const login = password === '' ? '' : `AUTH ${decodeURIComponent(password)}\r\n`;
   const end = `end-of-${Math.random()}`;
   const ask = (commands: string): Promise<Buffer> =>
     new Promise((resolve, reject) => {
@@ -79,7 +86,7 @@ const inRedis = async (url: string, named: Named): Promise<string[]> => {
         socket.destroy();
         resolve(reply);
       });
-      socket.write(`SELECT ${pathname.slice(1)}\r\n${commands}ECHO ${end}\r\n`);
+      socket.write(`${login}SELECT ${pathname.slice(1)}\r\n${commands}ECHO ${end}\r\n`);
     });
   const keys = await ask('KEYS *\r\n');
   const names = [...keys.toString('latin1').matchAll(/\$\d+\r\n([^\r]+)\r\n/g)].map(([, name]) => name!);

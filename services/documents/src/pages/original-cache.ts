@@ -27,9 +27,11 @@ export type OriginalCache = {
 };
 
 const prefix = 'originals-';
-/** Minimum age of a folder of a dead process. A living process touches its folder more often. */
-const graceMs = 60 * 60 * 1000;
-const touchEveryMs = 10 * 60 * 1000;
+/**
+ * A folder that was not touched for this many idle times belongs to a dead process. A living process touches its folder
+ * more often. If it was frozen for longer, it fetches its copies again.
+ */
+const deadAfterIdleTimes = 2;
 
 type Copy = {
   path: string;
@@ -123,50 +125,41 @@ export const makeOriginalCache = (options: {
         await removeUnused();
       }
     },
-    part: withIdleSweep(folderPart({ temporaryFolder, folder, logger, now }), {
-      sweep: removeIdle,
-      everyMs: maxIdleMs / 2,
-      logger,
-    }),
+    part: folderPart({ temporaryFolder, folder, removeIdle, maxIdleMs, logger, now }),
   };
 };
 
-const withIdleSweep = (
-  folder: Part,
-  { sweep, everyMs, logger }: { sweep: () => Promise<void>; everyMs: number; logger: Logger },
-): Part => {
-  const failureMessage = 'idle copies of originals not removed';
-  const sweeping = sweepingPart({ name: 'idle copies', sweep, everyMs, logger, failureMessage });
+/** Keeps its own folder young, removes idle copies and the folders of dead processes, and its own folder at the end. */
+const folderPart = (options: {
+  temporaryFolder: string;
+  folder: string;
+  removeIdle: () => Promise<void>;
+  maxIdleMs: number;
+  logger: Logger;
+  now: () => Date;
+}): Part => {
+  const { temporaryFolder, folder, removeIdle, maxIdleMs, logger, now } = options;
+  const sweepOnce = async (): Promise<void> => {
+    await touch(folder, now());
+    await removeIdle();
+    await removeDead(temporaryFolder, new Date(now().getTime() - deadAfterIdleTimes * maxIdleMs));
+  };
+  const sweeping = sweepingPart({
+    name: 'copies of originals',
+    sweep: sweepOnce,
+    everyMs: maxIdleMs / 4,
+    logger,
+    failureMessage: 'copies of originals not removed',
+  });
   return {
-    name: folder.name,
+    name: sweeping.name,
     start: async () => {
-      await folder.start?.();
+      await mkdir(temporaryFolder, { recursive: true });
+      await sweepOnce();
       await sweeping.start?.();
     },
     stop: async () => {
       await sweeping.stop?.();
-      await folder.stop?.();
-    },
-  };
-};
-
-/** Removes the folders of dead processes at the start, keeps its own folder young, and removes it at the end. */
-const folderPart = (options: { temporaryFolder: string; folder: string; logger: Logger; now: () => Date }): Part => {
-  const { temporaryFolder, folder, logger, now } = options;
-  let touching: NodeJS.Timeout | undefined;
-  return {
-    name: 'copies of originals',
-    start: async () => {
-      await mkdir(temporaryFolder, { recursive: true });
-      await sweep(temporaryFolder, now());
-      touching = setInterval(() => {
-        touch(folder, now()).catch((error: unknown) =>
-          logger.warn({ err: error, folder }, 'folder of original copies not touched'),
-        );
-      }, touchEveryMs).unref();
-    },
-    stop: async () => {
-      clearInterval(touching);
       await rm(folder, { recursive: true, force: true, maxRetries: 3 });
     },
   };
@@ -177,13 +170,18 @@ const touch = async (folder: string, now: Date): Promise<void> => {
   await utimes(folder, now, now);
 };
 
-const sweep = async (parent: string, now: Date): Promise<void> => {
+const removeDead = async (parent: string, untouchedSince: Date): Promise<void> => {
   for (const name of await readdir(parent)) {
     if (!name.startsWith(prefix)) continue;
     const path = join(parent, name);
-    const { mtimeMs } = await stat(path);
-    if (mtimeMs < now.getTime() - graceMs) await rm(path, { recursive: true, force: true });
+    // Another process may remove the same folder at the same time.
+    const modified = await stat(path).catch(ignoreMissing);
+    if (modified && modified.mtimeMs < untouchedSince.getTime()) await rm(path, { recursive: true, force: true });
   }
+};
+
+const ignoreMissing = (error: unknown): undefined => {
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
 };
 
 const unavailable = (error: unknown): AppError =>
