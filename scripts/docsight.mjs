@@ -11,6 +11,10 @@ import { readRunningStack, StackFileError } from './stack-file.mjs';
 /** The program of each command, and the settings that `stack.json` has for it. The first one is its server. */
 const commands = {
   'create-key': { program: 'services/gateway/dist/create-key.js', settings: ['MONGO_URL'] },
+  'reset-password': {
+    program: 'services/gateway/dist/reset-password.js',
+    settings: ['MONGO_URL', 'PUBLIC_URL'],
+  },
   'make-keys': { program: 'services/gateway/dist/make-keys.js', settings: [] },
   'erase-document': { program: 'services/documents/dist/erase-document.js', settings: ['MONGO_URL', 'PUBLIC_URL'] },
   'rebuild-analytics': { program: 'services/analytics/dist/rebuild-analytics.js', settings: ['MONGO_URL'] },
@@ -21,6 +25,7 @@ const names = Object.keys(commands);
 const usage = `npm run docsight -- COMMAND [--data-dir DIR] …
 
   create-key         creates an API key, and the account if there is none
+  reset-password     prints a link with which a person sets a new password
   make-keys          prints new keys of the services as lines of .env
   erase-document     erases a deleted document
   rebuild-analytics  rebuilds all figures

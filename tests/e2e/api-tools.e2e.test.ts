@@ -44,6 +44,7 @@ describe('a Postman collection made from the OpenAPI document', () => {
     await createClient({ baseUrl: test.gatewayUrl, apiKey: customer.key }).webhooks.save({ url: receiver.url });
     const [ofApi, ofWebApplication] = [await thingsOf(customer), await thingsOf(customer)];
     const keys = [await account.keys.create(), await account.keys.create()];
+    const { session } = await account.sessions.create({ email: customer.email, password: 'correct horse battery' });
     const asset = await anAssetOf(ofApi.code);
 
     const { item: folders } = await importToPostman(document);
@@ -52,19 +53,26 @@ describe('a Postman collection made from the OpenAPI document', () => {
       const isOfAccount = ['Account', 'Web application'].includes(chapter.name);
       const ids = { ...(chapter.name === 'Web application' ? ofWebApplication : ofApi), asset };
       for (const one of items) {
-        fillIn(one, { ...ids, key_id: () => keys.pop()!.id, page: '1' });
+        fillIn(one, { ...ids, key_id: () => keys.pop()!.id, session_id: session.id, page: '1' });
         if (isOfAccount && one.request.auth) one.request.auth.bearer![0]!.value = '{{accountToken}}';
       }
       return items;
     });
     expect(requests).toHaveLength(allOperations.length);
 
-    const answers = await runInPostman(deletionsLast(requests), {
+    // Postman shows a stream until its user ends it.
+    const ending = requests.filter(({ request }) => request.url.path.join('/') !== 'account/live');
+    const answers = await runInPostman(deletionsLast(ending), {
       ...{ baseUrl: test.gatewayUrl, opsUrl: test.opsUrl },
       ...{ bearerToken: customer.key, accountToken: customer.token },
     });
-    expect(answers).toHaveLength(requests.length);
-    expect(answers.filter(({ status }) => status < 200 || status >= 300)).toEqual([]);
+    expect(answers).toHaveLength(requests.length - 1);
+    const failed = answers.filter(({ status }) => status < 200 || status >= 300);
+    // The token of a mail works once, so no example can be one.
+    expect(failed.map(({ request, status }) => [request.split(' ').at(-1), status])).toEqual([
+      ['/account/password-reset/confirm', 422],
+      ['/account/email-verification/confirm', 422],
+    ]);
   }, 60_000);
 });
 
@@ -106,11 +114,16 @@ const fillIn = ({ request }: PostmanItem, ids: Ids): void => {
   if (/^(?:livez|readyz|metrics)$/.test(request.url.path.join('/'))) request.url.host = ['{{opsUrl}}'];
 };
 
-/** What deletes comes last, and then what belongs to a document before the document. */
-const deletionsLast = (requests: PostmanItem[]): PostmanItem[] => [
-  ...requests.filter(({ request }) => request.method !== 'DELETE'),
-  ...requests.filter(({ request }) => request.method === 'DELETE').toReversed(),
-];
+/** What deletes comes last, and then what belongs to a document before the document. A new password ends the token. */
+const deletionsLast = (requests: PostmanItem[]): PostmanItem[] => {
+  const endsToken = ({ request }: PostmanItem): boolean => request.url.path.join('/') === 'account/password';
+  const others = requests.filter((item) => !endsToken(item));
+  return [
+    ...others.filter(({ request }) => request.method !== 'DELETE'),
+    ...others.filter(({ request }) => request.method === 'DELETE').toReversed(),
+    ...requests.filter(endsToken),
+  ];
+};
 
 describe('code that is generated from the OpenAPI document', () => {
   it('compiles strictly and does what it says: registers, makes a key, uploads, lists, reads statistics', async () => {

@@ -169,6 +169,11 @@ describe('docker-compose.yml', () => {
     }
   });
 
+  it.each(serviceNames)('says to %s whether a setting is set, without its value', (service) => {
+    for (const name of services[service].presences ?? [])
+      expect([name, environmentOf(service)[name]]).toEqual([name, `\${${system.presences[name]}:+true}`]);
+  });
+
   it.each(serviceNames)("passes the operator's settings to %s, with the service's own defaults", (service) => {
     for (const name of [...system.commonSettings.operator, ...services[service].settings]) {
       const value = environmentOf(service)[name]!;

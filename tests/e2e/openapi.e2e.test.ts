@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { allOperations } from '@docsight/api-contract';
+import { createAccountClient } from '@docsight/client';
 import { startReceiver } from '@docsight/demo';
 import type { Receiver } from '@docsight/demo';
 import { eventually } from '@docsight/testkit';
@@ -205,6 +206,65 @@ describe('every response is as the published document describes it', () => {
       await ask(id, 401);
   });
 
+  it('for profile, password and address', async () => {
+    const { token, email } = await newCustomer(test.gatewayUrl, 'settings@openapi.example');
+    const [current, next] = ['correct horse battery', 'staple horse battery'];
+    await ask('updateAccount', 200, { token, body: { name: 'Ann' } });
+    await ask('updateAccount', 400, { token, body: { email: 'x@openapi.example' } });
+    await ask('updateAccount', 403, { token, body: { email: 'x@openapi.example', current_password: 'wrong' } });
+    await ask('updateAccount', 422, { token, body: { email: customer.email, current_password: current } });
+    await ask('changePassword', 400, { token, body: {} });
+    await ask('changePassword', 403, { token, body: { current_password: 'wrong', new_password: next } });
+    await ask('changePassword', 422, { token, body: { current_password: current, new_password: 'short' } });
+    await ask('requestEmailVerification', 202, { token });
+    await ask('requestPasswordReset', 202, { body: { email } });
+    await ask('requestPasswordReset', 422, { body: { email: 'x' } });
+    await ask('confirmPasswordReset', 422, { body: { token: 'x', new_password: next } });
+    await ask('confirmEmailVerification', 422, { body: { token: 'x' } });
+    const withoutToken = ['requestPasswordReset', 'confirmPasswordReset', 'confirmEmailVerification'];
+    for (const id of withoutToken) await ask(id, 400, { body: {} });
+    for (const id of [...withoutToken, 'updateAccount', 'changePassword']) await ask(id, 413, { token, body: tooLong });
+    await ask('changePassword', 204, { token, body: { current_password: current, new_password: next } });
+    for (const id of ['updateAccount', 'changePassword', 'requestEmailVerification']) await ask(id, 401, { token });
+  });
+
+  it('for browser sessions', async () => {
+    const { email } = await newCustomer(test.gatewayUrl, 'browser@openapi.example');
+    const body = { email, password: 'correct horse battery' };
+    const { headers } = await ask('createAccountSession', 201, { body });
+    const other = (await ask('createAccountSession', 201, { body })).body.session as { id: string };
+    await ask('createAccountSession', 400, { body: {} });
+    await ask('createAccountSession', 401, { body: { ...body, password: 'wrong' } });
+    await ask('createAccountSession', 413, { body: tooLong });
+    const cookie = headers.get('set-cookie')!.split(';')[0]!;
+    const changing = allOperations.filter(
+      ({ method, path, security }) =>
+        method !== 'get' && path.startsWith('/account/') && security.includes('sessionCookie'),
+    );
+    // As a page of another site would send it.
+    for (const { id } of changing) await ask(id, 403, { headers: { cookie } });
+    const own = { headers: { cookie, 'sec-fetch-site': 'same-origin' } };
+    await ask('listAccountSessions', 200, own);
+    await ask('endAccountSession', 404, own);
+    await ask('endAccountSession', 204, { ...own, path: { session_id: other.id } });
+    await ask('endOtherAccountSessions', 204, own);
+    await ask('endCurrentAccountSession', 204, own);
+    const all = ['listAccountSessions', 'endAccountSession', 'endOtherAccountSessions', 'endCurrentAccountSession'];
+    for (const id of all) await ask(id, 401, own);
+  });
+
+  it('for the stream of live readers, whose events are as described too', async () => {
+    const stream = createAccountClient({ baseUrl: test.gatewayUrl, token: customer.token }).live();
+    expect((await stream.next()).value).toMatchObject({ type: 'snapshot' });
+    await stream.return(undefined);
+    const ended = new AbortController();
+    const { status, headers } = await fetch(`${test.gatewayUrl}/account/live`, {
+      headers: { authorization: `Bearer ${customer.token}` },
+      signal: ended.signal,
+    });
+    ended.abort();
+    expect(described.problemsOf('streamLiveReaders', { status, headers, text: ': the beginning' })).toEqual([]);
+    await ask('streamLiveReaders', 401);
   it('for the export and the deletion of an account', async () => {
     await ask('exportAccount', 200, { token: customer.token });
     const { token } = await newCustomer(test.gatewayUrl, 'leaving@openapi.example');
@@ -297,7 +357,7 @@ describe('every response is as the published document describes it', () => {
   });
 
   it('and there is none that was not asked for, but for faults and what other tests bring about', () => {
-    const elsewhere = /^(?:\w+ (?:409|429|500|503)|register 403)$/;
+    const elsewhere = /^(?:\w+ (?:409|429|500|503)|register 403|confirm(?:PasswordReset|EmailVerification) 204)$/;
     expect(described.neverSeen().filter((answer) => !elsewhere.test(answer))).toEqual([]);
   });
 });

@@ -19,7 +19,14 @@ describe('npm run docsight', () => {
   it('explains itself with --help', async () => {
     const { code, output } = await docsight(['--help']);
     expect([code, output]).toEqual([0, expect.stringMatching(/^npm run docsight -- COMMAND/)]);
-    for (const name of ['create-key', 'make-keys', 'erase-document', 'rebuild-analytics', 'dead-letters']) {
+    for (const name of [
+      'create-key',
+      'reset-password',
+      'make-keys',
+      'erase-document',
+      'rebuild-analytics',
+      'dead-letters',
+    ]) {
       expect(output).toContain(`  ${name} `);
     }
     expect(await docsight(['rebuild-analytics', '--help'])).toEqual({

@@ -44,16 +44,17 @@ const versionsOf = async (folder: string, dependencies: string[]): Promise<Recor
 };
 
 /** What docker-compose.yml sets, for a process on this machine. */
-const environment = async (service: string): Promise<Record<string, string>> => ({
+const environment = async (service: system.ServiceName): Promise<Record<string, string>> => ({
   PATH: process.env.PATH!,
   NODE_ENV: 'production',
   HOST: '127.0.0.1',
   PORT: String(await freePort()),
   OPS_PORT: String(await freePort()),
   PUBLIC_URL: 'http://localhost:8080',
-  ...(['gateway', 'documents', 'tracking'].includes(service) && { JWT_SECRET: testSecret }),
+  ...(system.services[service].secrets.includes('JWT_SECRET') && { JWT_SECRET: testSecret }),
   ...testKeySettings(service),
   WEBHOOK_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+  MAIL_TOKEN_KEY: Buffer.alloc(32, 8).toString('base64'),
   MONGO_URL: share.mongoUrl,
   AMQP_URL: share.amqpUrl,
   REDIS_URL: share.redisUrl,
@@ -72,6 +73,7 @@ type Command = { line: [name: string, ...args: string[]]; code: number; output: 
 const commandsOf: Partial<Record<system.ServiceName, Command[]>> = {
   gateway: [
     { line: ['create-key', '--email', 'ann@example.com'], code: 0, output: /^API key: {2}dsk_\w+$/m },
+    { line: ['reset-password', 'nobody@example.com'], code: 1, output: /^No link was made\. There is no account / },
     { line: ['make-keys'], code: 0, output: /^GATEWAY_SIGNING_KEY=/ },
     {
       line: ['dead-letters'],

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createAccountClient } from '@docsight/client';
 import { openDocument, startReceiver } from '@docsight/demo';
 import type { Receiver } from '@docsight/demo';
 import { routeOf, routeTemplates } from '../../services/gateway/src/proxy/routing-table.ts';
+import { eventually } from '@docsight/testkit';
 import { newCustomer, pdfForm, send } from './harness/customer.ts';
 import type { Customer } from './harness/customer.ts';
 import { makeThings } from './harness/owned-things.ts';
@@ -28,7 +30,18 @@ const collections = withAccountPaths([
   'GET /api/v1/webhooks/deliveries',
   'POST /api/v1/webhooks/deliveries/recover',
   'DELETE /api/v1/webhooks',
-]).concat('GET /account/me', 'GET /account/export', 'GET /account/api-keys', 'POST /account/api-keys');
+]).concat(
+  'GET /account/me',
+  'PATCH /account/me',
+  'GET /account/export',
+  'GET /account/api-keys',
+  'POST /account/api-keys',
+  'POST /account/email-verification',
+  'POST /account/password',
+  'GET /account/sessions',
+  'DELETE /account/sessions',
+  'DELETE /account/sessions/current',
+);
 
 /** What ends the account that calls. It comes last. */
 const endings = ['DELETE /account/me'];
@@ -43,7 +56,14 @@ const publicOnes = [
   'GET /viewer/privacy',
   'POST /account/register',
   'POST /account/login',
+  'POST /account/password-reset',
+  'POST /account/password-reset/confirm',
+  'POST /account/email-verification/confirm',
+  'POST /account/sessions',
 ];
+
+/** Streams that do not end. Of each account its own. */
+const streams = ['GET /account/live'];
 
 /** A reader's, who shows a token of this very document. */
 const readers = [
@@ -58,6 +78,8 @@ const readers = [
   'GET /s/{code}/download',
 ];
 
+/** The password of all customers. */
+const password = 'correct horse battery';
 let test: SharedStack;
 let receiver: Receiver;
 let foreigner: Customer;
@@ -79,8 +101,14 @@ const ask = async (operation: string) => {
   const url = test.gatewayUrl + filled(template);
   const token = template.startsWith('/api/') ? foreigner.key : foreigner.token;
   const body = await bodyFor(operation);
-  return send(url, { method, token, ...(body && { body }) });
+  const answer = await send(url, { method, token, ...(body && { body }) });
+  if (template === '/account/password') foreigner = { ...foreigner, token: await newToken(foreigner.email) };
+  return answer;
 };
+
+/** A new password ends the token that sets it. */
+const newToken = async (email: string): Promise<string> =>
+  (await createAccountClient({ baseUrl: test.gatewayUrl }).login({ email, password })).token;
 
 /** The path with what the owner has in the place of each parameter. */
 const filled = (template: string): string =>
@@ -91,6 +119,7 @@ const filled = (template: string): string =>
       viewer_id: things.viewerId,
       delivery_id: things.deliveryId,
       key_id: /"api_keys":\[\{"id":"([^"]+)"/.exec(before)![1]!,
+      session_id: things.sessionId,
       page: '1',
     };
     const id = ids[name];
@@ -99,6 +128,8 @@ const filled = (template: string): string =>
   });
 
 const bodyFor = async (operation: string): Promise<object | undefined> => {
+  if (operation === 'PATCH /account/me') return { name: 'Taken over' };
+  if (operation === 'POST /account/password') return { current_password: password, new_password: password };
   if (operation.startsWith('PATCH')) return { title: 'Taken over', password: 'mine now' };
   if (/^POST \S+\/documents$/.test(operation)) return pdfForm();
   if (/^POST \S+\/webhooks$/.test(operation)) return { url: `${receiver.url}/foreigner` };
@@ -112,7 +143,7 @@ const expectNothingTold = (text: string): void => {
 
 describe('what belongs to another account', () => {
   it('is thought of for every route there is', () => {
-    expect(others.toSorted()).toEqual([...collections, ...publicOnes, ...readers, ...endings].toSorted());
+    expect(others.toSorted()).toEqual([...collections, ...publicOnes, ...streams, ...readers, ...endings].toSorted());
     const samples = operations.map((operation) => operation.split(' ')[1]!.replace(/^\/account\//, '/api/v1/'));
     const covered = samples.map((sample) => routeOf(sample.replace(/\{\w+\}/g, 'x'))?.template);
     expect(routeTemplates.filter((template) => !covered.includes(template))).toEqual([]);
@@ -163,6 +194,24 @@ describe('what belongs to another account', () => {
     expect(await things.view()).toBe(before);
     const received = receiver.received.filter(({ body }) => body.includes('Taken over'));
     expect(received).toEqual([]);
+  });
+
+  it('is not in the stream of who is reading now, while the owner sees it', async () => {
+    const tab = await openDocument(`${test.gatewayUrl}/s/${things.shortCode.slice(2)}`);
+    await tab.passGate('live@northwind.example');
+    const ended = new AbortController();
+    const streamOf = ({ token }: Customer) =>
+      createAccountClient({ baseUrl: test.gatewayUrl, token, signal: ended.signal }).live();
+    const [own, foreign] = [streamOf(test.customer), streamOf(foreigner)];
+    await foreign.next();
+    expect(await tab.beacon([{ page: 1, seconds: 0.5 }])).toBe(204);
+    await eventually(async () => {
+      expect(JSON.stringify((await own.next()).value)).toContain('live@northwind.example');
+    });
+    expect(await streamOf(foreigner).next()).toMatchObject({ value: { type: 'snapshot', readers: [] } });
+    const next = foreign.next();
+    ended.abort(new Error('no event'));
+    await expect(next).rejects.toThrow('no event');
   });
 });
 

@@ -1,6 +1,13 @@
 import { engagementLevel } from '@docsight/contracts';
 import type { z } from 'zod';
 import {
+  accountPatch,
+  emailVerificationConfirmation,
+  passwordChange,
+  passwordResetConfirmation,
+  passwordResetRequest,
+} from './schemas/account-settings.ts';
+import {
   apiKey,
   apiKeyList,
   apiKeyRequest,
@@ -22,6 +29,7 @@ import {
 } from './schemas/documents.ts';
 import { home, openApiDocument } from './schemas/gateway.ts';
 import { liveness, readiness } from './schemas/health.ts';
+import { leftReader, liveEvent, liveReader, liveSnapshot } from './schemas/live.ts';
 import {
   documentStatistics,
   lead,
@@ -106,6 +114,11 @@ export const components: Record<string, z.ZodType> = {
   User: user,
   Welcome: welcome,
   Account: me,
+  AccountPatch: accountPatch,
+  PasswordChange: passwordChange,
+  PasswordResetRequest: passwordResetRequest,
+  PasswordResetConfirmation: passwordResetConfirmation,
+  EmailVerificationConfirmation: emailVerificationConfirmation,
   AccountSession: accountSession,
   AccountSessionList: accountSessionList,
   SignedIn: signedIn,
@@ -115,6 +128,10 @@ export const components: Record<string, z.ZodType> = {
   ApiKey: apiKey,
   ApiKeyList: apiKeyList,
   NewApiKey: newApiKey,
+  LiveReader: liveReader,
+  LiveSnapshot: liveSnapshot,
+  LeftReader: leftReader,
+  LiveEvent: liveEvent,
   Home: home,
   OpenApiDocument: openApiDocument,
   Liveness: liveness,

@@ -48,6 +48,17 @@ const viewer = {
   downloaded: true,
   engagement_label: 'High Interest',
 };
+const liveReader = {
+  document: { short_code: 's-Ab3dE9', title: 'Series A deck' },
+  viewer_id: viewer.viewer_id,
+  email: viewer.email,
+  company_domain: viewer.company_domain,
+  page: 4,
+  page_count: 14,
+  since: exampleTime,
+  last_seen_at: exampleTime,
+  state: 'reading',
+};
 const lead = {
   email: 'buyer@contoso.example',
   name: 'Robin Buyer',
@@ -89,8 +100,10 @@ const user = {
   id: '2c9d5f0a-7e1b-4b43-8d0c-5e6f7a8b9c0d',
   email: 'ann@example.com',
   name: 'Ann',
+  email_verified: true,
   created_at: exampleTime,
 };
+const mailToken = 'q3Jx0mZ7vY2bT5nK8wR1cF4hL6sD9gPaEuViOoXyBzA';
 const accountSession = {
   id: 'c3b1f8a2-6d4e-4f70-8a9b-0c1d2e3f4a5b',
   created_at: exampleTime,
@@ -180,10 +193,19 @@ export const examples: Record<string, unknown> = {
     document: { title: 'Series A deck', page_count: 14, allow_download: true },
     access: { state: 'preview', gate_type: 'preview', gate_page: 3, open_pages: 2, full: false },
   },
+  LiveReader: liveReader,
+  LiveSnapshot: { readers: [liveReader] },
+  LeftReader: { document: { short_code: 's-Ab3dE9' }, viewer_id: viewer.viewer_id },
+  LiveEvent: { readers: [liveReader] },
   Registration: { email: user.email, password: 'correct horse battery', name: 'Ann' },
   Credentials: { email: user.email, password: 'correct horse battery' },
   Welcome: { user, token: 'eyJhbGciOi…' },
   Account: { user },
+  AccountPatch: { name: 'Ann Example' },
+  PasswordChange: { current_password: 'correct horse battery', new_password: 'staple horse battery' },
+  PasswordResetRequest: { email: user.email },
+  PasswordResetConfirmation: { token: mailToken, new_password: 'staple horse battery' },
+  EmailVerificationConfirmation: { token: mailToken },
   AccountSessionList: { sessions: [accountSession] },
   SignedIn: { user, session: accountSession },
   AccountDeletion: { password: 'correct horse battery' },

@@ -36,7 +36,7 @@ curl {server}/api/v1/documents \\
 
 Every call under \`/api/v1\` needs an API key: \`Authorization: Bearer dsk_…\`. A response contains only what belongs to your account. Anything else is 404.
 
-Every operation of \`/api/v1\` also exists under \`/account\`, with the account token of a person who is logged in instead of an API key.
+Every operation of \`/api/v1\` also exists under \`/account\`, with the session cookie or the account token of a person who is logged in instead of an API key.
 
 Readers need neither. The viewer page starts a session and receives a viewer token.
 

@@ -1,8 +1,10 @@
 import { withAccountToken } from './operation.ts';
 import type { Operation } from './operation.ts';
 import { accountErasureOperations } from './operations/account-erasure.ts';
+import { accountSettingsOperations } from './operations/account-settings.ts';
 import { accountOperations } from './operations/accounts.ts';
 import { documentOperations } from './operations/documents.ts';
+import { liveOperations } from './operations/live.ts';
 import { reportOperations } from './operations/reports.ts';
 import { serviceOperations } from './operations/service.ts';
 import { sessionOperations } from './operations/sessions.ts';
@@ -15,7 +17,9 @@ type ProductOperations = typeof documentOperations &
   typeof webhookOperations &
   typeof viewingOperations &
   typeof accountOperations &
+  typeof accountSettingsOperations &
   typeof sessionOperations &
+  typeof liveOperations &
   typeof accountErasureOperations;
 
 const productOperations: ProductOperations = {
@@ -24,7 +28,9 @@ const productOperations: ProductOperations = {
   ...webhookOperations,
   ...viewingOperations,
   ...accountOperations,
+  ...accountSettingsOperations,
   ...sessionOperations,
+  ...liveOperations,
   ...accountErasureOperations,
 };
 

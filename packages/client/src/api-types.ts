@@ -562,7 +562,11 @@ export interface paths {
         delete: operations["deleteAccount"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Update the account
+         * @description Changes the name or the e-mail address. A new address requires `current_password`, and is not verified until its owner follows the link in a mail. The old address is informed.
+         */
+        patch: operations["updateAccount"];
         trace?: never;
     };
     "/account/api-keys": {
@@ -629,6 +633,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/account/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the password
+         * @description Sets a new password. Ends all other sessions and all account tokens. API keys remain valid. A wrong `current_password` is 403.
+         */
+        post: operations["changePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/password-reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Request a password reset
+         * @description Sends a mail with a link that is valid for 30 minutes. The response is the same whether or not the address has an account. An address receives at most 5 of these mails in an hour.
+         */
+        post: operations["requestPasswordReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/password-reset/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set a new password with the token of a mail
+         * @description Sets a new password, verifies the address, and ends all sessions and account tokens. An unknown, used or expired token is 422.
+         */
+        post: operations["confirmPasswordReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/email-verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the verification mail again
+         * @description Sends a mail with a link that is valid for 24 hours, at most 5 in an hour. Sends nothing if the address is verified.
+         */
+        post: operations["requestEmailVerification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/email-verification/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify the e-mail address with the token of a mail
+         * @description An unknown, used or expired token is 422.
+         */
+        post: operations["confirmEmailVerification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/account/sessions": {
         parameters: {
             query?: never;
@@ -669,7 +773,7 @@ export interface paths {
         post?: never;
         /**
          * Log out a browser
-         * @description Ends the session of this request and removes its cookie. With an account token it is 404.
+         * @description Ends the session of this request and removes its cookie. A request with an account token has no session to end.
          */
         delete: operations["endCurrentAccountSession"];
         options?: never;
@@ -692,6 +796,26 @@ export interface paths {
          * @description Ends one session of the account at once.
          */
         delete: operations["endAccountSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Watch who is reading now
+         * @description Returns a stream of server-sent events that does not end. The first is `event: snapshot`, whose data is a `LiveSnapshot`. Then follow `event: reader` with a `LiveReader` for each change, and `event: left` with a `LeftReader`. A comment is sent at least every 15 seconds. After a disconnection connect again: each connection starts with a snapshot. An account may have 20 streams open. One more is 429.
+         */
+        get: operations["streamLiveReaders"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2243,6 +2367,8 @@ export interface components {
             id: string;
             email: string;
             name: string;
+            /** @description Whether the owner has confirmed the address. Always true where no e-mail is sent. */
+            email_verified: boolean;
             /**
              * Format: date-time
              * @description ISO 8601 in UTC.
@@ -2255,6 +2381,7 @@ export interface components {
          *         "id": "2c9d5f0a-7e1b-4b43-8d0c-5e6f7a8b9c0d",
          *         "email": "ann@example.com",
          *         "name": "Ann",
+         *         "email_verified": true,
          *         "created_at": "2026-01-31T09:30:00.000Z"
          *       },
          *       "token": "eyJhbGciOi…"
@@ -2271,12 +2398,68 @@ export interface components {
          *         "id": "2c9d5f0a-7e1b-4b43-8d0c-5e6f7a8b9c0d",
          *         "email": "ann@example.com",
          *         "name": "Ann",
+         *         "email_verified": true,
          *         "created_at": "2026-01-31T09:30:00.000Z"
          *       }
          *     }
          */
         Account: {
             user: components["schemas"]["User"];
+        };
+        /**
+         * @description `email` requires `current_password`.
+         * @example {
+         *       "name": "Ann Example"
+         *     }
+         */
+        AccountPatch: {
+            name?: string;
+            /** Format: email */
+            email?: string;
+            /** Format: password */
+            current_password?: string;
+        };
+        /**
+         * @example {
+         *       "current_password": "correct horse battery",
+         *       "new_password": "staple horse battery"
+         *     }
+         */
+        PasswordChange: {
+            /** Format: password */
+            current_password: string;
+            /** Format: password */
+            new_password: string;
+        };
+        /**
+         * @example {
+         *       "email": "ann@example.com"
+         *     }
+         */
+        PasswordResetRequest: {
+            /** Format: email */
+            email: string;
+        };
+        /**
+         * @example {
+         *       "token": "q3Jx0mZ7vY2bT5nK8wR1cF4hL6sD9gPaEuViOoXyBzA",
+         *       "new_password": "staple horse battery"
+         *     }
+         */
+        PasswordResetConfirmation: {
+            /** @description The text after the `#` in the link of the mail. */
+            token: string;
+            /** Format: password */
+            new_password: string;
+        };
+        /**
+         * @example {
+         *       "token": "q3Jx0mZ7vY2bT5nK8wR1cF4hL6sD9gPaEuViOoXyBzA"
+         *     }
+         */
+        EmailVerificationConfirmation: {
+            /** @description The text after the `#` in the link of the mail. */
+            token: string;
         };
         /** @description A browser in which a person is logged in. */
         AccountSession: {
@@ -2326,6 +2509,7 @@ export interface components {
          *         "id": "2c9d5f0a-7e1b-4b43-8d0c-5e6f7a8b9c0d",
          *         "email": "ann@example.com",
          *         "name": "Ann",
+         *         "email_verified": true,
          *         "created_at": "2026-01-31T09:30:00.000Z"
          *       },
          *       "session": {
@@ -2541,6 +2725,120 @@ export interface components {
             /** @description The key itself (`dsk_…`). No later response contains it. */
             key: string;
         };
+        /**
+         * @description A viewer who is reading a document now. The data of `event: reader`.
+         * @example {
+         *       "document": {
+         *         "short_code": "s-Ab3dE9",
+         *         "title": "Series A deck"
+         *       },
+         *       "viewer_id": "vwr_3f0c9a7b1d2e4f5061728394",
+         *       "email": "buyer@contoso.example",
+         *       "company_domain": "contoso.example",
+         *       "page": 4,
+         *       "page_count": 14,
+         *       "since": "2026-01-31T09:30:00.000Z",
+         *       "last_seen_at": "2026-01-31T09:30:00.000Z",
+         *       "state": "reading"
+         *     }
+         */
+        LiveReader: {
+            document: {
+                /** @description `s-` and six letters or digits. Case matters. */
+                short_code: string;
+                title: string;
+            };
+            viewer_id: string;
+            /** @description Null for an anonymous viewer. */
+            email: string | null;
+            company_domain: string | null;
+            /** @description The last listed page whose total rose. */
+            page: number;
+            /** @description The pages of the document. */
+            page_count: number;
+            /**
+             * Format: date-time
+             * @description When the reading began that is in progress.
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description When the last beacon was accepted.
+             */
+            last_seen_at: string;
+            /**
+             * @description `idle` from 15 seconds after the last beacon on.
+             * @enum {string}
+             */
+            state: "reading" | "idle";
+        };
+        /**
+         * @description Everybody who is reading now. The data of `event: snapshot`.
+         * @example {
+         *       "readers": [
+         *         {
+         *           "document": {
+         *             "short_code": "s-Ab3dE9",
+         *             "title": "Series A deck"
+         *           },
+         *           "viewer_id": "vwr_3f0c9a7b1d2e4f5061728394",
+         *           "email": "buyer@contoso.example",
+         *           "company_domain": "contoso.example",
+         *           "page": 4,
+         *           "page_count": 14,
+         *           "since": "2026-01-31T09:30:00.000Z",
+         *           "last_seen_at": "2026-01-31T09:30:00.000Z",
+         *           "state": "reading"
+         *         }
+         *       ]
+         *     }
+         */
+        LiveSnapshot: {
+            readers: components["schemas"]["LiveReader"][];
+            /**
+             * @description Present if there are more readers than the stream shows.
+             * @constant
+             */
+            truncated?: true;
+        };
+        /**
+         * @description A reader who has left. The data of `event: left`.
+         * @example {
+         *       "document": {
+         *         "short_code": "s-Ab3dE9"
+         *       },
+         *       "viewer_id": "vwr_3f0c9a7b1d2e4f5061728394"
+         *     }
+         */
+        LeftReader: {
+            document: {
+                /** @description `s-` and six letters or digits. Case matters. */
+                short_code: string;
+            };
+            viewer_id: string;
+        };
+        /**
+         * @description The data of one event of the stream, as JSON: `snapshot`, `reader` or `left`.
+         * @example {
+         *       "readers": [
+         *         {
+         *           "document": {
+         *             "short_code": "s-Ab3dE9",
+         *             "title": "Series A deck"
+         *           },
+         *           "viewer_id": "vwr_3f0c9a7b1d2e4f5061728394",
+         *           "email": "buyer@contoso.example",
+         *           "company_domain": "contoso.example",
+         *           "page": 4,
+         *           "page_count": 14,
+         *           "since": "2026-01-31T09:30:00.000Z",
+         *           "last_seen_at": "2026-01-31T09:30:00.000Z",
+         *           "state": "reading"
+         *         }
+         *       ]
+         *     }
+         */
+        LiveEvent: components["schemas"]["LiveSnapshot"] | components["schemas"]["LiveReader"] | components["schemas"]["LeftReader"];
         Home: {
             product: string;
             version: string;
@@ -4575,6 +4873,47 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    updateAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Ann Example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AccountPatch"];
+            };
+        };
+        responses: {
+            /** @description The account after the change. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listApiKeys: {
         parameters: {
             query?: never;
@@ -4714,6 +5053,185 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "current_password": "correct horse battery",
+                 *       "new_password": "staple horse battery"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PasswordChange"];
+            };
+        };
+        responses: {
+            /** @description The password is changed. */
+            204: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    requestPasswordReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ann@example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PasswordResetRequest"];
+            };
+        };
+        responses: {
+            /** @description If the address has an account, a mail is sent. */
+            202: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    confirmPasswordReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "q3Jx0mZ7vY2bT5nK8wR1cF4hL6sD9gPaEuViOoXyBzA",
+                 *       "new_password": "staple horse battery"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PasswordResetConfirmation"];
+            };
+        };
+        responses: {
+            /** @description The password is changed. */
+            204: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    requestEmailVerification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description If the address is not verified, a mail is sent. */
+            202: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    confirmEmailVerification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "q3Jx0mZ7vY2bT5nK8wR1cF4hL6sD9gPaEuViOoXyBzA"
+                 *     }
+                 */
+                "application/json": components["schemas"]["EmailVerificationConfirmation"];
+            };
+        };
+        responses: {
+            /** @description The address is verified. */
+            204: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listAccountSessions: {
         parameters: {
             query?: never;
@@ -4833,7 +5351,6 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -4868,6 +5385,34 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    streamLiveReaders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["LiveEvent"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

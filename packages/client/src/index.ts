@@ -5,11 +5,13 @@ export type { AccountClient, AccountClientOptions } from './api/create-account-c
 export { DocsightConnectionError, DocsightError } from './api/errors.ts';
 export type { AnyErrorCode, ErrorCode } from './api/errors.ts';
 export type { Documents, UploadOptions, UploadSettings } from './api/documents.ts';
+export type { AccountSettings } from './api/account-settings.ts';
 export type { Analytics } from './api/analytics.ts';
 export type { Webhooks } from './api/webhooks.ts';
+export type { LiveEvent } from './api/live.ts';
 export type { List, TableList } from './api/list.ts';
 export type { RateLimit } from './api/rate-limit.ts';
-export type { RequestOptions } from './api/transport.ts';
+export type { RequestOptions, StreamOptions } from './api/transport.ts';
 export type {
   DocumentSummary,
   DocumentList,
@@ -22,6 +24,7 @@ export type {
   ViewerList,
   Lead,
   LeadList,
+  LiveReader,
   Overview,
   WebhookStatus,
   WebhookSettings,
@@ -36,6 +39,9 @@ export type {
   Credentials,
   Welcome,
   Account,
+  AccountPatch,
+  PasswordChange,
+  PasswordResetConfirmation,
   AccountSession,
   AccountSessionList,
   SignedIn,

@@ -73,7 +73,7 @@ describe('the examples of the README', () => {
     await run(`${imports}\n${whole}`, createContext({ console, process, fetch: globalThis.fetch }));
     expect(asked).toEqual([
       ...['uploadDocument', 'listLeads', 'listDocuments', 'listDocuments', 'listViewers', 'uploadDocument'],
-      ...['updateDocument', 'logIn', 'createApiKey'],
+      ...['updateDocument', 'logIn', 'createApiKey', 'streamLiveReaders'],
     ]);
     expect(printed).toHaveBeenCalled();
   });

@@ -32,8 +32,11 @@ export const documentedOperations = (): DocumentedOperation[] => {
       .map(([method, { operationId: id, security = [], responses }]) => {
         const [status, response] = Object.entries(responses).find(([code]) => code.startsWith('2'))!;
         const example = exampleOf(response.content?.['application/json']);
+        const event = exampleOf(response.content?.['text/event-stream']);
         // Examples mark shortened values with an ellipsis.
-        const body = example === undefined ? null : JSON.stringify(example).replaceAll('…', '');
+        const json = (value: unknown): string => JSON.stringify(value).replaceAll('…', '');
+        const text = example === undefined ? null : json(example);
+        const body = event === undefined ? text : `event: snapshot\ndata: ${json(event)}\n\n`;
         const access = security.flatMap((one) => Object.keys(one));
         const headers = { 'content-type': 'application/json' };
         return {

@@ -12,6 +12,8 @@ export const accountFacts = z.object({
   email: z.email(),
   /** Empty if the account has none. */
   name: z.string(),
+  /** A person has confirmed the address. */
+  emailVerified: z.boolean(),
   /** ISO 8601 in UTC. */
   createdAt: z.iso.datetime(),
 });
@@ -41,3 +43,52 @@ export const accountDeleted = defineEvent({
     version: z.int().min(2),
   }),
 });
+
+/** What the token in a mail is for. */
+export const tokenPurposes = ['password-reset', 'email-verification'] as const;
+export type TokenPurpose = (typeof tokenPurposes)[number];
+
+/** The recipient of a mail. It may differ from the account's present address. */
+const recipient = z.object({ email: z.email(), name: z.string() });
+export type MailRecipient = z.infer<typeof recipient>;
+
+/** Notifications sends one mail. A token is encrypted, so that no queue and no database has it. Source: ADR 12. */
+export const accountMailRequested = defineEvent({
+  type: 'account.mail_requested',
+  version: 1,
+  publishedBy: 'gateway',
+  summary:
+    'A person needs a link to reset a password or to verify an address, or must learn that the address of the account was changed.',
+  data: z.object({
+    accountId: z.uuid(),
+    /** The version of the account. Of two mails with a token for the same purpose, the greater one replaces the other. */
+    version: z.int().min(1),
+    to: recipient,
+    mail: z.discriminatedUnion('kind', [
+      z.object({
+        kind: z.enum(tokenPurposes),
+        /** Only notifications can decrypt it. */
+        sealedToken: z.string(),
+        /** The mail must not be sent later. */
+        expiresAt: z.iso.datetime(),
+      }),
+      z.object({ kind: z.literal('email-changed') }),
+    ]),
+  }),
+});
+
+/** Returns the context of a sealed token. It opens only for the same purpose, account and recipient. */
+export const tokenContext = (of: { purpose: TokenPurpose; accountId: string; email: string }): string =>
+  [of.purpose, of.accountId, of.email].join(' ');
+
+const pages: Record<TokenPurpose, string> = {
+  'password-reset': 'reset-password',
+  'email-verification': 'verify-email',
+};
+
+/**
+ * Returns the link for a token. The token is the whole fragment, so browsers send it to no server.
+ * @param publicUrl without a slash at the end.
+ */
+export const tokenLink = (publicUrl: string, purpose: TokenPurpose, token: string): string =>
+  `${publicUrl}/app/${pages[purpose]}#${token}`;

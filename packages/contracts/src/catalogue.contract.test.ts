@@ -69,6 +69,7 @@ describe('an event', () => {
       version: 1,
       email: 'ann@example.com',
       name: '',
+      emailVerified: false,
       createdAt: '2026-01-02T03:04:05.678Z',
     };
     const disabled = {
@@ -85,6 +86,7 @@ describe('an event', () => {
     expect(catalogue['account.changed'].message.parse(changed).data).toEqual(account);
     const disabledMessage = overTheWire(makeEvent('webhook.disabled', context, disabled));
     expect(catalogue['webhook.disabled'].message.parse(disabledMessage).data).toEqual(disabled);
-    for (const type of ['account.changed', 'webhook.disabled']) expect(publicEventTypes).not.toContain(type);
+    for (const type of ['account.changed', 'account.mail_requested', 'webhook.disabled'])
+      expect(publicEventTypes).not.toContain(type);
   });
 });

@@ -19,8 +19,8 @@ export { makeEvent } from './envelope.ts';
 export type { EventContext } from './envelope.ts';
 export { engagementDisplay, engagementLevel, engagementLevels, higherLevel, rankOf } from './engagement.ts';
 export type { EngagementLevel } from './engagement.ts';
-export { accountFacts } from './accounts.ts';
-export type { AccountFacts } from './accounts.ts';
+export { accountFacts, tokenContext, tokenLink, tokenPurposes } from './accounts.ts';
+export type { AccountFacts, MailRecipient, TokenPurpose } from './accounts.ts';
 export {
   defaultSettings,
   documentSettings,
@@ -37,5 +37,15 @@ export { maxReadersPerMessage, readerDay, readerSnapshot } from './tracking.ts';
 export type { ReaderDay, ReaderSnapshot } from './tracking.ts';
 export { documentsPage, pageQuery, readersPage } from './pages.ts';
 export type { DocumentsPage, ReadersPage } from './pages.ts';
+export { liveReadersRequest, liveReadersResponse, maxLiveAccounts } from './live-readers.ts';
+export type {
+  LiveChanges,
+  LiveDocument,
+  LiveErasure,
+  LiveMove,
+  LiveReadersRequest,
+  LiveReadersResponse,
+  LiveReaderState,
+} from './live-readers.ts';
 export { caller, viewerGrant } from './caller.ts';
 export type { Caller, ViewerGrant } from './caller.ts';

@@ -19,6 +19,7 @@ export const subscriptions = {
   'webhooks.events': publicEventTypes,
   'webhooks.erasures': ['document.erased', 'viewer.erased', 'account.deleted'],
   'notifications.accounts': ['account.changed', 'account.deleted'],
+  'notifications.account-mails': ['account.mail_requested'],
   'notifications.webhooks': ['webhook.disabled'],
   'notifications.views': ['document.viewed'],
   'notifications.documents': ['document.uploaded', 'document.updated', 'document.deleted', 'document.erased'],

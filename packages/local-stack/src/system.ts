@@ -32,9 +32,19 @@ export const secrets = {
   JWT_SECRET: { bytes: 48, encoding: 'base64url' },
   /** Encrypts the secrets of webhooks in the database. AES-256 needs exactly 32 bytes. */
   WEBHOOK_SECRET_KEY: { bytes: 32, encoding: 'base64' },
+  /** Encrypts the tokens of mails on their way to notifications. AES-256 needs exactly 32 bytes. */
+  MAIL_TOKEN_KEY: { bytes: 32, encoding: 'base64' },
 } satisfies Record<string, SecretDeclaration>;
 
 export type SecretName = keyof typeof secrets;
+
+/**
+ * Settings that say whether another setting has a value. The service that gets one does not need the value, which may
+ * contain a password.
+ */
+export const presences = { SENDS_MAIL: 'SMTP_URL' } satisfies Record<string, string>;
+
+export type PresenceName = keyof typeof presences;
 
 export type ServiceName = 'gateway' | 'documents' | 'tracking' | 'analytics' | 'webhooks' | 'notifications';
 
@@ -50,6 +60,7 @@ type ServiceDeclaration = {
   /** Services that it calls. It gets their addresses and a signing key of its own; they get the public halves. */
   calls: readonly ServiceName[];
   secrets: readonly SecretName[];
+  presences?: readonly PresenceName[];
   /** It gets a folder for files, as `DATA_DIR`. */
   hasDataFolder?: true;
   /** Settings that an operator may change. Their meanings and defaults are in the service's `src/config.ts`. */
@@ -65,7 +76,8 @@ export const services: Record<ServiceName, ServiceDeclaration> = {
     // Its events wait in the database until the broker is there.
     startsWithout: ['rabbitmq'],
     calls: ['documents', 'tracking', 'analytics', 'webhooks'],
-    secrets: ['JWT_SECRET'],
+    secrets: ['JWT_SECRET', 'MAIL_TOKEN_KEY'],
+    presences: ['SENDS_MAIL'],
     settings: [
       'RATE_LIMIT_PER_MINUTE',
       'VIEWER_RATE_LIMIT_PER_MINUTE',
@@ -126,7 +138,7 @@ export const services: Record<ServiceName, ServiceDeclaration> = {
     replicas: 1,
     servers: ['mongo', 'rabbitmq'],
     calls: [],
-    secrets: [],
+    secrets: ['MAIL_TOKEN_KEY'],
     settings: ['SMTP_URL', 'MAIL_FROM', 'NOTIFICATION_DELAY_SECONDS', 'NOTIFICATION_INTERVAL_SECONDS'],
   },
 };
@@ -164,6 +176,7 @@ export const containerPorts = { PORT: 3000, OPS_PORT: 9090 };
 export const nodeOptions = ['--enable-source-maps', '--max-semi-space-size=32'];
 
 export const serverNames = Object.keys(servers) as ServerName[];
+export const presenceNames = Object.keys(presences) as PresenceName[];
 export const secretNames = Object.keys(secrets) as SecretName[];
 export const serviceNames = Object.keys(services) as ServiceName[];
 
@@ -189,6 +202,7 @@ export const settingsOf = (service: ServiceName): string[] => {
     ...declared.servers.map((server) => servers[server].urlSetting),
     ...declared.calls.map(urlSettingOf),
     ...declared.secrets,
+    ...(declared.presences ?? []),
     ...(signers.includes(service) ? ['INTERNAL_SIGNING_KEY'] : []),
     ...(isCalled ? ['INTERNAL_VERIFY_KEYS'] : []),
     ...(declared.hasDataFolder ? ['DATA_DIR'] : []),

@@ -79,6 +79,14 @@ export const setting = {
       .string()
       .regex(/^\d+(,\d+)*$/, 'must be whole numbers with commas between them')
       .transform((value) => value.split(',').map(Number)),
+  /** A key for AES-256, such as `openssl rand -base64 32` prints it. */
+  encryptionKey: () => {
+    const error = 'must be the base64 of 32 random bytes (openssl rand -base64 32)';
+    return z
+      .string({ error })
+      .regex(/^[A-Za-z0-9+/]{43}=$/, error)
+      .transform((text) => Buffer.from(text, 'base64'));
+  },
   /** The URLs of the replicas of a service, with commas between them. */
   urls: () => {
     const error = 'must be URLs that begin with http:// or https://, with commas between them';
@@ -122,6 +130,12 @@ export const tokenSettings = {
   JWT_SECRET: z
     .string({ error: 'must be a secret of 32 characters or more' })
     .min(32, 'must have 32 characters or more'),
+};
+
+/** More settings of gateway and notifications. Source: docs/adr/0012-mail-tokens-travel-sealed.md */
+export const mailTokenSettings = {
+  /** Encrypts the tokens of mails on their way from the gateway to notifications: base64 of 32 bytes. */
+  MAIL_TOKEN_KEY: setting.encryptionKey(),
 };
 
 /** More settings of the services that publish or consume events. */

@@ -5,6 +5,7 @@ export {
   ConfigError,
   configError,
   loadConfig,
+  mailTokenSettings,
   setting,
   settingsCheck,
   tokenSettings,
@@ -19,6 +20,8 @@ export type { DateRange } from './http/date-range.ts';
 export { pageOf, paginationView, sliceOf } from './http/paging.ts';
 export type { Page } from './http/paging.ts';
 export { deriveKey, sameBytes } from './tokens/secrets.ts';
+export { secretBox } from './tokens/secret-box.ts';
+export type { SecretBox } from './tokens/secret-box.ts';
 export { bearerOf, tokenKind } from './tokens/tokens.ts';
 export type { TokenKind } from './tokens/tokens.ts';
 export { accountOf, callerOf, internalTokenHeader, requireInternalToken } from './tokens/internal-auth.ts';

@@ -7,6 +7,7 @@ export {
   browser,
   silentLogger,
   testKeySettings,
+  testMailTokenKey,
   testSecret,
   testSigningKey,
   testVerifyKeys,
@@ -35,6 +36,7 @@ export { acceptedPdfs, rejectedPdfs } from './pdfs/catalogue.ts';
 export type { TestPdfName } from './pdfs/catalogue.ts';
 export { testPdf } from './pdfs/test-pdf.ts';
 export { seeded } from '@docsight/sample-pdfs/seeded';
+export { storedText } from './stored-text.ts';
 export { tapEvents } from './tap-events.ts';
 export type { EventTap } from './tap-events.ts';
 export { ensureToolsInstalled } from './tools.ts';

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startStack } from '@docsight/local-stack';
-import type { Stack } from '@docsight/local-stack';
+import type { Stack, StackOptions } from '@docsight/local-stack';
 import { isolated } from './isolated.ts';
 import type { Isolated } from './isolated.ts';
 
@@ -33,7 +33,7 @@ const testSettings = {
 };
 
 export const startThrowawayStack = async (
-  options: { ownServers?: boolean; env?: Record<string, string> } = {},
+  options: { ownServers?: boolean; env?: Record<string, string>; replicas?: StackOptions['replicas'] } = {},
 ): Promise<ThrowawayStack> => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'docsight-e2e-'));
   const crashPointFolder = path.join(dataDir, 'crash-points');
@@ -42,6 +42,7 @@ export const startThrowawayStack = async (
   const stack = await startStack({
     dataDir,
     port: 0,
+    ...(options.replicas && { replicas: options.replicas }),
     // Tests kill the services more often in a minute than a year of operation does.
     longestRestartDelayMs: 400,
     env: {

@@ -3,10 +3,13 @@ import type { Logger } from '@docsight/service-kit';
 import type { Express, RequestHandler } from 'express';
 import { accountErasureRoutes } from './account-erasure/index.ts';
 import { accountExportRoutes } from './account-export/index.ts';
+import { accountMailRoutes } from './account-mails/index.ts';
+import { accountSettingsRoutes } from './account-settings/index.ts';
 import { accountRoutes, makePlaceOf } from './accounts/index.ts';
 import { apiKeyRoutes } from './api-keys/index.ts';
 import { docsRoutes, homeRoutes, keyGuideUrlOf } from './docs/index.ts';
 import { clientFinder } from './limits/index.ts';
+import { liveRoutes } from './live/index.ts';
 import { proxyRoutes } from './proxy/index.ts';
 import { sessionRoutes } from './sessions/index.ts';
 
@@ -14,10 +17,13 @@ type Own<Dependencies> = Omit<Dependencies, 'keyGuideUrl' | 'clientOf' | 'placeO
 
 export type GatewayDependencies = Own<Parameters<typeof proxyRoutes>[0]> &
   Own<Parameters<typeof accountRoutes>[0]> &
+  Own<Parameters<typeof accountSettingsRoutes>[0]> &
+  Own<Parameters<typeof accountMailRoutes>[0]> &
   Own<Parameters<typeof sessionRoutes>[0]> &
   Own<Parameters<typeof accountErasureRoutes>[0]> &
   Parameters<typeof accountExportRoutes>[0] &
-  Own<Parameters<typeof apiKeyRoutes>[0]> & { publicUrl: string; trustedHops: number; logger: Logger };
+  Own<Parameters<typeof apiKeyRoutes>[0]> &
+  Parameters<typeof liveRoutes>[0] & { publicUrl: string; trustedHops: number; logger: Logger };
 
 /** Creates the gateway as an app: first limits and forwarding, then the routes that the gateway serves itself. */
 export const createApp = (dependencies: GatewayDependencies): Express => {
@@ -32,10 +38,13 @@ export const createApp = (dependencies: GatewayDependencies): Express => {
       app.use(proxyRoutes({ ...dependencies, keyGuideUrl, clientOf }));
       app.use(onlyDeclaredMethods('gateway', { caseSensitive: true, strict: true }));
       app.use(accountRoutes({ ...dependencies, placeOf }));
+      app.use(accountSettingsRoutes({ ...dependencies, placeOf }));
+      app.use(accountMailRoutes({ ...dependencies, placeOf }));
       app.use(sessionRoutes({ ...dependencies, placeOf }));
       app.use(accountErasureRoutes({ ...dependencies, placeOf }));
       app.use(accountExportRoutes(dependencies));
       app.use(apiKeyRoutes(dependencies));
+      app.use(liveRoutes(dependencies));
       app.use(docsRoutes(publicUrl));
       app.use(homeRoutes(publicUrl));
     },

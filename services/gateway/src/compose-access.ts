@@ -11,7 +11,7 @@ import type { GatewayDatabase } from './database.ts';
 import { keyGuideUrlOf } from './docs/index.ts';
 import { makeLastUse } from './last-use.ts';
 import { makeRevocations, makeRing, revocationChannelRedis } from './revocation/index.ts';
-import { hashOf, lifetimeMs, makeEndAccess, makeManageSessions, maxUnstoredUseMs } from './sessions/index.ts';
+import { hashOf, lifetimeMs, makeEndAccess, makeManageSessions, maxUseLagMs } from './sessions/index.ts';
 
 type Dependencies = {
   config: Pick<GatewayConfig, 'JWT_SECRET' | 'PUBLIC_URL'>;
@@ -47,7 +47,7 @@ export const composeAccess = ({ config, database, accounts, redis, name, now, ne
   const lastUse = usesOf('keys', apiKeys.storeUses);
   const lastSessionUse = usesOf('sessions', sessions.storeUses);
   const recordUse = async ({ id, hash, sinceUseMs }: KnownSession): Promise<void> => {
-    if (sinceUseMs < maxUnstoredUseMs) {
+    if (sinceUseMs < maxUseLagMs) {
       lastSessionUse.record(id);
       return;
     }

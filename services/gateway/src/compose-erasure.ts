@@ -4,7 +4,7 @@ import { accountErasurePart } from '@docsight/mongo';
 import type { Logger } from '@docsight/service-kit';
 import { makeDeleteAccount, makeEndAccount, makeEraseSlice } from './account-erasure/index.ts';
 import { makeExportAccount } from './account-export/index.ts';
-import type { AccountStore, ConfirmPassword } from './accounts/index.ts';
+import type { AccountStore, ConfirmPassword, UserOf } from './accounts/index.ts';
 import type { ManageKeys } from './api-keys/index.ts';
 import type { GatewayConfig } from './config.ts';
 import type { GatewayDatabase } from './database.ts';
@@ -19,6 +19,7 @@ type Dependencies = {
   confirmPassword: ConfirmPassword;
   endAccess: EndAccess;
   manageKeys: ManageKeys;
+  userOf: UserOf;
   /** Publishes the events of deletions. */
   relay: OutboxRelay;
   now: () => Date;
@@ -29,7 +30,7 @@ type Dependencies = {
 
 /** Creates the deletion and the export of accounts. Source: docs/adr/0013-deleting-an-account.md */
 export const composeErasure = (dependencies: Dependencies) => {
-  const { config, database, accounts, confirmPassword, endAccess, manageKeys, relay } = dependencies;
+  const { config, database, accounts, confirmPassword, endAccess, manageKeys, relay, userOf } = dependencies;
   const { now, newEventId, requestId, logger } = dependencies;
   const { deletedAccounts } = database;
   const calls = (to: 'documents' | 'analytics' | 'webhooks', urls: string[], unavailableMessage: string) =>
@@ -53,7 +54,7 @@ export const composeErasure = (dependencies: Dependencies) => {
       onStored: relay.nudge,
     }),
     exportAccount: makeExportAccount({
-      ownRecords: makeOwnRecords({ accounts, apiKeys: database.apiKeys, sessions: database.sessions }),
+      ownRecords: makeOwnRecords({ accounts, userOf, apiKeys: database.apiKeys, sessions: database.sessions }),
       documents: calls('documents', config.DOCUMENTS_URL, unavailable),
       analytics: calls('analytics', config.ANALYTICS_URL, unavailable),
       webhooks: calls('webhooks', config.WEBHOOKS_URL, unavailable),

@@ -29,6 +29,12 @@ export const composeLimits = (config: GatewayConfig, windows: WindowsFactory) =>
     ofNetwork: failureCount(windows('login', { limit: 10, seconds: 15 * minute })),
     ofAll: failureCount(windows('login-all', { limit: 100, seconds: 15 * minute })),
   },
+  accountMails: {
+    resetsOfAddress: windows('reset', { limit: 5, seconds: hour }),
+    resetsOfNetwork: windows('reset-network', { limit: 300, seconds: hour }),
+    verifications: windows('verification', { limit: 5, seconds: hour }),
+    addressChanges: windows('address-change', { limit: 20, seconds: hour }),
+  },
 });
 
 const failureCount = ({ count, release, reset }: ReturnType<WindowsFactory>) => ({ reserve: count, release, reset });

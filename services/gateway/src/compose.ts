@@ -12,9 +12,8 @@ import {
   makeLogIn,
   makePasswordAttempts,
   makePasswords,
-  makeRegister,
 } from './accounts/index.ts';
-import type { ConfirmPassword } from './accounts/index.ts';
+import type { AccountEventContext, ConfirmPassword } from './accounts/index.ts';
 import { makeManageKeys } from './api-keys/index.ts';
 import { createApp } from './app.ts';
 import { composeAccess } from './compose-access.ts';
@@ -22,7 +21,9 @@ import { composeErasure } from './compose-erasure.ts';
 import type { GatewayConfig } from './config.ts';
 import { gatewayDatabase } from './database.ts';
 import { limiterRedis, windowsRedis } from './limits/index.ts';
+import { liveReadersClient, makeLiveHub, makeLiveStreams, placeLeaseMs, streamPlacesRedis } from './live/index.ts';
 import { bodyLimits, crossOrigin, makeForward, makeReaderLimits, makeUpstreams } from './proxy/index.ts';
+import { composeAccounts } from './compose-accounts.ts';
 import type { Revocations } from './revocation/index.ts';
 import type { EndAccess } from './sessions/index.ts';
 import { composeLimits } from './compose-limits.ts';
@@ -31,7 +32,12 @@ import { limitServer } from './server-limits.ts';
 const now = (): Date => new Date();
 const nowMs = (): number => Date.now();
 const newId = (): string => randomUUID();
-const requestId = (): string => currentRequestId() ?? randomUUID();
+const eventContext: AccountEventContext = (accountId, time) => ({
+  id: newEventId(),
+  time,
+  accountId,
+  requestId: currentRequestId() ?? randomUUID(),
+});
 
 export type Gateway = {
   app: Express;
@@ -66,13 +72,25 @@ export const composeGateway = (config: GatewayConfig, logger: Logger, name: stri
 
   const passwords = makePasswords();
   const slots = hashingSlots();
-  const register = makeRegister({ accounts, passwords, slots, now, newId, newEventId, requestId });
   const attempts = makePasswordAttempts(limits.wrongPasswords);
   const checkPassword = makeCheckPassword({ passwords, slots, attempts });
   const logIn = makeLogIn({ accounts, checkPassword });
   const confirmPassword = makeConfirmPassword(checkPassword);
+  const accountUseCases = composeAccounts(config, {
+    accounts,
+    decoys: database.resetDecoys,
+    passwords,
+    slots,
+    confirmPassword,
+    endAccess: access.endAccess,
+    mailCounts: limits.accountMails,
+    eventContext,
+    now,
+    newId,
+  });
 
   const erasure = composeErasure({
+    userOf: accountUseCases.userOf,
     ...{ config, database, accounts, manageKeys, relay: deletionRelay, now, newEventId, requestId, logger },
     confirmPassword,
     endAccess: access.endAccess,
@@ -85,6 +103,12 @@ export const composeGateway = (config: GatewayConfig, logger: Logger, name: stri
     webhooks: config.WEBHOOKS_URL,
   };
   const { upstreams, part: upstreamsPart } = makeUpstreams(urls, { nowMs, logger });
+  const callerToken = internalSigner(config.INTERNAL_SIGNING_KEY, nowMs);
+
+  const processes = upstreams.tracking.all;
+  const hub = makeLiveHub({ processes, ask: liveReadersClient(callerToken), nowMs, logger });
+  const places = streamPlacesRedis({ redis, prefix: name, perAccount: 20, leaseMs: placeLeaseMs, logger });
+  const liveStreams = makeLiveStreams({ hub, places, logger });
 
   const app = createApp({
     ...access,
@@ -94,19 +118,28 @@ export const composeGateway = (config: GatewayConfig, logger: Logger, name: stri
     windows: limits.windows,
     readerLimits: makeReaderLimits({ ...limits.readers, viewerTokens: viewerTokens(config.JWT_SECRET) }),
     crossOrigin: crossOrigin(config.CORS_ALLOWED_ORIGINS),
-    callerToken: internalSigner(config.INTERNAL_SIGNING_KEY, nowMs),
+    callerToken,
     forward: makeForward(upstreams, bodyLimits(config.MAX_UPLOAD_MB)),
     trustedHops: config.TRUSTED_PROXY_HOPS,
     isRegistrationOpen: config.REGISTRATION === 'open',
-    register,
+    ...accountUseCases,
     logIn,
     accounts,
     apiKeys,
     manageKeys,
+    liveStreams,
     publicUrl: config.PUBLIC_URL,
     logger,
   });
-  const parts = [database.part, withoutReadiness(broker.part), redisPart, ...access.parts, erasure.part, upstreamsPart];
+  const parts = [
+    database.part,
+    withoutReadiness(broker.part),
+    redisPart,
+    ...access.parts,
+    erasure.part,
+    upstreamsPart,
+    liveStreams.part,
+  ];
   const { endAccess, onAccessEnded } = access;
   return {
     app,

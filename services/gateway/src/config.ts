@@ -1,4 +1,11 @@
-import { brokerSettings, setting, settingsCheck, signingSettings, tokenSettings } from '@docsight/service-kit';
+import {
+  brokerSettings,
+  mailTokenSettings,
+  setting,
+  settingsCheck,
+  signingSettings,
+  tokenSettings,
+} from '@docsight/service-kit';
 import { z } from 'zod';
 import type { AllowedOrigins } from './proxy/index.ts';
 
@@ -19,6 +26,7 @@ export const gatewaySettings = {
   ...brokerSettings,
   ...tokenSettings,
   ...signingSettings,
+  ...mailTokenSettings,
   REDIS_URL: setting.serverUrl(['redis', 'rediss'], 'redis://localhost:6379'),
   /** Each service: one or more replicas, separated by commas. */
   DOCUMENTS_URL: setting.urls(),
@@ -37,6 +45,8 @@ export const gatewaySettings = {
   GATE_ATTEMPTS_PER_HOUR: setting.wholeNumber(1).default(120),
   /** Of an uploaded file. The gateway rejects bodies that are more than 1 MB larger. */
   MAX_UPLOAD_MB: setting.wholeNumber(1).default(100),
+  /** Whether notifications has a mail server. Without one no address can be verified, so each counts as verified. */
+  SENDS_MAIL: setting.flag().default(false),
   /** Whether people may register themselves. */
   REGISTRATION: z.enum(['open', 'closed'], 'must be open or closed').default('open'),
   /** Origins whose pages may call /api/v1 with a key. `*`: all of them. `none`: no other origin. */

@@ -41,7 +41,14 @@ const createKey = async (values: { email?: string; name?: string; json: boolean 
     const newId = (): string => randomUUID();
     const existing = await accounts.byEmail(given.email);
     const hashing = { passwords: makePasswords(), slots: hashingSlots() };
-    const register = makeRegister({ accounts, ...hashing, now, newId, newEventId, requestId: newId });
+    const register = makeRegister({
+      accounts,
+      ...hashing,
+      now,
+      newId,
+      eventContext: (accountId, time) => ({ id: newEventId(), time, accountId, requestId: newId() }),
+      withVerification: (change) => change, // The owner requests the mail.
+    });
     const account = existing ?? (await register(given, { network: 'operator' }));
     const manageKeys = makeManageKeys({
       apiKeys: database.apiKeys,

@@ -2,6 +2,8 @@ import type { OutboxSource } from '@docsight/messaging';
 import { deletedAccountModel, mongoConnection, mongoDeletedAccounts, mongoOutbox, mongoPart } from '@docsight/mongo';
 import type { DeletedAccountRecord, DeletedAccounts } from '@docsight/mongo';
 import type { Logger, Part } from '@docsight/service-kit';
+import { decoyModel, decoyStoreMongo } from './account-mails/index.ts';
+import type { DecoyStore } from './account-mails/index.ts';
 import type { Model } from 'mongoose';
 import { accountModel, accountStoreMongo } from './accounts/index.ts';
 import type { AccountStore } from './accounts/index.ts';
@@ -11,11 +13,12 @@ import { sessionModel, sessionStoreMongo } from './sessions/index.ts';
 import type { SessionStore } from './sessions/index.ts';
 
 export type GatewayDatabase = {
-  /** @param onStored receives the id of each new account, whose event waits in the outbox. */
+  /** @param onStored receives the id of each account with new events, which wait in the outbox. */
   accounts: (onStored: (id: string) => void) => AccountStore;
   /** Unpublished events of accounts. */
   accountOutbox: OutboxSource;
   apiKeys: ApiKeyStore;
+  resetDecoys: DecoyStore;
   sessions: SessionStore;
   deletedAccounts: DeletedAccounts;
   deletedAccountModel: Model<DeletedAccountRecord>;
@@ -40,17 +43,19 @@ export const gatewayDatabase = (options: {
   const connection = mongoConnection({ url, database });
   const accounts = accountModel(connection);
   const apiKeys = apiKeyModel(connection);
+  const decoys = decoyModel(connection);
   const sessions = sessionModel(connection);
   const deletedAccounts = deletedAccountModel(connection);
   return {
     accounts: (onStored) => accountStoreMongo(accounts, { now, onStored }),
     accountOutbox: mongoOutbox(accounts),
     apiKeys: apiKeyStoreMongo(apiKeys),
+    resetDecoys: decoyStoreMongo(decoys),
     sessions: sessionStoreMongo(sessions, { now }),
     deletedAccounts: mongoDeletedAccounts(deletedAccounts, { now }),
     deletedAccountModel: deletedAccounts,
     deletionOutbox: mongoOutbox(deletedAccounts),
     ofAccount: [apiKeys, sessions],
-    part: mongoPart({ connection, models: [accounts, apiKeys, sessions, deletedAccounts], logger }),
+    part: mongoPart({ connection, models: [accounts, apiKeys, sessions, decoys, deletedAccounts], logger }),
   };
 };

@@ -1,7 +1,6 @@
 import { AppError } from '@docsight/service-kit';
 import type { OwnRecords } from './account-export/index.ts';
-import { userOf } from './accounts/index.ts';
-import type { AccountStore } from './accounts/index.ts';
+import type { AccountStore, UserOf } from './accounts/index.ts';
 import type { ApiKeyStore } from './api-keys/index.ts';
 import type { SessionStore } from './sessions/index.ts';
 
@@ -14,6 +13,7 @@ export const makeOwnRecords =
     accounts: Pick<AccountStore, 'byId'>;
     apiKeys: Pick<ApiKeyStore, 'list'>;
     sessions: Pick<SessionStore, 'list'>;
+    userOf: UserOf;
   }) =>
   async (accountId: string): Promise<OwnRecords> => {
     const [account, keys, sessions] = await Promise.all([
@@ -23,7 +23,7 @@ export const makeOwnRecords =
     ]);
     if (!account) throw new AppError('unauthorized', 'The account does not exist any more.');
     return {
-      profile: userOf(account),
+      profile: stores.userOf(account),
       api_keys: keys.map(({ name, createdAt, lastUsedAt, revokedAt }) => ({
         name,
         created_at: createdAt.toISOString(),

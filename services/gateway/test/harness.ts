@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { AccountSession } from '@docsight/api-contract';
 import { httpPart, metrics } from '@docsight/service-kit';
 import type { Part } from '@docsight/service-kit';
-import { silentLogger, testSecret, testSigningKey } from '@docsight/testkit';
+import { silentLogger, testMailTokenKey, testSecret, testSigningKey } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
 import { composeGateway } from '../src/compose.ts';
 import type { Gateway } from '../src/compose.ts';
@@ -36,6 +36,8 @@ export const startGateway = async (
     REDIS_URL: servers.redisUrl,
     JWT_SECRET: testSecret,
     INTERNAL_SIGNING_KEY: testSigningKey('gateway'),
+    MAIL_TOKEN_KEY: testMailTokenKey,
+    SENDS_MAIL: false,
     DOCUMENTS_URL: [nowhere],
     TRACKING_URL: [nowhere],
     ANALYTICS_URL: [nowhere],
@@ -61,7 +63,9 @@ export const startGateway = async (
     url: `http://127.0.0.1:${http.port()}`,
     port: http.port(),
     stop: async () => {
-      for (const part of all.toReversed()) await part.stop?.();
+      // As a process does: what serves requests stops first, at the same time.
+      await Promise.all(all.filter(({ drain }) => drain).map(async (part) => part.stop?.()));
+      for (const part of all.filter(({ drain }) => !drain).toReversed()) await part.stop?.();
     },
   };
 };

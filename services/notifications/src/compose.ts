@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Broker } from '@docsight/messaging';
 import { accountErasurePart, deletedAccountModel, mongoDeletedAccounts } from '@docsight/mongo';
 import type { IndexedModel } from '@docsight/mongo';
-import { crashPoint } from '@docsight/service-kit';
+import { crashPoint, secretBox } from '@docsight/service-kit';
 import type { Logger, Part } from '@docsight/service-kit';
 import type { Connection } from 'mongoose';
+import { consumeAccountMails, makeAccountMailContent } from './account-mails/index.ts';
 import { accountModel, consumeAccounts, mongoAccountStore, mongoEraseSlice } from './accounts/index.ts';
 import { consumeDocuments, documentModel, mongoDocumentStore } from './documents/index.ts';
 import {
@@ -44,6 +45,8 @@ export const composeNotifications = (options: {
   /** Without a client nothing is sent. */
   client: MailClient | undefined;
   publicUrl: string;
+  /** Decrypts the tokens of mails: 32 bytes. */
+  mailTokenKey: Buffer;
   /** The part of Message-IDs after the @. */
   domain: string;
   rules: MailRules;
@@ -74,10 +77,12 @@ export const composeNotifications = (options: {
   const mails = mongoMailStore(models.mails, { keptMs: keptMs + rules.intervalMs });
 
   const viewsContent = makeViewsContent({ documents, notices, publicUrl });
-  const contentOf = async (mail: HeldMail, recipientName: string): Promise<Content> =>
-    mail.topic.kind === 'views'
-      ? viewsContent(mail, mail.topic.documentId, recipientName)
-      : webhookDisabledMessage(mail.topic.webhook, { recipientName, publicUrl });
+  const accountMailContent = makeAccountMailContent({ box: secretBox(options.mailTokenKey), publicUrl, now });
+  const contentOf = async ({ topic, ...mail }: HeldMail, recipientName: string): Promise<Content> => {
+    if (topic.kind === 'views') return viewsContent({ ...mail, topic }, topic.documentId, recipientName);
+    if (topic.kind === 'disabled') return webhookDisabledMessage(topic.webhook, { recipientName, publicUrl });
+    return accountMailContent(mail.accountId, topic);
+  };
   const sendMail = makeSendMail({
     mails,
     budget: mongoMailBudget(models.mailWindows),
@@ -99,8 +104,12 @@ export const composeNotifications = (options: {
   consumeAccounts(broker, {
     accounts,
     deletedAccounts,
-    onAddressKnown: (accountId) => makeDue(accountId, 'address'),
+    onAddressKnown: async ({ accountId, emailVerified }) => {
+      await makeDue(accountId, 'address');
+      if (emailVerified) await makeDue(accountId, 'verified address');
+    },
   });
+  consumeAccountMails(broker, { mails, deletedAccounts, now, onDue: worker.wake });
   consumeDocuments(broker, {
     documents,
     deleteNotices: notices.deleteOfDocument,

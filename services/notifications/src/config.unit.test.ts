@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { defaultSender, domainOf, notificationSettings } from './config.ts';
 
 const parse = (env: Record<string, string>) =>
-  z.object(notificationSettings).safeParse({ AMQP_URL: 'amqp://broker', ...env });
+  z
+    .object(notificationSettings)
+    .safeParse({ AMQP_URL: 'amqp://broker', MAIL_TOKEN_KEY: Buffer.alloc(32).toString('base64'), ...env });
 
 describe('the settings of notifications', () => {
   it('accept a mail server with smtp or smtps only', () => {

@@ -22,6 +22,7 @@ await serviceMain({
       client,
       publicUrl: config.PUBLIC_URL,
       domain: domainOf(from),
+      mailTokenKey: config.MAIL_TOKEN_KEY,
       rules: {
         delayMs: config.NOTIFICATION_DELAY_SECONDS * 1_000,
         intervalMs: config.NOTIFICATION_INTERVAL_SECONDS * 1_000,

@@ -1,9 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { makeEvent } from '@docsight/contracts';
-import type { DataOf, DocumentFacts } from '@docsight/contracts';
+import { makeEvent, tokenContext } from '@docsight/contracts';
+import type { DataOf, DocumentFacts, TokenPurpose } from '@docsight/contracts';
 import { makeBroker } from '@docsight/messaging';
 import { mongoConnection, mongoPart } from '@docsight/mongo';
-import { anEventContext, eventually, isolated, silentLogger, tapEvents } from '@docsight/testkit';
+import { secretBox } from '@docsight/service-kit';
+import {
+  anEventContext,
+  eventually,
+  isolated,
+  silentLogger,
+  storedText,
+  tapEvents,
+  testMailTokenKey,
+} from '@docsight/testkit';
 import { composeNotifications } from '../src/compose.ts';
 import { retryRules, smtpClient } from '../src/mails/index.ts';
 
@@ -26,6 +35,7 @@ export const startNotifications = async () => {
   const start = async (options: {
     smtpUrl: string | undefined;
     delayMs?: number;
+    mailTokenKey?: Buffer;
     step?: (name: string, vanish: () => Promise<void>) => void;
   }): Promise<Replica> => {
     const own = mongoConnection({ url: servers.mongoUrl, database: servers.database });
@@ -47,6 +57,7 @@ export const startNotifications = async () => {
       pollMs: 40,
       publicUrl: 'https://docs.example.com',
       domain: 'docs.example.com',
+      mailTokenKey: options.mailTokenKey ?? testMailTokenKey,
       rules: { ...retryRules, delayMs: options.delayMs ?? 60_000, intervalMs: 3_600_000 },
       erasureDelayMs: 60_000,
       step: (name) => options.step?.(name, vanish),
@@ -81,6 +92,8 @@ export const startNotifications = async () => {
     record: (collection: 'accounts' | 'documents', id: string) =>
       connection.collection<{ _id: string }>(collection).findOne({ _id: id }),
     notices: (documentId: string) => connection.collection('notices').find({ documentId }).toArray(),
+    /** Returns everything that the service has stored, as text. */
+    stored: () => storedText(servers.mongoUrl, servers.database),
     stopReplicas: async () => {
       for (const { stop } of replicas.splice(0)) await stop();
     },
@@ -122,16 +135,37 @@ export const anOwner = (
     accountId,
     email,
     view,
-    register: (version = 1) =>
+    /** Publishes the account, with a verified address unless said otherwise. */
+    register: ({ version = 1, emailVerified = true } = {}) =>
       tap.publish(
         makeEvent('account.changed', context(), {
           accountId,
           version,
           email,
+          emailVerified,
           name: 'Ann',
           createdAt: now().toISOString(),
         }),
       ),
+    /** Returns the event that requests a mail with a token. */
+    tokenMail: (
+      purpose: TokenPurpose,
+      {
+        token = randomUUID(),
+        version = 1,
+        validMs = 1_800_000,
+      }: { token?: string; version?: number; validMs?: number } = {},
+    ) => {
+      const sealedToken = secretBox(testMailTokenKey).seal(token, tokenContext({ purpose, accountId, email }));
+      const expiresAt = new Date(now().getTime() + validMs).toISOString();
+      const mail = { kind: purpose, sealedToken, expiresAt };
+      return makeEvent('account.mail_requested', context(), { accountId, version, to: { email, name: 'Ann' }, mail });
+    },
+    emailChanged: () =>
+      makeEvent('account.mail_requested', context(), {
+        ...{ accountId, version: 2, to: { email, name: 'Ann' } },
+        mail: { kind: 'email-changed' },
+      }),
     publish: (type: 'document.uploaded' | 'document.updated' | 'document.deleted', facts: DocumentFacts, over = {}) => {
       const { documentId: id, title, shortCode, url, pageCount } = facts;
       const document = { id, title, short_code: shortCode, url, page_count: pageCount, original_filename: 'a.pdf' };

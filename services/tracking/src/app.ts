@@ -3,6 +3,8 @@ import type { InternalVerifier, Logger } from '@docsight/service-kit';
 import type { Express } from 'express';
 import { erasureRoutes } from './erasure/index.ts';
 import type { EraseViewer } from './erasure/index.ts';
+import { liveReadersRoutes } from './live/index.ts';
+import type { ReadLiveReaders } from './live/index.ts';
 import { readerPagesRoutes } from './publishing/index.ts';
 import type { ReaderPages } from './publishing/index.ts';
 import { viewingRoutes } from './viewing/index.ts';
@@ -13,6 +15,7 @@ export const createApp = (deps: {
   viewing: Viewing;
   eraseViewer: EraseViewer;
   pages: ReaderPages;
+  readLiveReaders: ReadLiveReaders;
   secureCookies: boolean;
   verifyInternal: InternalVerifier;
   logger: Logger;
@@ -23,6 +26,7 @@ export const createApp = (deps: {
       app.use(requireInternalToken(deps.verifyInternal));
       app.use(onlyDeclaredMethods('tracking'));
       app.use(readerPagesRoutes(deps));
+      app.use(liveReadersRoutes(deps));
       app.use(viewingRoutes(deps));
       app.use(erasureRoutes(deps));
     },

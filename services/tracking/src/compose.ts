@@ -17,6 +17,7 @@ import {
 import { erasureSweeper, makeEraseViewer, makeViewerErasure, mongoRemoveReaders } from './erasure/index.ts';
 import { makeReaderHistory, mongoHistoryStore, segmentModel, sessionModel, sessionSweeper } from './history/index.ts';
 import { mongoReaderPages, readerOutbox } from './publishing/index.ts';
+import { makeLiveReaders, makeReadLiveReaders } from './live/index.ts';
 import { makeRecentlyPublished, mongoReaderStore, readerModel } from './records/index.ts';
 import type { Rules } from './rules/index.ts';
 import { consumeDownloads, makeCounting, makeLimitBeacons, makeViewing } from './viewing/index.ts';
@@ -81,7 +82,8 @@ export const composeTracking = (options: {
   const merging = makeMerging({ queue, history, rules });
   const readers = makeReaders({ queue, merging });
   const erasure = makeViewerErasure({ store, readers, history, now });
-  const counting = makeCounting({ readers, merging, rules });
+  const live = makeLiveReaders({ nowMs: () => now().getTime() });
+  const counting = makeCounting({ readers, merging, live, rules });
   const viewing = makeViewing({
     documents,
     client,
@@ -100,8 +102,9 @@ export const composeTracking = (options: {
     models: [factsRecords, readerRecords, segmentRecords, sessionRecords],
     app: createApp({
       viewing,
-      eraseViewer: makeEraseViewer({ documents, erasure, logger }),
+      eraseViewer: makeEraseViewer({ documents, erasure, live, logger }),
       pages: mongoReaderPages({ model: readerRecords, store, history: historyStore, logger }),
+      readLiveReaders: makeReadLiveReaders({ live, facts }),
       secureCookies: options.publicUrl.startsWith('https:'),
       verifyInternal: internalVerifier({ service: 'tracking', keys: options.verifyKeys }),
       logger,

@@ -2,6 +2,7 @@ import { makeChangeQueue } from '../src/changing/change-queue.ts';
 import { makeMerging } from '../src/changing/merging.ts';
 import { makeReaders } from '../src/changing/readers.ts';
 import { makeViewerErasure } from '../src/erasure/viewer-erasure.ts';
+import { makeLiveReaders } from '../src/live/live-readers.ts';
 import type { ReaderHistory } from '../src/history/reader-history.ts';
 import type { ReaderStore } from '../src/records/reader-store.ts';
 import type { Rules } from '../src/rules/reader.ts';
@@ -31,12 +32,14 @@ export const aReplica = (options: {
   });
   const merging = makeMerging({ queue, history, rules: used });
   const readers = makeReaders({ queue, merging });
+  const live = makeLiveReaders({ nowMs: () => now().getTime() });
   return {
     history,
     queue,
     merging,
     readers,
-    counting: makeCounting({ readers, merging, rules: used }),
+    live,
+    counting: makeCounting({ readers, merging, live, rules: used }),
     erasure: makeViewerErasure({ store, readers, history, now }),
   };
 };

@@ -15,6 +15,7 @@ import {
 } from '@docsight/testkit';
 import request from 'supertest';
 import { composeTracking } from '../src/compose.ts';
+import { toStored } from '../src/records/reader-store-mongo.ts';
 import type { ReaderRecord } from '../src/records/reader-store-mongo.ts';
 import { rules } from './builders.ts';
 import { fakeDocuments } from './fake-documents.ts';
@@ -76,12 +77,15 @@ export const startTracking = async () => {
     },
     beacon: (facts: DocumentFacts, token: string, pages: { page: number; seconds: number }[]) =>
       post(facts, 'beacons', { Authorization: `Bearer ${token}` }).send({ pages }),
-    readers: (facts: DocumentFacts): Promise<ReaderRecord[]> =>
-      connection
+    /** Returns the records of all readers of a document, with their state decoded. */
+    readers: async (facts: DocumentFacts) => {
+      const records = await connection
         .collection<ReaderRecord>('readers')
         .find({ documentId: facts.documentId })
         .sort({ viewerId: 1 })
-        .toArray(),
+        .toArray();
+      return records.map((record) => ({ ...record, ...toStored(record).reader }));
+    },
     close: async () => {
       await tap.close();
       for (const part of parts.toReversed()) await part.stop?.();

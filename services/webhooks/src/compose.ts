@@ -3,7 +3,7 @@ import { publicEventTypes } from '@docsight/contracts';
 import type { Broker } from '@docsight/messaging';
 import { accountErasurePart, deletedAccountModel, mongoDeletedAccounts } from '@docsight/mongo';
 import type { IndexedModel } from '@docsight/mongo';
-import { internalVerifier, newEventId } from '@docsight/service-kit';
+import { internalVerifier, newEventId, secretBox } from '@docsight/service-kit';
 import type { Logger, Part, VerifyKey } from '@docsight/service-kit';
 import type { Express } from 'express';
 import type { Connection } from 'mongoose';
@@ -22,7 +22,7 @@ import { consumeErasures, consumePublicEvents, deliveryModel, mongoDeliveryStore
 import { makeAttemptDelivery, makeCutOff, makeDispatcher, makeFinishAttempt, slotLimits } from './dispatch/index.ts';
 import { mongoDeliveryLog } from './log/index.ts';
 import { makeRedelivery, mongoRedeliveryStore } from './redelivery/index.ts';
-import { newSecret, secretBox } from './signing/index.ts';
+import { newSecret } from './signing/index.ts';
 import { makeCheckTarget } from './targets/index.ts';
 import type { ResolveName } from './targets/index.ts';
 import { makeCountOutcome, makeSaveWebhook, mongoWebhookStore, webhookModel, webhookOutbox } from './webhooks/index.ts';

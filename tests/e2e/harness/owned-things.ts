@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { createClient } from '@docsight/client';
+import { createAccountClient, createClient } from '@docsight/client';
 import { fileFromPath } from '@docsight/client/node';
 import { openDocument } from '@docsight/demo';
 import { eventually, testPdf } from '@docsight/testkit';
@@ -11,6 +11,8 @@ export type OwnedThings = {
   shortCode: string;
   viewerId: string;
   deliveryId: string;
+  /** Of a browser in which the customer is logged in. */
+  sessionId: string;
   /** Texts that no other customer may see. */
   secrets: string[];
   /** Returns everything that the owner sees, as one text. It stays the same until something changes. */
@@ -23,6 +25,9 @@ export const makeThings = async (gatewayUrl: string, owner: Customer, receiverUr
   const lead = `lead-of-${owner.email}`;
   const { secret } = await webhooks.save({ url: receiverUrl });
   const document = await documents.upload(await fileFromPath(testPdf('three-pages.pdf')), { gate_type: 'full' });
+  const { session } = await createAccountClient({ baseUrl: gatewayUrl }).sessions.create({
+    ...{ email: owner.email, password: 'correct horse battery' },
+  });
   const tab = await openDocument(`${gatewayUrl}/s/${document.short_code.slice(2)}`);
   await tab.passGate(lead, 'A lead');
   expect(await tab.beacon([{ page: 1, seconds: 1 }])).toBe(204);
@@ -44,7 +49,7 @@ export const makeThings = async (gatewayUrl: string, owner: Customer, receiverUr
     '/webhooks/deliveries',
   ];
   const view = async (): Promise<string> => {
-    const texts = [get('/account/me', owner.token), get('/account/api-keys', owner.token)];
+    const texts = ['/account/me', '/account/api-keys', '/account/sessions'].map((path) => get(path, owner.token));
     for (const path of apiPaths) texts.push(get(`/api/v1${path}`, owner.key));
     // The gateway stores this time some seconds after the use.
     return (await Promise.all(texts)).join('\n').replace(/"last_used_at":(?:null|"[^"]*")/g, '"last_used_at":"…"');
@@ -61,12 +66,13 @@ export const makeThings = async (gatewayUrl: string, owner: Customer, receiverUr
   await settled(view);
   const viewerId = tab.session.viewer_id;
   return {
-    ...{ shortCode: document.short_code, viewerId, deliveryId: deliveries[0]!.id },
+    ...{ shortCode: document.short_code, viewerId, deliveryId: deliveries[0]!.id, sessionId: session.id },
     secrets: [
       owner.email,
       owner.accountId,
       owner.keyId,
       owner.key,
+      session.id,
       document.id,
       viewerId,
       lead,

@@ -28,9 +28,7 @@ export type TestStack = ThrowawayStack & {
 };
 
 /** Starts a stack for this file alone. */
-export const startTestStack = async (
-  options: { ownServers?: boolean; env?: Record<string, string> } = {},
-): Promise<TestStack> => {
+export const startTestStack = async (options?: Parameters<typeof startThrowawayStack>[0]): Promise<TestStack> => {
   const throwaway = await startThrowawayStack(options);
   const { stack, crashPointFolder } = throwaway;
   return {

@@ -15,12 +15,21 @@ afterAll(() => test.close());
 const sum = (seconds: number[]): number => seconds.reduce((total, each) => total + each, 0);
 
 /** Opens a new document with three pages. */
-const begin = async (make = test.newReader) => {
+const openDocument = async (make: ViewerTest['newReader'] | ViewerTest['newReaderWithHidingTabs']) => {
   const [shared, reader] = await Promise.all([test.share({ pdf: 'three-pages.pdf' }), make()]);
   const tab = await reader.newTab();
   await tab.open(shared.url);
-  await tab.page(1).waitFor();
+  await tab.showsPages();
   return { shared, reader, tab };
+};
+
+let lastOpening: Promise<unknown> = Promise.resolve();
+
+/** Opens a document after those of the other tests. Opening keeps the machine busy, and reading mostly waits. */
+const begin = (make: Parameters<typeof openDocument>[0] = test.newReader): ReturnType<typeof openDocument> => {
+  const opening = lastOpening.then(() => openDocument(make));
+  lastOpening = opening.catch(() => undefined);
+  return opening;
 };
 
 describe('reading time', () => {
@@ -131,7 +140,7 @@ describe('reading time', () => {
       await tab.reads(2.5);
       const other = await reader.newTab();
       await other.open(shared.url);
-      await other.page(1).waitFor();
+      await other.showsPages();
       await other.reads(2.5);
       await Promise.all([tab.close(), other.close()]);
       await test.expectRead(shared, reader, [sum(await reader.endedLoadings())]);
@@ -144,7 +153,7 @@ describe('reading time', () => {
       const { shared, reader, tab } = await begin();
       await tab.reads(2.5);
       await tab.view.reload();
-      await tab.page(1).waitFor();
+      await tab.showsPages();
       await tab.reads(2);
       await tab.close();
       const loadings = await reader.endedLoadings();
@@ -194,7 +203,7 @@ describe('reading time', () => {
       ).resolves.toBe(true);
       await tab.reads(1.5);
       await tab.view.reload();
-      await tab.page(1).waitFor();
+      await tab.showsPages();
       await tab.reads(1.5);
       await tab.close();
       await test.expectReaders(shared, { viewers: 2, views: 2 });

@@ -46,9 +46,10 @@ export const sessionOperations = define({
     method: 'delete',
     path: `${sessionsPath}/current`,
     summary: 'Log out a browser',
-    description: 'Ends the session of this request and removes its cookie. With an account token it is 404.',
+    description:
+      'Ends the session of this request and removes its cookie. A request with an account token has no session to end.',
     responses: { 204: { description: 'The session has ended.', headers: ['Set-Cookie'] } },
-    errors: ['unauthorized', 'forbidden', 'not_found'],
+    errors: ['unauthorized', 'forbidden'],
   },
   endAccountSession: {
     ...common,

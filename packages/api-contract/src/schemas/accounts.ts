@@ -15,53 +15,67 @@ const shortestPassword = 10;
 const longestPassword = 200;
 const longestName = 100;
 
-/** The name of an account or a key; `""` if it has none. */
-const givenName = withJsonSchema(
+/** The name of an account or a key. */
+export const nameField = withJsonSchema(
   z
     .string()
     .transform((name) => name.trim())
     .refine((name) => name.length <= longestName, unacceptable(`is too long: at most ${longestName} characters`))
-    .refine(hasNoControls, unacceptable('must not contain control characters'))
-    .default(''),
-  { type: 'string', maxLength: longestName, default: '' },
+    .refine(hasNoControls, unacceptable('must not contain control characters')),
+  { type: 'string', maxLength: longestName },
 );
+
+/** The name of something new; `""` if it has none. */
+const givenName = withJsonSchema(nameField.default(''), { type: 'string', maxLength: longestName, default: '' });
 
 const emailForm = { type: 'string', format: 'email', maxLength: longestEmail } as const;
 const passwordForm = { type: 'string', format: 'password' } as const;
 
+export const emailField = withJsonSchema(
+  z.string().transform(normalEmail).refine(isEmail, unacceptable('is not an e-mail address')),
+  emailForm,
+);
+
+/** A password that an account may have. */
+export const newPasswordField = withJsonSchema(
+  z
+    .string()
+    .refine(
+      (password) => password.length >= shortestPassword,
+      unacceptable(`is too short: use ${shortestPassword} characters or more`),
+    )
+    .refine(
+      (password) => password.length <= longestPassword,
+      unacceptable(`is too long: use at most ${longestPassword} characters`),
+    ),
+  { ...passwordForm, minLength: shortestPassword, maxLength: longestPassword },
+);
+
+/** A password that is compared with that of the account. One that no account can have is wrong, not a 422. */
+export const passwordField = withJsonSchema(z.string(), passwordForm);
+
 /** Describes the body of POST /account/register. Source: Specification 3.2. */
-export const registration = z.strictObject({
-  email: withJsonSchema(
-    z.string().transform(normalEmail).refine(isEmail, unacceptable('is not an e-mail address')),
-    emailForm,
-  ),
-  password: withJsonSchema(
-    z
-      .string()
-      .refine(
-        (password) => password.length >= shortestPassword,
-        unacceptable(`is too short: use ${shortestPassword} characters or more`),
-      )
-      .refine(
-        (password) => password.length <= longestPassword,
-        unacceptable(`is too long: use at most ${longestPassword} characters`),
-      ),
-    { ...passwordForm, minLength: shortestPassword, maxLength: longestPassword },
-  ),
-  name: givenName,
-});
+export const registration = z.strictObject({ email: emailField, password: newPasswordField, name: givenName });
 export type Registration = z.infer<typeof registration>;
 
 /** Describes the body of POST /account/login. A value that cannot be registered is a failed login, not a 422. Source: Specification 3.3. */
 export const credentials = z.strictObject({
   email: withJsonSchema(z.string().transform(normalEmail), emailForm),
-  password: withJsonSchema(z.string(), passwordForm),
+  password: passwordField,
 });
 export type Credentials = z.infer<typeof credentials>;
 
 /** Describes an account as its owner sees it. Source: Specification 3.1. */
 export const user = z
-  .object({ id: z.uuid(), email: z.string(), name: z.string(), created_at: timestamp })
+  .object({
+    id: z.uuid(),
+    email: z.string(),
+    name: z.string(),
+    email_verified: z
+      .boolean()
+      .describe('Whether the owner has confirmed the address. Always true where no e-mail is sent.'),
+    created_at: timestamp,
+  })
   .describe('An account.');
 export type User = z.infer<typeof user>;
 

@@ -1,9 +1,13 @@
+import { makeAccountSettings } from './account-settings.ts';
+import type { AccountSettings } from './account-settings.ts';
 import { makeAnalytics } from './analytics.ts';
 import { makeCall } from './call.ts';
 import { checkedToken, transportFor } from './client-options.ts';
 import type { ConnectionOptions } from './client-options.ts';
 import type { DocsightClient } from './create-client.ts';
 import { makeDocuments } from './documents.ts';
+import { liveEvents } from './live.ts';
+import type { LiveEvent } from './live.ts';
 import type {
   Account,
   AccountExport,
@@ -16,7 +20,7 @@ import type {
   SignedIn,
   Welcome,
 } from './records.ts';
-import type { RequestOptions } from './transport.ts';
+import type { RequestOptions, StreamOptions } from './transport.ts';
 import { underAccount } from './under-account.ts';
 import { makeWebhooks } from './webhooks.ts';
 
@@ -29,38 +33,41 @@ export type AccountClientOptions = ConnectionOptions & {
 };
 
 /** Manages accounts, sessions and keys. With an account token or a session it has all functions of the API. Source: Specification 3.7. */
-export type AccountClient = DocsightClient & {
-  register(account: Registration, options?: RequestOptions): Promise<Welcome>;
-  login(credentials: Credentials, options?: RequestOptions): Promise<Welcome>;
-  me(options?: RequestOptions): Promise<Account>;
-  sessions: {
-    /** Logs this browser in: the response sets the cookie. */
-    create(credentials: Credentials, options?: RequestOptions): Promise<SignedIn>;
-    /** Returns the sessions that have not ended. The newest is first. */
-    list(options?: RequestOptions): Promise<AccountSessionList>;
-    end(sessionId: string, options?: RequestOptions): Promise<void>;
-    /** Logs this browser out. */
-    endCurrent(options?: RequestOptions): Promise<void>;
-    /** Ends all other sessions; with an account token, all of them. */
-    endOthers(options?: RequestOptions): Promise<void>;
+export type AccountClient = DocsightClient &
+  AccountSettings & {
+    register(account: Registration, options?: RequestOptions): Promise<Welcome>;
+    login(credentials: Credentials, options?: RequestOptions): Promise<Welcome>;
+    me(options?: RequestOptions): Promise<Account>;
+    /**
+     * Deletes the account. Its sessions, tokens, keys and links have stopped when the call ends. If a call is interrupted
+     * and then repeated, 401 means that the account is deleted.
+     */
+    delete(password: string, options?: RequestOptions): Promise<void>;
+    /** Returns everything that is stored about the account. It is in memory as a whole. */
+    export(options?: RequestOptions): Promise<AccountExport>;
+    /** Watches who is reading now. The loop over it ends with `break` or the signal. Reconnects by itself. */
+    live(options?: StreamOptions): AsyncGenerator<LiveEvent>;
+    sessions: {
+      /** Logs this browser in: the response sets the cookie. */
+      create(credentials: Credentials, options?: RequestOptions): Promise<SignedIn>;
+      /** Returns the sessions that have not ended. The newest is first. */
+      list(options?: RequestOptions): Promise<AccountSessionList>;
+      end(sessionId: string, options?: RequestOptions): Promise<void>;
+      /** Logs this browser out. */
+      endCurrent(options?: RequestOptions): Promise<void>;
+      /** Ends all other sessions; with an account token, all of them. */
+      endOthers(options?: RequestOptions): Promise<void>;
+    };
+    keys: {
+      /** Returns all keys, also revoked ones. The newest is first. */
+      list(options?: RequestOptions): Promise<ApiKeyList>;
+      /** Returns the text of the key, `key`, only this once. */
+      create(key?: ApiKeyRequest, options?: RequestOptions): Promise<NewApiKey>;
+      /** Replaces a key by a new one with the same name. The old one stops at once. */
+      regenerate(keyId: string, options?: RequestOptions): Promise<NewApiKey>;
+      revoke(keyId: string, options?: RequestOptions): Promise<void>;
+    };
   };
-  /**
-   * Deletes the account. Its sessions, tokens, keys and links have stopped when the call ends. If a call is interrupted
-   * and then repeated, 401 means that the account is deleted.
-   */
-  delete(password: string, options?: RequestOptions): Promise<void>;
-  /** Returns everything that is stored about the account. It is in memory as a whole. */
-  export(options?: RequestOptions): Promise<AccountExport>;
-  keys: {
-    /** Returns all keys, also revoked ones. The newest is first. */
-    list(options?: RequestOptions): Promise<ApiKeyList>;
-    /** Returns the text of the key, `key`, only this once. */
-    create(key?: ApiKeyRequest, options?: RequestOptions): Promise<NewApiKey>;
-    /** Replaces a key by a new one with the same name. The old one stops at once. */
-    regenerate(keyId: string, options?: RequestOptions): Promise<NewApiKey>;
-    revoke(keyId: string, options?: RequestOptions): Promise<void>;
-  };
-};
 
 const keys = '/account/api-keys';
 const sessions = '/account/sessions';
@@ -78,6 +85,8 @@ export const createAccountClient = ({ token, ...options }: AccountClientOptions)
     register: (account, requestOptions) => call('post', '/account/register', { body: account }, requestOptions),
     login: (credentials, requestOptions) => call('post', '/account/login', { body: credentials }, requestOptions),
     me: (requestOptions) => call('get', '/account/me', {}, requestOptions),
+    ...makeAccountSettings(call),
+    live: (requestOptions) => liveEvents(transport, requestOptions),
     sessions: {
       create: (credentials, requestOptions) => call('post', sessions, { body: credentials }, requestOptions),
       list: (requestOptions) => call('get', sessions, {}, requestOptions),

@@ -1,17 +1,30 @@
-/** A signal for one try. It fires with the caller's signals or at the timeout. `release` removes all listeners. */
-export type Interruption = { signal: AbortSignal; timedOut(): boolean; release(): void };
+/** A signal for one try. It fires with the caller's signals or at the timeout. */
+export type Interruption = {
+  signal: AbortSignal;
+  timedOut(): boolean;
+  /** Starts the time again. */
+  restart(): void;
+  /** Removes all listeners. */
+  release(): void;
+};
 
 export const interruptionOf = (signals: (AbortSignal | undefined)[], timeoutMs: number): Interruption => {
   const controller = new AbortController();
   let isTimedOut = false;
-  const timer = setTimeout(() => {
-    isTimedOut = true;
-    controller.abort();
-  }, timeoutMs);
+  const start = () =>
+    setTimeout(() => {
+      isTimedOut = true;
+      controller.abort();
+    }, timeoutMs);
+  let timer = start();
   const listening = signals.map((signal) => onAbort(signal, () => controller.abort(signal?.reason)));
   return {
     signal: controller.signal,
     timedOut: () => isTimedOut,
+    restart: () => {
+      clearTimeout(timer);
+      timer = start();
+    },
     release: () => {
       clearTimeout(timer);
       for (const stop of listening) stop();
@@ -23,6 +36,7 @@ export const interruptionOf = (signals: (AbortSignal | undefined)[], timeoutMs: 
 /** Waits. @throws the reason of the first signal that is aborted. */
 export const pause = (ms: number, signals: (AbortSignal | undefined)[]): Promise<void> =>
   new Promise((resolve, reject) => {
+    throwIfAborted(signals);
     const end = (): void => {
       clearTimeout(timer);
       for (const stop of listening) stop();

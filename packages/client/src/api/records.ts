@@ -14,6 +14,7 @@ export type Viewer = Schemas['Viewer'];
 export type ViewerList = Schemas['ViewerList'];
 export type Lead = Schemas['Lead'];
 export type LeadList = Schemas['LeadList'];
+export type LiveReader = Schemas['LiveReader'];
 export type Overview = Schemas['Overview'];
 export type WebhookStatus = Schemas['WebhookStatus'];
 /** The input of `webhooks.save`. */
@@ -29,6 +30,9 @@ export type Registration = Schemas['Registration'];
 export type Credentials = Schemas['Credentials'];
 export type Welcome = Schemas['Welcome'];
 export type Account = Schemas['Account'];
+export type AccountPatch = Schemas['AccountPatch'];
+export type PasswordChange = Schemas['PasswordChange'];
+export type PasswordResetConfirmation = Schemas['PasswordResetConfirmation'];
 export type AccountSession = Schemas['AccountSession'];
 export type AccountSessionList = Schemas['AccountSessionList'];
 export type SignedIn = Schemas['SignedIn'];

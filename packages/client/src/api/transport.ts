@@ -2,6 +2,7 @@ import { errorFrom } from './responses.ts';
 import type { ApiResponse } from './responses.ts';
 import { DocsightConnectionError } from './errors.ts';
 import { interruptionOf, pause, throwIfAborted } from './interruption.ts';
+import type { Interruption } from './interruption.ts';
 import { requestedWaitMs, rateLimitFrom } from './rate-limit.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { waitBeforeRetry } from './retry-rules.ts';
@@ -50,12 +51,23 @@ export type TransportSettings = {
   signal: AbortSignal | undefined;
 };
 
+/** Options of a stream. */
+export type StreamOptions = Pick<RequestOptions, 'signal' | 'maxRetries'>;
+
 export type Transport = {
   /**
    * Sends a request, with retries, until it succeeds or must not be repeated.
    * @throws DocsightError, DocsightConnectionError; the reason of an aborted signal; the error of reading the file.
    */
   send(request: TransportRequest, options?: RequestOptions): Promise<ApiResponse>;
+  /**
+   * Sends a request as `send` does, and returns its text piece by piece as it arrives.
+   * @param silenceMs the longest time between two pieces. After it the connection is taken for broken.
+   * @throws the errors of `send`.
+   */
+  stream(request: TransportRequest, silenceMs: number, options?: StreamOptions): AsyncGenerator<string>;
+  /** Waits. @throws the reason of an aborted signal. */
+  pause(ms: number, options?: StreamOptions): Promise<void>;
   /** From the newest response that has it. */
   rateLimit(): RateLimit | undefined;
 };
@@ -63,15 +75,22 @@ export type Transport = {
 export const makeTransport = (settings: TransportSettings): Transport => {
   let rateLimit: RateLimit | undefined;
 
-  const fetchOnce = async (request: TransportRequest, options: RequestOptions): Promise<ApiResponse> => {
+  const fetchWith = async (request: TransportRequest, signal: AbortSignal): Promise<Response> => {
     const init = await initOf(request, settings.token);
-    const interruption = interruptionOf([settings.signal, options.signal], options.timeoutMs ?? settings.timeoutMs);
+    const response = await settings.fetch(settings.baseUrl + request.path, { ...init, signal });
+    rateLimit = rateLimitFrom(response.headers) ?? rateLimit;
+    return response;
+  };
+
+  const signalsOf = (options: StreamOptions) => [settings.signal, options.signal];
+
+  const fetchOnce = async (request: TransportRequest, options: RequestOptions): Promise<ApiResponse> => {
+    const interruption = interruptionOf(signalsOf(options), options.timeoutMs ?? settings.timeoutMs);
     try {
-      const response = await settings.fetch(settings.baseUrl + request.path, { ...init, signal: interruption.signal });
-      rateLimit = rateLimitFrom(response.headers) ?? rateLimit;
+      const response = await fetchWith(request, interruption.signal);
       return { status: response.status, headers: response.headers, text: await response.text() };
     } catch (cause) {
-      throwIfAborted([settings.signal, options.signal]);
+      throwIfAborted(signalsOf(options));
       const unreadable = request.body?.error?.();
       if (unreadable) throw unreadable.thrown;
       throw connectionError(request, interruption.timedOut(), cause);
@@ -80,12 +99,40 @@ export const makeTransport = (settings: TransportSettings): Transport => {
     }
   };
 
-  const send = async (request: TransportRequest, options: RequestOptions): Promise<ApiResponse> => {
-    const signals = [settings.signal, options.signal];
+  /** Resolves when the response begins. The text of an error is read completely. */
+  const openOnce = async (
+    request: TransportRequest,
+    silenceMs: number,
+    options: StreamOptions,
+  ): Promise<OpenStream> => {
+    const interruption = interruptionOf(signalsOf(options), silenceMs);
+    const brokenBy = (cause: unknown): Error => {
+      interruption.release();
+      throwIfAborted(signalsOf(options));
+      return connectionError(request, interruption.timedOut(), cause);
+    };
+    try {
+      const response = await fetchWith(request, interruption.signal);
+      const { status, headers, ok } = response;
+      if (ok) return { status, headers, text: '', pieces: piecesOf(response, interruption, brokenBy) };
+      const text = await response.text();
+      interruption.release();
+      return { status, headers, text };
+    } catch (cause) {
+      throw brokenBy(cause);
+    }
+  };
+
+  const retried = async <Received extends ApiResponse>(
+    request: TransportRequest,
+    options: RequestOptions,
+    tryOnce: () => Promise<Received>,
+  ): Promise<Received> => {
+    const signals = signalsOf(options);
     const maxRetries = options.maxRetries ?? settings.maxRetries;
     for (let failures = 1; ; failures += 1) {
       throwIfAborted(signals);
-      const tried = await outcomeOf(() => fetchOnce(request, options), request);
+      const tried = await outcomeOf(tryOnce, request);
       if ('response' in tried) return tried.response;
       const wait = waitBeforeRetry(tried.failure, {
         ...{ repeatable: request.repeatable, failures },
@@ -99,25 +146,54 @@ export const makeTransport = (settings: TransportSettings): Transport => {
   return {
     send: async (request, options = {}) => {
       try {
-        return await send(request, options);
+        return await retried(request, options, () => fetchOnce(request, options));
       } catch (error) {
         await request.body?.discard?.();
         throw error;
       }
     },
+    stream: async function* (request, silenceMs, options = {}) {
+      const { pieces } = await retried(request, options, () => openOnce(request, silenceMs, options));
+      if (pieces) yield* pieces;
+    },
+    pause: (ms, options = {}) => pause(ms, signalsOf(options)),
     rateLimit: () => rateLimit,
   };
 };
 
-type Outcome = { response: ApiResponse } | { failure: Failure; error: Error };
+/** `pieces`: the text of a successful response, as it arrives. */
+type OpenStream = ApiResponse & { pieces?: AsyncGenerator<string> };
+
+async function* piecesOf(
+  { body }: Response,
+  interruption: Interruption,
+  brokenBy: (cause: unknown) => Error,
+): AsyncGenerator<string> {
+  const reader = body?.getReader();
+  const decoder = new TextDecoder();
+  try {
+    for (;;) {
+      const read = (await reader?.read()) as { done: boolean; value?: Uint8Array } | undefined;
+      if (!read || read.done) return;
+      interruption.restart();
+      yield decoder.decode(read.value, { stream: true });
+    }
+  } catch (cause) {
+    throw brokenBy(cause);
+  } finally {
+    interruption.release();
+  }
+}
+
+type Outcome<Received> = { response: Received } | { failure: Failure; error: Error };
 
 /** @throws errors other than a missing response. */
-const outcomeOf = async (
-  fetchOnce: () => Promise<ApiResponse>,
+const outcomeOf = async <Received extends ApiResponse>(
+  tryOnce: () => Promise<Received>,
   { method, path }: TransportRequest,
-): Promise<Outcome> => {
+): Promise<Outcome<Received>> => {
   try {
-    const response = await fetchOnce();
+    const response = await tryOnce();
     const { status, headers } = response;
     if (status >= 200 && status < 300) return { response };
     const waitMs = requestedWaitMs(status, headers, Date.now());

@@ -25,7 +25,7 @@ export const serviceEnvironment = (
   { inherited, overrides, serverUrls, replicaUrlsOf, secrets, dataDir, publicPort }: EnvironmentOptions,
 ): NodeJS.ProcessEnv => {
   const { servers, calls } = system.services[service];
-  return withoutSettingsOfOthers(service, {
+  const settings: NodeJS.ProcessEnv = {
     ...recordOf(system.secretNames, (name) => secrets[keyOfSecret(name)]),
     PUBLIC_URL: `http://localhost:${publicPort}`,
     ...system.localDefaults,
@@ -38,8 +38,12 @@ export const serviceEnvironment = (
     INTERNAL_SIGNING_KEY: secrets.internal_signing_keys[service],
     INTERNAL_VERIFY_KEYS: verifyKeysOf(secrets.internal_signing_keys),
     ...overrides,
-  });
+  };
+  return withoutSettingsOfOthers(service, { ...settings, ...presencesIn(settings) });
 };
+
+const presencesIn = (settings: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  recordOf(system.presenceNames, (name) => String((settings[system.presences[name]] ?? '') !== ''));
 
 const declaredSettings = new Set(system.serviceNames.flatMap(system.settingsOf));
 

@@ -16,7 +16,12 @@ const environment = (
     inherited,
     overrides,
     serverUrls: { mongo: 'mongodb://own', rabbitmq: 'amqp://own', redis: 'redis://own' },
-    secrets: { jwt_secret: 'kept', webhook_secret_key: 'kept too', internal_signing_keys: keys },
+    secrets: {
+      jwt_secret: 'kept',
+      webhook_secret_key: 'kept too',
+      mail_token_key: 'kept as well',
+      internal_signing_keys: keys,
+    },
     dataDir: '/data',
     publicPort: 8081,
     replicaUrlsOf: (name) => [`http://${name}-1`, `http://${name}-2`],
@@ -57,6 +62,16 @@ describe('the environment of a service', () => {
       webhooks: [undefined, 'mine too', undefined, verifyKeys],
       notifications: [undefined, undefined, undefined, undefined],
     });
+  });
+
+  it('says to the gateway whether there is a mail server, and gives its address to notifications only', () => {
+    const SMTP_URL = 'smtp://user:password@mail.example';
+    expect(environment({ SMTP_URL }).SENDS_MAIL).toBe('true');
+    expect(environment({ SMTP_URL: '' }, { SMTP_URL }).SENDS_MAIL).toBe('true');
+    expect(environment({ SMTP_URL: '' }).SENDS_MAIL).toBe('false');
+    expect(environment({ SMTP_URL }, { SMTP_URL: '' }).SENDS_MAIL).toBe('false');
+    expect(environment({ SMTP_URL })).not.toHaveProperty('SMTP_URL');
+    expect(environment({ SMTP_URL }, {}, 'notifications')).toMatchObject({ SMTP_URL });
   });
 
   it('replaces an empty setting by its local value', () => {

@@ -22,6 +22,7 @@ export const loadSecrets = (dataDir: string): Secrets => {
   const secrets: Secrets = {
     jwt_secret: stored.jwt_secret ?? newSecret('JWT_SECRET'),
     webhook_secret_key: stored.webhook_secret_key ?? newSecret('WEBHOOK_SECRET_KEY'),
+    mail_token_key: stored.mail_token_key ?? newSecret('MAIL_TOKEN_KEY'),
     internal_signing_keys: completeSigningKeys(stored.internal_signing_keys),
   };
   writeJson(file, secrets);

@@ -172,8 +172,8 @@ describe('a running stack', () => {
 
 describe('the secrets of a data folder from before services had keys of their own', () => {
   it('stay the same, and gain the keys', () => {
-    const { jwt_secret, webhook_secret_key } = loadSecrets(dataDir);
-    const old = { jwt_secret, webhook_secret_key };
+    const { jwt_secret, webhook_secret_key, mail_token_key } = loadSecrets(dataDir);
+    const old = { jwt_secret, webhook_secret_key, mail_token_key };
     writeFileSync(secretsFile, JSON.stringify(old), { mode: 0o600 });
     const upgraded = loadSecrets(dataDir);
     expect(upgraded).toEqual({

@@ -91,9 +91,9 @@ type Verified = {
   expiresAt: number;
 };
 
-/** Only the gateway may name its clients. A service may name only itself. */
+/** Only the gateway may name its clients. As a service, each may name only itself. */
 const mayName = (signer: string, caller: Caller): boolean =>
-  signer === gatewayName ? caller.kind !== 'service' : caller.kind === 'service' && caller.service === signer;
+  caller.kind === 'service' ? caller.service === signer : signer === gatewayName;
 
 const subjectOf = (caller: Caller): string => {
   if (caller.kind === 'viewer') return '';

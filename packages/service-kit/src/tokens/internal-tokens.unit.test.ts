@@ -27,6 +27,8 @@ describe('an internal token', () => {
   it('names the caller, signed by the gateway or by the calling service', () => {
     expect(verify(internalSigner(keyOf('gateway'))(account, ['documents', 'webhooks']))).toEqual(account);
     expect(verify(internalSigner(keyOf('tracking'))(tracking, 'documents'))).toEqual(tracking);
+    const gateway: Caller = { kind: 'service', service: 'gateway' };
+    expect(verify(internalSigner(keyOf('gateway'))(gateway, 'documents'))).toEqual(gateway);
     expect(verify(forge())).toEqual(account);
   });
 
@@ -37,7 +39,7 @@ describe('an internal token', () => {
       'a service that names another service',
       forge({ by: 'tracking', claims: { kind: 'service', service: 'analytics' } }),
     ],
-    ['the gateway that names a service', forge({ claims: { kind: 'service', service: 'gateway' } })],
+    ['the gateway that names another service', forge({ claims: { kind: 'service', service: 'tracking' } })],
     ['an unknown key', forge({ by: 'unknown' })],
     ['an unknown key with the id of a known one', forge({ by: 'unknown', keyid: keyOf('gateway').id })],
     ["a service with the id of the gateway's key", forge({ by: 'tracking', keyid: keyOf('gateway').id })],

@@ -1,5 +1,5 @@
 import type { Session } from '@docsight/api-contract';
-import { signal } from '@preact/signals';
+import { batch, signal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
 import { noResponse, ViewerError } from '../api/viewer-error.ts';
 import { errorActionOf, mayRenew } from './error-action.ts';
@@ -80,8 +80,11 @@ export const makeCurrentSession = (options: {
     const before = session();
     const isNew = latest?.session_id !== next.session_id;
     latest = next;
-    state.value = { kind: 'reading', session: next };
-    onSession(next, isNew);
+    // What follows from the new state, such as the first image, begins after what `onSession` requests.
+    batch(() => {
+      state.value = { kind: 'reading', session: next };
+      onSession(next, isNew);
+    });
     const message = morePagesOpenMessage(before, next);
     if (message !== undefined) announce(message);
     return next;

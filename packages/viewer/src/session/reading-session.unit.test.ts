@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { effect } from '@preact/signals';
 import { aReader, errorResponse, settled } from '../../test/a-reader.ts';
 
 const opened = async (...given: Parameters<typeof aReader>) => {
@@ -23,6 +24,17 @@ describe('opening a document', () => {
     expect(reader.reading.sizes.value).toHaveLength(10);
     expect(reader.requests).toEqual(['sessions', 'sizes (token-1)']);
     expect(reader.tracked.slice(-2)).toEqual(['begin ses_1 token-1', 'show 1']);
+  });
+
+  it('requests the sizes before the first image, which cannot be shown without them', async () => {
+    const { reading, requests } = aReader();
+    const end = effect(() => {
+      if (reading.state.value.kind === 'reading') void reading.image(1, 800);
+    });
+    await reading.start();
+    await settled();
+    expect(requests).toEqual(['sessions', 'sizes (token-1)', 'image 1 (token-1)']);
+    end();
   });
 
   it('requests no sizes while no page is open', async () => {

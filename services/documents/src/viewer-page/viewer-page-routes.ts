@@ -1,7 +1,7 @@
 import { operations } from '@docsight/api-contract';
 import { serveContent } from '@docsight/service-kit';
+import { isBot } from '@docsight/viewer-access';
 import { Router } from 'express';
-import { isbot } from 'isbot';
 import { factsOf, openForReaders } from '../documents/index.ts';
 import type { DocumentStore } from '../documents/index.ts';
 import { publicAccess } from '../pages/index.ts';
@@ -43,7 +43,7 @@ export const viewerPageRoutes = (options: {
     }
     res.set(shellHeaders).send(viewerShell({ code, title: document.title }, { measuredBy, privacyUrl }, build));
     // The script of the page requests these next. Bots run no script.
-    if (!isbot(req.get('user-agent'))) {
+    if (!isBot(req.get('user-agent'))) {
       pages.prepareOpening(document, publicAccess(factsOf(document, publicUrl)).open_pages);
     }
   });

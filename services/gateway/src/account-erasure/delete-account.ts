@@ -13,7 +13,7 @@ export type DeleteAccount = (accountId: string, password: string, place: Hashing
 
 export const makeDeleteAccount =
   (options: {
-    accounts: Pick<AccountStore, 'byId' | 'versionOf'>;
+    accounts: Pick<AccountStore, 'byId'>;
     confirmPassword: ConfirmPassword;
     deletedAccounts: DeletedAccounts;
     /** Publishes the event of a deletion at once. */
@@ -29,7 +29,7 @@ export const makeDeleteAccount =
     const account = await accounts.byId(accountId);
     if (!account) throw new AppError('unauthorized', 'The account does not exist any more.');
     await confirmPassword(account, password, place);
-    const version = (await accounts.versionOf(accountId)) + 1;
+    const version = account.version + 1;
     const context = { id: newEventId(), time: now(), accountId, requestId: requestId() };
     // The decision and its event. After a crash from here on, the erasure does the rest.
     await deletedAccounts.add(accountId, makeEvent('account.deleted', context, { accountId, version }));

@@ -25,12 +25,18 @@ describe('the access of an account', () => {
 describe('the look-up of access', () => {
   const lookUp = (...states: (AccountAccess | undefined)[]) => {
     const forgotten: string[] = [];
-    const ring = { find: () => Promise.resolve(states[forgotten.length]), forget: (id: string) => void forgotten.push(id) };
+    const ring = {
+      find: () => Promise.resolve(states[forgotten.length]),
+      forget: (id: string) => void forgotten.push(id),
+    };
     return { hasAccess: makeHasAccess(ring), forgotten };
   };
 
   it('asks again for a token that is newer than what is remembered', async () => {
-    const { hasAccess, forgotten } = lookUp({ accessEpoch: 0, keptSessionId: null }, { accessEpoch: 1, keptSessionId: null });
+    const { hasAccess, forgotten } = lookUp(
+      { accessEpoch: 0, keptSessionId: null },
+      { accessEpoch: 1, keptSessionId: null },
+    );
     expect(await hasAccess({ accountId, epoch: 1 })).toBe(true);
     expect(forgotten).toEqual([accountId]);
     expect(await hasAccess({ accountId, epoch: 0 })).toBe(false);

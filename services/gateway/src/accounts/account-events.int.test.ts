@@ -37,7 +37,14 @@ describe('account.changed', () => {
     expect(catalogue['account.changed'].message.parse(event)).toEqual(event);
     expect(event).toMatchObject({
       type: 'account.changed',
-      data: { accountId: user.id, version: 1, email: 'ann@example.com', name: 'Ann', createdAt: event.time },
+      data: {
+        accountId: user.id,
+        version: 1,
+        email: 'ann@example.com',
+        emailVerified: false,
+        name: 'Ann',
+        createdAt: event.time,
+      },
     });
     expect((await post(gateway, '/account/register', { email: 'ann@example.com', password })).status).toBe(422);
     await gateway.stop();
@@ -49,7 +56,10 @@ describe('account.changed', () => {
     const alone = await startGateway(servers);
     const { user, token } = await registered(alone, 'bob@example.com');
     expect((await call(alone, '/account/me', withBearer(token))).body).toEqual({
-      user: { id: user.id, email: 'bob@example.com', name: '', created_at: expect.any(String) },
+      user: {
+        ...{ id: user.id, email: 'bob@example.com', name: '', email_verified: true },
+        created_at: expect.any(String),
+      },
     });
     expect((await post(alone, '/account/login', { email: 'bob@example.com', password })).status).toBe(200);
     await alone.stop();

@@ -3,8 +3,7 @@ import { AppError, serve } from '@docsight/service-kit';
 import { Router } from 'express';
 import type { RequestHandler } from 'express';
 import type { IdentityOf } from '../access/index.ts';
-import { userOf } from './account.ts';
-import type { Account } from './account.ts';
+import type { Account, UserOf } from './account.ts';
 import type { AccountStore } from './account-store.ts';
 import type { IssueToken } from './account-tokens.ts';
 import type { PlaceOf } from './hashing-place.ts';
@@ -16,6 +15,7 @@ type Dependencies = {
   register: Register;
   logIn: LogIn;
   accounts: AccountStore;
+  userOf: UserOf;
   issueToken: IssueToken;
   identityOf: IdentityOf;
   placeOf: PlaceOf;
@@ -23,7 +23,7 @@ type Dependencies = {
 
 /** Serves registration, login and the account itself. Source: Specification 3.2 and Specification 3.3. */
 export const accountRoutes = (dependencies: Dependencies): Router => {
-  const { isRegistrationOpen, register, logIn, accounts, issueToken, identityOf, placeOf } = dependencies;
+  const { isRegistrationOpen, register, logIn, accounts, userOf, issueToken, identityOf, placeOf } = dependencies;
   // Exact paths, as the limits count them.
   const router = Router({ caseSensitive: true, strict: true });
   const welcome = (account: Account) => ({ user: userOf(account), token: issueToken(account) });

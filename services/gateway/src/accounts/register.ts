@@ -1,7 +1,6 @@
 import type { Registration } from '@docsight/api-contract';
-import { AppError } from '@docsight/service-kit';
-import { accountCreated } from './account.ts';
-import type { Account } from './account.ts';
+import { accountChanged, emailTaken } from './account.ts';
+import type { Account, AccountChange, AccountEventContext } from './account.ts';
 import type { AccountStore } from './account-store.ts';
 import type { HashingPlace, HashingSlots } from './hashing-slots.ts';
 import type { Passwords } from './passwords.ts';
@@ -14,23 +13,36 @@ type Dependencies = {
   slots: HashingSlots;
   now: () => Date;
   newId: () => string;
-  newEventId: () => string;
-  /** Returns the id of the current request, for the event. */
-  requestId: () => string;
+  eventContext: AccountEventContext;
+  /** Adds the mail with which the owner verifies the address. */
+  withVerification: (change: AccountChange, now: Date) => AccountChange;
 };
 
 /**
- * Creates an account, and stores its event in the same write.
+ * Creates an account, and stores its events in the same write.
  * @throws AppError validation_error if the e-mail address is taken. The unique index decides between simultaneous
  * registrations.
  */
 export const makeRegister =
-  ({ accounts, passwords, slots, now, newId, newEventId, requestId }: Dependencies): Register =>
+  (dependencies: Dependencies): Register =>
   async ({ email, password, name }, from) => {
+    const { accounts, passwords, slots, now, newId, eventContext, withVerification } = dependencies;
     const passwordHash = await slots.run(from, () => passwords.hash(password));
-    const access = { accessEpoch: 0, keptSessionId: null };
-    const account: Account = { id: newId(), email, name, passwordHash, createdAt: now(), ...access };
-    const event = accountCreated(account, { id: newEventId(), requestId: requestId() });
-    if (await accounts.insert(account, event)) return account;
-    throw new AppError('validation_error', 'The field "email" is taken: this address has an account. Log in.');
+    const createdAt = now();
+    const account: Account = {
+      id: newId(),
+      version: 1,
+      email,
+      emailVerified: false,
+      name,
+      passwordHash,
+      mailTokens: {},
+      createdAt,
+      accessEpoch: 0,
+      keptSessionId: null,
+    };
+    const events = [accountChanged(account, eventContext(account.id, createdAt))];
+    const change = withVerification({ account, events }, createdAt);
+    if (await accounts.insert(change)) return change.account;
+    throw emailTaken();
   };

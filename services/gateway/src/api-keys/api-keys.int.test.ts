@@ -37,7 +37,9 @@ const aSlowGateway = async () => {
   await redis.zadd(`${servers.database}:gateways`, Date.now() + 60_000, 'slow');
   const listen = async (): Promise<string> => {
     const monitor = await redis.monitor();
-    for await (const [, [command = '', , message = '']] of on(monitor, 'monitor') as AsyncIterable<[string, string[]]>) {
+    for await (const [, [command = '', , message = '']] of on(monitor, 'monitor') as AsyncIterable<
+      [string, string[]]
+    >) {
       if (command.toLowerCase() !== 'publish') continue;
       monitor.disconnect();
       return message.split(' ')[0]!;

@@ -155,7 +155,7 @@ describe('the limit of an account', () => {
     // One of the 20 made the key of `aCustomer`.
     const paths = ['/account/me', '/account/documents', '/account/nothing'];
     const responses = await Promise.all(
-      Array.from({ length: 30 }, (_, at) => call(gateways[at % 2]!, paths[at % 3]!, inits[at % 2]!)),
+      Array.from({ length: 30 }, (_, at) => call(gateways[at % 2]!, paths[at % 3]!, inits[at % 2])),
     );
     expect(countOf(responses, 429)).toBe(11);
     expect(new Set(responses.map((response) => limitOf(response)[0]))).toEqual(new Set([20]));

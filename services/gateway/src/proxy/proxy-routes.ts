@@ -112,7 +112,7 @@ const serveAccount = async (dependencies: ProxyDependencies, incoming: Incoming,
   const { windows, identification } = dependencies;
   const { req, res, client } = incoming;
   // An operation that needs no login is limited by address for everybody: otherwise each account could try more passwords.
-  const isOpen = isOpenToAll(req.method ?? '', incoming.path);
+  const isOpen = isOpenToAll(req.method, incoming.path);
   const lookup: Outcome<Identity> = isOpen ? {} : await outcomeOf(identification.find(req));
   const counted = lookup.found ? windows.dashboard.count(lookup.found.accountId) : windows.account.count(client);
   admit(res, await counted);
@@ -165,7 +165,9 @@ const pass = (
 /** What a look-up has found, or its error, which is thrown after the request was counted. */
 type Outcome<Found> = { found?: Found | undefined; error?: unknown };
 
-const outcomeOf = async <Found extends KnownKey | Identity>(lookup: Promise<Found | undefined>): Promise<Outcome<Found>> => {
+const outcomeOf = async <Found extends KnownKey | Identity>(
+  lookup: Promise<Found | undefined>,
+): Promise<Outcome<Found>> => {
   try {
     return { found: await lookup };
   } catch (error) {

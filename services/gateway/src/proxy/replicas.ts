@@ -6,7 +6,7 @@ import { Pool } from 'undici';
 import type { Dispatcher } from 'undici';
 import type { Replica } from './upstream.ts';
 
-export type ServiceReplica = Replica<Dispatcher['dispatch']>;
+export type ServiceReplica = Replica<Dispatcher['dispatch']> & Pick<Dispatcher, 'request'>;
 export type Lookup = (name: string) => Promise<LookupAddress[]>;
 
 /** The replicas behind one URL. */
@@ -69,7 +69,7 @@ const open = (origin: string, address?: LookupAddress): OpenReplica => {
     keepAliveTimeout: 30_000,
     keepAliveMaxTimeout: 60_000,
   });
-  return { origin, pool, dispatch: pool.dispatch.bind(pool) };
+  return { origin, pool, dispatch: pool.dispatch.bind(pool), request: pool.request.bind(pool) };
 };
 
 /** Connects to this address. The Host header keeps the name. */

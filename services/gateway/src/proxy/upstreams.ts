@@ -14,6 +14,8 @@ import type { Upstream } from './upstream.ts';
 /** The replicas of one service, and what limits the requests to them. */
 export type ServiceUpstream = {
   replicas: Upstream<ServiceReplica>;
+  /** Returns all replicas, suspended ones too. */
+  all: () => readonly ServiceReplica[];
   watch: ReplicaWatch<ServiceReplica>;
   admission: Admission;
 };
@@ -51,7 +53,7 @@ export const makeUpstreams = (
     const upstream = makeUpstream(current, { nowMs });
     const probe = probeReplica(probeTimeoutMs);
     const watch = makeReplicaWatch({ upstream, replicas: current, probe, nowMs, suspectAfterMs });
-    return { replicas: upstream, watch, admission: makeAdmission(limits) };
+    return { replicas: upstream, all: current, watch, admission: makeAdmission(limits) };
   };
   const upstreams: Upstreams = {
     documents: upstreamOf('documents'),

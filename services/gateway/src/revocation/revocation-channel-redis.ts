@@ -49,7 +49,10 @@ export const revocationChannelRedis = (options: {
     const acknowledged = new AbortController();
     const forgottenEverywhere = pause(rememberedForMs, acknowledged.signal);
     try {
-      const sent = Promise.all([membership.members(), publisher.publish(announcements, `${announcementId} ${revocation}`)]);
+      const sent = Promise.all([
+        membership.members(),
+        publisher.publish(announcements, `${announcementId} ${revocation}`),
+      ]);
       const [gateways] = await withTimeout(sent, publishTimeoutMs);
       await Promise.race([expectation.byAll(gateways), forgottenEverywhere]);
     } catch (error) {

@@ -13,7 +13,7 @@ const revocation = z.discriminatedUnion('kind', [
   /** All sessions and tokens of an account, except one session. */
   z.object({ kind: z.literal('access'), accountId: z.string(), exceptSessionId: z.string().nullable() }),
 ]);
-export type Revocation = z.infer<typeof revocation>;
+type Revocation = z.infer<typeof revocation>;
 
 /** Sessions of an account that have ended: those listed, or all but one, together with the account's tokens. */
 export type EndedAccess = { accountId: string } & (

@@ -43,14 +43,17 @@ export const makeManageSessions = ({ accounts, sessions, announce, newId }: Depe
     list: async (accountId) => {
       const [account, found] = await Promise.all([accounts.accessOf(accountId), sessions.list(accountId)]);
       // After a crash, records of sessions that ended together may remain.
-      return found.filter(({ id: sessionId, epoch }) => account && isAccessValid(account, { accountId, epoch, sessionId }));
+      return found.filter(
+        ({ id: sessionId, epoch }) => account && isAccessValid(account, { accountId, epoch, sessionId }),
+      );
     },
     end: async (accountId, id) => {
       const removed = await sessions.remove(accountId, id);
       if (!removed) throw new AppError('not_found', 'There is no session with this id.');
       await announceRemoved(accountId, [removed]);
     },
-    endOthers: async (accountId, exceptId) => announceRemoved(accountId, await sessions.removeOthers(accountId, exceptId)),
+    endOthers: async (accountId, exceptId) =>
+      announceRemoved(accountId, await sessions.removeOthers(accountId, exceptId)),
   };
 };
 

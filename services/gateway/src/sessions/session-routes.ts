@@ -1,15 +1,15 @@
 import { operations } from '@docsight/api-contract';
-import { AppError, serve } from '@docsight/service-kit';
+import { serve } from '@docsight/service-kit';
 import { Router } from 'express';
 import type { Request, Response } from 'express';
 import type { IdentityOf, SessionCookie } from '../access/index.ts';
-import { userOf } from '../accounts/index.ts';
-import type { LogIn, PlaceOf } from '../accounts/index.ts';
+import type { LogIn, PlaceOf, UserOf } from '../accounts/index.ts';
 import { listedSession } from './session.ts';
 import type { ManageSessions } from './manage-sessions.ts';
 
 type Dependencies = {
   logIn: LogIn;
+  userOf: UserOf;
   manageSessions: ManageSessions;
   cookie: SessionCookie;
   identityOf: IdentityOf;
@@ -18,7 +18,7 @@ type Dependencies = {
 
 /** Serves the browser sessions of an account. Source: Specification 3.11. */
 export const sessionRoutes = (dependencies: Dependencies): Router => {
-  const { logIn, manageSessions, cookie, identityOf, placeOf } = dependencies;
+  const { logIn, userOf, manageSessions, cookie, identityOf, placeOf } = dependencies;
   const router = Router({ caseSensitive: true, strict: true });
 
   /** Returns the account of a request, and its session unless it has an account token. */
@@ -27,8 +27,7 @@ export const sessionRoutes = (dependencies: Dependencies): Router => {
     const currentId = identity.kind === 'session' ? identity.sessionId : undefined;
     return { accountId: identity.accountId, currentId };
   };
-  const endCurrent = async (res: Response, accountId: string, id: string): Promise<void> => {
-    await manageSessions.end(accountId, id);
+  const clearCookie = (res: Response): void => {
     res.append('Set-Cookie', cookie.clear());
   };
 
@@ -47,15 +46,14 @@ export const sessionRoutes = (dependencies: Dependencies): Router => {
 
   serve(router, operations.endCurrentAccountSession, async ({ req, res }) => {
     const { accountId, currentId } = await callerOf(req);
-    if (currentId === undefined)
-      throw new AppError('not_found', 'The request has an account token, so it belongs to no session.');
-    await endCurrent(res, accountId, currentId);
+    if (currentId !== undefined) await manageSessions.end(accountId, currentId);
+    clearCookie(res);
   });
 
   serve(router, operations.endAccountSession, async ({ req, res, params }) => {
     const { accountId, currentId } = await callerOf(req);
-    if (params.session_id === currentId) await endCurrent(res, accountId, currentId);
-    else await manageSessions.end(accountId, params.session_id);
+    await manageSessions.end(accountId, params.session_id);
+    if (params.session_id === currentId) clearCookie(res);
   });
 
   serve(router, operations.endOtherAccountSessions, async ({ req }) => {

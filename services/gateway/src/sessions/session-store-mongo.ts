@@ -78,7 +78,9 @@ export const sessionStoreMongo = (model: Model<SessionRecord>, { now }: { now: (
         // The time that has passed is the same by any clock.
         const usedAt = { $subtract: ['$$NOW', Math.max(0, nowMs - at.getTime())] };
         const lastUsedAt = { $max: ['$lastUsedAt', usedAt] };
-        return { updateOne: { filter: { _id: id }, update: [{ $set: { lastUsedAt } }, { $set: { expiresAt: expiry } }] } };
+        return {
+          updateOne: { filter: { _id: id }, update: [{ $set: { lastUsedAt } }, { $set: { expiresAt: expiry } }] },
+        };
       });
       await sessions.bulkWrite(updates, { ordered: false });
     },

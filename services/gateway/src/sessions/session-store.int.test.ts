@@ -47,7 +47,12 @@ describe('the session store', () => {
   it('returns a new session with the times of the database, and text that looks like a field', async () => {
     const given = aSession({ userAgent: '$accountId {"$ne":1}' });
     const session = await store.insert(given);
-    expect(session).toEqual({ ...given, createdAt: expect.any(Date), lastUsedAt: session.createdAt, expiresAt: expect.any(Date) });
+    expect(session).toEqual({
+      ...given,
+      createdAt: expect.any(Date),
+      lastUsedAt: session.createdAt,
+      expiresAt: expect.any(Date),
+    });
     expect(session.expiresAt.getTime() - session.createdAt.getTime()).toBe(idleMs);
     expect(await store.list(given.accountId)).toEqual([session]);
     const known = { id: given.id, accountId: given.accountId, hash: given.hash, epoch: 0 };
@@ -86,7 +91,11 @@ describe('the session store', () => {
 
   it('removes all but one session, and those before an epoch, of one account only', async () => {
     const [accountId, other] = [randomUUID(), randomUUID()];
-    const [first, second, third] = [aSession({ accountId }), aSession({ accountId, epoch: 1 }), aSession({ accountId })];
+    const [first, second, third] = [
+      aSession({ accountId }),
+      aSession({ accountId, epoch: 1 }),
+      aSession({ accountId }),
+    ];
     for (const session of [first, second, third, aSession({ accountId: other })]) await store.insert(session);
     await store.removeBefore(accountId, 1, third.id);
     expect((await store.list(accountId)).map(({ id }) => id)).toEqual([third.id, second.id]);

@@ -1,7 +1,7 @@
 import type { KnownSession } from '../access/index.ts';
 import type { Session } from './session.ts';
 
-export type NewSession = Pick<Session, 'id' | 'accountId' | 'hash' | 'epoch' | 'userAgent'>;
+type NewSession = Pick<Session, 'id' | 'accountId' | 'hash' | 'epoch' | 'userAgent'>;
 
 /** A session that was removed, with what gateways remember of it. */
 export type RemovedSession = Pick<Session, 'id' | 'hash'>;

@@ -25,7 +25,7 @@ export const lifetimeMs = 60 * day;
 /** Sessions of one account. One more ends the oldest. */
 export const maxSessions = 100;
 /** A request stores its use before its response if the stored one is older. Otherwise a crash could lose it. */
-export const maxUnstoredUseMs = 60_000;
+export const maxUseLagMs = 60_000;
 const longestUserAgent = 256;
 
 /** A hash without salt is enough: the value is 256 random bits and cannot be guessed. */

@@ -3,8 +3,8 @@ import { collection, isDuplicateKey, recordModel } from '@docsight/mongo';
 import type { Connection, Model } from 'mongoose';
 
 /** This service's copy of an account, which the gateway owns. `_id` is the id of the account. */
-type StoredAccount = { _id: string; version: number; email: string; name: string };
-type Account = { email: string; name: string };
+type StoredAccount = { _id: string; version: number } & Account;
+type Account = { email: string; emailVerified: boolean; name: string };
 
 export type AccountStore = {
   find(accountId: string): Promise<Account | undefined>;
@@ -19,11 +19,11 @@ export const accountModel = (connection: Connection): Model<StoredAccount> =>
 export const mongoAccountStore = (model: Model<StoredAccount>): AccountStore => {
   const accounts = collection(model);
   const store = async (facts: AccountFacts, tries: number): Promise<void> => {
-    const { accountId, version, email, name } = facts;
+    const { accountId, version, email, emailVerified, name } = facts;
     try {
       await accounts.updateOne(
         { _id: accountId, version: { $lt: version } },
-        { $set: { version, email, name } },
+        { $set: { version, email, emailVerified, name } },
         { upsert: true },
       );
     } catch (error) {
@@ -40,7 +40,7 @@ export const mongoAccountStore = (model: Model<StoredAccount>): AccountStore => 
     },
     find: async (accountId) => {
       const found = await accounts.findOne({ _id: accountId });
-      return found ? { email: found.email, name: found.name } : undefined;
+      return found ? { email: found.email, emailVerified: found.emailVerified, name: found.name } : undefined;
     },
   };
 };

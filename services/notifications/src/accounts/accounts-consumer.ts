@@ -1,17 +1,18 @@
+import type { AccountFacts } from '@docsight/contracts';
 import type { Broker } from '@docsight/messaging';
 import type { DeletedAccounts } from '@docsight/mongo';
 import type { AccountStore } from './account-store-mongo.ts';
 
 /**
  * Keeps the copy of the accounts, and starts the erasure of deleted ones. Idempotent by version and by id.
- * @param options `onAddressKnown` is called when the address of an account is stored.
+ * @param options `onAddressKnown` is called when the address of an account is stored, verified or not.
  */
 export const consumeAccounts = (
   broker: Pick<Broker, 'consume'>,
   options: {
     accounts: AccountStore;
     deletedAccounts: DeletedAccounts;
-    onAddressKnown: (accountId: string) => Promise<void>;
+    onAddressKnown: (account: AccountFacts) => Promise<void>;
   },
 ): void =>
   broker.consume({
@@ -26,6 +27,6 @@ export const consumeAccounts = (
       await accounts.store(data);
       // A deletion is stored before the copy is removed; here the order is the reverse. So at least one sees the other.
       if (await deletedAccounts.has(data.accountId)) await accounts.remove(data.accountId);
-      else await onAddressKnown(data.accountId);
+      else await onAddressKnown(data);
     },
   });

@@ -1,3 +1,4 @@
+export type { AccountMail } from './account-mail.ts';
 export { keyOf, retryRules, viewsMailId, webhookDisabledMail, withView } from './mail.ts';
 export type { DisabledWebhook, HeldMail, Mail, MailRules, MissingFact } from './mail.ts';
 export { mailBudgetModel, mongoMailBudget } from './mail-budget-mongo.ts';
@@ -7,6 +8,8 @@ export type { MailStore } from './mail-store.ts';
 export { mailModel, mongoMailStore } from './mail-store-mongo.ts';
 export { message, oneLine, unlinkedLine } from './message.ts';
 export type { Block, Message } from './message.ts';
+export { accountMailId, withRequest } from './requested-mail.ts';
+export type { RequestedMail } from './requested-mail.ts';
 export { makeSendMail } from './send-mail.ts';
 export type { Content } from './send-mail.ts';
 export { makeMailWorker } from './mail-worker.ts';

@@ -8,7 +8,7 @@ const windowMs = 3_600_000;
 /** The mails of an account in one window. `_id` is the account's id. */
 type StoredWindow = { _id: string; until: Date; mailKeys: string[] };
 
-/** Limits how many mails an account causes: their recipient may be a stranger, whose address is not verified. */
+/** Limits how many mails an account causes about its documents and webhooks. */
 export type MailBudget = {
   /**
    * Counts a mail, once in each window however often it is attempted. A window begins with its first mail.

@@ -1,3 +1,5 @@
+import type { AccountMail } from './account-mail.ts';
+
 /** A webhook that was disabled. Source: event webhook.disabled. */
 export type DisabledWebhook = {
   url: string;
@@ -9,11 +11,14 @@ export type DisabledWebhook = {
   disabledAt: string;
 };
 
-/** The subject of a mail. A document has one mail after the other; a disabled webhook has one. */
-type Topic = { kind: 'views'; documentId: string } | { kind: 'disabled'; webhook: DisabledWebhook };
+/**
+ * The subject of a mail. A document, and a purpose of tokens, has one mail after the other. A disabled webhook and a
+ * changed address have one.
+ */
+type Topic = { kind: 'views'; documentId: string } | { kind: 'disabled'; webhook: DisabledWebhook } | AccountMail;
 
 /** What a mail cannot be sent without. */
-export type MissingFact = 'address' | 'document';
+export type MissingFact = 'address' | 'verified address' | 'document';
 
 /**
  * How a mail ended. `unsent`: there is no mail server. `refused`: the recipient's server rejected it permanently.
@@ -97,6 +102,8 @@ export type Outcome =
   /** The account has no mail left in this hour. */
   | { kind: 'postponed'; until: Date }
   | { kind: 'refused'; reason: string }
+  /** The content of the mail is of no use any more. */
+  | { kind: 'given-up'; reason: string }
   | {
       kind: 'failed';
       reason: string;
@@ -215,7 +222,8 @@ export const afterAttempt = (
     case 'nothing':
       return endWithoutMail(mail, now, rules);
     case 'refused':
-      return end(mail, { as: 'refused', reason: outcome.reason }, now, rules);
+    case 'given-up':
+      return end(mail, { as: outcome.kind, reason: outcome.reason }, now, rules);
     case 'sent':
     case 'unsent':
       return end(mail, { as: outcome.kind }, now, rules);
@@ -236,12 +244,29 @@ const tryAgain = (
   now: Date,
   rules: MailRules,
 ): Mail => {
-  const deadlineMs = mail.firstDueAt.getTime() + rules.patienceMs;
+  const { deadlineMs, waitsMs } = scheduleOf(mail, rules);
   if (now.getTime() >= deadlineMs) return end(mail, { as: 'given-up', reason }, now, rules);
-  const waitMs = rules.waitsMs[Math.min(mail.tries, rules.waitsMs.length - 1)]!;
+  const waitMs = waitsMs[Math.min(mail.tries, waitsMs.length - 1)]!;
   const dueAt = new Date(Math.min(now.getTime() + waitMs, deadlineMs));
   return waitAgain({ ...mail, tries: mail.tries + 1 }, { dueAt, waitsFor });
 };
+
+/** A token is tried until it expires, and more often: a person waits for it. */
+const scheduleOf = (
+  { topic, firstDueAt }: HeldMail,
+  { waitsMs, patienceMs }: MailRules,
+): { deadlineMs: number; waitsMs: number[] } => {
+  const expiresAt = 'content' in topic ? topic.content?.token?.expiresAt : undefined;
+  return expiresAt === undefined
+    ? { deadlineMs: firstDueAt.getTime() + patienceMs, waitsMs }
+    : { deadlineMs: expiresAt.getTime(), waitsMs: tokenWaitsMs };
+};
+
+const tokenWaitsMs = [
+  ...[minute / 12, minute / 4, minute, 2 * minute],
+  ...Array<number>(5).fill(5 * minute),
+  30 * minute,
+];
 
 const maxEndings = 20;
 
@@ -261,6 +286,12 @@ const close = (
   now: Date,
   rules: MailRules,
 ): Mail => {
-  const ended: EndedMail = { id, accountId, topic, openedAt, endedAt, endings, state: 'ended' };
+  const past = withoutContent(topic);
+  const ended: EndedMail = { id, accountId, topic: past, openedAt, endedAt, endings, state: 'ended' };
   return hasMore ? open(ended, now, rules) : ended;
 };
+
+/** A mail to an account has an address and a token that are not needed after its end. */
+const withoutContent = (topic: Topic): Topic => ('version' in topic ? versionOf(topic) : topic);
+
+const versionOf = ({ kind, version }: AccountMail): AccountMail => ({ kind, version });

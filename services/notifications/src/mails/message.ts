@@ -30,7 +30,8 @@ const escaped = (text: string): string =>
 
 /**
  * Returns entered text as one line in which mail programs find no address to link.
- * The recipient may be a stranger: the address of an account is not verified when its mails are sent.
+ * People enter the names of accounts and documents, and the recipient may be a stranger: an address is not verified yet
+ * when its first mail is sent.
  */
 export const unlinkedLine = (text: string, maxLength: number): string =>
   oneLine(text.replace(linkParts, '$& '), maxLength);

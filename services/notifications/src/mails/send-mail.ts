@@ -6,11 +6,12 @@ import type { HeldMail, Mail, MailRules, Outcome } from './mail.ts';
 import type { MailBudget } from './mail-budget-mongo.ts';
 import type { MailStore } from './mail-store.ts';
 import type { Message } from './message.ts';
+import { accountMailOf } from './requested-mail.ts';
 import type { MailClient } from './smtp-client.ts';
 
 /** The content of a mail at this moment, or why there is none. */
-export type Content = Message | 'nothing' | 'document unknown';
-export type Recipient = { email: string; name: string };
+export type Content = Message | 'nothing' | 'document unknown' | 'token expired' | 'token unreadable';
+type Recipient = { email: string; emailVerified: boolean; name: string };
 
 /**
  * Makes one attempt to send a held mail and stores the result.
@@ -47,17 +48,22 @@ export const makeSendMail = (dependencies: {
   };
 
   const attempt = async (mail: HeldMail, cut: AbortSignal): Promise<Outcome | 'lease lost'> => {
-    const recipient = await recipientOf(mail.accountId);
+    const requested = accountMailOf(mail);
+    const recipient = requested ? undefined : await recipientOf(mail.accountId);
     const message = await contentOf(mail, recipient?.name ?? '');
-    if (message === 'nothing') return { kind: 'nothing' };
-    if (message === 'document unknown') return { kind: 'unknown', what: 'document' };
+    if (typeof message === 'string') return withoutMessage(message);
     if (!client) return { kind: 'unsent' };
-    if (!recipient) return { kind: 'unknown', what: 'address' };
-    const until = await budget.spend(mail.accountId, keyOf(mail), now());
-    if (until) return { kind: 'postponed', until };
+    const to = requested?.to.email ?? recipient?.email;
+    if (to === undefined) return { kind: 'unknown', what: 'address' };
+    if (!requested) {
+      // A stranger may own the address. It receives only what a person requests for it, which the gateway limits.
+      if (recipient?.emailVerified !== true) return { kind: 'unknown', what: 'verified address' };
+      const until = await budget.spend(mail.accountId, keyOf(mail), now());
+      if (until) return { kind: 'postponed', until };
+    }
     if (!(await markComposed(mail))) return 'lease lost';
     step('mail.composed');
-    const letter = { messageId: messageIdOf(keyOf(mail), domain), to: recipient.email, date: now(), message };
+    const letter = { messageId: messageIdOf(keyOf(mail), domain), to, date: now(), message };
     const outcome = await client.send(letter, cut);
     step('mail.sent');
     return outcome;
@@ -74,6 +80,11 @@ export const makeSendMail = (dependencies: {
   };
 };
 
+const withoutMessage = (reason: Exclude<Content, Message>): Outcome => {
+  if (reason === 'nothing') return { kind: 'nothing' };
+  return reason === 'document unknown' ? { kind: 'unknown', what: 'document' } : { kind: 'given-up', reason };
+};
+
 /** True if the mail is still held under the same claim. */
 const isHeldBy = (mail: Mail | undefined, { lease }: HeldMail): mail is HeldMail =>
   mail?.state === 'held' && mail.lease.token === lease.token;
@@ -87,7 +98,8 @@ const report = (held: HeldMail, outcome: Outcome, after: Mail | undefined, logge
   const ending = after?.endings.find(({ key }) => key === mailId)?.as;
   const facts = { mailId, accountId: held.accountId, outcome: ending ?? outcome.kind, ...reasonOf(outcome) };
   outcomes.inc({ topic: held.topic.kind, outcome: facts.outcome });
-  if (ending === 'refused' || ending === 'given-up') logger.error(facts, 'mail abandoned');
+  const isOwners = outcome.kind === 'unknown' && outcome.what === 'verified address';
+  if ((ending === 'refused' || ending === 'given-up') && !isOwners) logger.error(facts, 'mail abandoned');
   else if (outcome.kind === 'failed')
     logger.warn({ ...facts, dueAt: after?.state === 'waiting' ? after.dueAt : undefined }, 'mail attempt failed');
   else logger.info(facts, 'mail attempt finished');

@@ -8,6 +8,8 @@ export type FactsRecord = { _id: string; version: number; shortCode: string; fac
 export type FactsStore = {
   byShortCode(shortCode: string): Promise<DocumentFacts | undefined>;
   byId(documentId: string): Promise<DocumentFacts | undefined>;
+  /** Returns the facts of those documents that are known, in any order. */
+  byIds(documentIds: string[]): Promise<DocumentFacts[]>;
   /** Saves facts unless newer ones are saved already. Safe to repeat, in any order. */
   save(facts: DocumentFacts): Promise<void>;
 };
@@ -34,6 +36,8 @@ export const mongoFactsStore = (model: Model<FactsRecord>): FactsStore => {
   return {
     byShortCode: async (shortCode) => (await records.findOne({ shortCode }))?.facts,
     byId: async (documentId) => (await records.findOne({ _id: documentId }))?.facts,
+    byIds: async (documentIds) =>
+      (await records.find({ _id: { $in: documentIds } }).toArray()).map(({ facts }) => facts),
     save: (facts) => save(facts, 2),
   };
 };

@@ -1,6 +1,7 @@
 import { AppError } from '@docsight/service-kit';
 import type { Logger } from '@docsight/service-kit';
 import type { FindDocument } from '../documents/index.ts';
+import type { LiveReaders } from '../live/index.ts';
 import type { ViewerErasure } from './viewer-erasure.ts';
 
 /**
@@ -12,15 +13,21 @@ import type { ViewerErasure } from './viewer-erasure.ts';
 export type EraseViewer = (accountId: string, shortCode: string, viewerId: string) => Promise<void>;
 
 export const makeEraseViewer =
-  (options: { documents: Pick<FindDocument, 'ownedNow'>; erasure: ViewerErasure; logger: Logger }): EraseViewer =>
+  (options: {
+    documents: Pick<FindDocument, 'ownedNow'>;
+    erasure: ViewerErasure;
+    live: Pick<LiveReaders, 'erased'>;
+    logger: Logger;
+  }): EraseViewer =>
   async (accountId, shortCode, viewerId) => {
-    const { documents, erasure, logger } = options;
+    const { documents, erasure, live, logger } = options;
     const facts = await documents.ownedNow(accountId, shortCode);
     const erased = await erasure.begin(facts, viewerId);
     if (!erased) {
       const message = 'There is no viewer with this id. Look it up in GET /api/v1/documents/{short_code}/viewers.';
       throw new AppError('not_found', message);
     }
+    live.erased(erased, erased.erasedAt);
     try {
       await erasure.finish(erased);
     } catch (error) {

@@ -4,7 +4,7 @@ import type { OutboxRecord, OutboxSource } from '@docsight/messaging';
 import { collection, outboxMarks, publishableReads } from '@docsight/mongo';
 import type { Model, mongo } from 'mongoose';
 import type { HistoryStore, Segment } from '../history/index.ts';
-import { unpublishedSegmentIds } from '../records/index.ts';
+import { toStored, unpublishedSegmentIds } from '../records/index.ts';
 import type { ReaderRecord, RecentlyPublished } from '../records/index.ts';
 import { readerIdOf } from '../rules/index.ts';
 import type { Reader } from '../rules/index.ts';
@@ -125,7 +125,7 @@ const stateOf = (group: PublishableRecord[]): MessageOf<'reader.changed'> => {
     accountId: first.accountId,
     requestId: first.requestId,
   };
-  const readers = group.map((record) => snapshotOf(record, record.version, record.segments));
+  const readers = group.map((record) => snapshotOf(toStored(record).reader, record.version, record.segments));
   return makeEvent('reader.changed', context, { documentId: first.documentId, readers });
 };
 

@@ -1,10 +1,26 @@
 import { collection, isDuplicateKey, outboxIndex, recordModel, recordWriter } from '@docsight/mongo';
 import type { VersionedRecord } from '@docsight/mongo';
 import type { Connection, Model } from 'mongoose';
+import {
+  fromStoredDays,
+  fromStoredSessions,
+  fromStoredVisits,
+  toStoredDays,
+  toStoredSessions,
+  toStoredVisits,
+} from '../encoding/index.ts';
+import type { StoredDay, StoredSession, StoredVisit } from '../encoding/index.ts';
 import { archiveIdOf, readerIdOf } from '../rules/index.ts';
 import type { ErasedReader, GateSubmission, Reader } from '../rules/index.ts';
 import type { ReaderStore, ReaderWrite, StoredReader } from './reader-store.ts';
 import type { RecentlyPublished } from './recently-published.ts';
+
+/** The state of a reader. Numbers of pages are compact, because a document may have 10,000 pages. */
+type StoredState = Omit<Reader, 'visits' | 'days' | 'sessions'> & {
+  visits: StoredVisit[];
+  days: Record<string, StoredDay>;
+  sessions: Record<string, StoredSession>;
+};
 
 /**
  * A reader's record. `_id` is `{documentId}:{viewerId}`.
@@ -12,7 +28,7 @@ import type { RecentlyPublished } from './recently-published.ts';
  * no published snapshot shows.
  */
 export type ReaderRecord = VersionedRecord &
-  Reader & {
+  StoredState & {
     /** The request of the latest change. */
     requestId: string;
     /** Keys of archived segments with days that the next snapshot includes. */
@@ -41,7 +57,7 @@ export const mongoReaderStore = (
   const writer = recordWriter(model, { publishesState: true });
 
   const insert = (_id: string, { reader, messages, now, requestId = '' }: ReaderWrite): Promise<boolean> =>
-    writer.insert(_id, { ...reader, requestId }, messages, now);
+    writer.insert(_id, { ...toStoredState(reader), requestId }, messages, now);
 
   const update = (_id: string, stored: StoredReader, write: ReaderWrite): Promise<boolean> => {
     const { reader, messages, now, requestId, unpublishedSegments = [] } = write;
@@ -59,7 +75,15 @@ export const mongoReaderStore = (
   const erase = async (_id: string, stored: StoredReader | undefined, write: ReaderWrite): Promise<boolean> => {
     const { reader, messages, now, requestId = '' } = write;
     const version = (stored?.version ?? 0) + 1;
-    const record = { _id, ...reader, version, requestId, outbox: messages, outboxSince: now, erasure: { dueAt: now } };
+    const record = {
+      _id,
+      ...toStoredState(reader),
+      version,
+      requestId,
+      outbox: messages,
+      outboxSince: now,
+      erasure: { dueAt: now },
+    };
     if (!stored) return insertNew(record);
     const { matchedCount } = await records.replaceOne({ _id, version: stored.version }, record);
     return matchedCount === 1;
@@ -121,16 +145,45 @@ export const mongoReaderStore = (
   };
 };
 
-/** Returns the fields whose value is another object, or another value, than before. */
-const changedFields = (before: Reader, after: Reader): Partial<Reader> =>
-  Object.fromEntries(Object.entries(after).filter(([field, value]) => value !== before[field as keyof Reader]));
+/** Returns the fields whose value is another object, or another value, than before, as they are stored. */
+const changedFields = (before: Reader, after: Reader): Partial<StoredState> =>
+  Object.fromEntries(
+    Object.entries(toStoredState(after)).filter(
+      ([field]) => after[field as keyof Reader] !== before[field as keyof Reader],
+    ),
+  );
 
 /** Leaves out what only publishing and erasing need. */
 const projection = { _id: 0, outbox: 0, outboxSince: 0, requestId: 0, unpublishedSegments: 0, erasure: 0 };
 
-export const toStored = ({ version, ...reader }: Reader & { version: number }): StoredReader => ({ reader, version });
+/** Returns the state of a record that was read with or without other fields. */
+export const toStored = ({
+  version,
+  visits,
+  days,
+  sessions,
+  ...reader
+}: StoredState & { version: number }): StoredReader => ({
+  reader: {
+    ...reader,
+    visits: fromStoredVisits(visits),
+    days: fromStoredDays(days),
+    sessions: fromStoredSessions(sessions),
+  },
+  version,
+});
 
-export const unpublishedSegmentIds = ({ unpublishedSegments = {}, ...record }: ReaderRecord): string[] =>
+const toStoredState = ({ visits, days, sessions, ...state }: Reader): StoredState => ({
+  ...state,
+  visits: toStoredVisits(visits),
+  days: toStoredDays(days),
+  sessions: toStoredSessions(sessions),
+});
+
+export const unpublishedSegmentIds = ({
+  unpublishedSegments = {},
+  ...record
+}: Pick<ReaderRecord, 'unpublishedSegments' | 'documentId' | 'viewerId' | 'erasedAt'>): string[] =>
   Object.keys(unpublishedSegments).map((key) => `${archiveIdOf(record)}:${key}`);
 
 const keyOf = (segmentId: string): string => segmentId.slice(segmentId.lastIndexOf(':') + 1);

@@ -20,6 +20,11 @@ export const sessionLifetimeMs = 24 * 60 * 60 * 1000;
 /** An hour longer than a token is valid, because the clocks of replicas differ. */
 export const sessionMemoryMs = sessionLifetimeMs + 60 * 60 * 1000;
 
+export type BeaconDecision = Decision & {
+  /** The last listed page whose total rose, or that was listed for the first time; undefined if there is none. */
+  raisedPage?: number;
+};
+
 /**
  * Counts a beacon. Source: Specification 6.4 and Specification 6.5.
  * The greatest total of each session and page counts. So a beacon that is repeated, late or out of order adds nothing.
@@ -33,7 +38,7 @@ export const applyBeacon = (
   document: EventDocument,
   now: number,
   rules: Rules,
-): Decision => {
+): BeaconDecision => {
   if (isErasedSession(reader, { id: beacon.sessionId, startedAt: beacon.sessionStartedAt })) return unchanged(reader);
   const session = reader.sessions[beacon.sessionId] ?? { startedAt: beacon.sessionStartedAt, pages: {} };
   const raises = raisesOf(session, beacon.pages, now - session.startedAt + rules.beaconSlackSeconds * 1000);
@@ -64,6 +69,7 @@ export const applyBeacon = (
       ...(isReturn ? [revisited(after, document, latest)] : []),
       ...events,
     ],
+    raisedPage: lastRaised(beacon.pages, raises),
   };
 };
 
@@ -83,6 +89,12 @@ const raisesOf = (session: SessionTotals, pages: Beacon['pages'], budgetMs: numb
   return raises;
 };
 
+/** Returns the last page in the order of the beacon, which a reader's page lists as it likes. */
+const lastRaised = (listed: Beacon['pages'], raises: Raise[]): number => {
+  const pages = new Set(raises.map(({ page }) => Number(page)));
+  return listed.findLast(({ page }) => pages.has(page))!.page;
+};
+
 /** Returns the totals in milliseconds. Of a page that is named twice the greater total counts. */
 const greatestTotals = (pages: Beacon['pages']): [page: string, ms: number][] => {
   const totals = new Map<number, number>();
@@ -93,11 +105,11 @@ const greatestTotals = (pages: Beacon['pages']): [page: string, ms: number][] =>
 };
 
 /** Returns the visit with these pages. A page that was not seen in it before is first seen today. */
-const withPages = (visit: Visit, raises: Raise[], today: string, isReturn: boolean): Visit => ({
-  ...visit,
-  pages: { ...Object.fromEntries(raises.map(({ page }) => [page, today])), ...visit.pages },
-  ...(isReturn && { revisited: true }),
-});
+const withPages = (visit: Visit, raises: Raise[], today: string, isReturn: boolean): Visit => {
+  const pages = { ...visit.pages };
+  for (const { page } of raises) pages[page] ??= today;
+  return { ...visit, pages, ...(isReturn && { revisited: true }) };
+};
 
 const raised = (pages: Record<string, number>, raises: Raise[]): Record<string, number> => {
   const totals = { ...pages };

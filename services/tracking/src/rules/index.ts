@@ -1,5 +1,5 @@
 export { applyBeacon, sessionLifetimeMs, sessionMemoryMs } from './apply-beacon.ts';
-export type { Beacon } from './apply-beacon.ts';
+export type { Beacon, BeaconDecision } from './apply-beacon.ts';
 export { applyDownload } from './apply-download.ts';
 export type { Download } from './apply-download.ts';
 export { unchanged } from './decision.ts';

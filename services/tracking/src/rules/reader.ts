@@ -165,7 +165,7 @@ export const archiveIdOf = (reader: Pick<Reader, 'documentId' | 'viewerId' | 'er
 export const pagesSeen = ({ archive, visits }: Pick<Reader, 'archive' | 'visits'>): number =>
   countWith(
     archive?.pagesSeen ?? '',
-    visits.flatMap(({ pages }) => Object.keys(pages)),
+    visits.map(({ pages }) => pages),
   );
 
 /** Returns the reading time of all pages in all time, in milliseconds. */

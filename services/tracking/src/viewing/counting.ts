@@ -1,5 +1,6 @@
 import type { DocumentFacts, ViewerGrant } from '@docsight/contracts';
 import type { Merging, Readers } from '../changing/index.ts';
+import type { LiveReaders } from '../live/index.ts';
 import {
   applyBeacon,
   applyDownload,
@@ -11,7 +12,7 @@ import {
   wasErasedSince,
   wasErasedWith,
 } from '../rules/index.ts';
-import type { Beacon, Download, Identity, Rules } from '../rules/index.ts';
+import type { Beacon, BeaconDecision, Download, Identity, Reader, Rules } from '../rules/index.ts';
 import { anonymousPrefix, requireOpenPages } from './session.ts';
 import type { Passed } from './session.ts';
 
@@ -53,9 +54,10 @@ export type Counting = {
 export const makeCounting = (options: {
   readers: Readers;
   merging: Pick<Merging, 'merge'>;
+  live: Pick<LiveReaders, 'seen' | 'moved'>;
   rules: Rules;
 }): Counting => {
-  const { readers, merging, rules } = options;
+  const { readers, merging, live, rules } = options;
 
   return {
     countBeacon: async (document, token, pages, now, clientLeft) => {
@@ -65,14 +67,18 @@ export const makeCounting = (options: {
       const waiting = { entries: pages.length, ...(clientLeft && { signal: clientLeft }) };
       const change = { at: now, needs, ...waiting, followMerge: document };
 
-      await readers.change(readerKey(document, viewerId), change, (reader, mergedReader) => {
+      const decide = (reader: Reader, mergedReader?: Reader): BeaconDecision & { isErased: boolean } => {
         const isErased = [reader, mergedReader ?? reader].some((one) => isErasedSession(one, session));
         // A merged reader has passed the gate. The reader of an erased session may have: its old tab must not break.
         const gatePassed = token.gatePassed || mergedReader !== undefined || isErased;
         requireOpenPages(document, { ...token, gatePassed }, pages);
-        if (isErased) return unchanged(reader);
-        return applyBeacon(reader, { sessionId, sessionStartedAt, pages }, document, now, rules);
-      });
+        if (isErased) return { ...unchanged(reader), isErased };
+        return { ...applyBeacon(reader, { sessionId, sessionStartedAt, pages }, document, now, rules), isErased };
+      };
+      const { reader, raisedPage, isErased } = await readers.change(readerKey(document, viewerId), change, decide);
+      const lastListedPage = pages.at(-1)?.page;
+      if (isErased || lastListedPage === undefined) return;
+      live.seen(reader, { at: now, sessionStartedAt, raisedPage, lastListedPage });
     },
 
     countDownload: async (document, viewerId, download, giveUp) => {
@@ -93,6 +99,7 @@ export const makeCounting = (options: {
       const isAnonymous = token.viewerId.startsWith(anonymousPrefix);
 
       const merged = isAnonymous ? await merging.merge(document, token.viewerId, identity, { name, at }) : undefined;
+      if (merged?.mergedInto === identity.viewerId) live.moved(document, token.viewerId, identity);
       const holderId = merged ? (merged.mergedInto ?? identity.viewerId) : token.viewerId;
       // A second e-mail from one browser is another viewer. What the session has reported stays with the first one.
       const firstViewer =

@@ -408,13 +408,17 @@ describe('the owner as a guest', () => {
     const entered = await withToken('password', token).send({ password: 'open sesame' }).expect(200);
     expect(entered.body).toMatchObject({ counted: false, access: { state: 'gate' } });
     const afterPassword = sessionIn(entered).viewer_token;
-    await withToken('beacons', afterPassword).send({ pages: [{ page: 1, seconds: 1 }] }).expect(400);
+    await withToken('beacons', afterPassword)
+      .send({ pages: [{ page: 1, seconds: 1 }] })
+      .expect(400);
     const passed = await withToken('gate', afterPassword).send({ email: 'own@northwind.example' }).expect(200);
     expect(passed.body).toMatchObject({ counted: false, access: { state: 'open', full: true } });
     const open = sessionIn(passed).viewer_token;
     // With the owner's cookie, and after a log-out without it.
     for (const headers of [owner, asViewer()])
-      await withToken('beacons', open, headers).send({ pages: [{ page: 1, seconds: 1 }] }).expect(204);
+      await withToken('beacons', open, headers)
+        .send({ pages: [{ page: 1, seconds: 1 }] })
+        .expect(204);
     expect(await tracking.readers(facts)).toEqual([]);
   });
 
@@ -438,7 +442,7 @@ describe('the owner as a guest', () => {
     for (const headers of [{}, asOwner(aDocumentFacts().accountId)])
       expect((await asGuest(facts, headers, { as: 'guest' }).expect(201)).body).toMatchObject({ counted: true });
     for (const as of ['owner', '', null, true, ['guest']])
-      await asGuest(facts, asOwner(facts.accountId), { as }).expect(400, problem(400));
+      expect((await asGuest(facts, asOwner(facts.accountId), { as }).expect(400)).body).toEqual(problem(400));
   });
 });
 

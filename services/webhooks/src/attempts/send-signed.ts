@@ -1,4 +1,4 @@
-import type { SecretBox } from '../signing/index.ts';
+import type { SecretBox } from '@docsight/service-kit';
 import { signatureHeaders } from '../signing/index.ts';
 import { secretsAt } from '../webhooks/index.ts';
 import type { Webhook } from '../webhooks/index.ts';

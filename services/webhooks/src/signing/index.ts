@@ -1,3 +1,2 @@
-export { newSecret, secretBox } from './secret.ts';
-export type { SecretBox } from './secret.ts';
+export { newSecret } from './secret.ts';
 export { signatureHeaders } from './signature.ts';

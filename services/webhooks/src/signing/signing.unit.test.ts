@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { randomBytes } from 'node:crypto';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Stripe } from 'stripe';
-import { newSecret, secretBox, signatureHeaders } from './index.ts';
+import { newSecret, signatureHeaders } from './index.ts';
 
 const body = JSON.stringify({ id: 'evt_aaaaaaaaaaaa', event: 'document.viewed', data: { title: 'Überblick – 数' } });
 const signed = (secrets: string[], at = new Date()) =>
@@ -70,16 +69,5 @@ describe('a secret', () => {
     const secrets = Array.from({ length: 50 }, newSecret);
     expect(new Set(secrets).size).toBe(50);
     for (const secret of secrets) expect(Buffer.from(secret.replace(/^whsec_/, ''), 'base64')).toHaveLength(32);
-  });
-
-  it('opens only with the same key and for the same webhook', () => {
-    const key = randomBytes(32);
-    const sealed = secretBox(key).seal('whsec_x', 'webhook-1');
-    expect(sealed).not.toContain('whsec_x');
-    expect(secretBox(key).open(sealed, 'webhook-1')).toBe('whsec_x');
-    expect(() => secretBox(key).open(sealed, 'webhook-2')).toThrow();
-    expect(() => secretBox(randomBytes(32)).open(sealed, 'webhook-1')).toThrow();
-    expect(() => secretBox(key).open(`${sealed.slice(0, -2)}AA`, 'webhook-1')).toThrow();
-    expect(() => secretBox(key).open('plain', 'webhook-1')).toThrow('unknown format');
   });
 });

@@ -1,7 +1,7 @@
 import type { PublicEventType } from '@docsight/contracts';
 import type { DeletedAccounts } from '@docsight/mongo';
 import { AppError } from '@docsight/service-kit';
-import type { SecretBox } from '../signing/index.ts';
+import type { SecretBox } from '@docsight/service-kit';
 import type { CheckTarget } from '../targets/index.ts';
 import { createWebhook, updateWebhook } from './webhook.ts';
 import type { Webhook, WebhookInput } from './webhook.ts';

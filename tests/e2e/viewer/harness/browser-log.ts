@@ -10,6 +10,8 @@ export type BrowserLog = {
   problems(): string[];
   /** Ignores problems that a test causes on purpose. */
   ignoreProblems(pattern: RegExp): void;
+  /** Describes all requests with their responses, and the problems. For the message of a failed test. */
+  describe(): Promise<string>;
 };
 
 export const logOf = async (context: BrowserContext): Promise<BrowserLog> => {
@@ -38,5 +40,14 @@ export const logOf = async (context: BrowserContext): Promise<BrowserLog> => {
         .map(Number),
     problems: () => problems.filter((problem) => !ignored.some((pattern) => pattern.test(problem))),
     ignoreProblems: (pattern) => void ignored.push(pattern),
+    describe: async () => [...(await Promise.all(requests.map(describeRequest))), ...problems].join('\n'),
   };
+};
+
+const describeRequest = async (request: Request): Promise<string> => {
+  const { startTime, responseEnd } = request.timing();
+  const failure = request.failure()?.errorText;
+  const isAnswered = failure === undefined && responseEnd >= 0;
+  const outcome = isAnswered ? `${(await request.response())?.status()} after ${responseEnd} ms` : 'no response';
+  return `${new Date(startTime).toISOString()} ${request.method()} ${request.url()}: ${failure ?? outcome}`;
 };

@@ -27,6 +27,8 @@ export type Tab = {
   /** The Playwright page, for actions of a single test. */
   view: Page;
   open(url: string): Promise<void>;
+  /** Waits until the pages appear. @throws an error that says what the tab shows instead, and what it requested. */
+  showsPages(): Promise<void>;
   /** Locates the box of a page. */
   page(number: number): Locator;
   image(number: number): Locator;
@@ -76,7 +78,7 @@ export const readerIn = async (context: BrowserContext): Promise<Reader> => {
     newTab: async () => {
       const view = await context.newPage();
       await view.addInitScript(recordMoments);
-      return tabOf(view);
+      return tabOf(view, log);
     },
     expectClean: (origin) => {
       expect(log.problems()).toEqual([]);
@@ -132,7 +134,7 @@ const recordMoments = (): void => {
   (window as unknown as Recorded).moments = moments;
 };
 
-const tabOf = (view: Page): Tab => {
+const tabOf = (view: Page, log: BrowserLog): Tab => {
   const page = (number: number): Locator => view.getByRole('region', { name: new RegExp(`^page ${number} of`, 'i') });
   const dialog = view.getByRole('dialog');
   const image = (number: number): Locator => page(number).locator('img');
@@ -141,6 +143,17 @@ const tabOf = (view: Page): Tab => {
     view,
     open: async (url) => {
       await view.goto(url);
+    },
+    showsPages: async () => {
+      try {
+        // The server draws pages for all tests at the same time, after it has started a process for that.
+        await page(1).waitFor({ timeout: 60_000 });
+      } catch (error) {
+        const shown = await view.locator('body').innerText();
+        throw new Error(`The pages did not appear. The tab shows:\n${shown}\n${await log.describe()}`, {
+          cause: error,
+        });
+      }
     },
     page,
     image,

@@ -1,0 +1,41 @@
+import type { PasswordChange } from '@docsight/api-contract';
+import { withoutTokens } from '../account-mails/index.ts';
+import type { Identity } from '../access/index.ts';
+import { accessEnded, changed } from '../accounts/index.ts';
+import type { AccountStore, ConfirmPassword, HashingPlace, HashingSlots, Passwords } from '../accounts/index.ts';
+import type { EndAccess } from '../sessions/index.ts';
+import { accountGone, passwordWrong } from './errors.ts';
+
+export type ChangePassword = (identity: Identity, passwords: PasswordChange, from: HashingPlace) => Promise<void>;
+
+/**
+ * Sets a new password. Ends all other sessions, all account tokens, and the token of a reset mail.
+ * @throws AppError unauthorized, forbidden, rate_limited, service_unavailable.
+ */
+export const makeChangePassword = (dependencies: {
+  accounts: AccountStore;
+  passwords: Passwords;
+  slots: HashingSlots;
+  confirmPassword: ConfirmPassword;
+  endAccess: EndAccess;
+}): ChangePassword => {
+  const { accounts, passwords, slots, confirmPassword, endAccess } = dependencies;
+  return async (identity, { current_password: current, new_password: next }, from) => {
+    const account = await accounts.byId(identity.accountId);
+    if (!account) throw accountGone();
+    await confirmPassword(account, current, from);
+    const passwordHash = await slots.run(from, () => passwords.hash(next));
+    const exceptSessionId = identity.kind === 'session' ? identity.sessionId : undefined;
+    await accounts.change({ id: account.id }, (before) => {
+      // Another request has changed the password since it was confirmed.
+      if (before.passwordHash !== account.passwordHash) throw passwordWrong();
+      const mailTokens = withoutTokens(before, 'password-reset');
+      return {
+        account: changed(before, { passwordHash, mailTokens, ...accessEnded(before, exceptSessionId) }),
+        events: [],
+      };
+    });
+    // The write has ended all other access. This waits until every gateway knows it.
+    await endAccess(account.id, { exceptSessionId });
+  };
+};

@@ -1,0 +1,3 @@
+export { accountSettingsRoutes } from './account-settings-routes.ts';
+export { makeChangePassword } from './change-password.ts';
+export { makeChangeProfile } from './change-profile.ts';

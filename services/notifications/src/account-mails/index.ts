@@ -1,0 +1,2 @@
+export { makeAccountMailContent } from './account-mail-content.ts';
+export { consumeAccountMails } from './account-mails-consumer.ts';

@@ -1,0 +1,11 @@
+export {
+  fromStoredDays,
+  fromStoredPages,
+  fromStoredSessions,
+  fromStoredVisits,
+  toStoredDays,
+  toStoredPages,
+  toStoredSessions,
+  toStoredVisits,
+} from './stored-history.ts';
+export type { StoredDay, StoredSession, StoredVisit } from './stored-history.ts';

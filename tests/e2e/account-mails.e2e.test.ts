@@ -1,0 +1,138 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createAccountClient } from '@docsight/client';
+import { eventually, startThrowawayStack, storedText, tapEvents } from '@docsight/testkit';
+import type { EventTap, ThrowawayStack } from '@docsight/testkit';
+import { startMailServer } from '../../services/notifications/test/mail-server.ts';
+import type { MailServer } from '../../services/notifications/test/mail-server.ts';
+import { docsight } from './harness/operator.ts';
+
+const password = 'correct horse battery';
+const newPassword = 'staple horse battery';
+let server: MailServer;
+let test: ThrowawayStack;
+let tap: EventTap;
+
+beforeAll(async () => {
+  server = await startMailServer();
+  test = await startThrowawayStack({ env: { SMTP_URL: server.url } });
+  tap = await tapEvents(test.stack.serverUrls.rabbitmq);
+}, 120_000);
+
+afterAll(async () => {
+  await tap.close();
+  await test.close();
+  await server.close();
+});
+
+const clientOf = (token?: string) =>
+  createAccountClient({ baseUrl: test.stack.gatewayUrl, maxRetries: 0, ...(token !== undefined && { token }) });
+const register = async (name: string) => {
+  const email = `${name}@account-mails.example`;
+  const { token } = await clientOf().register({ email, password });
+  return { email, token, client: clientOf(token) };
+};
+const linkPattern = (page: string): RegExp => new RegExp(`^${test.stack.gatewayUrl}/app/${page}#([\\w-]{43})$`, 'm');
+/** Waits for a mail with a link to a page. Returns the token in the link. */
+const tokenFor = (email: string, page: 'reset-password' | 'verify-email'): Promise<string> =>
+  eventually(
+    () => {
+      const bodies = server.of(email).map(({ body }) => body.replaceAll('\r', ''));
+      const found = bodies.flatMap((body) => linkPattern(page).exec(body)?.[1] ?? []);
+      return found.at(-1) ?? Promise.reject(new Error(`no mail for ${page} yet`));
+    },
+    { timeoutMs: 90_000 }, // After a failed attempt the next one is seconds later.
+  );
+/** A person who has followed the link of the first mail. */
+const registerVerified = async (name: string) => {
+  const person = await register(name);
+  await clientOf().emailVerification.confirm(await tokenFor(person.email, 'verify-email'));
+  return person;
+};
+
+const stored = (): Promise<string> => storedText(test.stack.serverUrls.mongo, test.databasePrefix);
+/** Everything in the databases and logs of all services, and everything that was published, as text. */
+const everything = async (): Promise<string> => {
+  const texts = [JSON.stringify(tap.events), await stored()];
+  const logs = path.join(path.dirname(test.crashPointFolder), 'logs');
+  for (const file of await readdir(logs)) texts.push(await readFile(path.join(logs, file), 'utf8'));
+  return texts.join('\n');
+};
+
+describe('the mails about an account', () => {
+  it('verify the address of a person who registers', async () => {
+    const { email, client } = await register('ann');
+    expect((await client.me()).user.email_verified).toBe(false);
+    const token = await tokenFor(email, 'verify-email');
+    await clientOf().emailVerification.confirm(token);
+    expect((await client.me()).user.email_verified).toBe(true);
+    await expect(clientOf().emailVerification.confirm(token)).rejects.toMatchObject({ status: 422 });
+  });
+
+  it('reset a password, although notifications and the mail server were down, and leave no token anywhere', async () => {
+    const { email, client } = await registerVerified('bob');
+    await Promise.all([server.close(), test.stack.stopService('notifications')]);
+    await clientOf().passwordReset.request(email);
+    await eventually(() => expect(JSON.stringify(tap.events)).toMatch(/"kind":"password-reset"/));
+    await test.stack.startService('notifications');
+    const attempted = /"_id":"password-reset:[\w-]{36}"(?:(?!"_id").)*"tries":[1-9]/;
+    await eventually(async () => expect(await stored()).toMatch(attempted));
+    const meanwhile = await everything();
+    server = await startMailServer({ port: server.port });
+    const token = await tokenFor(email, 'reset-password');
+    for (const text of [meanwhile, await everything()]) {
+      expect(text).toContain('a256gcm');
+      expect(text).not.toContain(token);
+    }
+    await clientOf().passwordReset.confirm({ token, new_password: newPassword });
+    await expect(client.me()).rejects.toMatchObject({ status: 401 });
+    await expect(clientOf().login({ email, password })).rejects.toMatchObject({ status: 401 });
+    expect((await clientOf().login({ email, password: newPassword })).user.email).toBe(email);
+    expect(await everything()).not.toContain(token);
+    expect(server.of(email)).toHaveLength(1);
+  }, 120_000);
+
+  it('inform the old address when it changes, and verify the new one', async () => {
+    const { email, client } = await registerVerified('carl');
+    const next = 'carl-2@account-mails.example';
+    expect((await client.update({ email: next, current_password: password })).user).toMatchObject({
+      email: next,
+      email_verified: false,
+    });
+    await eventually(() =>
+      expect(server.of(email).map(({ headers }) => headers.subject)).toContain(
+        'The e-mail address of your account was changed',
+      ),
+    );
+    await clientOf().emailVerification.confirm(await tokenFor(next, 'verify-email'));
+    expect((await client.me()).user.email_verified).toBe(true);
+  });
+});
+
+describe('npm run docsight -- reset-password', () => {
+  const run = (...args: string[]) =>
+    docsight(['reset-password', ...args], {
+      MONGO_URL: test.stack.serverUrls.mongo,
+      DATABASE_PREFIX: test.databasePrefix,
+      PUBLIC_URL: test.stack.gatewayUrl,
+    });
+
+  it('prints a link that works', async () => {
+    const { email } = await register('dora');
+    const { code, output } = await run(email.toUpperCase());
+    expect([code, output]).toEqual([0, expect.stringMatching(linkPattern('reset-password'))]);
+    const [, token = ''] = linkPattern('reset-password').exec(output)!;
+    await clientOf().passwordReset.confirm({ token, new_password: newPassword });
+    expect((await clientOf().login({ email, password: newPassword })).user.email_verified).toBe(true);
+  });
+
+  it('says in one sentence that an address is unknown or missing', async () => {
+    const [unknown, missing] = await Promise.all([run('nobody@account-mails.example'), run()]);
+    expect(unknown).toEqual({
+      code: 1,
+      output: 'No link was made. There is no account with the address nobody@account-mails.example.\n',
+    });
+    expect(missing).toMatchObject({ code: 2, output: expect.stringMatching(/^The e-mail address is missing\./) });
+  });
+});
