@@ -4,7 +4,7 @@ import { accountErasurePart } from '@docsight/mongo';
 import type { Logger } from '@docsight/service-kit';
 import { makeDeleteAccount, makeEndAccount, makeEraseSlice } from './account-erasure/index.ts';
 import { makeExportAccount } from './account-export/index.ts';
-import type { AccountStore, ConfirmPassword, UserOf } from './accounts/index.ts';
+import type { AccountEventContext, AccountStore, ConfirmPassword, UserOf } from './accounts/index.ts';
 import type { ManageKeys } from './api-keys/index.ts';
 import type { GatewayConfig } from './config.ts';
 import type { GatewayDatabase } from './database.ts';
@@ -23,15 +23,14 @@ type Dependencies = {
   /** Publishes the events of deletions. */
   relay: OutboxRelay;
   now: () => Date;
-  newEventId: () => string;
-  requestId: () => string;
+  eventContext: AccountEventContext;
   logger: Logger;
 };
 
 /** Creates the deletion and the export of accounts. Source: docs/adr/0013-deleting-an-account.md */
 export const composeErasure = (dependencies: Dependencies) => {
   const { config, database, accounts, confirmPassword, endAccess, manageKeys, relay, userOf } = dependencies;
-  const { now, newEventId, requestId, logger } = dependencies;
+  const { now, eventContext, logger } = dependencies;
   const { deletedAccounts } = database;
   const calls = (to: 'documents' | 'analytics' | 'webhooks', urls: string[], unavailableMessage: string) =>
     callAsAccount({ key: config.INTERNAL_SIGNING_KEY, to, urls, unavailableMessage });
@@ -50,7 +49,7 @@ export const composeErasure = (dependencies: Dependencies) => {
   const unavailable = 'A part of the export cannot be read at the moment. Try again in a few seconds.';
   return {
     deleteAccount: makeDeleteAccount({
-      ...{ accounts, confirmPassword, deletedAccounts, endAccount, now, newEventId, requestId },
+      ...{ accounts, confirmPassword, deletedAccounts, endAccount, eventContext, now },
       onStored: relay.nudge,
     }),
     exportAccount: makeExportAccount({

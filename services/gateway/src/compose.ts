@@ -91,7 +91,7 @@ export const composeGateway = (config: GatewayConfig, logger: Logger, name: stri
 
   const erasure = composeErasure({
     userOf: accountUseCases.userOf,
-    ...{ config, database, accounts, manageKeys, relay: deletionRelay, now, newEventId, requestId, logger },
+    ...{ config, database, accounts, manageKeys, relay: deletionRelay, eventContext, now, logger },
     confirmPassword,
     endAccess: access.endAccess,
   });

@@ -1,7 +1,7 @@
 import { makeEvent } from '@docsight/contracts';
 import type { DeletedAccounts } from '@docsight/mongo';
 import { AppError, crashPoint } from '@docsight/service-kit';
-import type { AccountStore, ConfirmPassword, HashingPlace } from '../accounts/index.ts';
+import type { AccountEventContext, AccountStore, ConfirmPassword, HashingPlace } from '../accounts/index.ts';
 import type { EndAccount } from './end-account.ts';
 
 /**
@@ -19,20 +19,20 @@ export const makeDeleteAccount =
     /** Publishes the event of a deletion at once. */
     onStored: (accountId: string) => void;
     endAccount: EndAccount;
+    eventContext: AccountEventContext;
     now: () => Date;
-    newEventId: () => string;
-    /** Returns the id of the current request, for the event. */
-    requestId: () => string;
   }): DeleteAccount =>
   async (accountId, password, place) => {
-    const { accounts, confirmPassword, deletedAccounts, onStored, endAccount, now, newEventId, requestId } = options;
+    const { accounts, confirmPassword, deletedAccounts, onStored, endAccount, eventContext, now } = options;
     const account = await accounts.byId(accountId);
     if (!account) throw new AppError('unauthorized', 'The account does not exist any more.');
     await confirmPassword(account, password, place);
     const version = account.version + 1;
-    const context = { id: newEventId(), time: now(), accountId, requestId: requestId() };
     // The decision and its event. After a crash from here on, the erasure does the rest.
-    await deletedAccounts.add(accountId, makeEvent('account.deleted', context, { accountId, version }));
+    await deletedAccounts.add(
+      accountId,
+      makeEvent('account.deleted', eventContext(accountId, now()), { accountId, version }),
+    );
     crashPoint('account.deletion-decided');
     onStored(accountId);
     await endAccount(accountId);
