@@ -80,10 +80,12 @@ type Ids = Partial<Record<string, string | (() => string)>>;
 
 /** A document of the customer that was read and has a delivery: the values that a user copies from the API's responses. */
 const thingsOf = async ({ key }: Customer) => {
+  const email = 'buyer@contoso.example';
   const { documents, webhooks } = createClient({ baseUrl: test.gatewayUrl, apiKey: key });
   const before = new Set((await webhooks.deliveries.list().page()).deliveries.map(({ id }) => id));
   const { short_code, url } = await documents.upload(await fileFromPath(pdfFile), { gate_type: 'none' });
   const tab = await openDocument(url);
+  await tab.passGate(email);
   await tab.beacon([{ page: 1, seconds: 1 }]);
   // That of the example, so that it can be entered.
   await documents.update(short_code, { password: 'open sesame' });
@@ -92,7 +94,8 @@ const thingsOf = async ({ key }: Customer) => {
     const { deliveries } = await webhooks.deliveries.list({ status: 'delivered', event: 'document.uploaded' }).page();
     const delivery = deliveries.find(({ id }) => !before.has(id));
     expect([viewers.length, delivery !== undefined]).toEqual([1, true]);
-    return { short_code, code: short_code.slice(2), viewer_id: viewers[0]!.viewer_id, delivery_id: delivery!.id };
+    const ids = { short_code, code: short_code.slice(2), viewer_id: viewers[0]!.viewer_id, delivery_id: delivery!.id };
+    return { ...ids, email };
   });
 };
 

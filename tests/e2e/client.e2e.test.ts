@@ -125,6 +125,22 @@ describe('the client, as its user has it', () => {
     expect(await documents.leads(code).csv()).toMatch(/^email,.*\r\nann@acme\.example,Ann,/);
     const [viewer] = await all(documents.viewers(code));
     expect(await documents.viewers(code).csv()).toContain(viewer!.viewer_id);
+    expect(await all(documents.viewers(code, { search: 'ANN@', sort: 'visits' }))).toEqual([viewer]);
+    expect(await all(documents.viewers(code, { search: 'bob' }))).toEqual([]);
+    expect(await documents.viewer(code, viewer!.viewer_id)).toMatchObject({
+      viewer,
+      pages: [{ page: 1, seconds: 0.5, visits: 1 }, { seconds: 0 }, { seconds: 0 }],
+      days: [{ seconds: 0.5, pages_viewed: 1, downloads: 0 }],
+      recent_visits: [{ pages_viewed: 1 }],
+    });
+    const { short_code, title } = document!;
+    expect(await all(analytics.leads({ search: 'acme' }))).toMatchObject([{ document: { short_code, title } }]);
+    expect(await analytics.leads().csv()).toMatch(/^email,.*\r\nann@acme\.example,Ann,/);
+    expect(await analytics.person('Ann@ACME.example')).toMatchObject({
+      email: 'ann@acme.example',
+      documents: [{ short_code, viewer_id: viewer!.viewer_id }],
+      leads: [{ name: 'Ann' }],
+    });
     await documents.eraseViewer(code, viewer!.viewer_id);
     await eventually(async () => expect((await documents.leads(code).page()).pagination.total).toBe(0));
   });

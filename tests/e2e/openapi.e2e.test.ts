@@ -123,6 +123,14 @@ const askAll = async (suffix: '' | 'AsAccount', token: string): Promise<void> =>
     await good(id, 404);
     await good(id, 400, { path, query: '?since=yesterday&format=xml' });
   }
+  await good('listViewers', 200, { path, query: '?sort=time&order=asc&search=ANN&level=opened' });
+  await good('getViewer', 200, { path: { ...path, viewer_id: viewers[0]!.viewer_id } });
+  await good('getViewer', 404, { path });
+  await good('getPerson', 200, { path: { email: 'ann%40acme.example' } });
+  await good('getPerson', 404, { path: { email: 'no-one@acme.example' } });
+  await good('listAccountLeads', 200, { query: '?search=ann&since=2020-01-01' });
+  await good('listAccountLeads', 200, { query: '?format=csv' });
+  await good('listAccountLeads', 400, { query: '?since=yesterday' });
   await good('listLeads', 200, { path, query: '?per_page=5' });
   for (const id of ['listViewers', 'listLeads']) await good(id, 200, { path, query: '?format=csv' });
   await good('eraseViewer', 204, { path: { ...path, viewer_id: viewers[0]!.viewer_id } });
@@ -342,7 +350,12 @@ describe('every response is as the published document describes it', () => {
   it('and 405 for every method that it does not describe, with those that it does', async () => {
     const paths = new Set(allOperations.filter(({ servedBy }) => servedBy !== 'ops').map(({ path }) => path));
     for (const path of paths) {
-      const url = test.gatewayUrl + path.replace('{page}', '1').replace(/\{\w+\}/g, 'Ab3dE9');
+      const url =
+        test.gatewayUrl +
+        path
+          .replace('{page}', '1')
+          .replace('{email}', 'ann@acme.example')
+          .replace(/\{\w+\}/g, 'Ab3dE9');
       const token = path.startsWith('/api') ? customer.key : customer.token;
       const answer = await fetch(url, { method: 'PUT', headers: { authorization: `Bearer ${token}` } });
       const methods = allOperations.filter((one) => one.path === path).map(({ method }) => method.toUpperCase());

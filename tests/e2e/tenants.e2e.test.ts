@@ -24,6 +24,8 @@ const collections = withAccountPaths([
   'GET /api/v1/documents',
   'POST /api/v1/documents',
   'GET /api/v1/analytics/overview',
+  'GET /api/v1/analytics/activity',
+  'GET /api/v1/analytics/leads',
   'GET /api/v1/webhooks',
   'POST /api/v1/webhooks',
   'POST /api/v1/webhooks/test',
@@ -117,6 +119,7 @@ const filled = (template: string): string =>
       short_code: things.shortCode,
       code: things.shortCode.slice(2),
       viewer_id: things.viewerId,
+      email: encodeURIComponent(things.lead),
       delivery_id: things.deliveryId,
       key_id: /"api_keys":\[\{"id":"([^"]+)"/.exec(before)![1]!,
       session_id: things.sessionId,
@@ -145,7 +148,9 @@ describe('what belongs to another account', () => {
   it('is thought of for every route there is', () => {
     expect(others.toSorted()).toEqual([...collections, ...publicOnes, ...streams, ...readers, ...endings].toSorted());
     const samples = operations.map((operation) => operation.split(' ')[1]!.replace(/^\/account\//, '/api/v1/'));
-    const covered = samples.map((sample) => routeOf(sample.replace(/\{\w+\}/g, 'x'))?.template);
+    const covered = samples.map(
+      (sample) => routeOf('GET', sample.replace('{email}', 'x@x').replace(/\{\w+\}/g, 'x'))?.template,
+    );
     expect(routeTemplates.filter((template) => !covered.includes(template))).toEqual([]);
   });
 

@@ -18,6 +18,7 @@ import {
   user,
   welcome,
 } from './schemas/accounts.ts';
+import { activityItem, activityList } from './schemas/activity.ts';
 import { engagement, errorBody, pagination } from './schemas/common.ts';
 import {
   documentDetail,
@@ -30,6 +31,7 @@ import {
 import { home, openApiDocument } from './schemas/gateway.ts';
 import { liveness, readiness } from './schemas/health.ts';
 import { leftReader, liveEvent, liveReader, liveSnapshot } from './schemas/live.ts';
+import { accountLead, accountLeadList, person, personDocument, viewerDetail } from './schemas/people.ts';
 import {
   documentStatistics,
   lead,
@@ -85,10 +87,17 @@ export const components: Record<string, z.ZodType> = {
   DocumentStatistics: documentStatistics,
   Viewer: viewer,
   ViewerList: viewerList,
+  ViewerDetail: viewerDetail,
   Lead: lead,
   LeadList: leadList,
+  AccountLead: accountLead,
+  AccountLeadList: accountLeadList,
+  PersonDocument: personDocument,
+  Person: person,
   TopDocument: topDocument,
   Overview: overview,
+  ActivityItem: activityItem,
+  ActivityList: activityList,
   EventName: eventName,
   WebhookRequest: webhookRequest,
   SavedWebhook: savedWebhook,

@@ -66,6 +66,7 @@ const lead = {
   captured_at: exampleTime,
   engagement_label: 'High Interest',
 };
+const named = { short_code: documentReference.short_code, title: documentReference.title };
 const webhook = {
   id: webhookId,
   url: 'https://example.com/hooks/docsight',
@@ -133,13 +134,39 @@ export const examples: Record<string, unknown> = {
   DocumentStatistics: statistics,
   Viewer: viewer,
   ViewerList: { viewers: [viewer], total_viewers: 1 },
+  ViewerDetail: {
+    viewer,
+    pages: [{ page: 1, seconds: 41.5, visits: 2 }],
+    days: [{ date: '2026-01-31', seconds: 184.2, pages_viewed: 14, downloads: 1 }],
+    recent_visits: [{ started_at: exampleTime, last_activity_at: exampleTime, pages_viewed: 14 }],
+  },
   Lead: lead,
   LeadList: { leads: [lead], pagination },
+  AccountLeadList: { leads: [{ ...lead, document: named }], pagination },
+  Person: {
+    email: viewer.email,
+    company_domain: viewer.company_domain,
+    first_seen_at: exampleTime,
+    last_seen_at: exampleTime,
+    documents: [{ ...named, ...viewer }],
+    leads: [{ document: named, name: lead.name, captured_at: exampleTime }],
+  },
   Overview: {
     period: { since: '2026-01-01', until: null },
     totals: { documents: 1, total_views: 6, unique_viewers: 5, leads_captured: 2, avg_completion: 0.6428 },
     top_documents: [{ short_code: 's-Ab3dE9', title: 'Series A deck', views: 6, completion: 0.6428, leads: 2 }],
     engagement_breakdown: { high_interest: 1, read: 0, skimmed: 0, opened: 0, not_opened: 0 },
+  },
+  ActivityList: {
+    activity: [
+      {
+        id: 'evt_Ab3dE9fGh1jK',
+        type: 'document.viewed',
+        created_at: exampleTime,
+        document: { short_code: documentReference.short_code, title: documentReference.title },
+        viewer: { viewer_id: viewer.viewer_id, email: viewer.email },
+      },
+    ],
   },
   WebhookRequest: { url: webhook.url, events: webhook.events },
   SavedWebhook: {

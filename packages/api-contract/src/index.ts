@@ -12,7 +12,9 @@ export type { ApiKeyRecord, Credentials, NewApiKey, Registration, User } from '.
 export type { AccountSession } from './schemas/sessions.ts';
 export { documentPatch, isPossiblePassword, listDocumentsQuery, titleRules, uploadForm } from './schemas/documents.ts';
 export type { DocumentDetail, DocumentPatch, DocumentSummary, UploadForm } from './schemas/documents.ts';
+export type { ActivityItem } from './schemas/activity.ts';
 export type { LiveReader } from './schemas/live.ts';
+export type { AccountLead, Person, ViewerDetail } from './schemas/people.ts';
 export type { DocumentStatistics, Lead, Overview, TimelineRow, Viewer } from './schemas/reports.ts';
 export { beaconRequest, gateRequest, passwordRequest, sessionRequest } from './schemas/viewing.ts';
 export type { Session } from './schemas/viewing.ts';

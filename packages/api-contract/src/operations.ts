@@ -3,8 +3,10 @@ import type { Operation } from './operation.ts';
 import { accountErasureOperations } from './operations/account-erasure.ts';
 import { accountSettingsOperations } from './operations/account-settings.ts';
 import { accountOperations } from './operations/accounts.ts';
+import { activityOperations } from './operations/activity.ts';
 import { documentOperations } from './operations/documents.ts';
 import { liveOperations } from './operations/live.ts';
+import { peopleOperations } from './operations/people.ts';
 import { reportOperations } from './operations/reports.ts';
 import { serviceOperations } from './operations/service.ts';
 import { sessionOperations } from './operations/sessions.ts';
@@ -14,6 +16,8 @@ import { webhookOperations } from './operations/webhooks.ts';
 /** The types are named, not inferred: inferred, they would exceed the compiler's limit for one declaration. */
 type ProductOperations = typeof documentOperations &
   typeof reportOperations &
+  typeof activityOperations &
+  typeof peopleOperations &
   typeof webhookOperations &
   typeof viewingOperations &
   typeof accountOperations &
@@ -25,6 +29,8 @@ type ProductOperations = typeof documentOperations &
 const productOperations: ProductOperations = {
   ...documentOperations,
   ...reportOperations,
+  ...activityOperations,
+  ...peopleOperations,
   ...webhookOperations,
   ...viewingOperations,
   ...accountOperations,

@@ -18,6 +18,11 @@ export const pathParameters: Record<string, { description: string; schema: objec
     schema: { type: 'string' },
     example: 'vwr_3f0c9a7b1d2e4f5061728394',
   },
+  email: {
+    description: 'The e-mail address of the person, percent-encoded. Case makes no difference.',
+    schema: { type: 'string' },
+    example: 'buyer@contoso.example',
+  },
   delivery_id: {
     description: 'The `id` from the list of deliveries.',
     schema: { type: 'string' },
@@ -53,7 +58,8 @@ export const queryExamples: Record<string, unknown> = {
   search: 'deck',
   engagement: 'high_interest',
   has_leads: true,
-  sort: 'created_at',
+  sort: 'engagement',
+  level: 'high_interest',
   order: 'desc',
   since: '2026-01-01',
   until: '2026-01-31',

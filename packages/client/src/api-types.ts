@@ -82,7 +82,7 @@ export interface paths {
         };
         /**
          * List the viewers of a document
-         * @description Returns all viewers, or one page if `page` or `per_page` is given. `format=csv` returns a table.
+         * @description Returns all viewers that match the filters, or one page if `page` or `per_page` is given. `format=csv` returns a table.
          */
         get: operations["listViewers"];
         put?: never;
@@ -100,7 +100,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get a viewer
+         * @description Returns what one viewer of the document read: by page, by day, and in the newest 20 visits.
+         */
+        get: operations["getViewer"];
         put?: never;
         post?: never;
         /**
@@ -145,6 +149,66 @@ export interface paths {
          * @description Returns the totals of all active documents, the most viewed documents, and the documents at each engagement level.
          */
         get: operations["getOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/analytics/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the newest activity
+         * @description Returns the newest 100 things that happened to the documents of the account: the events that webhooks can select. Those of deleted documents and erased viewers are left out.
+         */
+        get: operations["listActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/analytics/leads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the leads of all documents
+         * @description Returns the leads of all active documents of the account, each with its document. A lead must match all filters. `format=csv` returns a table of all leads, or of one page if `page` or `per_page` is given.
+         */
+        get: operations["listAccountLeads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/analytics/people/{email}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a person
+         * @description Returns what the person with an e-mail address read in all active documents of the account, and the gates that the person passed.
+         */
+        get: operations["getPerson"];
         put?: never;
         post?: never;
         delete?: never;
@@ -940,7 +1004,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get a viewer
+         * @description The same as `getViewer`, with a session cookie or an account token, and the rate limit of `/account`.
+         */
+        get: operations["getViewerAsAccount"];
         put?: never;
         post?: never;
         /**
@@ -985,6 +1053,66 @@ export interface paths {
          * @description The same as `getOverview`, with a session cookie or an account token, and the rate limit of `/account`.
          */
         get: operations["getOverviewAsAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/analytics/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the newest activity
+         * @description The same as `listActivity`, with a session cookie or an account token, and the rate limit of `/account`.
+         */
+        get: operations["listActivityAsAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/analytics/leads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the leads of all documents
+         * @description The same as `listAccountLeads`, with a session cookie or an account token, and the rate limit of `/account`.
+         */
+        get: operations["listAccountLeadsAsAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/analytics/people/{email}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a person
+         * @description The same as `getPerson`, with a session cookie or an account token, and the rate limit of `/account`.
+         */
+        get: operations["getPersonAsAccount"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1807,9 +1935,89 @@ export interface components {
          *     }
          */
         ViewerList: {
-            /** @description Highest engagement level first, then newest `last_viewed_at` first. */
+            /** @description By default the highest engagement level first, then the newest `last_viewed_at` first. */
             viewers: components["schemas"]["Viewer"][];
+            /** @description The number of viewers that match the filters. */
             total_viewers: number;
+        };
+        /**
+         * @description What one viewer read, by page, by day and by visit.
+         * @example {
+         *       "viewer": {
+         *         "viewer_id": "vwr_3f0c9a7b1d2e4f5061728394",
+         *         "email": "buyer@contoso.example",
+         *         "company_domain": "contoso.example",
+         *         "first_viewed_at": "2026-01-31T09:30:00.000Z",
+         *         "last_viewed_at": "2026-01-31T09:30:00.000Z",
+         *         "visits": 2,
+         *         "pages_viewed": 14,
+         *         "total_pages": 14,
+         *         "completion": 1,
+         *         "total_time_seconds": 184.2,
+         *         "downloaded": true,
+         *         "engagement_label": "High Interest"
+         *       },
+         *       "pages": [
+         *         {
+         *           "page": 1,
+         *           "seconds": 41.5,
+         *           "visits": 2
+         *         }
+         *       ],
+         *       "days": [
+         *         {
+         *           "date": "2026-01-31",
+         *           "seconds": 184.2,
+         *           "pages_viewed": 14,
+         *           "downloads": 1
+         *         }
+         *       ],
+         *       "recent_visits": [
+         *         {
+         *           "started_at": "2026-01-31T09:30:00.000Z",
+         *           "last_activity_at": "2026-01-31T09:30:00.000Z",
+         *           "pages_viewed": 14
+         *         }
+         *       ]
+         *     }
+         */
+        ViewerDetail: {
+            viewer: components["schemas"]["Viewer"];
+            /** @description One row for each page of the document. */
+            pages: {
+                page: number;
+                /** @description Seconds, with up to 3 decimals. */
+                seconds: number;
+                /** @description The number of visits in which the viewer saw the page. */
+                visits: number;
+            }[];
+            /** @description One row for each day on which the viewer read or downloaded. Oldest day first. */
+            days: {
+                /**
+                 * Format: date
+                 * @description A day in UTC.
+                 */
+                date: string;
+                /** @description Seconds, with up to 3 decimals. */
+                seconds: number;
+                /** @description The number of distinct pages that the viewer saw on that day. */
+                pages_viewed: number;
+                downloads: number;
+            }[];
+            /** @description The newest visits, newest first. */
+            recent_visits: {
+                /**
+                 * Format: date-time
+                 * @description ISO 8601 in UTC.
+                 */
+                started_at: string;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601 in UTC.
+                 */
+                last_activity_at: string;
+                pages_viewed: number;
+            }[];
         };
         /**
          * @description An e-mail address that a reader gave at the gate.
@@ -1859,6 +2067,156 @@ export interface components {
         LeadList: {
             leads: components["schemas"]["Lead"][];
             pagination: components["schemas"]["Pagination"];
+        };
+        /** @description An e-mail address that a reader gave at the gate of a document. */
+        AccountLead: {
+            email: string;
+            /** @description Empty if the reader gave no name. */
+            name: string;
+            company_domain: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC.
+             */
+            captured_at: string;
+            /**
+             * @description The engagement level as a label.
+             * @enum {string}
+             */
+            engagement_label: "Not Opened" | "Opened" | "Skimmed" | "Read" | "High Interest";
+            document: {
+                /** @description `s-` and six letters or digits. Case matters. */
+                short_code: string;
+                title: string;
+            };
+        };
+        /**
+         * @example {
+         *       "leads": [
+         *         {
+         *           "email": "buyer@contoso.example",
+         *           "name": "Robin Buyer",
+         *           "company_domain": "contoso.example",
+         *           "captured_at": "2026-01-31T09:30:00.000Z",
+         *           "engagement_label": "High Interest",
+         *           "document": {
+         *             "short_code": "s-Ab3dE9",
+         *             "title": "Series A deck"
+         *           }
+         *         }
+         *       ],
+         *       "pagination": {
+         *         "page": 1,
+         *         "per_page": 20,
+         *         "total": 1,
+         *         "total_pages": 1
+         *       }
+         *     }
+         */
+        AccountLeadList: {
+            leads: components["schemas"]["AccountLead"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** @description A document that a person read, with the figures of the person as its viewer. */
+        PersonDocument: {
+            /** @description `s-` and six letters or digits. Case matters. */
+            short_code: string;
+            title: string;
+            /** @description `anon_…` for an anonymous viewer, `vwr_…` for a viewer with an e-mail address. */
+            viewer_id: string;
+            email: string | null;
+            company_domain: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC.
+             */
+            first_viewed_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC.
+             */
+            last_viewed_at: string;
+            visits: number;
+            /** @description The number of distinct pages that the viewer has seen, in all time. */
+            pages_viewed: number;
+            total_pages: number;
+            /** @description A fraction from 0 to 1. */
+            completion: number;
+            /** @description Seconds, with up to 3 decimals. */
+            total_time_seconds: number;
+            downloaded: boolean;
+            /**
+             * @description The engagement level as a label.
+             * @enum {string}
+             */
+            engagement_label: "Not Opened" | "Opened" | "Skimmed" | "Read" | "High Interest";
+        };
+        /**
+         * @description One e-mail address over all active documents of the account.
+         * @example {
+         *       "email": "buyer@contoso.example",
+         *       "company_domain": "contoso.example",
+         *       "first_seen_at": "2026-01-31T09:30:00.000Z",
+         *       "last_seen_at": "2026-01-31T09:30:00.000Z",
+         *       "documents": [
+         *         {
+         *           "short_code": "s-Ab3dE9",
+         *           "title": "Series A deck",
+         *           "viewer_id": "vwr_3f0c9a7b1d2e4f5061728394",
+         *           "email": "buyer@contoso.example",
+         *           "company_domain": "contoso.example",
+         *           "first_viewed_at": "2026-01-31T09:30:00.000Z",
+         *           "last_viewed_at": "2026-01-31T09:30:00.000Z",
+         *           "visits": 2,
+         *           "pages_viewed": 14,
+         *           "total_pages": 14,
+         *           "completion": 1,
+         *           "total_time_seconds": 184.2,
+         *           "downloaded": true,
+         *           "engagement_label": "High Interest"
+         *         }
+         *       ],
+         *       "leads": [
+         *         {
+         *           "document": {
+         *             "short_code": "s-Ab3dE9",
+         *             "title": "Series A deck"
+         *           },
+         *           "name": "Robin Buyer",
+         *           "captured_at": "2026-01-31T09:30:00.000Z"
+         *         }
+         *       ]
+         *     }
+         */
+        Person: {
+            email: string;
+            company_domain: string | null;
+            /**
+             * Format: date-time
+             * @description The first view or the first gate that the person passed.
+             */
+            first_seen_at: string;
+            /**
+             * Format: date-time
+             * @description The last activity or the last gate that the person passed.
+             */
+            last_seen_at: string;
+            /** @description The documents that the person read. Last viewed first. */
+            documents: components["schemas"]["PersonDocument"][];
+            /** @description The gates that the person passed. Newest first. */
+            leads: {
+                document: {
+                    /** @description `s-` and six letters or digits. Case matters. */
+                    short_code: string;
+                    title: string;
+                };
+                name: string;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601 in UTC.
+                 */
+                captured_at: string;
+            }[];
         };
         TopDocument: {
             /** @description `s-` and six letters or digits. Case matters. */
@@ -1925,6 +2283,54 @@ export interface components {
                 opened: number;
                 not_opened: number;
             };
+            /** @description Only with `interval=day`. Oldest day first, without gaps. `unique_viewers` is the sum over the documents. */
+            timeline?: components["schemas"]["TimelineRow"][];
+        };
+        /** @description One thing that happened to a document. */
+        ActivityItem: {
+            /** @description The id of the event. A webhook request about the same event has the same id. */
+            id: string;
+            type: components["schemas"]["EventName"];
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601 in UTC.
+             */
+            created_at: string;
+            document: {
+                /** @description `s-` and six letters or digits. Case matters. */
+                short_code: string;
+                /** @description The title when it happened. */
+                title: string;
+            };
+            /** @description `null` for an upload. */
+            viewer: {
+                viewer_id: string;
+                /** @description `null` for a viewer who did not pass the gate. */
+                email: string | null;
+            } | null;
+        };
+        /**
+         * @example {
+         *       "activity": [
+         *         {
+         *           "id": "evt_Ab3dE9fGh1jK",
+         *           "type": "document.viewed",
+         *           "created_at": "2026-01-31T09:30:00.000Z",
+         *           "document": {
+         *             "short_code": "s-Ab3dE9",
+         *             "title": "Series A deck"
+         *           },
+         *           "viewer": {
+         *             "viewer_id": "vwr_3f0c9a7b1d2e4f5061728394",
+         *             "email": "buyer@contoso.example"
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
+        ActivityList: {
+            /** @description Newest first. */
+            activity: components["schemas"]["ActivityItem"][];
         };
         /**
          * @description The name of an event that a webhook can select.
@@ -3325,7 +3731,7 @@ export interface operations {
                 has_leads?: boolean;
                 /**
                  * @description The main key. The default order is newest, most viewed or most engaged first, and titles from A to Z.
-                 * @example created_at
+                 * @example engagement
                  */
                 sort?: "created_at" | "views" | "engagement" | "title";
                 /**
@@ -3605,6 +4011,26 @@ export interface operations {
                  * @example json
                  */
                 format?: "json" | "csv";
+                /**
+                 * @description The main key. Ties are ordered by `last_viewed_at`, newest first, then by id.
+                 * @example engagement
+                 */
+                sort?: "engagement" | "last_viewed_at" | "time" | "completion" | "visits";
+                /**
+                 * @description `desc` has the greatest key first. `asc` is the exact reverse.
+                 * @example desc
+                 */
+                order?: "asc" | "desc";
+                /**
+                 * @description A part of the e-mail address or the company. Case makes no difference.
+                 * @example deck
+                 */
+                search?: string;
+                /**
+                 * @description Only viewers of this engagement level.
+                 * @example high_interest
+                 */
+                level?: components["schemas"]["EngagementLevel"];
             };
             header?: never;
             path: {
@@ -3618,7 +4044,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The viewers, most engaged first. */
+            /** @description The viewers. By default the most engaged first. */
             200: {
                 headers: {
                     "Content-Disposition": components["headers"]["Content-Disposition"];
@@ -3634,6 +4060,46 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getViewer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The short code of the document, including `s-`.
+                 * @example s-Ab3dE9
+                 */
+                short_code: string;
+                /**
+                 * @description The `viewer_id` from the list of viewers.
+                 * @example vwr_3f0c9a7b1d2e4f5061728394
+                 */
+                viewer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The viewer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ViewerDetail"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
@@ -3746,6 +4212,11 @@ export interface operations {
                  * @example 2026-01-31
                  */
                 until?: string;
+                /**
+                 * @description Adds `timeline`, with a row for each day of the range, at most 1,000. Without bounds it has the last 30 days. With `since` alone it ends today. With `until` alone it has the 30 days that end there.
+                 * @example day
+                 */
+                interval?: "day";
             };
             header?: never;
             path?: never;
@@ -3768,6 +4239,131 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listActivity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The activity, newest first. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAccountLeads: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The page number.
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description The number of items in a page. Values above 100 mean 100.
+                 * @example 20
+                 */
+                per_page?: number;
+                /**
+                 * @description `csv` returns a table whose header row has the field names.
+                 * @example json
+                 */
+                format?: "json" | "csv";
+                /**
+                 * @description The start of the range, inclusive: a day in UTC (`2026-01-31`) or a timestamp (`2026-01-31T09:30:00Z`).
+                 * @example 2026-01-01
+                 */
+                since?: string;
+                /**
+                 * @description The end of the range, inclusive: a day in UTC (`2026-01-31`) or a timestamp (`2026-01-31T09:30:00Z`).
+                 * @example 2026-01-31
+                 */
+                until?: string;
+                /**
+                 * @description A part of the e-mail address, the name or the company. Case makes no difference.
+                 * @example deck
+                 */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of leads, newest first. */
+            200: {
+                headers: {
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountLeadList"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The e-mail address of the person, percent-encoded. Case makes no difference.
+                 * @example buyer@contoso.example
+                 */
+                email: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The person. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Person"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -5477,7 +6073,7 @@ export interface operations {
                 has_leads?: boolean;
                 /**
                  * @description The main key. The default order is newest, most viewed or most engaged first, and titles from A to Z.
-                 * @example created_at
+                 * @example engagement
                  */
                 sort?: "created_at" | "views" | "engagement" | "title";
                 /**
@@ -5760,6 +6356,26 @@ export interface operations {
                  * @example json
                  */
                 format?: "json" | "csv";
+                /**
+                 * @description The main key. Ties are ordered by `last_viewed_at`, newest first, then by id.
+                 * @example engagement
+                 */
+                sort?: "engagement" | "last_viewed_at" | "time" | "completion" | "visits";
+                /**
+                 * @description `desc` has the greatest key first. `asc` is the exact reverse.
+                 * @example desc
+                 */
+                order?: "asc" | "desc";
+                /**
+                 * @description A part of the e-mail address or the company. Case makes no difference.
+                 * @example deck
+                 */
+                search?: string;
+                /**
+                 * @description Only viewers of this engagement level.
+                 * @example high_interest
+                 */
+                level?: components["schemas"]["EngagementLevel"];
             };
             header?: never;
             path: {
@@ -5773,7 +6389,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The viewers, most engaged first. */
+            /** @description The viewers. By default the most engaged first. */
             200: {
                 headers: {
                     "Content-Disposition": components["headers"]["Content-Disposition"];
@@ -5789,6 +6405,46 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getViewerAsAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The short code of the document, including `s-`.
+                 * @example s-Ab3dE9
+                 */
+                short_code: string;
+                /**
+                 * @description The `viewer_id` from the list of viewers.
+                 * @example vwr_3f0c9a7b1d2e4f5061728394
+                 */
+                viewer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The viewer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ViewerDetail"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
@@ -5902,6 +6558,11 @@ export interface operations {
                  * @example 2026-01-31
                  */
                 until?: string;
+                /**
+                 * @description Adds `timeline`, with a row for each day of the range, at most 1,000. Without bounds it has the last 30 days. With `since` alone it ends today. With `until` alone it has the 30 days that end there.
+                 * @example day
+                 */
+                interval?: "day";
             };
             header?: never;
             path?: never;
@@ -5924,6 +6585,131 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listActivityAsAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The activity, newest first. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAccountLeadsAsAccount: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The page number.
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description The number of items in a page. Values above 100 mean 100.
+                 * @example 20
+                 */
+                per_page?: number;
+                /**
+                 * @description `csv` returns a table whose header row has the field names.
+                 * @example json
+                 */
+                format?: "json" | "csv";
+                /**
+                 * @description The start of the range, inclusive: a day in UTC (`2026-01-31`) or a timestamp (`2026-01-31T09:30:00Z`).
+                 * @example 2026-01-01
+                 */
+                since?: string;
+                /**
+                 * @description The end of the range, inclusive: a day in UTC (`2026-01-31`) or a timestamp (`2026-01-31T09:30:00Z`).
+                 * @example 2026-01-31
+                 */
+                until?: string;
+                /**
+                 * @description A part of the e-mail address, the name or the company. Case makes no difference.
+                 * @example deck
+                 */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of leads, newest first. */
+            200: {
+                headers: {
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountLeadList"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPersonAsAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The e-mail address of the person, percent-encoded. Case makes no difference.
+                 * @example buyer@contoso.example
+                 */
+                email: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The person. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Person"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -33,8 +33,8 @@ export {
 export type { DocumentSettings, SettingName, StoredSettings } from './document-settings.ts';
 export { documentFacts, documentReference } from './documents.ts';
 export type { DocumentFacts, DocumentReference } from './documents.ts';
-export { maxReadersPerMessage, readerDay, readerSnapshot } from './tracking.ts';
-export type { ReaderDay, ReaderSnapshot } from './tracking.ts';
+export { maxReadersPerMessage, maxRecentVisits, readerDay, readerSnapshot } from './tracking.ts';
+export type { ReaderDay, ReaderSnapshot, ReaderVisit } from './tracking.ts';
 export { documentsPage, pageQuery, readersPage } from './pages.ts';
 export type { DocumentsPage, ReadersPage } from './pages.ts';
 export { liveReadersRequest, liveReadersResponse, maxLiveAccounts } from './live-readers.ts';

@@ -16,6 +16,7 @@ export const subscriptions = {
   'analytics.readers': ['reader.changed'],
   'analytics.accounts': ['document.stats_changed'],
   'analytics.documents': ['document.uploaded', 'document.updated', 'document.deleted', 'document.erased'],
+  'analytics.activity': [...publicEventTypes, 'document.deleted', 'document.erased', 'viewer.erased'],
   'webhooks.events': publicEventTypes,
   'webhooks.erasures': ['document.erased', 'viewer.erased', 'account.deleted'],
   'notifications.accounts': ['account.changed', 'account.deleted'],

@@ -108,12 +108,26 @@ export const readerDay = z.object({
 });
 export type ReaderDay = z.infer<typeof readerDay>;
 
+/** Limits the visits in a snapshot: those that the report of one viewer lists. */
+export const maxRecentVisits = 20;
+
+/** One visit of a reader. */
+const readerVisit = z.object({
+  /** The times of the first and the last activity, in milliseconds since the epoch. */
+  start: z.int().min(0),
+  last: z.int().min(0),
+  /** The number of distinct pages that were seen in the visit. */
+  pages: count,
+});
+export type ReaderVisit = z.infer<typeof readerVisit>;
+
 /**
  * The state of one reader of one document. Snapshots may arrive repeatedly and in any order, and an older one may list
  * a day that a newer one does not. So a consumer keeps the fields of the greatest version, and each day of the greatest
  * version that lists it.
  */
 export const readerSnapshot = z.object({
+  /** `{documentId}:{viewerId}` */
   readerId: z.string(),
   documentId: z.uuid(),
   viewerId: z.string(),
@@ -132,6 +146,8 @@ export const readerSnapshot = z.object({
   level: engagementLevel,
   totalPages: z.int().min(1),
   days: z.array(readerDay),
+  /** The newest visits, oldest first. Every snapshot lists them all. Messages of earlier versions have none. */
+  recentVisits: z.array(readerVisit).max(maxRecentVisits).default([]),
   /**
    * Days before this one that are not listed are unchanged since earlier snapshots. Absent if all days are listed.
    * A day that was listed once stays.

@@ -4,6 +4,7 @@ export { collection, recordModel } from './collection.ts';
 export type { CollectionWith, RecordIndex } from './collection.ts';
 export { ensureIndexes, mongoConnection, mongoPart } from './connect.ts';
 export type { IndexedModel } from './connect.ts';
+export { literalPattern } from './literal-pattern.ts';
 export { deletedAccountModel, mongoDeletedAccounts } from './deleted-accounts.ts';
 export type { DeletedAccountRecord, DeletedAccounts } from './deleted-accounts.ts';
 export { groupCommit } from './group-commit.ts';

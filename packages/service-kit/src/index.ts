@@ -57,3 +57,4 @@ export { serviceMain } from './running/service-main.ts';
 export { staticPageHeaders } from './http/static-page.ts';
 export { operatorCommand, UsageError } from './running/operator-command.ts';
 export { newEventId, randomAlphanumeric } from './ids.ts';
+export { searchKeyOf } from './search-key.ts';

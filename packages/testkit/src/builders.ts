@@ -64,6 +64,7 @@ export const aReaderSnapshot = (overrides: Partial<ReaderSnapshot> = {}): Reader
     level: 'opened',
     totalPages: 10,
     days: [{ date: '2026-01-02', visits: 1, downloads: 0, pages: { '1': { v: 1, ms: 0 } } }],
+    recentVisits: [{ start: Date.UTC(2026, 0, 2, 10), last: Date.UTC(2026, 0, 2, 10), pages: 1 }],
     ...overrides,
   };
 };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aReaderSnapshot, asAccount, eventually } from '@docsight/testkit';
 import request from 'supertest';
+import { expectAllPeople } from '../test/people-assertions.ts';
 import { expectAllReports, expectPublishedStats, tableAt } from '../test/report-assertions.ts';
 import { allTime, expectedOverview, leadHeader, viewerHeader } from '../test/expected-reports.ts';
 import type { Days } from '../test/expected-reports.ts';
@@ -47,6 +48,7 @@ describe('the reports', () => {
     await Promise.all(published.map(({ accountId, snapshot }) => service.tap.publish(changed(accountId, snapshot))));
     const ranges = [allTime, before, ...Array.from({ length: 8 }, () => randomRange(random))];
     await eventually(() => expectAllReports(service, history, ranges, seed), { timeoutMs: 20_000, everyMs: 200 });
+    await expectAllPeople(service, history, seed);
 
     await eventually(() => expectPublishedStats(service, history, seed));
   });

@@ -6,6 +6,7 @@ import { crashPoint, currentRequestId, internalVerifier, newEventId, serviceClie
 import type { Logger, Part, ServiceClient, SigningKey, VerifyKey } from '@docsight/service-kit';
 import type { Express } from 'express';
 import { consumeDocumentStats } from './accounts/index.ts';
+import { activityModel, consumeActivity, mongoActivityStore, removalModel } from './activity/index.ts';
 import { createApp } from './app.ts';
 import { composeGenerations } from './compose-generations.ts';
 import { consumeDocumentFacts, httpDocumentsClient, makeFindDocument } from './documents/index.ts';
@@ -18,6 +19,7 @@ import {
   routedAccountReports,
   routedDocuments,
   routedOutbox,
+  routedPeople,
   routedReaderExport,
   routedReports,
 } from './routed-stores.ts';
@@ -80,10 +82,14 @@ export const compose = (options: ComposeOptions): { app: Express; parts: Part[] 
   consumeDocumentFacts(broker, {
     documents,
     eraseFigures: (document) => router.applyToEach(({ eraseFigures }) => eraseFigures(document)),
+    hideReaders: (document) => router.applyToEach(({ hideReaders }) => hideReaders(document)),
   });
   consumeDocumentStats(broker, {
     fold: (accountId, updates) => router.applyToEach(({ foldAccount }) => foldAccount(accountId, updates)),
   });
+  const activityModels = { activity: activityModel(connection), removals: removalModel(connection) };
+  const activity = mongoActivityStore(activityModels);
+  consumeActivity(broker, { activity });
   const lag = foldLag(now);
   const held = heldLeases(monotonicMs);
   const partitions = consumeReaderChanges(broker, {
@@ -110,12 +116,15 @@ export const compose = (options: ComposeOptions): { app: Express; parts: Part[] 
   const app = createApp({
     verifyInternal: internalVerifier({ service: 'analytics', keys: options.verifyKeys }),
     reports: routedReports(router),
+    people: routedPeople(router),
     accounts: routedAccountReports(router),
     readerExport: routedReaderExport(router),
     findDocument: makeFindDocument({ documents, client: documentsClient }),
+    activity,
+    now,
     logger,
   });
-  const database = mongoPart({ connection, models: [], logger });
+  const database = mongoPart({ connection, models: Object.values(activityModels), logger });
   return { app, parts: [database, ...generationParts, broker.part, partitionSharing, lag.part, unfinishedFolds] };
 };
 

@@ -1,6 +1,6 @@
 import { collection, ensureIndexes } from '@docsight/mongo';
 import type { Connection, Model, mongo } from 'mongoose';
-import { accountDocumentModel, accountRollupModel } from './accounts/index.ts';
+import { accountDayModel, accountDocumentModel, accountRollupModel, accountSpanModel } from './accounts/index.ts';
 import { documentModel } from './documents/index.ts';
 import { rollupDayModel, rollupModel } from './folding/index.ts';
 import { readerModel } from './readers/index.ts';
@@ -26,6 +26,8 @@ const modelsOf = (connection: Connection, generation: number) => ({
   days: rollupDayModel(connection, generation),
   accountDocuments: accountDocumentModel(connection, generation),
   accountRollups: accountRollupModel(connection, generation),
+  accountDays: accountDayModel(connection, generation),
+  accountSpans: accountSpanModel(connection, generation),
 });
 
 /** Returns the collection of a model. */
@@ -45,4 +47,6 @@ const collectionsOf = (models: ReturnType<typeof modelsOf>, open: OpenCollection
   days: open(models.days),
   accountDocuments: open(models.accountDocuments),
   accountRollups: open(models.accountRollups),
+  accountDays: open(models.accountDays),
+  accountSpans: open(models.accountSpans),
 });

@@ -9,28 +9,31 @@ import { factsUpdate, makeFoldAccount, mongoAccountReports, mongoAccountStore, s
 import type { AccountReports, DocumentUpdate, FoldAccount } from './accounts/index.ts';
 import { mongoDocumentStore } from './documents/index.ts';
 import type { DocumentStore } from './documents/index.ts';
-import { makeEraseFigures, makeFoldReaders, mongoFoldStore, rollupModel } from './folding/index.ts';
-import type { DocumentRef, EraseFigures, FoldReaders } from './folding/index.ts';
+import { makeEraseFigures, makeFoldReaders, makeHideReaders, mongoFoldStore, rollupModel } from './folding/index.ts';
+import type { DocumentRef, EraseFigures, FoldReaders, HideReaders } from './folding/index.ts';
 import { firstVersionIn } from './generations/index.ts';
 import type { Generation } from './generations/index.ts';
 import { openCollections, openCollectionsWithoutJournal } from './projection-collections-mongo.ts';
 import type { ProjectionCollections } from './projection-collections-mongo.ts';
 import type { RebuildTarget } from './rebuild/index.ts';
-import { mongoReportStore } from './reports/index.ts';
-import type { ReportStore } from './reports/index.ts';
+import { mongoPeopleStore, mongoReportStore } from './reports/index.ts';
+import type { PeopleStore, ReportStore } from './reports/index.ts';
 
 /** All data of one generation that is made of messages: the folds that change it, and the stores that read it. */
 export type Projection = {
   /** Stores the facts of a document and folds them into its account's totals. */
   putFacts: (facts: DocumentFacts) => Promise<void>;
+  /** Folds snapshots into the document's figures, and its changed days into those of the account. */
   foldReaders: FoldReaders;
   foldAccount: FoldAccount;
   eraseFigures: EraseFigures;
+  hideReaders: HideReaders;
   /** Completes folds that were started at or before a time and are unfinished, oldest first. */
   completeFolds: (startedBefore: Date, limit: number) => Promise<void>;
   outbox: OutboxSource;
   documents: DocumentStore;
   reports: ReportStore;
+  people: PeopleStore;
   readerExport: ReaderExport;
   accountReports: AccountReports;
 };
@@ -70,9 +73,14 @@ export const makeProjection = (options: ProjectionOptions, { number }: Generatio
       await documents.put(facts);
       await foldAccount(facts.accountId, [factsUpdate(facts)]);
     },
-    foldReaders,
+    foldReaders: async (document, snapshots) => {
+      await foldReaders(document, snapshots);
+      // A message is acknowledged once its account counts the changed days too.
+      await foldAccount(document.accountId, [{ documentId: document.documentId }]);
+    },
     foldAccount,
     eraseFigures: makeEraseFigures({ store: readerStore, completeFold: readers.completeFold }),
+    hideReaders: makeHideReaders({ store: readerStore, completeFold: readers.completeFold }),
     completeFolds: async (startedBefore, limit) => {
       const ofDocuments = await readerStore.unfinished(startedBefore, limit);
       const ofAccounts = await accountStore.unfinished(startedBefore, limit);
@@ -82,6 +90,7 @@ export const makeProjection = (options: ProjectionOptions, { number }: Generatio
     outbox: mongoOutbox(rollupModel(options.connection, number)),
     documents,
     reports: mongoReportStore(collections),
+    people: mongoPeopleStore(collections),
     readerExport: mongoReaderExport(collections.readers),
     accountReports: mongoAccountReports(collections),
   };
@@ -98,6 +107,7 @@ export const makeRebuildTarget = (options: ProjectionOptions, { number }: Genera
   return {
     putFacts: (facts) => documents.put(...facts),
     eraseFigures: makeEraseFigures({ store: readerStore, completeFold: readers.completeFold }),
+    hideReaders: makeHideReaders({ store: readerStore, completeFold: readers.completeFold }),
     createEmpty: readers.createEmpty,
     foldReaders: readers.fold,
     stats: readerStore.stats,

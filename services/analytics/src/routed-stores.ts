@@ -4,7 +4,7 @@ import type { AccountReports } from './accounts/index.ts';
 import type { DocumentStore } from './documents/index.ts';
 import type { GenerationRouter } from './generations/index.ts';
 import type { Projection } from './projection.ts';
-import type { ReportStore } from './reports/index.ts';
+import type { PeopleStore, ReportStore } from './reports/index.ts';
 
 type Router = GenerationRouter<Projection>;
 
@@ -12,9 +12,18 @@ type Router = GenerationRouter<Projection>;
 export const routedReports = (router: Router): ReportStore => ({
   totals: (...args) => router.readCurrent(({ reports }) => reports.totals(...args)),
   days: (...args) => router.streamCurrent(({ reports }) => reports.days(...args)),
-  listSizes: (...args) => router.readCurrent(({ reports }) => reports.listSizes(...args)),
+  leadCount: (...args) => router.readCurrent(({ reports }) => reports.leadCount(...args)),
+  viewerCount: (...args) => router.readCurrent(({ reports }) => reports.viewerCount(...args)),
   viewers: (...args) => router.streamCurrent(({ reports }) => reports.viewers(...args)),
   leads: (...args) => router.streamCurrent(({ reports }) => reports.leads(...args)),
+});
+
+/** Reads what is known of people from the current generation. */
+export const routedPeople = (router: Router): PeopleStore => ({
+  viewer: (...args) => router.readCurrent(({ people }) => people.viewer(...args)),
+  leadCount: (...args) => router.readCurrent(({ people }) => people.leadCount(...args)),
+  leads: (...args) => router.streamCurrent(({ people }) => people.leads(...args)),
+  person: (...args) => router.readCurrent(({ people }) => people.person(...args)),
 });
 
 /** Reads readers for the export of an account from the current generation. */
@@ -26,7 +35,8 @@ export const routedReaderExport = (router: Router): ReaderExport => ({
 export const routedAccountReports = (router: Router): AccountReports => ({
   totals: (...args) => router.readCurrent(({ accountReports }) => accountReports.totals(...args)),
   top: (...args) => router.readCurrent(({ accountReports }) => accountReports.top(...args)),
-  inRange: (...args) => router.readCurrent(({ accountReports }) => accountReports.inRange(...args)),
+  days: (...args) => router.readCurrent(({ accountReports }) => accountReports.days(...args)),
+  topBetween: (...args) => router.readCurrent(({ accountReports }) => accountReports.topBetween(...args)),
 });
 
 /** Stores documents in each active generation, and reads them from the current one. */

@@ -166,6 +166,25 @@ export const expectedOverview = (documents: DocumentFacts[], readers: ReaderSnap
   };
 };
 
+/** Returns the expected timeline of an overview. `days` has both bounds. */
+export const expectedOverviewTimeline = (documents: DocumentFacts[], readers: ReaderSnapshot[], days: Days) => {
+  const rows = [];
+  for (const day = new Date(days.since!); day <= new Date(days.until!); day.setUTCDate(day.getUTCDate() + 1)) {
+    const date = day.toISOString().slice(0, 10);
+    const seen = documents.map((document) => seenOf(countedOf(document, readers), { since: date, until: date }));
+    const total = (figure: keyof Seen): number => seen.reduce((sum, each) => sum + each[figure], 0);
+    rows.push({
+      date,
+      views: total('views'),
+      unique_viewers: total('viewers'),
+      leads: total('leads'),
+      downloads: total('downloads'),
+      total_time_seconds: total('ms') / 1000,
+    });
+  }
+  return rows;
+};
+
 const countedOf = (document: DocumentFacts, readers: ReaderSnapshot[]): ReaderSnapshot[] =>
   readers.filter(({ documentId, mergedInto }) => documentId === document.documentId && mergedInto === null);
 

@@ -1,4 +1,4 @@
-import { rankOf, engagementLevels } from '@docsight/contracts';
+import { engagementLevels, maxRecentVisits, rankOf } from '@docsight/contracts';
 import type { DocumentFacts, EngagementLevel, ReaderDay, ReaderSnapshot } from '@docsight/contracts';
 import { aDocumentFacts, aReaderSnapshot } from '@docsight/testkit';
 
@@ -85,7 +85,7 @@ export const randomHistory = (
     if (action < 6) read(reader, now, random);
     else if (action < 8) dayOf(reader, now).downloads += 1;
     else if (reader.email === null) {
-      const identified = passGate(reader, `reader${random(4)}@example.com`, now, readers);
+      const identified = passGate(reader, emails[random(emails.length)]!, now, readers);
       if (identified !== reader) publish(document, identified);
     }
     publish(document, reader);
@@ -112,7 +112,13 @@ const withoutPublished = (
 };
 
 const newReader = ({ documentId, pageCount }: DocumentFacts, readers: ReaderSnapshot[]): ReaderSnapshot => {
-  const nothing = { firstViewedAt: null, lastViewedAt: null, level: 'not_opened' as const, days: [] };
+  const nothing = {
+    firstViewedAt: null,
+    lastViewedAt: null,
+    level: 'not_opened' as const,
+    days: [],
+    recentVisits: [],
+  };
   const reader = aReaderSnapshot({ documentId, totalPages: pageCount, ...nothing });
   readers.push(reader);
   return reader;
@@ -132,6 +138,10 @@ const read = (reader: ReaderSnapshot, now: Date, random: Random): void => {
   const day = dayOf(reader, now);
   const begins = reader.firstViewedAt === null || random(3) > 0;
   if (begins) day.visits += 1;
+  const at = now.getTime();
+  if (begins) reader.recentVisits.push({ start: at, last: at, pages: 1 + random(3) });
+  else reader.recentVisits.at(-1)!.last = at;
+  reader.recentVisits = reader.recentVisits.slice(-maxRecentVisits);
   for (let pages = 1 + random(3); pages > 0; pages -= 1) {
     const page = (day.pages[String(1 + random(reader.totalPages))] ??= { v: 0, ms: 0 });
     page.v += begins || random(2) === 0 ? 1 : 0;
@@ -143,12 +153,16 @@ const read = (reader: ReaderSnapshot, now: Date, random: Random): void => {
   if (random(3) === 0 || reader.level === 'not_opened') reader.level = higher(reader.level, reached);
 };
 
+/** Several are parts of others, and characters of patterns mean themselves. */
+const emails = ['ann@example.com', 'mary-ann@example.com', 'b.b+news@acme.example', 'bxb@acme.example'];
+
 /** Gives a reader an e-mail. Returns it, or the reader who has this e-mail already, with the days of both. */
 const passGate = (reader: ReaderSnapshot, email: string, now: Date, readers: ReaderSnapshot[]): ReaderSnapshot => {
   const known = readers.find((other) => other.email === email && other.documentId === reader.documentId);
   if (!known) {
-    const lead = { name: '', capturedAt: now.toISOString() };
-    Object.assign(reader, { email, companyDomain: 'example.com', lead });
+    const lead = { name: email.startsWith('b') ? 'Éclair' : '', capturedAt: now.toISOString() };
+    const companyDomain = email.slice(email.indexOf('@') + 1);
+    Object.assign(reader, { email, companyDomain, lead });
     return reader;
   }
   for (const day of reader.days) {
@@ -161,6 +175,9 @@ const passGate = (reader: ReaderSnapshot, email: string, now: Date, readers: Rea
       sums.ms += ms;
     }
   }
+  known.recentVisits = [...known.recentVisits, ...reader.recentVisits]
+    .sort((a, b) => a.start - b.start)
+    .slice(-maxRecentVisits);
   known.firstViewedAt = [known.firstViewedAt, reader.firstViewedAt].filter((time) => time !== null).sort()[0] ?? null;
   known.lastViewedAt =
     [known.lastViewedAt, reader.lastViewedAt]
@@ -169,6 +186,7 @@ const passGate = (reader: ReaderSnapshot, email: string, now: Date, readers: Rea
       .at(-1) ?? null;
   known.level = higher(known.level, reader.level);
   reader.mergedInto = known.viewerId;
+  reader.recentVisits = [];
   return known;
 };
 
@@ -186,6 +204,7 @@ const erase = (reader: ReaderSnapshot): void => {
     lastViewedAt: null,
     level: 'not_opened',
     days: [],
+    recentVisits: [],
   });
   if (reader.version > 0) reader.voidUpTo = reader.version;
 };

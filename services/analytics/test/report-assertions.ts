@@ -5,6 +5,7 @@ import {
   allTime,
   expectedLeads,
   expectedOverview,
+  expectedOverviewTimeline,
   expectedStats,
   expectedTable,
   expectedTimeline,
@@ -53,6 +54,11 @@ export const expectAllReports = async (
     for (const days of ranges) {
       const overview = await service.body(accountId, '/api/v1/analytics/overview', days);
       expect({ seed, days, overview }).toEqual({ seed, days, overview: expectedOverview(own, readers, days) });
+      if (days.since === null || days.until === null) continue;
+      const query = { ...days, interval: 'day' };
+      const withTimeline = await service.body(accountId, '/api/v1/analytics/overview', query);
+      const timeline = expectedOverviewTimeline(own, readers, days);
+      expect({ seed, days, ...(withTimeline as object) }).toEqual({ seed, days, ...(overview as object), timeline });
     }
   }
 };

@@ -58,7 +58,7 @@ const nearlyRight = ({ key, token, viewerToken, ownCode }: Known): fc.Arbitrary<
     ['POST', `${viewing}/password`, viewerToken, ['password']],
     ['POST', `${viewing}/beacons`, viewerToken, ['pages', 'viewer_token']],
     ...['', '/stats', '/viewers', '/leads'].map((what): Target => ['GET', `${document}${what}`, key, []]),
-    ...['documents', 'analytics/overview', 'webhooks/deliveries'].map((what): Target => [
+    ...['documents', 'analytics/overview', 'analytics/leads', 'webhooks/deliveries'].map((what): Target => [
       'GET',
       `/api/v1/${what}`,
       key,
@@ -119,6 +119,7 @@ const templates = [
     '/api/v1/documents/{code}/viewers',
   ],
   ...['/api/v1/documents/{code}/leads', '/api/v1/documents/{code}/viewers/{id}', '/api/v1/analytics/overview'],
+  ...['/api/v1/analytics/leads', '/api/v1/analytics/people/{id}', '/account/analytics/people/{id}@acme.example'],
   ...[
     '/api/v1/webhooks',
     '/api/v1/webhooks/test',

@@ -10,6 +10,8 @@ import type { Customer } from './customer.ts';
 export type OwnedThings = {
   shortCode: string;
   viewerId: string;
+  /** The e-mail of the lead. */
+  lead: string;
   deliveryId: string;
   /** Of a browser in which the customer is logged in. */
   sessionId: string;
@@ -45,6 +47,9 @@ export const makeThings = async (gatewayUrl: string, owner: Customer, receiverUr
   const apiPaths = [
     ...paths.map((path) => `/documents${path}`),
     '/analytics/overview',
+    '/analytics/activity',
+    '/analytics/leads',
+    `/analytics/people/${encodeURIComponent(lead)}`,
     '/webhooks',
     '/webhooks/deliveries',
   ];
@@ -66,7 +71,7 @@ export const makeThings = async (gatewayUrl: string, owner: Customer, receiverUr
   await settled(view);
   const viewerId = tab.session.viewer_id;
   return {
-    ...{ shortCode: document.short_code, viewerId, deliveryId: deliveries[0]!.id, sessionId: session.id },
+    ...{ shortCode: document.short_code, viewerId, lead, deliveryId: deliveries[0]!.id, sessionId: session.id },
     secrets: [
       owner.email,
       owner.accountId,

@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import { define, json, withApiKey } from '../operation.ts';
+import { viewersQuery } from '../schemas/people.ts';
 import {
   documentStatistics,
   leadList,
   overview,
-  rangeQuery,
+  overviewQuery,
   recordsQuery,
   statisticsQuery,
   viewerList,
@@ -38,9 +39,11 @@ export const reportOperations = define({
     method: 'get',
     path: `${documentPath}/viewers`,
     summary: 'List the viewers of a document',
-    description: 'Returns all viewers, or one page if `page` or `per_page` is given. `format=csv` returns a table.',
-    query: recordsQuery,
-    responses: { 200: list('The viewers, most engaged first.', viewerList) },
+    description:
+      'Returns all viewers that match the filters, or one page if `page` or `per_page` is given. ' +
+      '`format=csv` returns a table.',
+    query: viewersQuery,
+    responses: { 200: list('The viewers. By default the most engaged first.', viewerList) },
     errors: ['bad_request', 'unauthorized', 'not_found'],
   },
   eraseViewer: {
@@ -72,7 +75,7 @@ export const reportOperations = define({
     summary: 'Get an overview of all documents',
     description:
       'Returns the totals of all active documents, the most viewed documents, and the documents at each engagement level.',
-    query: rangeQuery,
+    query: overviewQuery,
     responses: { 200: { description: 'The overview.', content: json(overview) } },
     errors: ['bad_request', 'unauthorized'],
   },

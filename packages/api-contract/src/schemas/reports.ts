@@ -4,11 +4,22 @@ import { count, engagement, engagementLabel, fraction, pagination, seconds, shor
 import { dateRangeQuery, pageQuery } from './query-parameters.ts';
 
 /** Describes a date range in a query string. Source: Specification 1.8. */
-export const rangeQuery = z.object(dateRangeQuery);
+const rangeQuery = z.object(dateRangeQuery);
 
 /** Describes the query string of the statistics. Source: Specification 7.3 and Specification 7.4. */
 export const statisticsQuery = rangeQuery.extend({
   interval: z.enum(['day']).optional().describe('Adds `timeline`, with a row for each day.'),
+});
+
+/** Describes the query string of the overview. Source: Specification 7.8. */
+export const overviewQuery = rangeQuery.extend({
+  interval: z
+    .enum(['day'])
+    .optional()
+    .describe(
+      'Adds `timeline`, with a row for each day of the range, at most 1,000. Without bounds it has the last 30 days. ' +
+        'With `since` alone it ends today. With `until` alone it has the 30 days that end there.',
+    ),
 });
 
 /** Describes the query string of viewers and leads. Source: Specification 7.5 to 7.7. */
@@ -73,8 +84,10 @@ export const viewer = z
 export type Viewer = z.infer<typeof viewer>;
 
 export const viewerList = z.object({
-  viewers: z.array(viewer).describe('Highest engagement level first, then newest `last_viewed_at` first.'),
-  total_viewers: count,
+  viewers: z
+    .array(viewer)
+    .describe('By default the highest engagement level first, then the newest `last_viewed_at` first.'),
+  total_viewers: count.describe('The number of viewers that match the filters.'),
 });
 
 /** Describes a lead in the list. Source: Specification 7.6. */
@@ -116,6 +129,12 @@ export const overview = z
     engagement_breakdown: z
       .object(levelCounts())
       .describe('The number of documents of each engagement level. The numbers add up to `totals.documents`.'),
+    timeline: z
+      .array(timelineRow)
+      .optional()
+      .describe(
+        'Only with `interval=day`. Oldest day first, without gaps. `unique_viewers` is the sum over the documents.',
+      ),
   })
   .describe('The figures of all active documents of an account.');
 export type Overview = z.infer<typeof overview>;

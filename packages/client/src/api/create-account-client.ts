@@ -106,7 +106,7 @@ export const createAccountClient = ({ token, ...options }: AccountClientOptions)
         call('delete', `${keys}/{key_id}`, { path: { key_id: keyId } }, requestOptions),
     },
     documents: makeDocuments(callInAccount, inAccount),
-    analytics: makeAnalytics(callInAccount),
+    analytics: makeAnalytics(callInAccount, inAccount),
     webhooks: makeWebhooks(callInAccount),
     get rateLimit() {
       return transport.rateLimit();

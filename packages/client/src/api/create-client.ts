@@ -38,7 +38,7 @@ export const createClient = ({ apiKey, credentials, ...options }: ClientOptions)
   const call = makeCall(transport);
   return {
     documents: makeDocuments(call, transport),
-    analytics: makeAnalytics(call),
+    analytics: makeAnalytics(call, transport),
     webhooks: makeWebhooks(call),
     get rateLimit() {
       return transport.rateLimit();

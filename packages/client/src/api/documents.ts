@@ -1,7 +1,8 @@
 import type { components } from '../api-types.ts';
 import { jsonFrom } from './responses.ts';
-import { filledPath, queryString } from './call.ts';
+import { filledPath } from './call.ts';
 import type { Call, QueryOf } from './call.ts';
+import { makeCsvOf } from './csv.ts';
 import { isLastPage, listOf } from './list.ts';
 import type { List, TableList } from './list.ts';
 import { multipartOf } from './multipart.ts';
@@ -18,6 +19,7 @@ import type {
   LeadList,
   TimelineRow,
   Viewer,
+  ViewerDetail,
   ViewerList,
 } from './records.ts';
 
@@ -46,30 +48,23 @@ export type Documents = {
   stats(shortCode: string, range?: QueryOf<'getOverview'>, options?: RequestOptions): Promise<DocumentStatistics>;
   /** Returns a row for each day, the oldest first, without gaps. */
   timeline(shortCode: string, range?: QueryOf<'getOverview'>, options?: RequestOptions): Promise<TimelineRow[]>;
-  /** Returns the most engaged viewers first. `page()` has all of them unless the query names a page. */
-  viewers(shortCode: string, query?: PageQuery, options?: RequestOptions): TableList<ViewerList, Viewer>;
+  /** Filters and sorts the viewers, by default the most engaged first. `page()` has all unless the query names a page. */
+  viewers(shortCode: string, query?: ViewersQuery, options?: RequestOptions): TableList<ViewerList, Viewer>;
+  /** Returns what one viewer read: by page, by day, and in the newest visits. */
+  viewer(shortCode: string, viewerId: string, options?: RequestOptions): Promise<ViewerDetail>;
   /** Permanently removes all data of a viewer or lead. */
   eraseViewer(shortCode: string, viewerId: string, options?: RequestOptions): Promise<void>;
   leads(shortCode: string, query?: PageQuery, options?: RequestOptions): TableList<LeadList, Lead>;
 };
 
 type PageQuery = { page?: number; per_page?: number };
+type ViewersQuery = Omit<QueryOf<'listViewers'>, 'format'>;
 
 const one = '/api/v1/documents/{short_code}';
 const uploadTimeoutMs = 600_000;
 
 export const makeDocuments = (call: Call, transport: Transport): Documents => {
-  /** Returns the records as CSV, the only response that is not JSON. */
-  const csvOf = async (
-    path: string,
-    shortCode: string,
-    query: PageQuery,
-    options?: RequestOptions,
-  ): Promise<string> => {
-    const target = filledPath(path, { short_code: shortCode }) + queryString({ ...query, format: 'csv' });
-    const request = { method: 'GET', path: target, headers: { accept: 'text/csv' }, repeatable: true };
-    return (await transport.send(request, options)).text;
-  };
+  const csvOf = makeCsvOf(transport);
 
   return {
     list: (query = {}, options) =>
@@ -114,8 +109,10 @@ export const makeDocuments = (call: Call, transport: Transport): Documents => {
         isLast: ({ total_viewers: total }, at) => at.page * at.per_page >= total,
         keyOf: ({ viewer_id: id }) => id,
       }),
-      csv: () => csvOf(`${one}/viewers`, shortCode, query, options),
+      csv: async () => csvOf(filledPath(`${one}/viewers`, { short_code: shortCode }), query, options),
     }),
+    viewer: (shortCode, viewerId, options) =>
+      call('get', `${one}/viewers/{viewer_id}`, { path: { short_code: shortCode, viewer_id: viewerId } }, options),
     eraseViewer: (shortCode, viewerId, options) =>
       call('delete', `${one}/viewers/{viewer_id}`, { path: { short_code: shortCode, viewer_id: viewerId } }, options),
     leads: (shortCode, query = {}, options) => ({
@@ -127,7 +124,7 @@ export const makeDocuments = (call: Call, transport: Transport): Documents => {
         isLast: (page) => isLastPage(page),
         keyOf: ({ email }) => email,
       }),
-      csv: () => csvOf(`${one}/leads`, shortCode, query, options),
+      csv: async () => csvOf(filledPath(`${one}/leads`, { short_code: shortCode }), query, options),
     }),
   };
 };

@@ -88,3 +88,38 @@ describe('the lists of a document', () => {
     expect(paths()).toEqual(['/s-Ab3dE9/stats?since=2026-05-01&interval=day']);
   });
 });
+
+describe('the people of an account', () => {
+  const leads = (...emails: string[]): Response =>
+    jsonResponse(200, {
+      leads: emails.map((email) => ({ email, document: { short_code: 's-Ab3dE9' } })),
+      pagination: { page: 1, per_page: 100, total: emails.length, total_pages: 1 },
+    });
+
+  it('are listed with filters, each once for each document', async () => {
+    const { docsight, paths } = clientFor(leads('ann@acme.example', 'bob@acme.example', 'ann@acme.example'));
+    const found = await all(docsight.analytics.leads({ search: 'acme', since: '2026-05-01' }));
+    expect(found.map(({ email }) => email)).toEqual(['ann@acme.example', 'bob@acme.example']);
+    expect(paths()).toEqual(['/api/v1/analytics/leads?search=acme&since=2026-05-01&page=1&per_page=100']);
+  });
+
+  it('come as a table too', async () => {
+    const { docsight, paths } = clientFor(new Response('email,name\r\n'));
+    expect(await docsight.analytics.leads({ search: 'a+b' }).csv()).toBe('email,name\r\n');
+    expect(paths()).toEqual(['/api/v1/analytics/leads?search=a%2Bb&format=csv']);
+  });
+
+  it('are found by their address with any characters in it', async () => {
+    const { docsight, paths } = clientFor(jsonResponse(200, { email: 'a' }), jsonResponse(200, { viewer: {} }));
+    await docsight.analytics.person("o'ann+1@acme.example");
+    await docsight.documents.viewer('s-Ab3dE9', 'vwr_1');
+    expect(paths()).toEqual(["/api/v1/analytics/people/o'ann%2B1%40acme.example", '/s-Ab3dE9/viewers/vwr_1']);
+    await expect((async () => docsight.analytics.person(''))()).rejects.toThrow(TypeError);
+  });
+
+  it('of a document are sorted and filtered', async () => {
+    const { docsight, paths } = clientFor(jsonResponse(200, { viewers: [], total_viewers: 0 }));
+    await docsight.documents.viewers('s-Ab3dE9', { sort: 'time', order: 'asc', level: 'read' }).page();
+    expect(paths()).toEqual(['/s-Ab3dE9/viewers?sort=time&order=asc&level=read']);
+  });
+});

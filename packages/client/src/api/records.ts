@@ -12,10 +12,16 @@ export type DocumentStatistics = Schemas['DocumentStatistics'];
 export type TimelineRow = NonNullable<DocumentStatistics['timeline']>[number];
 export type Viewer = Schemas['Viewer'];
 export type ViewerList = Schemas['ViewerList'];
+export type ViewerDetail = Schemas['ViewerDetail'];
 export type Lead = Schemas['Lead'];
 export type LeadList = Schemas['LeadList'];
 export type LiveReader = Schemas['LiveReader'];
+export type AccountLead = Schemas['AccountLead'];
+export type AccountLeadList = Schemas['AccountLeadList'];
+export type Person = Schemas['Person'];
 export type Overview = Schemas['Overview'];
+export type ActivityItem = Schemas['ActivityItem'];
+export type ActivityList = Schemas['ActivityList'];
 export type WebhookStatus = Schemas['WebhookStatus'];
 /** The input of `webhooks.save`. */
 export type WebhookSettings = Schemas['WebhookRequest'];

@@ -110,15 +110,19 @@ const bodyParser = (body: Operation['body']): RequestHandler[] =>
   body?.limitBytes === undefined ? [] : [jsonBody({ limitBytes: body.limitBytes, types: Object.keys(body.content) })];
 
 /**
- * Rejects methods that no operation of the server has, with 405 and the `Allow` header.
+ * Rejects methods that no operation of a path has, with 405 and the `Allow` header.
+ * Several servers may serve one path: each of them lists the methods of all.
  * Mount it once, before the routers: after them Express would respond to OPTIONS itself. Unknown paths continue.
  * @param options the same as those of the routers, so that both match the same spellings of a path.
  */
-export const onlyDeclaredMethods = (server: Server, options: RouterOptions = {}): Router =>
-  onlyMethodsOf(
-    Object.values(operations).filter(({ servedBy }) => servedBy === server),
+export const onlyDeclaredMethods = (server: Server, options: RouterOptions = {}): Router => {
+  const all: Operation[] = Object.values(operations);
+  const paths = new Set(all.filter(({ servedBy }) => servedBy === server).map(({ path }) => path));
+  return onlyMethodsOf(
+    all.filter(({ path }) => paths.has(path)),
     options,
   );
+};
 
 /** Rejects methods in the same way for any set of operations. */
 export const onlyMethodsOf = (served: readonly Operation[], options: RouterOptions = {}): Router => {

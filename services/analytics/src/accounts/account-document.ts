@@ -20,9 +20,11 @@ export type AccountDocument = {
   facts: AccountFacts | null;
   /** Zeros with version 0 until they arrive. */
   stats: AccountStats;
+  /** The number of the document among those of its account, from 0. Null until its first fold. It never changes. */
+  place: number | null;
 };
 
-/** A change of a document: new facts, new figures, or both. */
+/** A change of a document: new facts or new figures in all time. Without both, only its days may have changed. */
 export type DocumentUpdate = { documentId: string; facts?: AccountFacts; stats?: AccountStats };
 
 /**
@@ -42,7 +44,12 @@ const newest = <Known extends { version: number } | null, New extends { version:
 ): Known | New => (update && update.version > (known?.version ?? 0) ? update : known);
 
 /** Returns a document without known facts and figures. */
-export const unknownDocument = (documentId: string): AccountDocument => ({ documentId, facts: null, stats: zeroStats });
+export const unknownDocument = (documentId: string): AccountDocument => ({
+  documentId,
+  facts: null,
+  stats: zeroStats,
+  place: null,
+});
 
 export const factsUpdate = ({ documentId, ...facts }: DocumentFacts): DocumentUpdate => {
   const { version, isActive, createdAt, title, shortCode, pageCount, erased } = facts;

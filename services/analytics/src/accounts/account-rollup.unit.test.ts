@@ -23,7 +23,7 @@ const inMemory = () => {
   let rollup: AccountRollup | null = null;
   const fold = (...updates: DocumentUpdate[]): void => {
     for (const update of updates) {
-      const changes = documentChangesOf(new Map([[update.documentId, [update]]]), documents);
+      const changes = documentChangesOf(new Map([[update.documentId, [update]]]), documents, rollup?.places);
       for (const { after } of changes) documents.set(after.documentId, after);
       if (changes.length > 0) rollup = nextAccountRollup(accountId, rollup, changes);
     }
@@ -98,8 +98,18 @@ describe('the totals of an account', () => {
         after: applyUpdate(applyUpdate(before, factsUpdate(one)), statsUpdate({ ...stats, ...one, version: 1 })),
       };
     });
-    const next = nextAccountRollup(accountId, { accountId, version: 4, totals: zeroAccountTotals(), plan: null }, pair);
-    expect(next).toMatchObject({ version: 5, totals: { documents: 2, pagesSeen: { 3: 10 } } });
-    expect(next.plan).toEqual({ documents: pair.map(({ after }) => after) });
+    const before = { accountId, version: 4, totals: zeroAccountTotals(), places: 3, plan: null };
+    const next = nextAccountRollup(accountId, before, pair);
+    expect(next).toMatchObject({ version: 5, totals: { documents: 2, pagesSeen: { 3: 10 } }, places: 3 });
+    expect(next.plan).toMatchObject({ documents: pair.map(({ after }) => after), counted: [] });
+  });
+
+  it('give each new document the next place, which it keeps', () => {
+    const [one, other, another] = [1, 2, 3].map(() => factsUpdate(aDocumentFacts({ accountId })));
+    const known = new Map([[one!.documentId, { ...unknownDocument(one!.documentId), place: 7 }]]);
+    const updates = new Map([one!, other!, another!].map((update) => [update.documentId, [update]]));
+    const changes = documentChangesOf(updates, known, 9);
+    expect(changes.map(({ after }) => after.place)).toEqual([7, 9, 10]);
+    expect(nextAccountRollup(accountId, null, changes).places).toBe(11);
   });
 });

@@ -34,6 +34,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await collections.accountDocuments.deleteMany({});
   await collections.accountRollups.deleteMany({});
+  await collections.accountSpans.deleteMany({});
 });
 
 afterAll(async () => {

@@ -1,27 +1,42 @@
 import { pauseAfterConflict } from '../fold-plans/index.ts';
 import { groupBy } from '../group-by.ts';
+import { dayChangesOf } from './account-days.ts';
 import type { DocumentUpdate } from './account-document.ts';
 import { documentChangesOf, nextAccountRollup } from './account-rollup.ts';
 import type { AccountPlan, AccountRollup } from './account-rollup.ts';
 import type { AccountStore } from './account-store.ts';
 
 /** The crash points between the writes of a fold. */
-export type AccountStep = 'account.planned' | 'account.documents' | 'account.cleared';
+export type AccountStep =
+  | 'account.planned'
+  | 'account.documents'
+  | 'account.sums'
+  | 'account.counted'
+  | 'account.marked'
+  | 'account.cleared';
 
 /**
- * Folds updates of documents of one account into its totals.
+ * Folds updates of documents of one account into its totals, and their days into its days.
  * Resolves when each is counted, or is older than what is counted.
  */
 export type FoldAccount = (accountId: string, updates: DocumentUpdate[]) => Promise<void>;
 
 /** A bound for the size of a plan: it is stored in the rollup's record of at most 16 MB. A document takes up to 2 kB. */
 const maxDocumentsInPlan = 1_000;
+/** Days that one fold reads. The deletion of a document with more days takes several folds. */
+const maxDaysInPlan = 500;
 
 /**
  * Folds document updates exactly once, without a transaction (see `PlanFields`), in three steps:
  * 1. Plan: one write adds the difference to the account's totals and stores the remaining writes.
- * 2. Documents: each is stored in its new state, unless a later fold has stored it.
+ * 2. At the same time, each unless a later fold has done it:
+ *    - The documents are stored in their new state.
+ *    - The sums are added to the account's days and spans.
+ *    - What these count now is stored in the documents' days.
+ *    - If a document becomes active or inactive, its days are marked to be counted anew.
  * 3. Clear: the next fold may start.
+ *
+ * A fold counts the marked days of its documents, as many as a plan can contain. The next fold counts the rest.
  */
 export const makeFoldAccount = (options: {
   store: AccountStore;
@@ -35,8 +50,14 @@ export const makeFoldAccount = (options: {
   const { store, step } = options;
 
   const completeFold = async (rollup: AccountRollup, plan: AccountPlan): Promise<void> => {
-    await store.putDocuments(rollup, plan);
-    step('account.documents');
+    // All end here, so that none comes after the days of an erased document were removed.
+    const outcomes = await Promise.allSettled([
+      store.putDocuments(rollup, plan).then(() => step('account.documents')),
+      store.addSums(rollup, plan).then(() => step('account.sums')),
+      store.putCounted(rollup, plan).then(() => step('account.counted')),
+      store.markDays(plan).then(() => step('account.marked')),
+    ]);
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
     await store.clearPlan(rollup);
     step('account.cleared');
   };
@@ -52,19 +73,33 @@ export const makeFoldAccount = (options: {
 
     fold: async (accountId, updates) => {
       let remaining = groupBy(updates, ({ documentId }) => documentId);
+      const documentIds = [...remaining.keys()];
+      /** The documents with days that may have to be counted. */
+      let changedDocuments = documentIds;
       for (;;) {
         const rollup = await store.find(accountId);
         if (rollup?.plan) {
           await completeFold(rollup, rollup.plan);
           continue;
         }
-        const changes = documentChangesOf(remaining, await store.documents(accountId, [...remaining.keys()]));
-        if (changes.length === 0) return;
+        const known = await store.documents(accountId, documentIds);
+        const allChanges = documentChangesOf(remaining, known, rollup?.places);
+        const changes = allChanges.slice(0, maxDocumentsInPlan);
+        const days = await store.daysToCount(accountId, changedDocuments, maxDaysInPlan);
+        if (changes.length === 0 && days.length === 0) return;
         // A document without a change needs no other look: its record only gets newer.
-        remaining = new Map(changes.map(({ after: { documentId } }) => [documentId, remaining.get(documentId)!]));
-        const next = nextAccountRollup(accountId, rollup, changes.slice(0, maxDocumentsInPlan));
-        if (!(await saveNext(next, rollup))) await pauseAfterConflict();
-        else if (next.plan) await completeFold(next, next.plan);
+        remaining = new Map(allChanges.map(({ after: { documentId } }) => [documentId, remaining.get(documentId)!]));
+        for (const { after } of changes) known.set(after.documentId, after);
+        const dayChanges = dayChangesOf(days, known);
+        const next = nextAccountRollup(accountId, rollup, changes, dayChanges);
+        if (!(await saveNext(next, rollup))) {
+          await pauseAfterConflict();
+          continue;
+        }
+        // Days that change from now on are counted after the message that changes them.
+        const countsAll = days.length < maxDaysInPlan && dayChanges.length === days.length;
+        changedDocuments = [...(countsAll ? [] : changedDocuments), ...next.plan!.recount];
+        await completeFold(next, next.plan!);
       }
     },
   };

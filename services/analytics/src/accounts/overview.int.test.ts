@@ -43,6 +43,8 @@ const lifeOf = (facts: DocumentFacts, random: Random): { last: DocumentFacts; me
   return { last, messages };
 };
 
+const utcDay = (): string => new Date().toISOString().slice(0, 10);
+
 const totalsOf = (accountId: string) => service.body(accountId, path);
 
 describe('the overview', () => {
@@ -96,6 +98,27 @@ describe('the overview', () => {
     await eventually(async () => expect(await totalsOf(accountId)).toEqual(expectedOverview([], [], allTime)));
     const since = { since: '2026-01-01', until: null };
     expect(await service.body(accountId, path, since)).toEqual(expectedOverview([], [], since));
+  });
+
+  it('has a timeline of the last 30 days with an interval and without a range, beside the figures in all time', async () => {
+    const facts = await service.aPublishedDocument();
+    const { accountId, documentId } = facts;
+    const date = utcDay();
+    const day = { date, visits: 1, downloads: 2, pages: { '1': { v: 1, ms: 1_500 } } };
+    await service.tap.publish(changed(accountId, aReaderSnapshot({ documentId, days: [day] })));
+    const row = { date, views: 1, unique_viewers: 1, leads: 0, downloads: 2, total_time_seconds: 1.5 };
+    await eventually(async () => {
+      const { timeline, ...overview } = (await service.body(accountId, path, { interval: 'day' })) as {
+        timeline: { date: string; views: number }[];
+        totals: object;
+      };
+      expect(timeline).toHaveLength(30);
+      expect(timeline.filter(({ views }) => views > 0)).toEqual([row]);
+      expect([date, utcDay()]).toContain(timeline.at(-1)!.date);
+      expect(overview).toMatchObject({ period: { since: null, until: null }, totals: { total_views: 1 } });
+      expect(overview).toEqual(await totalsOf(accountId));
+    });
+    expect(await service.body(randomUUID(), path, { interval: 'day' })).toMatchObject({ totals: { total_views: 0 } });
   });
 
   it('lists at most ten documents, newest first among those with equal views', async () => {

@@ -4,7 +4,15 @@ import type { DocumentStore, KnownDocument } from './document-store.ts';
 /** Stores the facts of documents. Idempotent by their version: the greatest is kept. */
 export const consumeDocumentFacts = (
   broker: Broker,
-  { documents, eraseFigures }: { documents: DocumentStore; eraseFigures: (document: KnownDocument) => Promise<void> },
+  {
+    documents,
+    eraseFigures,
+    hideReaders,
+  }: {
+    documents: DocumentStore;
+    eraseFigures: (document: KnownDocument) => Promise<void>;
+    hideReaders: (document: KnownDocument) => Promise<void>;
+  },
 ): void =>
   broker.consume({
     queue: 'analytics.documents',
@@ -13,5 +21,6 @@ export const consumeDocumentFacts = (
     handle: async ({ type, data: { facts } }) => {
       await documents.put(facts);
       if (type === 'document.erased') await eraseFigures(facts);
+      else if (!facts.isActive) await hideReaders(facts);
     },
   });

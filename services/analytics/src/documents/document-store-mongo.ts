@@ -6,7 +6,7 @@ import { upsertNewer } from '../upsert-newer-mongo.ts';
 import type { SnapshotUpdate } from '../upsert-newer-mongo.ts';
 import type { DocumentStore, KnownDocument } from './document-store.ts';
 
-type DocumentRecord = KnownDocument & { _id: string };
+export type DocumentRecord = KnownDocument & { _id: string };
 
 export const documentModel = (connection: Connection, generation: number): Model<DocumentRecord> =>
   // The index is not unique: the documents service, which owns the codes, ensures that.

@@ -1,7 +1,7 @@
 import type { ReaderDay } from '@docsight/contracts';
 
 /** The key for readers and pages without a previous day. */
-export const never = 'never';
+const never = 'never';
 
 /** Counts by the previous UTC day, or `never`. */
 type ByPreviousDay = Record<string, number>;

@@ -27,6 +27,12 @@ export type SpanSums = {
 /** What happened on one day, with the counts that give the distinct viewers and pages of any range of days. */
 export type DaySums = SpanSums & CountsByPreviousDay;
 
+/** What an account's days count of a document's day: all but the sums by page. */
+export type CountedFigures = Omit<DaySums, 'pages'> & {
+  /** The page count of the document. */
+  pageCount: number;
+};
+
 /** What happened in all time. */
 export type Totals = SpanSums & {
   viewers: number;
@@ -39,6 +45,16 @@ export type Totals = SpanSums & {
 export const zeroSpan = (): SpanSums => ({ views: 0, downloads: 0, leads: 0, ms: 0, pages: {} });
 
 export const zeroDay = (): DaySums => ({ ...zeroSpan(), readersSince: {}, pagesSince: {} });
+
+/** Returns what an account's days count of a day as it is stored: sums that were never changed are absent. */
+export const figuresOfDay = ({
+  views = 0,
+  downloads = 0,
+  leads = 0,
+  ms = 0,
+  readersSince = {},
+  pagesSince = {},
+}: Partial<DaySums>): Omit<CountedFigures, 'pageCount'> => ({ views, downloads, leads, ms, readersSince, pagesSince });
 
 export const zeroLevels = (): Record<EngagementLevel, number> =>
   Object.fromEntries(engagementLevels.map((level) => [level, 0])) as Record<EngagementLevel, number>;

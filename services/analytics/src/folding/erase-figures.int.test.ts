@@ -7,7 +7,7 @@ import { aReaderSnapshot, isolated } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
 import type { Connection } from 'mongoose';
 import { ensureCollections, openCollections } from '../projection-collections-mongo.ts';
-import { makeEraseFigures } from './erase-figures.ts';
+import { makeEraseFigures, makeHideReaders } from './erase-figures.ts';
 import { makeFoldReaders } from './fold-readers.ts';
 import type { FoldStep } from './fold-readers.ts';
 import { mongoFoldStore } from './fold-store-mongo.ts';
@@ -31,7 +31,8 @@ afterAll(async () => {
 const folding = (step: (name: FoldStep) => void = () => undefined) => {
   const store = mongoFoldStore(collections, { now, onEventStored: () => undefined });
   const { fold, completeFold } = makeFoldReaders({ store, now, newEventId, requestId: () => 'test', step });
-  return { fold, erase: makeEraseFigures({ store, completeFold }) };
+  const options = { store, completeFold };
+  return { fold, erase: makeEraseFigures(options), hide: makeHideReaders(options) };
 };
 const aDocument = () => ({ documentId: randomUUID(), accountId: randomUUID() });
 const readersOf = (documentId: string, count: number): ReaderSnapshot[] =>
@@ -100,6 +101,63 @@ describe('erasing figures', () => {
       ]);
       await folding().erase(document);
       expect(await remainingOf(document.documentId)).toEqual(nothing);
+    }
+  });
+});
+
+describe('hiding the readers of a deleted document', () => {
+  const hiddenOf = async (documentId: string): Promise<boolean[]> =>
+    (await collections.readers.find({ documentId }).toArray()).map(({ documentActive }) => !documentActive);
+
+  it('keeps the figures, hides readers that come late too, and does not touch other documents', async () => {
+    const [deleted, other, unread] = [aDocument(), aDocument(), aDocument()];
+    const { fold, hide } = folding();
+    for (const document of [deleted, other]) await fold(document, readersOf(document.documentId, 3));
+    for (const document of [deleted, deleted, unread]) await hide(document);
+    await fold(deleted, readersOf(deleted.documentId, 5));
+    await fold(unread, readersOf(unread.documentId, 1));
+    expect(await hiddenOf(deleted.documentId)).toEqual([true, true, true, true, true]);
+    expect(await hiddenOf(unread.documentId)).toEqual([true]);
+    expect(await hiddenOf(other.documentId)).toEqual([false, false, false]);
+    expect(await remainingOf(deleted.documentId)).toMatchObject({ readers: 5, views: 5 });
+    await folding().erase(deleted);
+    expect(await remainingOf(deleted.documentId)).toEqual(nothing);
+    await hide(deleted);
+    expect(await remainingOf(deleted.documentId)).toEqual(nothing);
+  });
+
+  it('hides more readers than one batch has', async () => {
+    const document = aDocument();
+    const { fold, hide } = folding();
+    await fold(document, readersOf(document.documentId, 1_100));
+    await hide(document);
+    expect(new Set(await hiddenOf(document.documentId))).toEqual(new Set([true]));
+  });
+
+  it.each<FoldStep>(['fold.planned', 'fold.days', 'fold.readers', 'fold.cleared'])(
+    'covers a fold that died at %s',
+    async (at) => {
+      const document = aDocument();
+      const dying = folding((name) => {
+        if (name === at) throw new Error('killed');
+      });
+      await expect(dying.fold(document, readersOf(document.documentId, 2))).rejects.toThrow('killed');
+      await folding().hide(document);
+      expect(await hiddenOf(document.documentId)).toEqual([true, true]);
+    },
+  );
+
+  it('is complete beside folds in parallel', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const document = aDocument();
+      const snapshots = readersOf(document.documentId, 20);
+      await Promise.all([
+        ...snapshots.map((snapshot) => folding().fold(document, [snapshot])),
+        folding().hide(document),
+        folding().hide(document),
+      ]);
+      expect(new Set(await hiddenOf(document.documentId))).toEqual(new Set([true]));
+      expect(await remainingOf(document.documentId)).toMatchObject({ readers: 20, views: 20 });
     }
   });
 });

@@ -1,9 +1,14 @@
 import type { CompleteFold } from './fold-readers.ts';
 import type { FoldStore } from './fold-store.ts';
-import type { DocumentRef } from './rollup.ts';
+import type { DocumentRef, Rollup } from './rollup.ts';
+
+type Options = { store: FoldStore; completeFold: CompleteFold };
 
 /** Removes all figures and readers of a document permanently. Safe to repeat. */
 export type EraseFigures = (document: DocumentRef) => Promise<void>;
+
+/** Takes the readers of a deleted document out of the lists of its account. Safe to repeat. */
+export type HideReaders = (document: DocumentRef) => Promise<void>;
 
 /**
  * Erases figures. An unfinished fold is completed first, so none of its writes is left.
@@ -12,12 +17,37 @@ export type EraseFigures = (document: DocumentRef) => Promise<void>;
  * before cannot store its plan, because the version has changed.
  */
 export const makeEraseFigures =
-  ({ store, completeFold }: { store: FoldStore; completeFold: CompleteFold }): EraseFigures =>
+  (options: Options): EraseFigures =>
   async (document) => {
-    for (let isErased = false; !isErased;) {
-      const rollup = await store.find(document.documentId);
-      if (rollup?.plan) await completeFold(rollup, rollup.plan);
-      else isErased = rollup?.erased === true || (await store.eraseRollup(document, rollup?.version ?? 0));
-    }
+    const { store } = options;
+    await untilMarked(options, document, {
+      isMarked: (rollup) => rollup?.erased === true,
+      mark: (version) => store.eraseRollup(document, version),
+    });
     await store.removeReadersAndDays(document);
   };
+
+/** Hides readers in the same way: a fold that reads the mark stores its readers as hidden. */
+export const makeHideReaders =
+  (options: Options): HideReaders =>
+  async (document) => {
+    const { store } = options;
+    await untilMarked(options, document, {
+      isMarked: (rollup) => rollup?.deleted === true || rollup?.erased === true,
+      mark: (version) => store.markDeleted(document, version),
+    });
+    await store.hideReaders(document);
+  };
+
+/** Marks a rollup while no fold of it is unfinished. */
+const untilMarked = async (
+  { store, completeFold }: Options,
+  { documentId }: DocumentRef,
+  { isMarked, mark }: { isMarked: (rollup: Rollup | null) => boolean; mark: (version: number) => Promise<boolean> },
+): Promise<void> => {
+  for (let isDone = false; !isDone;) {
+    const rollup = await store.find(documentId);
+    if (rollup?.plan) await completeFold(rollup, rollup.plan);
+    else isDone = isMarked(rollup) || (await mark(rollup?.version ?? 0));
+  }
+};

@@ -61,11 +61,12 @@ export const mongoFoldStore = (
 
     applyDays: (rollup, plan) => addToDays(rollup, plan.days),
 
-    putReaders: async ({ accountId, version }, plan) => {
+    putReaders: async (rollup, plan) => {
+      const { version } = rollup;
       const updates = plan.readers.map((state) => ({
         id: state.readerId,
         version,
-        update: readerUpdateOf(accountId, state, version),
+        update: readerUpdateOf(rollup, state, version),
       }));
       await upsertNewer(readers, 'seq', updates);
     },
@@ -106,6 +107,30 @@ export const mongoFoldStore = (
       return saveNextVersion(rollups, { id: documentId, version: version === 0 ? null : version }, update);
     },
 
+    markDeleted: async ({ documentId, accountId }, version) => {
+      const empty = { totals: zeroTotals(), level: 'not_opened', outbox: [] };
+      const update = {
+        $set: { accountId, version: version === 0 ? firstVersion : version + 1, plan: null, deleted: true },
+        ...(version === 0 && { $setOnInsert: empty }),
+      };
+      return saveNextVersion(rollups, { id: documentId, version: version === 0 ? null : version }, update);
+    },
+
+    hideReaders: async ({ documentId, accountId }) => {
+      // The ids of a document's readers begin with its own; `;` is the character after the colon.
+      for (let after = `${documentId}:`; ;) {
+        const batch = await readers
+          .find({ _id: { $gt: after, $lt: `${documentId};` }, accountId }, { projection: { _id: 1 }, hint: '_id_' })
+          .sort({ _id: 1 })
+          .limit(readersPerBatch)
+          .toArray();
+        if (batch.length === 0) return;
+        const ids = batch.map(({ _id }) => _id);
+        await readers.updateMany({ _id: { $in: ids }, documentActive: true }, { $set: { documentActive: false } });
+        after = ids.at(-1)!;
+      }
+    },
+
     removeReadersAndDays: async ({ documentId, accountId }) => {
       for (const collection of [readers, days]) await removeInBatches(collection, { documentId, accountId });
     },
@@ -120,7 +145,10 @@ export const mongoFoldStore = (
   };
 };
 
-const toRollup = ({ _id, version, accountId, totals, level, plan, erased }: RollupRecord): Rollup => ({
+/** So that no single command takes long. */
+const readersPerBatch = 500;
+
+const toRollup = ({ _id, version, accountId, totals, level, plan, erased, deleted }: RollupRecord): Rollup => ({
   documentId: _id,
   version,
   accountId,
@@ -128,6 +156,7 @@ const toRollup = ({ _id, version, accountId, totals, level, plan, erased }: Roll
   level,
   plan,
   ...(erased && { erased }),
+  ...(deleted && { deleted }),
 });
 
 /** Writes, and ignores records that exist already. */

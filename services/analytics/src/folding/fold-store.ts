@@ -35,6 +35,13 @@ export type FoldStore = {
    * Returns false when the version has changed, or the rollup has a plan.
    */
   eraseRollup(document: DocumentRef, version: number): Promise<boolean>;
+  /**
+   * Marks the rollup with this version as deleted. `version` is 0 if there is none; then it is created without figures.
+   * Returns false when the version has changed, or the rollup has a plan.
+   */
+  markDeleted(document: DocumentRef, version: number): Promise<boolean>;
+  /** Takes the readers of a document out of the lists of its account. */
+  hideReaders(document: DocumentRef): Promise<void>;
   /** Removes the readers and days of a document. */
   removeReadersAndDays(document: DocumentRef): Promise<void>;
   /** Returns rollups with folds that were started at or before a time and are unfinished, oldest first. */

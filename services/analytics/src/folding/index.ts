@@ -1,5 +1,5 @@
-export { makeEraseFigures } from './erase-figures.ts';
-export type { EraseFigures } from './erase-figures.ts';
+export { makeEraseFigures, makeHideReaders } from './erase-figures.ts';
+export type { EraseFigures, HideReaders } from './erase-figures.ts';
 export { foldLag } from './fold-lag.ts';
 export { makeFoldReaders } from './fold-readers.ts';
 export type { FoldReaders } from './fold-readers.ts';

@@ -34,6 +34,8 @@ export type Rollup = DocumentRef & {
   plan: FoldPlan | null;
   /** Set after the document was erased: nothing is counted from then on. */
   erased?: true;
+  /** Set after the document was deleted: its readers are in no list of the account. */
+  deleted?: true;
 };
 
 /** A bound for the size of a plan: it is stored in the rollup's record of at most 16 MB. A sum takes about 60 bytes. */
@@ -83,6 +85,7 @@ export const nextRollup = (
     // After an erasure, only the remaining viewers count.
     level: erases ? highest : higherLevel(rollup?.level ?? 'not_opened', highest),
     plan: { days: withoutZeros(change.days) as Record<string, SumTree>, readers },
+    ...(rollup?.deleted && { deleted: true }),
   };
 };
 

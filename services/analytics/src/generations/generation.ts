@@ -18,12 +18,14 @@ export type ActiveGenerations = {
  * The layout version that this code builds.
  * Raise it when projections must be rebuilt: the first process with the new code then starts a rebuild.
  */
-export const layout = 2;
+export const layout = 3;
 
 /** The collections that every generation has, by their names without its number. */
 const collectionNames = [
+  'account_days',
   'account_documents',
   'account_rollups',
+  'account_spans',
   'documents',
   'readers',
   'rollup_days',

@@ -1,4 +1,5 @@
 import { rankOf } from '@docsight/contracts';
+import { searchKeyOf } from '@docsight/service-kit';
 import { contributionOf, isViewer } from '../figures/index.ts';
 import type { ReaderState } from './reader-state.ts';
 
@@ -14,9 +15,17 @@ export type ViewerFigures = {
   /** Time spent on all pages, in milliseconds. */
   ms: number;
   downloads: number;
+  /** The text that a search looks through: e-mail and company, one per line. Empty for an anonymous viewer. */
+  searchKey: string;
 };
 
-export type LeadFigures = { email: string; name: string; capturedAt: Date };
+export type LeadFigures = {
+  email: string;
+  name: string;
+  capturedAt: Date;
+  /** The text that a search looks through: e-mail, name and company, one per line. */
+  searchKey: string;
+};
 
 /** One reader of one document, as it is counted in the rollups. */
 export type ReaderRecord = {
@@ -30,11 +39,13 @@ export type ReaderRecord = {
   viewer: ViewerFigures | null;
   /** Null for a reader who is not a lead. */
   lead: LeadFigures | null;
+  /** False once the document is deleted: the lists of the account leave the reader out. */
+  documentActive: boolean;
 };
 
 /** Returns the update that stores a reader in the fold with version `seq`. */
 export const readerUpdateOf = (
-  accountId: string,
+  { accountId, deleted }: { accountId: string; deleted?: true },
   state: ReaderState,
   seq: number,
 ): { $set: Omit<ReaderRecord, '_id'> } => ({
@@ -45,8 +56,12 @@ export const readerUpdateOf = (
     seq,
     viewer: viewerFiguresOf(state),
     lead: leadFiguresOf(state),
+    documentActive: deleted !== true,
   },
 });
+
+/** No e-mail, name or company contains a line break, so no search matches parts of two of them. */
+const searchKeyOfAll = (texts: (string | null)[]): string => texts.map((text) => searchKeyOf(text ?? '')).join('\n');
 
 const viewerFiguresOf = (state: ReaderState): ViewerFigures | null => {
   const { firstViewedAt, lastViewedAt } = state;
@@ -60,10 +75,16 @@ const viewerFiguresOf = (state: ReaderState): ViewerFigures | null => {
     pagesSeen,
     ms,
     downloads,
+    searchKey: state.email === null ? '' : searchKeyOfAll([state.email, state.companyDomain]),
   };
 };
 
-const leadFiguresOf = ({ mergedInto, lead, email }: ReaderState): LeadFigures | null =>
+const leadFiguresOf = ({ mergedInto, lead, email, companyDomain }: ReaderState): LeadFigures | null =>
   mergedInto !== null || lead === null
     ? null
-    : { email: email ?? '', name: lead.name, capturedAt: new Date(lead.capturedAt) };
+    : {
+        email: email ?? '',
+        name: lead.name,
+        capturedAt: new Date(lead.capturedAt),
+        searchKey: searchKeyOfAll([email, lead.name, companyDomain]),
+      };

@@ -12,6 +12,8 @@ type Stats = DataOf<'document.stats_changed'> & { accountId: string };
 export type RebuildTarget = {
   putFacts(facts: Facts[]): Promise<void>;
   eraseFigures(document: DocumentRef): Promise<void>;
+  /** Keeps the readers of a deleted document out of the lists of its account. */
+  hideReaders(document: DocumentRef): Promise<void>;
   /** Stores empty figures for documents that have none. */
   createEmpty(documents: DocumentRef[]): Promise<void>;
   foldReaders(document: DocumentRef, snapshots: Snapshot[]): Promise<void>;
@@ -58,12 +60,14 @@ export const makeRebuildPages = ({
     await target.putFacts(items);
     const byAccount = groupBy(items, ({ accountId }) => accountId);
     await forEachGroup(byAccount, (accountId, facts) => target.foldFacts(accountId, facts));
-    // Marks erased documents, so that readers which tracking may still have are not counted.
-    const erased = groupBy(
-      items.filter((facts) => facts.erased),
+    // Marks erased and deleted documents before their readers are folded: tracking may still have them.
+    const inactive = groupBy(
+      items.filter(({ isActive }) => !isActive),
       ({ documentId }) => documentId,
     );
-    await forEachGroup(erased, (_, [facts]) => target.eraseFigures(facts!));
+    await forEachGroup(inactive, (_, [facts]) =>
+      facts!.erased ? target.eraseFigures(facts!) : target.hideReaders(facts!),
+    );
     await target.createEmpty(items.filter(({ isActive }) => isActive));
     return { count: items.length, total, next };
   },

@@ -8,6 +8,7 @@ import { allTime } from '../../test/expected-reports.ts';
 import { publishDocuments, publishHistory } from '../../test/published-history.ts';
 import { randomHistory, seeded } from '../../test/reading-history.ts';
 import type { History } from '../../test/reading-history.ts';
+import { expectAllPeople } from '../../test/people-assertions.ts';
 import { expectAllReports, expectPublishedStats } from '../../test/report-assertions.ts';
 import { changed, runningService } from '../../test/running-service.ts';
 import type { Replica, RunningService } from '../../test/running-service.ts';
@@ -107,6 +108,7 @@ describe('a rebuild', () => {
     const after = await rebuiltAfter(before);
     await publisher.finish();
     await expectAll(history);
+    await expectAllPeople(service, history, seed);
     await eventually(() => {
       const versions = service.tap.events.flatMap((event) =>
         event.type === 'document.stats_changed' &&
@@ -202,16 +204,19 @@ describe('a rebuild', () => {
     await rebuiltAfter(before);
   });
 
-  it('does not restore erased documents, even if only one source knows of the erasure', async () => {
+  it('does not restore erased or deleted documents, even if only one source knows of it', async () => {
     const history = aHistory(5);
     await publishDocuments(service, history);
     await publishHistory(service, history, seeded(seed)).finish();
     await expectAll(history);
-    const [before, meanwhile, other] = history.documents as [
+    const [before, meanwhile, other, deleted] = history.documents as [
+      History['documents'][0],
       History['documents'][0],
       History['documents'][0],
       History['documents'][0],
     ];
+    const deletedFacts = { ...deleted, isActive: false, version: deleted.version + 1 };
+    service.owned.documents.splice(service.owned.documents.indexOf(deleted), 1, deletedFacts);
     const erased = (facts: History['documents'][0]) => ({
       ...facts,
       title: '',
@@ -248,8 +253,9 @@ describe('a rebuild', () => {
     expect(
       await (await collectionOf('readers', after)).countDocuments({ documentId: other.documentId }),
     ).toBeGreaterThan(0);
-    const remaining = history.documents.filter((facts) => facts !== before && facts !== meanwhile);
+    const remaining = history.documents.filter((facts) => ![before, meanwhile, deleted].includes(facts));
     await eventually(() => expectAllReports(service, { ...history, documents: remaining }, ranges, seed));
+    await expectAllPeople(service, { ...history, documents: remaining }, seed);
   });
 
   it('drops all collections of earlier generations', async () => {
@@ -277,7 +283,7 @@ describe('a database that is lost while the service runs', () => {
     // New messages are counted.
     const { accountId, documentId, shortCode } = history.documents[0]!;
     const last = history.lastSnapshots.find(
-      (reader) => reader.documentId === documentId && reader.mergedInto === null,
+      (reader) => reader.documentId === documentId && reader.mergedInto === null && reader.firstViewedAt !== null,
     )!;
     await service.tap.publish(changed(accountId, { ...last, version: last.version + 1, email: 'new@example.com' }));
     await eventually(async () =>

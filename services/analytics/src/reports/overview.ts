@@ -2,23 +2,42 @@ import type { Overview } from '@docsight/api-contract';
 import { engagementLevels } from '@docsight/contracts';
 import type { EngagementLevel } from '@docsight/contracts';
 import type { DateRange } from '@docsight/service-kit';
-import type { AccountReports, AccountSums, AccountTotals, TopDocument } from '../accounts/index.ts';
+import type { AccountDay, AccountReports, AccountSums, AccountTotals, TopDocument } from '../accounts/index.ts';
 import { completionOf, meanCompletion } from '../figures/index.ts';
+import { timelineOf, timelinePeriod } from './overview-timeline.ts';
+import type { TimelinePeriod } from './overview-timeline.ts';
 import { isUnbounded } from './statistics.ts';
 
 const maxTopDocuments = 10;
 
-/** Returns the overview of an account. Without a range, its cost does not depend on the number of documents. */
-export const overviewOf = async (accounts: AccountReports, accountId: string, range: DateRange): Promise<Overview> => {
+/**
+ * Returns the overview of an account. Its cost does not depend on the number of views, and hardly on that of documents.
+ * With `interval`, it has a timeline. `today` is the current UTC day.
+ * @throws AppError bad_request for a timeline that is too long.
+ */
+export const overviewOf = async (
+  accounts: AccountReports,
+  accountId: string,
+  range: DateRange,
+  { interval, today }: { interval?: 'day' | undefined; today: string },
+): Promise<Overview> => {
+  const period = interval ? timelinePeriod(range, today) : null;
   const readTotals = accounts.totals(accountId);
   if (isUnbounded(range)) {
-    const [totals, top] = await Promise.all([readTotals, accounts.top(accountId, maxTopDocuments)]);
-    return overviewView(totals, totals, top, range);
+    const readTop = accounts.top(accountId, maxTopDocuments);
+    const readDays = period ? accounts.days(accountId, { sinceDay: period.first, untilDay: period.last }) : null;
+    const [totals, top, inPeriod] = await Promise.all([readTotals, readTop, readDays]);
+    return { ...overviewView(totals, totals, top, range), ...timelineIn(period, inPeriod?.days) };
   }
-  const readRange = accounts.inRange(accountId, range, maxTopDocuments);
-  const [totals, { sums, top }] = await Promise.all([readTotals, readRange]);
-  return overviewView(totals, sums, top, range);
+  const { sinceDay, untilDay } = range;
+  const [totals, { sums, days }] = await Promise.all([readTotals, accounts.days(accountId, { sinceDay, untilDay })]);
+  const between = days.length > 0 ? { first: days[0]!.date, last: days.at(-1)!.date } : null;
+  const top = await accounts.topBetween(accountId, between, maxTopDocuments);
+  return { ...overviewView(totals, sums, top, range), ...timelineIn(period, days) };
 };
+
+const timelineIn = (period: TimelinePeriod | null, days: AccountDay[] = []): Pick<Overview, 'timeline'> =>
+  period ? { timeline: timelineOf(period, days) } : {};
 
 /** Returns the overview. Levels and the number of documents are always the current ones. Source: Specification 7.8. */
 export const overviewView = (

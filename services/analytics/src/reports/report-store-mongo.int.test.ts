@@ -7,8 +7,11 @@ import type { Isolated } from '@docsight/testkit';
 import type { Connection } from 'mongoose';
 import { ensureCollections, openCollections } from '../projection-collections-mongo.ts';
 import { applySnapshot, readerUpdateOf } from '../readers/index.ts';
-import { mongoReportStore } from './report-store-mongo.ts';
-import type { Slice } from './report-store.ts';
+import { countList, listCursor } from './list-reads-mongo.ts';
+import type { ListScan } from './list-reads-mongo.ts';
+import { leadScan, mongoPeopleStore } from './people/people-store-mongo.ts';
+import { mongoReportStore, viewerScan } from './report-store-mongo.ts';
+import type { Slice, ViewerQuery } from './report-store.ts';
 
 const many = 12_000;
 const [accountId, documentId] = [randomUUID(), randomUUID()];
@@ -22,8 +25,10 @@ const recordsOf = (ofDocument: string, count: number, overridesOf: (number: numb
   Array.from({ length: count }, (_, number) => {
     const snapshot = aReaderSnapshot({ documentId: ofDocument, viewerId: `anon_${number}`, ...overridesOf(number) });
     const state = applySnapshot(null, snapshot);
-    return { _id: state.readerId, ...readerUpdateOf(accountId, state, 1).$set };
+    return { _id: state.readerId, ...readerUpdateOf({ accountId }, state, 1).$set };
   });
+
+const byEngagement: ViewerQuery = { sort: 'engagement', order: 'desc', level: null, searchKey: null };
 
 const all = async <T>(batches: AsyncIterable<T[]>): Promise<T[]> => {
   const rows: T[] = [];
@@ -49,8 +54,10 @@ describe('a document with many readers that are neither viewers nor leads', () =
   it('has empty lists', async () => {
     const reports = mongoReportStore(collections);
     expect(await all(reports.leads(accountId, documentId, { skip: 0, limit: 20 }))).toEqual([]);
-    expect(await all(reports.viewers(accountId, documentId, 'all'))).toEqual([]);
-    expect(await reports.listSizes(accountId, documentId)).toEqual({ viewers: 0, leads: 0 });
+    expect(await all(reports.viewers(accountId, documentId, byEngagement, 'all'))).toEqual([]);
+    expect(await reports.viewerCount(accountId, documentId, byEngagement)).toBe(0);
+    expect(await reports.viewerCount(accountId, documentId, { ...byEngagement, searchKey: 'ann' })).toBe(0);
+    expect(await reports.leadCount(accountId, documentId)).toBe(0);
   });
 });
 
@@ -70,7 +77,9 @@ describe('a list of several batches', () => {
   it('is complete and in order, and a page is a slice of it', async () => {
     const reports = mongoReportStore(collections);
     const numbersOf = async (slice: Slice): Promise<number[]> =>
-      (await all(reports.viewers(accountId, listed, slice))).map(({ state }) => Number(state.viewerId.slice(5)));
+      (await all(reports.viewers(accountId, listed, byEngagement, slice))).map(({ state }) =>
+        Number(state.viewerId.slice(5)),
+      );
     const newestFirst = Array.from({ length: count }, (_, index) => count - 1 - index);
     const expected = [...newestFirst.filter((number) => number % 2), ...newestFirst.filter((number) => !(number % 2))];
     expect(await numbersOf('all')).toEqual(expected);
@@ -85,10 +94,83 @@ describe('a list of several batches', () => {
       return (await connection.getClient().db('admin').aggregate(idle).toArray()).length;
     };
     const readersNamespace = `${share.database}.${collections.readers.collectionName}`;
-    const reading = reports.viewers(accountId, listed, 'all')[Symbol.asyncIterator]();
+    const reading = reports.viewers(accountId, listed, byEngagement, 'all')[Symbol.asyncIterator]();
     await reading.next();
     expect(await openCursors()).toBe(1);
     await reading.return?.();
     expect(await openCursors()).toBe(0);
+  });
+});
+
+describe('the lists of a document with many viewers', () => {
+  const count = 2_000;
+  const read = randomUUID();
+  const sorts = ['engagement', 'last_viewed_at', 'time', 'completion', 'visits'] as const;
+  const queries = sorts.flatMap((sort) =>
+    (['asc', 'desc'] as const).map((order) => ({ ...byEngagement, sort, order })),
+  );
+  const page: Slice = { skip: 100, limit: 20 };
+
+  type Plan = { stage: string; inputStage?: Plan };
+  const stagesIn = ({ stage, inputStage }: Plan): string[] => [stage, ...(inputStage ? stagesIn(inputStage) : [])];
+  const explained = async (scan: ListScan) => {
+    const { executionStats } = (await listCursor(collections.readers, scan, page).explain('executionStats')) as {
+      executionStats: { totalDocsExamined: number; totalKeysExamined: number; executionStages: Plan };
+    };
+    return {
+      docs: executionStats.totalDocsExamined,
+      keys: executionStats.totalKeysExamined,
+      sorts: stagesIn(executionStats.executionStages).includes('SORT'),
+    };
+  };
+
+  beforeAll(async () => {
+    const viewers = recordsOf(read, count, (number) => ({
+      lastViewedAt: new Date(Date.UTC(2026, 0, 2) + (number % 977) * 1_000).toISOString(),
+      level: number % 4 === 0 ? 'read' : 'opened',
+      email: number % 10 === 0 ? `reader-${number}@example.com` : null,
+      lead: number % 10 === 0 ? { name: '', capturedAt: new Date(Date.UTC(2026, 0, 2) + number).toISOString() } : null,
+      days: [
+        { date: '2026-01-02', visits: number % 7, downloads: 0, pages: { [1 + (number % 3)]: { v: 1, ms: number } } },
+      ],
+    }));
+    await collections.readers.insertMany(viewers);
+  });
+
+  it.each(queries)('sorted by $sort, $order, read the keys up to the page and its records only', async (query) => {
+    expect(await explained(viewerScan(accountId, read, query))).toEqual({ docs: 20, keys: 120, sorts: false });
+  });
+
+  it.each(queries)('with filters, sorted by $sort, $order, read keys and the records of the page', async (query) => {
+    const filters = { level: 'read', searchKey: '0@example' } as const;
+    const { docs, keys, sorts: isSorted } = await explained(viewerScan(accountId, read, { ...query, ...filters }));
+    expect({ docs, isSorted }).toEqual({ docs: 0, isSorted: false }); // 100 match: the page is empty
+    expect(keys).toBeLessThanOrEqual(count + 1);
+    const reports = mongoReportStore(collections);
+    expect(await reports.viewerCount(accountId, read, { ...query, ...filters })).toBe(100);
+    expect(await all(reports.viewers(accountId, read, { ...query, ...filters }, { skip: 90, limit: 20 }))).toHaveLength(
+      10,
+    );
+  });
+
+  it('have each viewer once over all pages, although many have equal keys', async () => {
+    const reports = mongoReportStore(collections);
+    for (const query of queries) {
+      const ids: string[] = [];
+      for (let skip = 0; skip < count; skip += 100) {
+        const rows = await all(reports.viewers(accountId, read, query, { skip, limit: 100 }));
+        ids.push(...rows.map(({ state }) => state.viewerId));
+      }
+      expect(new Set(ids).size).toBe(count);
+    }
+  });
+
+  it('have leads of an account that read the keys up to the page and its records only', async () => {
+    const range = { since: null, until: null, searchKey: null };
+    expect(await explained(leadScan(accountId, range))).toEqual({ docs: 20, keys: 120, sorts: false });
+    const searched = leadScan(accountId, { ...range, searchKey: 'reader-1990@' });
+    expect(await explained({ ...searched })).toMatchObject({ docs: 0, sorts: false });
+    expect(await countList(collections.readers, searched)).toBe(1);
+    expect(await mongoPeopleStore(collections).leadCount(accountId, { ...range, until: new Date(0) })).toBe(0);
   });
 });

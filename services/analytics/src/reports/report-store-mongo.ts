@@ -1,8 +1,12 @@
+import { rankOf } from '@docsight/contracts';
 import type { mongo } from 'mongoose';
+import { zeroTotals } from '../figures/index.ts';
 import type { RollupDayRecord, RollupRecord } from '../folding/index.ts';
-import { readerIndex } from '../readers/index.ts';
+import { readerIndexes, viewerIndexes } from '../readers/index.ts';
 import type { ReaderRecord } from '../readers/index.ts';
-import type { DayRange, ListedReader, ReportStore, Slice } from './report-store.ts';
+import { contains, countList, scanList } from './list-reads-mongo.ts';
+import type { ListScan } from './list-reads-mongo.ts';
+import type { DayRange, ReportStore, ViewerQuery } from './report-store.ts';
 
 export const mongoReportStore = ({
   readers,
@@ -13,19 +17,11 @@ export const mongoReportStore = ({
   rollups: mongo.Collection<RollupRecord>;
   days: mongo.Collection<RollupDayRecord>;
 }): ReportStore => {
-  async function* list(filter: object, index: Record<string, 1 | -1>, slice: Slice): AsyncGenerator<ListedReader[]> {
-    // The list is sorted by its index.
-    const found = readers.find(filter, { projection: listedFields, hint: index, batchSize: rowsPerBatch }).sort(index);
-    if (slice !== 'all') found.skip(slice.skip).limit(slice.limit);
-    let batch: ListedReader[] = [];
-    for await (const reader of found) {
-      batch.push(reader);
-      if (batch.length < rowsPerBatch) continue;
-      yield batch;
-      batch = [];
-    }
-    if (batch.length > 0) yield batch;
-  }
+  const listTotals = async (accountId: string, documentId: string) => {
+    const projection = { 'totals.viewers': 1, 'totals.leads': 1, 'totals.levels': 1 };
+    const found = await rollups.findOne({ _id: documentId, accountId }, { projection });
+    return found?.totals ?? zeroTotals();
+  };
 
   return {
     totals: async (accountId, documentId) => {
@@ -41,33 +37,40 @@ export const mongoReportStore = ({
       return found.sort({ date: 1 });
     },
 
-    listSizes: async (accountId, documentId) => {
-      const projection = { 'totals.viewers': 1, 'totals.leads': 1 };
-      const found = await rollups.findOne({ _id: documentId, accountId }, { projection });
-      return found?.totals ?? { viewers: 0, leads: 0 };
+    viewerCount: async (accountId, documentId, query) => {
+      if (query.searchKey !== null) return countList(readers, viewerScan(accountId, documentId, query));
+      const { viewers, levels } = await listTotals(accountId, documentId);
+      return query.level === null ? viewers : levels[query.level];
     },
 
-    viewers: (accountId, documentId, slice) =>
-      list({ documentId, accountId, 'viewer.rank': { $gte: 0 } }, readerIndex.viewers, slice),
+    viewers: (accountId, documentId, query, slice) =>
+      scanList(readers, viewerScan(accountId, documentId, query), slice),
 
-    leads: (accountId, documentId, slice) =>
-      list({ documentId, accountId, 'lead.capturedAt': { $gte: new Date(0) } }, readerIndex.leads, slice),
+    leadCount: async (accountId, documentId) => (await listTotals(accountId, documentId)).leads,
+
+    leads: (accountId, documentId, slice) => {
+      const filter = { documentId, accountId, 'lead.capturedAt': { $gte: new Date(0) } };
+      return scanList(readers, { filter, index: readerIndexes.leads }, slice);
+    },
   };
 };
 
-/** Rows per batch. A batch takes a few milliseconds, so that other requests can run in between. */
-const rowsPerBatch = 500;
 const daysPerBatch = 50;
 
-const listedFields = {
-  viewer: 1,
-  lead: 1,
-  'state.viewerId': 1,
-  'state.email': 1,
-  'state.companyDomain': 1,
-  'state.level': 1,
-  'state.totalPages': 1,
-};
+export const viewerScan = (
+  accountId: string,
+  documentId: string,
+  { sort, order, level, searchKey }: ViewerQuery,
+): ListScan => ({
+  filter: {
+    documentId,
+    accountId,
+    'viewer.rank': level === null ? { $gte: 0 } : rankOf(level),
+    ...(searchKey !== null && { 'viewer.searchKey': contains(searchKey) }),
+  },
+  index: viewerIndexes[sort],
+  order,
+});
 
 /** Days are texts such as 2026-01-31, which sort by date. */
 const dateFilter = ({ sinceDay, untilDay }: DayRange) =>

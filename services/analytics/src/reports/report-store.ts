@@ -1,14 +1,24 @@
 import type { DateRange } from '@docsight/service-kit';
 import type { EngagementLevel } from '@docsight/contracts';
 import type { StoredDay, Totals } from '../figures/index.ts';
-import type { ReaderRecord } from '../readers/index.ts';
+import type { ReaderRecord, viewerIndexes } from '../readers/index.ts';
 
 /** The UTC days of a range, both inclusive. Null is no bound. */
 export type DayRange = Pick<DateRange, 'sinceDay' | 'untilDay'>;
 
 /** The fields of a reader that lists show. */
-export type ListedReader = Pick<ReaderRecord, 'viewer' | 'lead'> & {
+export type ListedReader = Pick<ReaderRecord, 'documentId' | 'viewer' | 'lead'> & {
   state: Pick<ReaderRecord['state'], 'viewerId' | 'email' | 'companyDomain' | 'level' | 'totalPages'>;
+};
+
+/** The order and the filters of a list of viewers. A filter that is null leaves all of them. */
+export type ViewerQuery = {
+  sort: keyof typeof viewerIndexes;
+  /** `asc` is the exact reverse of `desc`. */
+  order: 'asc' | 'desc';
+  level: EngagementLevel | null;
+  /** A part of the e-mail or the company, as `searchKeyOf` writes it. */
+  searchKey: string | null;
 };
 
 /** A part of a list, or all of it. */
@@ -26,13 +36,15 @@ export type ReportStore = {
    * `only` names the fields to read; all if it is absent.
    */
   days(accountId: string, documentId: string, range: DayRange, only?: (keyof DayRecord)[]): AsyncIterable<DayRecord>;
-  /** Returns the number of viewers and leads. Reads one record, for any number of readers. */
-  listSizes(accountId: string, documentId: string): Promise<Pick<Totals, 'viewers' | 'leads'>>;
+  /** Returns the number of viewers that the filters leave. Without a search it reads one record. */
+  viewerCount(accountId: string, documentId: string, query: ViewerQuery): Promise<number>;
   /**
-   * Returns the viewers in batches: highest level first, then last seen first.
+   * Returns the viewers in batches: greatest key first, then last seen first, then by id.
    * They are read from the database as they are consumed. Ending the iteration ends the read.
    */
-  viewers(accountId: string, documentId: string, slice: Slice): AsyncIterable<ListedReader[]>;
+  viewers(accountId: string, documentId: string, query: ViewerQuery, slice: Slice): AsyncIterable<ListedReader[]>;
+  /** Returns the number of leads. Reads one record, for any number of readers. */
+  leadCount(accountId: string, documentId: string): Promise<number>;
   /** Returns the leads, newest first, in batches like `viewers`. */
   leads(accountId: string, documentId: string, slice: Slice): AsyncIterable<ListedReader[]>;
 };

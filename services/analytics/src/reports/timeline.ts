@@ -18,7 +18,7 @@ export type Timeline = {
 export const timelineFields: (keyof DayRecord)[] = ['date', 'views', 'readersSince', 'ms', 'downloads', 'leads'];
 
 const maxDays = 1_000;
-const dayMs = 86_400_000;
+export const dayMs = 86_400_000;
 
 /** @throws AppError bad_request when both bounds are given and are too far apart. */
 export const makeTimeline = ({ sinceDay, untilDay }: DayRange): Timeline => {
@@ -40,7 +40,8 @@ export const makeTimeline = ({ sinceDay, untilDay }: DayRange): Timeline => {
   };
 };
 
-const requireFewDays = (first: string, last: string): void => {
+/** @throws AppError bad_request for more than 1,000 days. */
+export const requireFewDays = (first: string, last: string): void => {
   if (daysIn(first, last) > maxDays)
     throw new AppError(
       'bad_request',
@@ -64,7 +65,8 @@ const hasFigures = ({ date: _, ...figures }: TimelineRow): boolean =>
 /** Returns the number of days, both bounds included. */
 const daysIn = (first: string, last: string): number => (Date.parse(last) - Date.parse(first)) / dayMs + 1;
 
-const everyDay = (first: string, last: string): string[] =>
-  Array.from({ length: daysIn(first, last) }, (_, index) =>
+/** Returns every day from `first` to `last`, both included. There is none if `last` is before `first`. */
+export const everyDay = (first: string, last: string): string[] =>
+  Array.from({ length: Math.max(0, daysIn(first, last)) }, (_, index) =>
     new Date(Date.parse(first) + index * dayMs).toISOString().slice(0, 10),
   );

@@ -1,4 +1,5 @@
 import { titleRules } from '@docsight/api-contract';
+import { searchKeyOf } from '@docsight/service-kit';
 
 const { longest: maxLength, unprintable, visible } = titleRules;
 const untitled = 'Untitled';
@@ -15,13 +16,8 @@ export const cleanFilename = (filename: string): string => {
   return visible.test(name) ? name : 'document.pdf';
 };
 
-/**
- * Returns the text by which titles are sorted and searched, without regard to case and accent encoding. Source:
- * Specification 4.11. Capitals come first, because letters such as `ß` are two in capitals. The final sigma equals
- * the other one; so do `Iıİi`.
- */
-export const titleKeyOf = (title: string): string =>
-  title.normalize('NFC').toUpperCase().replaceAll('İ', 'I').toLowerCase().normalize('NFC').replaceAll('ς', 'σ');
+/** Returns the text by which titles are sorted and searched. Source: Specification 4.11. */
+export const titleKeyOf = searchKeyOf;
 
 const cleanText = (text: string, maxCharacters: number): string => {
   const printable = text.replaceAll(new RegExp(unprintable, 'gu'), '').trim();

@@ -90,7 +90,7 @@ const serveApi = async (dependencies: ProxyDependencies, incoming: Incoming): Pr
   if (!lookup.found) throw keyRequired(authorization, keyGuideUrl);
   const { keyId, accountId } = lookup.found;
   lastUse.record(keyId);
-  await pass(dependencies, incoming, { route: routeOf(path), path, caller: { kind: 'api', accountId } });
+  await pass(dependencies, incoming, { route: routeOf(req.method, path), path, caller: { kind: 'api', accountId } });
 };
 
 const serveViewer = async (dependencies: ProxyDependencies, incoming: Incoming): Promise<void> => {
@@ -100,7 +100,7 @@ const serveViewer = async (dependencies: ProxyDependencies, incoming: Incoming):
   try {
     const accountId = await identification.readerAccountOf(req);
     const caller: Caller = accountId === undefined ? { kind: 'viewer' } : { kind: 'account', accountId };
-    await pass(dependencies, incoming, { route: routeOf(path), path, caller, withCredentials: true });
+    await pass(dependencies, incoming, { route: routeOf(req.method, path), path, caller, withCredentials: true });
   } catch (error) {
     await admitted.settle(toAppError(error).status);
     throw error;
@@ -124,7 +124,11 @@ const serveAccount = async (dependencies: ProxyDependencies, incoming: Incoming,
     return;
   }
   const { accountId } = await identification.identityOf(req);
-  await pass(dependencies, incoming, { route: routeOf(path), path, caller: { kind: 'account', accountId } });
+  await pass(dependencies, incoming, {
+    route: routeOf(req.method, path),
+    path,
+    caller: { kind: 'account', accountId },
+  });
 };
 
 /** Counts a request that needs no key. It has the window of requests without a key. */

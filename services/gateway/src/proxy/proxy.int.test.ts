@@ -87,6 +87,26 @@ describe('a forwarded request', () => {
     expect((await call(gateway, '/account/documents/../keys', withBearer(token))).status).toBe(404);
   });
 
+  it('goes to the service that serves its method, and has an e-mail address in its path as the client wrote it', async () => {
+    const [analytics, tracking] = [await serve(), await serve()];
+    const gateway = await start({ ANALYTICS_URL: [analytics.url], TRACKING_URL: [tracking.url] });
+    const { key, token } = await aCustomer(gateway);
+    const seen = (service: FakeService) => service.seen.map(({ method, url }) => `${method} ${url}`);
+    const viewer = '/api/v1/documents/s-aB3dE9/viewers/vwr_1';
+    for (const method of ['GET', 'HEAD', 'DELETE']) await call(gateway, viewer, { method, ...withBearer(key) });
+    await call(gateway, viewer.replace('/api/v1', '/account'), { method: 'DELETE', ...withBearer(token) });
+    expect(seen(analytics)).toEqual([`GET ${viewer}`, `HEAD ${viewer}`]);
+    expect(seen(tracking)).toEqual([`DELETE ${viewer}`, `DELETE ${viewer}`]);
+    const people = ['a%40b.example', 'a@b.example', "o'a+1@b.example"].map((email) => `/analytics/people/${email}`);
+    for (const path of people) {
+      await call(gateway, `/api/v1${path}`, withBearer(key));
+      await call(gateway, `/account${path}`, withBearer(token));
+    }
+    expect(seen(analytics).slice(2)).toEqual(people.flatMap((path) => [`GET /api/v1${path}`, `GET /api/v1${path}`]));
+    const other = await call(gateway, '/api/v1/analytics/people/a@b.example%2F..', withBearer(key));
+    expect([other.status, analytics.seen.length]).toEqual([404, 8]);
+  });
+
   it('of a reader keeps its own token and cookies; an account token identifies the owner', async () => {
     const tracking = await serve((_req, res) => {
       res.setHeader('Set-Cookie', ['a=1; HttpOnly', 'b=2']);

@@ -18,10 +18,17 @@ export type Route = {
  */
 const segment = '(?!\\.{1,2}(?:/|$))[A-Za-z0-9._~-]{1,200}';
 
+/**
+ * An e-mail address in a path. Its printable ASCII characters may be encoded, apart from slashes and `%`. So a service
+ * that decodes it once sees one segment, which is no dot segment because it has an `@`. Source: Specification 1.3.
+ */
+const emailSegment = "(?=[^/]*(?:@|%40))(?:[A-Za-z0-9._~'+@-]|%(?!25|2[Ff]|5[Cc]|7[Ff])[2-7][0-9A-Fa-f]){1,300}";
+
 /** `/s/{code}` -> `^/s/(?<code>…)$`. */
 const patternOf = (path: string): RegExp => {
   const escaped = path.replaceAll('.', '\\.');
-  return new RegExp(`^${escaped.replaceAll(/\{(\w+)\}/g, (_, name: string) => `(?<${name}>${segment})`)}$`);
+  const groupOf = (_: string, name: string): string => `(?<${name}>${name === 'email' ? emailSegment : segment})`;
+  return new RegExp(`^${escaped.replaceAll(/\{(\w+)\}/g, groupOf)}$`);
 };
 
 type ForwardedOperation = Operation & { servedBy: ServiceName };
@@ -35,7 +42,8 @@ const entryOf = (template: string) => {
   const ofPath = forwarded.filter(({ path }) => path === template);
   return {
     template,
-    service: ofPath[0]!.servedBy,
+    serviceOf: (method: string): ServiceName =>
+      (ofPath.find((operation) => operation.method === method) ?? ofPath[0]!).servedBy,
     takesFiles: ofPath.some(({ takesFiles }) => takesFiles === true),
     pattern: patternOf(template),
   };
@@ -47,12 +55,13 @@ const literalFirst = (a: string, b: string): number => a.split('{').length - b.s
 const table = [...new Set(forwarded.map(({ path }) => path))].toSorted(literalFirst).map(entryOf);
 
 /**
- * Returns the service that serves a public path, or undefined for an unknown path. The service rejects unknown methods
- * with 405.
+ * Returns the service that serves a method of a public path, or undefined for an unknown path. A method that the path
+ * does not have goes to one of its services, which rejects it with 405 and the methods of all. HEAD goes where GET goes.
  */
-export const routeOf = (path: string): Route | undefined => {
-  for (const { pattern, template, service, takesFiles } of table) {
-    if (pattern.test(path)) return { service, template, takesFiles };
+export const routeOf = (requestMethod: string, path: string): Route | undefined => {
+  const method = requestMethod === 'HEAD' ? 'get' : requestMethod.toLowerCase();
+  for (const { pattern, template, serviceOf, takesFiles } of table) {
+    if (pattern.test(path)) return { service: serviceOf(method), template, takesFiles };
   }
   return undefined;
 };

@@ -9,9 +9,15 @@ describe('the routing table', () => {
     ['/api/v1/documents/s-aB3dE9/stats', 'analytics'],
     ['/api/v1/documents/s-aB3dE9/viewers', 'analytics'],
     ['/api/v1/documents/s-aB3dE9/leads', 'analytics'],
-    ['/api/v1/documents/s-aB3dE9/viewers/vwr_0123456789abcdef01234567', 'tracking'],
-    ['/api/v1/documents/s-aB3dE9/viewers/anon_0123456789AbCdEf', 'tracking'],
+    ['/api/v1/documents/s-aB3dE9/viewers/vwr_0123456789abcdef01234567', 'analytics'],
+    ['/api/v1/documents/s-aB3dE9/viewers/anon_0123456789AbCdEf', 'analytics'],
     ['/api/v1/analytics/overview', 'analytics'],
+    ['/api/v1/analytics/leads', 'analytics'],
+    ['/api/v1/analytics/people/ann@acme.example', 'analytics'],
+    ['/api/v1/analytics/people/ann%40acme.example', 'analytics'],
+    ["/api/v1/analytics/people/o'ann+news@acme.example", 'analytics'],
+    ['/api/v1/analytics/people/a%2B1%40b%2Ede', 'analytics'],
+    ['/api/v1/analytics/people/%20Ann@ACME.example%20', 'analytics'],
     ['/api/v1/webhooks', 'webhooks'],
     ['/api/v1/webhooks/test', 'webhooks'],
     ['/s/aB3dE9', 'documents'],
@@ -26,7 +32,16 @@ describe('the routing table', () => {
     ['/s/aB3dE9/gate', 'tracking'],
     ['/s/aB3dE9/beacons', 'tracking'],
   ])('sends %s to %s', (path, service) => {
-    expect(routeOf(path)?.service).toBe(service);
+    expect(routeOf('GET', path)?.service).toBe(service);
+    expect(routeOf('HEAD', path)?.service).toBe(service);
+  });
+
+  it('sends the methods of one path to the services that serve them, and other methods to one of these', () => {
+    const path = '/api/v1/documents/s-aB3dE9/viewers/vwr_1';
+    expect(routeOf('DELETE', path)?.service).toBe('tracking');
+    expect(routeOf('GET', path)?.service).toBe('analytics');
+    for (const method of ['POST', 'PUT', 'OPTIONS', 'M-SEARCH'])
+      expect(['tracking', 'analytics']).toContain(routeOf(method, path)?.service);
   });
 
   it.each([
@@ -40,6 +55,25 @@ describe('the routing table', () => {
     '/api/v1/documents/s-aB3dE9/viewers/vwr_1/more',
     '/api/v1/documents/s-aB3dE9/viewers/ann%40acme.com',
     '/api/v1/analytics',
+    '/api/v1/analytics/people',
+    '/api/v1/analytics/people/',
+    '/api/v1/analytics/people/ann',
+    '/api/v1/analytics/people/..',
+    '/api/v1/analytics/people/%2e%2e',
+    '/api/v1/analytics/people/../overview',
+    '/api/v1/analytics/people/ann@acme.example/more',
+    '/api/v1/analytics/people/ann@acme.example%2F1',
+    '/api/v1/analytics/people/..%2f..%2fann@acme.example',
+    '/api/v1/analytics/people/ann@acme.example%5c1',
+    '/api/v1/analytics/people/ann@acme.example\\more',
+    '/api/v1/analytics/people/ann%2540acme.example',
+    '/api/v1/analytics/people/ann@acme.example%00',
+    '/api/v1/analytics/people/ann@acme.example%0a',
+    '/api/v1/analytics/people/ann@acme.example%7f',
+    '/api/v1/analytics/people/ann@acme.example%4',
+    '/api/v1/analytics/people/ann@%C3%A9cme.example',
+    '/api/v1/analytics/people/ann@acme.example;a=b',
+    `/api/v1/analytics/people/${'x'.repeat(290)}@acme.example`,
     '/api/v1/webhooksx',
     '/API/v1/documents',
     '/api/v1//documents',
@@ -71,7 +105,7 @@ describe('the routing table', () => {
     '/internal/api/v1/documents',
     '/account/documents',
   ])('has no route for %s', (path) => {
-    expect(routeOf(path)).toBeUndefined();
+    expect(routeOf('GET', path)).toBeUndefined();
   });
 
   it('maps paths under /account to the API', () => {
@@ -79,6 +113,7 @@ describe('the routing table', () => {
     expect(apiPathOf('/account/documents/s-aB3dE9/stats')).toBe('/api/v1/documents/s-aB3dE9/stats');
     expect(apiPathOf('/account/documents/s-aB3dE9/viewers/vwr_1')).toBe('/api/v1/documents/s-aB3dE9/viewers/vwr_1');
     expect(apiPathOf('/account/analytics/overview')).toBe('/api/v1/analytics/overview');
+    expect(apiPathOf('/account/analytics/people/a%40b.example')).toBe('/api/v1/analytics/people/a%40b.example');
     expect(apiPathOf('/account/webhooks/test')).toBe('/api/v1/webhooks/test');
     expect(apiPathOf('/account/documentsx')).toBeUndefined();
     expect(apiPathOf('/account/api-keys')).toBeUndefined();

@@ -13,7 +13,7 @@ export type HistoryLimits = {
   keptSessionBytes: number;
 };
 
-/** A record stays below 16 KB: concurrent changes add at most 4 KB, its other fields take some hundred bytes. */
+/** A record stays below 16 KB: concurrent changes add at most 4 KB, its other fields at most 2 KB. */
 export const historyLimits: HistoryLimits = { archiveAboveBytes: 8_000, minSavedBytes: 1_500, keptSessionBytes: 2_000 };
 /** For a reader who switches between two tabs of a large document. */
 const minKeptSessions = 2;

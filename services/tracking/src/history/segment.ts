@@ -1,4 +1,4 @@
-import { archiveIdOf, sumOf, utcDay, withPagesIn } from '../rules/index.ts';
+import { archiveIdOf, recentVisits, sumOf, utcDay, withPagesIn } from '../rules/index.ts';
 import type { Archive, Day, Reader, Visit, VisitCounts } from '../rules/index.ts';
 import { dayBytes, firstWithin, visitBytes } from './record-size.ts';
 
@@ -126,6 +126,7 @@ const archiveWith = ({ segmentId, before, visits, days, downloadIds, mergedFrom 
     visits: (before?.visits ?? 0) + visits.length,
     firstStart: before?.firstStart ?? visits[0]?.start ?? null,
     lastEnd: visits.at(-1)?.last ?? before?.lastEnd ?? null,
+    recentVisits: recentVisits(before?.recentVisits ?? [], visits),
     readingMs: Object.values(days).reduce((sum, { pages }) => sum + sumOf(pages), before?.readingMs ?? 0),
     pagesSeen: withPagesIn(
       before?.pagesSeen ?? '',

@@ -1,13 +1,13 @@
 import type { ReaderDay, ReaderSnapshot } from '@docsight/contracts';
 import { segmentChain, visitCounts } from '../history/index.ts';
 import type { Segment } from '../history/index.ts';
-import { firstVisitStart, readerIdOf } from '../rules/index.ts';
+import { firstVisitStart, readerIdOf, recentVisits } from '../rules/index.ts';
 import type { Day, Reader, VisitCounts } from '../rules/index.ts';
 
 /**
  * Returns a reader's state as other services see it, with the days of its record and of some archived segments.
  * Earlier days are as an earlier snapshot reported them. With all segments the snapshot is whole.
- * A merged reader has no days: they belong to its viewer.
+ * A merged reader has no days and no visits: they belong to its viewer.
  */
 export const snapshotOf = (reader: Reader, version: number, segments: Segment[] = []): ReaderSnapshot => {
   const first = firstVisitStart(reader);
@@ -26,6 +26,7 @@ export const snapshotOf = (reader: Reader, version: number, segments: Segment[] 
     level: reader.level,
     totalPages: reader.totalPages,
     days: reader.mergedInto === null ? daysOf(reader, segments) : [],
+    recentVisits: reader.mergedInto === null ? recentVisits(reader.archive?.recentVisits ?? [], reader.visits) : [],
     ...(daysSince !== undefined && { daysSince }),
     ...(reader.voidUpTo > 0 && { voidUpTo: reader.voidUpTo }),
   };

@@ -18,7 +18,16 @@ export type { NeededHistory } from './needed-history.ts';
 export { withPagesIn } from './page-set.ts';
 export { passGate } from './pass-gate.ts';
 export type { ReaderEvent } from './reader-events.ts';
-export { archiveIdOf, firstVisitStart, newReader, readerIdOf, readerKey, sumOf, utcDay } from './reader.ts';
+export {
+  archiveIdOf,
+  firstVisitStart,
+  newReader,
+  readerIdOf,
+  readerKey,
+  recentVisits,
+  sumOf,
+  utcDay,
+} from './reader.ts';
 export type {
   Archive,
   Day,

@@ -1,4 +1,5 @@
-import type { DocumentFacts, EngagementLevel } from '@docsight/contracts';
+import { maxRecentVisits } from '@docsight/contracts';
+import type { DocumentFacts, EngagementLevel, ReaderVisit } from '@docsight/contracts';
 import { countWith } from './page-set.ts';
 import type { PageSet } from './page-set.ts';
 
@@ -87,6 +88,8 @@ export type Archive = {
   firstStart: number | null;
   /** End of the last archived visit; null if no visit is archived. */
   lastEnd: number | null;
+  /** The newest archived visits, oldest first, as many as a snapshot lists. */
+  recentVisits: ReaderVisit[];
   /** Reading time on the archived days, in milliseconds. */
   readingMs: number;
   /** Pages seen in the archived visits. */
@@ -179,6 +182,12 @@ export const totalVisits = ({ archive, visits }: Pick<Reader, 'archive' | 'visit
 /** Returns when the first visit began; undefined before the first visit. */
 export const firstVisitStart = ({ archive, visits }: Pick<Reader, 'archive' | 'visits'>): number | undefined =>
   archive?.firstStart ?? visits[0]?.start;
+
+/** Returns the newest visits of a timeline, given the newest before it. Oldest first. */
+export const recentVisits = (earlier: ReaderVisit[], visits: Visit[]): ReaderVisit[] =>
+  [...earlier, ...visits.map(({ start, last, pages }) => ({ start, last, pages: Object.keys(pages).length }))].slice(
+    -maxRecentVisits,
+  );
 
 export const sumOf = (pages: Record<string, number>): number =>
   Object.values(pages).reduce((sum, value) => sum + value, 0);

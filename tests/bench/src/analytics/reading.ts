@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { engagementLevels, maxReadersPerMessage } from '@docsight/contracts';
+import { engagementLevels, maxReadersPerMessage, maxRecentVisits } from '@docsight/contracts';
 import type { ReaderSnapshot } from '@docsight/contracts';
 import type { EventPublisher } from './event-publisher.ts';
 
@@ -46,6 +46,12 @@ const readerOf = ({ documentId, pageCount, visitsEach }: ReadDocument, number: n
     lastViewedAt: `${dates.at(-1)}T09:30:00.000Z`,
     level: engagementLevels[1 + (number % 4)]!,
     totalPages: pageCount,
+    recentVisits: dates
+      .map((date) => {
+        const start = Date.parse(`${date}T09:00:00.000Z`);
+        return { start, last: start + 1_800_000, pages: 3 };
+      })
+      .slice(-maxRecentVisits),
     days: dates.map((date, index) => ({
       date,
       visits: visitDays.filter((day) => day === date).length,

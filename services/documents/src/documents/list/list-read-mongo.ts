@@ -1,5 +1,5 @@
 import { rankOf } from '@docsight/contracts';
-import { collection } from '@docsight/mongo';
+import { collection, literalPattern } from '@docsight/mongo';
 import { mongo } from 'mongoose';
 import type { Model } from 'mongoose';
 import type { DocumentRecord } from '../document-model.ts';
@@ -79,19 +79,6 @@ const filterOf = (query: DocumentQuery): mongo.Filter<DocumentRecord> => ({
   }),
   ...(query.searchKey !== null && { titleKey: { $regex: literalPattern(query.searchKey) } }),
 });
-
-/** No title key is this long. MongoDB limits the length of a pattern. */
-const maxSearchLength = 2_000;
-
-/**
- * Returns a pattern in which every character is literal. MongoDB matches a pattern on index keys, an expression only
- * on documents.
- */
-const literalPattern = (text: string): string =>
-  text
-    .slice(0, maxSearchLength)
-    .replaceAll(/[!-/:-@[-`{-~]/g, String.raw`\$&`)
-    .replaceAll('\0', String.raw`\x00`);
 
 /**
  * Returns the index with the fewest keys to scan: the titles for a search, else the range of a level, of leads or of

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { rowsOfCsv } from '../../test/expected-reports.ts';
+import { rowsOfCsv } from '../../../test/expected-reports.ts';
 import { csvOf } from './csv.ts';
 
 type Row = { name: string | null; count: number; done: boolean };

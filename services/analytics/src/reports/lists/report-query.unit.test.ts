@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { operations } from '@docsight/api-contract';
 import { paginationView, parse, parseDateRange } from '@docsight/service-kit';
 import type { DateRange, Page } from '@docsight/service-kit';
-import { givenPageOf, sliceOrAll } from './report-query.ts';
+import { givenPageOf, givenSearchKeyOf, sliceOrAll, viewerQueryOf } from './report-query.ts';
 
 const listQuery = (query: unknown) => parse(operations.listViewers.query, query, 'parameter');
 const statisticsQuery = (query: unknown) => parse(operations.getDocumentStatistics.query, query, 'parameter');
@@ -10,6 +10,8 @@ const statisticsQuery = (query: unknown) => parse(operations.getDocumentStatisti
 const pageIn = (query: unknown): Page | undefined => givenPageOf(listQuery(query));
 const rangeIn = (query: unknown): DateRange => parseDateRange(statisticsQuery(query));
 const formatIn = (query: unknown): string => listQuery(query).format;
+const overviewIntervalIn = (query: unknown): string | undefined =>
+  parse(operations.getOverview.query, query, 'parameter').interval;
 const intervalIn = (query: unknown): string | undefined => statisticsQuery(query).interval;
 
 const rejected = expect.objectContaining({ code: 'bad_request' });
@@ -47,6 +49,32 @@ describe('the requested page', () => {
   });
 });
 
+describe('the requested order and filters of viewers', () => {
+  const queryIn = (query: unknown) => viewerQueryOf(listQuery(query));
+
+  it('are by engagement, most first, without a filter by default', () => {
+    expect(queryIn({})).toEqual({ sort: 'engagement', order: 'desc', level: null, searchKey: null });
+    expect(queryIn({ search: '' })).toMatchObject({ searchKey: null });
+  });
+
+  it('ignore case in a search, and a search with a line break finds nothing', () => {
+    expect(givenSearchKeyOf('ANN@Straße.DE')).toBe('ann@strasse.de');
+    expect(givenSearchKeyOf('ann\nacme')).toBe('ann\0acme');
+  });
+
+  it.each([
+    { sort: 'name' },
+    { sort: '' },
+    { order: 'up' },
+    { level: 'hot' },
+    { level: '' },
+    { search: ['a', 'b'] },
+    { sort: ['time', 'time'] },
+  ])('are rejected: %j', (query) => {
+    expect(() => queryIn(query)).toThrow(rejected);
+  });
+});
+
 describe('the requested range', () => {
   it('is echoed unchanged, and converted to UTC days', () => {
     expect(rangeIn({ since: '2026-01-02', until: '2026-01-03T23:30:00-02:00' })).toMatchObject({
@@ -68,11 +96,13 @@ describe('the requested format', () => {
   });
 
   it('has a timeline only with an interval', () => {
-    expect([intervalIn({}), intervalIn({ interval: 'day' })]).toEqual([undefined, 'day']);
+    for (const interval of [intervalIn, overviewIntervalIn])
+      expect([interval({}), interval({ interval: 'day' })]).toEqual([undefined, 'day']);
   });
 
   it.each(['', 'CSV', 'xml', 'week', ['csv', 'csv'], ['day', 'day']])('is rejected if it is %j', (text) => {
     expect(() => formatIn({ format: text })).toThrow(rejected);
     expect(() => intervalIn({ interval: text })).toThrow(rejected);
+    expect(() => overviewIntervalIn({ interval: text })).toThrow(rejected);
   });
 });

@@ -1,7 +1,7 @@
 import type { Lead, Viewer } from '@docsight/api-contract';
 import { engagementDisplay } from '@docsight/contracts';
-import { fractionOf, secondsOf } from '../figures/index.ts';
-import type { ListedReader } from './report-store.ts';
+import { fractionOf, secondsOf } from '../../figures/index.ts';
+import type { ListedReader } from '../report-store.ts';
 
 /** The columns of the CSV lists, in the order of the records' fields. */
 export const viewerColumns = [

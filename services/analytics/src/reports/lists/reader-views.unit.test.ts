@@ -5,8 +5,12 @@ import { leadColumns, leadView, viewerColumns, viewerView } from './reader-views
 const at = new Date('2026-01-02T10:00:00.000Z');
 const reader = {
   state: aReaderSnapshot({ totalPages: 3 }),
-  viewer: { rank: 1, firstViewedAt: at, lastViewedAt: at, visits: 2, pagesSeen: 2, ms: 1_234, downloads: 0 },
-  lead: { email: 'ann@example.com', name: '', capturedAt: at },
+  documentId: 'a document',
+  viewer: {
+    ...{ rank: 1, firstViewedAt: at, lastViewedAt: at, visits: 2, pagesSeen: 2, ms: 1_234, downloads: 0 },
+    searchKey: '',
+  },
+  lead: { email: 'ann@example.com', name: '', capturedAt: at, searchKey: '' },
 };
 
 describe('an entry of a list', () => {
