@@ -57,7 +57,7 @@ const problemsIn = {
 };
 
 /** Settings of tests and of several systems on the same servers. A deployment does not set them. */
-const undeployedSettings = ['DATABASE_PREFIX', 'CRASH_POINT_FOLDER'];
+const undeployedSettings = ['DATABASE_PREFIX', 'CRASH_POINT_FOLDER', 'ERASURE_DELAY_SECONDS'];
 
 /** The port on which the proxy of docker compose listens in its container. */
 const proxyPort = 8080;

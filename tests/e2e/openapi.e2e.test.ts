@@ -273,6 +273,15 @@ describe('every response is as the published document describes it', () => {
     ended.abort();
     expect(described.problemsOf('streamLiveReaders', { status, headers, text: ': the beginning' })).toEqual([]);
     await ask('streamLiveReaders', 401);
+  it('for the export and the deletion of an account', async () => {
+    await ask('exportAccount', 200, { token: customer.token });
+    const { token } = await newCustomer(test.gatewayUrl, 'leaving@openapi.example');
+    await ask('exportAccount', 200, { token });
+    await ask('deleteAccount', 400, { token, body: {} });
+    await ask('deleteAccount', 403, { token, body: { password: 'wrong horse battery' } });
+    await ask('deleteAccount', 413, { token, body: tooLong });
+    await ask('deleteAccount', 202, { token, body: { password: 'correct horse battery' } });
+    for (const id of ['exportAccount', 'deleteAccount']) await ask(id, 401, { token });
   });
 
   it('for readers', async () => {

@@ -35,6 +35,7 @@ const collections = withAccountPaths([
 ]).concat(
   'GET /account/me',
   'PATCH /account/me',
+  'GET /account/export',
   'GET /account/api-keys',
   'POST /account/api-keys',
   'POST /account/email-verification',
@@ -43,6 +44,9 @@ const collections = withAccountPaths([
   'DELETE /account/sessions',
   'DELETE /account/sessions/current',
 );
+
+/** What ends the account that calls. It comes last. */
+const endings = ['DELETE /account/me'];
 
 /** Public operations: every account gets what a caller without an account gets. */
 const publicOnes = [
@@ -132,6 +136,7 @@ const bodyFor = async (operation: string): Promise<object | undefined> => {
   if (operation.startsWith('PATCH')) return { title: 'Taken over', password: 'mine now' };
   if (/^POST \S+\/documents$/.test(operation)) return pdfForm();
   if (/^POST \S+\/webhooks$/.test(operation)) return { url: `${receiver.url}/foreigner` };
+  if (operation === 'DELETE /account/me') return { password: 'correct horse battery' };
   return operation.endsWith('/recover') ? { since: '2020-01-01' } : undefined;
 };
 
@@ -141,7 +146,7 @@ const expectNothingTold = (text: string): void => {
 
 describe('what belongs to another account', () => {
   it('is thought of for every route there is', () => {
-    expect(others.toSorted()).toEqual([...collections, ...publicOnes, ...streams, ...readers].toSorted());
+    expect(others.toSorted()).toEqual([...collections, ...publicOnes, ...streams, ...readers, ...endings].toSorted());
     const samples = operations.map((operation) => operation.split(' ')[1]!.replace(/^\/account\//, '/api/v1/'));
     const covered = samples.map(
       (sample) => routeOf('GET', sample.replace('{email}', 'x@x').replace(/\{\w+\}/g, 'x'))?.template,
@@ -183,6 +188,11 @@ describe('what belongs to another account', () => {
         expectNothingTold(answer.text);
       }
     }
+  });
+
+  it.each(endings)('does not end with the account of another: %s', async (operation) => {
+    expect((await ask(operation)).status).toBe(202);
+    expect((await send(`${test.gatewayUrl}/account/me`, { token: foreigner.token })).status).toBe(401);
   });
 
   it('is just as it was after all of this', async () => {

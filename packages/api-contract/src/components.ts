@@ -43,6 +43,7 @@ import {
   viewer,
   viewerList,
 } from './schemas/reports.ts';
+import { accountDeletion, accountExport } from './schemas/account-erasure.ts';
 import { accountSession, accountSessionList, signedIn } from './schemas/sessions.ts';
 import {
   beaconRequest,
@@ -130,6 +131,8 @@ export const components: Record<string, z.ZodType> = {
   AccountSession: accountSession,
   AccountSessionList: accountSessionList,
   SignedIn: signedIn,
+  AccountDeletion: accountDeletion,
+  AccountExport: accountExport,
   ApiKeyRequest: apiKeyRequest,
   ApiKey: apiKey,
   ApiKeyList: apiKeyList,

@@ -235,6 +235,7 @@ export const examples: Record<string, unknown> = {
   EmailVerificationConfirmation: { token: mailToken },
   AccountSessionList: { sessions: [accountSession] },
   SignedIn: { user, session: accountSession },
+  AccountDeletion: { password: 'correct horse battery' },
   ApiKeyRequest: { name: 'build server' },
   ApiKeyList: { api_keys: [{ ...apiKey, last_used_at: exampleTime, revoked_at: null }] },
   NewApiKey: { ...apiKey, key: 'dsk_Zx81kQp2T7mWc5Vb9Ln3Hd6Jr0Fs4Ga8Ye1UiOqA' },

@@ -1,5 +1,6 @@
 import { withAccountToken } from './operation.ts';
 import type { Operation } from './operation.ts';
+import { accountErasureOperations } from './operations/account-erasure.ts';
 import { accountSettingsOperations } from './operations/account-settings.ts';
 import { accountOperations } from './operations/accounts.ts';
 import { activityOperations } from './operations/activity.ts';
@@ -22,7 +23,8 @@ type ProductOperations = typeof documentOperations &
   typeof accountOperations &
   typeof accountSettingsOperations &
   typeof sessionOperations &
-  typeof liveOperations;
+  typeof liveOperations &
+  typeof accountErasureOperations;
 
 const productOperations: ProductOperations = {
   ...documentOperations,
@@ -35,6 +37,7 @@ const productOperations: ProductOperations = {
   ...accountSettingsOperations,
   ...sessionOperations,
   ...liveOperations,
+  ...accountErasureOperations,
 };
 
 /** Every operation that a service serves, by id. */

@@ -619,7 +619,11 @@ export interface paths {
         get: operations["getAccount"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete the account
+         * @description Needs the password. With the response, all sessions, tokens, API keys and links of the account have stopped. All its records and files are erased in the minutes that follow. A deletion cannot be undone.
+         */
+        delete: operations["deleteAccount"];
         options?: never;
         head?: never;
         /**
@@ -873,6 +877,26 @@ export interface paths {
          * @description Returns a stream of server-sent events that does not end. The first is `event: snapshot`, whose data is a `LiveSnapshot`. Then follow `event: reader` with a `LiveReader` for each change, and `event: left` with a `LeftReader`. A comment is sent at least every 15 seconds. After a disconnection connect again: each connection starts with a snapshot. An account may have 20 streams open. One more is 429.
          */
         get: operations["streamLiveReaders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the account
+         * @description Returns everything that is stored about the account as one JSON file, without keys and secrets. It is sent while it is read. If it cannot be completed, the connection is closed before its end. At most two exports of an account run at once; one more is 429.
+         */
+        get: operations["exportAccount"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2907,6 +2931,141 @@ export interface components {
         SignedIn: {
             user: components["schemas"]["User"];
             session: components["schemas"]["AccountSession"];
+        };
+        /**
+         * @example {
+         *       "password": "correct horse battery"
+         *     }
+         */
+        AccountDeletion: {
+            /** Format: password */
+            password: string;
+        };
+        AccountExport: {
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC.
+             */
+            exported_at: string;
+            profile: components["schemas"]["User"];
+            api_keys: {
+                name: string;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601 in UTC.
+                 */
+                created_at: string;
+                last_used_at: string | null;
+                revoked_at: string | null;
+            }[];
+            sessions: {
+                /**
+                 * Format: date-time
+                 * @description ISO 8601 in UTC.
+                 */
+                created_at: string;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601 in UTC.
+                 */
+                last_used_at: string;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601 in UTC.
+                 */
+                expires_at: string;
+                user_agent: string;
+            }[];
+            /** @description All documents that are not erased, also deleted ones. */
+            documents: {
+                /** Format: uuid */
+                id: string;
+                title: string;
+                /** @description `s-` and six letters or digits. Case matters. */
+                short_code: string;
+                /**
+                 * Format: uri
+                 * @description The public address of the document.
+                 */
+                url: string;
+                page_count: number;
+                settings: components["schemas"]["DocumentSettings"];
+                original_filename: string;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601 in UTC.
+                 */
+                created_at: string;
+                /** @description False after the document was deleted. */
+                is_active: boolean;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601 in UTC.
+                 */
+                updated_at: string;
+            }[];
+            viewers: {
+                /** @description `anon_…` for an anonymous viewer, `vwr_…` for a viewer with an e-mail address. */
+                viewer_id: string;
+                email: string | null;
+                company_domain: string | null;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601 in UTC.
+                 */
+                first_viewed_at: string;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601 in UTC.
+                 */
+                last_viewed_at: string;
+                visits: number;
+                /** @description The number of distinct pages that the viewer has seen, in all time. */
+                pages_viewed: number;
+                total_pages: number;
+                /** @description A fraction from 0 to 1. */
+                completion: number;
+                /** @description Seconds, with up to 3 decimals. */
+                total_time_seconds: number;
+                downloaded: boolean;
+                /**
+                 * @description The engagement level as a label.
+                 * @enum {string}
+                 */
+                engagement_label: "Not Opened" | "Opened" | "Skimmed" | "Read" | "High Interest";
+                document: {
+                    /** Format: uuid */
+                    id: string;
+                    short_code: string;
+                    title: string;
+                };
+            }[];
+            leads: {
+                email: string;
+                /** @description Empty if the reader gave no name. */
+                name: string;
+                company_domain: string | null;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601 in UTC.
+                 */
+                captured_at: string;
+                /**
+                 * @description The engagement level as a label.
+                 * @enum {string}
+                 */
+                engagement_label: "Not Opened" | "Opened" | "Skimmed" | "Read" | "High Interest";
+                document: {
+                    /** Format: uuid */
+                    id: string;
+                    short_code: string;
+                    title: string;
+                };
+            }[];
+            /** @description Null if no webhook is configured. */
+            webhook: components["schemas"]["Webhook"] | null;
+            /** @description The deliveries of the last 30 days, newest first. */
+            deliveries: components["schemas"]["DeliveryDetail"][];
         };
         /**
          * @example {
@@ -5272,6 +5431,44 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    deleteAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AccountDeletion"];
+            };
+        };
+        responses: {
+            /** @description The account is deleted. The erasure of its data follows. */
+            202: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     updateAccount: {
         parameters: {
             query?: never;
@@ -5809,6 +6006,35 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": components["schemas"]["LiveEvent"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    exportAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountExport"];
                 };
             };
             401: components["responses"]["Unauthorized"];

@@ -51,6 +51,7 @@ export type {
   AccountSession,
   AccountSessionList,
   SignedIn,
+  AccountExport,
   ApiKeyRequest,
   ApiKeyList,
   NewApiKey,

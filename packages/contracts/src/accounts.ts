@@ -28,6 +28,22 @@ export const accountChanged = defineEvent({
   data: accountFacts,
 });
 
+/**
+ * An account was deleted. A consumer removes what it stores of the account, and remembers the id, so that late messages
+ * store nothing again. Source: docs/adr/0013-deleting-an-account.md
+ */
+export const accountDeleted = defineEvent({
+  type: 'account.deleted',
+  version: 1,
+  publishedBy: 'gateway',
+  summary: 'An account was deleted. Every service erases what it stores of the account. Sent once or more often.',
+  data: z.object({
+    accountId: z.uuid(),
+    /** Greater than the version of every `account.changed` of the account. */
+    version: z.int().min(2),
+  }),
+});
+
 /** What the token in a mail is for. */
 export const tokenPurposes = ['password-reset', 'email-verification'] as const;
 export type TokenPurpose = (typeof tokenPurposes)[number];

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { accountChanged, accountMailRequested } from './accounts.ts';
+import { accountChanged, accountDeleted, accountMailRequested } from './accounts.ts';
 import { documentStatsChanged } from './analytics.ts';
 import { documentDeleted, documentErased, documentUpdated, documentUploaded, downloadServed } from './documents.ts';
 import {
@@ -42,6 +42,7 @@ export const catalogue = {
   [viewerErased.type]: viewerErased,
   [documentStatsChanged.type]: documentStatsChanged,
   [accountChanged.type]: accountChanged,
+  [accountDeleted.type]: accountDeleted,
   [accountMailRequested.type]: accountMailRequested,
   [webhookDisabled.type]: webhookDisabled,
 } as const;

@@ -10,6 +10,7 @@ export const eventExchange = 'docsight.events';
  */
 export const subscriptions = {
   'documents.stats': ['document.stats_changed'],
+  'documents.accounts': ['account.deleted'],
   'tracking.documents': ['document.uploaded', 'document.updated', 'document.deleted', 'document.erased'],
   'tracking.downloads': ['download.served'],
   'analytics.readers': ['reader.changed'],
@@ -17,8 +18,8 @@ export const subscriptions = {
   'analytics.documents': ['document.uploaded', 'document.updated', 'document.deleted', 'document.erased'],
   'analytics.activity': [...publicEventTypes, 'document.deleted', 'document.erased', 'viewer.erased'],
   'webhooks.events': publicEventTypes,
-  'webhooks.erasures': ['document.erased', 'viewer.erased'],
-  'notifications.accounts': ['account.changed'],
+  'webhooks.erasures': ['document.erased', 'viewer.erased', 'account.deleted'],
+  'notifications.accounts': ['account.changed', 'account.deleted'],
   'notifications.account-mails': ['account.mail_requested'],
   'notifications.webhooks': ['webhook.disabled'],
   'notifications.views': ['document.viewed'],

@@ -116,6 +116,11 @@ export const commonSettings = {
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal'], 'must be trace, debug, info, warn, error or fatal')
     .default('info'),
+  /**
+   * For tests: seconds between two passes over a deleted account. Its default is longer than any request or write that
+   * was in progress at the deletion. Source: docs/adr/0013-deleting-an-account.md
+   */
+  ERASURE_DELAY_SECONDS: setting.wholeNumber(1).default(60),
   /** For tests: the folder with the files that arm crash points. See crash-point.ts. */
   CRASH_POINT_FOLDER: z.string().optional(),
 };

@@ -33,6 +33,7 @@ export { parse } from './http/parse.ts';
 export { baseApp, jsonBody } from './http/http-app.ts';
 export { disconnectSignal } from './http/disconnect-signal.ts';
 export { onlyDeclaredMethods, serve, serveContent } from './http/serve.ts';
+export { streamResponse } from './http/stream-response.ts';
 export { counter, gauge, metrics } from './metrics.ts';
 export { httpPart } from './running/http-part.ts';
 export type { Part } from './running/part.ts';

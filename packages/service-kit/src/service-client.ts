@@ -1,3 +1,4 @@
+import type { Caller } from '@docsight/contracts';
 import { backOff, retryWithBackOff } from './concurrency/index.ts';
 import { AppError } from './errors.ts';
 import { internalTokenHeader } from './tokens/internal-auth.ts';
@@ -11,9 +12,10 @@ export type ServiceClient = {
    * Returns the response body, or `null` for 404. Sends a GET request, or a POST request if there is a body.
    * Uses the URLs in turn. A failed try is repeated on another connection, which may reach another replica: a GET
    * always, a POST only if it was not sent.
+   * @param options `as` names another caller than the service itself: the gateway acts for an account.
    * @throws AppError service_unavailable if no try succeeds before the deadline.
    */
-  request(path: string, body?: object): Promise<unknown>;
+  request(path: string, body?: object, options?: { as?: Caller }): Promise<unknown>;
 };
 
 type ServiceClientOptions = {
@@ -42,11 +44,11 @@ export const serviceClient = (options: ServiceClientOptions): ServiceClient => {
   const sign = internalSigner(options.key);
   let turn = 0;
 
-  const ask = async (url: string, body: object | undefined, deadline: AbortSignal): Promise<unknown> => {
+  const ask = async (url: string, { body, as, deadline }: Ask): Promise<unknown> => {
     const requestId = currentRequestId();
     const response = await fetch(url, {
       headers: {
-        [internalTokenHeader]: sign({ kind: 'service', service: caller }, to),
+        [internalTokenHeader]: sign(as ?? { kind: 'service', service: caller }, to),
         ...(requestId !== undefined && { 'x-request-id': requestId }),
         ...(body && { 'content-type': 'application/json' }),
       },
@@ -60,11 +62,11 @@ export const serviceClient = (options: ServiceClientOptions): ServiceClient => {
   };
 
   return {
-    request: async (path, body) => {
+    request: async (path, body, { as } = {}) => {
       const deadline = AbortSignal.timeout(deadlineMs);
       const askNext = (): Promise<unknown> => {
         turn += 1;
-        return ask(`${urls[turn % urls.length]!}${path}`, body, deadline);
+        return ask(`${urls[turn % urls.length]!}${path}`, { body, as, deadline });
       };
       const retryIf = (error: unknown): boolean => wasNotSent(error) || (!body && mayPass(error));
       try {
@@ -78,6 +80,8 @@ export const serviceClient = (options: ServiceClientOptions): ServiceClient => {
     },
   };
 };
+
+type Ask = { body: object | undefined; as: Caller | undefined; deadline: AbortSignal };
 
 class UnexpectedStatus extends Error {
   readonly status: number;

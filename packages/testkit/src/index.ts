@@ -18,6 +18,7 @@ export type { Agreement } from './fidelity/index.ts';
 export { eventually } from './eventually.ts';
 export { isolated, testServers } from './isolated.ts';
 export type { Isolated, TestServers } from './isolated.ts';
+export { findRemains } from './find-remains.ts';
 export { startThrowawayStack } from './throwaway-stack.ts';
 export type { ThrowawayStack } from './throwaway-stack.ts';
 export {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { startStack } from '@docsight/local-stack';
 import type { Stack, StackOptions } from '@docsight/local-stack';
 import { isolated } from './isolated.ts';
+import type { Isolated } from './isolated.ts';
 
 /** The whole product, as `npm start` runs it, with its own data folder and databases. */
 export type ThrowawayStack = {
@@ -12,6 +13,10 @@ export type ThrowawayStack = {
   databasePrefix: string;
   /** A file here, named after a service, arms the crash point whose name it contains. */
   crashPointFolder: string;
+  /** The folder with the files of the services. */
+  dataDir: string;
+  /** Its share of the servers of this run; undefined if it has servers of its own. */
+  servers: Isolated | undefined;
   /** Stops it and removes all its data. */
   close(): Promise<void>;
 };
@@ -52,6 +57,8 @@ export const startThrowawayStack = async (
     stack,
     databasePrefix: share?.database ?? 'docsight',
     crashPointFolder,
+    dataDir,
+    servers: share,
     close: async () => {
       await stack.stop();
       await share?.close();

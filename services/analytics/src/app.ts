@@ -1,6 +1,8 @@
 import { baseApp, onlyDeclaredMethods, requireInternalToken } from '@docsight/service-kit';
 import type { InternalVerifier, Logger } from '@docsight/service-kit';
 import type { Express } from 'express';
+import { exportRoutes } from './account-export/index.ts';
+import type { ReaderExport } from './account-export/index.ts';
 import type { AccountReports } from './accounts/index.ts';
 import { activityRoutes } from './activity/index.ts';
 import type { ActivityStore } from './activity/index.ts';
@@ -14,6 +16,7 @@ export const createApp = (options: {
   reports: ReportStore;
   people: PeopleStore;
   accounts: AccountReports;
+  readerExport: ReaderExport;
   findDocument: FindDocument;
   activity: Pick<ActivityStore, 'newest'>;
   now: () => Date;
@@ -26,5 +29,6 @@ export const createApp = (options: {
       app.use(onlyDeclaredMethods('analytics'));
       app.use(reportRoutes(options));
       app.use(activityRoutes(options));
+      app.use(exportRoutes(options));
     },
   });

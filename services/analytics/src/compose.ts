@@ -15,7 +15,14 @@ import { consumeReaderChanges, foldLag } from './folding/index.ts';
 import { heldLeases, mongoLeaseStore, sharePartitions } from './partitions/index.ts';
 import { httpTrackingClient, rebuildTimes } from './rebuild/index.ts';
 import type { RebuildTimes } from './rebuild/index.ts';
-import { routedAccountReports, routedDocuments, routedOutbox, routedPeople, routedReports } from './routed-stores.ts';
+import {
+  routedAccountReports,
+  routedDocuments,
+  routedOutbox,
+  routedPeople,
+  routedReaderExport,
+  routedReports,
+} from './routed-stores.ts';
 
 /** Collects the stats of a busy document, so that they are published a few times per second at most. */
 const statsCoalesceMs = 100;
@@ -111,6 +118,7 @@ export const compose = (options: ComposeOptions): { app: Express; parts: Part[] 
     reports: routedReports(router),
     people: routedPeople(router),
     accounts: routedAccountReports(router),
+    readerExport: routedReaderExport(router),
     findDocument: makeFindDocument({ documents, client: documentsClient }),
     activity,
     now,

@@ -3,6 +3,8 @@ import type { OutboxSource } from '@docsight/messaging';
 import { mongoOutbox } from '@docsight/mongo';
 import { perKeyBatches } from '@docsight/service-kit';
 import type { Connection } from 'mongoose';
+import { mongoReaderExport } from './account-export/index.ts';
+import type { ReaderExport } from './account-export/index.ts';
 import { factsUpdate, makeFoldAccount, mongoAccountReports, mongoAccountStore, statsUpdate } from './accounts/index.ts';
 import type { AccountReports, DocumentUpdate, FoldAccount } from './accounts/index.ts';
 import { mongoDocumentStore } from './documents/index.ts';
@@ -32,6 +34,7 @@ export type Projection = {
   documents: DocumentStore;
   reports: ReportStore;
   people: PeopleStore;
+  readerExport: ReaderExport;
   accountReports: AccountReports;
 };
 
@@ -88,6 +91,7 @@ export const makeProjection = (options: ProjectionOptions, { number }: Generatio
     documents,
     reports: mongoReportStore(collections),
     people: mongoPeopleStore(collections),
+    readerExport: mongoReaderExport(collections.readers),
     accountReports: mongoAccountReports(collections),
   };
 };

@@ -1,4 +1,5 @@
 import type { OutboxSource } from '@docsight/messaging';
+import type { ReaderExport } from './account-export/index.ts';
 import type { AccountReports } from './accounts/index.ts';
 import type { DocumentStore } from './documents/index.ts';
 import type { GenerationRouter } from './generations/index.ts';
@@ -23,6 +24,11 @@ export const routedPeople = (router: Router): PeopleStore => ({
   leadCount: (...args) => router.readCurrent(({ people }) => people.leadCount(...args)),
   leads: (...args) => router.streamCurrent(({ people }) => people.leads(...args)),
   person: (...args) => router.readCurrent(({ people }) => people.person(...args)),
+});
+
+/** Reads readers for the export of an account from the current generation. */
+export const routedReaderExport = (router: Router): ReaderExport => ({
+  page: (...args) => router.readCurrent(({ readerExport }) => readerExport.page(...args)),
 });
 
 /** Reads the reports of accounts from the current generation. */

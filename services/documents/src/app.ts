@@ -1,7 +1,9 @@
 import type { ViewerGrant } from '@docsight/contracts';
+import type { DeletedAccounts } from '@docsight/mongo';
 import { baseApp, onlyDeclaredMethods, requireInternalToken } from '@docsight/service-kit';
 import type { InternalVerifier, Logger, TokenKind } from '@docsight/service-kit';
 import type { Express } from 'express';
+import { accountRoutes } from './accounts/index.ts';
 import { documentRoutes, internalRoutes, makeDeleteDocument, makeUpdateDocument } from './documents/index.ts';
 import { downloadRoutes } from './downloads/index.ts';
 import type { DownloadStore } from './downloads/index.ts';
@@ -15,6 +17,7 @@ import type { ViewerPage } from './viewer-page/index.ts';
 /** The dependencies of all routes. */
 export type AppDependencies = UploadDependencies & {
   keyUses: KeyUseStore;
+  deletedAccounts: DeletedAccounts;
   downloads: DownloadStore;
   pages: Pages;
   verifyInternal: InternalVerifier;
@@ -32,6 +35,7 @@ export type AppDependencies = UploadDependencies & {
 /** Makes the HTTP app of the service. It never listens. */
 export const createApp = (dependencies: AppDependencies): Express => {
   const { documents, downloads, files, keyUses, pages, passwords } = dependencies;
+  const { deletedAccounts, deleteDocuments, requireAccount } = dependencies;
   const { now, newId, publicUrl, temporaryFolder, maxFileBytes, viewerPage, viewerTokens: tokens } = dependencies;
   const uploadDocument = makeUploadDocument(dependencies);
   const secret = dependencies.idempotencySecret;
@@ -43,7 +47,8 @@ export const createApp = (dependencies: AppDependencies): Express => {
     routes: (app) => {
       app.use(requireInternalToken(dependencies.verifyInternal));
       app.use(onlyDeclaredMethods('documents'));
-      app.use(uploadRoutes({ uploadDocument, idempotentUpload, newId, temporaryFolder, maxFileBytes }));
+      app.use(accountRoutes({ documents, deletedAccounts, deleteDocuments, publicUrl }));
+      app.use(uploadRoutes({ uploadDocument, idempotentUpload, requireAccount, newId, temporaryFolder, maxFileBytes }));
       app.use(documentRoutes({ documents, updateDocument, deleteDocument, publicUrl }));
       app.use(internalRoutes({ documents, passwords, publicUrl, now }));
       app.use(downloadRoutes({ documents, files, downloads, tokens, now, publicUrl, logger: dependencies.logger }));

@@ -1,7 +1,14 @@
 import { hkdfSync, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { makeBroker } from '@docsight/messaging';
-import { mongoConnection, mongoOutbox, mongoPart } from '@docsight/mongo';
+import {
+  accountErasurePart,
+  deletedAccountModel,
+  mongoConnection,
+  mongoDeletedAccounts,
+  mongoOutbox,
+  mongoPart,
+} from '@docsight/mongo';
 import {
   currentRequestId,
   httpPart,
@@ -12,9 +19,17 @@ import {
 } from '@docsight/service-kit';
 import type { Logger, Part, VerifyKey } from '@docsight/service-kit';
 import { viewerTokens } from '@docsight/viewer-access';
+import {
+  consumeDeletedAccounts,
+  makeDeleteDocuments,
+  makeEraseSlice,
+  makeRequireAccount,
+  mongoRemoveOthers,
+} from './accounts/index.ts';
 import { createApp } from './app.ts';
 import { consumeDocumentStats, documentModel, makePasswords, mongoDocumentStore } from './documents/index.ts';
 import { downloadModel, downloadOutbox, mongoDownloadStore, retentionSeconds } from './downloads/index.ts';
+import { makeErasureSteps, mongoRelatedRecords } from './erasure/index.ts';
 import { makeExaminer } from './examine/index.ts';
 import { derivedFileModel, makeFileStorage, sweepFiles } from './files/index.ts';
 import type { S3Settings } from './files/index.ts';
@@ -38,10 +53,12 @@ export const composeDocuments = (options: {
   temporaryFolder: string;
   /** Maximum size of an uploaded file in bytes. */
   maxFileBytes: number;
+  /** From the deletion of an account to the erasure of its documents. */
+  eraseAfterMs: number;
   http: { host: string; port: number };
   logger: Logger;
 }): Part[] => {
-  const { jwtSecret, publicUrl, temporaryFolder, logger } = options;
+  const { jwtSecret, publicUrl, temporaryFolder, eraseAfterMs, logger } = options;
   const now = () => new Date();
   const requestId = () => currentRequestId() ?? randomUUID();
 
@@ -50,7 +67,8 @@ export const composeDocuments = (options: {
   const downloadRecords = downloadModel(connection);
   const keyUseRecords = keyUseModel(connection);
   const derivedFileRecords = derivedFileModel(connection);
-  const models = [documentRecords, downloadRecords, keyUseRecords, derivedFileRecords];
+  const deletedAccountRecords = deletedAccountModel(connection);
+  const models = [documentRecords, downloadRecords, keyUseRecords, derivedFileRecords, deletedAccountRecords];
 
   const broker = makeBroker({ url: options.amqpUrl, service: 'documents', logger });
   const documentRelay = broker.relay({ name: 'documents', source: mongoOutbox(documentRecords), now });
@@ -65,10 +83,33 @@ export const composeDocuments = (options: {
   const { files, derived } = storage;
   consumeDocumentStats(broker, documents);
 
+  const changes = { documents, now, newEventId, requestId, publicUrl };
+  const deletedAccounts = mongoDeletedAccounts(deletedAccountRecords, { now });
+  const deleteDocuments = makeDeleteDocuments({ ...changes, eraseAfterMs });
+  consumeDeletedAccounts(broker, deletedAccounts);
+  const relatedRecords = mongoRelatedRecords({ downloads: downloadRecords, keyUses: keyUseRecords });
+  const accountErasure = accountErasurePart({
+    deletedAccounts: deletedAccountRecords,
+    eraseSlice: makeEraseSlice({
+      documents,
+      deleteDocuments,
+      steps: makeErasureSteps({ ...changes, relatedRecords, files, derived }),
+      removeOthers: mongoRemoveOthers(connection, { keyUses: keyUseRecords, downloads: downloadRecords }),
+      now,
+      eraseAfterMs,
+    }),
+    delayMs: eraseAfterMs,
+    now,
+    logger,
+  });
+
   const examineChild = join(import.meta.dirname, 'examine', 'examine-child.js');
   const renderChild = join(import.meta.dirname, 'rendering', 'render-child.js');
   const examiner = makeExaminer({ childFile: examineChild, filesFolder: temporaryFolder, logger });
-  const originals = makeOriginalCache({ temporaryFolder, files, logger, now, newId: randomUUID });
+  const originals = makeOriginalCache({
+    ...{ temporaryFolder, files, logger, now, newId: randomUUID },
+    maxIdleMs: eraseAfterMs,
+  });
   const renderer = makePageRenderer({ childFile: renderChild, filesFolder: temporaryFolder, logger });
   const pages = makePages({ renderer, originals, derived, logger, nowMs: Date.now });
 
@@ -79,6 +120,9 @@ export const composeDocuments = (options: {
     examiner,
     pages,
     keyUses,
+    deletedAccounts,
+    deleteDocuments,
+    requireAccount: makeRequireAccount(deletedAccounts),
     passwords: makePasswords(),
     verifyInternal: internalVerifier({ service: 'documents', keys: options.verifyKeys }),
     viewerTokens: viewerTokens(jwtSecret),
@@ -125,6 +169,7 @@ export const composeDocuments = (options: {
     ...storage.parts,
     fileSweep,
     downloadSweep,
+    accountErasure,
     examiner.part,
     originals.part,
     renderer.part,

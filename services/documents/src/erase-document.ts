@@ -33,6 +33,7 @@ const eraseDocument = async (shortCode: string | undefined): Promise<void> => {
   const logger = createLogger({ service: 'erase-document', level: 'error' });
   const connection = mongoConnection({ url: config.MONGO_URL, database: `${config.DATABASE_PREFIX}_documents` });
   const storage = makeFileStorage({ connection, s3: s3SettingsOf(config), newId: randomUUID, now, logger });
+  const erasureId = randomUUID();
   try {
     await connection.asPromise();
     for (const part of storage.parts) await part.start?.();
@@ -44,7 +45,7 @@ const eraseDocument = async (shortCode: string | undefined): Promise<void> => {
       now,
       wait: (ms) => wait(ms),
       newEventId,
-      requestId: randomUUID(),
+      requestId: () => erasureId,
       publicUrl: config.PUBLIC_URL,
     });
     process.stdout.write(`Erasing ${shortCode}. This takes up to a minute after its deletion.\n`);

@@ -24,6 +24,7 @@ await serviceMain({
       },
       temporaryFolder: join(config.DATA_DIR, 'tmp'),
       maxFileBytes: config.MAX_UPLOAD_MB * 1024 * 1024,
+      eraseAfterMs: config.ERASURE_DELAY_SECONDS * 1_000,
       http: { host: config.HOST, port: config.PORT },
       logger,
     }),

@@ -5,7 +5,14 @@ import { join, resolve } from 'node:path';
 import type { DocumentDetail } from '@docsight/api-contract';
 import { makeBroker } from '@docsight/messaging';
 import type { OutboxSource } from '@docsight/messaging';
-import { collection, ensureIndexes, mongoConnection, mongoOutbox } from '@docsight/mongo';
+import {
+  collection,
+  deletedAccountModel,
+  ensureIndexes,
+  mongoConnection,
+  mongoDeletedAccounts,
+  mongoOutbox,
+} from '@docsight/mongo';
 import { currentRequestId, internalVerifier, newEventId, randomAlphanumeric } from '@docsight/service-kit';
 import {
   asAccount,
@@ -20,6 +27,7 @@ import {
 import type { TestPdfName } from '@docsight/testkit';
 import { viewerTokens } from '@docsight/viewer-access';
 import request from 'supertest';
+import { makeDeleteDocuments, makeRequireAccount } from '../src/accounts/index.ts';
 import { createApp } from '../src/app.ts';
 import type { AppDependencies } from '../src/app.ts';
 import { consumeDocumentStats, documentModel, makePasswords, mongoDocumentStore } from '../src/documents/index.ts';
@@ -59,6 +67,7 @@ export const startDocuments = async (
     documents: documentModel(connection),
     downloads: downloadModel(connection),
     keyUses: keyUseModel(connection),
+    deletedAccounts: deletedAccountModel(connection),
     derivedFiles: derivedFileModel(connection),
   };
   for (const model of Object.values(models)) await ensureIndexes(model);
@@ -81,8 +90,12 @@ export const startDocuments = async (
   const { renderer, files, derived } = { ...given, ...changed(given, temporaryFolder) };
   const originals = makeOriginalCache({ temporaryFolder, files, logger: silentLogger, now, newId: randomUUID });
   const pages = makePages({ renderer, originals, derived, logger: silentLogger, nowMs: Date.now });
+  const deletedAccounts = mongoDeletedAccounts(models.deletedAccounts, { now });
   const dependencies: AppDependencies = {
     documents,
+    deletedAccounts,
+    deleteDocuments: makeDeleteDocuments({ documents, now, newEventId, requestId, publicUrl, eraseAfterMs: 1 }),
+    requireAccount: makeRequireAccount(deletedAccounts),
     downloads: mongoDownloadStore(models.downloads, {
       ...{ now, newId: randomUUID, newEventId, requestId },
       onStored: downloadRelay.nudge,

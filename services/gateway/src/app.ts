@@ -1,6 +1,8 @@
 import { baseApp, onlyDeclaredMethods } from '@docsight/service-kit';
 import type { Logger } from '@docsight/service-kit';
 import type { Express, RequestHandler } from 'express';
+import { accountErasureRoutes } from './account-erasure/index.ts';
+import { accountExportRoutes } from './account-export/index.ts';
 import { accountMailRoutes } from './account-mails/index.ts';
 import { accountSettingsRoutes } from './account-settings/index.ts';
 import { accountRoutes, makePlaceOf } from './accounts/index.ts';
@@ -18,6 +20,8 @@ export type GatewayDependencies = Own<Parameters<typeof proxyRoutes>[0]> &
   Own<Parameters<typeof accountSettingsRoutes>[0]> &
   Own<Parameters<typeof accountMailRoutes>[0]> &
   Own<Parameters<typeof sessionRoutes>[0]> &
+  Own<Parameters<typeof accountErasureRoutes>[0]> &
+  Parameters<typeof accountExportRoutes>[0] &
   Own<Parameters<typeof apiKeyRoutes>[0]> &
   Parameters<typeof liveRoutes>[0] & { publicUrl: string; trustedHops: number; logger: Logger };
 
@@ -37,6 +41,8 @@ export const createApp = (dependencies: GatewayDependencies): Express => {
       app.use(accountSettingsRoutes({ ...dependencies, placeOf }));
       app.use(accountMailRoutes({ ...dependencies, placeOf }));
       app.use(sessionRoutes({ ...dependencies, placeOf }));
+      app.use(accountErasureRoutes({ ...dependencies, placeOf }));
+      app.use(accountExportRoutes(dependencies));
       app.use(apiKeyRoutes(dependencies));
       app.use(liveRoutes(dependencies));
       app.use(docsRoutes(publicUrl));

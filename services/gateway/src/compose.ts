@@ -17,6 +17,7 @@ import type { AccountEventContext, ConfirmPassword } from './accounts/index.ts';
 import { makeManageKeys } from './api-keys/index.ts';
 import { createApp } from './app.ts';
 import { composeAccess } from './compose-access.ts';
+import { composeErasure } from './compose-erasure.ts';
 import type { GatewayConfig } from './config.ts';
 import { gatewayDatabase } from './database.ts';
 import { limiterRedis, windowsRedis } from './limits/index.ts';
@@ -57,6 +58,7 @@ export const composeGateway = (config: GatewayConfig, logger: Logger, name: stri
   const database = gatewayDatabase({ url: config.MONGO_URL, database: name, logger, now });
   const broker = makeBroker({ url: config.AMQP_URL, service: 'gateway', logger });
   const accountRelay = broker.relay({ name: 'accounts', source: database.accountOutbox, now });
+  const deletionRelay = broker.relay({ name: 'deletions', source: database.deletionOutbox, now });
   const accounts = database.accounts(accountRelay.nudge);
   const apiKeys = database.apiKeys;
   const { redis, part: redisPart } = limiterRedis({ url: config.REDIS_URL, logger });
@@ -87,6 +89,13 @@ export const composeGateway = (config: GatewayConfig, logger: Logger, name: stri
     newId,
   });
 
+  const erasure = composeErasure({
+    userOf: accountUseCases.userOf,
+    ...{ config, database, accounts, manageKeys, relay: deletionRelay, eventContext, now, logger },
+    confirmPassword,
+    endAccess: access.endAccess,
+  });
+
   const urls = {
     documents: config.DOCUMENTS_URL,
     tracking: config.TRACKING_URL,
@@ -104,6 +113,8 @@ export const composeGateway = (config: GatewayConfig, logger: Logger, name: stri
   const app = createApp({
     ...access,
     identityOf: access.identification.identityOf,
+    deleteAccount: erasure.deleteAccount,
+    exportAccount: erasure.exportAccount,
     windows: limits.windows,
     readerLimits: makeReaderLimits({ ...limits.readers, viewerTokens: viewerTokens(config.JWT_SECRET) }),
     crossOrigin: crossOrigin(config.CORS_ALLOWED_ORIGINS),
@@ -125,6 +136,7 @@ export const composeGateway = (config: GatewayConfig, logger: Logger, name: stri
     withoutReadiness(broker.part),
     redisPart,
     ...access.parts,
+    erasure.part,
     upstreamsPart,
     liveStreams.part,
   ];

@@ -59,4 +59,8 @@ export const gatewaySettings = {
 export const problemsIn = settingsCheck(gatewaySettings);
 
 /** What `composeGateway` reads of the configuration. */
-export type GatewayConfig = z.infer<z.ZodObject<typeof gatewaySettings>> & { PUBLIC_URL: string; MONGO_URL: string };
+export type GatewayConfig = z.infer<z.ZodObject<typeof gatewaySettings>> & {
+  PUBLIC_URL: string;
+  MONGO_URL: string;
+  ERASURE_DELAY_SECONDS: number;
+};

@@ -1,8 +1,10 @@
 import type { OutboxSource } from '@docsight/messaging';
-import { mongoConnection, mongoOutbox, mongoPart } from '@docsight/mongo';
+import { deletedAccountModel, mongoConnection, mongoDeletedAccounts, mongoOutbox, mongoPart } from '@docsight/mongo';
+import type { DeletedAccountRecord, DeletedAccounts } from '@docsight/mongo';
 import type { Logger, Part } from '@docsight/service-kit';
 import { decoyModel, decoyStoreMongo } from './account-mails/index.ts';
 import type { DecoyStore } from './account-mails/index.ts';
+import type { Model } from 'mongoose';
 import { accountModel, accountStoreMongo } from './accounts/index.ts';
 import type { AccountStore } from './accounts/index.ts';
 import { apiKeyModel, apiKeyStoreMongo } from './api-keys/index.ts';
@@ -18,6 +20,12 @@ export type GatewayDatabase = {
   apiKeys: ApiKeyStore;
   resetDecoys: DecoyStore;
   sessions: SessionStore;
+  deletedAccounts: DeletedAccounts;
+  deletedAccountModel: Model<DeletedAccountRecord>;
+  /** Unpublished events of deletions. */
+  deletionOutbox: OutboxSource;
+  /** Collections whose records have the id of an account, for its erasure. */
+  ofAccount: readonly Pick<Model<never>, 'collection'>[];
   part: Part;
 };
 
@@ -37,12 +45,17 @@ export const gatewayDatabase = (options: {
   const apiKeys = apiKeyModel(connection);
   const decoys = decoyModel(connection);
   const sessions = sessionModel(connection);
+  const deletedAccounts = deletedAccountModel(connection);
   return {
     accounts: (onStored) => accountStoreMongo(accounts, { now, onStored }),
     accountOutbox: mongoOutbox(accounts),
     apiKeys: apiKeyStoreMongo(apiKeys),
     resetDecoys: decoyStoreMongo(decoys),
     sessions: sessionStoreMongo(sessions, { now }),
-    part: mongoPart({ connection, models: [accounts, apiKeys, sessions, decoys], logger }),
+    deletedAccounts: mongoDeletedAccounts(deletedAccounts, { now }),
+    deletedAccountModel: deletedAccounts,
+    deletionOutbox: mongoOutbox(deletedAccounts),
+    ofAccount: [apiKeys, sessions],
+    part: mongoPart({ connection, models: [accounts, apiKeys, sessions, decoys, deletedAccounts], logger }),
   };
 };

@@ -30,6 +30,7 @@ export const startGateway = async (
 ): Promise<RunningGateway> => {
   const config: GatewayConfig = {
     PUBLIC_URL: 'http://localhost:8080',
+    ERASURE_DELAY_SECONDS: 60,
     MONGO_URL: servers.mongoUrl,
     AMQP_URL: noBroker,
     REDIS_URL: servers.redisUrl,

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Broker } from '@docsight/messaging';
+import { accountErasurePart, deletedAccountModel, mongoDeletedAccounts } from '@docsight/mongo';
 import type { IndexedModel } from '@docsight/mongo';
 import { crashPoint, secretBox } from '@docsight/service-kit';
 import type { Logger, Part } from '@docsight/service-kit';
 import type { Connection } from 'mongoose';
 import { consumeAccountMails, makeAccountMailContent } from './account-mails/index.ts';
-import { accountModel, consumeAccounts, mongoAccountStore } from './accounts/index.ts';
+import { accountModel, consumeAccounts, mongoAccountStore, mongoEraseSlice } from './accounts/index.ts';
 import { consumeDocuments, documentModel, mongoDocumentStore } from './documents/index.ts';
 import {
   mailBudgetModel,
@@ -33,6 +34,8 @@ export type Notifications = {
   models: IndexedModel[];
   /** Start it after the database and before the broker. */
   mailWorker: Part;
+  /** Start it after the database. */
+  accountErasure: Part & { sweep: () => Promise<void> };
 };
 
 /** Creates all parts of the service on its connections. The tests use it too. */
@@ -47,6 +50,8 @@ export const composeNotifications = (options: {
   /** The part of Message-IDs after the @. */
   domain: string;
   rules: MailRules;
+  /** From one pass over a deleted account to the next. */
+  erasureDelayMs: number;
   now: () => Date;
   logger: Logger;
   /** Called at each crash point. */
@@ -62,8 +67,10 @@ export const composeNotifications = (options: {
     mailWindows: mailBudgetModel(connection),
     notices: noticeModel(connection),
     erasures: erasureModel(connection),
+    deletedAccounts: deletedAccountModel(connection),
   };
   const accounts = mongoAccountStore(models.accounts);
+  const deletedAccounts = mongoDeletedAccounts(models.deletedAccounts, { now });
   const documents = mongoDocumentStore(models.documents);
   const notices = mongoNoticeStore({ notices: models.notices, erasures: models.erasures });
   // Longer than the interval, because the end of the last mail determines when the next one may be sent.
@@ -93,15 +100,16 @@ export const composeNotifications = (options: {
   const makeDue = async (accountId: string, waitsFor: MissingFact): Promise<void> => {
     if (await mails.makeDue({ accountId, waitsFor }, now())) worker.wake();
   };
-  const recordView = makeRecordView({ notices, documents, mails, rules, now, onDue: worker.wake });
+  const recordView = makeRecordView({ notices, documents, mails, deletedAccounts, rules, now, onDue: worker.wake });
   consumeAccounts(broker, {
     accounts,
+    deletedAccounts,
     onAddressKnown: async ({ accountId, emailVerified }) => {
       await makeDue(accountId, 'address');
       if (emailVerified) await makeDue(accountId, 'verified address');
     },
   });
-  consumeAccountMails(broker, { mails, now, onDue: worker.wake });
+  consumeAccountMails(broker, { mails, deletedAccounts, now, onDue: worker.wake });
   consumeDocuments(broker, {
     documents,
     deleteNotices: notices.deleteOfDocument,
@@ -109,7 +117,20 @@ export const composeNotifications = (options: {
   });
   consumeViews(broker, { recordView });
   consumeErasures(broker, { notices });
-  consumeDisabledWebhooks(broker, { mails, now, onDue: worker.wake });
+  consumeDisabledWebhooks(broker, { mails, deletedAccounts, now, onDue: worker.wake });
 
-  return { models: Object.values(models), mailWorker: worker.part };
+  const accountErasure = accountErasurePart({
+    deletedAccounts: models.deletedAccounts,
+    eraseSlice: mongoEraseSlice({
+      accounts,
+      mailWindows: models.mailWindows,
+      ofAccount: [models.mails, models.notices],
+      now,
+    }),
+    delayMs: options.erasureDelayMs,
+    now,
+    logger,
+  });
+
+  return { models: Object.values(models), mailWorker: worker.part, accountErasure };
 };

@@ -16,7 +16,7 @@ await serviceMain({
     const client = url === undefined ? undefined : smtpClient({ url, from });
     const connection = mongoConnection({ url: config.MONGO_URL, database: `${config.DATABASE_PREFIX}_notifications` });
     const broker = makeBroker({ url: config.AMQP_URL, service: 'notifications', logger });
-    const { models, mailWorker } = composeNotifications({
+    const { models, mailWorker, accountErasure } = composeNotifications({
       connection,
       broker,
       client,
@@ -29,6 +29,7 @@ await serviceMain({
         waitsMs: retryRules.waitsMs,
         patienceMs: retryRules.patienceMs,
       },
+      erasureDelayMs: config.ERASURE_DELAY_SECONDS * 1_000,
       now: () => new Date(),
       logger,
     });
@@ -36,6 +37,7 @@ await serviceMain({
       mongoPart({ connection, models, logger }),
       { name: 'mail server', stop: async () => client?.close() },
       mailWorker,
+      accountErasure,
       broker.part,
     ];
   },

@@ -48,7 +48,7 @@ export const startNotifications = async () => {
     const vanish = (): Promise<void> => own.close(true);
     const { smtpUrl: url } = options;
     const client = url === undefined ? undefined : smtpClient({ url, from: 'Docsight <no-reply@docs.example.com>' });
-    const { models, mailWorker } = composeNotifications({
+    const { models, mailWorker, accountErasure } = composeNotifications({
       connection: own,
       broker,
       client,
@@ -59,9 +59,15 @@ export const startNotifications = async () => {
       domain: 'docs.example.com',
       mailTokenKey: options.mailTokenKey ?? testMailTokenKey,
       rules: { ...retryRules, delayMs: options.delayMs ?? 60_000, intervalMs: 3_600_000 },
+      erasureDelayMs: 60_000,
       step: (name) => options.step?.(name, vanish),
     });
-    const parts = [mongoPart({ connection: own, models, logger: silentLogger }), mailWorker, broker.part];
+    const parts = [
+      mongoPart({ connection: own, models, logger: silentLogger }),
+      mailWorker,
+      accountErasure,
+      broker.part,
+    ];
     for (const part of parts) await part.start?.();
     await eventually(() => broker.part.ready?.());
     let isStopped = false;

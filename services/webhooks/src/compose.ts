@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { publicEventTypes } from '@docsight/contracts';
 import type { Broker } from '@docsight/messaging';
+import { accountErasurePart, deletedAccountModel, mongoDeletedAccounts } from '@docsight/mongo';
 import type { IndexedModel } from '@docsight/mongo';
 import { internalVerifier, newEventId, secretBox } from '@docsight/service-kit';
 import type { Logger, Part, VerifyKey } from '@docsight/service-kit';
 import type { Express } from 'express';
 import type { Connection } from 'mongoose';
+import { mongoEraseSlice } from './accounts/index.ts';
 import { createApp } from './app.ts';
 import {
   attemptModel,
@@ -48,6 +50,8 @@ export type ComposeOptions = {
   leaseOwner: string;
   /** Slots of this process. */
   limits?: typeof slotLimits;
+  /** From one pass over a deleted account to the next. */
+  erasureDelayMs: number;
   /** How long requests in progress may continue when the process stops. */
   drainMs?: number;
   now: () => Date;
@@ -61,6 +65,8 @@ export type WebhooksService = {
   receiverClient: Part;
   /** Put it before the broker. */
   dispatcher: Part;
+  /** Put it after the database. */
+  accountErasure: Part & { sweep: () => Promise<void> };
   /** Put it last. */
   drain: Part;
 };
@@ -110,11 +116,21 @@ export const composeWebhooks = (options: ComposeOptions): WebhooksService => {
     now,
   });
   consumePublicEvents(broker, { webhooks, deliveries, intake: dispatcher, now });
-  consumeErasures(broker, { deliveries, now });
+  const deletedAccountRecords = deletedAccountModel(connection);
+  const deletedAccounts = mongoDeletedAccounts(deletedAccountRecords, { now });
+  consumeErasures(broker, { deliveries, deletedAccounts, now });
+  const accountErasure = accountErasurePart({
+    deletedAccounts: deletedAccountRecords,
+    eraseSlice: mongoEraseSlice(connection, now),
+    delayMs: options.erasureDelayMs,
+    now,
+    logger,
+  });
 
   const dropWaiting = (webhook: Webhook): Promise<void> => deliveries.dropWaiting(webhook, now());
   const saveWebhook = makeSaveWebhook({
     webhooks,
+    deletedAccounts,
     dropWaiting,
     checkTarget: makeCheckTarget({ allowPrivate, resolve, timeoutMs: options.nameTimeoutMs }),
     secrets,
@@ -139,9 +155,10 @@ export const composeWebhooks = (options: ComposeOptions): WebhooksService => {
       attempts,
       logger,
     }),
-    models: [webhookModel(connection), deliveryModel(connection), attemptModel(connection)],
+    models: [webhookModel(connection), deliveryModel(connection), attemptModel(connection), deletedAccountRecords],
     receiverClient: { name: 'receiver client', stop: client.close },
     dispatcher: dispatcher.part,
+    accountErasure,
     drain: dispatcher.drainPart,
   };
 };

@@ -23,6 +23,8 @@ export type Options = {
 
 type PublicEventHandler = (message: MessageOf<EventOf<'webhooks.events'>>) => Promise<void>;
 
+type ErasureHandler = (message: MessageOf<EventOf<'webhooks.erasures'>>) => Promise<void>;
+
 /** Takes the place of the broker: a test passes messages to the handlers itself, and nothing is published. */
 const aBroker = () => {
   const handlers = new Map<QueueName, unknown>();
@@ -52,13 +54,14 @@ export const startWebhooks = async (options: Options) => {
     allowPrivate,
     resolve: systemResolver,
     leaseOwner: randomUUID(),
+    erasureDelayMs: 60_000,
     now: () => new Date(Date.now() + offsetMs),
     logger,
   });
   const attempts = mongoAttemptStore(connection);
   const deliveries = mongoDeliveryStore(connection, attempts);
   const webhooks = mongoWebhookStore(connection, { onEventStored: () => undefined });
-  const { app, models, receiverClient, dispatcher, drain } = service;
+  const { app, models, receiverClient, dispatcher, drain, accountErasure } = service;
   const parts = [mongoPart({ connection, models, logger }), receiverClient, dispatcher, drain];
   for (const part of parts) await part.start?.();
 
@@ -73,6 +76,9 @@ export const startWebhooks = async (options: Options) => {
     /** The collections, to look into and to change. */
     stored: { webhooks: webhookCollection(connection), deliveries: deliveryCollection(connection) },
     handleEvent: handlers.get('webhooks.events') as PublicEventHandler,
+    handleErasure: handlers.get('webhooks.erasures') as ErasureHandler,
+    /** Runs the erasure of deleted accounts that is due. */
+    eraseAccounts: accountErasure.sweep,
     advance: (ms: number): void => {
       offsetMs += ms;
     },

@@ -10,6 +10,7 @@ import { liveEvents } from './live.ts';
 import type { LiveEvent } from './live.ts';
 import type {
   Account,
+  AccountExport,
   AccountSessionList,
   ApiKeyList,
   ApiKeyRequest,
@@ -37,6 +38,13 @@ export type AccountClient = DocsightClient &
     register(account: Registration, options?: RequestOptions): Promise<Welcome>;
     login(credentials: Credentials, options?: RequestOptions): Promise<Welcome>;
     me(options?: RequestOptions): Promise<Account>;
+    /**
+     * Deletes the account. Its sessions, tokens, keys and links have stopped when the call ends. If a call is interrupted
+     * and then repeated, 401 means that the account is deleted.
+     */
+    delete(password: string, options?: RequestOptions): Promise<void>;
+    /** Returns everything that is stored about the account. It is in memory as a whole. */
+    export(options?: RequestOptions): Promise<AccountExport>;
     /** Watches who is reading now. The loop over it ends with `break` or the signal. Reconnects by itself. */
     live(options?: StreamOptions): AsyncGenerator<LiveEvent>;
     sessions: {
@@ -87,6 +95,8 @@ export const createAccountClient = ({ token, ...options }: AccountClientOptions)
       endCurrent: (requestOptions) => call('delete', `${sessions}/current`, {}, requestOptions),
       endOthers: (requestOptions) => call('delete', sessions, {}, requestOptions),
     },
+    delete: (password, requestOptions) => call('delete', '/account/me', { body: { password } }, requestOptions),
+    export: (requestOptions) => call('get', '/account/export', {}, requestOptions),
     keys: {
       list: (requestOptions) => call('get', keys, {}, requestOptions),
       create: (key = {}, requestOptions) => call('post', keys, { body: key }, requestOptions),

@@ -42,6 +42,7 @@ export type PasswordResetConfirmation = Schemas['PasswordResetConfirmation'];
 export type AccountSession = Schemas['AccountSession'];
 export type AccountSessionList = Schemas['AccountSessionList'];
 export type SignedIn = Schemas['SignedIn'];
+export type AccountExport = Schemas['AccountExport'];
 export type ApiKeyRequest = Schemas['ApiKeyRequest'];
 export type ApiKeyList = Schemas['ApiKeyList'];
 export type NewApiKey = Schemas['NewApiKey'];

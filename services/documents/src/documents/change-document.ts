@@ -43,15 +43,14 @@ export const deleteDocument = (document: Document, now: Date): Document | undefi
 
 /**
  * Returns the remainder of an erased document: its code, which is never reused, its account and its dates.
- * @param fileId id of the original, or empty once the file is removed.
+ * It keeps the id of the original until the file is removed.
  */
-export const erasedDocument = (document: Document, fileId: string, now: Date): Document => ({
+export const erasedDocument = (document: Document, now: Date): Document => ({
   ...document,
   title: '',
   titleKey: '',
   originalFilename: '',
   passwordHash: null,
-  fileId,
   sizeBytes: 0,
   sha256: '',
   isActive: false,

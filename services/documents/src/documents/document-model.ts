@@ -11,6 +11,8 @@ const indexes: RecordIndex[] = [
   // Includes deleted documents: a code is never reused.
   [{ code: 1 }, { unique: true }],
   [{ fileId: 1 }],
+  [{ accountId: 1, _id: 1 }],
+  [{ accountId: 1, eraseAt: 1 }, { partialFilterExpression: { eraseAt: { $exists: true } } }],
   ...listOrders.map((order): RecordIndex => [indexIn(order)]),
   [indexIn(leadsOrder), { partialFilterExpression: { 'counters.leads': { $gt: 0 } } }],
 ];

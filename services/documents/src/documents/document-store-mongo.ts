@@ -67,9 +67,38 @@ export const mongoDocumentStore = (
       const older = { _id: id, accountId, erasedAt: { $exists: false }, 'counters.version': { $lt: counters.version } };
       await stamps.aroundWrite(accountId, 'figures', () => records.updateOne(older, { $set: { counters } }));
     },
+    activeOf: async (accountId, limit) => {
+      const found = records.find({ accountId, isActive: true }, withoutOutbox).limit(limit);
+      return (await found.toArray()).map(toDocument);
+    },
+    scheduleErasure: async (accountId, eraseAt, limit) => {
+      const unscheduled = { accountId, isActive: false, fileId: { $ne: '' }, eraseAt: { $exists: false } };
+      const found = await records
+        .find(unscheduled, { projection: { _id: 1 } })
+        .limit(limit)
+        .toArray();
+      if (found.length === 0) return false;
+      await records.updateMany({ ...unscheduled, _id: { $in: found.map(({ _id }) => _id) } }, { $set: { eraseAt } });
+      return true;
+    },
+    scheduledOf: async (accountId, limit) => {
+      const hint = { accountId: 1, eraseAt: 1 } as const;
+      const scheduled = records.find({ accountId, eraseAt: { $exists: true } }, { ...withoutOutbox, hint });
+      return (await scheduled.sort({ eraseAt: 1 }).limit(limit).toArray()).map(toDocument);
+    },
+    endErasure: async (id) => {
+      await records.updateOne({ _id: id, fileId: '' }, { $unset: { eraseAt: '' } });
+    },
+    pageOf: async (accountId, after, limit) => {
+      const stored = { accountId, ...(after !== null && { _id: { $gt: after } }), erasedAt: { $exists: false } };
+      const found = records.find(stored, { ...withoutOutbox, hint: { accountId: 1, _id: 1 } });
+      return (await found.sort({ _id: 1 }).limit(limit).toArray()).map(toDocument);
+    },
     filesInUse: async (fileIds) => new Set(await records.distinct('fileId', { fileId: { $in: fileIds } })),
   };
 };
+
+const withoutOutbox = { projection: { outbox: 0 } } as const;
 
 const toDocument = ({ _id, outbox: _outbox, outboxSince: _since, ...rest }: DocumentRecord): Document => ({
   id: _id,

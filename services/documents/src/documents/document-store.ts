@@ -44,6 +44,19 @@ export type DocumentStore = {
   list(query: DocumentQuery): Promise<{ documents: Document[]; total: number }>;
   /** Stores counters if they are newer than the stored ones and the document was not erased. */
   setCounters(accountId: string, id: string, counters: Counters): Promise<void>;
+  /** Returns active documents of an account, in any order. */
+  activeOf(accountId: string, limit: number): Promise<Document[]>;
+  /**
+   * Schedules the erasure of some deleted documents of an account that are neither erased nor scheduled.
+   * Returns whether there may be more of them.
+   */
+  scheduleErasure(accountId: string, eraseAt: Date, limit: number): Promise<boolean>;
+  /** Returns the documents of an account whose erasure is scheduled, the next ones first. */
+  scheduledOf(accountId: string, limit: number): Promise<Document[]>;
+  /** Ends the erasure of a document. */
+  endErasure(id: string): Promise<void>;
+  /** Returns the documents of an account that are not erased, deleted ones too, in the order of their ids. */
+  pageOf(accountId: string, after: string | null, limit: number): Promise<Document[]>;
   /** Returns those of the files that belong to a document, deleted or not. */
   filesInUse(fileIds: string[]): Promise<Set<string>>;
 };

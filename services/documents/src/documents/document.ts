@@ -46,6 +46,8 @@ export type DocumentState = {
   counters: Counters;
   /** Time when everything but the code was erased. */
   erasedAt?: Date;
+  /** When the next step of the erasure is due, for a document of a deleted account. Absent after the last step. */
+  eraseAt?: Date;
 };
 
 export type Document = DocumentState & {

@@ -1,7 +1,7 @@
-export { erasedDocument } from './change-document.ts';
+export { deleteDocument, erasedDocument } from './change-document.ts';
 export { codeOf, factsOf, noCounters, openForReaders } from './document.ts';
 export type { Document, DocumentState } from './document.ts';
-export { erasedEvent, uploadedEvent } from './document-events.ts';
+export { deletedEvent, erasedEvent, uploadedEvent } from './document-events.ts';
 export { documentRoutes } from './document-routes.ts';
 export { consumeDocumentStats } from './document-stats-consumer.ts';
 export type { DocumentStore } from './document-store.ts';

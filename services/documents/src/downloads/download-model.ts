@@ -19,6 +19,7 @@ export const downloadModel = (connection: Connection): Model<DownloadRecord> =>
   recordModel<DownloadRecord>(connection, 'downloads', [
     outboxIndex,
     [{ documentId: 1 }],
+    [{ accountId: 1 }],
     // A record with null never expires. Not every server runs the TTL monitor, so the sweep does the same.
     [{ unchangedSince: 1 }, { expireAfterSeconds: retentionSeconds }],
   ]);

@@ -31,7 +31,7 @@ describe('the erasure of a document', () => {
         waits.push(ms);
         return wait(ms);
       },
-      requestId: 'the erasure',
+      requestId: () => 'the erasure',
       publicUrl: 'http://localhost:8080',
     })(shortCode);
   };

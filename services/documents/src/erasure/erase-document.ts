@@ -18,6 +18,62 @@ const quietMs = 60_000;
  */
 const repeatEventAfterMs = 5_000;
 
+/** The two steps that erase a deleted document. Each is safe to repeat, also after the other. */
+export type ErasureSteps = {
+  /**
+   * Empties the record and publishes the erasure, in one write. Then removes files and related records.
+   * @param kept fields that the record keeps until the second step.
+   */
+  begin(code: string, kept?: Pick<Document, 'eraseAt'>): Promise<void>;
+  /** Does the same again, and then forgets the file. */
+  finish(code: string): Promise<void>;
+};
+
+export type ErasureDependencies = {
+  documents: Pick<DocumentStore, 'findByCode' | 'replaceErased'>;
+  relatedRecords: RelatedRecords;
+  files: Pick<FileStore, 'remove'>;
+  derived: Pick<DerivedFileStore, 'removeAll'>;
+  now: () => Date;
+  newEventId: () => string;
+  /** Returns the id of this erasure, for the logs of all services. */
+  requestId: () => string;
+  publicUrl: string;
+};
+
+/** @throws AppError not_found; conflict for a document that is not deleted. */
+export const makeErasureSteps = (options: ErasureDependencies): ErasureSteps => {
+  const { documents, relatedRecords, files, derived, now, newEventId, requestId, publicUrl } = options;
+
+  const eraseRecord = async (code: string, changes: Partial<Document>): Promise<Document> => {
+    const read = await findDeleted(documents, code);
+    const time = now();
+    const erased = { ...erasedDocument(read, time), ...changes };
+    const event = erasedEvent(erased, { eventId: newEventId(), time, requestId: requestId(), publicUrl });
+    return (await documents.replaceErased(read, erased, [event])) ? erased : eraseRecord(code, changes);
+  };
+
+  const removeFiles = async ({ id, accountId, fileId }: Document): Promise<void> => {
+    if (fileId !== '') await removeOriginal({ files, derived }, fileId);
+    await relatedRecords.remove(accountId, id);
+  };
+
+  return {
+    begin: async (code, kept = {}) => removeFiles(await eraseRecord(code, kept)),
+    finish: async (code) => {
+      // Files first: after a crash between the two, the record still has the id of the file.
+      await removeFiles(await findDeleted(documents, code));
+      await eraseRecord(code, { fileId: '' });
+    },
+  };
+};
+
+const findDeleted = async (documents: Pick<DocumentStore, 'findByCode'>, code: string): Promise<Document> => {
+  const document = requireFound(await documents.findByCode(code));
+  if (!document.isActive) return document;
+  throw new AppError('conflict', `The document s-${code} is not deleted. Delete it first, then erase it.`);
+};
+
 export type EraseDocument = (shortCode: string) => Promise<void>;
 
 /**
@@ -26,43 +82,15 @@ export type EraseDocument = (shortCode: string) => Promise<void>;
  * It is safe to repeat after an interruption. Source: Specification 4.13.
  * @throws AppError not_found; conflict for a document that is not deleted.
  */
-export const makeEraseDocument = (options: {
-  documents: Pick<DocumentStore, 'findByCode' | 'replaceErased'>;
-  relatedRecords: RelatedRecords;
-  files: Pick<FileStore, 'remove'>;
-  derived: Pick<DerivedFileStore, 'removeAll'>;
-  now: () => Date;
-  wait: (ms: number) => Promise<unknown>;
-  newEventId: () => string;
-  /** Id of this erasure, for the logs of all services. */
-  requestId: string;
-  publicUrl: string;
-}): EraseDocument => {
-  const { documents, relatedRecords, files, derived, now, wait, newEventId, requestId, publicUrl } = options;
-
-  const findDeleted = async (code: string): Promise<Document> => {
-    const document = requireFound(await documents.findByCode(code));
-    if (!document.isActive) return document;
-    throw new AppError('conflict', `The document s-${code} is not deleted. Delete it first, then erase it.`);
-  };
-
-  /** Empties the record and publishes the erasure, in one write. */
-  const eraseRecord = async (code: string, fileIdAfter: (document: Document) => string): Promise<Document> => {
-    const read = await findDeleted(code);
-    const time = now();
-    const erased = erasedDocument(read, fileIdAfter(read), time);
-    const event = erasedEvent(erased, { eventId: newEventId(), time, requestId, publicUrl });
-    return (await documents.replaceErased(read, erased, [event])) ? erased : eraseRecord(code, fileIdAfter);
-  };
-
-  return async (shortCode) => {
+export const makeEraseDocument =
+  (options: ErasureDependencies & { wait: (ms: number) => Promise<unknown> }): EraseDocument =>
+  async (shortCode) => {
+    const { documents, now, wait } = options;
+    const steps = makeErasureSteps(options);
     const code = codeOf(shortCode) ?? '';
-    const { erasedAt, updatedAt } = await findDeleted(code);
+    const { erasedAt, updatedAt } = await findDeleted(documents, code);
     if (!erasedAt) await wait(Math.max(0, updatedAt.getTime() + quietMs - now().getTime()));
-    const { id, accountId, fileId } = await eraseRecord(code, (document) => document.fileId);
-    if (fileId !== '') await removeOriginal({ files, derived }, fileId);
-    await relatedRecords.remove(accountId, id);
+    await steps.begin(code);
     await wait(repeatEventAfterMs);
-    await eraseRecord(code, () => '');
+    await steps.finish(code);
   };
-};

@@ -1,2 +1,3 @@
-export { makeEraseDocument } from './erase-document.ts';
+export { makeEraseDocument, makeErasureSteps } from './erase-document.ts';
+export type { ErasureSteps } from './erase-document.ts';
 export { mongoRelatedRecords } from './related-records-mongo.ts';

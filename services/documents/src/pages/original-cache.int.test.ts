@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { silentLogger } from '@docsight/testkit';
+import { eventually, silentLogger } from '@docsight/testkit';
 import { makeOriginalCache } from './original-cache.ts';
 
 const contentOf = (fileId: string) => Buffer.from(`the content of ${fileId}`);
@@ -47,6 +47,20 @@ describe('the cache of originals', () => {
     expect(fetched).toEqual(['a']);
     await part.stop?.();
     expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('removes a copy that was not used for a while', async () => {
+    let at = new Date();
+    const { withFile, part } = cacheOf({ now: () => at, maxIdleMs: 20 });
+    await part.start?.();
+    await withFile(originalOf('a'), text);
+    const copies = () => readdir(join(folder, 'originals-mine'));
+    expect(await copies()).toHaveLength(1);
+    at = new Date(at.getTime() + 20);
+    await eventually(async () => expect(await copies()).toEqual([]));
+    expect(await withFile(originalOf('a'), text)).toBe('the content of a');
+    expect(fetched).toEqual(['a', 'a']);
+    await part.stop?.();
   });
 
   it('evicts the least recently used copy above its maximum number, but none in use', async () => {

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { AppError } from '@docsight/service-kit';
+import { AppError, sweepingPart } from '@docsight/service-kit';
 import type { Logger, Part } from '@docsight/service-kit';
 import { verifyContent } from '../files/index.ts';
 import type { FileStore } from '../files/index.ts';
@@ -13,7 +13,8 @@ export type Original = { fileId: string; sizeBytes: number; sha256: string };
 
 /**
  * Caches copies of originals on the local disk, because the rendering child reads files only.
- * Their bytes and their number are limited. A copy in use stays.
+ * Their bytes, their number and the time without use are limited, so copies of an erased original disappear. A copy in
+ * use stays.
  */
 export type OriginalCache = {
   /**
@@ -26,15 +27,19 @@ export type OriginalCache = {
 };
 
 const prefix = 'originals-';
-/** Minimum age of a folder of a dead process. A living process touches its folder more often. */
-const graceMs = 60 * 60 * 1000;
-const touchEveryMs = 10 * 60 * 1000;
+/**
+ * A folder that was not touched for this many idle times belongs to a dead process. A living process touches its folder
+ * more often. If it was frozen for longer, it fetches its copies again.
+ */
+const deadAfterIdleTimes = 2;
 
 type Copy = {
   path: string;
   bytes: number;
   /** Number of callers that use it now. */
   users: number;
+  /** End of the last use. */
+  usedAt: Date;
 };
 
 export const makeOriginalCache = (options: {
@@ -46,8 +51,11 @@ export const makeOriginalCache = (options: {
   newId: () => string;
   maxBytes?: number;
   maxFiles?: number;
+  /** A copy that was not used for this time is removed. */
+  maxIdleMs?: number;
 }): OriginalCache => {
   const { temporaryFolder, files, logger, now, maxBytes = 512 * 1024 * 1024, maxFiles = 100 } = options;
+  const { maxIdleMs = 60_000 } = options;
   const folder = join(temporaryFolder, `${prefix}${options.newId()}`);
   const copies = new Map<string, Copy>();
   const fetches = makeSingleFlight<Copy>();
@@ -64,7 +72,7 @@ export const makeOriginalCache = (options: {
       throw error;
     }
     // Counts as used until the waiting callers have taken it.
-    const copy = { path, bytes: sizeBytes, users: 1 };
+    const copy = { path, bytes: sizeBytes, users: 1, usedAt: now() };
     setImmediate(() => (copy.users -= 1));
     copies.set(fileId, copy);
     return copy;
@@ -83,6 +91,12 @@ export const makeOriginalCache = (options: {
       bytes -= copy.bytes;
       await remove(fileId, copy);
     }
+  };
+
+  const removeIdle = async (): Promise<void> => {
+    const before = now().getTime() - maxIdleMs;
+    for (const [fileId, copy] of copies)
+      if (copy.users === 0 && copy.usedAt.getTime() <= before) await remove(fileId, copy);
   };
 
   const copyOf = async (original: Original): Promise<Copy> => {
@@ -106,31 +120,46 @@ export const makeOriginalCache = (options: {
         throw error;
       } finally {
         copy.users -= 1;
+        copy.usedAt = now();
         if (copy.users === 0 && copies.get(original.fileId) !== copy) await rm(copy.path, { force: true });
         await removeUnused();
       }
     },
-    part: folderPart({ temporaryFolder, folder, logger, now }),
+    part: folderPart({ temporaryFolder, folder, removeIdle, maxIdleMs, logger, now }),
   };
 };
 
-/** Removes the folders of dead processes at the start, keeps its own folder young, and removes it at the end. */
-const folderPart = (options: { temporaryFolder: string; folder: string; logger: Logger; now: () => Date }): Part => {
-  const { temporaryFolder, folder, logger, now } = options;
-  let touching: NodeJS.Timeout | undefined;
-  return {
+/** Keeps its own folder young, removes idle copies and the folders of dead processes, and its own folder at the end. */
+const folderPart = (options: {
+  temporaryFolder: string;
+  folder: string;
+  removeIdle: () => Promise<void>;
+  maxIdleMs: number;
+  logger: Logger;
+  now: () => Date;
+}): Part => {
+  const { temporaryFolder, folder, removeIdle, maxIdleMs, logger, now } = options;
+  const sweepOnce = async (): Promise<void> => {
+    await touch(folder, now());
+    await removeIdle();
+    await removeDead(temporaryFolder, new Date(now().getTime() - deadAfterIdleTimes * maxIdleMs));
+  };
+  const sweeping = sweepingPart({
     name: 'copies of originals',
+    sweep: sweepOnce,
+    everyMs: maxIdleMs / 4,
+    logger,
+    failureMessage: 'copies of originals not removed',
+  });
+  return {
+    name: sweeping.name,
     start: async () => {
       await mkdir(temporaryFolder, { recursive: true });
-      await sweep(temporaryFolder, now());
-      touching = setInterval(() => {
-        touch(folder, now()).catch((error: unknown) =>
-          logger.warn({ err: error, folder }, 'folder of original copies not touched'),
-        );
-      }, touchEveryMs).unref();
+      await sweepOnce();
+      await sweeping.start?.();
     },
     stop: async () => {
-      clearInterval(touching);
+      await sweeping.stop?.();
       await rm(folder, { recursive: true, force: true, maxRetries: 3 });
     },
   };
@@ -141,13 +170,18 @@ const touch = async (folder: string, now: Date): Promise<void> => {
   await utimes(folder, now, now);
 };
 
-const sweep = async (parent: string, now: Date): Promise<void> => {
+const removeDead = async (parent: string, untouchedSince: Date): Promise<void> => {
   for (const name of await readdir(parent)) {
     if (!name.startsWith(prefix)) continue;
     const path = join(parent, name);
-    const { mtimeMs } = await stat(path);
-    if (mtimeMs < now.getTime() - graceMs) await rm(path, { recursive: true, force: true });
+    // Another process may remove the same folder at the same time.
+    const modified = await stat(path).catch(ignoreMissing);
+    if (modified && modified.mtimeMs < untouchedSince.getTime()) await rm(path, { recursive: true, force: true });
   }
+};
+
+const ignoreMissing = (error: unknown): undefined => {
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
 };
 
 const unavailable = (error: unknown): AppError =>

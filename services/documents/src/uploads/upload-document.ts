@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { DocumentDetail, UploadForm } from '@docsight/api-contract';
-import { isUnavailable, perKeyQueue } from '@docsight/service-kit';
+import { AppError, isUnavailable, perKeyQueue } from '@docsight/service-kit';
+import type { DeleteDocuments, RequireAccount } from '../accounts/index.ts';
 import { detailOf, settingsOfUpload, uploadedEvent } from '../documents/index.ts';
 import type { ChangeDependencies, Document } from '../documents/index.ts';
 import { requirePdf } from '../examine/index.ts';
@@ -14,6 +15,9 @@ export type UploadDependencies = ChangeDependencies & {
   files: FileStore;
   examiner: Examiner;
   newCode: () => string;
+  requireAccount: RequireAccount;
+  /** Deletes what was stored for an account that was deleted at the same moment. */
+  deleteDocuments: DeleteDocuments;
 };
 
 export type UploadRequest = {
@@ -35,7 +39,8 @@ const maxCodes = 10;
 /**
  * Examines a file and stores it with its document. The file comes first, so that every document has a file.
  * A document that an earlier attempt stored with the same id is returned as it is.
- * @throws AppError bad_request for a file that is not accepted, validation_error for settings that do not match it;
+ * @throws AppError bad_request for a file that is not accepted, validation_error for settings that do not match it,
+ * unauthorized for an account that was deleted meanwhile;
  * the signal's reason if it aborts before the document is stored.
  */
 export const makeUploadDocument = (dependencies: UploadDependencies): UploadDocument => {
@@ -48,7 +53,7 @@ export const makeUploadDocument = (dependencies: UploadDependencies): UploadDocu
     fullError: tooManyWaiting('uploads'),
   });
   return async ({ documentId, accountId, path, filename, form, signal }) => {
-    const { documents, files, examiner, passwords, publicUrl } = dependencies;
+    const { documents, files, examiner, passwords, publicUrl, requireAccount } = dependencies;
     const earlier = await documents.findById(documentId);
     if (earlier) return detailOf(earlier, publicUrl);
 
@@ -60,7 +65,9 @@ export const makeUploadDocument = (dependencies: UploadDependencies): UploadDocu
     try {
       signal.throwIfAborted();
       const upload = { accountId, filename, form, pageCount };
+      await requireAccount(accountId);
       const document = await insertDocument(dependencies, documentId, upload, { ...file, passwordHash });
+      await requireAccountStill(dependencies, accountId);
       if (document.fileId !== file.fileId) await files.remove(file.fileId);
       return detailOf(document, publicUrl);
     } catch (error) {
@@ -69,6 +76,22 @@ export const makeUploadDocument = (dependencies: UploadDependencies): UploadDocu
       throw error;
     }
   };
+};
+
+/**
+ * A deletion is stored before it searches for documents; here the order is the reverse. So of a deletion and an upload
+ * at the same time, at least one sees the other.
+ */
+const requireAccountStill = async (
+  { requireAccount, deleteDocuments }: UploadDependencies,
+  accountId: string,
+): Promise<void> => {
+  try {
+    await requireAccount(accountId);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'unauthorized') await deleteDocuments(accountId);
+    throw error;
+  }
 };
 
 /** Stores the file, and stops when the client disconnects. */

@@ -2,6 +2,7 @@ import { operations, uploadForm } from '@docsight/api-contract';
 import type { DocumentDetail } from '@docsight/api-contract';
 import { accountOf, AppError, disconnectSignal, parse, serve } from '@docsight/service-kit';
 import { Router } from 'express';
+import type { RequireAccount } from '../accounts/index.ts';
 import { fullDiskErrorOf } from './full-disk.ts';
 import { idempotencyKeyOf } from './idempotency.ts';
 import type { IdempotentUpload } from './idempotent-upload.ts';
@@ -14,11 +15,12 @@ import { makeReceiveForAccount } from './uploads-per-account.ts';
 export const uploadRoutes = (options: {
   uploadDocument: UploadDocument;
   idempotentUpload: IdempotentUpload;
+  requireAccount: RequireAccount;
   newId: () => string;
   temporaryFolder: string;
   maxFileBytes: number;
 }): Router => {
-  const { uploadDocument, idempotentUpload, newId, temporaryFolder, maxFileBytes } = options;
+  const { uploadDocument, idempotentUpload, requireAccount, newId, temporaryFolder, maxFileBytes } = options;
   const receiveForAccount = makeReceiveForAccount();
   const router = Router();
   serve(router, operations.uploadDocument, async ({ req, res }) => {
@@ -28,6 +30,7 @@ export const uploadRoutes = (options: {
     const work = async (folder: string): Promise<DocumentDetail> => {
       const receive = () => receiveUpload(req, res, { folder, maxFileBytes });
       const { path, filename, fields } = await receiveForAccount(accountId, receive);
+      await requireAccount(accountId); // before the upload stores its idempotency key
       const request = { accountId, path, filename, form: parse(uploadForm, fields), signal };
       if (key === undefined) return uploadDocument({ ...request, documentId: newId() });
       return idempotentUpload(key, request, fields);

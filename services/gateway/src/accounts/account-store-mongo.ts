@@ -45,6 +45,9 @@ export const accountStoreMongo = (
       if (isStored) onStored(id);
       return isStored;
     },
+    remove: async (id) => {
+      await accounts.deleteOne({ _id: id });
+    },
     find,
     byEmail: (email) => find({ email }),
     byId: (id) => find({ id }),

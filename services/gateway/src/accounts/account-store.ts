@@ -18,6 +18,8 @@ export type AccountStore = {
    * @throws AppError validation_error if another account has the new e-mail address.
    */
   change(key: AccountKey, decide: (account: Account) => AccountChange | undefined): Promise<Account | undefined>;
+  /** Removes an account with its unpublished events. Safe to repeat. */
+  remove(id: string): Promise<void>;
   accessOf(id: string): Promise<AccountAccess | undefined>;
   /**
    * Ends the access of all sessions and tokens that began before, except one session. Returns the new access epoch, or

@@ -12,6 +12,8 @@ export type ManageKeys = {
   regenerate(accountId: string, id: string): Promise<NewKey>;
   /** @throws AppError not_found. */
   revoke(accountId: string, id: string): Promise<void>;
+  /** Revokes all keys of an account. Resolves when no gateway accepts any of them. Safe to repeat. */
+  revokeAll(accountId: string): Promise<void>;
 };
 
 type Dependencies = {
@@ -59,6 +61,15 @@ export const makeManageKeys = (dependencies: Dependencies): ManageKeys => {
       return created;
     },
     revoke,
+    revokeAll: async (accountId) => {
+      const active = (await apiKeys.list(accountId)).filter(({ revokedAt }) => revokedAt === null);
+      await Promise.all(
+        active.map(async ({ id, hash }) => {
+          await apiKeys.revoke(accountId, id, now());
+          await announceRevoked(hash);
+        }),
+      );
+    },
   };
 };
 

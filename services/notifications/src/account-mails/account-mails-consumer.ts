@@ -1,17 +1,29 @@
 import type { MessageOf } from '@docsight/contracts';
 import type { Broker } from '@docsight/messaging';
+import type { DeletedAccounts } from '@docsight/mongo';
 import { accountMailId, withRequest } from '../mails/index.ts';
 import type { Mail, MailStore, RequestedMail } from '../mails/index.ts';
 
 /** Stores requested mails. Idempotent by the version of the account; a mail without a token by event id. */
 export const consumeAccountMails = (
   broker: Pick<Broker, 'consume'>,
-  { mails, now, onDue }: { mails: Pick<MailStore, 'change'>; now: () => Date; onDue: () => void },
+  {
+    mails,
+    deletedAccounts,
+    now,
+    onDue,
+  }: {
+    mails: Pick<MailStore, 'change'>;
+    deletedAccounts: Pick<DeletedAccounts, 'has'>;
+    now: () => Date;
+    onDue: () => void;
+  },
 ): void =>
   broker.consume({
     queue: 'notifications.account-mails',
     prefetch: 20,
     handle: async (message) => {
+      if (await deletedAccounts.has(message.accountId)) return;
       const requested = requestedMailOf(message);
       const at = now();
       const request = (mail: Mail | undefined): Mail => withRequest(mail, requested, at);

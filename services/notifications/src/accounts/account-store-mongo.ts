@@ -10,6 +10,7 @@ export type AccountStore = {
   find(accountId: string): Promise<Account | undefined>;
   /** Stores a snapshot unless a newer one is stored. Repetition and reordering do not matter. */
   store(facts: AccountFacts): Promise<void>;
+  remove(accountId: string): Promise<void>;
 };
 
 export const accountModel = (connection: Connection): Model<StoredAccount> =>
@@ -34,6 +35,9 @@ export const mongoAccountStore = (model: Model<StoredAccount>): AccountStore => 
   };
   return {
     store: (facts) => store(facts, 2),
+    remove: async (accountId) => {
+      await accounts.deleteOne({ _id: accountId });
+    },
     find: async (accountId) => {
       const found = await accounts.findOne({ _id: accountId });
       return found ? { email: found.email, emailVerified: found.emailVerified, name: found.name } : undefined;

@@ -24,6 +24,7 @@ type StoredMail = SharedFields &
 export const mailModel = (connection: Connection): Model<StoredMail> =>
   recordModel<StoredMail>(connection, 'mails', [
     [{ dueAt: 1 }, { partialFilterExpression: { dueAt: { $exists: true } } }],
+    [{ accountId: 1 }],
     [{ accountId: 1, waitsFor: 1 }, { partialFilterExpression: { waitsFor: { $exists: true } } }],
     [{ expiresAt: 1 }, { expireAfterSeconds: 0 }],
   ]);

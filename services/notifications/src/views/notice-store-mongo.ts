@@ -21,6 +21,7 @@ export const noticeModel = (connection: Connection): Model<StoredNotice> =>
   recordModel<StoredNotice>(connection, 'notices', [
     [{ documentId: 1, mailKey: 1, happenedAt: 1, _id: 1 }],
     [{ documentId: 1, viewerId: 1 }],
+    [{ accountId: 1 }],
     [{ storedAt: 1 }, { expireAfterSeconds: keptForSeconds }],
   ]);
 

@@ -1,3 +1,4 @@
+import type { DeletedAccounts } from '@docsight/mongo';
 import type { DocumentStore } from '../documents/index.ts';
 import { viewsMailId, withView } from '../mails/index.ts';
 import type { Mail, MailRules, MailStore } from '../mails/index.ts';
@@ -12,15 +13,17 @@ export const makeRecordView = (dependencies: {
   notices: NoticeStore;
   documents: DocumentStore;
   mails: MailStore;
+  deletedAccounts: Pick<DeletedAccounts, 'has'>;
   rules: MailRules;
   now: () => Date;
   /** Called when a mail may be due. */
   onDue: () => void;
 }): ((notice: Notice) => Promise<void>) => {
-  const { notices, documents, mails, rules, now, onDue } = dependencies;
+  const { notices, documents, mails, deletedAccounts, rules, now, onDue } = dependencies;
 
   return async (notice) => {
     const { accountId, documentId } = notice;
+    if (await deletedAccounts.has(accountId)) return;
     const isWaiting = await notices.add(notice, now());
     // The consumers of erasures and deletions write their mark before they delete views. So one of the two deletes this
     // one.

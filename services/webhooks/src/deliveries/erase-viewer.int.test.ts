@@ -8,7 +8,6 @@ import { anAccount, startWebhooks } from '../../test/harness.ts';
 import type { Webhooks } from '../../test/harness.ts';
 import { silence, startReceiver, status } from '../../test/receiver.ts';
 import type { Receiver } from '../../test/receiver.ts';
-import { erasuresHandler } from './erasures-consumer.ts';
 
 let servers: Isolated;
 let service: Webhooks;
@@ -40,7 +39,7 @@ const stored = (eventId: string) => service.stored.deliveries.findOne({ eventId 
 const settled = (eventId: string, as: object) =>
   eventually(async () => expect(await stored(eventId)).toMatchObject(as));
 const erase = (accountId: string, documentId: string, viewerIds = ['vwr_1']) =>
-  erasuresHandler({ deliveries: service.deliveries, now: () => new Date() })(
+  service.handleErasure(
     makeEvent('viewer.erased', anEventContext(accountId), { documentId, viewerIds, erasedAt: erasedAt.toISOString() }),
   );
 const withWebhook = async () => {

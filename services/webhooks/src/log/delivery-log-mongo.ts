@@ -18,6 +18,16 @@ export const mongoDeliveryLog = (connection: Connection): DeliveryLog => {
     },
     total: (accountId, filter) =>
       collection.countDocuments(logCondition(accountId, filter), { limit: maxListed, hint: logIndex }),
+    page: async (accountId, after, limit) => {
+      // The first bound is that of the index, the second one excludes the last delivery itself.
+      const following = after && {
+        createdAt: { $lte: after.createdAt },
+        $or: [{ createdAt: { $lt: after.createdAt } }, { _id: { $lt: after.id } }],
+      };
+      const found = collection.find({ ...logCondition(accountId), ...following }, { hint: logIndex });
+      const stored = await found.sort({ createdAt: -1, _id: -1 }).limit(limit).toArray();
+      return stored.map((delivery) => ({ ...toLogged(delivery), body: delivery.body }));
+    },
     one: async (accountId, id) => {
       const stored = await collection.findOne({ _id: id, accountId });
       return stored ? { ...toLogged(stored), body: stored.body } : undefined;

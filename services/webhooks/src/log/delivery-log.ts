@@ -26,6 +26,15 @@ export type DeliveryLog = {
   /** Returns deliveries newest first. */
   list(accountId: string, filter: LogFilter, slice: { skip: number; limit: number }): Promise<LoggedDelivery[]>;
   total(accountId: string, filter: LogFilter): Promise<number>;
+  /**
+   * Returns deliveries newest first, with their bodies. `after` is the last one of the page before. Deliveries that are
+   * added or changed meanwhile move no other one.
+   */
+  page(
+    accountId: string,
+    after: { createdAt: Date; id: string } | undefined,
+    limit: number,
+  ): Promise<(LoggedDelivery & { body: string })[]>;
   /** Returns one delivery with the exact text of every attempt, which is empty after an erasure. */
   one(accountId: string, id: string): Promise<(LoggedDelivery & { body: string }) | undefined>;
 };

@@ -7,7 +7,7 @@ import { deliveryDetailView, deliveryView, requireDeliveryId, unknownDelivery } 
 import type { DeliveryLog } from './delivery-log.ts';
 
 /** Only a delivery that was recovered many times has more. */
-const maxAttemptsShown = 100;
+export const maxAttemptsShown = 100;
 
 /** Serves the list of deliveries, and one of them. Source: Specification 8.12. */
 export const logRoutes = (deps: { log: DeliveryLog; attempts: Pick<AttemptStore, 'last' | 'ofDelivery'> }): Router => {

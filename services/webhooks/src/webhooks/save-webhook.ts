@@ -1,4 +1,5 @@
 import type { PublicEventType } from '@docsight/contracts';
+import type { DeletedAccounts } from '@docsight/mongo';
 import { AppError } from '@docsight/service-kit';
 import type { SecretBox } from '@docsight/service-kit';
 import type { CheckTarget } from '../targets/index.ts';
@@ -15,13 +16,14 @@ type SavedWebhook = {
 
 /**
  * Creates or changes the webhook of an account. Source: Specification 8.2.
- * @throws AppError bad_request when the first call has no URL, validation_error when the URL is not allowed, conflict
- * after too many lost races.
+ * @throws AppError bad_request when the first call has no URL, validation_error when the URL is not allowed,
+ * unauthorized for a deleted account, conflict after too many lost races.
  */
 export type SaveWebhook = (accountId: string, input: WebhookInput) => Promise<SavedWebhook>;
 
 export const makeSaveWebhook = (deps: {
   webhooks: Pick<WebhookStore, 'ofAccount' | 'insert' | 'replace'>;
+  deletedAccounts: Pick<DeletedAccounts, 'has'>;
   /** Drops the deliveries that waited when the webhook was switched off. */
   dropWaiting: (webhook: Webhook) => Promise<void>;
   checkTarget: CheckTarget;
@@ -41,6 +43,7 @@ export const makeSaveWebhook = (deps: {
         'The field "url" is required to create the webhook: the address to send events to.',
       );
     }
+    if (await deps.deletedAccounts.has(accountId)) throw new AppError('unauthorized', 'This account was deleted.');
     const id = deps.newId();
     const secret = deps.newSecret();
     const sealedSecret = secrets.seal(secret, id);

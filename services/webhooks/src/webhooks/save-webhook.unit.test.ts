@@ -15,6 +15,7 @@ it('a change that always loses to other requests is 409 with Retry-After', async
   };
   const save = makeSaveWebhook({
     webhooks: losing,
+    deletedAccounts: { has: async () => false },
     dropWaiting: async () => undefined,
     checkTarget: async () => undefined,
     secrets: { seal: (text) => text, open: (text) => text },

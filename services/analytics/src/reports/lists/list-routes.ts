@@ -1,5 +1,5 @@
 import { operations } from '@docsight/api-contract';
-import { accountOf, paginationView, serveContent } from '@docsight/service-kit';
+import { accountOf, paginationView, serveContent, streamResponse } from '@docsight/service-kit';
 import type { Page } from '@docsight/service-kit';
 import { Router } from 'express';
 import type { FindDocument } from '../../documents/index.ts';
@@ -8,7 +8,6 @@ import { csvOf } from './csv.ts';
 import { collect, csvHeaders, jsonHeaders, viewsOf } from './list-parts.ts';
 import { leadColumns, leadView, viewerColumns, viewerView } from './reader-views.ts';
 import { firstPage, givenPageOf, sliceOrAll, viewerQueryOf } from './report-query.ts';
-import { streamResponse } from './stream-response.ts';
 
 /**
  * Serves viewers and leads of a document, as JSON or CSV. Source: Specification 7.5 to 7.7.

@@ -3,9 +3,8 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { AppError, baseApp } from '@docsight/service-kit';
+import { AppError, baseApp, streamResponse } from '@docsight/service-kit';
 import { eventually, silentLogger } from '@docsight/testkit';
-import { streamResponse } from './stream-response.ts';
 
 const headers = { 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': 'attachment' };
 let server: Server | undefined;

@@ -1,11 +1,10 @@
 import { operations } from '@docsight/api-contract';
-import { accountOf, AppError, paginationView, parseDateRange, serve, serveContent } from '@docsight/service-kit';
+import { AppError, accountOf, paginationView, parseDateRange, serve, serveContent, streamResponse } from '@docsight/service-kit';
 import { Router } from 'express';
 import type { FindDocument } from '../../documents/index.ts';
 import { csvOf } from '../lists/csv.ts';
 import { collect, csvHeaders, viewsOf } from '../lists/list-parts.ts';
 import { firstPage, givenPageOf, givenSearchKeyOf, sliceOrAll } from '../lists/report-query.ts';
-import { streamResponse } from '../lists/stream-response.ts';
 import type { LeadQuery, PeopleStore } from './people-store.ts';
 import { accountLeadColumns, accountLeadRow, accountLeadView, personOf } from './person.ts';
 import { viewerDetailOf } from './viewer-detail.ts';

@@ -1,0 +1,3 @@
+export { exportRoutes } from './export-routes.ts';
+export type { ReaderExport } from './reader-export.ts';
+export { mongoReaderExport } from './reader-export-mongo.ts';

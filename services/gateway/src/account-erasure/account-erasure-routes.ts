@@ -1,0 +1,31 @@
+import { operations } from '@docsight/api-contract';
+import { serve } from '@docsight/service-kit';
+import { Router } from 'express';
+import type { RequestHandler } from 'express';
+import type { IdentityOf } from '../access/index.ts';
+import type { PlaceOf } from '../accounts/index.ts';
+import type { DeleteAccount } from './delete-account.ts';
+
+/** Serves the deletion of an account. Source: Specification 3.16. */
+export const accountErasureRoutes = (options: {
+  deleteAccount: DeleteAccount;
+  identityOf: IdentityOf;
+  placeOf: PlaceOf;
+}): Router => {
+  const { deleteAccount, identityOf, placeOf } = options;
+  const router = Router({ caseSensitive: true, strict: true });
+  const requireIdentity: RequestHandler = async (req, _res, next) => {
+    await identityOf(req);
+    next();
+  };
+  serve(
+    router,
+    operations.deleteAccount,
+    async (call) => {
+      const { password } = call.body();
+      await deleteAccount((await identityOf(call.req)).accountId, password, placeOf(call));
+    },
+    { before: [requireIdentity] },
+  );
+  return router;
+};

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createAccountClient, createClient } from '@docsight/client';
+import { openDocument } from '@docsight/demo';
+import { anEventContext, eventually, findRemains, tapEvents, testPdf } from '@docsight/testkit';
+import { newCustomer, send } from './harness/customer.ts';
+import type { Customer } from './harness/customer.ts';
+import { makeThings } from './harness/owned-things.ts';
+import type { OwnedThings } from './harness/owned-things.ts';
+import { startTestStack } from './harness/test-stack.ts';
+import type { TestStack } from './harness/test-stack.ts';
+
+/** Nothing listens here: deliveries and mails wait for their next attempt. */
+const nobody = '127.0.0.1:9';
+const password = 'correct horse battery';
+
+/** Another worker of this machine may be busy. */
+const slowly = { timeoutMs: 60_000 };
+
+let test: TestStack;
+/** Responds with 410, so that deliveries fail at once. */
+let gone: Server;
+let neighbour: Customer;
+let things: OwnedThings;
+
+beforeAll(async () => {
+  gone = createServer((_req, res) => res.writeHead(410).end()).listen(0, '127.0.0.1');
+  test = await startTestStack({
+    env: {
+      ERASURE_DELAY_SECONDS: '3',
+      SMTP_URL: `smtp://${nobody}`,
+      NOTIFICATION_DELAY_SECONDS: '0',
+      WEBHOOK_RETRY_DELAYS_SECONDS: '1000',
+    },
+  });
+  neighbour = await newCustomer(test.stack.gatewayUrl, `neighbour-${randomUUID()}@example.com`);
+  things = await makeThings(test.stack.gatewayUrl, neighbour, `http://${nobody}/neighbour`);
+}, 120_000);
+
+afterAll(async () => {
+  gone.close();
+  await test.close();
+});
+
+const urlOf = (server: Server): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+/**
+ * An account with two documents, readers behind gates, waiting and failed deliveries, mails and a dead letter.
+ * Everything that is stored about it contains its mark.
+ */
+const anAccount = async () => {
+  const mark = `mark${randomUUID().replaceAll('-', '')}`;
+  const { gatewayUrl } = test.stack;
+  const customer = await newCustomer(gatewayUrl, `${mark}@owner.example`);
+  const api = createClient({ baseUrl: gatewayUrl, apiKey: customer.key });
+  const file = Buffer.concat([await readFile(testPdf('three-pages.pdf')), Buffer.from(`\n%${mark}\n`)]);
+  const upload = () =>
+    api.documents.upload(new File([new Uint8Array(file)], `${mark}.pdf`, { type: 'application/pdf' }), {
+      title: `Title ${mark}`,
+    });
+  await api.webhooks.save({ url: `${urlOf(gone)}/${mark}` });
+  const documents = [await upload()];
+  await eventually(async () => expect((await api.webhooks.get()).webhook).toMatchObject({ is_active: false }), slowly);
+  await api.webhooks.save({ url: `http://${nobody}/${mark}` });
+  documents.push(await upload());
+  for (const [index, { url }] of documents.entries()) {
+    const tab = await openDocument(url);
+    await tab.beacon([{ page: 1, seconds: 1 }]);
+    await tab.passGate(`${mark}-${index}@reader.example`, `Reader ${mark}`);
+    await tab.beacon([{ page: 3, seconds: 0.5 }]);
+    expect(
+      (await fetch(`${url}/pages/1`, { headers: { authorization: `Bearer ${tab.session.viewer_token}` } })).status,
+    ).toBe(200);
+  }
+  await eventually(async () => {
+    for (const { short_code } of documents) expect(await api.documents.stats(short_code)).toMatchObject({ views: 1 });
+    const { deliveries } = await api.webhooks.deliveries.list().page();
+    const states = new Set(deliveries.map(({ status }) => status));
+    expect(states).toEqual(new Set(['failed', 'pending']));
+    expect(deliveries.filter(({ status, attempts }) => status === 'pending' && attempts === 1).length).toBeGreaterThan(
+      3,
+    );
+  }, slowly);
+  const tap = await tapEvents(test.servers!.amqpUrl);
+  const notAnEvent = {
+    ...anEventContext(customer.accountId),
+    type: 'webhook.disabled',
+    version: 1,
+    data: { url: mark },
+  };
+  await tap.publishRaw('webhook.disabled', Buffer.from(JSON.stringify(notAnEvent)));
+  await tap.close();
+  return { mark, customer, documents };
+};
+
+const deleteIt = ({ token }: Customer) =>
+  send(`${test.stack.gatewayUrl}/account/me`, { method: 'DELETE', token, body: { password } });
+
+/** Expects that nothing of an account is left, and that the account beside it is as before. */
+const expectErased = async (mark: string, neighbourBefore: string): Promise<void> => {
+  await eventually(async () => expect(await findRemains(test, [mark])).toEqual([]), {
+    timeoutMs: 60_000,
+    everyMs: 1_000,
+  });
+  expect(await things.view()).toBe(neighbourBefore);
+};
+
+describe('a deleted account', () => {
+  it('has stopped with the response, is erased soon after, and its address may register again', async () => {
+    const before = await things.view();
+    const { mark, customer, documents } = await anAccount();
+    expect(await findRemains(test, [mark])).not.toEqual([]);
+    const { gatewayUrl } = test.stack;
+    expect((await deleteIt(customer)).status).toBe(202);
+    for (const { url } of documents) expect((await fetch(url)).status).toBe(404);
+    for (const { url } of documents) expect((await fetch(`${url}/sessions`, { method: 'POST' })).status).toBe(404);
+    expect((await send(`${gatewayUrl}/account/me`, { token: customer.token })).status).toBe(401);
+    expect((await send(`${gatewayUrl}/api/v1/documents`, { token: customer.key })).status).toBe(401);
+    await expectErased(mark, before);
+    const again = createAccountClient({ baseUrl: gatewayUrl }).register({ email: customer.email, password });
+    expect((await again).user.id).not.toBe(customer.accountId);
+  }, 120_000);
+
+  it.each([
+    ['gateway/account.deletion-decided', 'documents/account.links-ending', 'tracking/consumer.handled'],
+    ['gateway/account.removed', 'documents/outbox.confirmed', 'analytics/consumer.handled'],
+    [
+      'gateway/account.ended',
+      'documents/document.erasure-begun',
+      'tracking/batch.removed',
+      'webhooks/consumer.handled',
+    ],
+    [
+      'gateway/account.slice-erased',
+      'documents/document.erasure-ended',
+      'analytics/batch.removed',
+      'notifications/consumer.handled',
+    ],
+    [
+      'gateway/outbox.confirmed',
+      'documents/account.slice-erased',
+      'webhooks/account.slice-erased',
+      'notifications/account.slice-erased',
+    ],
+  ])(
+    'is erased all the same when services die: %s, %s, %s',
+    async (...points) => {
+      const before = await things.view();
+      const { mark, customer } = await anAccount();
+      await test.arm(...points);
+      // Its response may be lost with the gateway. The decision is not.
+      const response = await deleteIt(customer).catch(() => undefined);
+      expect([202, 503, undefined]).toContain(response?.status);
+      await eventually(test.expectCrashed, { timeoutMs: 60_000 });
+      await expectErased(mark, before);
+    },
+    180_000,
+  );
+});
