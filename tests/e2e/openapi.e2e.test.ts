@@ -273,6 +273,8 @@ describe('every response is as the published document describes it', () => {
     ended.abort();
     expect(described.problemsOf('streamLiveReaders', { status, headers, text: ': the beginning' })).toEqual([]);
     await ask('streamLiveReaders', 401);
+  });
+
   it('for the export and the deletion of an account', async () => {
     await ask('exportAccount', 200, { token: customer.token });
     const { token } = await newCustomer(test.gatewayUrl, 'leaving@openapi.example');
