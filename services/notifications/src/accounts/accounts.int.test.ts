@@ -45,7 +45,7 @@ describe('a deleted account', () => {
     const { owner, facts } = await withMails();
     await deleteAccount(owner.accountId);
     await eventually(async () => expect(await recordsOf(owner.accountId)).toEqual(nothing));
-    await owner.register(1);
+    await owner.register();
     await owner.openDocument(facts);
     await service.tap.publish(owner.webhookDisabled());
     // Another account's messages in the same queues, which are behind them.
