@@ -1,5 +1,13 @@
 import { operations } from '@docsight/api-contract';
-import { AppError, accountOf, paginationView, parseDateRange, serve, serveContent, streamResponse } from '@docsight/service-kit';
+import {
+  AppError,
+  accountOf,
+  paginationView,
+  parseDateRange,
+  serve,
+  serveContent,
+  streamResponse,
+} from '@docsight/service-kit';
 import { Router } from 'express';
 import type { FindDocument } from '../../documents/index.ts';
 import { csvOf } from '../lists/csv.ts';
