@@ -11,10 +11,11 @@ export type WebRequest = {
   body?: object;
 };
 
-export type WebResponse = { status: number; headers: Headers; text: string; json: any };
+/** A response. `json` is its body, if that is JSON. */
+export type WebResponse<Body = unknown> = { status: number; headers: Headers; text: string; json: Body };
 
 /** Sends a request and reads the whole response. */
-export const request = async (url: string, options: WebRequest = {}): Promise<WebResponse> => {
+export const request = async <Body = unknown>(url: string, options: WebRequest = {}): Promise<WebResponse<Body>> => {
   const { method = 'GET', token, cookie, site, origin, body } = options;
   const isForm = body instanceof FormData;
   const response = await fetch(url, {
@@ -31,7 +32,12 @@ export const request = async (url: string, options: WebRequest = {}): Promise<We
   });
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
-  return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined };
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    json: (isJson ? JSON.parse(text) : undefined) as Body,
+  };
 };
 
 /** Returns `name=value` of the only cookie that a response sets. */
@@ -41,7 +47,7 @@ export const cookieOf = (response: WebResponse): string => {
   return set[0]!.split(';')[0]!;
 };
 
-export type ServerSentEvent = { event: string; data: any };
+type ServerSentEvent = { event: string; data: unknown };
 
 /** An open event stream, with what has arrived so far. */
 export type OpenStream = {

@@ -1,5 +1,4 @@
 export { accountErasureRoutes } from './account-erasure-routes.ts';
 export { makeDeleteAccount } from './delete-account.ts';
-export type { DeleteAccount } from './delete-account.ts';
 export { makeEndAccount } from './end-account.ts';
 export { makeEraseSlice } from './erase-slice.ts';

@@ -1,3 +1,3 @@
 export { accountExportRoutes } from './account-export-routes.ts';
 export { makeExportAccount } from './export-account.ts';
-export type { ExportAccount, OwnRecords } from './export-account.ts';
+export type { OwnRecords } from './export-account.ts';

@@ -2,5 +2,4 @@ export { makeLiveHub } from './live-hub.ts';
 export { liveReadersClient } from './live-readers-client.ts';
 export { liveRoutes } from './live-routes.ts';
 export { makeLiveStreams, placeLeaseMs } from './live-streams.ts';
-export type { LiveStreams } from './live-streams.ts';
 export { streamPlacesRedis } from './stream-places-redis.ts';

@@ -7,5 +7,5 @@ export {
   toStoredPages,
   toStoredSessions,
   toStoredVisits,
-} from './stored-history.ts';
-export type { StoredDay, StoredSession, StoredVisit } from './stored-history.ts';
+} from './stored-history-mongo.ts';
+export type { StoredDay, StoredSession, StoredVisit } from './stored-history-mongo.ts';
