@@ -92,7 +92,7 @@ const anAccount = async () => {
     version: 1,
     data: { url: mark },
   };
-  await tap.publishRaw('webhook.disabled', Buffer.from(JSON.stringify(notAnEvent)));
+  await tap.sendToQueue('notifications.webhooks.dlq', Buffer.from(JSON.stringify(notAnEvent)));
   await tap.close();
   return { mark, customer, documents };
 };

@@ -9,6 +9,8 @@ export type EventTap = {
   publish(event: AnyMessage): Promise<void>;
   /** Publishes bytes under a routing key, for messages that fit no schema. */
   publishRaw(routingKey: string, content: Buffer): Promise<void>;
+  /** Puts bytes directly into a queue, such as a dead-letter queue. */
+  sendToQueue(queue: string, content: Buffer): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -33,6 +35,10 @@ export const tapEvents = async (amqpUrl: string): Promise<EventTap> => {
   return {
     events,
     publishRaw,
+    sendToQueue: async (queue, content) => {
+      channel.sendToQueue(queue, content, { persistent: true });
+      await channel.waitForConfirms();
+    },
     publish: (event) => publishRaw(routingKeyOf(event), Buffer.from(JSON.stringify(event))),
     close: () => connection.close(),
   };
