@@ -40,7 +40,7 @@ export const composeAccess = ({ config, database, accounts, redis, name, now, ne
     accounts: makeRing<AccountAccess>({ lookUp: accounts.accessOf, ...remembering }),
   };
   const revocations = makeRevocations({ channel, rings, logger });
-  const { announce, onAccessEnded } = revocations;
+  const { announce } = revocations;
 
   const usesOf = (of: string, storeUses: typeof apiKeys.storeUses) =>
     makeLastUse({ name: `last-use-of-${of}`, storeUses, now, flushEveryMs, logger });
@@ -76,7 +76,6 @@ export const composeAccess = ({ config, database, accounts, redis, name, now, ne
     cookie,
     manageSessions: makeManageSessions({ accounts, sessions, announce, newId }),
     endAccess: makeEndAccess({ accounts, sessions, announce }),
-    onAccessEnded,
     parts: [channel.part, lastUse.part, lastSessionUse.part],
   };
 };

@@ -24,7 +24,6 @@ import { limiterRedis, windowsRedis } from './limits/index.ts';
 import { liveReadersClient, makeLiveHub, makeLiveStreams, placeLeaseMs, streamPlacesRedis } from './live/index.ts';
 import { bodyLimits, crossOrigin, makeForward, makeReaderLimits, makeUpstreams } from './proxy/index.ts';
 import { composeAccounts } from './compose-accounts.ts';
-import type { Revocations } from './revocation/index.ts';
 import type { EndAccess } from './sessions/index.ts';
 import { composeLimits } from './compose-limits.ts';
 import { limitServer } from './server-limits.ts';
@@ -47,7 +46,6 @@ export type Gateway = {
   configureServer: (server: Server) => void;
   endAccess: EndAccess;
   confirmPassword: ConfirmPassword;
-  onAccessEnded: Revocations['onAccessEnded'];
 };
 
 /**
@@ -140,14 +138,13 @@ export const composeGateway = (config: GatewayConfig, logger: Logger, name: stri
     upstreamsPart,
     liveStreams.part,
   ];
-  const { endAccess, onAccessEnded } = access;
+  const { endAccess } = access;
   return {
     app,
     parts,
     configureServer: limitServer(limits.windows.address),
     endAccess,
     confirmPassword,
-    onAccessEnded,
   };
 };
 

@@ -12,7 +12,7 @@ import type { GatewayConfig } from '../src/config.ts';
 
 export type RunningGateway = { url: string; port: number; stop(): Promise<void> } & Pick<
   Gateway,
-  'endAccess' | 'confirmPassword' | 'onAccessEnded'
+  'endAccess' | 'confirmPassword'
 >;
 
 /** An address on which nothing listens. */

@@ -5,30 +5,15 @@ import type { Ring } from './ring.ts';
 /** What no gateway may accept any more. */
 const revocation = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('key'), hash: z.string() }),
-  z.object({
-    kind: z.literal('sessions'),
-    accountId: z.string(),
-    sessions: z.array(z.object({ id: z.string(), hash: z.string() })),
-  }),
-  /** All sessions and tokens of an account, except one session. */
-  z.object({ kind: z.literal('access'), accountId: z.string(), exceptSessionId: z.string().nullable() }),
+  z.object({ kind: z.literal('sessions'), hashes: z.array(z.string()) }),
+  /** The sessions and tokens of an account that its record does not accept any more. */
+  z.object({ kind: z.literal('access'), accountId: z.string() }),
 ]);
 type Revocation = z.infer<typeof revocation>;
-
-/** Sessions of an account that have ended: those listed, or all but one, together with the account's tokens. */
-export type EndedAccess = { accountId: string } & (
-  | { kind: 'sessions'; sessionIds: string[] }
-  | { kind: 'all'; exceptSessionId: string | null }
-);
 
 export type Revocations = {
   /** Resolves when no gateway accepts any more what was revoked. Store the revocation first. */
   announce(revoked: Revocation): Promise<void>;
-  /**
-   * Calls the listener on every gateway when access ends, possibly twice. Announcements can be lost while Redis is
-   * unavailable. Returns a function that removes the listener.
-   */
-  onAccessEnded(listener: (ended: EndedAccess) => void): () => void;
 };
 
 /** The part of the revocation channel that this file uses. */
@@ -44,16 +29,13 @@ export const makeRevocations = (dependencies: {
   logger: Logger;
 }): Revocations => {
   const { channel, rings, logger } = dependencies;
-  const listeners = new Set<(ended: EndedAccess) => void>();
 
   const forgetAll = (): void => Object.values(rings).forEach((ring) => ring.forgetAll());
 
   const apply = (revoked: Revocation): void => {
     if (revoked.kind === 'key') rings.keys.forget(revoked.hash);
     else if (revoked.kind === 'access') rings.accounts.forget(revoked.accountId);
-    else for (const { hash } of revoked.sessions) rings.sessions.forget(hash);
-    const ended = endedAccess(revoked);
-    if (ended) for (const listener of listeners) listener(ended);
+    else for (const hash of revoked.hashes) rings.sessions.forget(hash);
   };
 
   /** A newer gateway may announce what this one does not know. Forgetting everything is always safe. */
@@ -73,19 +55,7 @@ export const makeRevocations = (dependencies: {
       apply(revoked);
       await channel.announce(JSON.stringify(revoked));
     },
-    onAccessEnded: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
   };
-};
-
-const endedAccess = (revoked: Revocation): EndedAccess | undefined => {
-  if (revoked.kind === 'key') return undefined;
-  const { accountId } = revoked;
-  return revoked.kind === 'sessions'
-    ? { kind: 'sessions', accountId, sessionIds: revoked.sessions.map(({ id }) => id) }
-    : { kind: 'all', accountId, exceptSessionId: revoked.exceptSessionId };
 };
 
 const jsonOf = (text: string): unknown => {

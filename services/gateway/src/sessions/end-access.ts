@@ -24,7 +24,7 @@ export const makeEndAccess =
   ({ accounts, sessions, announce }: Dependencies): EndAccess =>
   async (accountId, { exceptSessionId, epoch } = {}) => {
     const newEpoch = epoch ?? (await accounts.endAccess(accountId, exceptSessionId ?? null));
-    await announce({ kind: 'access', accountId, exceptSessionId: exceptSessionId ?? null });
+    await announce({ kind: 'access', accountId });
     // Without an account, no record of a session is needed.
     await sessions.removeBefore(accountId, newEpoch ?? Infinity, exceptSessionId);
   };

@@ -5,7 +5,7 @@ import type { Account, AccountStore } from '../accounts/index.ts';
 import type { Revocations } from '../revocation/index.ts';
 import { hashOf, shortUserAgent } from './session.ts';
 import type { Session } from './session.ts';
-import type { RemovedSession, SessionStore } from './session-store.ts';
+import type { SessionStore } from './session-store.ts';
 
 /** A new session with the value of its cookie, which only the browser has. */
 type NewSession = { session: Session; value: string };
@@ -29,15 +29,15 @@ type Dependencies = {
 };
 
 export const makeManageSessions = ({ accounts, sessions, announce, newId }: Dependencies): ManageSessions => {
-  const announceRemoved = async (accountId: string, removed: RemovedSession[]): Promise<void> => {
-    if (removed.length > 0) await announce({ kind: 'sessions', accountId, sessions: removed });
+  const announceRemoved = async (hashes: string[]): Promise<void> => {
+    if (hashes.length > 0) await announce({ kind: 'sessions', hashes });
   };
   return {
     create: async ({ id: accountId, accessEpoch: epoch }, userAgent) => {
       const value = newValue();
       const given = { id: newId(), accountId, hash: hashOf(value), epoch, userAgent: shortUserAgent(userAgent) };
       const session = await sessions.insert(given);
-      await announceRemoved(accountId, await sessions.removeOldest(accountId));
+      await announceRemoved(await sessions.removeOldest(accountId));
       return { session, value };
     },
     list: async (accountId) => {
@@ -50,10 +50,9 @@ export const makeManageSessions = ({ accounts, sessions, announce, newId }: Depe
     end: async (accountId, id) => {
       const removed = await sessions.remove(accountId, id);
       if (!removed) throw new AppError('not_found', 'There is no session with this id.');
-      await announceRemoved(accountId, [removed]);
+      await announceRemoved([removed]);
     },
-    endOthers: async (accountId, exceptId) =>
-      announceRemoved(accountId, await sessions.removeOthers(accountId, exceptId)),
+    endOthers: async (accountId, exceptId) => announceRemoved(await sessions.removeOthers(accountId, exceptId)),
   };
 };
 

@@ -2,7 +2,7 @@ import { collection, recordModel } from '@docsight/mongo';
 import type { Connection, Model, mongo } from 'mongoose';
 import { idleMs, lifetimeMs, maxSessions } from './session.ts';
 import type { Session } from './session.ts';
-import type { RemovedSession, SessionStore } from './session-store.ts';
+import type { SessionStore } from './session-store.ts';
 
 type SessionRecord = Omit<Session, 'id'> & { _id: string };
 
@@ -24,10 +24,10 @@ const maxRemoved = 10 * maxSessions;
 export const sessionStoreMongo = (model: Model<SessionRecord>, { now }: { now: () => Date }): SessionStore => {
   const sessions = collection(model);
 
-  const removeFound = async (cursor: mongo.FindCursor<SessionRecord>): Promise<RemovedSession[]> => {
+  const removeFound = async (cursor: mongo.FindCursor<SessionRecord>): Promise<string[]> => {
     const found = await cursor.project<Pick<SessionRecord, '_id' | 'hash'>>({ hash: 1 }).limit(maxRemoved).toArray();
     if (found.length > 0) await sessions.deleteMany({ _id: { $in: found.map(({ _id }) => _id) } });
-    return found.map(({ _id: id, hash }) => ({ id, hash }));
+    return found.map(({ hash }) => hash);
   };
 
   return {
@@ -63,7 +63,7 @@ export const sessionStoreMongo = (model: Model<SessionRecord>, { now }: { now: (
     },
     remove: async (accountId, id) => {
       const record = await sessions.findOneAndDelete({ _id: id, accountId, ...isUnexpired });
-      return record ? { id, hash: record.hash } : undefined;
+      return record?.hash;
     },
     removeOthers: (accountId, exceptId) =>
       removeFound(sessions.find({ accountId, ...(exceptId !== undefined && { _id: { $ne: exceptId } }) })),

@@ -277,20 +277,6 @@ describe('the end of all access', () => {
     expect(await statuses([after])).toEqual([200, 200]);
     expect(await storedSessions().countDocuments({ accountId })).toBe(0);
   });
-
-  it('is reported on every gateway, so that open responses can be closed', async () => {
-    const { email, accountId } = await aCustomer(gateway);
-    const { session, cookie } = await logInBrowser(gateway, email);
-    const ended: unknown[] = [];
-    const removeListener = second.onAccessEnded((one) => ended.push(one));
-    await remove(gateway, '/account/sessions/current', withCookie(cookie));
-    await gateway.endAccess(accountId, { exceptSessionId: session.id });
-    removeListener();
-    expect(ended).toEqual([
-      { kind: 'sessions', accountId, sessionIds: [session.id] },
-      { kind: 'all', accountId, exceptSessionId: session.id },
-    ]);
-  });
 });
 
 describe('wrong passwords', () => {
