@@ -93,7 +93,8 @@ describe(`${count} malformed requests (seed ${seed})`, () => {
     // They got everywhere: past the gateway, past the keys, into the services.
     for (const status of [200, 400, 401, 404, 405, 413, 422, 431]) expect([...statuses.keys()]).toContain(status);
     expect(await bystander.view()).toBe(before);
-  }, 90_000);
+    // How many requests a machine sends in a second is no matter of this test.
+  }, 600_000);
 
   it('leave the product alive and exact', async () => {
     await test.api.webhooks.save({ url: receiver.url });

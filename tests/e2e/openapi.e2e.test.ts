@@ -119,6 +119,8 @@ const askAll = async (suffix: '' | 'AsAccount', token: string): Promise<void> =>
   await good('getOverview', 200);
   await good('getOverview', 200, { query: '?since=2020-01-01&until=2999-12-31' });
   await good('getOverview', 400, { query: '?since=2020-02-30' });
+  await good('getOverview', 200, { query: '?interval=day' });
+  await good('listActivity', 200);
   for (const id of ['getDocumentStatistics', 'listViewers', 'listLeads']) {
     await good(id, 404);
     await good(id, 400, { path, query: '?since=yesterday&format=xml' });
