@@ -18,7 +18,7 @@ beforeAll(async () => {
   server = await startMailServer();
   test = await startThrowawayStack({ env: { SMTP_URL: server.url } });
   tap = await tapEvents(test.stack.serverUrls.rabbitmq);
-}, 120_000);
+});
 
 afterAll(async () => {
   await tap.close();
@@ -91,7 +91,7 @@ describe('the mails about an account', () => {
     expect((await clientOf().login({ email, password: newPassword })).user.email).toBe(email);
     expect(await everything()).not.toContain(token);
     expect(server.of(email)).toHaveLength(1);
-  }, 120_000);
+  });
 
   it('inform the old address when it changes, and verify the new one', async () => {
     const { email, client } = await registerVerified('carl');

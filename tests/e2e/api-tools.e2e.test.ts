@@ -30,7 +30,7 @@ beforeAll(async () => {
   const pdf = (await pdfForm()).get('file');
   await writeFile(pdfFile, new Uint8Array(await (pdf as Blob).arrayBuffer()));
   document = await (await fetch(`${test.gatewayUrl}/openapi.json`)).text();
-}, 120_000);
+});
 
 afterAll(async () => {
   await receiver.close();
@@ -73,7 +73,7 @@ describe('a Postman collection made from the OpenAPI document', () => {
       ['/account/password-reset/confirm', 422],
       ['/account/email-verification/confirm', 422],
     ]);
-  }, 60_000);
+  });
 });
 
 type Ids = Partial<Record<string, string | (() => string)>>;
@@ -143,5 +143,5 @@ describe('code that is generated from the OpenAPI document', () => {
       ...{ email: `generated-${index}@example.com`, title: 'Generated', pages, listed: ['Generated'], views: 0 },
     });
     expect(results).toEqual(generators.map(({ name }, index) => [name, resultOf(index)]));
-  }, 60_000);
+  });
 });

@@ -38,7 +38,7 @@ let apiKey: string;
 beforeAll(async () => {
   [test, receiver] = await Promise.all([joinSharedStack('client'), startReceiver()]);
   baseUrl = test.gatewayUrl;
-}, 120_000);
+});
 
 afterAll(() => receiver.close());
 
@@ -171,7 +171,7 @@ describe('the package, as it is published', () => {
     packed = await packClient(folder);
     project = path.join(folder, 'project');
     await projectWith(project, packed.tarball, { 'user.mts': userOfImport, 'user.cts': userOfRequire });
-  }, 60_000);
+  });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   it('holds the compiled code, its types, the README and the licence, and nothing else', () => {
@@ -191,7 +191,7 @@ describe('the package, as it is published', () => {
       'NoResolution ./node node10',
       'CJSResolvesToESM ./node node16-cjs',
     ]);
-  }, 60_000);
+  });
 
   it('works from import and from require, and with the strict types of `nodenext` and of bundlers', async () => {
     await Promise.all([
@@ -206,7 +206,7 @@ describe('the package, as it is published', () => {
       [3, 'not_found'],
       [3, 'not_found'],
     ]);
-  }, 60_000);
+  });
 
   it('leads, as the chapter "Integrate" of the README uses it, from nothing to a verified webhook and to the figures', async () => {
     await ensureCurlInstalled();
@@ -247,7 +247,7 @@ describe('the package, as it is published', () => {
       running.kill();
       await once(running, 'exit');
     }
-  }, 60_000);
+  });
 });
 
 const program = `

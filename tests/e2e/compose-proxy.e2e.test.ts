@@ -88,7 +88,7 @@ beforeAll(async () => {
   const file = path.join(folder, 'haproxy.cfg');
   await writeFile(file, await localConfig());
   proxy = spawn(haproxy, ['-db', '-f', file], { stdio: 'ignore' });
-}, 180_000);
+});
 
 afterAll(async () => {
   proxy.kill('SIGKILL');

@@ -13,7 +13,7 @@ let receiver: Receiver;
 beforeAll(async () => {
   [test, receiver] = await Promise.all([startTestStack(), startReceiver()]);
   await test.api.webhooks.save({ url: receiver.url });
-}, 120_000);
+});
 
 afterAll(async () => {
   await receiver.close();
@@ -53,7 +53,6 @@ describe('services that die between two steps, in one story', () => {
       await expectStory(test.api, receiver, document);
       await eventually(test.expectCrashed);
     },
-    90_000,
   );
 });
 
@@ -65,7 +64,7 @@ describe('rebuilding all figures while people read', () => {
     expect(await rebuild).toEqual({ code: 0, output: expect.stringContaining('All figures have been rebuilt.') });
     await test.expectCrashed();
     await expectStory(test.api, receiver, document);
-  }, 90_000);
+  });
 });
 
 describe('erasing a viewer', () => {
@@ -91,6 +90,5 @@ describe('erasing a viewer', () => {
         { timeoutMs: 20_000 },
       );
     },
-    90_000,
   );
 });

@@ -48,7 +48,7 @@ beforeAll(async () => {
   ]);
   const places = [...services, serverUrls.rabbitmq, serverUrls.redis].map((url) => new URL(url).host);
   secrets = [...bystander.secrets, ...places, test.databasePrefix];
-}, 120_000);
+});
 
 afterAll(async () => {
   await receiver.close();
@@ -101,5 +101,5 @@ describe(`${count} malformed requests (seed ${seed})`, () => {
     await expectStory(test.api, receiver, await tellStory(test.api));
     const restarts = test.stack.pidsOf('gateway');
     expect(restarts).toHaveLength(1);
-  }, 60_000);
+  });
 });

@@ -15,7 +15,7 @@ let customer: Customer;
 beforeAll(async () => {
   test = await startTestStack({ ownServers: true, replicas: { gateway: 2, tracking: 2 } });
   customer = await newCustomer(test.stack.gatewayUrl, 'owner@live.example');
-}, 120_000);
+});
 
 afterAll(() => test.close());
 
@@ -116,7 +116,7 @@ describe('reading now, with two gateways and two processes of tracking', () => {
     await eventually(async () => expect(await second.beacon([{ page: 1, seconds: 2 }])).toBe(204));
     for (const client of clients) await eventually(() => expect(client.shown.has(second.session.viewer_id)).toBe(true));
     for (const client of clients) client.close();
-  }, 120_000);
+  });
 
   it('shows neither the owner nor a deleted document, and lets a reader become idle and leave', async () => {
     const document = await upload({ title: 'Other plan', gate_type: 'none' });
@@ -141,5 +141,5 @@ describe('reading now, with two gateways and two processes of tracking', () => {
     await createClient({ baseUrl: test.stack.gatewayUrl, apiKey: customer.key }).documents.delete(document.short_code);
     await eventually(() => expect(ofDocument()).toEqual([]), { timeoutMs: 15_000 });
     client.close();
-  }, 120_000);
+  });
 });

@@ -18,7 +18,7 @@ let tab: Tab;
 
 beforeAll(async () => {
   [test, receiver] = await Promise.all([joinSharedStack('main-story'), startReceiver()]);
-}, 120_000);
+});
 
 afterAll(() => receiver.close());
 

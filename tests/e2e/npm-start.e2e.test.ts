@@ -103,7 +103,7 @@ describe('npm start', () => {
     running.process.kill('SIGTERM'); // to npm alone
     expect(await running.exited).not.toBeNull();
     await eventually(async () => expect(await processesOf(dataDir)).toEqual([]), { timeoutMs: 30_000 });
-  }, 180_000);
+  });
 
   it('finds all data when it is started again', async () => {
     running = npmStart(['--port', String(port), '--data-dir', dataDir]);
@@ -111,7 +111,7 @@ describe('npm start', () => {
     const { gateway_url: gatewayUrl, api_key: apiKey } = await stackFile();
     const { documents } = createClient({ baseUrl: gatewayUrl, apiKey });
     expect(await documents.get(code)).toMatchObject({ page_count: 3 });
-  }, 180_000);
+  });
 
   it('is the system on which the commands of operators work', async () => {
     const command = (...args: string[]) => docsight([...args, '--data-dir', dataDir]);
@@ -138,7 +138,7 @@ describe('npm start', () => {
       output: expect.stringMatching(/\nNot erased\. The document s-\w+ is not deleted\..*\n$/),
     });
     expect(await erased).toEqual(done(new RegExp(`\\n${deletedCode} is erased\\..*\\n$`)));
-  }, 180_000);
+  });
 
   it('starts a service again that died', async () => {
     const { gateway_url: gatewayUrl, api_key: apiKey, pids } = await stackFile();
@@ -163,7 +163,7 @@ describe('npm start', () => {
       code: 1,
       output: `Docsight is not running: ${dataDir}/stack.json is of an earlier run. Run npm start first.\n`,
     });
-  }, 180_000);
+  });
 
   it('names all unusable settings, before it starts a server', async () => {
     const env = { MONGO_URL: 'localhost', MAX_UPLOAD_MB: 'much', S3_BUCKET: 'docsight', JWT_SECRET: 'short' };
@@ -179,7 +179,7 @@ describe('npm start', () => {
       '  S3_SECRET_ACCESS_KEY: must be set too, because S3_BUCKET is set',
     ]);
     expect(failed.output()).not.toContain('Starting');
-  }, 60_000);
+  });
 
   it.each([path.join(root, 'package.json/data'), '/proc/docsight'])(
     'says in one sentence that %s cannot be written',

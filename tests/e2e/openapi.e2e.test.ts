@@ -19,7 +19,7 @@ beforeAll(async () => {
   [test, receiver] = await Promise.all([joinSharedStack('openapi'), startReceiver()]);
   customer = test.customer;
   described = describedAnswers(test.gatewayUrl);
-}, 120_000);
+});
 
 afterAll(() => receiver.close());
 

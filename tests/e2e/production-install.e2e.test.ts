@@ -116,40 +116,36 @@ const expectClearCommand = async (target: string, { line: [name, ...args], code,
 };
 
 describe("an image's command, from a clean production install", () => {
-  it.each(system.serviceNames)(
-    'runs %s, which becomes ready and stops when it is told',
-    async (service) => {
-      const target = path.join(folder, service);
-      await promisify(execFile)('sh', [path.join(root, 'deploy/pack-service.sh'), service, target], { cwd: root });
-      // Tools of the workspace and what only runs locally stay behind.
-      const installed = await readdir(path.join(target, 'node_modules/.pnpm'));
-      expect(
-        installed.filter((name) =>
-          /^(jest|typescript|vite|preact|@preact|@0q\+|pdfkit|@fontsource\+|playwright|pdf-parse@1)/.test(name),
-        ),
-      ).toEqual([]);
+  it.each(system.serviceNames)('runs %s, which becomes ready and stops when it is told', async (service) => {
+    const target = path.join(folder, service);
+    await promisify(execFile)('sh', [path.join(root, 'deploy/pack-service.sh'), service, target], { cwd: root });
+    // Tools of the workspace and what only runs locally stay behind.
+    const installed = await readdir(path.join(target, 'node_modules/.pnpm'));
+    expect(
+      installed.filter((name) =>
+        /^(jest|typescript|vite|preact|@preact|@0q\+|pdfkit|@fontsource\+|playwright|pdf-parse@1)/.test(name),
+      ),
+    ).toEqual([]);
 
-      const tested = await versionsOf(path.join(root, 'services', service), Object.keys(await dependenciesOf(target)));
-      expect(await versionsOf(target, Object.keys(tested))).toEqual(tested);
+    const tested = await versionsOf(path.join(root, 'services', service), Object.keys(await dependenciesOf(target)));
+    expect(await versionsOf(target, Object.keys(tested))).toEqual(tested);
 
-      const env = await environment(service);
-      const running: ChildProcess = spawn(command[0]!, command.slice(1), {
-        cwd: target,
-        env,
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
-      let log = '';
-      for (const stream of [running.stdout!, running.stderr!])
-        stream.on('data', (text: Buffer) => (log += text.toString()));
-      const exited = once(running, 'exit');
-      await eventually(async () => expect((await fetch(`http://127.0.0.1:${env.OPS_PORT}/readyz`)).status).toBe(200), {
-        timeoutMs: 30_000,
-      });
-      running.kill('SIGTERM');
-      const [code, signal] = (await exited) as [number | null, string | null];
-      if (code !== 0) throw new Error(`The service ended with ${code ?? signal}:\n${log}`);
-      for (const each of commandsOf[service] ?? []) await expectClearCommand(target, each);
-    },
-    120_000,
-  );
+    const env = await environment(service);
+    const running: ChildProcess = spawn(command[0]!, command.slice(1), {
+      cwd: target,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let log = '';
+    for (const stream of [running.stdout!, running.stderr!])
+      stream.on('data', (text: Buffer) => (log += text.toString()));
+    const exited = once(running, 'exit');
+    await eventually(async () => expect((await fetch(`http://127.0.0.1:${env.OPS_PORT}/readyz`)).status).toBe(200), {
+      timeoutMs: 30_000,
+    });
+    running.kill('SIGTERM');
+    const [code, signal] = (await exited) as [number | null, string | null];
+    if (code !== 0) throw new Error(`The service ended with ${code ?? signal}:\n${log}`);
+    for (const each of commandsOf[service] ?? []) await expectClearCommand(target, each);
+  });
 });

@@ -94,7 +94,7 @@ beforeAll(async () => {
   things = await makeThings(gatewayUrl, test.customer, `${receiver.url}/owner`);
   foreigner = await newCustomer(gatewayUrl, 'foreigner@tenants.example');
   before = await things.view();
-}, 120_000);
+});
 
 afterAll(() => receiver.close());
 

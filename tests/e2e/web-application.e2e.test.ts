@@ -44,7 +44,7 @@ beforeAll(async () => {
   });
   gateways = test.stack.serviceUrlsOf('gateway');
   expect(gateways).toHaveLength(2);
-}, 120_000);
+});
 
 afterAll(async () => {
   await test.close();

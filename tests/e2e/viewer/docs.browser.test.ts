@@ -14,7 +14,7 @@ beforeAll(async () => {
     joinSharedStack('docs'),
     chromiumLaunch().then((launch) => chromium.launch(launch)),
   ]);
-}, 120_000);
+});
 
 afterAll(() => browser.close());
 

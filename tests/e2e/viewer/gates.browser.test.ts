@@ -9,7 +9,7 @@ let test: ViewerTest;
 
 beforeAll(async () => {
   test = await startViewerTest('gates');
-}, 120_000);
+});
 
 afterAll(() => test.close());
 

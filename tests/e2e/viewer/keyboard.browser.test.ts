@@ -12,7 +12,7 @@ let shared: Shared;
 beforeAll(async () => {
   test = await startViewerTest('keyboard');
   shared = await test.share({ pdf: 'three-pages.pdf' });
-}, 120_000);
+});
 
 afterAll(() => test.close());
 

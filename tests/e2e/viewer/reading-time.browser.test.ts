@@ -8,7 +8,7 @@ let test: ViewerTest;
 
 beforeAll(async () => {
   test = await startViewerTest('reading-time');
-}, 120_000);
+});
 
 afterAll(() => test.close());
 

@@ -16,7 +16,7 @@ let paper: Shared;
 beforeAll(async () => {
   test = await startViewerTest('reading');
   paper = await test.share({ title: 'How documents are read', allow_download: true });
-}, 120_000);
+});
 
 afterAll(() => test.close());
 

@@ -33,7 +33,7 @@ describe('the memory of the service', () => {
     clearInterval(watch);
     expect(statuses).toEqual(Array(20).fill(201));
     expect(maxRss).toBeLessThan(300 * megabyte);
-  }, 180_000);
+  });
 });
 
 /** Writes a valid PDF of one page with random content of a given size. */

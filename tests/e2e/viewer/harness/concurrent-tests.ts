@@ -27,12 +27,8 @@ export const runConcurrently = (limit: number, tests: Record<string, () => Promi
       before = begun;
     }
   });
-  it.each(Object.keys(tests))(
-    '%s',
-    async (title) => {
-      const [outcome] = await outcomes.get(title)!;
-      if (outcome?.status === 'rejected') throw outcome.reason;
-    },
-    180_000,
-  );
+  it.each(Object.keys(tests))('%s', async (title) => {
+    const [outcome] = await outcomes.get(title)!;
+    if (outcome?.status === 'rejected') throw outcome.reason;
+  });
 };
