@@ -40,6 +40,7 @@ afterAll(async () => {
 describe('a Postman collection made from the OpenAPI document', () => {
   it('runs without a change once its user has filled in base URL, credentials, ids, PDF and the receiver of the webhook', async () => {
     const customer = await newCustomer(test.gatewayUrl, 'postman@example.com');
+    const leaving = await newCustomer(test.gatewayUrl, 'postman-leaves@example.com');
     const account = createAccountClient({ baseUrl: test.gatewayUrl, token: customer.token });
     await createClient({ baseUrl: test.gatewayUrl, apiKey: customer.key }).webhooks.save({ url: receiver.url });
     const [ofApi, ofWebApplication] = [await thingsOf(customer), await thingsOf(customer)];
@@ -54,7 +55,7 @@ describe('a Postman collection made from the OpenAPI document', () => {
       const ids = { ...(chapter.name === 'Web application' ? ofWebApplication : ofApi), asset };
       for (const one of items) {
         fillIn(one, { ...ids, key_id: () => keys.pop()!.id, session_id: session.id, page: '1' });
-        if (isOfAccount && one.request.auth) one.request.auth.bearer![0]!.value = '{{accountToken}}';
+        if (isOfAccount && one.request.auth) one.request.auth.bearer![0]!.value = accountTokenFor(one);
       }
       return items;
     });
@@ -64,7 +65,7 @@ describe('a Postman collection made from the OpenAPI document', () => {
     const ending = requests.filter(({ request }) => request.url.path.join('/') !== 'account/live');
     const answers = await runInPostman(deletionsLast(ending), {
       ...{ baseUrl: test.gatewayUrl, opsUrl: test.opsUrl },
-      ...{ bearerToken: customer.key, accountToken: customer.token },
+      ...{ bearerToken: customer.key, accountToken: customer.token, leavingAccountToken: leaving.token },
     });
     expect(answers).toHaveLength(requests.length - 1);
     const failed = answers.filter(({ status }) => status < 200 || status >= 300);
@@ -116,6 +117,10 @@ const fillIn = ({ request }: PostmanItem, ids: Ids): void => {
   // Health is served on a port of its own. The converter does not know the `servers` of a path.
   if (/^(?:livez|readyz|metrics)$/.test(request.url.path.join('/'))) request.url.host = ['{{opsUrl}}'];
 };
+
+/** A new password ends the token of its account, so another account is deleted. */
+const accountTokenFor = ({ request: { method, url } }: PostmanItem): string =>
+  method === 'DELETE' && url.path.join('/') === 'account/me' ? '{{leavingAccountToken}}' : '{{accountToken}}';
 
 /** What deletes comes last, and then what belongs to a document before the document. A new password ends the token. */
 const deletionsLast = (requests: PostmanItem[]): PostmanItem[] => {

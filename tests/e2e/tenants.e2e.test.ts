@@ -207,13 +207,14 @@ describe('what belongs to another account', () => {
     const ended = new AbortController();
     const streamOf = ({ token }: Customer) =>
       createAccountClient({ baseUrl: test.gatewayUrl, token, signal: ended.signal }).live();
-    const [own, foreign] = [streamOf(test.customer), streamOf(foreigner)];
+    const stranger = await newCustomer(test.gatewayUrl, 'stranger@tenants.example');
+    const [own, foreign] = [streamOf(test.customer), streamOf(stranger)];
     await foreign.next();
     expect(await tab.beacon([{ page: 1, seconds: 0.5 }])).toBe(204);
     await eventually(async () => {
       expect(JSON.stringify((await own.next()).value)).toContain('live@northwind.example');
     });
-    expect(await streamOf(foreigner).next()).toMatchObject({ value: { type: 'snapshot', readers: [] } });
+    expect(await streamOf(stranger).next()).toMatchObject({ value: { type: 'snapshot', readers: [] } });
     const next = foreign.next();
     ended.abort(new Error('no event'));
     await expect(next).rejects.toThrow('no event');
