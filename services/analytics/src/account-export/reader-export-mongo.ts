@@ -1,5 +1,6 @@
 import type { mongo } from 'mongoose';
 import type { ReaderRecord } from '../readers/index.ts';
+import { listedFields } from '../reports/index.ts';
 import type { ExportedReader, ExportList, ReaderExport } from './reader-export.ts';
 
 /** Reads documents one after the other. The id of a reader begins with that of its document and a colon. */
@@ -12,7 +13,7 @@ export const mongoReaderExport = (readers: mongo.Collection<ReaderRecord>): Read
       if (after >= end) continue;
       const ids = { $gt: after > first ? after : first, $lt: end };
       const filter = { _id: ids, accountId, ...inList[list] };
-      const following = readers.find(filter, { projection, hint: '_id_' }).sort({ _id: 1 });
+      const following = readers.find(filter, { projection: listedFields, hint: '_id_' }).sort({ _id: 1 });
       found.push(...(await following.limit(limit - found.length).toArray()));
       if (found.length === limit) break;
     }
@@ -26,14 +27,3 @@ const inList = {
   viewers: { 'viewer.rank': { $gte: 0 } },
   leads: { 'lead.capturedAt': { $gte: new Date(0) } },
 } satisfies Record<ExportList, object>;
-
-const projection = {
-  documentId: 1,
-  viewer: 1,
-  lead: 1,
-  'state.viewerId': 1,
-  'state.email': 1,
-  'state.companyDomain': 1,
-  'state.level': 1,
-  'state.totalPages': 1,
-};

@@ -1,3 +1,4 @@
+export { listedFields } from './list-reads-mongo.ts';
 export { leadView, viewerView } from './lists/reader-views.ts';
 export { mongoPeopleStore } from './people/index.ts';
 export type { PeopleStore } from './people/index.ts';

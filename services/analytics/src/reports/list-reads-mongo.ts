@@ -60,7 +60,8 @@ export const countList = async (readers: Readers, { filter, index }: ListScan): 
   }
 };
 
-const listedFields = {
+/** The fields of a reader's record that a row of viewers or leads is made of. */
+export const listedFields = {
   documentId: 1,
   viewer: 1,
   lead: 1,
