@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { ViewerGrant } from '@docsight/contracts';
-import { asAccount, asOwner, asViewer, eventually, pdfOf, streamOf, testSecret } from '@docsight/testkit';
+import { asAccount, asOwner, asViewer, browser, eventually, pdfOf, streamOf, testSecret } from '@docsight/testkit';
 import { viewerTokens } from '@docsight/viewer-access';
 import sharp from 'sharp';
 import request from 'supertest';
@@ -96,7 +96,7 @@ describe('GET /s/{code}/pages', () => {
   it('measures the pages once for all readers, stores the sizes, and prepares them with the viewer page', async () => {
     const document = await upload(await fixture('book.pdf'));
     const { fileId } = (await service.dependencies.documents.findById(document.id))!;
-    await request(service.app).get(`/s/${document.code}`).set(asViewer());
+    await request(service.app).get(`/s/${document.code}`).set(asViewer()).set(browser);
     await eventually(() => expect(measured).toContain(fileId));
     const responses = await Promise.all(Array.from({ length: 5 }, () => sizes(document, withToken(tokenOf(document)))));
     for (const response of responses) expect(pagesIn(response)).toHaveLength(352);
