@@ -1,4 +1,4 @@
-import { on } from 'node:events';
+import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually, isolated } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
@@ -35,18 +35,20 @@ const remove = (at: RunningGateway, path: string, token: string) =>
 const aSlowGateway = async () => {
   const redis = new Redis(servers.redisUrl);
   await redis.zadd(`${servers.database}:gateways`, Date.now() + 60_000, 'slow');
-  const listen = async (): Promise<string> => {
-    const monitor = await redis.monitor();
-    for await (const [, [command = '', , message = '']] of on(monitor, 'monitor') as AsyncIterable<
-      [string, string[]]
-    >) {
-      if (command.toLowerCase() !== 'publish') continue;
-      // Lines that arrive after the disconnection look to ioredis like replies without a command.
-      monitor.on('error', () => undefined);
-      monitor.disconnect();
-      return message.split(' ')[0]!;
-    }
-    throw new Error('no announcement');
+  /** Resolves when it listens, to the promise of the id of the next announcement. */
+  const listen = async (): Promise<{ announced: Promise<string> }> => {
+    const monitor = redis.duplicate({ monitor: true });
+    // ioredis takes lines that come with the reply to MONITOR, or after the disconnection, for replies without a command.
+    monitor.on('error', () => undefined);
+    const announced = new Promise<string>((resolve) => {
+      monitor.on('monitor', (_time: string, [command = '', , message = '']: string[]) => {
+        if (command.toLowerCase() !== 'publish') return;
+        monitor.disconnect();
+        resolve(message.split(' ')[0]!);
+      });
+    });
+    await once(monitor, 'monitoring');
+    return { announced };
   };
   return { redis, listen };
 };
@@ -117,7 +119,7 @@ describe('an API key', () => {
     const { token, keyId } = await aCustomer(gateway);
     // It is connected to another node of a Redis cluster. So PUBLISH counts the two gateways here only.
     const { redis: slow, listen } = await aSlowGateway();
-    const announced = listen();
+    const { announced } = await listen();
     let isRemoved = false;
     const removed = remove(gateway, `/account/api-keys/${keyId}`, token).then(({ status }) => {
       isRemoved = true;
