@@ -47,7 +47,7 @@ describe('erasing a reader', () => {
     expect([readerId, viewerId, totalPages]).toEqual([`${documentId}:vwr_1`, 'vwr_1', 2]);
     expect(state).toEqual({
       ...{ version: 13, voidUpTo: 12, mergedInto: null, email: null, companyDomain: null, lead: null },
-      ...{ firstViewedAt: null, lastViewedAt: null, level: 'not_opened', days: [] },
+      ...{ firstViewedAt: null, lastViewedAt: null, level: 'not_opened', days: [], recentVisits: [] },
     });
     expect(snapshotOf(reader, 12)).not.toHaveProperty('voidUpTo');
   });
