@@ -116,7 +116,7 @@ const expectClearCommand = async (target: string, { line: [name, ...args], code,
 };
 
 describe("an image's command, from a clean production install", () => {
-  it.each(system.serviceNames)('runs %s, which becomes ready and stops when it is told', async (service) => {
+  it.each(system.serviceNames)('runs %s, which becomes ready, and stops at SIGTERM', async (service) => {
     const target = path.join(folder, service);
     await promisify(execFile)('sh', [path.join(root, 'deploy/pack-service.sh'), service, target], { cwd: root });
     // Tools of the workspace and what only runs locally stay behind.

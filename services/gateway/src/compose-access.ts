@@ -9,9 +9,10 @@ import type { KnownKey } from './api-keys/index.ts';
 import type { GatewayConfig } from './config.ts';
 import type { GatewayDatabase } from './database.ts';
 import { keyGuideUrlOf } from './docs/index.ts';
+import { hashOf } from './hash-of.ts';
 import { makeLastUse } from './last-use.ts';
 import { makeRevocations, makeRing, revocationChannelRedis } from './revocation/index.ts';
-import { hashOf, lifetimeMs, makeEndAccess, makeManageSessions, maxUseLagMs } from './sessions/index.ts';
+import { lifetimeMs, makeEndAccess, makeManageSessions, maxUseLagMs } from './sessions/index.ts';
 
 type Dependencies = {
   config: Pick<GatewayConfig, 'JWT_SECRET' | 'PUBLIC_URL'>;

@@ -1,7 +1,7 @@
 import { operations } from '@docsight/api-contract';
 import { serve } from '@docsight/service-kit';
 import { Router } from 'express';
-import type { RequestHandler } from 'express';
+import { requireIdentity } from '../access/index.ts';
 import type { IdentityOf } from '../access/index.ts';
 import type { PlaceOf } from '../accounts/index.ts';
 import type { DeleteAccount } from './delete-account.ts';
@@ -14,10 +14,6 @@ export const accountErasureRoutes = (options: {
 }): Router => {
   const { deleteAccount, identityOf, placeOf } = options;
   const router = Router({ caseSensitive: true, strict: true });
-  const requireIdentity: RequestHandler = async (req, _res, next) => {
-    await identityOf(req);
-    next();
-  };
   serve(
     router,
     operations.deleteAccount,
@@ -25,7 +21,7 @@ export const accountErasureRoutes = (options: {
       const { password } = call.body();
       await deleteAccount((await identityOf(call.req)).accountId, password, placeOf(call));
     },
-    { before: [requireIdentity] },
+    { before: [requireIdentity(identityOf)] },
   );
   return router;
 };

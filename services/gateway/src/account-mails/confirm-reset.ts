@@ -11,7 +11,8 @@ import type {
   Passwords,
 } from '../accounts/index.ts';
 import type { EndAccess } from '../sessions/index.ts';
-import { hashOfToken, hasValidToken } from './mail-token.ts';
+import { hashOf } from '../hash-of.ts';
+import { hasValidToken } from './mail-token.ts';
 
 export type ConfirmReset = (confirmation: PasswordResetConfirmation, from: HashingPlace) => Promise<void>;
 
@@ -38,7 +39,7 @@ export const makeConfirmReset = (dependencies: {
   };
 
   return async ({ token, new_password: password }, from) => {
-    const key = { purpose, hash: hashOfToken(token) } as const;
+    const key = { purpose, hash: hashOf(token) } as const;
     // Before the slow hash, so that guesses cost little.
     const found = await accounts.find(key);
     if (!found || !hasValidToken(found, purpose, now())) throw tokenInvalid();

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { AppError } from '@docsight/service-kit';
+import { hashOf } from '../hash-of.ts';
 
 /** Counts mails over all replicas, in fixed windows of an hour. */
 type MailCount = {
@@ -27,7 +27,7 @@ export const makeMailQuota = (counts: {
   addressChanges: MailCount;
 }): MailQuota => ({
   allowsReset: async (email, network) => {
-    const address = createHash('sha256').update(email).digest('hex');
+    const address = hashOf(email);
     const both = [counts.resetsOfAddress.count(address), counts.resetsOfNetwork.count(network)];
     return (await Promise.all(both)).every(({ limited }) => !limited);
   },

@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { TokenPurpose } from '@docsight/contracts';
 import type { Account, StoredToken } from '../accounts/index.ts';
+import { hashOf } from '../hash-of.ts';
 
 const minute = 60_000;
 
@@ -13,11 +14,9 @@ const lifetimesMs: Record<TokenPurpose, number> = {
 /** Returns 256 random bits as 43 characters that need no encoding in a URL. */
 export const newMailToken = (): string => randomBytes(32).toString('base64url');
 
-export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex');
-
 /** Returns what is stored of a token that is issued now. */
 export const storedToken = (token: string, purpose: TokenPurpose, now: Date): StoredToken => ({
-  hash: hashOfToken(token),
+  hash: hashOf(token),
   expiresAt: new Date(now.getTime() + lifetimesMs[purpose]),
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { hashOfToken, hasValidToken, newMailToken, storedToken, withoutTokens, withToken } from './mail-token.ts';
+import { hashOf } from '../hash-of.ts';
+import { hasValidToken, newMailToken, storedToken, withoutTokens, withToken } from './mail-token.ts';
 
 const now = new Date('2026-01-02T03:04:05.678Z');
 const after = (minutes: number): Date => new Date(now.getTime() + minutes * 60_000);
@@ -17,7 +18,7 @@ describe('a token of a mail', () => {
     ['email-verification', 24 * 60],
   ] as const)('for %s is stored as a hash, and expires after %i minutes', (purpose, minutes) => {
     const stored = storedToken('plain', purpose, now);
-    expect(stored).toEqual({ hash: hashOfToken('plain'), expiresAt: after(minutes) });
+    expect(stored).toEqual({ hash: hashOf('plain'), expiresAt: after(minutes) });
     const account = { mailTokens: withToken({ mailTokens: {} }, purpose, stored) } as never;
     expect(hasValidToken(account, purpose, new Date(after(minutes).getTime() - 1))).toBe(true);
     expect(hasValidToken(account, purpose, after(minutes))).toBe(false);

@@ -3,7 +3,8 @@ import { accountChanged, changed } from '../accounts/index.ts';
 import type { AccountEventContext, AccountStore } from '../accounts/index.ts';
 import { tokenInvalid } from './confirm-reset.ts';
 import type { MailQuota } from './mail-quota.ts';
-import { hashOfToken, hasValidToken, withoutTokens } from './mail-token.ts';
+import { hashOf } from '../hash-of.ts';
+import { hasValidToken, withoutTokens } from './mail-token.ts';
 import type { RequestMails } from './request-mails.ts';
 
 export type VerifyEmail = {
@@ -41,7 +42,7 @@ export const makeVerifyEmail = (dependencies: {
       );
     },
     confirm: async (token) => {
-      const stored = await accounts.change({ purpose, hash: hashOfToken(token) }, (account) => {
+      const stored = await accounts.change({ purpose, hash: hashOf(token) }, (account) => {
         const at = now();
         if (!hasValidToken(account, purpose, at)) return undefined;
         const next = changed(account, { emailVerified: true, mailTokens: withoutTokens(account, purpose) });

@@ -1,7 +1,7 @@
 import { operations } from '@docsight/api-contract';
 import { serve } from '@docsight/service-kit';
 import { Router } from 'express';
-import type { RequestHandler } from 'express';
+import { requireIdentity } from '../access/index.ts';
 import type { IdentityOf } from '../access/index.ts';
 import type { PlaceOf, UserOf } from '../accounts/index.ts';
 import type { ChangePassword } from './change-password.ts';
@@ -19,11 +19,6 @@ type Dependencies = {
 export const accountSettingsRoutes = (dependencies: Dependencies): Router => {
   const { changeProfile, changePassword, userOf, identityOf, placeOf } = dependencies;
   const router = Router({ caseSensitive: true, strict: true });
-  /** Rejects strangers before their body is read. */
-  const requireIdentity: RequestHandler = async (req, _res, next) => {
-    await identityOf(req);
-    next();
-  };
 
   serve(
     router,
@@ -32,14 +27,14 @@ export const accountSettingsRoutes = (dependencies: Dependencies): Router => {
       const { accountId } = await identityOf(call.req);
       return { user: userOf(await changeProfile(accountId, call.body(), placeOf(call))) };
     },
-    { before: [requireIdentity] },
+    { before: [requireIdentity(identityOf)] },
   );
 
   serve(
     router,
     operations.changePassword,
     async (call) => changePassword(await identityOf(call.req), call.body(), placeOf(call)),
-    { before: [requireIdentity] },
+    { before: [requireIdentity(identityOf)] },
   );
   return router;
 };

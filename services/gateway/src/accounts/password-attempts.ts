@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { AppError } from '@docsight/service-kit';
+import { hashOf } from '../hash-of.ts';
 
 /** Counts wrong passwords over all replicas. */
 export type FailureCount = {
@@ -34,7 +34,7 @@ export const makePasswordAttempts = (failures: {
   const { ofNetwork, ofAll } = failures;
   return {
     run: async (email, network, attempt) => {
-      const account = createHash('sha256').update(email).digest('hex');
+      const account = hashOf(email);
       const here = `${account}:${network}`;
       requireBelow(await ofNetwork.reserve(here));
       // Only now: a network that has no more attempts must not use up those of all networks.

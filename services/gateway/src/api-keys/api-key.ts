@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto';
 import type { ApiKeyRecord, NewApiKey } from '@docsight/api-contract';
+import { hashOf } from '../hash-of.ts';
 
 /** One key of an account. The text of the key is shown once and never stored. */
 export type ApiKey = {
@@ -22,9 +22,6 @@ export const maxRevokedKeysListed = 100;
 
 /** Returns a new key: `dsk_` and 40 random letters and digits, 238 bits. Source: Specification 3.5. */
 export const newKeyText = (randomAlphanumeric: (length: number) => string): string => `dsk_${randomAlphanumeric(40)}`;
-
-/** A hash without salt is enough: keys are random and cannot be guessed. */
-export const hashOf = (key: string): string => hash('sha256', key);
 
 /** Returns whether a bearer token has the form of a key. Other tokens cause no query. */
 export const looksLikeKey = (token: string): boolean => /^dsk_[A-Za-z0-9]{40}$/.test(token);

@@ -1,5 +1,6 @@
+import { hashOf } from '../hash-of.ts';
 import type { Ring } from '../revocation/index.ts';
-import { hashOf, looksLikeKey } from './api-key.ts';
+import { looksLikeKey } from './api-key.ts';
 
 /** A valid key and its account. */
 export type KnownKey = { keyId: string; accountId: string };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { hashOf } from './api-key.ts';
+import { hashOf } from '../hash-of.ts';
 import { makeFindKey } from './find-key.ts';
 
 describe('the look-up of a key', () => {

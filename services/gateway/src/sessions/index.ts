@@ -4,4 +4,4 @@ export { makeManageSessions } from './manage-sessions.ts';
 export { sessionRoutes } from './session-routes.ts';
 export { sessionModel, sessionStoreMongo } from './session-store-mongo.ts';
 export type { SessionStore } from './session-store.ts';
-export { hashOf, lifetimeMs, maxUseLagMs } from './session.ts';
+export { lifetimeMs, maxUseLagMs } from './session.ts';

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '@docsight/service-kit';
+import { hashOf } from '../hash-of.ts';
 import { isAccessValid } from '../accounts/index.ts';
 import type { Account, AccountStore } from '../accounts/index.ts';
 import type { Revocations } from '../revocation/index.ts';
-import { hashOf, shortUserAgent } from './session.ts';
+import { shortUserAgent } from './session.ts';
 import type { Session } from './session.ts';
 import type { SessionStore } from './session-store.ts';
 

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import type { AccountSession } from '@docsight/api-contract';
 
 /** One browser in which a person is logged in. Its times are those of the database's clock. */
@@ -27,9 +26,6 @@ export const maxSessions = 100;
 /** A request stores its use before its response if the stored one is older. Otherwise a crash could lose it. */
 export const maxUseLagMs = 60_000;
 const longestUserAgent = 256;
-
-/** A hash without salt is enough: the value is 256 random bits and cannot be guessed. */
-export const hashOf = (value: string): string => hash('sha256', value);
 
 export const shortUserAgent = (header: string | undefined): string => (header ?? '').slice(0, longestUserAgent);
 
