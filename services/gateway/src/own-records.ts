@@ -1,4 +1,4 @@
-import { AppError } from '@docsight/service-kit';
+import { accountGone } from './accounts/index.ts';
 import type { OwnRecords } from './account-export/index.ts';
 import type { AccountStore, UserOf } from './accounts/index.ts';
 import type { ApiKeyStore } from './api-keys/index.ts';
@@ -21,7 +21,7 @@ export const makeOwnRecords =
       stores.apiKeys.list(accountId),
       stores.sessions.list(accountId),
     ]);
-    if (!account) throw new AppError('unauthorized', 'The account does not exist any more.');
+    if (!account) throw accountGone();
     return {
       profile: stores.userOf(account),
       api_keys: keys.map(({ name, createdAt, lastUsedAt, revokedAt }) => ({

@@ -1,6 +1,7 @@
 import { makeEvent } from '@docsight/contracts';
 import type { DeletedAccounts } from '@docsight/mongo';
-import { AppError, crashPoint } from '@docsight/service-kit';
+import { crashPoint } from '@docsight/service-kit';
+import { accountGone } from '../accounts/index.ts';
 import type { AccountEventContext, AccountStore, ConfirmPassword, HashingPlace } from '../accounts/index.ts';
 import type { EndAccount } from './end-account.ts';
 
@@ -25,7 +26,7 @@ export const makeDeleteAccount =
   async (accountId, password, place) => {
     const { accounts, confirmPassword, deletedAccounts, onStored, endAccount, eventContext, now } = options;
     const account = await accounts.byId(accountId);
-    if (!account) throw new AppError('unauthorized', 'The account does not exist any more.');
+    if (!account) throw accountGone();
     await confirmPassword(account, password, place);
     const version = account.version + 1;
     // The decision and its event. After a crash from here on, the erasure does the rest.

@@ -1,5 +1,4 @@
-import { AppError } from '@docsight/service-kit';
-import { accountChanged, changed } from '../accounts/index.ts';
+import { accountChanged, accountGone, changed } from '../accounts/index.ts';
 import type { AccountEventContext, AccountStore } from '../accounts/index.ts';
 import { tokenInvalid } from './confirm-reset.ts';
 import type { MailQuota } from './mail-quota.ts';
@@ -31,7 +30,7 @@ export const makeVerifyEmail = (dependencies: {
   return {
     request: async (accountId) => {
       const account = await accounts.byId(accountId);
-      if (!account) throw new AppError('unauthorized', 'The account of this token does not exist any more.');
+      if (!account) throw accountGone();
       if (!mails.sendsMail || account.emailVerified) return;
       await quota.forVerification(accountId, () =>
         accounts.change({ id: accountId }, (current) =>

@@ -1,10 +1,9 @@
 import type { PasswordChange } from '@docsight/api-contract';
 import { withoutTokens } from '../account-mails/index.ts';
 import type { Identity } from '../access/index.ts';
-import { accessEnded, changed } from '../accounts/index.ts';
+import { accessEnded, accountGone, changed, passwordWrong } from '../accounts/index.ts';
 import type { AccountStore, ConfirmPassword, HashingPlace, HashingSlots, Passwords } from '../accounts/index.ts';
 import type { EndAccess } from '../sessions/index.ts';
-import { accountGone, passwordWrong } from './errors.ts';
 
 export type ChangePassword = (identity: Identity, passwords: PasswordChange, from: HashingPlace) => Promise<void>;
 

@@ -1,6 +1,6 @@
 import type { AccountPatch } from '@docsight/api-contract';
 import type { MailQuota, RequestMails } from '../account-mails/index.ts';
-import { accountChanged, changed } from '../accounts/index.ts';
+import { accountChanged, accountGone, changed, passwordWrong } from '../accounts/index.ts';
 import type {
   Account,
   AccountChange,
@@ -9,7 +9,6 @@ import type {
   ConfirmPassword,
   HashingPlace,
 } from '../accounts/index.ts';
-import { accountGone, passwordWrong } from './errors.ts';
 
 export type ChangeProfile = (accountId: string, patch: AccountPatch, from: HashingPlace) => Promise<Account>;
 

@@ -3,6 +3,7 @@ import { AppError, serve } from '@docsight/service-kit';
 import { Router } from 'express';
 import type { RequestHandler } from 'express';
 import type { IdentityOf } from '../access/index.ts';
+import { accountGone } from './account-errors.ts';
 import type { Account, UserOf } from './account.ts';
 import type { AccountStore } from './account-store.ts';
 import type { IssueToken } from './account-tokens.ts';
@@ -36,7 +37,7 @@ export const accountRoutes = (dependencies: Dependencies): Router => {
 
   serve(router, operations.getAccount, async ({ req }) => {
     const account = await accounts.byId((await identityOf(req)).accountId);
-    if (!account) throw new AppError('unauthorized', 'The account does not exist any more.');
+    if (!account) throw accountGone();
     return { user: userOf(account) };
   });
   return router;

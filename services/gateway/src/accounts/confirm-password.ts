@@ -1,4 +1,4 @@
-import { AppError } from '@docsight/service-kit';
+import { passwordWrong } from './account-errors.ts';
 import type { Account } from './account.ts';
 import type { CheckPassword } from './check-password.ts';
 import type { HashingPlace } from './hashing-slots.ts';
@@ -15,5 +15,5 @@ export const makeConfirmPassword =
   async (account, password, place) => {
     const { email } = account;
     const confirmed = await checkPassword({ email, password, place, account: () => Promise.resolve(account) });
-    if (!confirmed) throw new AppError('forbidden', 'The password of the account is wrong.');
+    if (!confirmed) throw passwordWrong();
   };

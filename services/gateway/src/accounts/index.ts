@@ -1,3 +1,4 @@
+export { accountGone, passwordWrong } from './account-errors.ts';
 export { isAccessValid, makeHasAccess } from './account-access.ts';
 export type { AccountAccess } from './account-access.ts';
 export { accessEnded, accountChanged, changed, makeUserOf } from './account.ts';
