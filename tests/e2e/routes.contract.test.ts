@@ -19,7 +19,7 @@ const dependencies = anything as never;
 type App = ReturnType<typeof createDocuments>;
 
 const apps: Record<Server, App> = {
-  gateway: createGateway({ publicUrl: 'http://localhost:8080' } as never),
+  gateway: createGateway({ publicUrl: 'http://localhost:8080', dashboard: anything } as never),
   documents: createDocuments(dependencies),
   tracking: createTracking(dependencies),
   analytics: createAnalytics(dependencies),
@@ -38,7 +38,7 @@ const routesIn = (layers: Layer[]): string[] =>
     if (!route) return routesIn(handle.stack ?? []);
     if (isForEveryMethod(route.methods)) return [];
     const methods = Object.keys(route.methods).filter((method) => /^(?:get|post|put|patch|delete)$/.test(method));
-    return [route.path].flat().flatMap((path) => methods.map((method) => `${method} ${path.replace(/:\w+/g, '{}')}`));
+    return [route.path].flat().flatMap((path) => methods.map((method) => `${method} ${path.replace(/[:*]\w+/g, '{}')}`));
   });
 
 /** `router.all` and `app.all` respond 405. */
