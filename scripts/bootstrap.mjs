@@ -13,8 +13,6 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 const installStamp = path.join(root, 'node_modules/.docsight-install');
 const buildStamp = path.join(root, 'node_modules/.docsight-build');
-/** The packages that Vite builds. */
-const pages = ['viewer', 'dashboard'];
 
 /** An error that a person can fix. Its message is complete without a stack trace. */
 export class BootstrapError extends Error {}
@@ -65,10 +63,11 @@ const install = async () => {
 const build = async (showOutput) => {
   // One thread: on two cores, several threads take three times the processor time and are not faster.
   await runStep('node_modules/typescript-native/bin/tsc', '-b', 'tsconfig.build.json', '--singleThreaded');
-  for (const page of pages) {
-    showOutput(await runStep(`packages/${page}/node_modules/vite/bin/vite.js`, 'build', `packages/${page}`));
-  }
+  for (const page of pages) showOutput(await runStep(`${page}/node_modules/vite/bin/vite.js`, 'build', page));
 };
+
+/** The packages that vite builds for browsers. */
+const pages = ['packages/viewer', 'packages/dashboard'];
 
 const runStep = async (program, ...args) => {
   const { code, output } = await run(process.execPath, [path.join(root, program), ...args]);
@@ -141,7 +140,7 @@ const fingerprint = (files) => {
 
 /** Returns whether every project has its output. Somebody may have removed a `dist`. */
 const allBuilt = () =>
-  pages.every((page) => existsSync(path.join(root, `packages/${page}/dist/manifest.json`))) &&
+  pages.every((page) => existsSync(path.join(root, page, 'dist/manifest.json'))) &&
   JSON.parse(readFileSync(path.join(root, 'tsconfig.build.json'), 'utf8')).references.every(({ path: config }) =>
     existsSync(path.join(root, path.dirname(config), 'dist/.tsbuildinfo')),
   );

@@ -108,7 +108,11 @@ export const startDocuments = async (
     passwords: makePasswords(),
     verifyInternal: internalVerifier({ service: 'documents', keys: testVerifyKeys }),
     viewerTokens: viewerTokens(testSecret),
-    viewerPage: { build: await aBrowserBuild((manifestFile) => readBuild(manifestFile, '/viewer/')), measuredBy: 'Northwind & Sons', privacyUrl: undefined },
+    viewerPage: {
+      build: await aBrowserBuild((manifestFile) => readBuild(manifestFile, '/viewer/')),
+      measuredBy: 'Northwind & Sons',
+      privacyUrl: undefined,
+    },
     idempotencySecret: randomBytes(32),
     publicUrl,
     temporaryFolder,

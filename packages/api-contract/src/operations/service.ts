@@ -30,7 +30,8 @@ export const serviceOperations = define({
     method: 'get',
     path: '/app',
     summary: 'Get the dashboard',
-    description: 'Returns the HTML page of the web application for owners. It contains no data: its script requests them.',
+    description:
+      'Returns the HTML page of the web application for owners. It contains no data: its script requests them.',
     headers: ['If-None-Match'],
     responses: { 200: dashboard, 304: notModified },
   },

@@ -59,7 +59,9 @@ export const reportOf = (
     ),
     exceeded: measured
       .filter(({ isAbove }) => isAbove)
-      .map(({ name, size, budgetKb }) => `The script of ${name} is ${kb(size)} KB, above its budget of ${budgetKb} KB.`),
+      .map(
+        ({ name, size, budgetKb }) => `The script of ${name} is ${kb(size)} KB, above its budget of ${budgetKb} KB.`,
+      ),
   };
 };
 

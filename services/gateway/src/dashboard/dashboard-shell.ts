@@ -15,7 +15,7 @@ ${linksTo(build)}
 </head>
 <body>
 <noscript><p>The dashboard is shown by a script. Allow JavaScript for this site to use it.</p></noscript>
-<div id="app"></div>
+<div id="dashboard"></div>
 </body>
 </html>
 `;

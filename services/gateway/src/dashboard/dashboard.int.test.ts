@@ -139,20 +139,23 @@ describe('the start page', () => {
     expect(response.headers.get('vary')).toContain('Accept');
   });
 
-  it.each(['*/*', 'application/json', 'application/json, text/html'])('greets a program with JSON: %s', async (accept) => {
-    const response = await get('/', { headers: { accept } });
-    expect(response.headers.get('vary')).toContain('Accept');
-    expect([response.status, await response.json()]).toEqual([
-      200,
-      {
-        product: 'Docsight',
-        version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
-        description: expect.any(String),
-        api: 'http://localhost:8080/api/v1',
-        documentation: 'http://localhost:8080/docs',
-        api_key_guide: 'http://localhost:8080/docs#get-an-api-key',
-        openapi: 'http://localhost:8080/openapi.json',
-      },
-    ]);
-  });
+  it.each(['*/*', 'application/json', 'application/json, text/html'])(
+    'greets a program with JSON: %s',
+    async (accept) => {
+      const response = await get('/', { headers: { accept } });
+      expect(response.headers.get('vary')).toContain('Accept');
+      expect([response.status, await response.json()]).toEqual([
+        200,
+        {
+          product: 'Docsight',
+          version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+          description: expect.any(String),
+          api: 'http://localhost:8080/api/v1',
+          documentation: 'http://localhost:8080/docs',
+          api_key_guide: 'http://localhost:8080/docs#get-an-api-key',
+          openapi: 'http://localhost:8080/openapi.json',
+        },
+      ]);
+    },
+  );
 });
