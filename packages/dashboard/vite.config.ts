@@ -1,3 +1,4 @@
+import { browserBuild } from '@docsight/browser-build/vite';
 import { defineConfig } from 'vite';
 
 /**
@@ -8,6 +9,12 @@ const system = process.env.DOCSIGHT_URL ?? 'http://localhost:3000';
 
 export default defineConfig({
   base: '/app/',
+  plugins: [
+    browserBuild({
+      budgets: { firstRouteKb: 70, otherRouteKb: 25 },
+      firstRoute: ['src/pages/overview/index.tsx'],
+    }),
+  ],
   resolve: { conditions: ['source', 'module', 'browser', 'import', 'default'], dedupe: ['preact', '@preact/signals'] },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   server: {
