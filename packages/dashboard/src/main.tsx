@@ -17,7 +17,9 @@ import { makeQueryClient } from './data/query-client.ts';
 import { makeSession } from './session/session.ts';
 import './styles/app.css';
 import './styles/frame.css';
+import './styles/level.css';
 import './styles/panels.css';
+import './styles/tabs.css';
 
 /** The composition root of the page. */
 const start = (root: HTMLElement): void => {

@@ -1,3 +1,7 @@
-import { Page } from '../../shell/page.tsx';
+import { DocumentFrame } from '../../document-frame/document-frame.tsx';
 
-export default () => <Page title="Settings">{null}</Page>;
+export default ({ code }: { code: string }) => (
+  <DocumentFrame code={code} name="Settings">
+    {({ title }) => title}
+  </DocumentFrame>
+);
