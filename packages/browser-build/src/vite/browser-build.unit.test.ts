@@ -8,7 +8,6 @@ import { promisify } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { readBuild } from '../read-build.ts';
-import { browserBuild } from './browser-build.ts';
 import type { Budgets } from './route-sizes.ts';
 
 let root: string;
