@@ -62,8 +62,11 @@ const install = async () => {
 const build = async () => {
   // One thread: on two cores, several threads take three times the processor time and are not faster.
   await runStep('node_modules/typescript-native/bin/tsc', '-b', 'tsconfig.build.json', '--singleThreaded');
-  await runStep('packages/viewer/node_modules/vite/bin/vite.js', 'build', 'packages/viewer');
+  for (const page of pages) await runStep(`${page}/node_modules/vite/bin/vite.js`, 'build', page);
 };
+
+/** The packages that vite builds for browsers. */
+const pages = ['packages/viewer', 'packages/dashboard'];
 
 const runStep = async (program, ...args) => {
   const { code, output } = await run(process.execPath, [path.join(root, program), ...args]);
@@ -135,7 +138,7 @@ const fingerprint = (files) => {
 
 /** Returns whether every project has its output. Somebody may have removed a `dist`. */
 const allBuilt = () =>
-  existsSync(path.join(root, 'packages/viewer/dist/manifest.json')) &&
+  pages.every((page) => existsSync(path.join(root, page, 'dist/manifest.json'))) &&
   JSON.parse(readFileSync(path.join(root, 'tsconfig.build.json'), 'utf8')).references.every(({ path: config }) =>
     existsSync(path.join(root, path.dirname(config), 'dist/.tsbuildinfo')),
   );

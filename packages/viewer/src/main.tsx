@@ -1,6 +1,6 @@
+import { makeAnnouncer } from '@docsight/ui';
 import { effect } from '@preact/signals';
 import { render } from 'preact';
-import { makeAnnouncer } from './announcements/announcer.ts';
 import { App } from './app.tsx';
 import type { PageData } from './app.tsx';
 import { startPageLoading } from './images/index.ts';
@@ -10,9 +10,12 @@ import { loadPosition, makeNavigation, rememberPosition } from './reading/index.
 import { makeBrowserSession } from './session/browser-session.ts';
 import { makeThumbnailImages } from './thumbnails/index.ts';
 import { listenToKeys, makeControls, makeScreen } from './toolbar/index.ts';
-import './styles/tokens.css';
+import '@docsight/ui/styles/tokens.css';
+import '@docsight/ui/styles/base.css';
+import '@docsight/ui/styles/controls.css';
+import '@docsight/ui/styles/dialog.css';
+import '@docsight/ui/styles/field.css';
 import './styles/viewer.css';
-import './styles/controls.css';
 import './styles/toolbar.css';
 import './styles/page.css';
 import './styles/closed-pages.css';

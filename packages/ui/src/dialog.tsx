@@ -1,26 +1,32 @@
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 
-/** A modal dialog, open while it is rendered. The page behind it takes no input and no focus. */
-export const GateDialog = (props: {
+/**
+ * A modal dialog, open while it is rendered. The page behind it takes no input and no focus. When it closes, the browser
+ * returns the focus to the element that had it before.
+ */
+export const Dialog = (props: {
   heading: string;
-  reason: string;
+  /** A sentence below the heading. */
+  reason?: string | undefined;
   /** Runs on Escape. Without it the dialog cannot be closed. */
   onCancel: (() => void) | undefined;
   /** Runs when the dialog opens and when it closes. */
-  onOpenChange: (isOpen: boolean) => void;
+  onOpenChange?: (isOpen: boolean) => void;
+  width?: 'narrow' | 'wide';
   children: ComponentChildren;
 }) => {
-  const { heading, reason, onCancel, onOpenChange, children } = props;
+  const { heading, reason, onCancel, onOpenChange, width = 'narrow', children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
 
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    onOpenChange(true);
+    onOpenChange?.(true);
     return () => {
       element?.close();
-      onOpenChange(false);
+      onOpenChange?.(false);
     };
   }, []);
 
@@ -29,7 +35,7 @@ export const GateDialog = (props: {
     onCancel?.();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    // The commands of the pages do not apply in a form.
+    // The commands of the page do not apply in a dialog.
     event.stopPropagation();
     if (event.key === 'Escape') cancel(event);
   };
@@ -44,15 +50,19 @@ export const GateDialog = (props: {
   return (
     <dialog
       ref={dialog}
-      class="gate"
-      aria-labelledby="gate-heading"
-      aria-describedby="gate-reason"
+      class={`dialog dialog-${width}`}
+      aria-labelledby={`${id}-heading`}
+      aria-describedby={reason === undefined ? undefined : `${id}-reason`}
       onCancel={cancel}
       onClose={onClose}
       onKeyDown={onKeyDown}
     >
-      <h2 id="gate-heading">{heading}</h2>
-      <p id="gate-reason">{reason}</p>
+      <h2 id={`${id}-heading`}>{heading}</h2>
+      {reason !== undefined && (
+        <p class="dialog-reason" id={`${id}-reason`}>
+          {reason}
+        </p>
+      )}
       {children}
     </dialog>
   );

@@ -1,0 +1,23 @@
+import type { AccountClient } from '@docsight/client';
+import type { Announcer, Toasts } from '@docsight/ui';
+import type { QueryClient } from '@tanstack/query-core';
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { Session } from './session/session.ts';
+
+/** What every part of the page may use. */
+export type AppContext = {
+  client: AccountClient;
+  session: Session;
+  queryClient: QueryClient;
+  announcer: Announcer;
+  toasts: Toasts;
+};
+
+export const Context = createContext<AppContext | undefined>(undefined);
+
+export const useApp = (): AppContext => {
+  const context = useContext(Context);
+  if (!context) throw new Error('useApp needs a Context.Provider above it.');
+  return context;
+};

@@ -1,0 +1,57 @@
+import type {
+  DocumentDetail,
+  DocumentList,
+  DocumentStatistics,
+  Documents,
+  LeadList,
+  ViewerDetail,
+  ViewerList,
+} from '@docsight/client';
+import type { Query } from './use-query.ts';
+
+export type DocumentsQuery = NonNullable<Parameters<Documents['list']>[0]>;
+export type ViewersQuery = NonNullable<Parameters<Documents['viewers']>[1]>;
+export type RangeQuery = NonNullable<Parameters<Documents['stats']>[1]>;
+export type PageQuery = NonNullable<Parameters<Documents['leads']>[1]>;
+
+/** Figures change while somebody reads. */
+const refreshEveryMs = 30_000;
+
+export const documentsQuery = (query: DocumentsQuery): Query<DocumentList> => ({
+  key: ['documents', query],
+  fetch: (client, signal) => client.documents.list(query, { signal }).page(),
+  refreshEveryMs,
+  keepsPrevious: true,
+});
+
+export const documentQuery = (code: string): Query<DocumentDetail> => ({
+  key: ['document', code],
+  fetch: (client, signal) => client.documents.get(code, { signal }),
+});
+
+export const documentStatisticsQuery = (code: string, range: RangeQuery): Query<DocumentStatistics> => ({
+  key: ['document', code, 'statistics', range],
+  fetch: (client, signal) => client.documents.stats(code, range, { signal }),
+  refreshEveryMs,
+  keepsPrevious: true,
+});
+
+export const viewersQuery = (code: string, query: ViewersQuery): Query<ViewerList> => ({
+  key: ['document', code, 'viewers', query],
+  fetch: (client, signal) => client.documents.viewers(code, query, { signal }).page(),
+  refreshEveryMs,
+  keepsPrevious: true,
+});
+
+export const viewerQuery = (code: string, viewerId: string): Query<ViewerDetail> => ({
+  key: ['document', code, 'viewer', viewerId],
+  fetch: (client, signal) => client.documents.viewer(code, viewerId, { signal }),
+  refreshEveryMs,
+});
+
+export const documentLeadsQuery = (code: string, query: PageQuery): Query<LeadList> => ({
+  key: ['document', code, 'leads', query],
+  fetch: (client, signal) => client.documents.leads(code, query, { signal }).page(),
+  refreshEveryMs,
+  keepsPrevious: true,
+});

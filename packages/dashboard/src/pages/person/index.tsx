@@ -1,0 +1,3 @@
+import { Page } from '../../shell/page.tsx';
+
+export default () => <Page title="Person">{null}</Page>;

@@ -1,0 +1,16 @@
+export { makeAnnouncer } from './announcements/announcer.ts';
+export type { Announcer } from './announcements/announcer.ts';
+export { LiveRegions } from './announcements/live-regions.tsx';
+export { Button } from './button.tsx';
+export type { ButtonKind } from './button.tsx';
+export { ChartFrame } from './chart-frame.tsx';
+export { Dialog } from './dialog.tsx';
+export { Field } from './field.tsx';
+export type { ControlAttributes } from './field.tsx';
+export { IconButton } from './icon-button.tsx';
+export * from './icons.tsx';
+export { Table } from './table.tsx';
+export type { Column, Sorting } from './table.tsx';
+export { ToastList } from './toast-list.tsx';
+export { makeToasts } from './toasts.ts';
+export type { Toasts } from './toasts.ts';
