@@ -1,9 +1,12 @@
 import type { AccountClient } from '@docsight/client';
 import type { Announcer, Toasts } from '@docsight/ui';
+import type { Signal } from '@preact/signals';
 import type { QueryClient } from '@tanstack/query-core';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import type { Deletions } from './deletions/deletions.ts';
 import type { Session } from './session/session.ts';
+import type { Uploads } from './uploads/uploads.ts';
 
 /** What every part of the page may use. */
 export type AppContext = {
@@ -12,6 +15,10 @@ export type AppContext = {
   queryClient: QueryClient;
   announcer: Announcer;
   toasts: Toasts;
+  uploads: Uploads;
+  deletions: Deletions;
+  /** The code of the document whose share sheet is open. */
+  shareSheet: Signal<string | undefined>;
 };
 
 export const Context = createContext<AppContext | undefined>(undefined);

@@ -1,0 +1,16 @@
+import { createAccountClient } from '@docsight/client';
+import type { DocumentDetail } from '@docsight/client';
+import type { Session } from '../session/session.ts';
+import type { SendOptions } from './uploads.ts';
+
+/** The client waits this long by itself when the server is busy. In milliseconds. */
+const maxWaitMs = 10_000;
+
+/** Returns the function that sends one file. Retries of the client and of the person have the same key. */
+export const makeSendUpload =
+  (session: Pick<Session, 'call'>) =>
+  (file: File, { key, signal, onProgress }: SendOptions): Promise<DocumentDetail> => {
+    const client = createAccountClient({ baseUrl: location.origin, maxWaitMs });
+    onProgress(0);
+    return session.call(() => client.documents.upload(file, {}, { idempotencyKey: key, signal }));
+  };
