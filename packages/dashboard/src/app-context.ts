@@ -3,6 +3,7 @@ import type { Announcer, Toasts } from '@docsight/ui';
 import type { QueryClient } from '@tanstack/query-core';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import type { Live } from './live/live.ts';
 import type { Session } from './session/session.ts';
 
 /** What every part of the page may use. */
@@ -10,6 +11,7 @@ export type AppContext = {
   client: AccountClient;
   session: Session;
   queryClient: QueryClient;
+  live: Live;
   announcer: Announcer;
   toasts: Toasts;
 };

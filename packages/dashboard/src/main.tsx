@@ -14,6 +14,7 @@ import { Context } from './app-context.ts';
 import type { AppContext } from './app-context.ts';
 import { App } from './app.tsx';
 import { makeQueryClient } from './data/query-client.ts';
+import { liveInBrowser } from './live/live-in-browser.ts';
 import { makeSession } from './session/session.ts';
 import './styles/app.css';
 import './styles/frame.css';
@@ -26,10 +27,12 @@ const start = (root: HTMLElement): void => {
   // The browser sends the cookie of the session. Queries repeat themselves, so the client does it only once.
   const client = createAccountClient({ baseUrl: location.origin, maxRetries: 1, maxWaitMs: 5_000 });
   const queryClient = makeQueryClient();
+  const session = makeSession(client);
   const context: AppContext = {
     client,
     queryClient,
-    session: makeSession(client),
+    session,
+    live: liveInBrowser(client, session),
     announcer: makeAnnouncer((run, ms) => setTimeout(run, ms)),
     toasts: makeToasts((run, ms) => {
       const timer = setInterval(run, ms);
