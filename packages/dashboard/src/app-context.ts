@@ -5,6 +5,7 @@ import type { QueryClient } from '@tanstack/query-core';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Deletions } from './deletions/deletions.ts';
+import type { Live } from './live/live.ts';
 import type { Session } from './session/session.ts';
 import type { Uploads } from './uploads/uploads.ts';
 
@@ -13,6 +14,7 @@ export type AppContext = {
   client: AccountClient;
   session: Session;
   queryClient: QueryClient;
+  live: Live;
   announcer: Announcer;
   toasts: Toasts;
   uploads: Uploads;

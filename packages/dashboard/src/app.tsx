@@ -9,6 +9,10 @@ import { ErrorPanel } from './shell/error-panel.tsx';
 import { Frame } from './shell/frame.tsx';
 import { noteNavigation } from './shell/page.tsx';
 import { ReloadNotice } from './shell/reload-notice.tsx';
+import { ShareHost } from './share/share-host.tsx';
+import { DropZone } from './uploads/drop-zone.tsx';
+import { UploadsPanel } from './uploads/uploads-panel.tsx';
+import './uploads/uploads.css';
 
 /** The whole application. */
 export const App = () => {
@@ -17,6 +21,9 @@ export const App = () => {
     <LocationProvider scope="/app">
       <ErrorBoundary>
         <Content />
+      </ErrorBoundary>
+      <ErrorBoundary>
+        <ShareHost />
       </ErrorBoundary>
       <SignInAgain />
       <ReloadNotice />
@@ -38,6 +45,8 @@ const Content = () => {
   return (
     <Frame user={state.user}>
       <Pages of={pages} />
+      <DropZone />
+      <UploadsPanel />
     </Frame>
   );
 };

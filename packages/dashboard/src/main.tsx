@@ -8,13 +8,17 @@ import '@docsight/ui/styles/dialog.css';
 import '@docsight/ui/styles/toasts.css';
 import '@docsight/ui/styles/table.css';
 import '@docsight/ui/styles/chart.css';
+import { signal } from '@preact/signals';
 import { onlineManager } from '@tanstack/query-core';
 import { render } from 'preact';
 import { Context } from './app-context.ts';
 import type { AppContext } from './app-context.ts';
 import { App } from './app.tsx';
 import { makeQueryClient } from './data/query-client.ts';
+import { deletionsInBrowser } from './deletions/deletions-in-browser.ts';
+import { liveInBrowser } from './live/live-in-browser.ts';
 import { makeSession } from './session/session.ts';
+import { uploadsInBrowser } from './uploads/uploads-in-browser.ts';
 import './styles/app.css';
 import './styles/frame.css';
 import './styles/level.css';
@@ -26,15 +30,22 @@ const start = (root: HTMLElement): void => {
   // The browser sends the cookie of the session. Queries repeat themselves, so the client does it only once.
   const client = createAccountClient({ baseUrl: location.origin, maxRetries: 1, maxWaitMs: 5_000 });
   const queryClient = makeQueryClient();
+  const session = makeSession(client);
+  const announcer = makeAnnouncer((run, ms) => setTimeout(run, ms));
+  const toasts = makeToasts((run, ms) => {
+    const timer = setInterval(run, ms);
+    return () => clearInterval(timer);
+  });
   const context: AppContext = {
     client,
     queryClient,
-    session: makeSession(client),
-    announcer: makeAnnouncer((run, ms) => setTimeout(run, ms)),
-    toasts: makeToasts((run, ms) => {
-      const timer = setInterval(run, ms);
-      return () => clearInterval(timer);
-    }),
+    session,
+    live: liveInBrowser(client, session),
+    announcer,
+    toasts,
+    uploads: uploadsInBrowser({ session, queryClient, announcer }),
+    deletions: deletionsInBrowser({ session, queryClient, toasts }),
+    shareSheet: signal(undefined),
   };
   onlineManager.setOnline(navigator.onLine);
   queryClient.mount();

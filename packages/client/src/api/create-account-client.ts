@@ -7,7 +7,7 @@ import type { ConnectionOptions } from './client-options.ts';
 import type { DocsightClient } from './create-client.ts';
 import { makeDocuments } from './documents.ts';
 import { liveEvents } from './live.ts';
-import type { LiveEvent } from './live.ts';
+import type { LiveEvent, LiveOptions } from './live.ts';
 import type {
   Account,
   AccountExport,
@@ -20,7 +20,7 @@ import type {
   SignedIn,
   Welcome,
 } from './records.ts';
-import type { RequestOptions, StreamOptions } from './transport.ts';
+import type { RequestOptions } from './transport.ts';
 import { underAccount } from './under-account.ts';
 import { makeWebhooks } from './webhooks.ts';
 
@@ -46,7 +46,7 @@ export type AccountClient = DocsightClient &
     /** Returns everything that is stored about the account. It is in memory as a whole. */
     export(options?: RequestOptions): Promise<AccountExport>;
     /** Watches who is reading now. The loop over it ends with `break` or the signal. Reconnects by itself. */
-    live(options?: StreamOptions): AsyncGenerator<LiveEvent>;
+    live(options?: LiveOptions): AsyncGenerator<LiveEvent>;
     sessions: {
       /** Logs this browser in: the response sets the cookie. */
       create(credentials: Credentials, options?: RequestOptions): Promise<SignedIn>;

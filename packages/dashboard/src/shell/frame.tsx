@@ -85,9 +85,10 @@ const isWithin = (path: string, place: string): boolean =>
   path === place || (place !== '/app' && path.startsWith(`${place}/`));
 
 const Account = ({ user }: { user: User }) => {
-  const { session, queryClient } = useApp();
+  const { session, queryClient, deletions } = useApp();
   const { route } = useLocation();
   const signOut = async (): Promise<void> => {
+    await deletions.finish();
     await session.signOut();
     // Nothing of this account may be shown to the next one.
     queryClient.clear();
