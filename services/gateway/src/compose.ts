@@ -24,6 +24,7 @@ import { limiterRedis, windowsRedis } from './limits/index.ts';
 import { liveReadersClient, makeLiveHub, makeLiveStreams, placeLeaseMs, streamPlacesRedis } from './live/index.ts';
 import { bodyLimits, crossOrigin, makeForward, makeReaderLimits, makeUpstreams } from './proxy/index.ts';
 import { composeAccounts } from './compose-accounts.ts';
+import { makeLogInByLink } from './sessions/index.ts';
 import type { EndAccess } from './sessions/index.ts';
 import { composeLimits } from './compose-limits.ts';
 import { limitServer } from './server-limits.ts';
@@ -122,6 +123,7 @@ export const composeGateway = (config: GatewayConfig, logger: Logger, name: stri
     isRegistrationOpen: config.REGISTRATION === 'open',
     ...accountUseCases,
     logIn,
+    logInByLink: makeLogInByLink({ accounts, now }),
     accounts,
     apiKeys,
     manageKeys,
