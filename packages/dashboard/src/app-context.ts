@@ -3,7 +3,9 @@ import type { Announcer, Toasts } from '@docsight/ui';
 import type { QueryClient } from '@tanstack/query-core';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import type { Shortcuts } from './keyboard/shortcuts.ts';
 import type { Session } from './session/session.ts';
+import type { LinkToken } from './url/link-token.ts';
 
 /** What every part of the page may use. */
 export type AppContext = {
@@ -12,6 +14,8 @@ export type AppContext = {
   queryClient: QueryClient;
   announcer: Announcer;
   toasts: Toasts;
+  shortcuts: Shortcuts;
+  linkToken: LinkToken;
 };
 
 export const Context = createContext<AppContext | undefined>(undefined);
