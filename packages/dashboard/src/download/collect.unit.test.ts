@@ -14,7 +14,7 @@ describe('a download', () => {
       fc.asyncProperty(fc.array(fc.string({ unit: 'grapheme' })), async (pieces) => {
         const progress: number[] = [];
         const file = await collect(piecesOf(pieces), 'text/csv', (bytes) => progress.push(bytes));
-        const bytesUpTo = (count: number): number => Buffer.byteLength(pieces.slice(0, count).join(''));
+        const bytesUpTo = (count: number): number => new TextEncoder().encode(pieces.slice(0, count).join('')).length;
         expect(await file.text()).toBe(pieces.join(''));
         expect(file.type).toBe('text/csv');
         expect(progress).toEqual(pieces.map((_piece, index) => bytesUpTo(index + 1)));
