@@ -1,12 +1,13 @@
-import { lazy } from 'preact-iso';
 import { useApp } from '../app-context.ts';
+import { LoadedOnDemand } from '../shell/loaded-on-demand.tsx';
 
-/** The sheet and the QR code are loaded when somebody shares. */
-const ShareSheet = lazy(() => import('./share-sheet.tsx'));
+/** The sheet and its QR code are loaded when somebody shares. */
+const load = () => import('./share-sheet.tsx');
 
 /** Shows the share sheet above every page. */
 export const ShareHost = () => {
   const { shareSheet } = useApp();
   const code = shareSheet.value;
-  return code === undefined ? null : <ShareSheet key={code} code={code} onClose={() => (shareSheet.value = undefined)} />;
+  if (code === undefined) return null;
+  return <LoadedOnDemand key={code} load={load} props={{ code, onClose: () => (shareSheet.value = undefined) }} />;
 };

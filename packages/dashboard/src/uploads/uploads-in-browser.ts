@@ -26,7 +26,8 @@ export const uploadsInBrowser = ({ session, queryClient, announcer }: Parts): Up
     if (uploads.list.peek().some(isActive)) event.preventDefault();
   });
   effect(() => {
-    if (session.state.value.kind === 'signed-out') uploads.clear();
+    // Nothing of one account may be uploaded to the next one.
+    if (!('user' in session.state.value)) uploads.clear();
   });
   return uploads;
 };
