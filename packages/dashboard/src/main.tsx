@@ -52,6 +52,7 @@ const start = (root: HTMLElement): void => {
     uploads: uploadsInBrowser({ session, queryClient, announcer }),
     deletions: deletionsInBrowser({ session, queryClient, toasts }),
     shareSheet: signal(undefined),
+    unsaved: signal(false),
     shortcuts: makeShortcuts(storedPreference(localStorageOf(window))),
     linkToken: readLinkToken(publicPaths, () => location, replaceAddress, (run) => addEventListener('hashchange', run)),
   };
