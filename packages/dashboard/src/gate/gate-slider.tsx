@@ -11,13 +11,13 @@ const speed = 10;
 /** The gate as a divider between two pages: a slider for the pointer and the keyboard. */
 export const GateSlider = (props: {
   /** The scrolled element around the row. */
-  strip: RefObject<HTMLElement>;
+  strip: RefObject<HTMLElement | null>;
   page: number;
   pageCount: number;
   onMove: (page: number) => void;
 }) => {
   const { strip, page, pageCount, onMove } = props;
-  const pointer = useRef<number>();
+  const pointer = useRef<number | undefined>(undefined);
   const frame = useRef(0);
   useEffect(() => () => cancelAnimationFrame(frame.current), []);
 

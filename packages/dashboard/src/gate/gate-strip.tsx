@@ -1,4 +1,4 @@
-import type { Ref } from 'preact';
+import type { RefObject } from 'preact';
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { PageImage } from '../page-image/page-image.tsx';
@@ -53,7 +53,7 @@ export const GateStrip = (props: {
 };
 
 /** Returns the part of a scrolled element that is visible. */
-const useVisiblePart = (element: Ref<HTMLElement> & { current: HTMLElement | null }) => {
+const useVisiblePart = (element: RefObject<HTMLElement | null>) => {
   const visible = useSignal({ left: 0, width: 1_200 });
   useEffect(() => {
     const strip = element.current;
