@@ -31,12 +31,12 @@ export const candidatesOf = (activity: readonly ActivityItem[]): Candidates => {
     return index === -1 ? telling.length : index;
   };
   const known = activity.filter(({ viewer }) => viewer?.email != null).toSorted((a, b) => rank(a) - rank(b));
-  const readers = new Map(
-    known.map(({ document, viewer }) => [
-      `${document.short_code} ${viewer!.viewer_id}`,
-      { document: { short_code: document.short_code, title: document.title }, viewerId: viewer!.viewer_id },
-    ]),
-  );
+  const readers = new Map<string, Candidates['readers'][number]>();
+  for (const { document, viewer } of known) {
+    const viewerId = viewer!.viewer_id;
+    const key = `${document.short_code} ${viewerId}`;
+    if (!readers.has(key)) readers.set(key, { document: titleOf(document), viewerId });
+  }
   const anonymous = activity.filter(({ viewer }) => viewer?.email === null);
   const codes = new Set(anonymous.map(({ document }) => document.short_code));
   return { readers: [...readers.values()].slice(0, maxReaders), codes: [...codes].slice(0, maxCodes) };
@@ -68,10 +68,12 @@ const followUpOf = (document: FollowUp['document'], { viewer }: ViewerDetail, re
   key: `${document.short_code} ${viewer.viewer_id}`,
   email: viewer.email,
   viewerId: viewer.viewer_id,
-  document: { short_code: document.short_code, title: document.title },
+  document: titleOf(document),
   reasons,
   at: viewer.last_viewed_at,
 });
+
+const titleOf = ({ short_code, title }: FollowUp['document']): FollowUp['document'] => ({ short_code, title });
 
 const readerReasons = (detail: ViewerDetail): string[] =>
   [returned(detail), reread(detail), highInterest(detail)].filter((reason) => reason !== undefined);
