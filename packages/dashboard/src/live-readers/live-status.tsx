@@ -14,7 +14,7 @@ export const LiveStatus = ({ kind }: Pick<LiveState, 'kind'>) => (
 /** A filled disc while the connection is open, else a ring. */
 const LiveDot = ({ kind }: Pick<LiveState, 'kind'>) => (
   <svg
-    class="live-dot"
+    class="live-status-dot"
     data-kind={kind}
     viewBox="0 0 12 12"
     width="12"
