@@ -48,6 +48,7 @@ const start = (root: HTMLElement): void => {
     uploads: uploadsInBrowser({ session, queryClient, announcer }),
     deletions: deletionsInBrowser({ session, queryClient, toasts }),
     shareSheet: signal(undefined),
+    unsaved: signal(false),
     shortcuts: shortcutsInBrowser(),
     linkToken: linkTokenInBrowser(),
   };
