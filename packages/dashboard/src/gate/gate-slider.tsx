@@ -47,7 +47,7 @@ export const GateSlider = (props: {
       aria-valuemax={pageCount}
       aria-valuenow={page}
       aria-valuetext={`Before page ${page}. ${gateSentence({ kind: 'preview', page }, pageCount)}`}
-      style={{ left: gateLeft(page) }}
+      style={{ left: `${gateLeft(page)}px` }}
       onKeyDown={(event) => {
         const next = gatePageAfterKey(event.key, page, pageCount);
         if (next === undefined || event.ctrlKey || event.metaKey || event.altKey) return;

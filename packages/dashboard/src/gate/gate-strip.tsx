@@ -32,13 +32,13 @@ export const GateStrip = (props: {
   return (
     // The tab index lets the keyboard scroll it: the slider inside is absent without a gate between the pages.
     <div ref={strip} class="gate-strip" role="group" aria-label="Pages" tabIndex={gatePage === undefined ? 0 : -1} dir="ltr">
-      <div class="gate-strip-row" style={{ width: rowWidth(pageCount) }}>
+      <div class="gate-strip-row" style={{ width: `${rowWidth(pageCount)}px` }}>
         {renderedPages(visible.value.left, visible.value.width, pageCount).map((page) => (
           <span
             key={page}
             class="gate-strip-page"
             data-closed={page > open}
-            style={{ left: pageLeft(page), width: pageWidth }}
+            style={{ left: `${pageLeft(page)}px`, width: `${pageWidth}px` }}
           >
             <PageImage code={code} page={page} />
             <span class="gate-strip-number">{page}</span>
