@@ -35,12 +35,12 @@ export const StripPageColumn = (props: {
       rel="noopener"
       // The arrow keys of the chart move through the pages.
       tabIndex={-1}
-      aria-label={`${textOf(figures)}. Opens in a new tab.`}
       data-active={isActive}
       style={{ left: `${columnLeft(page, column)}px`, width: `${column}px` }}
       onPointerEnter={onEnter}
     >
-      <span class="strip-plot">
+      <span class="announcement">{textOf(figures)}. Opens in a new tab.</span>
+      <span class="strip-plot" aria-hidden="true">
         {share && <span class="strip-share" style={{ height: `${fractionOf(share) * barHeight}px` }} />}
         <span
           class="strip-bar"
@@ -50,10 +50,10 @@ export const StripPageColumn = (props: {
           <span class="strip-time">{formatDuration(seconds)}</span>
         </span>
       </span>
-      <span class="strip-paper" style={{ width: `${paper.width}px`, height: `${paper.height}px` }}>
+      <span class="strip-paper" aria-hidden="true" style={{ width: `${paper.width}px`, height: `${paper.height}px` }}>
         {isRequested.value && <PageImage code={code} page={page} />}
       </span>
-      <span class="strip-number">
+      <span class="strip-number" aria-hidden="true">
         {page}
         {share && <span class="strip-percent">{formatShare(fractionOf(share))}</span>}
       </span>

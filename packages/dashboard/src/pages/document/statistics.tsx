@@ -26,7 +26,7 @@ export const Statistics = ({ document }: { document: DocumentDetail }) => {
   const hasDays = choice !== 'all' || age <= maxDays;
   const figures = useQuery(documentFiguresQuery(code, { since, until }, hasDays));
   return (
-    <>
+    <div class="document-page">
       <div class="document-bar">
         <RangePicker />
         <CsvLinks code={code} />
@@ -45,6 +45,6 @@ export const Statistics = ({ document }: { document: DocumentDetail }) => {
           </div>
         )}
       </Loaded>
-    </>
+    </div>
   );
 };
