@@ -69,12 +69,8 @@ describe('the first run', () => {
     const reader = await openDocument(document!.url);
     expect(await reader.beacon([{ page: 1, seconds: 0 }])).toBe(204);
     const line = view.getByRole('region', { name: 'First reader' }).getByRole('status');
-    await eventually(async () =>
-      expect(await line.innerText()).toBe('An anonymous reader is reading page 1 of 3.'),
-    );
-    await eventually(async () =>
-      expect((await test.api.documents.stats(document!.short_code)).unique_viewers).toBe(1),
-    );
+    await eventually(async () => expect(await line.innerText()).toBe('An anonymous reader is reading page 1 of 3.'));
+    await eventually(async () => expect((await test.api.documents.stats(document!.short_code)).unique_viewers).toBe(1));
     owner.expectClean();
   });
 });

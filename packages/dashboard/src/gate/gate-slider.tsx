@@ -12,11 +12,13 @@ const speed = 10;
 export const GateSlider = (props: {
   /** The scrolled element around the row. */
   strip: RefObject<HTMLElement | null>;
+  /** Set while the pointer holds the gate. */
+  isDragging: RefObject<boolean>;
   page: number;
   pageCount: number;
   onMove: (page: number) => void;
 }) => {
-  const { strip, page, pageCount, onMove } = props;
+  const { strip, isDragging, page, pageCount, onMove } = props;
   const pointer = useRef<number | undefined>(undefined);
   const frame = useRef(0);
   useEffect(() => () => cancelAnimationFrame(frame.current), []);
@@ -32,6 +34,7 @@ export const GateSlider = (props: {
     frame.current = requestAnimationFrame(follow);
   };
   const release = (): void => {
+    isDragging.current = false;
     pointer.current = undefined;
     cancelAnimationFrame(frame.current);
   };
@@ -57,6 +60,7 @@ export const GateSlider = (props: {
       onPointerDown={(event) => {
         if (event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
+        isDragging.current = true;
         pointer.current = event.clientX;
         follow();
       }}

@@ -18,12 +18,14 @@ export const GateStrip = (props: {
 }) => {
   const { code, pageCount, gate, onMove } = props;
   const strip = useRef<HTMLDivElement>(null);
+  const isDragging = useRef(false);
   const visible = useVisiblePart(strip);
   const gatePage = gate.kind === 'preview' ? gate.page : undefined;
 
   useEffect(() => {
     const element = strip.current;
-    if (!element || gatePage === undefined) return;
+    // While it is dragged, the row must not move away from the pointer.
+    if (!element || gatePage === undefined || isDragging.current) return;
     const left = scrollThatShows(gatePage, element.scrollLeft, element.clientWidth);
     if (left !== element.scrollLeft) element.scrollTo({ left });
   }, [gatePage]);
@@ -31,7 +33,14 @@ export const GateStrip = (props: {
   const open = openPagesOf(gate, pageCount);
   return (
     // The tab index lets the keyboard scroll it: the slider inside is absent without a gate between the pages.
-    <div ref={strip} class="gate-strip" role="group" aria-label="Pages" tabIndex={gatePage === undefined ? 0 : -1} dir="ltr">
+    <div
+      ref={strip}
+      class="gate-strip"
+      role="group"
+      aria-label="Pages"
+      tabIndex={gatePage === undefined ? 0 : -1}
+      dir="ltr"
+    >
       <div class="gate-strip-row" style={{ width: `${rowWidth(pageCount)}px` }}>
         {renderedPages(visible.value.left, visible.value.width, pageCount).map((page) => (
           <span
@@ -45,7 +54,7 @@ export const GateStrip = (props: {
           </span>
         ))}
         {gatePage !== undefined && (
-          <GateSlider strip={strip} page={gatePage} pageCount={pageCount} onMove={onMove} />
+          <GateSlider strip={strip} isDragging={isDragging} page={gatePage} pageCount={pageCount} onMove={onMove} />
         )}
       </div>
     </div>
