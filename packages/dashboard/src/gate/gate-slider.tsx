@@ -21,6 +21,8 @@ export const GateSlider = (props: {
   const { strip, isDragging, page, pageCount, onMove } = props;
   const pointer = useRef<number | undefined>(undefined);
   const frame = useRef(0);
+  const current = useRef(page);
+  current.current = page;
   useEffect(() => () => cancelAnimationFrame(frame.current), []);
 
   /** Moves to the pointer, once for each frame until it is released: the row may scroll under it. */
@@ -30,7 +32,8 @@ export const GateSlider = (props: {
     const { left, right } = element.getBoundingClientRect();
     const direction = pointer.current > right - edge ? 1 : pointer.current < left + edge ? -1 : 0;
     if (direction !== 0) element.scrollLeft += direction * speed;
-    onMove(gatePageAt(pointer.current - left + element.scrollLeft, pageCount));
+    const next = gatePageAt(pointer.current - left + element.scrollLeft, pageCount);
+    if (next !== current.current) onMove(next);
     frame.current = requestAnimationFrame(follow);
   };
   const release = (): void => {
