@@ -18,11 +18,11 @@ export default defineConfig({
   resolve: { conditions: ['source', 'module', 'browser', 'import', 'default'], dedupe: ['preact', '@preact/signals'] },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   server: {
-    // The system accepts changes from its own loopback address only, so the host stays the one of the browser.
     proxy: Object.fromEntries(
       ['/account', '/api', '/s/', '/viewer', '/docs', '/openapi.json'].map((path) => [
         path,
-        { target: system, changeOrigin: false },
+        // The system accepts changes from its own site only.
+        { target: system, headers: { origin: new URL(system).origin } },
       ]),
     ),
   },
