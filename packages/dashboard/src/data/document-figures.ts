@@ -1,5 +1,6 @@
 import type { AccountClient, DocumentStatistics } from '@docsight/client';
 import type { Days } from '../range/days.ts';
+import { leadsOf } from './leads-of.ts';
 import type { Query } from './use-query.ts';
 
 /** The figures of a document in a range. */
@@ -27,10 +28,6 @@ export const documentFiguresQuery = (code: string, range: Partial<Days>, hasDays
   refreshEveryMs,
   keepsPrevious: true,
 });
-
-/** Returns the leads of a range. Each counts on one day, and the timeline has every day of the range. */
-export const leadsOf = ({ timeline = [] }: Pick<DocumentStatistics, 'timeline'>): number =>
-  timeline.reduce((sum, { leads }) => sum + leads, 0);
 
 const isAllTime = ({ since, until }: Partial<Days>): boolean => since === undefined && until === undefined;
 

@@ -93,10 +93,12 @@ const Strip = (
 ) => {
   const { code, pageCount, pages, gatePage, gateText, mark, sizes, active, setActive, textOf } = props;
   const highest = useMemo(() => pages.reduce((most, { seconds }) => Math.max(most, seconds), 0), [pages]);
+  // A row for the gate, and one for the mark. The mark may come and go while the figures change.
+  const markRows = (gatePage === undefined ? 0 : 1) + (pages.some(({ share }) => share) ? 1 : 0);
   const activePage = active === undefined ? undefined : pages[active]?.page;
   const { frame, onScroll, column, total, near, rests } = useScrollWindow(pageCount, activePage);
   return (
-    <div ref={frame} class="strip" onScroll={onScroll}>
+    <div ref={frame} class="strip" data-mark-rows={markRows} onScroll={onScroll}>
       <div class="strip-pages" style={{ width: `${total}px` }}>
         {mark && <StripMark page={mark.page} text={mark.text} column={column} total={total} />}
         {pages.slice(near.first - 1, near.last).map((figures) => (

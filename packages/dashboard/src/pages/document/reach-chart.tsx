@@ -85,7 +85,7 @@ const Curve = (props: {
           </text>
           {reach.length > 1 && (
             <text x={width} y={height + 20} text-anchor="end">
-              Page {reach.length}
+              Page {formatCount(reach.length)}
             </text>
           )}
         </svg>

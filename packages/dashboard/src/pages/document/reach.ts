@@ -1,5 +1,5 @@
 import type { PageVisits } from '../../page-strip/falls.ts';
-import { formatCounted, formatShare } from '../../format/numbers.ts';
+import { formatCount, formatCounted, formatShare } from '../../format/numbers.ts';
 
 /** A page, and the share of all visits that reached it at least. */
 export type Reach = PageVisits & { share: number };
@@ -28,10 +28,15 @@ export const reachSummary = (reach: readonly Reach[], visits: number): string =>
   const last = reach.at(-1);
   if (visits === 0 || !last) return 'No visits in this range.';
   const half = reach.findLast(({ share }) => share >= 0.5);
-  const end = `${formatCounted(last.visits, 'visit')} of ${visits} reached the last page (${formatShare(last.share)}).`;
+  const end =
+    last.visits === 0
+      ? 'no visit reached the last page.'
+      : `${formatCount(last.visits)} of ${formatCounted(visits, 'visit')} reached the last page (${formatShare(last.share)}).`;
   return half === undefined || half.page === last.page
-    ? end
+    ? capitalized(end)
     : `At least half of the visits reached page ${half.page}; ${end}`;
 };
+
+const capitalized = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);
 
 const round = (length: number): number => Math.round(length * 100) / 100;
