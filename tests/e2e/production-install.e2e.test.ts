@@ -85,6 +85,9 @@ const commandsOf: Partial<Record<system.ServiceName, Command[]>> = {
   analytics: [{ line: ['rebuild-analytics', '--no-wait'], code: 0, output: /^The rebuild has been requested\./ }],
 };
 
+/** The builds for browsers in each image. A service does not start without them. */
+const pagesOf: Partial<Record<system.ServiceName, string[]>> = { gateway: ['dashboard'], documents: ['viewer'] };
+
 /** Runs a command in the folder of an image, with only these settings. */
 const runIn = (target: string, command: string, args: string[], settings: NodeJS.ProcessEnv) =>
   run('node', [path.join(target, `dist/${command}.js`), ...args], {
@@ -126,6 +129,11 @@ describe("an image's command, from a clean production install", () => {
         /^(jest|typescript|vite|preact|@preact|@0q\+|pdfkit|@fontsource\+|playwright|pdf-parse@1)/.test(name),
       ),
     ).toEqual([]);
+
+    for (const page of pagesOf[service] ?? []) {
+      const files = await readdir(path.join(target, 'node_modules/@docsight', page, 'dist/assets'));
+      expect(files.filter((name) => /\.js\.br$/.test(name))).not.toEqual([]);
+    }
 
     const tested = await versionsOf(path.join(root, 'services', service), Object.keys(await dependenciesOf(target)));
     expect(await versionsOf(target, Object.keys(tested))).toEqual(tested);

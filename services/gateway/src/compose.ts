@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
+import type { BrowserBuild } from '@docsight/browser-build';
 import { makeBroker } from '@docsight/messaging';
 import { currentRequestId, internalSigner, newEventId, randomAlphanumeric } from '@docsight/service-kit';
 import type { Logger, Part } from '@docsight/service-kit';
@@ -52,7 +53,10 @@ export type Gateway = {
  * Creates all parts of the gateway except its port. The tests use it too.
  * @param name the database, and the prefix of the keys in Redis.
  */
-export const composeGateway = (config: GatewayConfig, logger: Logger, name: string): Gateway => {
+export const composeGateway = (
+  config: GatewayConfig,
+  { dashboard, name, logger }: { dashboard: BrowserBuild; name: string; logger: Logger },
+): Gateway => {
   const database = gatewayDatabase({ url: config.MONGO_URL, database: name, logger, now });
   const broker = makeBroker({ url: config.AMQP_URL, service: 'gateway', logger });
   const accountRelay = broker.relay({ name: 'accounts', source: database.accountOutbox, now });
@@ -126,6 +130,7 @@ export const composeGateway = (config: GatewayConfig, logger: Logger, name: stri
     apiKeys,
     manageKeys,
     liveStreams,
+    dashboard,
     publicUrl: config.PUBLIC_URL,
     logger,
   });

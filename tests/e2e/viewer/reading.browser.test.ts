@@ -3,12 +3,12 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually, testPdf } from '@docsight/testkit';
-import { expectAccessible } from './harness/accessibility.ts';
-import { runConcurrently } from './harness/concurrent-tests.ts';
-import type { ReaderOptions } from './harness/browser.ts';
-import type { Tab } from './harness/reader.ts';
-import { startViewerTest } from './harness/viewer-test.ts';
-import type { Shared, ViewerTest } from './harness/viewer-test.ts';
+import { expectAccessible } from '../browser/accessibility.ts';
+import { runConcurrently } from '../browser/concurrent-tests.ts';
+import type { ReaderOptions } from '../browser/browser.ts';
+import type { Tab } from '../browser/reader.ts';
+import { startViewerTest } from '../browser/viewer-test.ts';
+import type { Shared, ViewerTest } from '../browser/viewer-test.ts';
 
 let test: ViewerTest;
 let paper: Shared;

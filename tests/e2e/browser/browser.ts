@@ -1,7 +1,7 @@
 import { freePort } from '@docsight/local-stack';
 import { chromiumLaunch } from '@docsight/testkit';
 import { chromium } from 'playwright-core';
-import type { Browser, BrowserContextOptions } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
 import { readerIn } from './reader.ts';
 import type { Reader } from './reader.ts';
 
@@ -19,6 +19,8 @@ export type ReaderOptions = {
 };
 
 export type TestBrowser = {
+  /** Returns a browser context, which shares nothing with others. */
+  newContext(options?: ReaderOptions): Promise<BrowserContext>;
   /** Returns a reader with a separate browser context: nothing is shared with other readers. */
   newReader(options?: ReaderOptions): Promise<Reader>;
   /**
@@ -35,14 +37,16 @@ export const openBrowser = async (): Promise<TestBrowser> => {
   const launch = await chromiumLaunch();
   const browser = await chromium.launch(launch);
   const opened: Browser[] = [browser];
+  const newContext = async (options: ReaderOptions = {}): Promise<BrowserContext> => {
+    const context = await browser.newContext(contextOf(options));
+    if (options.gpc) {
+      await context.addInitScript('Object.defineProperty(navigator, "globalPrivacyControl", { value: true })');
+    }
+    return context;
+  };
   return {
-    newReader: async (options = {}) => {
-      const context = await browser.newContext(contextOf(options));
-      if (options.gpc) {
-        await context.addInitScript('Object.defineProperty(navigator, "globalPrivacyControl", { value: true })');
-      }
-      return readerIn(context);
-    },
+    newContext,
+    newReader: async (options) => readerIn(await newContext(options)),
     newReaderWithHidingTabs: async () => {
       const port = await freePort();
       const args = [...launch.args, `--remote-debugging-port=${port}`];

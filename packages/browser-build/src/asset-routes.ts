@@ -1,15 +1,14 @@
-import { operations } from '@docsight/api-contract';
+import type { operations } from '@docsight/api-contract';
 import { AppError, serveContent } from '@docsight/service-kit';
 import { Router } from 'express';
-import type { ViewerBuild } from './viewer-build.ts';
+import type { BrowserBuild } from './read-build.ts';
 
-/**
- * Serves GET /viewer/assets/{asset}: the files of the viewer page.
- * Their names change with their content, so browsers store them for a year.
- */
-export const viewerAssetRoutes = ({ assets }: Pick<ViewerBuild, 'assets'>): Router => {
-  const router = Router();
-  serveContent(router, operations.getViewerAsset, ({ req, res, params }) => {
+type AssetOperation = typeof operations.getViewerAsset | typeof operations.getDashboardAsset;
+
+/** Serves the files of a build. Their names change with their content, so browsers store them for a year. */
+export const assetRoutes = (operation: AssetOperation, { assets }: Pick<BrowserBuild, 'assets'>): Router => {
+  const router = Router({ caseSensitive: true, strict: true });
+  serveContent(router, operation, ({ req, res, params }) => {
     const asset = assets.get(params.asset);
     if (!asset) throw new AppError('not_found', 'There is nothing at this address.');
     const accepted = req.acceptsEncodings();

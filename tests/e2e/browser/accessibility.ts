@@ -7,7 +7,7 @@ const screenshots = path.resolve(import.meta.dirname, '../.screenshots');
 
 /**
  * Expects no violation of axe's rules, in light and in dark mode.
- * Stores screenshots for people in `tests/e2e/viewer/.screenshots/`.
+ * Stores screenshots for people in `tests/e2e/.screenshots/`.
  */
 export const expectAccessible = async (view: Page, state: string): Promise<void> => {
   for (const colorScheme of ['dark', 'light'] as const) {
