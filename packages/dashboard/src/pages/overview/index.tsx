@@ -1,3 +1,4 @@
+import { FirstRun } from '../../first-run/index.tsx';
 import { RangePicker } from '../../range/range-picker.tsx';
 import { Page } from '../../shell/page.tsx';
 import { ActivityPanels } from './activity.tsx';
@@ -8,14 +9,16 @@ import { ReadingNow } from './reading-now.tsx';
 /** Shows the most important figures of all documents, and what happens now. */
 export default () => (
   <Page title="Overview" actions={<RangePicker />}>
-    <div class="overview">
-      <div class="overview-main">
-        <Figures />
+    <FirstRun>
+      <div class="overview">
+        <div class="overview-main">
+          <Figures />
+        </div>
+        <div class="overview-rail">
+          <ReadingNow />
+          <ActivityPanels />
+        </div>
       </div>
-      <div class="overview-rail">
-        <ReadingNow />
-        <ActivityPanels />
-      </div>
-    </div>
+    </FirstRun>
   </Page>
 );
