@@ -54,7 +54,12 @@ const start = (root: HTMLElement): void => {
     shareSheet: signal(undefined),
     unsaved: signal(false),
     shortcuts: makeShortcuts(storedPreference(localStorageOf(window))),
-    linkToken: readLinkToken(publicPaths, () => location, replaceAddress, (run) => addEventListener('hashchange', run)),
+    linkToken: readLinkToken(
+      publicPaths,
+      () => location,
+      replaceAddress,
+      (run) => addEventListener('hashchange', run),
+    ),
   };
   onlineManager.setOnline(navigator.onLine);
   queryClient.mount();

@@ -39,7 +39,13 @@ export const LinkField = ({ url }: { url: string }) => {
             : undefined
         }
         control={(attributes) => (
-          <input {...attributes} readOnly value={url} dir="ltr" onFocus={({ currentTarget }) => currentTarget.select()} />
+          <input
+            {...attributes}
+            readOnly
+            value={url}
+            dir="ltr"
+            onFocus={({ currentTarget }) => currentTarget.select()}
+          />
         )}
       />
       <Button kind="main" type="submit">
