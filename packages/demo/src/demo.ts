@@ -33,9 +33,9 @@ export const runDemo = async ({ gatewayUrl, apiKey, file, readMs, print }: DemoO
   try {
     const content = file === undefined ? await sample() : await fileFromPath(file);
     const document = await docsight.documents.upload(content);
+    print(`Uploaded "${document.title}": ${document.page_count} pages, at ${document.url}`);
     const title = `${document.title.slice(0, 200)}, for partners`;
     const closed = await docsight.documents.upload(content, { title, password, gate_type: 'full' });
-    print(`Uploaded "${document.title}": ${document.page_count} pages, at ${document.url}`);
     print(`Uploaded "${title}", with the password "${password}", at ${closed.url}\n`);
     print(`Six readers open them, for ${Math.round(readMs / 1000)} seconds:`);
     const tabs = await readAll({ url: document.url, closed: { url: closed.url, password } }, readMs, print);
