@@ -1,4 +1,4 @@
-import { formatAgo, formatDateTime } from '../../format/time.ts';
+import { formatAgo, formatDateTime } from '../../../format/time.ts';
 
 /** How long ago something was. The exact time is in the title. */
 export const Ago = ({ time }: { time: string }) => (

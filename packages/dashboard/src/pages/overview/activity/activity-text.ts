@@ -1,5 +1,5 @@
 import type { ActivityItem } from '@docsight/client';
-import { documentHref, personHref, readerHref } from '../../url/hrefs.ts';
+import { documentHref, personHref, readerHref } from '../../../url/hrefs.ts';
 
 /** A piece of a sentence. Those with `href` are links. */
 export type TextPart = { text: string; href?: string };

@@ -1,15 +1,15 @@
 import type { ActivityItem } from '@docsight/client';
 import { Button } from '@docsight/ui';
 import { useSignal } from '@preact/signals';
-import { activityQuery } from '../../data/analytics.ts';
-import { useQuery } from '../../data/use-query.ts';
-import { formatCount } from '../../format/numbers.ts';
-import { Loaded } from '../../shell/loaded.tsx';
-import { Panel } from '../../shell/panel.tsx';
+import { activityQuery } from '../../../data/analytics.ts';
+import { useQuery } from '../../../data/use-query.ts';
+import { formatCount } from '../../../format/numbers.ts';
+import { Loaded } from '../../../shell/loaded.tsx';
+import { Panel } from '../../../shell/panel.tsx';
 import { activityText } from './activity-text.ts';
 import { Ago } from './ago.tsx';
-import { FollowUps } from './follow-up-list.tsx';
-import { candidatesOf } from './follow-ups.ts';
+import { FollowUps } from '../follow-ups/follow-up-list.tsx';
+import { candidatesOf } from '../follow-ups/follow-ups.ts';
 
 const shownFirst = 8;
 

@@ -1,6 +1,6 @@
 import type { ActivityItem, ViewerDetail } from '@docsight/client';
-import type { Candidates, FollowUpFacts } from '../../data/follow-ups.ts';
-import { formatCounted, formatDuration } from '../../format/numbers.ts';
+import type { Candidates, FollowUpFacts } from '../../../data/follow-ups.ts';
+import { formatCounted, formatDuration } from '../../../format/numbers.ts';
 
 /** A person whom it is worth to write to, and why. */
 export type FollowUp = {

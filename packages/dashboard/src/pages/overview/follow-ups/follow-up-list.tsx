@@ -1,9 +1,9 @@
-import { followUpsQuery } from '../../data/follow-ups.ts';
-import type { Candidates } from '../../data/follow-ups.ts';
-import { useQuery } from '../../data/use-query.ts';
-import { Loaded } from '../../shell/loaded.tsx';
-import { documentHref, personHref, readerHref } from '../../url/hrefs.ts';
-import { Ago } from './ago.tsx';
+import { followUpsQuery } from '../../../data/follow-ups.ts';
+import type { Candidates } from '../../../data/follow-ups.ts';
+import { useQuery } from '../../../data/use-query.ts';
+import { Loaded } from '../../../shell/loaded.tsx';
+import { documentHref, personHref, readerHref } from '../../../url/hrefs.ts';
+import { Ago } from '../activity/ago.tsx';
 import { followUpsOf } from './follow-ups.ts';
 import type { FollowUp } from './follow-ups.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ActivityItem, DocumentDetail, ViewerDetail } from '@docsight/client';
 import fc from 'fast-check';
-import type { FollowUpFacts } from '../../data/follow-ups.ts';
+import type { FollowUpFacts } from '../../../data/follow-ups.ts';
 import { candidatesOf, followUpsOf } from './follow-ups.ts';
 
 const now = Date.parse('2026-01-31T12:00:00.000Z');
