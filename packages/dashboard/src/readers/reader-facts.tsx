@@ -1,0 +1,45 @@
+import type { Viewer } from '@docsight/client';
+import { CheckIcon } from '@docsight/ui';
+import { formatCount, formatShare } from '../format/numbers.ts';
+import { readerHref } from '../url/hrefs.ts';
+import { readerLabel } from './reader-label.ts';
+import './readers.css';
+
+/** The name of a reader, with a link to what the reader read. */
+export const ReaderLink = ({ code, viewer }: { code: string; viewer: Pick<Viewer, 'email' | 'viewer_id'> }) => (
+  <a
+    class="reader-link"
+    href={readerHref(code, viewer.viewer_id)}
+    dir="auto"
+    data-anonymous={viewer.email === null}
+    title={viewer.email === null ? viewer.viewer_id : undefined}
+  >
+    {readerLabel(viewer)}
+  </a>
+);
+
+/** How many of the pages a reader has seen, as numbers and as a bar. */
+export const PagesSeen = ({ viewer }: { viewer: Pick<Viewer, 'pages_viewed' | 'total_pages' | 'completion'> }) => (
+  <span class="pages-seen" title={`${formatShare(viewer.completion)} of the pages`}>
+    <span>
+      {formatCount(viewer.pages_viewed)} of {formatCount(viewer.total_pages)}
+    </span>
+    <span class="pages-seen-bar" aria-hidden="true">
+      <span style={{ width: `${viewer.completion * 100}%` }} />
+    </span>
+  </span>
+);
+
+export const Downloaded = ({ isDownloaded }: { isDownloaded: boolean }) =>
+  isDownloaded ? (
+    <span class="reader-downloaded">
+      <CheckIcon />
+      Yes
+    </span>
+  ) : (
+    <span class="list-none">No</span>
+  );
+
+/** A text that may be missing, such as a company. */
+export const OrNone = ({ text }: { text: string | null }) =>
+  text === null || text === '' ? <span class="list-none">–</span> : <span dir="auto">{text}</span>;
