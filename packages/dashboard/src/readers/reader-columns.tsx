@@ -11,7 +11,11 @@ export const readerColumns = {
     key: 'company',
     header: 'Company',
     hideWhen: 'medium',
-    cell: ({ company_domain: company }) => <OrNone text={company} />,
+    cell: ({ company_domain: company }) => (
+      <span class="reader-company">
+        <OrNone text={company} />
+      </span>
+    ),
   },
   level: {
     key: 'level',
