@@ -59,6 +59,7 @@ export const readerColumns = {
     header: 'Last seen',
     align: 'end',
     sort: 'last_viewed_at',
+    hideWhen: 'narrow',
     cell: ({ last_viewed_at: at }) => <TimeAgo at={at} />,
   },
   downloaded: {

@@ -1,5 +1,6 @@
 import type { Viewer } from '@docsight/client';
 import { CheckIcon } from '@docsight/ui';
+import type { ComponentChildren } from 'preact';
 import { formatCount, formatShare } from '../format/numbers.ts';
 import { readerHref } from '../url/hrefs.ts';
 import { readerLabel } from './reader-label.ts';
@@ -16,6 +17,11 @@ export const ReaderLink = ({ code, viewer }: { code: string; viewer: Pick<Viewer
   >
     {readerLabel(viewer)}
   </a>
+);
+
+/** A second line for narrow tables, which hide the columns with these facts. */
+export const NarrowLine = ({ children }: { children: ComponentChildren }) => (
+  <span class="narrow-line">{children}</span>
 );
 
 /** How many of the pages a reader has seen, as numbers and as a bar. */
