@@ -3,7 +3,7 @@ import type { Column } from '@docsight/ui';
 import { Level } from '../engagement.tsx';
 import { formatCount, formatDuration } from '../format/numbers.ts';
 import { TimeAgo } from '../list/time.tsx';
-import { Downloaded, OrNone, PagesSeen } from './reader-facts.tsx';
+import { Company, Downloaded, PagesSeen } from './reader-facts.tsx';
 
 /** The figures of a reader of one document. The names of the orders are those of the API. */
 export const readerColumns = {
@@ -11,11 +11,7 @@ export const readerColumns = {
     key: 'company',
     header: 'Company',
     hideWhen: 'medium',
-    cell: ({ company_domain: company }) => (
-      <span class="reader-company">
-        <OrNone text={company} />
-      </span>
-    ),
+    cell: ({ company_domain: domain }) => <Company domain={domain} />,
   },
   level: {
     key: 'level',

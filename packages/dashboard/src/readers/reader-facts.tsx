@@ -1,7 +1,8 @@
 import type { Viewer } from '@docsight/client';
 import { CheckIcon } from '@docsight/ui';
 import type { ComponentChildren } from 'preact';
-import { formatCount, formatShare } from '../format/numbers.ts';
+import { formatCount, formatCounted, formatDuration, formatShare } from '../format/numbers.ts';
+import { TimeAgo } from '../list/time.tsx';
 import { readerHref } from '../url/hrefs.ts';
 import { readerLabel } from './reader-label.ts';
 import './readers.css';
@@ -22,6 +23,14 @@ export const ReaderLink = ({ code, viewer }: { code: string; viewer: Pick<Viewer
 /** A second line for narrow tables, which hide the columns with these facts. */
 export const NarrowLine = ({ children }: { children: ComponentChildren }) => (
   <span class="narrow-line">{children}</span>
+);
+
+/** The figures of a reader in the second line. */
+export const NarrowFigures = ({ viewer }: { viewer: Viewer }) => (
+  <NarrowLine>
+    {formatCount(viewer.pages_viewed)} of {formatCounted(viewer.total_pages, 'page')} ·{' '}
+    {formatDuration(viewer.total_time_seconds)} · <TimeAgo at={viewer.last_viewed_at} />
+  </NarrowLine>
 );
 
 /** How many of the pages a reader has seen, as numbers and as a bar. */
@@ -49,3 +58,10 @@ export const Downloaded = ({ isDownloaded }: { isDownloaded: boolean }) =>
 /** A text that may be missing, such as a company. */
 export const OrNone = ({ text }: { text: string | null }) =>
   text === null || text === '' ? <span class="list-none">–</span> : <span dir="auto">{text}</span>;
+
+/** The domain of a company in one line. */
+export const Company = ({ domain }: { domain: string | null }) => (
+  <span class="reader-company" title={domain ?? undefined}>
+    <OrNone text={domain} />
+  </span>
+);

@@ -6,7 +6,7 @@ import { Time } from '../../list/time.tsx';
 import { Figures } from '../../readers/figures.tsx';
 import { DocumentLink } from '../../readers/lead-columns.tsx';
 import { readerColumns } from '../../readers/reader-columns.tsx';
-import { OrNone } from '../../readers/reader-facts.tsx';
+import { NarrowFigures, OrNone } from '../../readers/reader-facts.tsx';
 import { Panel } from '../../shell/panel.tsx';
 import { personFiguresOf } from './person-figures.ts';
 
@@ -62,7 +62,12 @@ const documentColumns: Column<DocumentRow>[] = [
     key: 'document',
     header: 'Document',
     isRowHeader: true,
-    cell: (row) => <DocumentLink document={row} page={`/readers/${encodeURIComponent(row.viewer_id)}`} />,
+    cell: (row) => (
+      <>
+        <DocumentLink document={row} page={`/readers/${encodeURIComponent(row.viewer_id)}`} />
+        <NarrowFigures viewer={row} />
+      </>
+    ),
   },
   ...[level, pages, time, visits, lastSeen].map(({ sort: _sort, ...column }) => column),
 ];

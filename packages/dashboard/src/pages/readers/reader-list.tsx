@@ -1,10 +1,9 @@
 import type { Viewer, ViewerList } from '@docsight/client';
 import { IconButton, Table, TrashIcon } from '@docsight/ui';
 import type { Column } from '@docsight/ui';
-import { formatCount, formatCounted, formatDuration } from '../../format/numbers.ts';
-import { TimeAgo } from '../../list/time.tsx';
+import { formatCounted } from '../../format/numbers.ts';
 import { readerColumns } from '../../readers/reader-columns.tsx';
-import { NarrowLine, ReaderLink } from '../../readers/reader-facts.tsx';
+import { NarrowFigures, ReaderLink } from '../../readers/reader-facts.tsx';
 import { readerLabel } from '../../readers/reader-label.ts';
 import { isFiltered, orderValues, perPage } from '../../readers/viewers-search.ts';
 import type { ViewersSearch } from '../../readers/viewers-search.ts';
@@ -59,10 +58,7 @@ const columnsOf = (code: string, onErase: Erase): Column<Viewer>[] => {
           <span class="reader-cell">
             <ReaderLink code={code} viewer={viewer} />
           </span>
-          <NarrowLine>
-            {formatCount(viewer.pages_viewed)} of {formatCounted(viewer.total_pages, 'page')} ·{' '}
-            {formatDuration(viewer.total_time_seconds)} · <TimeAgo at={viewer.last_viewed_at} />
-          </NarrowLine>
+          <NarrowFigures viewer={viewer} />
         </>
       ),
     },
