@@ -19,7 +19,7 @@ export const ComparedReader = (props: {
   const { viewer } = detail;
   const label = readerLabel(viewer);
   return (
-    <li class="compared-reader" aria-label={label}>
+    <li class="compared-reader">
       <PageChart
         title={label}
         detail={detail}
@@ -46,7 +46,7 @@ export const ComparedReader = (props: {
 
 /** The place of a reader that the API does not know. */
 export const MissingReader = ({ id, onRemove }: { id: string; onRemove: () => void }) => (
-  <li class="compared-reader" aria-label="Unknown reader">
+  <li class="compared-reader">
     <div class="chart-heading">
       <p>This reader is unknown or erased.</p>
       <Remove label={`the unknown reader ${id.slice(-6)}`} onRemove={onRemove} />
