@@ -43,7 +43,7 @@ const routesIn = (layers: Layer[]): string[] =>
     const methods = Object.keys(route.methods).filter((method) => /^(?:get|post|put|patch|delete)$/.test(method));
     return [route.path]
       .flat()
-      .flatMap((path) => methods.map((method) => `${method} ${path.replace(/[:*]\w+/g, '{}')}`));
+      .flatMap((path) => methods.map((method) => `${method} ${path.replace(/:\w+|\{\*\w+\}/g, '{}')}`));
   });
 
 /** `router.all` and `app.all` respond 405. */

@@ -80,7 +80,7 @@ export type Operation = {
   readonly headInAllow?: true;
 };
 
-/** The path parameter that stands for the rest of a path, slashes included: `/app/{route}`. */
+/** The path parameter that is the rest of a path, slashes included: `/app/{route}`. */
 export const restParameter = 'route';
 
 type Definition = Omit<Operation, 'id'>;

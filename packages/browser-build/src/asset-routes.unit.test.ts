@@ -51,9 +51,9 @@ describe('a file of a build', () => {
   it.each(['main-A1.jsx', 'main-A1.js.br', '..%2Fmanifest.json', 'toString'])(
     'that is gone or never was is 404, and that may not be stored: %s',
     async (name) => {
-      const { status, headers, body } = await get(`/app/assets/${name}`);
+      const { status, headers, text } = await get(`/app/assets/${name}`);
       expect([status, headers['cache-control']]).toEqual([404, undefined]);
-      expect(body).toEqual({ error: { code: 'not_found', message: 'There is nothing at this address.' } });
+      expect(JSON.parse(text)).toEqual({ error: { code: 'not_found', message: 'There is nothing at this address.' } });
     },
   );
 });

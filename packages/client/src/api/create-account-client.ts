@@ -53,6 +53,8 @@ export type AccountClient = DocsightClient &
     sessions: {
       /** Logs this browser in: the response sets the cookie. */
       create(credentials: Credentials, options?: RequestOptions): Promise<SignedIn>;
+      /** Logs this browser in with the token of a sign-in link, which works once. */
+      createFromLink(token: string, options?: RequestOptions): Promise<SignedIn>;
       /** Returns the sessions that have not ended. The newest is first. */
       list(options?: RequestOptions): Promise<AccountSessionList>;
       end(sessionId: string, options?: RequestOptions): Promise<void>;
@@ -92,6 +94,7 @@ export const createAccountClient = ({ token, ...options }: AccountClientOptions)
     live: (requestOptions) => liveEvents(transport, requestOptions),
     sessions: {
       create: (credentials, requestOptions) => call('post', sessions, { body: credentials }, requestOptions),
+      createFromLink: (token, requestOptions) => call('post', `${sessions}/link`, { body: { token } }, requestOptions),
       list: (requestOptions) => call('get', sessions, {}, requestOptions),
       end: (sessionId, requestOptions) =>
         call('delete', `${sessions}/{session_id}`, { path: { session_id: sessionId } }, requestOptions),

@@ -1,6 +1,7 @@
 import { Button, Dialog } from '@docsight/ui';
 import type { Viewer } from '@docsight/client';
 import { useApp } from '../app-context.ts';
+import type { ViewersQuery } from '../data/documents.ts';
 import { errorText } from '../data/error-text.ts';
 import { useAction } from '../data/use-action.ts';
 import { eraseReader } from './erase-reader.ts';
@@ -10,21 +11,24 @@ import { readerLabel } from './reader-label.ts';
 export const EraseDialog = (props: {
   code: string;
   viewer: Pick<Viewer, 'email' | 'viewer_id'>;
+  /** A list that has the reader. */
+  listedIn: ViewersQuery;
   onCancel: () => void;
   /** Runs when the reader has left all figures. */
   onErased: () => void;
 }) => {
-  const { code, viewer, onCancel, onErased } = props;
+  const { code, viewer, listedIn, onCancel, onErased } = props;
+  const viewerId = viewer.viewer_id;
   const { client, queryClient, toasts } = useApp();
   const label = readerLabel(viewer);
-  const erase = useAction(() => eraseReader(client, code, viewer.viewer_id));
+  const erase = useAction(() => eraseReader(client, { code, viewerId, listedIn }));
 
   const onErase = async (): Promise<void> => {
     if (!(await erase.run())) return;
     toasts.show(`${label} was erased.`);
     onErased();
-    // Nearly every figure of the account may have changed.
-    await queryClient.invalidateQueries();
+    // Nearly every figure of the account may have changed. The reader itself would be a 404.
+    await queryClient.invalidateQueries({ predicate: ({ queryKey }) => !queryKey.includes(viewerId) });
   };
 
   return (

@@ -11,6 +11,20 @@ export const levelNames = ['high_interest', 'read', 'skimmed', 'opened', 'not_op
 const sorts = ['engagement', 'last_viewed_at', 'time', 'completion', 'visits'] as const;
 const orders = ['desc', 'asc'] as const;
 
+/** The orders in words. The first one is the default. */
+export const viewerOrders = [
+  { by: 'engagement', order: 'desc', label: 'Highest level' },
+  { by: 'engagement', order: 'asc', label: 'Lowest level' },
+  { by: 'last_viewed_at', order: 'desc', label: 'Last seen: newest' },
+  { by: 'last_viewed_at', order: 'asc', label: 'Last seen: oldest' },
+  { by: 'time', order: 'desc', label: 'Most time' },
+  { by: 'time', order: 'asc', label: 'Least time' },
+  { by: 'completion', order: 'desc', label: 'Most pages' },
+  { by: 'completion', order: 'asc', label: 'Fewest pages' },
+  { by: 'visits', order: 'desc', label: 'Most visits' },
+  { by: 'visits', order: 'asc', label: 'Fewest visits' },
+] as const;
+
 /** The list of readers that an address requests. */
 export type ViewersSearch = {
   sort: (typeof sorts)[number];

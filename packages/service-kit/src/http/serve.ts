@@ -103,9 +103,9 @@ export const serveContent = <Op extends Operation>(
   });
 };
 
-/** `/s/{code}` -> `/s/:code`; `/app/{route}` -> `/app/*route`. */
+/** `/s/{code}` -> `/s/:code`; `/app/{route}` -> `/app/{*route}`, also without a rest. */
 const expressPath = (path: string): string =>
-  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === restParameter ? `*${name}` : `:${name}`));
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === restParameter ? `{*${name}}` : `:${name}`));
 
 const bodyParser = (body: Operation['body']): RequestHandler[] =>
   body?.limitBytes === undefined ? [] : [jsonBody({ limitBytes: body.limitBytes, types: Object.keys(body.content) })];

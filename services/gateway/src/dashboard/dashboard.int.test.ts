@@ -55,7 +55,7 @@ describe('the dashboard', () => {
     expect(page).not.toMatch(/<style|\sstyle=|\son\w+=|<script>|data:|https?:/);
   });
 
-  it('runs files of its own origin only, and is stored by nobody without asking again', async () => {
+  it('runs files of its own origin only, and no browser shows it again without asking', async () => {
     const { headers } = await get('/app');
     expect(headers.get('content-security-policy')!.split('; ').sort()).toEqual([
       "base-uri 'none'",

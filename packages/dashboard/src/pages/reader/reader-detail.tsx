@@ -4,6 +4,7 @@ import { useLocation } from 'preact-iso';
 import { EraseDialog } from '../../readers/erase-dialog.tsx';
 import { longestPage } from '../../readers/bars.ts';
 import { PageChart } from '../../readers/page-chart.tsx';
+import { perPage } from '../../readers/viewers-search.ts';
 import { documentHref } from '../../url/hrefs.ts';
 import { Compare } from './compare.tsx';
 import { DayChart } from './day-chart.tsx';
@@ -14,6 +15,7 @@ import { Visits } from './visits.tsx';
 export const ReaderDetail = ({ code, detail }: { code: string; detail: ViewerDetail }) => {
   const { route } = useLocation();
   const isErasing = useSignal(false);
+  const { email } = detail.viewer;
   return (
     <div class="reader">
       <ReaderHeader code={code} detail={detail} onErase={() => (isErasing.value = true)} />
@@ -31,6 +33,11 @@ export const ReaderDetail = ({ code, detail }: { code: string; detail: ViewerDet
         <EraseDialog
           code={code}
           viewer={detail.viewer}
+          listedIn={{
+            page: 1,
+            per_page: perPage,
+            ...(email === null ? { sort: 'last_viewed_at' } : { search: email }),
+          }}
           onCancel={() => (isErasing.value = false)}
           onErased={() => route(`${documentHref(code)}/readers`)}
         />

@@ -38,6 +38,7 @@ export default ({ code }: { code: string }) => {
             <EraseDialog
               code={code}
               viewer={erased.value}
+              listedIn={viewersQueryOf(view)}
               onCancel={() => (erased.value = undefined)}
               onErased={() => {
                 erased.value = undefined;

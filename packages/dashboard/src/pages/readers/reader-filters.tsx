@@ -3,7 +3,7 @@ import { viewersCsv } from '../../data/downloads.ts';
 import { DownloadButton } from '../../download/download-button.tsx';
 import { levelLabels } from '../../engagement.tsx';
 import { SearchField } from '../../list/search-field.tsx';
-import { filteredQueryOf, levelNames } from '../../readers/viewers-search.ts';
+import { filteredQueryOf, levelNames, orderValues, viewerOrders } from '../../readers/viewers-search.ts';
 import type { ViewersSearch } from '../../readers/viewers-search.ts';
 import { useSearch } from '../../url/use-search.ts';
 
@@ -28,6 +28,25 @@ export const ReaderFilters = ({ code, view }: { code: string; view: ViewersSearc
             {levelNames.map((name) => (
               <option key={name} value={name} selected={name === view.level}>
                 {levelLabels[name]}
+              </option>
+            ))}
+          </select>
+        )}
+      />
+      <Field
+        name="sort"
+        label="Sort"
+        control={(attributes) => (
+          <select
+            {...attributes}
+            onChange={({ currentTarget }) => {
+              const chosen = viewerOrders[currentTarget.selectedIndex];
+              if (chosen) search.set(orderValues(chosen));
+            }}
+          >
+            {viewerOrders.map(({ by, order, label }) => (
+              <option key={label} value={`${by} ${order}`} selected={by === view.sort && order === view.order}>
+                {label}
               </option>
             ))}
           </select>
