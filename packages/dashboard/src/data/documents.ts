@@ -30,13 +30,6 @@ export const documentQuery = (code: string): Query<DocumentDetail> => ({
   fetch: (client, signal) => client.documents.get(code, { signal }),
 });
 
-export const documentStatisticsQuery = (code: string, range: RangeQuery): Query<DocumentStatistics> => ({
-  key: ['document', code, 'statistics', range],
-  fetch: (client, signal) => client.documents.stats(code, range, { signal }),
-  refreshEveryMs,
-  keepsPrevious: true,
-});
-
 export const viewersQuery = (code: string, query: ViewersQuery): Query<ViewerList> => ({
   key: ['document', code, 'viewers', query],
   fetch: (client, signal) => client.documents.viewers(code, query, { signal }).page(),
