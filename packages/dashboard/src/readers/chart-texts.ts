@@ -1,6 +1,7 @@
 import type { ViewerDetail } from '@docsight/client';
 import { formatCount, formatCounted, formatDuration } from '../format/numbers.ts';
 import { formatDay } from '../format/time.ts';
+import type { StripPage } from '../page-strip/strip-text.ts';
 
 type PageRow = ViewerDetail['pages'][number];
 type DayRow = ViewerDetail['days'][number];
@@ -15,6 +16,10 @@ export const pagesSummary = ({ viewer, pages }: Pick<ViewerDetail, 'viewer' | 'p
   if (!longest) return `${read}.`;
   return `${read}, longest on page ${formatCount(longest.page)} (${formatDuration(longest.seconds)}).`;
 };
+
+/** Returns the figures of a page strip: the time on each page, and the share of the reader's visits that saw it. */
+export const stripPagesOf = ({ viewer, pages }: Pick<ViewerDetail, 'viewer' | 'pages'>): StripPage[] =>
+  pages.map(({ page, seconds, visits }) => ({ page, seconds, share: { visits, of: viewer.visits } }));
 
 export const pageText = ({ page, seconds, visits }: PageRow): string =>
   visits === 0

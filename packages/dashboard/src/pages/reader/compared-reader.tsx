@@ -5,8 +5,9 @@ import { formatCount, formatDuration } from '../../format/numbers.ts';
 import { TimeAgo } from '../../list/time.tsx';
 import { Figures } from '../../readers/figures.tsx';
 import { PageChart } from '../../readers/page-chart.tsx';
-import { PagesSeen, ReaderLink } from '../../readers/reader-facts.tsx';
+import { PagesSeen } from '../../readers/reader-facts.tsx';
 import { readerLabel } from '../../readers/reader-label.ts';
+import { readerHref } from '../../url/hrefs.ts';
 
 /** One of the compared readers. The reader of the page cannot be removed. */
 export const ComparedReader = (props: {
@@ -35,11 +36,13 @@ export const ComparedReader = (props: {
           { name: 'Last seen', value: <TimeAgo at={viewer.last_viewed_at} /> },
         ]}
       />
-      {onRemove && (
-        <p class="compared-link">
-          <ReaderLink code={code} viewer={viewer} />
-        </p>
-      )}
+      <p class="compared-link">
+        {onRemove && (
+          <a href={readerHref(code, viewer.viewer_id)} aria-label={`Open ${label}`}>
+            Open
+          </a>
+        )}
+      </p>
     </li>
   );
 };

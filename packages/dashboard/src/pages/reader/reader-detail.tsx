@@ -1,9 +1,10 @@
 import type { ViewerDetail } from '@docsight/client';
 import { useSignal } from '@preact/signals';
 import { useLocation } from 'preact-iso';
+import { useMemo } from 'preact/hooks';
 import { EraseDialog } from '../../readers/erase-dialog.tsx';
-import { longestPage } from '../../readers/bars.ts';
-import { PageChart } from '../../readers/page-chart.tsx';
+import { PageStrip } from '../../page-strip/page-strip.tsx';
+import { pagesSummary, stripPagesOf } from '../../readers/chart-texts.ts';
 import { perPage } from '../../readers/viewers-search.ts';
 import { documentHref } from '../../url/hrefs.ts';
 import { Compare } from './compare.tsx';
@@ -16,11 +17,20 @@ export const ReaderDetail = ({ code, detail }: { code: string; detail: ViewerDet
   const { route } = useLocation();
   const isErasing = useSignal(false);
   const { email } = detail.viewer;
+  const pages = useMemo(() => stripPagesOf(detail), [detail]);
   return (
     <div class="reader">
       <ReaderHeader code={code} detail={detail} onErase={() => (isErasing.value = true)} />
       <section class="panel" aria-label="Pages">
-        <PageChart title="Time on each page" detail={detail} scale={longestPage([detail])} />
+        <PageStrip
+          title="Pages"
+          summary={pagesSummary(detail)}
+          meaning="in all visits"
+          timeLabel="Time"
+          code={code}
+          pageCount={detail.pages.length}
+          pages={pages}
+        />
       </section>
       <div class="reader-columns">
         <section class="panel" aria-label="Days">

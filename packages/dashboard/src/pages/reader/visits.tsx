@@ -21,6 +21,6 @@ export const Visits = ({ visits, total }: { visits: readonly Visit[]; total: num
 
 const columns: Column<Visit>[] = [
   { key: 'started', header: 'Started', isRowHeader: true, cell: ({ started_at: at }) => <Time at={at} /> },
-  { key: 'last', header: 'Last activity', hideWhen: 'narrow', cell: ({ last_activity_at: at }) => <Time at={at} /> },
+  { key: 'last', header: 'Last activity', cell: ({ last_activity_at: at }) => <Time at={at} /> },
   { key: 'pages', header: 'Pages', align: 'end', cell: ({ pages_viewed: pages }) => formatCount(pages) },
 ];
