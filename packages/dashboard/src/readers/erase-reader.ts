@@ -5,7 +5,7 @@ import { nullIfAbsent } from '../data/null-if-absent.ts';
 /** The figures follow an erasure within 2 s in normal operation. Source: Specification 7.1. */
 const waitsMs = [100, 200, 400, 800, 1_600, 3_200];
 
-export type ErasedReader = {
+type ErasedReader = {
   code: string;
   viewerId: string;
   /** A list that has the reader. */

@@ -1,6 +1,6 @@
 import type { Viewer } from '@docsight/client';
 
-/** The end of an id, by which people tell anonymous readers apart. */
+/** The end of an id distinguishes anonymous readers. */
 const shownCharacters = 6;
 
 /** Returns the e-mail of a reader, or "Anonymous" with the end of the id. */

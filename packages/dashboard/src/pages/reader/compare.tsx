@@ -4,7 +4,7 @@ import { useSignal } from '@preact/signals';
 import { viewersByIdQuery } from '../../data/documents.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { formatDuration } from '../../format/numbers.ts';
-import { longestPage } from '../../readers/bars.ts';
+import { longestPage } from '../../readers/charts/bars.ts';
 import { compareListOf, compareText, maxOthers } from '../../readers/compare-list.ts';
 import { EmptyState } from '../../shell/empty-state.tsx';
 import { Loaded } from '../../shell/loaded.tsx';

@@ -4,7 +4,7 @@ import { Level } from '../../engagement.tsx';
 import { formatCount, formatDuration } from '../../format/numbers.ts';
 import { TimeAgo } from '../../list/time.tsx';
 import { Figures } from '../../readers/figures.tsx';
-import { PageChart } from '../../readers/page-chart.tsx';
+import { PageChart } from '../../readers/charts/page-chart.tsx';
 import { PagesSeen } from '../../readers/reader-facts.tsx';
 import { readerLabel } from '../../readers/reader-label.ts';
 import { readerHref } from '../../url/hrefs.ts';

@@ -3,9 +3,9 @@ import { ChartFrame } from '@docsight/ui';
 import type { Column } from '@docsight/ui';
 import { formatCount, formatDuration } from '../../format/numbers.ts';
 import { formatDay, formatShortDay } from '../../format/time.ts';
-import { BarPlot } from '../../readers/bar-plot.tsx';
-import { dayBarsOf } from '../../readers/bars.ts';
-import { dayText, daysSummary } from '../../readers/chart-texts.ts';
+import { BarPlot } from '../../readers/charts/bar-plot.tsx';
+import { dayBarsOf } from '../../readers/charts/bars.ts';
+import { dayText, daysSummary } from '../../readers/charts/chart-texts.ts';
 
 type DayRow = ViewerDetail['days'][number];
 

@@ -4,7 +4,7 @@ import { useLocation } from 'preact-iso';
 import { useMemo } from 'preact/hooks';
 import { EraseDialog } from '../../readers/erase-dialog.tsx';
 import { PageStrip } from '../../page-strip/page-strip.tsx';
-import { pagesSummary, stripPagesOf } from '../../readers/chart-texts.ts';
+import { pagesSummary, stripPagesOf } from '../../readers/charts/chart-texts.ts';
 import { perPage } from '../../readers/viewers-search.ts';
 import { documentHref } from '../../url/hrefs.ts';
 import { Compare } from './compare.tsx';

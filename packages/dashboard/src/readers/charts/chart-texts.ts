@@ -1,7 +1,7 @@
 import type { ViewerDetail } from '@docsight/client';
-import { formatCount, formatCounted, formatDuration } from '../format/numbers.ts';
-import { formatDay } from '../format/time.ts';
-import type { StripPage } from '../page-strip/strip-text.ts';
+import { formatCount, formatCounted, formatDuration } from '../../format/numbers.ts';
+import { formatDay } from '../../format/time.ts';
+import type { StripPage } from '../../page-strip/strip-text.ts';
 
 type PageRow = ViewerDetail['pages'][number];
 type DayRow = ViewerDetail['days'][number];

@@ -2,7 +2,7 @@ import type { ViewerDetail } from '@docsight/client';
 import { ChartFrame } from '@docsight/ui';
 import type { Column } from '@docsight/ui';
 import type { ComponentChildren } from 'preact';
-import { formatCount, formatDuration } from '../format/numbers.ts';
+import { formatCount, formatDuration } from '../../format/numbers.ts';
 import { BarPlot } from './bar-plot.tsx';
 import { barsOf } from './bars.ts';
 import { pageText, pagesSummary } from './chart-texts.ts';

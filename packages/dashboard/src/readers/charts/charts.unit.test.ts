@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { barAt, barsOf, dayBarsOf, longestPage } from './bars.ts';
 import { daysSummary, dayText, pagesSummary, pageText } from './chart-texts.ts';
-import { readerLabel } from './reader-label.ts';
+import { readerLabel } from '../reader-label.ts';
 
 const values = fc.array(fc.double({ min: 0, max: 1e6, noNaN: true }), { minLength: 1, maxLength: 300 });
 
