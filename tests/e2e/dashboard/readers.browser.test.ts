@@ -155,6 +155,11 @@ describe('the readers of a document', () => {
     await owner.open(`${base}/readers?page=9`);
     await view.getByRole('link', { name: 'Go to the first page' }).click();
     await expectReaders({});
+    await owner.open(`${base}/readers?page=9`);
+    const field = view.getByLabel('Search e-mail or company');
+    await field.pressSequentially('acme');
+    await expectReaders({ search: 'acme' });
+    expect(await field.evaluate((one) => one === document.activeElement)).toBe(true);
   });
 
   it('are saved as the CSV of the API, also after an error', async () => {

@@ -10,6 +10,7 @@ export const SearchField = (props: {
   label: string;
   /** The text that the list is filtered by. */
   value: string;
+  /** Gets the text without spaces around it. */
   onChange: (value: string) => void;
 }) => {
   const { label, value } = props;
@@ -20,9 +21,10 @@ export const SearchField = (props: {
   onChange.current = props.onChange;
 
   const send = (): void => {
-    if (text.peek() === sent.current) return;
-    sent.current = text.peek();
-    onChange.current(text.peek());
+    const trimmed = text.peek().trim();
+    if (trimmed === sent.current) return;
+    sent.current = trimmed;
+    onChange.current(trimmed);
   };
   useEffect(() => {
     if (value === sent.current) return;

@@ -7,6 +7,8 @@ export const useTopOfList = (page: number) => {
   useEffect(() => {
     if (shown.current === page) return;
     shown.current = page;
+    // A filter that returns to the first page keeps the focus.
+    if (document.activeElement?.matches('input, select')) return;
     top.current?.focus({ preventScroll: true });
     top.current?.scrollIntoView({ block: 'start' });
   }, [page]);

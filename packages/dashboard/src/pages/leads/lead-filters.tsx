@@ -14,7 +14,7 @@ export const LeadFilters = ({ view }: { view: LeadsSearch }) => {
       <SearchField
         label="Search e-mail, name or company"
         value={view.search}
-        onChange={(text) => search.set({ search: text.trim() }, { replace: true })}
+        onChange={(text) => search.set({ search: text }, { replace: true })}
       />
       <DayField name="since" label="From day (UTC)" value={view.since} />
       <DayField name="until" label="To day (UTC)" value={view.until} />

@@ -10,7 +10,7 @@ import '../../list/list.css';
 export default ({ email }: { email: string }) => {
   const person = useQuery(personQuery(email));
   return (
-    <Page title={email}>
+    <Page title={person.data?.email ?? email}>
       <Loaded query={person} what="The person" absent={<Absent />}>
         {(found) => <PersonDetail person={found} />}
       </Loaded>

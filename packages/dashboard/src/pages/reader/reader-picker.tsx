@@ -34,11 +34,7 @@ export const ReaderPicker = (props: {
   return (
     <Dialog heading="Compare with" width="wide" onCancel={onCancel}>
       <div class="picker">
-        <SearchField
-          label="Search e-mail or company"
-          value={text.value}
-          onChange={(value) => (text.value = value.trim())}
-        />
+        <SearchField label="Search e-mail or company" value={text.value} onChange={(value) => (text.value = value)} />
         <p class="list-count" role="status">
           {chosen.value.length} of {maxOthers} chosen
         </p>

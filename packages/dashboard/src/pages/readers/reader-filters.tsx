@@ -15,7 +15,7 @@ export const ReaderFilters = ({ code, view }: { code: string; view: ViewersSearc
       <SearchField
         label="Search e-mail or company"
         value={view.search}
-        onChange={(text) => search.set({ search: text.trim() }, { replace: true })}
+        onChange={(text) => search.set({ search: text }, { replace: true })}
       />
       <Field
         name="level"
