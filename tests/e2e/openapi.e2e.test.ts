@@ -247,6 +247,9 @@ describe('every response is as the published document describes it', () => {
     await ask('createAccountSession', 400, { body: {} });
     await ask('createAccountSession', 401, { body: { ...body, password: 'wrong' } });
     await ask('createAccountSession', 413, { body: tooLong });
+    await ask('createAccountSessionFromLink', 400, { body: {} });
+    await ask('createAccountSessionFromLink', 413, { body: tooLong });
+    await ask('createAccountSessionFromLink', 422, { body: { token: 'x' } });
     const cookie = headers.get('set-cookie')!.split(';')[0]!;
     const changing = allOperations.filter(
       ({ method, path, security }) =>
@@ -386,7 +389,7 @@ describe('every response is as the published document describes it', () => {
   });
 
   it('and there is none that was not asked for, but for faults and what other tests bring about', () => {
-    const elsewhere = /^(?:\w+ (?:409|429|500|503)|register 403|confirm(?:PasswordReset|EmailVerification) 204)$/;
+    const elsewhere = /^(?:\w+ (?:409|429|500|503)|register 403|confirm(?:PasswordReset|EmailVerification) 204|createAccountSessionFromLink 201)$/;
     expect(described.neverSeen().filter((answer) => !elsewhere.test(answer))).toEqual([]);
   });
 });

@@ -74,6 +74,7 @@ const commandsOf: Partial<Record<system.ServiceName, Command[]>> = {
   gateway: [
     { line: ['create-key', '--email', 'ann@example.com'], code: 0, output: /^API key: {2}dsk_\w+$/m },
     { line: ['reset-password', 'nobody@example.com'], code: 1, output: /^No link was made\. There is no account / },
+    { line: ['sign-in-link', 'nobody@example.com'], code: 1, output: /^No link was made\. There is no account / },
     { line: ['make-keys'], code: 0, output: /^GATEWAY_SIGNING_KEY=/ },
     {
       line: ['dead-letters'],

@@ -825,6 +825,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/account/sessions/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log in a browser with a sign-in link
+         * @description Creates a browser session with the token of a sign-in link, as a login does. An operator prints such links. A token works once. An unknown, used or expired token is 422.
+         */
+        post: operations["createAccountSessionFromLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/account/sessions/current": {
         parameters: {
             query?: never;
@@ -2908,6 +2928,15 @@ export interface components {
         AccountSessionList: {
             /** @description Newest first. */
             sessions: components["schemas"]["AccountSession"][];
+        };
+        /**
+         * @example {
+         *       "token": "q3Jx0mZ7vY2bT5nK8wR1cF4hL6sD9gPaEuViOoXyBzA"
+         *     }
+         */
+        SessionLink: {
+            /** @description The text after the `#` in the link. */
+            token: string;
         };
         /**
          * @example {
@@ -5919,6 +5948,46 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createAccountSessionFromLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "q3Jx0mZ7vY2bT5nK8wR1cF4hL6sD9gPaEuViOoXyBzA"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SessionLink"];
+            };
+        };
+        responses: {
+            /** @description The account and its new session. */
+            201: {
+                headers: {
+                    "Set-Cookie": components["headers"]["Set-Cookie"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

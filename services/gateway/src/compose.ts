@@ -25,6 +25,7 @@ import { limiterRedis, windowsRedis } from './limits/index.ts';
 import { liveReadersClient, makeLiveHub, makeLiveStreams, placeLeaseMs, streamPlacesRedis } from './live/index.ts';
 import { bodyLimits, crossOrigin, makeForward, makeReaderLimits, makeUpstreams } from './proxy/index.ts';
 import { composeAccounts } from './compose-accounts.ts';
+import { makeLogInByLink } from './sessions/index.ts';
 import type { EndAccess } from './sessions/index.ts';
 import { composeLimits } from './compose-limits.ts';
 import { limitServer } from './server-limits.ts';
@@ -126,6 +127,7 @@ export const composeGateway = (
     isRegistrationOpen: config.REGISTRATION === 'open',
     ...accountUseCases,
     logIn,
+    logInByLink: makeLogInByLink({ accounts, now }),
     accounts,
     apiKeys,
     manageKeys,

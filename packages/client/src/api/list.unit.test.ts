@@ -81,6 +81,22 @@ describe('the lists of a document', () => {
     expect(paths()).toEqual(['/s-Ab3dE9/leads?format=csv', '/s-Ab3dE9/viewers?page=2&format=csv']);
   });
 
+  it('come as tables piece by piece, and as an error if the table breaks off', async () => {
+    const pieces = ['email,name\r\n', 'zoë@acme.example,Zoë\r\n'];
+    const encoded = pieces.map((piece) => new TextEncoder().encode(piece));
+    const body = ReadableStream.from([encoded[0]!, encoded[1]!.subarray(0, 3), encoded[1]!.subarray(3)]);
+    const { docsight, paths } = clientFor(new Response(body));
+    const received = await all(docsight.documents.viewers('s-Ab3dE9', { search: 'a' }).csvStream());
+    expect(received.length).toBeGreaterThan(1);
+    expect(received.join('')).toBe(pieces.join(''));
+    expect(paths()).toEqual(['/s-Ab3dE9/viewers?search=a&format=csv']);
+
+    const broken = new ReadableStream({ pull: (controller) => controller.error(new TypeError('terminated')) });
+    await expect(all(clientFor(new Response(broken)).docsight.documents.leads('s-Ab3dE9').csvStream())).rejects.toThrow(
+      'the connection broke',
+    );
+  });
+
   it('have the days of the figures as rows', async () => {
     const timeline = [{ date: '2026-05-04', views: 1 }];
     const { docsight, paths } = clientFor(jsonResponse(200, { views: 1, timeline }));

@@ -1,8 +1,8 @@
 import { Button, CopyIcon, Field } from '@docsight/ui';
 import { useSignal } from '@preact/signals';
 import { useApp } from '../app-context.ts';
-import { copyText } from './copy-text.ts';
-import type { CopyResult } from './copy-text.ts';
+import { copyText } from '../share/copy-text.ts';
+import type { CopyResult } from '../share/copy-text.ts';
 
 /** A text that people copy, such as an address or a secret, with a button for it. */
 export const CopyField = (props: {

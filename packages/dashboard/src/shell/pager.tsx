@@ -1,33 +1,32 @@
-import { NextIcon, PreviousIcon } from '@docsight/ui';
+import type { DocumentList } from '@docsight/client';
+import { formatCount } from '../format/numbers.ts';
 import { useSearch } from '../url/use-search.ts';
 
-/** Leads to the other pages of a list. The page is in the address. */
-export const Pager = (props: {
-  page: number;
-  pages: number;
-  /** The number of all items in words, such as "120 readers". */
-  total: string;
-}) => {
-  const { page, pages, total } = props;
+/** The way to the other pages of a list. The page is in the address. */
+export const Pager = ({ pagination }: { pagination: DocumentList['pagination'] }) => {
   const search = useSearch();
-  const href = (to: number): string => search.href({ page: to === 1 ? undefined : to });
+  const { page, per_page: perPage, total, total_pages: pages } = pagination;
+  if (pages <= 1) return null;
+  const first = (page - 1) * perPage + 1;
+  const last = Math.min(page * perPage, total);
   return (
     <nav class="pager" aria-label="Pages of the list">
-      <span>{pages > 1 ? `${total}, page ${page} of ${pages}` : total}</span>
-      {pages > 1 && (
-        <span class="pager-links">
-          {page > 1 && (
-            <a class="icon-button" href={href(page - 1)} rel="prev" aria-label="Previous page">
-              <PreviousIcon />
-            </a>
-          )}
-          {page < pages && (
-            <a class="icon-button" href={href(page + 1)} rel="next" aria-label="Next page">
-              <NextIcon />
-            </a>
-          )}
-        </span>
-      )}
+      <PageLink href={page > 1 ? search.href({ page: page - 1 }) : undefined} rel="prev">
+        Previous
+      </PageLink>
+      <span>
+        {formatCount(first)} to {formatCount(last)} of {formatCount(total)}
+      </span>
+      <PageLink href={page < pages ? search.href({ page: page + 1 }) : undefined} rel="next">
+        Next
+      </PageLink>
     </nav>
   );
 };
+
+/** A link without an address is disabled. */
+const PageLink = ({ href, rel, children }: { href: string | undefined; rel: 'prev' | 'next'; children: string }) => (
+  <a class="button button-plain" href={href} rel={rel} role="link" aria-disabled={href === undefined}>
+    {children}
+  </a>
+);

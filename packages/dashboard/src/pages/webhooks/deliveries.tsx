@@ -121,11 +121,7 @@ const Page = (props: { page: DeliveryList; selected: string | undefined; isFilte
           <Row key={delivery.id} {...{ delivery, query }} isSelected={delivery.id === selected} />
         ))}
       </ul>
-      <Pager
-        page={pagination.page}
-        pages={pagination.total_pages}
-        total={formatCounted(pagination.total, 'delivery', 'deliveries')}
-      />
+      <Pager pagination={pagination} />
     </>
   );
 };

@@ -7,63 +7,90 @@ export type DemoReader = {
   name: string;
   /** What the reader does, as people read it after the name. */
   action: string;
-  /** Opens and reads the document at its URL. */
-  read: (url: string) => Promise<void>;
+  /** Opens and reads a document. Resolves to the first tab, in which the reader may continue. */
+  read: (documents: DemoDocuments) => Promise<Tab>;
 };
+
+/** The documents that the demo shares. */
+export type DemoDocuments = {
+  /** Address of the document with open pages before its gate. */
+  url: string;
+  /** A document that requires a password, and an e-mail before its first page. */
+  closed: { url: string; password: string };
+};
+
+/** The reader who comes back. */
+export const returningReader = 'reader@northwind.example';
 
 /** The time between two beacons of a tab. */
 const beaconIntervalMs = 1_000;
 
 /**
- * Returns five different readers. They read in real time, because the server limits the reading time of a session to
+ * Returns six different readers. They read in real time, because the server limits the reading time of a session to
  * the time that has passed. Two readers use several tabs, whose times add up.
  */
-export const fiveReaders = (readMs: number): DemoReader[] => [
+export const demoReaders = (readMs: number): DemoReader[] => [
   {
     name: 'a link preview bot',
     action: 'fetches the link and is not counted',
-    read: async (url) => {
+    read: async ({ url }) => {
       const tab = await openDocument(url, { userAgent: 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)' });
       await tab.beacon([{ page: 1, seconds: 1 }]);
+      return tab;
     },
   },
   {
     name: 'somebody in a hurry',
     action: 'looks at the first page and leaves',
-    read: async (url) => {
+    read: async ({ url }) => {
       const tab = await openDocument(url);
       await readFor(tab, readMs / 10, [1]);
+      return tab;
     },
   },
   {
     name: 'somebody curious',
     action: 'reads the open pages and stops at the gate',
-    read: async (url) => {
+    read: async ({ url }) => {
       const tab = await openDocument(url);
       await readFor(tab, readMs / 3, openPages(tab));
+      return tab;
     },
   },
   {
-    name: 'reader@northwind.example',
+    name: returningReader,
     action: 'gives an e-mail and reads two thirds, in two tabs',
-    read: async (url) => {
+    read: async ({ url }) => {
       const tab = await openDocument(url);
       await readFor(tab, readMs / 5, openPages(tab));
-      await tab.passGate('reader@northwind.example', 'A Reader');
+      await tab.passGate(returningReader, 'A Reader');
       const pages = openPages(tab).slice(0, Math.ceil((tab.session.document.page_count * 2) / 3));
       const tabs = [await tab.newTab(), await tab.newTab()];
       await Promise.all(tabs.map((tab) => readFor(tab, (readMs * 4) / 5, pages)));
+      return tab;
     },
   },
   {
     name: 'buyer@contoso.example',
     action: 'gives an e-mail, reads all of it in three tabs, and downloads it',
-    read: async (url) => {
+    read: async ({ url }) => {
       const first = await openDocument(url);
       await first.passGate('buyer@contoso.example');
       const tabs = [first, await first.newTab(), await first.newTab()];
       await Promise.all(tabs.map((tab) => readFor(tab, readMs, openPages(tab))));
       await first.download();
+      return first;
+    },
+  },
+  {
+    name: 'partner@fabrikam.example',
+    action: 'enters the password of the second document, gives an e-mail, and reads half of it',
+    read: async ({ closed: { url, password } }) => {
+      const tab = await openDocument(url);
+      await tab.enterPassword(password);
+      await tab.passGate('partner@fabrikam.example', 'P. Partner');
+      await readFor(tab, readMs / 2, openPages(tab).slice(0, Math.ceil(tab.session.document.page_count / 2)));
+      return tab;
     },
   },
 ];

@@ -1,0 +1,35 @@
+import { DocsightError } from '@docsight/client';
+import { FieldError } from '../shell/field-error.ts';
+
+/** Returns the text of a field. @throws FieldError if it is empty. */
+export const required = (field: string, text: string, message: string): string => {
+  if (text === '') throw new FieldError(field, message);
+  return text;
+};
+
+/** Returns an e-mail address without the spaces around it. The API checks the rest. @throws FieldError if it is empty. */
+export const enteredEmail = (text: string): string => required('email', text.trim(), 'Enter your e-mail address.');
+
+/** The rule of Specification 3.1. */
+const shortest = 10;
+const longest = 200;
+
+export const newPasswordHint = `${shortest} characters or more.`;
+
+/** Returns a password that the API accepts. @throws FieldError if it is too short or too long. */
+export const newPassword = (field: string, text: string): string => {
+  required(field, text, `Enter a password of ${shortest} characters or more.`);
+  if (text.length < shortest) throw new FieldError(field, `Use ${shortest} characters or more.`);
+  if (text.length > longest) throw new FieldError(field, `Use ${longest} characters or fewer.`);
+  return text;
+};
+
+/** Runs a call that the account confirms with its password. @throws a FieldError at `field` if the password is wrong. */
+export const confirmedBy = async <Result>(field: string, call: Promise<Result>): Promise<Result> => {
+  try {
+    return await call;
+  } catch (error) {
+    const isWrong = error instanceof DocsightError && error.status === 403 && error.code === 'forbidden';
+    throw isWrong ? new FieldError(field, 'The password is wrong.') : error;
+  }
+};
