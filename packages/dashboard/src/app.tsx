@@ -1,4 +1,5 @@
 import { LiveRegions, ToastList } from '@docsight/ui';
+import type { ComponentType } from 'preact';
 import { ErrorBoundary, LocationProvider, Route, Router, useLocation } from 'preact-iso';
 import { useEffect } from 'preact/hooks';
 import { useApp } from './app-context.ts';
@@ -56,8 +57,9 @@ const Content = () => {
 
 const Pages = ({ of }: { of: typeof pages | typeof publicPages }) => (
   <Router onRouteChange={noteNavigation}>
-    {Object.entries(of).map(([path, component]) => (
-      <Route key={path} path={path} component={component} />
+    {Object.entries<ComponentType<never>>(of).map(([path, component]) => (
+      // The parameters of its path are the properties of a page.
+      <Route key={path} path={path} component={component as ComponentType} />
     ))}
     <Route default component={NotFound} />
   </Router>
