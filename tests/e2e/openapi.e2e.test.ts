@@ -389,7 +389,8 @@ describe('every response is as the published document describes it', () => {
   });
 
   it('and there is none that was not asked for, but for faults and what other tests bring about', () => {
-    const elsewhere = /^(?:\w+ (?:409|429|500|503)|register 403|confirm(?:PasswordReset|EmailVerification) 204|createAccountSessionFromLink 201)$/;
+    const elsewhere =
+      /^(?:\w+ (?:409|429|500|503)|register 403|confirm(?:PasswordReset|EmailVerification) 204|createAccountSessionFromLink 201)$/;
     expect(described.neverSeen().filter((answer) => !elsewhere.test(answer))).toEqual([]);
   });
 });

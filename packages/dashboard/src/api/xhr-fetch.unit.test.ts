@@ -144,7 +144,9 @@ describe('a fetch on XMLHttpRequest', () => {
     const { sent } = FakeXhr.last;
     expect(sent).toMatchObject({ method: 'POST', url: 'https://docs.example.com/account/documents' });
     expect(new Headers(sent.headers).get('content-type')).toMatch(/^multipart\/form-data; boundary=/);
-    expect(await (sent.body as Blob).text()).toMatch(/"title"\r\n\r\nDeck\r\n.*filename="deck.pdf"\r\n.*\r\n\r\n%PDF-1.7/s);
+    expect(await (sent.body as Blob).text()).toMatch(
+      /"title"\r\n\r\nDeck\r\n.*filename="deck.pdf"\r\n.*\r\n\r\n%PDF-1.7/s,
+    );
     FakeXhr.last.respond(201, '{"short_code":"s-Ab3dE9"}', 'content-type: application/json\r\n');
     expect(await uploaded).toEqual({ short_code: 's-Ab3dE9' });
     isSent.mockRestore();

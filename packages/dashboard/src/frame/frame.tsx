@@ -1,8 +1,9 @@
 import { IconButton, MenuIcon, SearchIcon } from '@docsight/ui';
 import type { ComponentChildren } from 'preact';
 import { useLocation } from 'preact-iso';
-import { Keyboard, openPalette } from '../keyboard/keyboard.tsx';
+import { Keyboard } from '../keyboard/keyboard.tsx';
 import { Keys } from '../keyboard/keys.tsx';
+import { openPalette } from '../keyboard/opened.ts';
 import type { User } from '../session/session.ts';
 import { Account } from './account.tsx';
 import { Navigation } from './navigation.tsx';

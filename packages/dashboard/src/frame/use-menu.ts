@@ -9,7 +9,7 @@ const narrow = '(width < 60rem)';
 export type Menu = {
   isOpen: boolean;
   /** Opens and closes it. */
-  button: RefObject<HTMLButtonElement>;
+  button: RefObject<HTMLButtonElement | null>;
   toggle(): void;
 };
 

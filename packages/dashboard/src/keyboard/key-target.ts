@@ -1,5 +1,8 @@
 /** The part of a key event that decides whether it may be a shortcut. */
-type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'defaultPrevented' | 'isComposing' | 'repeat'>;
+type Key = Pick<
+  KeyboardEvent,
+  'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'defaultPrevented' | 'isComposing' | 'repeat'
+>;
 
 /** What has the focus. */
 export type KeyTarget = { isEditable: boolean; isInDialog: boolean };

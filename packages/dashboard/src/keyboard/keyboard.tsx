@@ -1,19 +1,11 @@
-import { signal } from '@preact/signals';
 import { useLocation } from 'preact-iso';
 import { useEffect } from 'preact/hooks';
 import { useApp } from '../app-context.ts';
 import { places } from '../frame/places.ts';
 import { LoadedOnDemand } from '../shell/loaded-on-demand.tsx';
 import { isPaletteKey, isShortcutKey, keyTargetOf } from './key-target.ts';
+import { closeOpened, opened, openPalette, openSheet } from './opened.ts';
 import { useShortcuts } from './use-shortcuts.ts';
-
-type Opened = 'palette' | 'sheet' | undefined;
-
-const opened = signal<Opened>(undefined);
-
-export const openPalette = (): void => void (opened.value = 'palette');
-export const openSheet = (): void => void (opened.value = 'sheet');
-const close = (): void => void (opened.value = undefined);
 
 const loadPalette = () => import('../palette/palette.tsx');
 const loadSheet = () => import('./shortcut-sheet.tsx');
@@ -37,11 +29,11 @@ export const Keyboard = () => {
     document.addEventListener('keydown', onKeyDown);
     return () => {
       document.removeEventListener('keydown', onKeyDown);
-      close();
+      closeOpened();
     };
   }, []);
 
-  if (opened.value === 'palette') return <LoadedOnDemand load={loadPalette} props={{ onClose: close }} />;
-  if (opened.value === 'sheet') return <LoadedOnDemand load={loadSheet} props={{ onClose: close }} />;
+  if (opened.value === 'palette') return <LoadedOnDemand load={loadPalette} props={{ onClose: closeOpened }} />;
+  if (opened.value === 'sheet') return <LoadedOnDemand load={loadSheet} props={{ onClose: closeOpened }} />;
   return null;
 };

@@ -58,7 +58,8 @@ describe('shortcuts', () => {
   });
 
   it('have the names of their keys', () => {
-    const namesOf = (isMac: boolean) => ['g d', '?', 'ArrowDown', 'Mod k'].map((keys) => keyNames(keys, isMac).join(' '));
+    const namesOf = (isMac: boolean) =>
+      ['g d', '?', 'ArrowDown', 'Mod k'].map((keys) => keyNames(keys, isMac).join(' '));
     expect(namesOf(false)).toEqual(['G D', '?', '↓', 'Ctrl K']);
     expect(namesOf(true)).toEqual(['G D', '?', '↓', '⌘ K']);
   });

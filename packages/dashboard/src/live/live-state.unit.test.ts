@@ -33,7 +33,9 @@ const model = (events: LiveEvent[]): LiveReader[] =>
   events.reduce<LiveReader[]>((list, event) => {
     if (event.type === 'snapshot') return event.readers;
     if (event.type === 'left')
-      return list.filter((one) => one.viewer_id !== event.viewer_id || one.document.short_code !== event.document.short_code);
+      return list.filter(
+        (one) => one.viewer_id !== event.viewer_id || one.document.short_code !== event.document.short_code,
+      );
     const { reader } = event;
     return list.some((one) => idOf(one) === idOf(reader))
       ? list.map((one) => (idOf(one) === idOf(reader) ? reader : one))

@@ -22,7 +22,9 @@ describe('the fields of an account', () => {
       ['123456789', 'Use 10 characters or more.'],
       ['x'.repeat(201), 'Use 200 characters or fewer.'],
     ] as const) {
-      expect(() => newPassword('new_password', text)).toThrow(expect.objectContaining({ field: 'new_password', message }));
+      expect(() => newPassword('new_password', text)).toThrow(
+        expect.objectContaining({ field: 'new_password', message }),
+      );
     }
   });
 

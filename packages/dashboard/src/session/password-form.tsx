@@ -6,7 +6,9 @@ import { HiddenUserName, PasswordField } from './fields.tsx';
 /** Asks for the password of a known account. */
 export const PasswordForm = (props: { email: string; onSubmit: (password: string) => Promise<void> }) => {
   const { email, onSubmit } = props;
-  const signIn = usePublicAction((password: string) => onSubmit(required('password', password, 'Enter your password.')));
+  const signIn = usePublicAction((password: string) =>
+    onSubmit(required('password', password, 'Enter your password.')),
+  );
   return (
     <Form
       submit="Sign in"

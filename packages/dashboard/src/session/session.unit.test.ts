@@ -61,7 +61,7 @@ const setUp = async (first: User | undefined) => {
 
 const signInAs = ({ email }: User) => ({ email, password: 'correct horse battery' });
 /** Runs everything that has been settled. */
-const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const settled = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
 
 describe('the session of a page', () => {
   it('is signed in or signed out, or says why it does not know', async () => {

@@ -25,7 +25,9 @@ describe('the path of a QR code', () => {
   it('draws exactly the dark modules, each once', () => {
     const square = fc
       .integer({ min: 1, max: 12 })
-      .chain((size) => fc.array(fc.array(fc.boolean(), { minLength: size, maxLength: size }), { minLength: size, maxLength: size }));
+      .chain((size) =>
+        fc.array(fc.array(fc.boolean(), { minLength: size, maxLength: size }), { minLength: size, maxLength: size }),
+      );
     fc.assert(fc.property(square, (rows) => expect(drawn(qrPath(rows), rows.length)).toEqual(rows)));
   });
 });

@@ -1,11 +1,11 @@
 import { Button, Dialog, ExternalIcon } from '@docsight/ui';
+import { CopyField } from '../copy/copy-field.tsx';
 import { documentQuery } from '../data/documents.ts';
 import { useQuery } from '../data/use-query.ts';
 import { shortened } from '../format/shortened.ts';
 import { guestPath } from '../page-image/page-image-path.ts';
 import { Loaded } from '../shell/loaded.tsx';
 import { GatePages } from './gate-pages.tsx';
-import { LinkField } from './link-field.tsx';
 import { QrCode } from './qr-code.tsx';
 import './share.css';
 
@@ -18,7 +18,7 @@ export default ({ code, onClose }: { code: string; onClose: () => void }) => {
       <Loaded query={document} what="The document" placeholder={<div class="share-sheet share-outline" />}>
         {(shared) => (
           <div class="share-sheet">
-            <LinkField url={shared.url} />
+            <CopyField label="Link" text={shared.url} />
             <div class="share-details">
               <GatePages document={shared} />
               <QrCode text={shared.url} label={`QR code of the link to ${shared.title}`} />

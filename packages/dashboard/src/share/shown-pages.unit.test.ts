@@ -14,7 +14,9 @@ describe('the pages of the share sheet', () => {
   });
 
   it('are pages of the document in a row, on both sides of the gate', () => {
-    const shapes = fc.integer({ min: 1, max: 500 }).chain((count) => fc.tuple(fc.integer({ min: 0, max: count }), fc.constant(count)));
+    const shapes = fc
+      .integer({ min: 1, max: 500 })
+      .chain((count) => fc.tuple(fc.integer({ min: 0, max: count }), fc.constant(count)));
     fc.assert(
       fc.property(shapes, ([open, count]) => {
         const pages = shownPages(open, count);

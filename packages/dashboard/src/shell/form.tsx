@@ -7,7 +7,6 @@ import { FieldError } from './field-error.ts';
 
 export { FieldError };
 
-
 /** Returns the error of a field, or undefined. */
 export type ErrorOf = (field: string) => string | undefined;
 

@@ -13,7 +13,7 @@ export const noteNavigation = (url: string): void => {
 };
 
 /** Names the page. Screen readers read the heading of each page that is opened. */
-export const usePageHeading = (title: string): RefObject<HTMLHeadingElement> => {
+export const usePageHeading = (title: string): RefObject<HTMLHeadingElement | null> => {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
     document.title = `${title} · Docsight`;

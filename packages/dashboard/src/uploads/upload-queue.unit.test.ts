@@ -1,7 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DocumentDetail } from '@docsight/client';
 import fc from 'fast-check';
-import { isActive, maxUploads, nextToSend, withFiles, without, withoutDone, withRetry, withState } from './upload-queue.ts';
+import {
+  isActive,
+  maxUploads,
+  nextToSend,
+  withFiles,
+  without,
+  withoutDone,
+  withRetry,
+  withState,
+} from './upload-queue.ts';
 import type { UploadQueue, UploadState } from './upload-queue.ts';
 
 const files = (...names: string[]): File[] => names.map((name) => new File(['%PDF-'], name));

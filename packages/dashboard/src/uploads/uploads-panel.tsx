@@ -49,7 +49,11 @@ const Row = ({ upload }: { upload: Upload }) => {
       </div>
       <div class="uploads-actions">
         {state.kind === 'done' && (
-          <Button kind="quiet" label={`Share ${state.document.title}`} onClick={() => (shareSheet.value = state.document.short_code)}>
+          <Button
+            kind="quiet"
+            label={`Share ${state.document.title}`}
+            onClick={() => (shareSheet.value = state.document.short_code)}
+          >
             Share
           </Button>
         )}

@@ -15,7 +15,8 @@ const setUp = () => {
     send: (file, options) =>
       new Promise((resolve, reject) => {
         options.signal.addEventListener('abort', () => reject(options.signal.reason as Error));
-        const respond = (result: DocumentDetail | Error) => (result instanceof Error ? reject(result) : resolve(result));
+        const respond = (result: DocumentDetail | Error) =>
+          result instanceof Error ? reject(result) : resolve(result);
         tries.push({ ...options, name: file.name, respond });
       }),
     onDone: ({ title }) => finished.push(`done ${title}`),

@@ -29,13 +29,33 @@ describe('the page after the sign-in', () => {
   });
 
   it('is always a page of this application', () => {
-    const parts = fc.constantFrom('/', '\\', '..', 'app', 'login', '@', ':', '//', 'evil.example', '\t', '%2e', '?', '#');
+    const parts = fc.constantFrom(
+      '/',
+      '\\',
+      '..',
+      'app',
+      'login',
+      '@',
+      ':',
+      '//',
+      'evil.example',
+      '\t',
+      '%2e',
+      '?',
+      '#',
+    );
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.array(parts).map((chosen) => chosen.join(''))), (next) => {
-        const found = new URL(nextPath(next, origin, publicPaths), origin);
-        expect(found.origin).toBe(origin);
-        expect(found.pathname).toMatch(/^\/app(\/|$)/);
-      }),
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.array(parts).map((chosen) => chosen.join('')),
+        ),
+        (next) => {
+          const found = new URL(nextPath(next, origin, publicPaths), origin);
+          expect(found.origin).toBe(origin);
+          expect(found.pathname).toMatch(/^\/app(\/|$)/);
+        },
+      ),
     );
   });
 });

@@ -29,4 +29,7 @@ export const signInLinks =
 
 /** The command's own sentence begins with what has not happened. */
 const noticeOf = (output: string): string =>
-  `No sign-in link was made. ${output.trim().split('\n')[0]!.replace(/^No link was made\. /, '')}`;
+  `No sign-in link was made. ${output
+    .trim()
+    .split('\n')[0]!
+    .replace(/^No link was made\. /, '')}`;

@@ -3,7 +3,8 @@ import { filtersOf, isBackwards, isFiltered, listQueryOf, orderOf, orders, order
 
 const searchOf = (query: Record<string, string>) => ({
   get: (name: string) => query[name],
-  oneOf: <Value extends string>(name: string, values: readonly Value[]) => values.find((value) => value === query[name]),
+  oneOf: <Value extends string>(name: string, values: readonly Value[]) =>
+    values.find((value) => value === query[name]),
   page: () => Number(query.page ?? 1),
 });
 

@@ -18,7 +18,10 @@ export default () => {
   const next = nextPath(query.next, location.origin, publicPaths);
   const goOn = (): void => route(next, true);
   const signIn = usePublicAction(async (email: string, password: string) => {
-    const credentials = { email: enteredEmail(email), password: required('password', password, 'Enter your password.') };
+    const credentials = {
+      email: enteredEmail(email),
+      password: required('password', password, 'Enter your password.'),
+    };
     await session.signIn(credentials);
     goOn();
   });

@@ -27,13 +27,7 @@ export default () => {
         {(errorOf) => (
           <>
             <EmailField error={errorOf('email')} />
-            <PasswordField
-              name="password"
-              label="Password"
-              hint={newPasswordHint}
-              error={errorOf('password')}
-              isNew
-            />
+            <PasswordField name="password" label="Password" hint={newPasswordHint} error={errorOf('password')} isNew />
           </>
         )}
       </Form>

@@ -3,11 +3,18 @@ import { useSignal } from '@preact/signals';
 import { useApp } from '../app-context.ts';
 import { copyText } from './copy-text.ts';
 import type { CopyResult } from './copy-text.ts';
+import './copy-field.css';
 
-const fieldName = 'link';
+const fieldName = 'text';
 
-/** The public address of a document, with a button that copies it. */
-export const LinkField = ({ url }: { url: string }) => {
+/** A text, such as a link, with a button that copies it. */
+export const CopyField = (props: {
+  /** Names the text: "Link". */
+  label: string;
+  text: string;
+  onCopied?: () => void;
+}) => {
+  const { label, text, onCopied } = props;
   const { announcer } = useApp();
   const result = useSignal<CopyResult | undefined>(undefined);
 
@@ -17,13 +24,15 @@ export const LinkField = ({ url }: { url: string }) => {
       input?.select();
       return document.execCommand('copy');
     };
-    result.value = await copyText(url, { clipboard: navigator.clipboard as Clipboard | undefined, copySelected });
-    if (result.value === 'copied') announcer.announce('The link is copied.');
+    result.value = await copyText(text, { clipboard: navigator.clipboard as Clipboard | undefined, copySelected });
+    if (result.value !== 'copied') return;
+    announcer.announce(`${label}: copied`);
+    onCopied?.();
   };
 
   return (
     <form
-      class="share-link"
+      class="copy-field"
       onSubmit={(event) => {
         event.preventDefault();
         const input = event.currentTarget.elements.namedItem(fieldName);
@@ -32,14 +41,20 @@ export const LinkField = ({ url }: { url: string }) => {
     >
       <Field
         name={fieldName}
-        label="Link"
+        label={label}
         error={
           result.value === 'denied'
-            ? 'The browser did not allow copying. The link is selected: copy it with Ctrl+C, or ⌘C on a Mac.'
+            ? 'The browser did not allow copying. The text is selected: copy it with Ctrl+C, or ⌘C on a Mac.'
             : undefined
         }
         control={(attributes) => (
-          <input {...attributes} readOnly value={url} dir="ltr" onFocus={({ currentTarget }) => currentTarget.select()} />
+          <input
+            {...attributes}
+            readOnly
+            value={text}
+            dir="ltr"
+            onFocus={({ currentTarget }) => currentTarget.select()}
+          />
         )}
       />
       <Button kind="main" type="submit">
