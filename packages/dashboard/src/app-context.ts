@@ -23,6 +23,8 @@ export type AppContext = {
   deletions: Deletions;
   /** The code of the document whose share sheet is open. */
   shareSheet: Signal<string | undefined>;
+  /** Whether the page has changes that would be lost. Set it with `useUnsaved`. */
+  unsaved: Signal<boolean>;
   shortcuts: Shortcuts;
   linkToken: LinkToken;
 };

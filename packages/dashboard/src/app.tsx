@@ -5,6 +5,7 @@ import { useEffect } from 'preact/hooks';
 import { useApp } from './app-context.ts';
 import { Farewell } from './farewell.tsx';
 import { Frame } from './frame/frame.tsx';
+import { GuardedLocation } from './leave/guarded-location.tsx';
 import { NotFound } from './pages/not-found/index.tsx';
 import { pages, publicPages } from './routes.ts';
 import { SignInAgain } from './session/sign-in-again.tsx';
@@ -22,7 +23,9 @@ export const App = () => {
   return (
     <LocationProvider scope="/app">
       <ErrorBoundary>
-        <Content />
+        <GuardedLocation>
+          <Content />
+        </GuardedLocation>
       </ErrorBoundary>
       <ReloadNotice />
       <ToastList toasts={toasts} />

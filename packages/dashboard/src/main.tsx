@@ -50,6 +50,7 @@ const start = (root: HTMLElement): void => {
     shareSheet: signal(undefined),
     shortcuts: shortcutsInBrowser(),
     linkToken: linkTokenInBrowser(),
+    unsaved: signal(false),
   };
   onlineManager.setOnline(navigator.onLine);
   queryClient.mount();

@@ -54,7 +54,7 @@ const openTab = (accountId: string, locks: LiveSurroundings['locks']) => {
     /** Resolves when the state has a property. */
     until: (holds: () => boolean): Promise<void> =>
       new Promise((resolve) => {
-        const check = (): void => (holds() ? resolve() : void setImmediate(check));
+        const check = (): void => (holds() ? resolve() : void setTimeout(check));
         check();
       }),
   };

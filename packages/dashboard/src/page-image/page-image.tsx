@@ -10,7 +10,7 @@ const retryAfterMs = [2_000, 6_000, 15_000];
 export const PageImage = ({ code, page }: { code: string; page: number }) => {
   const failures = useSignal(0);
   const isMissing = useSignal(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const onError = (): void => {

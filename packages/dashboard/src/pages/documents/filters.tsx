@@ -70,7 +70,7 @@ const SearchField = () => {
   const search = useSearch();
   const applied = filtersOf(search).search;
   const typed = useSignal(applied);
-  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const latest = useRef(search);
   latest.current = search;
   useEffect(() => () => clearTimeout(timer.current), []);

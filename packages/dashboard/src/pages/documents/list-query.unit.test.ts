@@ -22,7 +22,7 @@ describe('the address of the document list', () => {
     expect(isFiltered(filtersOf(searchOf({ page: '2', sort: 'views' })))).toBe(false);
   });
 
-  it.each([
+  it.each<Record<string, string>>([
     { engagement: 'hot' },
     { has_leads: 'yes' },
     { since: '2026-02-30' },

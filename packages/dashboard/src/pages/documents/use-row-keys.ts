@@ -2,7 +2,7 @@ import type { RefObject } from 'preact';
 import { useShortcuts } from '../../keyboard/use-shortcuts.ts';
 
 /** `j` and `k` move through the titles of a list. Enter opens the link that has the focus. */
-export const useRowKeys = (list: RefObject<HTMLElement>): void => {
+export const useRowKeys = (list: RefObject<HTMLElement | null>): void => {
   const move = (by: 1 | -1): void => {
     const links = [...(list.current?.querySelectorAll<HTMLElement>('tbody th a') ?? [])];
     const row = document.activeElement?.closest('tr');
