@@ -21,11 +21,11 @@ export default ({ id }: { id?: string }) => {
           webhook === null ? (
             <FirstWebhook />
           ) : (
-            <>
+            <div class="page-content">
               {!webhook.is_active && <DisabledGuide webhook={webhook} />}
               <Endpoint webhook={webhook} />
               <Deliveries selected={deliveryId} isActive={webhook.is_active} />
-            </>
+            </div>
           )
         }
       </Loaded>

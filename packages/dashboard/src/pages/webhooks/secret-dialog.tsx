@@ -1,5 +1,5 @@
 import { Button, Dialog } from '@docsight/ui';
-import { CopyField } from '../../shell/copy-field.tsx';
+import { CopyField } from '../../copy/copy-field.tsx';
 
 /** Shows a new secret, the only time that it can be seen. */
 export const SecretDialog = ({ secret, onClose }: { secret: string; onClose: () => void }) => (
@@ -9,7 +9,7 @@ export const SecretDialog = ({ secret, onClose }: { secret: string; onClose: () 
     onCancel={onClose}
   >
     <div class="form">
-      <CopyField label="Secret" value={secret} copied="The secret is copied." />
+      <CopyField label="Secret" text={secret} />
       <Button onClick={onClose}>I have stored it</Button>
     </div>
   </Dialog>
