@@ -31,7 +31,14 @@ export const GateStrip = (props: {
   const open = openPagesOf(gate, pageCount);
   return (
     // The tab index lets the keyboard scroll it: the slider inside is absent without a gate between the pages.
-    <div ref={strip} class="gate-strip" role="group" aria-label="Pages" tabIndex={gatePage === undefined ? 0 : -1} dir="ltr">
+    <div
+      ref={strip}
+      class="gate-strip"
+      role="group"
+      aria-label="Pages"
+      tabIndex={gatePage === undefined ? 0 : -1}
+      dir="ltr"
+    >
       <div class="gate-strip-row" style={{ width: rowWidth(pageCount) }}>
         {renderedPages(visible.value.left, visible.value.width, pageCount).map((page) => (
           <span
@@ -44,9 +51,7 @@ export const GateStrip = (props: {
             <span class="gate-strip-number">{page}</span>
           </span>
         ))}
-        {gatePage !== undefined && (
-          <GateSlider strip={strip} page={gatePage} pageCount={pageCount} onMove={onMove} />
-        )}
+        {gatePage !== undefined && <GateSlider strip={strip} page={gatePage} pageCount={pageCount} onMove={onMove} />}
       </div>
     </div>
   );

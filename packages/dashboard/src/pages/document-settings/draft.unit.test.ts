@@ -20,10 +20,16 @@ describe('the draft of the settings', () => {
   it('has no changes at first', () => {
     const gates = fc.constantFrom('preview' as const, 'full' as const, 'none' as const);
     fc.assert(
-      fc.property(fc.boolean(), gates, fc.integer({ min: 1, max: 9 }), fc.boolean(), (email_gate, gate_type, gate_page, password) => {
-        const document = documentWith({ email_gate, gate_type, gate_page, password });
-        expect(hasChanges(document, draftOf(document))).toBe(false);
-      }),
+      fc.property(
+        fc.boolean(),
+        gates,
+        fc.integer({ min: 1, max: 9 }),
+        fc.boolean(),
+        (email_gate, gate_type, gate_page, password) => {
+          const document = documentWith({ email_gate, gate_type, gate_page, password });
+          expect(hasChanges(document, draftOf(document))).toBe(false);
+        },
+      ),
     );
   });
 
@@ -31,7 +37,10 @@ describe('the draft of the settings', () => {
     [{ title: 'Plan' }, { title: 'Plan' }],
     [{ gatePage: '5' }, { email_gate: true, gate_type: 'preview', gate_page: 5 }],
     [{ gateKind: 'full' }, { email_gate: true, gate_type: 'full' }],
-    [{ gateKind: 'none', gatePage: '77' }, { email_gate: false, gate_type: 'none' }],
+    [
+      { gateKind: 'none', gatePage: '77' },
+      { email_gate: false, gate_type: 'none' },
+    ],
     [{ password: 'set', newPassword: 'sesame' }, { password: 'sesame' }],
     [{ password: 'remove' }, { password: null }],
     [{ password: 'keep', newPassword: 'typed and given up' }, {}],
@@ -48,13 +57,16 @@ describe('the draft of the settings', () => {
     });
   });
 
-  it.each(['', '0', '10', '2.5', '-1', 'three', '1e1'])('with the page "%s" cannot be saved and keeps the gate shown', (gatePage) => {
-    const document = documentWith();
-    const draft = { ...draftOf(document), gatePage };
-    expect([changesOf(document, draft), hasChanges(document, draft), gateIn(draft, document)]).toEqual([
-      undefined,
-      true,
-      { kind: 'preview', page: 3 },
-    ]);
-  });
+  it.each(['', '0', '10', '2.5', '-1', 'three', '1e1'])(
+    'with the page "%s" cannot be saved and keeps the gate shown',
+    (gatePage) => {
+      const document = documentWith();
+      const draft = { ...draftOf(document), gatePage };
+      expect([changesOf(document, draft), hasChanges(document, draft), gateIn(draft, document)]).toEqual([
+        undefined,
+        true,
+        { kind: 'preview', page: 3 },
+      ]);
+    },
+  );
 });

@@ -73,7 +73,7 @@ export const Endpoint = ({ webhook }: { webhook: Webhook }) => {
           {errorText(failed)}
         </p>
       )}
-      <div class="page-actions">
+      <div class="page-actions webhook-more">
         <Button kind="quiet" onClick={() => (dialog.value = 'rotate')}>
           New secret
         </Button>
