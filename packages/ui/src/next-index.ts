@@ -8,3 +8,12 @@ export const nextIndex = (key: string, active: number | undefined, length: numbe
   if (key === 'End') return last;
   return key === 'Escape' && active !== undefined ? 'none' : undefined;
 };
+
+/** Points from `first` to `last`, both included. */
+export type Span = { first: number; last: number };
+
+/** Returns the points between two, or undefined without both. */
+export const spanOf = (anchor: number | undefined, active: number | undefined): Span | undefined =>
+  anchor === undefined || active === undefined
+    ? undefined
+    : { first: Math.min(anchor, active), last: Math.max(anchor, active) };

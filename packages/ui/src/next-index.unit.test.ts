@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { nextIndex } from './next-index.ts';
+import { nextIndex, spanOf } from './next-index.ts';
 
 describe('the keys of a chart', () => {
   it.each([
@@ -20,5 +20,17 @@ describe('the keys of a chart', () => {
 
   it('do nothing without points', () => {
     expect(nextIndex('ArrowRight', undefined, 0)).toBeUndefined();
+  });
+});
+
+describe('the selected points', () => {
+  it.each([
+    [1, 3, { first: 1, last: 3 }],
+    [3, 1, { first: 1, last: 3 }],
+    [2, 2, { first: 2, last: 2 }],
+    [undefined, 1, undefined],
+    [1, undefined, undefined],
+  ])('from %s to %s are %j', (anchor, active, span) => {
+    expect(spanOf(anchor, active)).toEqual(span);
   });
 });
