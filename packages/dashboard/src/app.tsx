@@ -3,13 +3,19 @@ import type { ComponentType } from 'preact';
 import { ErrorBoundary, LocationProvider, Route, Router, useLocation } from 'preact-iso';
 import { useEffect } from 'preact/hooks';
 import { useApp } from './app-context.ts';
+import { Farewell } from './farewell.tsx';
+import { Frame } from './frame/frame.tsx';
+import { GuardedLocation } from './leave/guarded-location.tsx';
 import { NotFound } from './pages/not-found/index.tsx';
 import { pages, publicPages } from './routes.ts';
 import { SignInAgain } from './session/sign-in-again.tsx';
 import { ErrorPanel } from './shell/error-panel.tsx';
-import { Frame } from './shell/frame.tsx';
-import { noteNavigation } from './shell/page.tsx';
+import { noteNavigation } from './shell/use-page-heading.ts';
 import { ReloadNotice } from './shell/reload-notice.tsx';
+import { ShareHost } from './share/share-host.tsx';
+import { DropZone } from './uploads/drop-zone.tsx';
+import { UploadsPanel } from './uploads/uploads-panel.tsx';
+import './uploads/uploads.css';
 
 /** The whole application. */
 export const App = () => {
@@ -17,9 +23,10 @@ export const App = () => {
   return (
     <LocationProvider scope="/app">
       <ErrorBoundary>
-        <Content />
+        <GuardedLocation>
+          <Content />
+        </GuardedLocation>
       </ErrorBoundary>
-      <SignInAgain />
       <ReloadNotice />
       <ToastList toasts={toasts} />
       <LiveRegions announcer={announcer} />
@@ -33,13 +40,21 @@ const Content = () => {
   const state = session.state.value;
   const isPublic = Object.hasOwn(publicPages, path);
   if (isPublic) return <Pages of={publicPages} />;
+  if (state.kind === 'deleted') return <Farewell email={state.email} />;
   if (state.kind === 'starting') return null;
   if (state.kind === 'failed') return <ErrorPanel error={state.error} onRetry={() => void session.start()} />;
   if (state.kind === 'signed-out') return <GoToLogin />;
   return (
-    <Frame user={state.user}>
-      <Pages of={pages} />
-    </Frame>
+    <>
+      {/* Another account starts with new pages. */}
+      <Frame key={state.user.id} user={state.user}>
+        <Pages of={pages} />
+      </Frame>
+      <DropZone />
+      <UploadsPanel />
+      <ShareHost />
+      {state.kind === 'ended' && <SignInAgain email={state.user.email} />}
+    </>
   );
 };
 

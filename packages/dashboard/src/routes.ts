@@ -1,4 +1,5 @@
 import { lazy } from 'preact-iso';
+import type { PublicPath } from './url/public-paths.ts';
 
 /** Every page of the application. Each has a chunk of its own. Source: Specification 12.1. */
 export const pages = {
@@ -24,4 +25,4 @@ export const publicPages = {
   '/app/register': lazy(() => import('./pages/register/index.tsx')),
   '/app/reset-password': lazy(() => import('./pages/reset-password/index.tsx')),
   '/app/verify-email': lazy(() => import('./pages/verify-email/index.tsx')),
-};
+} satisfies Record<PublicPath, unknown>;

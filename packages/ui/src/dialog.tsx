@@ -7,6 +7,8 @@ import { useId, useLayoutEffect, useRef } from 'preact/hooks';
  */
 export const Dialog = (props: {
   heading: string;
+  /** Only screen readers read the heading. */
+  hidesHeading?: boolean;
   /** A sentence below the heading. */
   reason?: string | undefined;
   /** Runs on Escape. Without it the dialog cannot be closed. */
@@ -16,7 +18,7 @@ export const Dialog = (props: {
   width?: 'narrow' | 'wide';
   children: ComponentChildren;
 }) => {
-  const { heading, reason, onCancel, onOpenChange, width = 'narrow', children } = props;
+  const { heading, hidesHeading = false, reason, onCancel, onOpenChange, width = 'narrow', children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
 
@@ -57,7 +59,9 @@ export const Dialog = (props: {
       onClose={onClose}
       onKeyDown={onKeyDown}
     >
-      <h2 id={`${id}-heading`}>{heading}</h2>
+      <h2 id={`${id}-heading`} class={hidesHeading ? 'announcement' : undefined}>
+        {heading}
+      </h2>
       {reason !== undefined && (
         <p class="dialog-reason" id={`${id}-reason`}>
           {reason}

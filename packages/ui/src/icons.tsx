@@ -101,3 +101,4 @@ export const WarningIcon = path('M10 3.5 17.5 16.5h-15zM10 8.5v3.5M10 14.4v.1');
 export const MoreIcon = path('M5 10h.01M10 10h.01M15 10h.01');
 export const ExternalIcon = path('M8 4H4v12h12v-4M11.5 4H16v4.5M16 4l-7 7');
 export const RetryIcon = path('M15.5 7A6.5 6.5 0 1 0 16.5 11M16 3.5V7h-3.5');
+export const GateIcon = path('M10 3v14M3.5 6h3v8h-3zM13.5 6h3v8h-3z');

@@ -8,6 +8,7 @@ import { makeDocumentShape, makeView } from './layout/index.ts';
 import { hasGlobalPrivacyControl } from './privacy/privacy-text.ts';
 import { loadPosition, makeNavigation, rememberPosition } from './reading/index.ts';
 import { makeBrowserSession } from './session/browser-session.ts';
+import { isGuestAddress } from './session/guest-address.ts';
 import { makeThumbnailImages } from './thumbnails/index.ts';
 import { listenToKeys, makeControls, makeScreen } from './toolbar/index.ts';
 import '@docsight/ui/styles/tokens.css';
@@ -35,7 +36,10 @@ const pageDataOf = ({ dataset }: HTMLElement): PageData => ({
 const start = (root: HTMLElement): void => {
   const pageData = pageDataOf(root);
   const announcer = makeAnnouncer((run, ms) => setTimeout(run, ms));
-  const session = makeBrowserSession({ code: pageData.code, gpc: pageData.gpc, announce: announcer.announce });
+  const session = makeBrowserSession({
+    ...{ code: pageData.code, gpc: pageData.gpc, announce: announcer.announce },
+    asGuest: isGuestAddress(location.search),
+  });
 
   const startPosition = loadPosition(pageData.code);
   const shape = makeDocumentShape(session);

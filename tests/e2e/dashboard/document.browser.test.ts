@@ -117,7 +117,7 @@ describe('the statistics of a document', () => {
   it('reads each page with the arrow keys, and opens it with Enter', async () => {
     const view = await open();
     const strip = view.getByRole('figure', { name: 'Pages' });
-    await strip.getByRole('group').focus();
+    await strip.getByRole('group', { name: /arrow keys/ }).focus();
     await view.keyboard.press('End');
     await strip
       .getByText('Page 14: 0.3 s on average per visit that saw it, seen in 1 of 5 visits (20%)', { exact: true })
@@ -156,7 +156,7 @@ describe('the statistics of a document', () => {
   it('selects days by the keyboard', async () => {
     const view = await open('?figure=readers');
     const days = view.getByRole('figure', { name: 'Readers per day' });
-    await days.getByRole('group').focus();
+    await days.getByRole('group', { name: /arrow keys/ }).focus();
     await view.keyboard.press('End');
     await view.keyboard.press('Shift+ArrowLeft');
     await view.keyboard.press('Shift+ArrowLeft');

@@ -8,7 +8,7 @@ import type { DocsightClient } from './create-client.ts';
 import { longestSilenceMs } from './csv.ts';
 import { makeDocuments } from './documents.ts';
 import { liveEvents } from './live.ts';
-import type { LiveEvent } from './live.ts';
+import type { LiveEvent, LiveOptions } from './live.ts';
 import type {
   Account,
   AccountExport,
@@ -49,7 +49,7 @@ export type AccountClient = DocsightClient &
     /** Yields the JSON text of `export` as it arrives. Retries until the text begins. */
     exportStream(options?: StreamOptions): AsyncGenerator<string>;
     /** Watches who is reading now. The loop over it ends with `break` or the signal. Reconnects by itself. */
-    live(options?: StreamOptions): AsyncGenerator<LiveEvent>;
+    live(options?: LiveOptions): AsyncGenerator<LiveEvent>;
     sessions: {
       /** Logs this browser in: the response sets the cookie. */
       create(credentials: Credentials, options?: RequestOptions): Promise<SignedIn>;

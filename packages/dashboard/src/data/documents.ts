@@ -58,3 +58,14 @@ export const documentLeadsQuery = (code: string, query: PageQuery): Query<LeadLi
   refreshEveryMs,
   keepsPrevious: true,
 });
+
+/** When somebody last read the document. @param views the views of the list. When they change, this has changed. */
+export const lastActivityQuery = (code: string, views: number): Query<string | undefined> => ({
+  key: ['document', code, 'last activity', views],
+  fetch: async (client, signal) => {
+    const { viewers } = await client.documents
+      .viewers(code, { sort: 'last_viewed_at', page: 1, per_page: 1 }, { signal })
+      .page();
+    return viewers[0]?.last_viewed_at;
+  },
+});

@@ -19,6 +19,9 @@ export const requestIdOf = (error: unknown): string | undefined =>
 export const fieldOf = (error: unknown): string | undefined =>
   error instanceof DocsightError ? /\bfield "(\w+)"/.exec(error.message)?.[1] : undefined;
 
+/** Returns an error message of the API as the field itself shows it: without the name that only programs know. */
+export const fieldErrorText = (message: string): string => message.replace(/^The field "\w+" /, 'This field ');
+
 const waitText = (retryAfterMs: number | undefined): string => {
   if (retryAfterMs === undefined) return 'Try again in a moment.';
   const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));

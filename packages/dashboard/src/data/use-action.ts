@@ -14,6 +14,11 @@ export type Action<Input extends unknown[]> = {
 /** Makes an action of a function that calls the API. A session that has ended is renewed first. */
 export const useAction = <Input extends unknown[]>(run: (...input: Input) => Promise<void>): Action<Input> => {
   const { session } = useApp();
+  return usePublicAction((...input: Input) => session.call(() => run(...input)));
+};
+
+/** Makes an action of a function that needs no session. */
+export const usePublicAction = <Input extends unknown[]>(run: (...input: Input) => Promise<void>): Action<Input> => {
   const isBusy = useSignal(false);
   const error = useSignal<unknown>(undefined);
   return {
@@ -22,7 +27,7 @@ export const useAction = <Input extends unknown[]>(run: (...input: Input) => Pro
       isBusy.value = true;
       error.value = undefined;
       try {
-        await session.call(() => run(...input));
+        await run(...input);
         return true;
       } catch (thrown) {
         error.value = thrown;

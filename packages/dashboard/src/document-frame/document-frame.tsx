@@ -5,6 +5,7 @@ import { documentQuery } from '../data/documents.ts';
 import { useQuery } from '../data/use-query.ts';
 import { EmptyState } from '../shell/empty-state.tsx';
 import { Loaded } from '../shell/loaded.tsx';
+import { ShareButton } from '../share/share-button.tsx';
 import { Page } from '../shell/page.tsx';
 
 /** The frame of every page of one document: its title, its actions, and the way to the other pages. */
@@ -18,7 +19,18 @@ export const DocumentFrame = (props: {
   const { code, name, actions, children } = props;
   const document = useQuery(documentQuery(code));
   return (
-    <Page title={document.data?.title ?? name} actions={document.data && actions} below={<DocumentTabs code={code} />}>
+    <Page
+      title={document.data?.title ?? name}
+      actions={
+        document.data && (
+          <>
+            {actions}
+            <ShareButton code={code} />
+          </>
+        )
+      }
+      below={<DocumentTabs code={code} />}
+    >
       <Loaded query={document} what="The document" absent={<Absent />}>
         {children}
       </Loaded>

@@ -1,42 +1,32 @@
-import { Field } from '@docsight/ui';
-import { useSignal } from '@preact/signals';
-import { FieldError, Form } from '../shell/form.tsx';
+import type { ComponentChildren } from 'preact';
+import { usePublicAction } from '../data/use-action.ts';
+import { Form } from '../shell/form.tsx';
+import { required } from './credentials.ts';
+import { HiddenUserName, PasswordField } from './fields.tsx';
 
 /** Asks for the password of a known account. */
-export const PasswordForm = (props: { email: string; onSubmit: (password: string) => Promise<void> }) => {
-  const { email, onSubmit } = props;
-  const isBusy = useSignal(false);
-  const error = useSignal<unknown>(undefined);
-
-  const submit = async (password: string): Promise<void> => {
-    isBusy.value = true;
-    error.value = undefined;
-    try {
-      if (password === '') throw new FieldError('password', 'Enter your password.');
-      await onSubmit(password);
-    } catch (thrown) {
-      error.value = thrown;
-    } finally {
-      isBusy.value = false;
-    }
-  };
-
+export const PasswordForm = (props: {
+  email: string;
+  onSubmit: (password: string) => Promise<void>;
+  /** Beside the submit button. */
+  actions: ComponentChildren;
+}) => {
+  const { email, onSubmit, actions } = props;
+  const signIn = usePublicAction((password: string) =>
+    onSubmit(required('password', password, 'Enter your password.')),
+  );
   return (
     <Form
       submit="Sign in"
-      isBusy={isBusy.value}
-      error={error.value}
-      onSubmit={(value) => void submit(value('password'))}
+      isBusy={signIn.isBusy}
+      error={signIn.error}
+      onSubmit={(value) => void signIn.run(value('password'))}
+      actions={actions}
     >
       {(errorOf) => (
         <>
-          <input type="hidden" autocomplete="username" value={email} />
-          <Field
-            name="password"
-            label="Password"
-            error={errorOf('password')}
-            control={(attributes) => <input {...attributes} type="password" autocomplete="current-password" required />}
-          />
+          <HiddenUserName email={email} />
+          <PasswordField name="password" label="Password" error={errorOf('password')} />
         </>
       )}
     </Form>

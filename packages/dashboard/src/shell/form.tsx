@@ -2,16 +2,10 @@ import { Button } from '@docsight/ui';
 import type { ButtonKind } from '@docsight/ui';
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { errorText, fieldOf } from '../data/error-text.ts';
+import { errorText, fieldErrorText, fieldOf } from '../data/error-text.ts';
+import { FieldError } from './field-error.ts';
 
-/** An error that the page itself finds, before it calls the API. */
-export class FieldError extends Error {
-  readonly field: string;
-  constructor(field: string, message: string) {
-    super(message);
-    this.field = field;
-  }
-}
+export { FieldError };
 
 /** Returns the error of a field, or undefined. */
 export type ErrorOf = (field: string) => string | undefined;
@@ -54,7 +48,7 @@ export const Form = (props: {
 
   return (
     <form ref={form} class="form" noValidate aria-busy={isBusy} onSubmit={onSubmitEvent}>
-      {children((name) => (isShownAtField && name === field ? message : undefined))}
+      {children((name) => (isShownAtField && name === field && message ? fieldErrorText(message) : undefined))}
       {message !== undefined && !isShownAtField && (
         <p class="form-error" role="alert">
           {message}

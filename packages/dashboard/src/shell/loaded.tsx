@@ -38,7 +38,8 @@ export const Loaded = <Data,>(props: {
   );
 };
 
-const Outline = ({ what }: { what: string }) => (
+/** Grey lines while something loads. */
+export const Outline = ({ what }: { what: string }) => (
   <div class="panel-state outline" role="status">
     <span class="announcement">{what}: loading</span>
     <span class="outline-line" aria-hidden="true" />

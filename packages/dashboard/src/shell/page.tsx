@@ -1,18 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { usePageHeading } from './use-page-heading.ts';
 
-/** Whether the person has moved from one page to another. The browser focuses the first page by itself. */
-let hasNavigated = false;
-let lastPath = '';
-
-/** Remembers that another page was opened. A change of the query stays on the page. */
-export const noteNavigation = (url: string): void => {
-  const path = url.replace(/[?#].*$/, '');
-  if (lastPath !== '' && path !== lastPath) hasNavigated = true;
-  lastPath = path;
-};
-
-/** A page with its heading. Screen readers read the heading of each page that is opened. */
+/** A page with its heading. */
 export const Page = (props: {
   title: string;
   /** Beside the heading, such as a button. */
@@ -22,15 +11,7 @@ export const Page = (props: {
   children: ComponentChildren;
 }) => {
   const { title, actions, below, children } = props;
-  const heading = useRef<HTMLHeadingElement>(null);
-
-  useLayoutEffect(() => {
-    document.title = `${title} · Docsight`;
-  }, [title]);
-  useLayoutEffect(() => {
-    if (hasNavigated) heading.current?.focus({ preventScroll: true });
-  }, []);
-
+  const heading = usePageHeading(title);
   return (
     <>
       <header class="page-header">

@@ -1,0 +1,13 @@
+import { useApp } from '../app-context.ts';
+import { LoadedOnDemand } from '../shell/loaded-on-demand.tsx';
+
+/** The sheet and its QR code are loaded when somebody shares. */
+const load = () => import('./share-sheet.tsx');
+
+/** Shows the share sheet above every page. */
+export const ShareHost = () => {
+  const { shareSheet } = useApp();
+  const code = shareSheet.value;
+  if (code === undefined) return null;
+  return <LoadedOnDemand key={code} load={load} props={{ code, onClose: () => (shareSheet.value = undefined) }} />;
+};
