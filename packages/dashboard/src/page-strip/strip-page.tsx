@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { formatDuration, formatShare } from '../format/numbers.ts';
+import { PageImage } from '../page-image/page-image.tsx';
 import { pageUrl } from './addresses.ts';
-import { PageImage } from './page-image.tsx';
 import { sizeOf } from './page-size.ts';
 import type { PageSize } from './page-size.ts';
 import { barHeight, columnLeft, paperSize, shareOf } from './strip-layout.ts';
