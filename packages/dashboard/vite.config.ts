@@ -19,7 +19,11 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   server: {
     proxy: Object.fromEntries(
-      ['/account', '/api', '/s/', '/viewer', '/docs', '/openapi.json'].map((path) => [path, system]),
+      ['/account', '/api', '/s/', '/viewer', '/docs', '/openapi.json'].map((path) => [
+        path,
+        // The system accepts changes from its own site only.
+        { target: system, headers: { origin: new URL(system).origin } },
+      ]),
     ),
   },
   build: {

@@ -157,7 +157,10 @@ const ChartTable = <Point,>(props: {
     () => (
       <details class="chart-table">
         <summary>Show as a table</summary>
-        <Table caption={title} columns={columns} rows={points.slice(0, count)} keyOf={keyOf} />
+        {/* It scrolls, so that it needs the focus. */}
+        <div class="chart-rows" role="group" aria-label={`${title}: table`} tabIndex={0}>
+          <Table caption={title} columns={columns} rows={points.slice(0, count)} keyOf={keyOf} />
+        </div>
         {count < points.length && (
           <Button onClick={() => (shown.value = count + rowsPerStep)}>
             Show {Math.min(rowsPerStep, points.length - count)} more rows

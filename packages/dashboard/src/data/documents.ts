@@ -7,6 +7,7 @@ import type {
   ViewerDetail,
   ViewerList,
 } from '@docsight/client';
+import { nullIfAbsent } from './null-if-absent.ts';
 import type { Query } from './use-query.ts';
 
 export type DocumentsQuery = NonNullable<Parameters<Documents['list']>[0]>;
@@ -29,13 +30,6 @@ export const documentQuery = (code: string): Query<DocumentDetail> => ({
   fetch: (client, signal) => client.documents.get(code, { signal }),
 });
 
-export const documentStatisticsQuery = (code: string, range: RangeQuery): Query<DocumentStatistics> => ({
-  key: ['document', code, 'statistics', range],
-  fetch: (client, signal) => client.documents.stats(code, range, { signal }),
-  refreshEveryMs,
-  keepsPrevious: true,
-});
-
 export const viewersQuery = (code: string, query: ViewersQuery): Query<ViewerList> => ({
   key: ['document', code, 'viewers', query],
   fetch: (client, signal) => client.documents.viewers(code, query, { signal }).page(),
@@ -47,6 +41,15 @@ export const viewerQuery = (code: string, viewerId: string): Query<ViewerDetail>
   key: ['document', code, 'viewer', viewerId],
   fetch: (client, signal) => client.documents.viewer(code, viewerId, { signal }),
   refreshEveryMs,
+});
+
+/** The viewers with these ids. Null for one that is unknown or erased. */
+export const viewersByIdQuery = (code: string, viewerIds: readonly string[]): Query<(ViewerDetail | null)[]> => ({
+  key: ['document', code, 'viewers-by-id', viewerIds],
+  fetch: (client, signal) =>
+    Promise.all(viewerIds.map((id) => nullIfAbsent(client.documents.viewer(code, id, { signal })))),
+  refreshEveryMs,
+  keepsPrevious: true,
 });
 
 export const documentLeadsQuery = (code: string, query: PageQuery): Query<LeadList> => ({

@@ -21,7 +21,7 @@ export const Frame = ({ user, children }: { user: User; children: ComponentChild
       <a class="skip-link" href="#content">
         Skip to the content
       </a>
-      <div class="frame-bar">
+      <header class="frame-bar">
         <IconButton
           buttonRef={menu.button}
           label={menu.isOpen ? 'Close the menu' : 'Open the menu'}
@@ -38,8 +38,8 @@ export const Frame = ({ user, children }: { user: User; children: ComponentChild
         <IconButton label="Go to" tooltip="Find a page, document or action" onClick={openPalette}>
           <SearchIcon />
         </IconButton>
-      </div>
-      <div class="frame-side" id="menu" data-open={menu.isOpen}>
+      </header>
+      <nav class="frame-side" id="menu" aria-label="Main" data-open={menu.isOpen}>
         <a class="frame-brand" href="/app">
           Docsight
         </a>
@@ -50,7 +50,7 @@ export const Frame = ({ user, children }: { user: User; children: ComponentChild
         </button>
         <Navigation path={path} />
         <Account user={user} />
-      </div>
+      </nav>
       {/* The menu covers the content. */}
       <main class="frame-main" id="content" tabIndex={-1} inert={menu.isOpen}>
         <OfflineNotice />

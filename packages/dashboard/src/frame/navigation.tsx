@@ -13,7 +13,7 @@ const icons = {
 
 /** The way to the places of the application. @param path of the open page. */
 export const Navigation = ({ path }: { path: string }) => (
-  <nav class="frame-places" aria-label="Main">
+  <div class="frame-places">
     {places.map(({ href, label }) => {
       const Icon = icons[href];
       return (
@@ -23,7 +23,7 @@ export const Navigation = ({ path }: { path: string }) => (
         </a>
       );
     })}
-  </nav>
+  </div>
 );
 
 const isWithin = (path: string, place: string): boolean =>

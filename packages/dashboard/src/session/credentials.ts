@@ -24,12 +24,11 @@ export const newPassword = (field: string, text: string): string => {
   return text;
 };
 
-/** Runs a call that the account confirms with its password. @throws a FieldError at `field` if the password is wrong. */
+/** Runs a call that the account confirms with its password. @throws a FieldError at `field` if it is rejected. */
 export const confirmedBy = async <Result>(field: string, call: Promise<Result>): Promise<Result> => {
   try {
     return await call;
   } catch (error) {
-    const isWrong = error instanceof DocsightError && error.status === 403 && error.code === 'forbidden';
-    throw isWrong ? new FieldError(field, 'The password is wrong.') : error;
+    throw error instanceof DocsightError && error.status === 403 ? new FieldError(field, error.message) : error;
   }
 };

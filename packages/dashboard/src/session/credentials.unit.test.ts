@@ -31,7 +31,7 @@ describe('the fields of an account', () => {
   it('say at the field that the password of the account is wrong, and pass other errors on', async () => {
     await expect(confirmedBy('current_password', Promise.reject(errorOf(403, 'forbidden')))).rejects.toMatchObject({
       field: 'current_password',
-      message: 'The password is wrong.',
+      message: 'The password of the account is wrong.',
     });
     const other = errorOf(429, 'rate_limited');
     await expect(confirmedBy('current_password', Promise.reject(other))).rejects.toBe(other);

@@ -1,11 +1,17 @@
+import type { ComponentChildren } from 'preact';
 import { usePublicAction } from '../data/use-action.ts';
 import { Form } from '../shell/form.tsx';
 import { required } from './credentials.ts';
 import { HiddenUserName, PasswordField } from './fields.tsx';
 
 /** Asks for the password of a known account. */
-export const PasswordForm = (props: { email: string; onSubmit: (password: string) => Promise<void> }) => {
-  const { email, onSubmit } = props;
+export const PasswordForm = (props: {
+  email: string;
+  onSubmit: (password: string) => Promise<void>;
+  /** Beside the submit button. */
+  actions: ComponentChildren;
+}) => {
+  const { email, onSubmit, actions } = props;
   const signIn = usePublicAction((password: string) =>
     onSubmit(required('password', password, 'Enter your password.')),
   );
@@ -15,6 +21,7 @@ export const PasswordForm = (props: { email: string; onSubmit: (password: string
       isBusy={signIn.isBusy}
       error={signIn.error}
       onSubmit={(value) => void signIn.run(value('password'))}
+      actions={actions}
     >
       {(errorOf) => (
         <>

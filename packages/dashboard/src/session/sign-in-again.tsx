@@ -11,10 +11,15 @@ export const SignInAgain = ({ email }: { email: string }) => {
       reason={`The session of ${email} has ended. Nothing on this page is lost.`}
       onCancel={undefined}
     >
-      <PasswordForm email={email} onSubmit={(password) => session.signIn({ email, password })} />
-      <Button kind="quiet" onClick={() => location.assign('/app/login')}>
-        Use another account
-      </Button>
+      <PasswordForm
+        email={email}
+        onSubmit={(password) => session.signIn({ email, password })}
+        actions={
+          <Button kind="quiet" onClick={() => location.assign('/app/login')}>
+            Use another account
+          </Button>
+        }
+      />
     </Dialog>
   );
 };

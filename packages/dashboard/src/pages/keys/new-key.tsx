@@ -10,6 +10,7 @@ export const NewKey = ({ of, onClose }: { of: NewApiKey; onClose: () => void }) 
     <Dialog
       heading={of.name === '' ? 'The new key' : `The key “${of.name}”`}
       reason="Copy the key now and keep it secret. It is not shown again."
+      width="wide"
       onCancel={isCopied.value ? onClose : undefined}
     >
       <div class="new-key">

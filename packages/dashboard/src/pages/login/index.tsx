@@ -28,34 +28,33 @@ export default () => {
   const state = session.state.value;
 
   return (
-    <EntryPage title="Sign in to Docsight">
+    <EntryPage title="Sign in">
       <LinkSignIn isRunning={isLinkRunning} onSignedIn={goOn} />
-      {!isLinkRunning.value && (
-        <>
-          {state.kind === 'signed-in' && (
-            <p class="notice-bar">
-              You are signed in as <bdi>{state.user.email}</bdi>. <a href={next}>Continue</a>
-            </p>
-          )}
-          <Form
-            submit="Sign in"
-            isBusy={signIn.isBusy}
-            error={signIn.error}
-            onSubmit={(value) => void signIn.run(value('email'), value('password'))}
-          >
-            {(errorOf) => (
-              <>
-                <EmailField error={errorOf('email')} />
-                <PasswordField name="password" label="Password" error={errorOf('password')} />
-              </>
-            )}
-          </Form>
-          <p class="sign-in-links">
-            <a href="/app/reset-password">Forgot the password?</a>
-            <a href="/app/register">Create an account</a>
+      {/* Hidden, so that a link keeps what somebody has typed. */}
+      <div class="sign-in-parts" hidden={isLinkRunning.value}>
+        {state.kind === 'signed-in' && (
+          <p class="notice-bar">
+            You are signed in as <bdi>{state.user.email}</bdi>. <a href={next}>Continue</a>
           </p>
-        </>
-      )}
+        )}
+        <Form
+          submit="Sign in"
+          isBusy={signIn.isBusy}
+          error={signIn.error}
+          onSubmit={(value) => void signIn.run(value('email'), value('password'))}
+        >
+          {(errorOf) => (
+            <>
+              <EmailField error={errorOf('email')} />
+              <PasswordField name="password" label="Password" error={errorOf('password')} />
+            </>
+          )}
+        </Form>
+        <p class="sign-in-links">
+          <a href="/app/reset-password">Forgot the password?</a>
+          <a href="/app/register">Create an account</a>
+        </p>
+      </div>
     </EntryPage>
   );
 };
