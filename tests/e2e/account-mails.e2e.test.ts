@@ -36,14 +36,11 @@ const register = async (name: string) => {
 const linkPattern = (page: string): RegExp => new RegExp(`^${test.stack.gatewayUrl}/app/${page}#([\\w-]{43})$`, 'm');
 /** Waits for a mail with a link to a page. Returns the token in the link. */
 const tokenFor = (email: string, page: 'reset-password' | 'verify-email'): Promise<string> =>
-  eventually(
-    () => {
-      const bodies = server.of(email).map(({ body }) => body.replaceAll('\r', ''));
-      const found = bodies.flatMap((body) => linkPattern(page).exec(body)?.[1] ?? []);
-      return found.at(-1) ?? Promise.reject(new Error(`no mail for ${page} yet`));
-    },
-    { timeoutMs: 90_000 }, // After a failed attempt the next one is seconds later.
-  );
+  eventually(() => {
+    const bodies = server.of(email).map(({ body }) => body.replaceAll('\r', ''));
+    const found = bodies.flatMap((body) => linkPattern(page).exec(body)?.[1] ?? []);
+    return found.at(-1) ?? Promise.reject(new Error(`no mail for ${page} yet`));
+  });
 /** A person who has followed the link of the first mail. */
 const registerVerified = async (name: string) => {
   const person = await register(name);

@@ -40,10 +40,7 @@ const npmStart = (
 const started = async (running: ReturnType<typeof npmStart>): Promise<void> =>
   eventually(
     () => expect(running.output().trimEnd().split('\n').at(-1)).toBe(`docsight ready on http://localhost:${port}`),
-    {
-      timeoutMs: 120_000,
-      everyMs: 100,
-    },
+    { everyMs: 100 },
   );
 
 type StackFile = {
@@ -134,7 +131,7 @@ describe('npm start', () => {
 
     running.process.kill('SIGTERM'); // to npm alone
     expect(await running.exited).not.toBeNull();
-    await eventually(async () => expect(await processesOf(dataDir)).toEqual([]), { timeoutMs: 30_000 });
+    await eventually(async () => expect(await processesOf(dataDir)).toEqual([]));
   });
 
   it('finds all data when it is started again', async () => {
@@ -186,12 +183,8 @@ describe('npm start', () => {
     const { documents } = createClient({ baseUrl: gatewayUrl, apiKey });
     const [died] = pids.documents!;
     process.kill(died!, 'SIGKILL');
-    await eventually(async () => expect((await stackFile()).pids.documents).not.toContain(died), {
-      timeoutMs: 20_000,
-    });
-    await eventually(async () => expect(await documents.get(code)).toMatchObject({ page_count: 3 }), {
-      timeoutMs: 20_000,
-    });
+    await eventually(async () => expect((await stackFile()).pids.documents).not.toContain(died));
+    await eventually(async () => expect(await documents.get(code)).toMatchObject({ page_count: 3 }));
 
     const second = npmStart(['--port', String(port), '--data-dir', path.join(dataDir, 'other')]);
     expect(await second.exited).toBe(1);
@@ -199,7 +192,7 @@ describe('npm start', () => {
 
     running.process.kill('SIGINT');
     await running.exited;
-    await eventually(async () => expect(await processesOf(dataDir)).toEqual([]), { timeoutMs: 30_000 });
+    await eventually(async () => expect(await processesOf(dataDir)).toEqual([]));
     expect(await docsight(['create-key', '--email', 'ann@example.com', '--data-dir', dataDir])).toEqual({
       code: 1,
       output: `Docsight is not running: ${dataDir}/stack.json is of an earlier run. Run npm start first.\n`,

@@ -14,11 +14,11 @@ export type Receiver = {
 };
 
 /**
- * Starts a receiver. If `accept` returns a status, that is the response. If it throws, the response is 400. A webhook
- * that is not accepted is not in `received`.
+ * Starts a receiver. `accept` returns the status of the response; if it throws, it is 400. Only a webhook with a 2xx is in
+ * `received`.
  */
 export const startReceiver = async (
-  accept: (received: Received) => Promise<number | void> | number | void = () => undefined,
+  accept: (received: Received) => Promise<number> | number = () => 200,
   path = '/webhooks',
 ): Promise<Receiver> => {
   const received: Received[] = [];
@@ -27,7 +27,7 @@ export const startReceiver = async (
       const body = await textOf(request);
       const { event, id } = JSON.parse(body) as { event: string; id: string };
       const webhook = { headers: request.headers, body, event, id };
-      const status = (await accept(webhook)) ?? 200;
+      const status = await accept(webhook);
       if (status < 300) received.push(webhook);
       response.writeHead(status).end();
     };

@@ -126,7 +126,7 @@ export const startDocuments = async (
     ...overrides,
   };
   await broker.part.start?.();
-  await eventually(() => broker.part.ready?.(), { timeoutMs: 30_000 });
+  await eventually(() => broker.part.ready?.());
   const tap = await tapEvents(servers.amqpUrl);
   const app = createApp(dependencies);
 

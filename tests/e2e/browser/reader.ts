@@ -159,16 +159,13 @@ const tabOf = (view: Page, log: BrowserLog): Tab => {
     image,
     // The server draws pages on the first request, two at a time.
     sees: (number) =>
-      eventually(
-        async () => {
-          const isDrawn = (img: Element): boolean => {
-            const { complete, naturalWidth } = img as HTMLImageElement;
-            return complete && naturalWidth > 0;
-          };
-          expect(await image(number).evaluate(isDrawn, undefined, { timeout: 500 })).toBe(true);
-        },
-        { timeoutMs: 45_000 },
-      ),
+      eventually(async () => {
+        const isDrawn = (img: Element): boolean => {
+          const { complete, naturalWidth } = img as HTMLImageElement;
+          return complete && naturalWidth > 0;
+        };
+        expect(await image(number).evaluate(isDrawn, undefined, { timeout: 500 })).toBe(true);
+      }),
     isAt: (number) => eventually(async () => expect(await jump.inputValue()).toBe(String(number))),
     jumpTo: async (number) => {
       await jump.fill(String(number));

@@ -21,6 +21,8 @@ export const browserBuild = ({ budgets, firstRoute = [] }: Options): Plugin => {
   return {
     name: 'docsight:browser-build',
     apply: 'build',
+    // A file in a script (data:) could be shown, but not requested: the policy of the page allows its origin only.
+    config: () => ({ build: { assetsInlineLimit: 0 } }),
     configResolved: (config) => {
       root = config.root;
     },

@@ -24,7 +24,7 @@ export const loadedScripts = (manifest: Manifest, firstRoute: readonly string[])
   const main = filesOf(manifest, entries);
   const lazy = sources.filter((source) => manifest[source]!.isDynamicEntry && !firstRoute.includes(source));
   return [
-    { name: 'first route', files: filesOf(manifest, [...entries, ...firstRoute]), isFirst: true },
+    { name: 'the first route', files: filesOf(manifest, [...entries, ...firstRoute]), isFirst: true },
     ...lazy.map((name) => ({
       name,
       files: filesOf(manifest, [name]).filter((file) => !main.includes(file)),

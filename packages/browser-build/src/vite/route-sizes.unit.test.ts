@@ -23,7 +23,7 @@ const bytes = new Map([
 describe('the scripts of the routes', () => {
   it('are the main script for the first route, and for each other route what that has not loaded', () => {
     expect(loadedScripts(manifest, [])).toEqual([
-      { name: 'first route', files: ['assets/main.js', 'assets/base.js'], isFirst: true },
+      { name: 'the first route', files: ['assets/main.js', 'assets/base.js'], isFirst: true },
       { name: 'src/overview.tsx', files: ['assets/overview.js', 'assets/chart.js'], isFirst: false },
       { name: 'src/leads.tsx', files: ['assets/leads.js', 'assets/chart.js'], isFirst: false },
     ]);
@@ -39,8 +39,8 @@ describe('the scripts of the routes', () => {
   it('are reported with their budgets, and those above them are errors', () => {
     const routes = loadedScripts(manifest, ['src/overview.tsx']);
     expect(reportOf(routes, bytes, { firstRouteKb: 39, otherRouteKb: 8 })).toEqual({
-      lines: ['  first route     39.1 of 39 KB', '  src/leads.tsx    8.0 of 8 KB'],
-      exceeded: ['The script of first route is 39.1 KB, above its budget of 39 KB.'],
+      lines: ['  the first route   39.1 of 39 KB', '  src/leads.tsx      8.0 of 8 KB'],
+      exceeded: ['The script of the first route is 39.1 KB, above its budget of 39 KB.'],
     });
     const { exceeded } = reportOf(routes, bytes, { firstRouteKb: 40, otherRouteKb: 7 });
     expect(exceeded).toEqual(['The script of src/leads.tsx is 8.0 KB, above its budget of 7 KB.']);

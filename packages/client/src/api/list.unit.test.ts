@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { jsonResponse, scriptedFetch } from '../../test/scripted-fetch.ts';
+import { createAccountClient } from './create-account-client.ts';
 import { createClient } from './create-client.ts';
 
 const pageOf = (page: number, ids: string[], pages = 3): Response =>
@@ -90,6 +91,15 @@ describe('the lists of a document', () => {
     expect(received.length).toBeGreaterThan(1);
     expect(received.join('')).toBe(pieces.join(''));
     expect(paths()).toEqual(['/s-Ab3dE9/viewers?search=a&format=csv']);
+
+    const { fetch, asked } = scriptedFetch(new Response('email'));
+    const account = createAccountClient({ token: 'a.b.c', baseUrl: 'https://docs.example.com', fetch });
+    await all(account.documents.viewers('s-Ab3dE9').csvStream());
+    await all(account.exportStream());
+    expect(asked.map(({ path }) => path)).toEqual([
+      '/account/documents/s-Ab3dE9/viewers?format=csv',
+      '/account/export',
+    ]);
 
     const broken = new ReadableStream({ pull: (controller) => controller.error(new TypeError('terminated')) });
     await expect(all(clientFor(new Response(broken)).docsight.documents.leads('s-Ab3dE9').csvStream())).rejects.toThrow(

@@ -7,6 +7,7 @@ import type {
   ViewerDetail,
   ViewerList,
 } from '@docsight/client';
+import { nullIfAbsent } from './null-if-absent.ts';
 import type { Query } from './use-query.ts';
 
 export type DocumentsQuery = NonNullable<Parameters<Documents['list']>[0]>;
@@ -40,6 +41,15 @@ export const viewerQuery = (code: string, viewerId: string): Query<ViewerDetail>
   key: ['document', code, 'viewer', viewerId],
   fetch: (client, signal) => client.documents.viewer(code, viewerId, { signal }),
   refreshEveryMs,
+});
+
+/** The viewers with these ids. Null for one that is unknown or erased. */
+export const viewersByIdQuery = (code: string, viewerIds: readonly string[]): Query<(ViewerDetail | null)[]> => ({
+  key: ['document', code, 'viewers-by-id', viewerIds],
+  fetch: (client, signal) =>
+    Promise.all(viewerIds.map((id) => nullIfAbsent(client.documents.viewer(code, id, { signal })))),
+  refreshEveryMs,
+  keepsPrevious: true,
 });
 
 export const documentLeadsQuery = (code: string, query: PageQuery): Query<LeadList> => ({

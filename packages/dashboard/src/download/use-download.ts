@@ -17,7 +17,7 @@ export type Downloadable = {
 
 type DownloadState = { kind: 'idle' } | { kind: 'running'; bytes: number } | { kind: 'failed'; error: unknown };
 
-export type Download = {
+type Download = {
   state: DownloadState;
   /** Does nothing while a download is running. */
   start(): void;

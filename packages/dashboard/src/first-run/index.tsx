@@ -12,10 +12,14 @@ import './first-run.css';
 export const FirstRun = ({ children }: { children?: ComponentChildren }) => {
   const mostViewed = useQuery(documentsQuery({ per_page: 1, sort: 'views' }));
   if (mostViewed.data?.pagination.total === 0) return <Welcome />;
+  // An account without documents must not see an empty overview first.
+  const isUnknown = mostViewed.data === undefined && mostViewed.failureCount === 0;
   return (
     <>
       <FirstReader mostViewed={mostViewed.data?.documents[0]} />
-      {children}
+      <div class="first-run-content" hidden={isUnknown}>
+        {children}
+      </div>
     </>
   );
 };

@@ -5,6 +5,9 @@ const dateTime = new Intl.DateTimeFormat(locale, {
   ...{ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   timeZoneName: 'short',
 });
+const shortDateTime = new Intl.DateTimeFormat(locale, {
+  ...{ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+});
 const utcDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 const utcShortDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
@@ -14,6 +17,9 @@ export const formatClock = (time: number | string): string => clock.format(new D
 
 /** Returns date and time in the time zone of the person, with the zone. */
 export const formatDateTime = (time: string): string => dateTime.format(new Date(time));
+
+/** Returns date and time in the time zone of the person, without the zone. */
+export const formatShortDateTime = (time: string): string => shortDateTime.format(new Date(time));
 
 /** Returns a UTC day, such as "3 Nov 2026". @param day such as `2026-11-03`. */
 export const formatDay = (day: string): string => utcDay.format(new Date(`${day}T00:00:00Z`));

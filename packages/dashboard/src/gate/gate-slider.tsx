@@ -12,13 +12,17 @@ const speed = 10;
 export const GateSlider = (props: {
   /** The scrolled element around the row. */
   strip: RefObject<HTMLElement | null>;
+  /** Set while the pointer holds the gate. */
+  isDragging: RefObject<boolean>;
   page: number;
   pageCount: number;
   onMove: (page: number) => void;
 }) => {
-  const { strip, page, pageCount, onMove } = props;
+  const { strip, isDragging, page, pageCount, onMove } = props;
   const pointer = useRef<number | undefined>(undefined);
   const frame = useRef(0);
+  const current = useRef(page);
+  current.current = page;
   useEffect(() => () => cancelAnimationFrame(frame.current), []);
 
   /** Moves to the pointer, once for each frame until it is released: the row may scroll under it. */
@@ -28,10 +32,12 @@ export const GateSlider = (props: {
     const { left, right } = element.getBoundingClientRect();
     const direction = pointer.current > right - edge ? 1 : pointer.current < left + edge ? -1 : 0;
     if (direction !== 0) element.scrollLeft += direction * speed;
-    onMove(gatePageAt(pointer.current - left + element.scrollLeft, pageCount));
+    const next = gatePageAt(pointer.current - left + element.scrollLeft, pageCount);
+    if (next !== current.current) onMove(next);
     frame.current = requestAnimationFrame(follow);
   };
   const release = (): void => {
+    isDragging.current = false;
     pointer.current = undefined;
     cancelAnimationFrame(frame.current);
   };
@@ -47,7 +53,7 @@ export const GateSlider = (props: {
       aria-valuemax={pageCount}
       aria-valuenow={page}
       aria-valuetext={`Before page ${page}. ${gateSentence({ kind: 'preview', page }, pageCount)}`}
-      style={{ left: gateLeft(page) }}
+      style={{ left: `${gateLeft(page)}px` }}
       onKeyDown={(event) => {
         const next = gatePageAfterKey(event.key, page, pageCount);
         if (next === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -57,6 +63,7 @@ export const GateSlider = (props: {
       onPointerDown={(event) => {
         if (event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
+        isDragging.current = true;
         pointer.current = event.clientX;
         follow();
       }}

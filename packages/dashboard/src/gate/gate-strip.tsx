@@ -18,12 +18,14 @@ export const GateStrip = (props: {
 }) => {
   const { code, pageCount, gate, onMove } = props;
   const strip = useRef<HTMLDivElement>(null);
+  const isDragging = useRef(false);
   const visible = useVisiblePart(strip);
   const gatePage = gate.kind === 'preview' ? gate.page : undefined;
 
   useEffect(() => {
     const element = strip.current;
-    if (!element || gatePage === undefined) return;
+    // While it is dragged, the row must not move away from the pointer.
+    if (!element || gatePage === undefined || isDragging.current) return;
     const left = scrollThatShows(gatePage, element.scrollLeft, element.clientWidth);
     if (left !== element.scrollLeft) element.scrollTo({ left });
   }, [gatePage]);
@@ -39,19 +41,21 @@ export const GateStrip = (props: {
       tabIndex={gatePage === undefined ? 0 : -1}
       dir="ltr"
     >
-      <div class="gate-strip-row" style={{ width: rowWidth(pageCount) }}>
+      <div class="gate-strip-row" style={{ width: `${rowWidth(pageCount)}px` }}>
         {renderedPages(visible.value.left, visible.value.width, pageCount).map((page) => (
           <span
             key={page}
             class="gate-strip-page"
             data-closed={page > open}
-            style={{ left: pageLeft(page), width: pageWidth }}
+            style={{ left: `${pageLeft(page)}px`, width: `${pageWidth}px` }}
           >
             <PageImage code={code} page={page} />
             <span class="gate-strip-number">{page}</span>
           </span>
         ))}
-        {gatePage !== undefined && <GateSlider strip={strip} page={gatePage} pageCount={pageCount} onMove={onMove} />}
+        {gatePage !== undefined && (
+          <GateSlider strip={strip} isDragging={isDragging} page={gatePage} pageCount={pageCount} onMove={onMove} />
+        )}
       </div>
     </div>
   );

@@ -1,10 +1,12 @@
 import type { DocumentDetail } from '@docsight/client';
+import { useApp } from '../app-context.ts';
 import { gateOf, gateSentence, openPagesOf } from '../gate/gate.ts';
 import { PageImage } from '../page-image/page-image.tsx';
 import { shownPages } from './shown-pages.ts';
 
 /** The first pages of a document with its gate: what readers see before they give their e-mail address. */
 export const GatePages = ({ document }: { document: DocumentDetail }) => {
+  const { shareSheet } = useApp();
   const { short_code: code, page_count: pageCount, settings } = document;
   const gate = gateOf(settings);
   const open = openPagesOf(gate, pageCount);
@@ -27,7 +29,9 @@ export const GatePages = ({ document }: { document: DocumentDetail }) => {
       <figcaption>
         {gateSentence(gate, pageCount)}
         {settings.password && ' They need the password first.'}{' '}
-        <a href={`/app/documents/${code}/settings`}>Change this</a>
+        <a href={`/app/documents/${code}/settings`} onClick={() => (shareSheet.value = undefined)}>
+          Change this
+        </a>
       </figcaption>
     </figure>
   );

@@ -53,8 +53,8 @@ const me = async (at: RunningGateway, cookie: string): Promise<unknown> =>
 describe('a sign-in link', () => {
   it('logs a browser in to its account only, as a login does, on every gateway', async () => {
     const [ann, bob] = [await aCustomer(gateway), await aCustomer(gateway)];
-    const [annsToken, bobsToken] = [await tokenFor(ann.email), await tokenFor(bob.email)];
-    const response = await follow(annsToken);
+    const [annToken, bobToken] = [await tokenFor(ann.email), await tokenFor(bob.email)];
+    const response = await follow(annToken);
     const login = await logInBrowser(gateway, ann.email);
     const { user, session } = response.body as LoggedIn;
     expect([response.status, response.body]).toEqual([201, { user, session }]);
@@ -65,7 +65,7 @@ describe('a sign-in link', () => {
     expect(attributes(response.headers.get('set-cookie')!)).toEqual(attributes(login.setCookie));
     expect(cookieOf(response)).toMatch(/^docsight=[\w-]{43}$/);
     for (const at of [gateway, second]) expect(await me(at, cookieOf(response))).toEqual({ user });
-    const bobs = await follow(bobsToken, second);
+    const bobs = await follow(bobToken, second);
     expect(bobs.body).toMatchObject({ user: { id: bob.accountId } });
     expect(await me(gateway, cookieOf(bobs))).toMatchObject({ user: { id: bob.accountId } });
   });

@@ -4,7 +4,7 @@ import type { DraftProps } from './settings-form.tsx';
 /** The settings that are on or off. */
 export const OptionsPanel = ({ draft, change }: DraftProps) => (
   <Panel title="Options">
-    <div class="settings-part">
+    <div class="choice">
       <Option
         name="allow_download"
         label="Allow download"

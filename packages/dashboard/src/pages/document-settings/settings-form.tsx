@@ -61,7 +61,7 @@ export const SettingsForm = ({ document: current }: { document: DocumentDetail }
           const parts: DraftProps = { document: saved.value, draft: draft.value, change, errorOf };
           return (
             <>
-              <Panel title="Title">
+              <Panel title="Document">
                 <TitleField {...parts} />
               </Panel>
               <GatePanel {...parts} />

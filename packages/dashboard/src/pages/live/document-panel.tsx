@@ -17,7 +17,9 @@ export const DocumentPanel = ({ code, title, readers }: DocumentReaders) => {
     <section class="panel" aria-labelledby={id}>
       <header class="panel-header">
         <h2 id={id} dir="auto">
-          <a href={documentHref(code)}>{title}</a>
+          <a class="live-title" href={documentHref(code)}>
+            {title}
+          </a>
         </h2>
         <span class="live-count">{formatCounted(readers.length, 'reader')}</span>
       </header>
@@ -48,7 +50,14 @@ const columns: Column<LiveReader>[] = [
   {
     key: 'page',
     header: 'Page',
-    cell: ({ page, page_count: pageCount }) => <PageProgress page={page} pageCount={pageCount} />,
+    cell: ({ page, page_count: pageCount, state }) => (
+      <span class="live-page">
+        <PageProgress page={page} pageCount={pageCount} />
+        <span class="live-state-below">
+          <ReadingState state={state} />
+        </span>
+      </span>
+    ),
   },
   {
     key: 'since',
@@ -61,5 +70,5 @@ const columns: Column<LiveReader>[] = [
       </time>
     ),
   },
-  { key: 'state', header: 'State', cell: ({ state }) => <ReadingState state={state} /> },
+  { key: 'state', header: 'State', hideWhen: 'narrow', cell: ({ state }) => <ReadingState state={state} /> },
 ];

@@ -71,8 +71,8 @@ const Timeline = ({ data, before, range }: Shown) => {
   return (
     <div class="panel">
       <TimelineChart
-        title="Views and leads per day"
-        summary={timelineSummary(rows, range.since === undefined ? 'the last 30 days' : range.label)}
+        title="Views and leads per UTC day"
+        summary={timelineSummary(rows, range.since === undefined ? 'The last 30 days' : range.label)}
         label="Views"
         rows={rows.map(({ date, views }) => ({ date, value: views }))}
         previous={before?.timeline?.map(({ date, views }) => ({ date, value: views }))}
