@@ -48,7 +48,7 @@ export const runDemo = async ({ gatewayUrl, apiKey, file, readMs, print }: DemoO
   }
 };
 
-const sample = async (): Promise<File> => new File([await fieldReport.make()], fieldReport.fileName);
+const sample = async (): Promise<File> => new File([Uint8Array.from(await fieldReport.make())], fieldReport.fileName);
 
 /** Lets all readers read at the same time. Resolves to their tabs, by name. */
 const readAll = async (

@@ -35,7 +35,7 @@ describe('the statistics of a document', () => {
         expect([found.views, found.total_time_seconds, found.downloads]).toEqual([5, 27 * 0.25, 1]);
         return found;
       },
-      { timeoutMs: 60_000, everyMs: 100 },
+      { everyMs: 100 },
     );
   });
   afterEach(() => owner.leave());
@@ -105,11 +105,8 @@ describe('the statistics of a document', () => {
   it('shows the pages themselves, which counts no visit', async () => {
     const view = await open();
     const image = view.getByRole('figure', { name: 'Pages' }).locator('img').first();
-    await eventually(
-      async () => expect(await image.evaluate((found: HTMLImageElement) => found.naturalWidth)).toBe(400),
-      {
-        timeoutMs: 30_000,
-      },
+    await eventually(async () =>
+      expect(await image.evaluate((found: HTMLImageElement) => found.naturalWidth)).toBe(400),
     );
     expect(await test.api.documents.stats(document.short_code)).toEqual(statistics);
   });

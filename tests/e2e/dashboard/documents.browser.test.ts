@@ -224,7 +224,7 @@ describe('the list of documents', () => {
       await owner.expectNoSidewaysScroll();
       await view.keyboard.press('Escape');
       await view.getByRole('dialog').waitFor({ state: 'detached' });
-      expect(await view.evaluate(() => document.activeElement?.textContent)).toBe('Share');
+      expect(await view.evaluate(() => globalThis.document.activeElement?.textContent)).toBe('Share');
     }
     expect(await view.evaluate(() => 'hacked' in window)).toBe(false);
     owner.expectClean();
