@@ -12,7 +12,7 @@ export const leaksIn = (answer: RawAnswer, secrets: readonly string[]): string[]
 
 const inside = [
   /\bat .+ \(?(?:file:|node:|\/).*:\d+:\d+/, // a stack requestId
-  /\/(?:work|home|root|tmp|usr|app)\/[\w.-]+/,
+  /\/(?:work|home|root|tmp|usr)\/[\w.-]+/, // images have their files in /app/dist and /app/node_modules
   /node_modules|\/dist\/|\.ts:\d|\.js:\d/,
   /mongodb(?:\+srv)?:\/\/|amqps?:\/\/|redis:\/\//,
   /E11000|Mongo\w*Error|CastError|ZodError|SyntaxError|TypeError|ReferenceError|Cannot read prop|is not a function/,
