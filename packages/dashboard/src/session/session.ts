@@ -5,7 +5,7 @@ import type { ReadonlySignal } from '@preact/signals';
 
 export type User = Account['user'];
 
-export type SessionState =
+type SessionState =
   | { kind: 'starting' }
   | { kind: 'failed'; error: unknown }
   | { kind: 'signed-out' }
