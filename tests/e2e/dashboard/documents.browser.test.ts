@@ -99,12 +99,12 @@ describe('uploads', () => {
       return values;
     });
     await progress.waitFor();
-    await view.getByRole('link', { name: 'Leads' }).click();
+    await view.getByRole('link', { name: 'Leads', exact: true }).click();
     await view.getByText('Uploads finished').waitFor({ timeout: 60_000 });
     const values = (await seen.jsonValue()).filter((value) => value > 0 && value < 100);
     expect(values.length).toBeGreaterThan(0);
     expect(await view.getByRole('button', { name: /^Share (field-report|one-page)/ }).count()).toBe(2);
-    await view.getByRole('link', { name: 'Documents' }).click();
+    await view.getByRole('link', { name: 'Documents', exact: true }).click();
     await eventually(async () => expect((await titles(view)).slice(0, 2)).toEqual(['one-page', 'field-report']));
     owner.expectClean();
   });

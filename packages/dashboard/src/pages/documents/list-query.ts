@@ -57,7 +57,7 @@ export const isFiltered = ({ search, level, hasLeads, since, until }: ListFilter
 export const isBackwards = ({ since, until }: ListFilters): boolean =>
   since !== undefined && until !== undefined && since > until;
 
-export const perPage = 20;
+const perPage = 20;
 
 /** Returns the parameters of the API for what the address says. */
 export const listQueryOf = (search: SearchValues): DocumentsQuery => {
