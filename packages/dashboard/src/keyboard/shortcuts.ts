@@ -56,8 +56,7 @@ export const makeShortcuts = (preference: Preference): Shortcuts => {
       const before = first !== undefined && nowMs <= first.untilMs ? first.key : undefined;
       first = undefined;
       if (!isOn.peek()) return false;
-      const sequence = before === undefined ? undefined : find(`${before} ${key}`);
-      const found = sequence ?? find(key);
+      const found = (before === undefined ? undefined : find(`${before} ${key}`)) ?? find(key);
       if (found) {
         found.run();
         return true;

@@ -108,8 +108,8 @@ export const makeSession = (client: Client, { notifyTabs, reload }: SessionEffec
     const started = generation;
     const found = await whoIsSignedIn(client);
     if (generation !== started) return;
-    // Without a response the next call of the page shows the error.
     if (!('user' in found)) {
+      // Without a response the next call of the page shows the error.
       if (found.isSignedOut) end();
       return;
     }
