@@ -38,7 +38,7 @@ export const faultsOf = ({ status, headers, body }: RawAnswer, { method, path }:
  * Source: Specification 5.2 and Specification 12.1.
  */
 const isPage = (path: string, headers: Record<string, string>): boolean =>
-  /^(?:http:\/\/[^/]+)?(?:\/s\/[^/]+|\/app\/.+)$/.test(path.replace(/#.*$/, '')) &&
+  /^(?:http:\/\/[^/]+)?(?:\/s\/[^/]+|\/app\/.*)$/.test(path.replace(/#.*$/, '')) &&
   headers['content-type'] === 'text/html; charset=utf-8';
 
 const isError = (body: string): boolean => {
