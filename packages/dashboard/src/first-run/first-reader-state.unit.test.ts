@@ -24,7 +24,7 @@ describe('the first reader', () => {
     expect(nextFirstReader(moved, deck(1), [])).toMatchObject({ kind: 'read', reader: { page: 4 } });
   });
 
-  it('was here when the list has a view and no reader is there', () => {
+  it('was here when the list has a view and no reader is left', () => {
     expect(nextFirstReader(waiting, deck(1), [])).toEqual({ kind: 'read', document: deck(1), reader: undefined });
   });
 

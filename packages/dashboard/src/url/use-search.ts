@@ -16,7 +16,7 @@ export type Search = {
 export const useSearch = (): Search => {
   const { path, query, route } = useLocation();
   const href = (changes: Record<string, string | number | undefined>): string => {
-    const entries = Object.entries({ ...query, page: undefined, ...changes }).filter(
+    const entries = Object.entries<string | number | undefined>({ ...query, page: undefined, ...changes }).filter(
       ([, value]) => value !== undefined && value !== '',
     );
     const search = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString();
