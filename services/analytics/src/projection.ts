@@ -1,7 +1,7 @@
 import type { DocumentFacts, ReaderSnapshot } from '@docsight/contracts';
 import type { OutboxSource } from '@docsight/messaging';
 import { mongoOutbox } from '@docsight/mongo';
-import { perKeyBatches } from '@docsight/service-kit';
+import { perKeyBatches, perKeyQueue } from '@docsight/service-kit';
 import type { Connection } from 'mongoose';
 import { mongoReaderExport } from './account-export/index.ts';
 import type { ReaderExport } from './account-export/index.ts';
@@ -53,18 +53,28 @@ export type ProjectionOptions = {
 const maxReadersPerFold = 300;
 /** More messages in one fold would delay the messages behind it. */
 const maxUpdatesPerFold = 500;
+/**
+ * Folds of documents at the same time. Each has up to two commands in progress, and the process has 20 connections.
+ * Without a limit, hundreds of commands would delay the renewal of leases until they expire.
+ */
+const maxFolds = { concurrency: 8, concurrencyPerKey: 8, keptPlaces: 2 };
+/** Folds of accounts at the same time. Each has up to five commands in progress. */
+const maxAccountFolds = { concurrency: 6 };
 
 export const makeProjection = (options: ProjectionOptions, { number }: Generation): Projection => {
   const collections = openCollections(options.connection, number);
   const { documents, readerStore, readers, accountStore, accounts } = foldsOf(options, number, collections);
+  const [folds, accountFolds] = [perKeyQueue(maxFolds), perKeyQueue(maxAccountFolds)];
   const foldReaders = perKeyBatches({
-    work: (document: DocumentRef, batches: ReaderSnapshot[][]) => readers.fold(document, batches.flat()),
+    work: (document: DocumentRef, batches: ReaderSnapshot[][]) =>
+      folds.run(document.accountId, () => readers.fold(document, batches.flat())),
     idOf: ({ documentId }) => documentId,
     sizeOf: (snapshots) => snapshots.length,
     maxBatchSize: maxReadersPerFold,
   });
   const foldAccount = perKeyBatches({
-    work: (accountId: string, batches: DocumentUpdate[][]) => accounts.fold(accountId, batches.flat()),
+    work: (accountId: string, batches: DocumentUpdate[][]) =>
+      accountFolds.run(accountId, () => accounts.fold(accountId, batches.flat())),
     sizeOf: (updates) => updates.length,
     maxBatchSize: maxUpdatesPerFold,
   });
