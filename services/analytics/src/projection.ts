@@ -9,6 +9,7 @@ import { factsUpdate, makeFoldAccount, mongoAccountReports, mongoAccountStore, s
 import type { AccountReports, DocumentUpdate, FoldAccount } from './accounts/index.ts';
 import { mongoDocumentStore } from './documents/index.ts';
 import type { DocumentStore } from './documents/index.ts';
+import { readsOfLayout } from './earlier-layouts.ts';
 import { makeEraseFigures, makeFoldReaders, makeHideReaders, mongoFoldStore, rollupModel } from './folding/index.ts';
 import type { DocumentRef, EraseFigures, FoldReaders, HideReaders } from './folding/index.ts';
 import { firstVersionIn } from './generations/index.ts';
@@ -61,7 +62,7 @@ const maxFolds = { concurrency: 8, concurrencyPerKey: 8, keptPlaces: 2 };
 /** Folds of accounts at the same time. Each has up to five commands in progress. */
 const maxAccountFolds = { concurrency: 6 };
 
-export const makeProjection = (options: ProjectionOptions, { number }: Generation): Projection => {
+export const makeProjection = (options: ProjectionOptions, { number, layout }: Generation): Projection => {
   const collections = openCollections(options.connection, number);
   const { documents, readerStore, readers, accountStore, accounts } = foldsOf(options, number, collections);
   const [folds, accountFolds] = [perKeyQueue(maxFolds), perKeyQueue(maxAccountFolds)];
@@ -99,10 +100,12 @@ export const makeProjection = (options: ProjectionOptions, { number }: Generatio
     },
     outbox: mongoOutbox(rollupModel(options.connection, number)),
     documents,
-    reports: mongoReportStore(collections),
-    people: mongoPeopleStore(collections),
     readerExport: mongoReaderExport(collections.readers),
-    accountReports: mongoAccountReports(collections),
+    ...readsOfLayout(layout, {
+      reports: mongoReportStore(collections),
+      people: mongoPeopleStore(collections),
+      accountReports: mongoAccountReports(collections),
+    }),
   };
 };
 
