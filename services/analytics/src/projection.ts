@@ -58,7 +58,7 @@ const maxUpdatesPerFold = 500;
  * Folds of documents at the same time. Each has up to two commands in progress, and the process has 20 connections.
  * Without a limit, hundreds of commands would delay the renewal of leases until they expire.
  */
-const maxFolds = { concurrency: 8, concurrencyPerKey: 8, keptPlaces: 2 };
+const maxFolds = { concurrency: 16, concurrencyPerKey: 16, keptPlaces: 4 };
 /** Folds of accounts at the same time. Each has up to five commands in progress. */
 const maxAccountFolds = { concurrency: 6 };
 
