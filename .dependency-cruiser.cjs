@@ -35,8 +35,17 @@ module.exports = {
     ),
     forbid(
       'browsers-run-browser-code',
-      { path: '^packages/(viewer|tracker)/src/', pathNot: test },
-      { pathNot: '^packages/(viewer|tracker)/|node_modules/(preact|@preact)/', dependencyTypesNot: ['type-only'] },
+      { path: '^packages/(viewer|tracker|ui|dashboard)/src/', pathNot: test },
+      {
+        pathNot:
+          '^packages/(viewer|tracker|ui|dashboard|client)/|node_modules/(preact|@preact|preact-iso|@tanstack|d3-\\w+|uqr)/',
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    forbid(
+      'pages-share-ui-only',
+      { path: '^packages/(viewer|dashboard|ui)/' },
+      { path: '^packages/(viewer|dashboard)/', pathNot: '^packages/$1/' },
     ),
     forbid(
       'the-tracker-stands-alone',

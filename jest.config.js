@@ -33,7 +33,7 @@ export default {
       ...base,
       ...stack,
       displayName: 'browser',
-      testMatch: ['<rootDir>/tests/e2e/viewer/**/*.browser.test.ts'],
+      testMatch: ['<rootDir>/tests/e2e/{viewer,dashboard}/**/*.browser.test.ts'],
     },
   ],
   testSequencer: '<rootDir>/packages/testkit/longest-first.mjs',

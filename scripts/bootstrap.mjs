@@ -18,11 +18,12 @@ const buildStamp = path.join(root, 'node_modules/.docsight-build');
 export class BootstrapError extends Error {}
 
 /**
- * Installs and builds what is missing or out of date. Calls `progress` with a line at the beginning of each step.
+ * Installs and builds what is missing or out of date. Calls `progress` with a line at the beginning of each step, and
+ * `showOutput` with what the builds of the pages print: the size of each route.
  * SIGINT and SIGTERM end the step and this process.
  * @throws BootstrapError
  */
-export const bootstrap = async ({ progress = () => {} } = {}) => {
+export const bootstrap = async ({ progress = () => {}, showOutput = () => {} } = {}) => {
   checkNode();
   const libraries = fingerprint(libraryFiles());
   if (readStamp(installStamp) !== libraries) {
@@ -33,7 +34,7 @@ export const bootstrap = async ({ progress = () => {} } = {}) => {
   const sources = fingerprint(sourceFiles());
   if (readStamp(buildStamp) !== sources || !allBuilt()) {
     progress('Building');
-    await build();
+    await build(showOutput);
     writeFileSync(buildStamp, sources);
   }
 };
@@ -59,15 +60,19 @@ const install = async () => {
   );
 };
 
-const build = async () => {
+const build = async (showOutput) => {
   // One thread: on two cores, several threads take three times the processor time and are not faster.
   await runStep('node_modules/typescript-native/bin/tsc', '-b', 'tsconfig.build.json', '--singleThreaded');
-  await runStep('packages/viewer/node_modules/vite/bin/vite.js', 'build', 'packages/viewer');
+  for (const page of pages) showOutput(await runStep(`${page}/node_modules/vite/bin/vite.js`, 'build', page));
 };
+
+/** The packages that vite builds for browsers. */
+const pages = ['packages/viewer', 'packages/dashboard'];
 
 const runStep = async (program, ...args) => {
   const { code, output } = await run(process.execPath, [path.join(root, program), ...args]);
   if (code !== 0) throw new BootstrapError(`${output}\nThe build failed (see above).`);
+  return output;
 };
 
 /** Runs a command to its end and collects its output. A signal ends its process group, then this process. */
@@ -135,7 +140,7 @@ const fingerprint = (files) => {
 
 /** Returns whether every project has its output. Somebody may have removed a `dist`. */
 const allBuilt = () =>
-  existsSync(path.join(root, 'packages/viewer/dist/manifest.json')) &&
+  pages.every((page) => existsSync(path.join(root, page, 'dist/manifest.json'))) &&
   JSON.parse(readFileSync(path.join(root, 'tsconfig.build.json'), 'utf8')).references.every(({ path: config }) =>
     existsSync(path.join(root, path.dirname(config), 'dist/.tsbuildinfo')),
   );

@@ -15,6 +15,7 @@ const commands = {
     program: 'services/gateway/dist/reset-password.js',
     settings: ['MONGO_URL', 'PUBLIC_URL'],
   },
+  'sign-in-link': { program: 'services/gateway/dist/sign-in-link.js', settings: ['MONGO_URL', 'PUBLIC_URL'] },
   'make-keys': { program: 'services/gateway/dist/make-keys.js', settings: [] },
   'erase-document': { program: 'services/documents/dist/erase-document.js', settings: ['MONGO_URL', 'PUBLIC_URL'] },
   'rebuild-analytics': { program: 'services/analytics/dist/rebuild-analytics.js', settings: ['MONGO_URL'] },
@@ -26,6 +27,7 @@ const usage = `npm run docsight -- COMMAND [--data-dir DIR] …
 
   create-key         creates an API key, and the account if there is none
   reset-password     prints a link with which a person sets a new password
+  sign-in-link       prints a link that logs a browser in, once
   make-keys          prints new keys of the services as lines of .env
   erase-document     erases a deleted document
   rebuild-analytics  rebuilds all figures

@@ -41,7 +41,7 @@ const checks = [
   ['lint', 'oxlint'],
   ['types', 'tsc', '--noEmit', '--singleThreaded', '-p', 'tsconfig.json'],
   ['types of browser code', 'tsc', '--noEmit', '--singleThreaded', '-p', 'tsconfig.browser.json'],
-  ['types of browser tests', 'tsc', '--noEmit', '--singleThreaded', '-p', 'tests/e2e/viewer/tsconfig.json'],
+  ['types of browser tests', 'tsc', '--noEmit', '--singleThreaded', '-p', 'tests/e2e/tsconfig.browser.json'],
   ['borders', 'depcruise', '--config', '.dependency-cruiser.cjs', 'services', 'packages', 'tests'],
   ['unused code', 'knip'],
   ['interface', 'redocly', 'lint', 'docs/openapi.json'],

@@ -46,13 +46,16 @@ describe('a Postman collection made from the OpenAPI document', () => {
     const [ofApi, ofWebApplication] = [await thingsOf(customer), await thingsOf(customer)];
     const keys = [await account.keys.create(), await account.keys.create()];
     const { session } = await account.sessions.create({ email: customer.email, password: 'correct horse battery' });
-    const asset = await anAssetOf(ofApi.code);
+    const [viewerAsset, dashboardAsset] = [await anAssetOf(`/s/${ofApi.code}`), await anAssetOf('/app')];
 
     const { item: folders } = await importToPostman(document);
     const requests = folders.flatMap((chapter) => {
       const items = requestsIn(chapter);
       const isOfAccount = ['Account', 'Web application'].includes(chapter.name);
-      const ids = { ...(chapter.name === 'Web application' ? ofWebApplication : ofApi), asset };
+      const ids = {
+        ...(chapter.name === 'Web application' ? ofWebApplication : ofApi),
+        asset: chapter.name === 'Service' ? dashboardAsset : viewerAsset,
+      };
       for (const one of items) {
         fillIn(one, { ...ids, key_id: () => keys.pop()!.id, session_id: session.id, page: '1' });
         if (isOfAccount && one.request.auth) one.request.auth.bearer![0]!.value = accountTokenFor(one);
@@ -100,9 +103,10 @@ const thingsOf = async ({ key }: Customer) => {
   });
 };
 
-const anAssetOf = async (code: string): Promise<string> => {
-  const page = await (await fetch(`${test.gatewayUrl}/s/${code}`)).text();
-  return /"\/viewer\/assets\/([^"]+\.js)"/.exec(page)![1]!;
+/** Returns the name of the script of a page. */
+const anAssetOf = async (path: string): Promise<string> => {
+  const page = await (await fetch(test.gatewayUrl + path)).text();
+  return /\/assets\/([^"]+\.js)"/.exec(page)![1]!;
 };
 
 /** Replaces what a user has to replace. Everything else stays as it was converted. */

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, readlink, rm, stat } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createClient } from '@docsight/client';
+import { createAccountClient, createClient } from '@docsight/client';
 import { fileFromPath } from '@docsight/client/node';
 import { runDemo } from '@docsight/demo';
 import { freePort } from '@docsight/local-stack';
@@ -40,10 +40,7 @@ const npmStart = (
 const started = async (running: ReturnType<typeof npmStart>): Promise<void> =>
   eventually(
     () => expect(running.output().trimEnd().split('\n').at(-1)).toBe(`docsight ready on http://localhost:${port}`),
-    {
-      timeoutMs: 120_000,
-      everyMs: 100,
-    },
+    { everyMs: 100 },
   );
 
 type StackFile = {
@@ -72,10 +69,38 @@ const processesOf = async (folder: string): Promise<string[]> => {
   return found.filter((line) => line !== undefined);
 };
 
+/** Expects what the demo leaves for the web application. */
+const expectDemoIn = async ({ gateway_url: baseUrl, account }: StackFile, told: string[]): Promise<void> => {
+  const { token } = await createAccountClient({ baseUrl }).login(account);
+  const { documents, webhooks, analytics } = createAccountClient({ baseUrl, token });
+  const [, shortCode = ''] = /(?<=\n)Look at it .*: http:.*\/app\/documents\/(s-\w{6})$/.exec(told.join('\n'))!;
+  const { views, downloads } = await documents.stats(shortCode);
+  expect({ views, downloads }).toEqual({ views: 4, downloads: 2 });
+  const levels = (await documents.viewers(shortCode).page()).viewers.map((viewer) => viewer.engagement_label);
+  expect(new Set(levels).size).toBeGreaterThan(1);
+  const { leads } = await analytics.leads().page();
+  expect(leads.map(({ email }) => email).toSorted()).toEqual([
+    'buyer@contoso.example',
+    'partner@fabrikam.example',
+    'reader@northwind.example',
+  ]);
+  const { documents: all } = await documents.list({ search: 'for partners' }).page();
+  expect(all).toMatchObject([{ title: 'field-report, for partners' }]);
+  expect((await documents.get(all[0]!.short_code)).settings).toMatchObject({ password: true, gate_type: 'full' });
+  expect(await webhooks.get()).toMatchObject({ webhook: { is_active: false } });
+  const { deliveries } = await webhooks.deliveries.list().page();
+  expect(new Set(deliveries.map(({ status }) => status))).toEqual(new Set(['delivered', 'failed']));
+};
+
+/** Returns the token of the sign-in link that `npm start` has printed. */
+const printedToken = ({ output }: ReturnType<typeof npmStart>): string =>
+  new RegExp(`http://localhost:${port}/app/login#([\\w-]{43})  `).exec(output())![1]!;
+
 describe('npm start', () => {
   let code: string;
   let deletedCode: string;
   let running: ReturnType<typeof npmStart>;
+  let unusedToken: string;
 
   it('creates an account on the first run, and prints the key, an example and finally that it is ready', async () => {
     running = npmStart(['--port', String(port), '--data-dir', dataDir]);
@@ -84,6 +109,9 @@ describe('npm start', () => {
     expect(stack).toMatchObject({ gateway_url: `http://localhost:${port}`, api_key: expect.stringMatching(/^dsk_/) });
     expect(running.output()).toContain(stack.api_key);
     expect(running.output()).toContain('curl');
+    expect(running.output()).toContain(`http://localhost:${port}/app\n`);
+    unusedToken = printedToken(running);
+    expect(await readFile(path.join(dataDir, 'stack.json'), 'utf8')).not.toContain(unusedToken);
     expect((await stat(path.join(dataDir, 'stack.json'))).mode & 0o777).toBe(0o600);
     const { documents } = createClient({ baseUrl: stack.gateway_url, apiKey: stack.api_key });
     ({ short_code: code } = await documents.upload(await fileFromPath(testPdf('three-pages.pdf'))));
@@ -99,10 +127,11 @@ describe('npm start', () => {
     });
     expect(told.join('\n')).toMatch(/webhook +lead\.captured +buyer@contoso\.example/);
     expect(told.join('\n')).toMatch(/buyer@contoso\.example +\S.* 14 of 14 +9 s +yes/);
+    await expectDemoIn(stack, told);
 
     running.process.kill('SIGTERM'); // to npm alone
     expect(await running.exited).not.toBeNull();
-    await eventually(async () => expect(await processesOf(dataDir)).toEqual([]), { timeoutMs: 30_000 });
+    await eventually(async () => expect(await processesOf(dataDir)).toEqual([]));
   });
 
   it('finds all data when it is started again', async () => {
@@ -111,6 +140,15 @@ describe('npm start', () => {
     const { gateway_url: gatewayUrl, api_key: apiKey } = await stackFile();
     const { documents } = createClient({ baseUrl: gatewayUrl, apiKey });
     expect(await documents.get(code)).toMatchObject({ page_count: 3 });
+  });
+
+  it('prints a link at each start, which logs a browser in to the demo account, once', async () => {
+    const { gateway_url: baseUrl, account } = await stackFile();
+    const { sessions } = createAccountClient({ baseUrl });
+    const token = printedToken(running);
+    await expect(sessions.createFromLink(unusedToken)).rejects.toMatchObject({ status: 422 });
+    expect((await sessions.createFromLink(token)).user.email).toBe(account.email);
+    await expect(sessions.createFromLink(token)).rejects.toMatchObject({ status: 422 });
   });
 
   it('is the system on which the commands of operators work', async () => {
@@ -145,12 +183,8 @@ describe('npm start', () => {
     const { documents } = createClient({ baseUrl: gatewayUrl, apiKey });
     const [died] = pids.documents!;
     process.kill(died!, 'SIGKILL');
-    await eventually(async () => expect((await stackFile()).pids.documents).not.toContain(died), {
-      timeoutMs: 20_000,
-    });
-    await eventually(async () => expect(await documents.get(code)).toMatchObject({ page_count: 3 }), {
-      timeoutMs: 20_000,
-    });
+    await eventually(async () => expect((await stackFile()).pids.documents).not.toContain(died));
+    await eventually(async () => expect(await documents.get(code)).toMatchObject({ page_count: 3 }));
 
     const second = npmStart(['--port', String(port), '--data-dir', path.join(dataDir, 'other')]);
     expect(await second.exited).toBe(1);
@@ -158,7 +192,7 @@ describe('npm start', () => {
 
     running.process.kill('SIGINT');
     await running.exited;
-    await eventually(async () => expect(await processesOf(dataDir)).toEqual([]), { timeoutMs: 30_000 });
+    await eventually(async () => expect(await processesOf(dataDir)).toEqual([]));
     expect(await docsight(['create-key', '--email', 'ann@example.com', '--data-dir', dataDir])).toEqual({
       code: 1,
       output: `Docsight is not running: ${dataDir}/stack.json is of an earlier run. Run npm start first.\n`,

@@ -39,6 +39,7 @@ const ask = async (id: string, status: number, { path = {}, query = '', token, b
   const isJson = body !== undefined && !(body instanceof FormData);
   const response = await fetch(test.gatewayUrl + url, {
     method: operation.method.toUpperCase(),
+    redirect: 'manual',
     headers: {
       'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
@@ -246,6 +247,9 @@ describe('every response is as the published document describes it', () => {
     await ask('createAccountSession', 400, { body: {} });
     await ask('createAccountSession', 401, { body: { ...body, password: 'wrong' } });
     await ask('createAccountSession', 413, { body: tooLong });
+    await ask('createAccountSessionFromLink', 400, { body: {} });
+    await ask('createAccountSessionFromLink', 413, { body: tooLong });
+    await ask('createAccountSessionFromLink', 422, { body: { token: 'x' } });
     const cookie = headers.get('set-cookie')!.split(';')[0]!;
     const changing = allOperations.filter(
       ({ method, path, security }) =>
@@ -335,7 +339,18 @@ describe('every response is as the published document describes it', () => {
 
   it('for the pages and documents of the gateway', async () => {
     await ask('getHome', 200);
-    await ask('getHome', 200, { headers: { accept: 'text/html' } });
+    await ask('getHome', 302, { headers: { accept: 'text/html' } });
+    const { headers: shown, text } = await ask('getDashboard', 200);
+    await ask('getDashboard', 304, { headers: askedAgain(shown) });
+    const known = { path: { route: 'documents/s-aB3dE9/readers' } };
+    expect((await ask('getDashboardPage', 200, known)).text).toBe(text);
+    await ask('getDashboardPage', 304, { ...known, headers: askedAgain(shown) });
+    await ask('getDashboardPage', 404);
+    for (const [, asset] of text.matchAll(/"\/app\/assets\/([^"]+)"/g)) {
+      const { headers } = await ask('getDashboardAsset', 200, { path: { asset: asset! } });
+      await ask('getDashboardAsset', 304, { path: { asset: asset! }, headers: askedAgain(headers) });
+    }
+    await ask('getDashboardAsset', 404);
     const page = await ask('getDocumentation', 200);
     expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self'; /);
     const { body } = await ask('getOpenApiDocument', 200);
@@ -374,7 +389,8 @@ describe('every response is as the published document describes it', () => {
   });
 
   it('and there is none that was not asked for, but for faults and what other tests bring about', () => {
-    const elsewhere = /^(?:\w+ (?:409|429|500|503)|register 403|confirm(?:PasswordReset|EmailVerification) 204)$/;
+    const elsewhere =
+      /^(?:\w+ (?:409|429|500|503)|register 403|confirm(?:PasswordReset|EmailVerification) 204|createAccountSessionFromLink 201)$/;
     expect(described.neverSeen().filter((answer) => !elsewhere.test(answer))).toEqual([]);
   });
 });

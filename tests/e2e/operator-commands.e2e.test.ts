@@ -22,6 +22,7 @@ describe('npm run docsight', () => {
     for (const name of [
       'create-key',
       'reset-password',
+      'sign-in-link',
       'make-keys',
       'erase-document',
       'rebuild-analytics',

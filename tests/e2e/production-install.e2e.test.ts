@@ -74,6 +74,7 @@ const commandsOf: Partial<Record<system.ServiceName, Command[]>> = {
   gateway: [
     { line: ['create-key', '--email', 'ann@example.com'], code: 0, output: /^API key: {2}dsk_\w+$/m },
     { line: ['reset-password', 'nobody@example.com'], code: 1, output: /^No link was made\. There is no account / },
+    { line: ['sign-in-link', 'nobody@example.com'], code: 1, output: /^No link was made\. There is no account / },
     { line: ['make-keys'], code: 0, output: /^GATEWAY_SIGNING_KEY=/ },
     {
       line: ['dead-letters'],
@@ -84,6 +85,9 @@ const commandsOf: Partial<Record<system.ServiceName, Command[]>> = {
   documents: [{ line: ['erase-document', 's-AAAAAA'], code: 1, output: /^Not erased\. There is no document/m }],
   analytics: [{ line: ['rebuild-analytics', '--no-wait'], code: 0, output: /^The rebuild has been requested\./ }],
 };
+
+/** The builds for browsers in each image. A service does not start without them. */
+const pagesOf: Partial<Record<system.ServiceName, string[]>> = { gateway: ['dashboard'], documents: ['viewer'] };
 
 /** Runs a command in the folder of an image, with only these settings. */
 const runIn = (target: string, command: string, args: string[], settings: NodeJS.ProcessEnv) =>
@@ -127,6 +131,11 @@ describe("an image's command, from a clean production install", () => {
       ),
     ).toEqual([]);
 
+    for (const page of pagesOf[service] ?? []) {
+      const files = await readdir(path.join(target, 'node_modules/@docsight', page, 'dist/assets'));
+      expect(files.filter((name) => name.endsWith('.js.br'))).not.toEqual([]);
+    }
+
     const tested = await versionsOf(path.join(root, 'services', service), Object.keys(await dependenciesOf(target)));
     expect(await versionsOf(target, Object.keys(tested))).toEqual(tested);
 
@@ -140,9 +149,7 @@ describe("an image's command, from a clean production install", () => {
     for (const stream of [running.stdout!, running.stderr!])
       stream.on('data', (text: Buffer) => (log += text.toString()));
     const exited = once(running, 'exit');
-    await eventually(async () => expect((await fetch(`http://127.0.0.1:${env.OPS_PORT}/readyz`)).status).toBe(200), {
-      timeoutMs: 30_000,
-    });
+    await eventually(async () => expect((await fetch(`http://127.0.0.1:${env.OPS_PORT}/readyz`)).status).toBe(200));
     running.kill('SIGTERM');
     const [code, signal] = (await exited) as [number | null, string | null];
     if (code !== 0) throw new Error(`The service ended with ${code ?? signal}:\n${log}`);

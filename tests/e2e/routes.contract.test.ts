@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { allOperations, operations } from '@docsight/api-contract';
 import type { Operation, Server } from '@docsight/api-contract';
@@ -5,6 +7,7 @@ import { opsApp } from '../../packages/service-kit/src/running/ops-app.ts';
 import { createApp as createAnalytics } from '../../services/analytics/src/app.ts';
 import { createApp as createDocuments } from '../../services/documents/src/app.ts';
 import { createApp as createGateway } from '../../services/gateway/src/app.ts';
+import { dashboardPaths } from '../../services/gateway/src/dashboard/dashboard-paths.ts';
 import { apiPathOf, routeOf, routeTemplates } from '../../services/gateway/src/proxy/routing-table.ts';
 import { createApp as createTracking } from '../../services/tracking/src/app.ts';
 import { createApp as createWebhooks } from '../../services/webhooks/src/app.ts';
@@ -19,7 +22,7 @@ const dependencies = anything as never;
 type App = ReturnType<typeof createDocuments>;
 
 const apps: Record<Server, App> = {
-  gateway: createGateway({ publicUrl: 'http://localhost:8080' } as never),
+  gateway: createGateway({ publicUrl: 'http://localhost:8080', dashboard: anything } as never),
   documents: createDocuments(dependencies),
   tracking: createTracking(dependencies),
   analytics: createAnalytics(dependencies),
@@ -38,7 +41,9 @@ const routesIn = (layers: Layer[]): string[] =>
     if (!route) return routesIn(handle.stack ?? []);
     if (isForEveryMethod(route.methods)) return [];
     const methods = Object.keys(route.methods).filter((method) => /^(?:get|post|put|patch|delete)$/.test(method));
-    return [route.path].flat().flatMap((path) => methods.map((method) => `${method} ${path.replace(/:\w+/g, '{}')}`));
+    return [route.path]
+      .flat()
+      .flatMap((path) => methods.map((method) => `${method} ${path.replace(/:\w+|\{\*\w+\}/g, '{}')}`));
   });
 
 /** `router.all` and `app.all` respond 405. */
@@ -86,5 +91,14 @@ describe('the declared operations', () => {
     const mirrors = allOperations.filter(({ mirrors: id }) => id !== undefined);
     const withKey = served.filter(({ security }) => security.includes('apiKey'));
     expect(mirrors.map(({ path }) => apiPathOf(filled(path)))).toEqual(withKey.map(({ path }) => filled(path)));
+  });
+});
+
+describe('the paths of the dashboard', () => {
+  it('that the gateway knows are those of the router in the page', () => {
+    const router = readFileSync(path.resolve(import.meta.dirname, '../../packages/dashboard/src/routes.ts'), 'utf8');
+    const routes = [...router.matchAll(/^ {2}'(\/app[^']*)': lazy\(/gm)].map(([, route]) => route!);
+    const nameless = (route: string): string => route.replace(/:\w+|\{\w+\}/g, '{}');
+    expect(routes.map(nameless).toSorted()).toEqual(dashboardPaths.map(nameless).toSorted());
   });
 });

@@ -51,6 +51,9 @@ const endings = ['DELETE /account/me'];
 /** Public operations: every account gets what a caller without an account gets. */
 const publicOnes = [
   'GET /',
+  'GET /app',
+  'GET /app/assets/{asset}',
+  'GET /app/{route}',
   'GET /openapi.json',
   'GET /docs',
   'GET /docs/{file}',

@@ -77,15 +77,12 @@ const upload = async (cookie: string) => {
 
 /** Waits for the newest mail to an address, and returns the token in its link. */
 const tokenOfMail = (email: string, page: string): Promise<string> =>
-  eventually(
-    () => {
-      const mail = mails.of(email).findLast(({ body }) => body.includes(`/app/${page}#`));
-      const token = new RegExp(`/app/${page}#([\\w-]+)`).exec(mail?.body ?? '')?.[1];
-      expect(token).toBeDefined();
-      return Promise.resolve(token!);
-    },
-    { timeoutMs: 20_000 },
-  );
+  eventually(() => {
+    const mail = mails.of(email).findLast(({ body }) => body.includes(`/app/${page}#`));
+    const token = new RegExp(`/app/${page}#([\\w-]+)`).exec(mail?.body ?? '')?.[1];
+    expect(token).toBeDefined();
+    return Promise.resolve(token!);
+  });
 
 describe('a browser session', () => {
   it('signs in with a cookie that pages cannot read, and is accepted under /account only', async () => {
@@ -463,6 +460,6 @@ describe('the end of an account', () => {
       expect((await call('/api/v1/documents', { token: key }, gateway)).status).toBe(401);
       expect((await call(`/s/${code.slice(2)}`, {}, gateway)).status).toBe(404);
     }
-    await eventually(() => register('leaves@web.example'), { timeoutMs: 60_000, everyMs: 1_000 });
+    await eventually(() => register('leaves@web.example'), { everyMs: 1_000 });
   });
 });

@@ -44,7 +44,7 @@ import {
   viewerList,
 } from './schemas/reports.ts';
 import { accountDeletion, accountExport } from './schemas/account-erasure.ts';
-import { accountSession, accountSessionList, signedIn } from './schemas/sessions.ts';
+import { accountSession, accountSessionList, sessionLink, signedIn } from './schemas/sessions.ts';
 import {
   beaconRequest,
   gateRequest,
@@ -130,6 +130,7 @@ export const components: Record<string, z.ZodType> = {
   EmailVerificationConfirmation: emailVerificationConfirmation,
   AccountSession: accountSession,
   AccountSessionList: accountSessionList,
+  SessionLink: sessionLink,
   SignedIn: signedIn,
   AccountDeletion: accountDeletion,
   AccountExport: accountExport,

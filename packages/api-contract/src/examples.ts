@@ -104,7 +104,7 @@ const user = {
   email_verified: true,
   created_at: exampleTime,
 };
-const mailToken = 'q3Jx0mZ7vY2bT5nK8wR1cF4hL6sD9gPaEuViOoXyBzA';
+const linkToken = 'q3Jx0mZ7vY2bT5nK8wR1cF4hL6sD9gPaEuViOoXyBzA';
 const accountSession = {
   id: 'c3b1f8a2-6d4e-4f70-8a9b-0c1d2e3f4a5b',
   created_at: exampleTime,
@@ -231,9 +231,10 @@ export const examples: Record<string, unknown> = {
   AccountPatch: { name: 'Ann Example' },
   PasswordChange: { current_password: 'correct horse battery', new_password: 'staple horse battery' },
   PasswordResetRequest: { email: user.email },
-  PasswordResetConfirmation: { token: mailToken, new_password: 'staple horse battery' },
-  EmailVerificationConfirmation: { token: mailToken },
+  PasswordResetConfirmation: { token: linkToken, new_password: 'staple horse battery' },
+  EmailVerificationConfirmation: { token: linkToken },
   AccountSessionList: { sessions: [accountSession] },
+  SessionLink: { token: linkToken },
   SignedIn: { user, session: accountSession },
   AccountDeletion: { password: 'correct horse battery' },
   ApiKeyRequest: { name: 'build server' },

@@ -21,6 +21,7 @@ export type ResponseHeaderName =
   | 'Content-Encoding'
   | 'Content-Range'
   | 'ETag'
+  | 'Location'
   | 'Retry-After'
   | 'Set-Cookie';
 
@@ -78,6 +79,9 @@ export type Operation = {
   /** The `Allow` header of the path lists HEAD. Every GET accepts HEAD, but only clients of this one need it. */
   readonly headInAllow?: true;
 };
+
+/** The path parameter that is the rest of a path, slashes included: `/app/{route}`. */
+export const restParameter = 'route';
 
 type Definition = Omit<Operation, 'id'>;
 type Defined<Definitions> = { readonly [Id in keyof Definitions]: Definitions[Id] & { readonly id: Id } };

@@ -40,9 +40,14 @@ export const pathParameters: Record<string, { description: string; schema: objec
   },
   page: { description: 'The page number, from 1.', schema: { type: 'integer', minimum: 1 }, example: 1 },
   asset: {
-    description: 'The name of the file, as the viewer page contains it.',
+    description: 'The name of the file, as the page contains it.',
     schema: { type: 'string' },
     example: 'main-4fXk2a1B.js',
+  },
+  route: {
+    description: 'The rest of the path, such as `documents/s-Ab3dE9/readers`.',
+    schema: { type: 'string' },
+    example: 'documents',
   },
   file: {
     description: 'The name of the file, as the documentation page links to it.',
@@ -151,6 +156,7 @@ export const responseHeaders: Record<
     required: true,
     schema: { type: 'string' },
   },
+  Location: { description: 'The address to request instead.', required: true, schema: { type: 'string' } },
   ETag: { description: 'A tag that changes with the content.', required: true, schema: { type: 'string' } },
   'WWW-Authenticate': {
     description: '`Bearer`: send a key or token in the header `Authorization`.',

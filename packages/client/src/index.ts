@@ -8,7 +8,7 @@ export type { Documents, UploadOptions, UploadSettings } from './api/documents.t
 export type { AccountSettings } from './api/account-settings.ts';
 export type { Analytics } from './api/analytics.ts';
 export type { Webhooks } from './api/webhooks.ts';
-export type { LiveEvent } from './api/live.ts';
+export type { LiveEvent, LiveOptions } from './api/live.ts';
 export type { List, TableList } from './api/list.ts';
 export type { RateLimit } from './api/rate-limit.ts';
 export type { RequestOptions, StreamOptions } from './api/transport.ts';

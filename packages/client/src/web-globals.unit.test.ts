@@ -60,6 +60,34 @@ describe('in a world with the web’s globals alone', () => {
     }
   });
 
+  it('a page of the installation needs no token: the browser adds the cookie of its session', async () => {
+    const { fetch, asked } = scriptedFetch(jsonResponse(201, {}));
+    const inits: RequestInit[] = [];
+    const page = {
+      ...web,
+      location: { origin: 'https://docs.example.com' },
+      fetch: (input: string, init: RequestInit) => {
+        inits.push(init);
+        return fetch(input, init);
+      },
+    };
+    const { createAccountClient } = await loadInto(createContext(page));
+    const account = createAccountClient({ baseUrl: page.location.origin });
+    await account.sessions.createFromLink('token');
+    await account.me();
+    await account.documents.upload(new File(['%PDF-1.7'], 'deck.pdf'));
+    expect(asked.map(({ method, path: to }) => `${method} ${to}`)).toEqual([
+      'POST /account/sessions/link',
+      'GET /account/me',
+      'POST /account/documents',
+    ]);
+    expect(asked.map(({ headers }) => headers.get('authorization'))).toEqual([null, null, null]);
+    // By default fetch sends cookies to the origin of the page only.
+    expect(inits.map(({ credentials }) => credentials)).toEqual([undefined, undefined, undefined]);
+    // XMLHttpRequest, which reports progress, can send a Blob and no stream.
+    expect(inits[2]!.body).toBeInstanceOf(Blob);
+  });
+
   it('the API is called, a file is uploaded, and an error response is an error', async () => {
     const { createClient } = await loadInto(createContext({ ...web }));
     const { fetch, asked } = scriptedFetch(

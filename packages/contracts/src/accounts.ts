@@ -45,7 +45,11 @@ export const accountDeleted = defineEvent({
 });
 
 /** What the token in a mail is for. */
-export const tokenPurposes = ['password-reset', 'email-verification'] as const;
+const mailPurposes = ['password-reset', 'email-verification'] as const;
+export type MailPurpose = (typeof mailPurposes)[number];
+
+/** What the token of a link is for. Operators print links for `sign-in`; no mail has one. */
+export const tokenPurposes = [...mailPurposes, 'sign-in'] as const;
 export type TokenPurpose = (typeof tokenPurposes)[number];
 
 /** The recipient of a mail. It may differ from the account's present address. */
@@ -66,7 +70,7 @@ export const accountMailRequested = defineEvent({
     to: recipient,
     mail: z.discriminatedUnion('kind', [
       z.object({
-        kind: z.enum(tokenPurposes),
+        kind: z.enum(mailPurposes),
         /** Only notifications can decrypt it. */
         sealedToken: z.string(),
         /** The mail must not be sent later. */
@@ -78,12 +82,13 @@ export const accountMailRequested = defineEvent({
 });
 
 /** Returns the context of a sealed token. It opens only for the same purpose, account and recipient. */
-export const tokenContext = (of: { purpose: TokenPurpose; accountId: string; email: string }): string =>
+export const tokenContext = (of: { purpose: MailPurpose; accountId: string; email: string }): string =>
   [of.purpose, of.accountId, of.email].join(' ');
 
 const pages: Record<TokenPurpose, string> = {
   'password-reset': 'reset-password',
   'email-verification': 'verify-email',
+  'sign-in': 'login',
 };
 
 /**

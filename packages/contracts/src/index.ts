@@ -20,7 +20,7 @@ export type { EventContext } from './envelope.ts';
 export { engagementDisplay, engagementLevel, engagementLevels, higherLevel, rankOf } from './engagement.ts';
 export type { EngagementLevel } from './engagement.ts';
 export { accountFacts, tokenContext, tokenLink, tokenPurposes } from './accounts.ts';
-export type { AccountFacts, MailRecipient, TokenPurpose } from './accounts.ts';
+export type { AccountFacts, MailPurpose, MailRecipient, TokenPurpose } from './accounts.ts';
 export {
   defaultSettings,
   documentSettings,

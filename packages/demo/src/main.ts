@@ -21,6 +21,9 @@ export const main = async (args: string[]): Promise<void> => {
       });
     }
     const stack = await runningStack(values['data-dir']);
+    if (stack.api_key === null) {
+      throw new Error('The running system has no demo account: start it on a new data folder with REGISTRATION=open.');
+    }
     await runDemo({
       gatewayUrl: stack.gateway_url,
       apiKey: stack.api_key,
@@ -34,12 +37,11 @@ export const main = async (args: string[]): Promise<void> => {
   }
 };
 
-const runningStack = async (dataDir: string): Promise<{ gateway_url: string; api_key: string }> => {
+type RunningStack = { gateway_url: string; api_key: string | null };
+
+const runningStack = async (dataDir: string): Promise<RunningStack> => {
   try {
-    return JSON.parse(await readFile(path.join(dataDir, 'stack.json'), 'utf8')) as {
-      gateway_url: string;
-      api_key: string;
-    };
+    return JSON.parse(await readFile(path.join(dataDir, 'stack.json'), 'utf8')) as RunningStack;
   } catch (cause) {
     throw new Error(
       `Docsight is not running here (no ${path.join(dataDir, 'stack.json')}). Run npm start in another terminal first.`,

@@ -3,6 +3,8 @@ export type Tab = {
   session: Session;
   /** Reports the totals of this session so far. Resolves to the status of the response. */
   beacon(pages: PageTotal[]): Promise<number>;
+  /** Enters the password of the document. Resolves to the session with its new access. */
+  enterPassword(password: string): Promise<Session>;
   /** Submits the e-mail gate. Resolves to the session with its new access. */
   passGate(email: string, name?: string): Promise<Session>;
   /** Downloads the original. Resolves to its size in bytes. */
@@ -54,6 +56,10 @@ const openTab = async (url: string, userAgent: string, knownToken?: string): Pro
       const response = await send('POST', 'beacons', tab.session.viewer_token, { pages });
       await response.arrayBuffer();
       return response.status;
+    },
+    enterPassword: async (password) => {
+      tab.session = await sessionIn(await send('POST', 'password', tab.session.viewer_token, { password }));
+      return tab.session;
     },
     passGate: async (email, name) => {
       const body = { email, ...(name !== undefined && { name }) };

@@ -13,9 +13,13 @@ export type Receiver = {
   close(): Promise<void>;
 };
 
-/** Starts a receiver. If `accept` throws, the response is 400 and the webhook is not in `received`. */
+/**
+ * Starts a receiver. `accept` returns the status of the response; if it throws, it is 400. Only a webhook with a 2xx is in
+ * `received`.
+ */
 export const startReceiver = async (
-  accept: (received: Received) => Promise<void> | void = () => undefined,
+  accept: (received: Received) => Promise<number> | number = () => 200,
+  path = '/webhooks',
 ): Promise<Receiver> => {
   const received: Received[] = [];
   const server = createServer((request, response) => {
@@ -23,15 +27,15 @@ export const startReceiver = async (
       const body = await textOf(request);
       const { event, id } = JSON.parse(body) as { event: string; id: string };
       const webhook = { headers: request.headers, body, event, id };
-      await accept(webhook);
-      received.push(webhook);
-      response.writeHead(200).end();
+      const status = await accept(webhook);
+      if (status < 300) received.push(webhook);
+      response.writeHead(status).end();
     };
     receive().catch((error: unknown) => response.writeHead(400).end(String(error)));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`,
     received,
     close: () =>
       new Promise((resolve, reject) => {

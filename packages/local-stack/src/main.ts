@@ -34,6 +34,7 @@ const main = async (): Promise<void> => {
     port: args.port,
     dataDir: args.dataDir,
     serverUrls: recordOf(system.serverNames, (name) => unlessEmpty(process.env[system.servers[name].urlSetting])),
+    withSignInLink: true,
     onProgress: progress.step,
     onNotice: (line) => progress.line(`  ${line}`),
     signal: startAbort.signal,
@@ -43,10 +44,10 @@ const main = async (): Promise<void> => {
     process.exit(0);
   }
   progress.done();
-  const { gatewayUrl: url, apiKey, account } = stack;
+  const { gatewayUrl: url, apiKey, account, signInLink } = stack;
   const stackFile = stackFileIn(path.resolve(args.dataDir));
   const demoArguments = args.dataDir === DEFAULT_DATA_DIR ? '' : ` -- --data-dir '${args.dataDir}'`;
-  process.stdout.write(welcome({ url, apiKey, account, stackFile, demoArguments }));
+  process.stdout.write(welcome({ url, apiKey, account, signInLink, stackFile, demoArguments }));
 };
 
 /** On the first signal, cancels the start or stops everything in order. On the second, kills everything. */

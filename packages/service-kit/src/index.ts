@@ -54,6 +54,7 @@ export { sweepingPart } from './running/sweeping-part.ts';
 export { serviceClient } from './service-client.ts';
 export type { ServiceClient } from './service-client.ts';
 export { serviceMain } from './running/service-main.ts';
+export { escapeHtml } from './http/escape-html.ts';
 export { staticPageHeaders } from './http/static-page.ts';
 export { operatorCommand, UsageError } from './running/operator-command.ts';
 export { newEventId, randomAlphanumeric } from './ids.ts';

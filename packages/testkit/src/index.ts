@@ -1,3 +1,4 @@
+export { aBrowserBuild, builtScript } from './a-browser-build.ts';
 export { aDocumentFacts, anEventContext, aReaderSnapshot, aStatsChanged } from './builders.ts';
 export {
   asAccount,

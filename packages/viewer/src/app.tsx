@@ -1,7 +1,7 @@
+import { LiveRegions } from '@docsight/ui';
+import type { Announcer } from '@docsight/ui';
 import type { ReadonlySignal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
-import type { Announcer } from './announcements/announcer.ts';
-import { LiveRegions } from './announcements/live-regions.tsx';
 import { EmailGate } from './gates/email-gate.tsx';
 import { PasswordGate } from './gates/password-gate.tsx';
 import { visibleGate } from './gates/visible-gate.ts';

@@ -1,6 +1,6 @@
+import { makeAnnouncer } from '@docsight/ui';
 import { effect } from '@preact/signals';
 import { render } from 'preact';
-import { makeAnnouncer } from './announcements/announcer.ts';
 import { App } from './app.tsx';
 import type { PageData } from './app.tsx';
 import { startPageLoading } from './images/index.ts';
@@ -8,11 +8,15 @@ import { makeDocumentShape, makeView } from './layout/index.ts';
 import { hasGlobalPrivacyControl } from './privacy/privacy-text.ts';
 import { loadPosition, makeNavigation, rememberPosition } from './reading/index.ts';
 import { makeBrowserSession } from './session/browser-session.ts';
+import { isGuestAddress } from './session/guest-address.ts';
 import { makeThumbnailImages } from './thumbnails/index.ts';
 import { listenToKeys, makeControls, makeScreen } from './toolbar/index.ts';
-import './styles/tokens.css';
+import '@docsight/ui/styles/tokens.css';
+import '@docsight/ui/styles/base.css';
+import '@docsight/ui/styles/controls.css';
+import '@docsight/ui/styles/dialog.css';
+import '@docsight/ui/styles/field.css';
 import './styles/viewer.css';
-import './styles/controls.css';
 import './styles/toolbar.css';
 import './styles/page.css';
 import './styles/closed-pages.css';
@@ -32,7 +36,10 @@ const pageDataOf = ({ dataset }: HTMLElement): PageData => ({
 const start = (root: HTMLElement): void => {
   const pageData = pageDataOf(root);
   const announcer = makeAnnouncer((run, ms) => setTimeout(run, ms));
-  const session = makeBrowserSession({ code: pageData.code, gpc: pageData.gpc, announce: announcer.announce });
+  const session = makeBrowserSession({
+    ...{ code: pageData.code, gpc: pageData.gpc, announce: announcer.announce },
+    asGuest: isGuestAddress(location.search),
+  });
 
   const startPosition = loadPosition(pageData.code);
   const shape = makeDocumentShape(session);

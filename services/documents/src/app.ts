@@ -1,3 +1,5 @@
+import { operations } from '@docsight/api-contract';
+import { assetRoutes } from '@docsight/browser-build';
 import type { ViewerGrant } from '@docsight/contracts';
 import type { DeletedAccounts } from '@docsight/mongo';
 import { baseApp, onlyDeclaredMethods, requireInternalToken } from '@docsight/service-kit';
@@ -11,7 +13,7 @@ import { pageRoutes } from './pages/index.ts';
 import type { Pages } from './pages/index.ts';
 import { makeIdempotentUpload, makeUploadDocument, uploadRoutes } from './uploads/index.ts';
 import type { KeyUseStore, UploadDependencies } from './uploads/index.ts';
-import { viewerAssetRoutes, viewerPageRoutes } from './viewer-page/index.ts';
+import { viewerPageRoutes } from './viewer-page/index.ts';
 import type { ViewerPage } from './viewer-page/index.ts';
 
 /** The dependencies of all routes. */
@@ -54,7 +56,7 @@ export const createApp = (dependencies: AppDependencies): Express => {
       app.use(downloadRoutes({ documents, files, downloads, tokens, now, publicUrl, logger: dependencies.logger }));
       app.use(pageRoutes({ documents, pages, tokens, now, publicUrl }));
       app.use(viewerPageRoutes({ documents, pages, now, publicUrl, viewerPage }));
-      app.use(viewerAssetRoutes(viewerPage.build));
+      app.use(assetRoutes(operations.getViewerAsset, viewerPage.build));
     },
   });
 };

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readBuild } from '@docsight/browser-build';
 import { serviceMain } from '@docsight/service-kit';
 import { composeDocuments } from './compose.ts';
 import { s3SettingsOf, settings } from './config.ts';
-import { readViewerBuild } from './viewer-page/index.ts';
 
 await serviceMain({
   service: 'documents',
@@ -18,7 +18,7 @@ await serviceMain({
       verifyKeys: config.INTERNAL_VERIFY_KEYS,
       publicUrl: config.PUBLIC_URL,
       viewerPage: {
-        build: readViewerBuild(fileURLToPath(import.meta.resolve('@docsight/viewer/manifest.json'))),
+        build: readBuild(fileURLToPath(import.meta.resolve('@docsight/viewer/manifest.json')), '/viewer/'),
         measuredBy: config.OPERATOR_NAME,
         privacyUrl: config.PRIVACY_URL,
       },

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { DocumentDetail } from '@docsight/api-contract';
+import { readBuild } from '@docsight/browser-build';
 import { makeBroker } from '@docsight/messaging';
 import type { OutboxSource } from '@docsight/messaging';
 import {
@@ -15,6 +16,7 @@ import {
 } from '@docsight/mongo';
 import { currentRequestId, internalVerifier, newEventId, randomAlphanumeric } from '@docsight/service-kit';
 import {
+  aBrowserBuild,
   asAccount,
   eventually,
   isolated,
@@ -39,7 +41,6 @@ import { makeOriginalCache, makePages } from '../src/pages/index.ts';
 import { makePageRenderer } from '../src/rendering/index.ts';
 import type { PageRenderer } from '../src/rendering/index.ts';
 import { keyUseModel, mongoKeyUseStore } from '../src/uploads/index.ts';
-import { aViewerBuild } from './a-viewer-build.ts';
 
 export const publicUrl = 'http://localhost:8080';
 export const maxFileBytes = 4 * 1024 * 1024;
@@ -107,7 +108,11 @@ export const startDocuments = async (
     passwords: makePasswords(),
     verifyInternal: internalVerifier({ service: 'documents', keys: testVerifyKeys }),
     viewerTokens: viewerTokens(testSecret),
-    viewerPage: { build: await aViewerBuild(), measuredBy: 'Northwind & Sons', privacyUrl: undefined },
+    viewerPage: {
+      build: await aBrowserBuild((manifestFile) => readBuild(manifestFile, '/viewer/')),
+      measuredBy: 'Northwind & Sons',
+      privacyUrl: undefined,
+    },
     idempotencySecret: randomBytes(32),
     publicUrl,
     temporaryFolder,
@@ -121,7 +126,7 @@ export const startDocuments = async (
     ...overrides,
   };
   await broker.part.start?.();
-  await eventually(() => broker.part.ready?.(), { timeoutMs: 30_000 });
+  await eventually(() => broker.part.ready?.());
   const tap = await tapEvents(servers.amqpUrl);
   const app = createApp(dependencies);
 

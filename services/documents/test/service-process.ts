@@ -38,7 +38,7 @@ export const startServiceProcess = async (settings: Record<string, string> = {})
     const { status } = await fetch(`http://127.0.0.1:${opsPort}/readyz`);
     if (status !== 200) throw new Error(`The service is not ready: ${status}`);
   };
-  await eventually(isReady, { timeoutMs: 30_000 });
+  await eventually(isReady);
 
   return {
     port,

@@ -7,6 +7,7 @@ import { accountMailRoutes } from './account-mails/index.ts';
 import { accountSettingsRoutes } from './account-settings/index.ts';
 import { accountRoutes, makePlaceOf } from './accounts/index.ts';
 import { apiKeyRoutes } from './api-keys/index.ts';
+import { dashboardRoutes } from './dashboard/index.ts';
 import { docsRoutes, homeRoutes, keyGuideUrlOf } from './docs/index.ts';
 import { clientFinder } from './limits/index.ts';
 import { liveRoutes } from './live/index.ts';
@@ -23,7 +24,8 @@ export type GatewayDependencies = Own<Parameters<typeof proxyRoutes>[0]> &
   Own<Parameters<typeof accountErasureRoutes>[0]> &
   Parameters<typeof accountExportRoutes>[0] &
   Own<Parameters<typeof apiKeyRoutes>[0]> &
-  Parameters<typeof liveRoutes>[0] & { publicUrl: string; trustedHops: number; logger: Logger };
+  Parameters<typeof liveRoutes>[0] &
+  Parameters<typeof dashboardRoutes>[0] & { publicUrl: string; trustedHops: number; logger: Logger };
 
 /** Creates the gateway as an app: first limits and forwarding, then the routes that the gateway serves itself. */
 export const createApp = (dependencies: GatewayDependencies): Express => {
@@ -45,6 +47,7 @@ export const createApp = (dependencies: GatewayDependencies): Express => {
       app.use(accountExportRoutes(dependencies));
       app.use(apiKeyRoutes(dependencies));
       app.use(liveRoutes(dependencies));
+      app.use(dashboardRoutes(dependencies));
       app.use(docsRoutes(publicUrl));
       app.use(homeRoutes(publicUrl));
     },

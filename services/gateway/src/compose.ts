@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
+import type { BrowserBuild } from '@docsight/browser-build';
 import { makeBroker } from '@docsight/messaging';
 import { currentRequestId, internalSigner, newEventId, randomAlphanumeric } from '@docsight/service-kit';
 import type { Logger, Part } from '@docsight/service-kit';
@@ -24,6 +25,7 @@ import { limiterRedis, windowsRedis } from './limits/index.ts';
 import { liveReadersClient, makeLiveHub, makeLiveStreams, placeLeaseMs, streamPlacesRedis } from './live/index.ts';
 import { bodyLimits, crossOrigin, makeForward, makeReaderLimits, makeUpstreams } from './proxy/index.ts';
 import { composeAccounts } from './compose-accounts.ts';
+import { makeLogInByLink } from './sessions/index.ts';
 import type { EndAccess } from './sessions/index.ts';
 import { composeLimits } from './compose-limits.ts';
 import { limitServer } from './server-limits.ts';
@@ -52,7 +54,10 @@ export type Gateway = {
  * Creates all parts of the gateway except its port. The tests use it too.
  * @param name the database, and the prefix of the keys in Redis.
  */
-export const composeGateway = (config: GatewayConfig, logger: Logger, name: string): Gateway => {
+export const composeGateway = (
+  config: GatewayConfig,
+  { dashboard, name, logger }: { dashboard: BrowserBuild; name: string; logger: Logger },
+): Gateway => {
   const database = gatewayDatabase({ url: config.MONGO_URL, database: name, logger, now });
   const broker = makeBroker({ url: config.AMQP_URL, service: 'gateway', logger });
   const accountRelay = broker.relay({ name: 'accounts', source: database.accountOutbox, now });
@@ -122,10 +127,12 @@ export const composeGateway = (config: GatewayConfig, logger: Logger, name: stri
     isRegistrationOpen: config.REGISTRATION === 'open',
     ...accountUseCases,
     logIn,
+    logInByLink: makeLogInByLink({ accounts, now }),
     accounts,
     apiKeys,
     manageKeys,
     liveStreams,
+    dashboard,
     publicUrl: config.PUBLIC_URL,
     logger,
   });

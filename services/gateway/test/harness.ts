@@ -2,9 +2,10 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AccountSession } from '@docsight/api-contract';
+import { readBuild } from '@docsight/browser-build';
 import { httpPart, metrics } from '@docsight/service-kit';
 import type { Part } from '@docsight/service-kit';
-import { silentLogger, testMailTokenKey, testSecret, testSigningKey } from '@docsight/testkit';
+import { aBrowserBuild, silentLogger, testMailTokenKey, testSecret, testSigningKey } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
 import { composeGateway } from '../src/compose.ts';
 import type { Gateway } from '../src/compose.ts';
@@ -54,7 +55,11 @@ export const startGateway = async (
     ...settings,
   };
   metrics.clear(); // Each process has its own metrics.
-  const { app, parts, configureServer, ...useCases } = composeGateway(config, silentLogger, servers.database);
+  const { app, parts, configureServer, ...useCases } = composeGateway(config, {
+    dashboard: await aBrowserBuild((manifestFile) => readBuild(manifestFile, '/app/')),
+    name: servers.database,
+    logger: silentLogger,
+  });
   const http = httpPart('http', app, { host: '127.0.0.1', port: 0, configure: configureServer });
   const all: Part[] = [...parts, http];
   for (const part of all) await part.start?.();

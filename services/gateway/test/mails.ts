@@ -34,7 +34,7 @@ export const openOutbox = async ({ mongoUrl, database }: Isolated) => {
       ),
     /** Makes the tokens of an account expire. */
     expire: (email: string, purpose: TokenPurpose) =>
-      accounts.updateOne({ email }, { $set: { [`mailTokens.${purpose}.expiresAt`]: new Date(Date.now() - 1) } }),
+      accounts.updateOne({ email }, { $set: { [`linkTokens.${purpose}.expiresAt`]: new Date(Date.now() - 1) } }),
     close: () => connection.close(),
   };
 };

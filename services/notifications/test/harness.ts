@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { makeEvent, tokenContext } from '@docsight/contracts';
-import type { DataOf, DocumentFacts, TokenPurpose } from '@docsight/contracts';
+import type { DataOf, DocumentFacts, MailPurpose } from '@docsight/contracts';
 import { makeBroker } from '@docsight/messaging';
 import { mongoConnection, mongoPart } from '@docsight/mongo';
 import { secretBox } from '@docsight/service-kit';
@@ -149,7 +149,7 @@ export const anOwner = (
       ),
     /** Returns the event that requests a mail with a token. */
     tokenMail: (
-      purpose: TokenPurpose,
+      purpose: MailPurpose,
       {
         token = randomUUID(),
         version = 1,

@@ -4,7 +4,14 @@ import { testPdf } from '@docsight/testkit';
 import type { TestPdfName } from '@docsight/testkit';
 
 /** A customer of the product: an account, its token and a key. */
-export type Customer = { email: string; accountId: string; token: string; key: string; keyId: string };
+export type Customer = {
+  email: string;
+  password: string;
+  accountId: string;
+  token: string;
+  key: string;
+  keyId: string;
+};
 
 export type Answer = { status: number; headers: Headers; text: string };
 
@@ -26,12 +33,10 @@ export const send = async (
 };
 
 export const newCustomer = async (gatewayUrl: string, email: string): Promise<Customer> => {
-  const { token, user } = await createAccountClient({ baseUrl: gatewayUrl }).register({
-    email,
-    password: 'correct horse battery',
-  });
+  const password = 'correct horse battery';
+  const { token, user } = await createAccountClient({ baseUrl: gatewayUrl }).register({ email, password });
   const { key, id } = await createAccountClient({ baseUrl: gatewayUrl, token }).keys.create({ name: 'test' });
-  return { email, accountId: user.id, token, key, keyId: id };
+  return { email, password, accountId: user.id, token, key, keyId: id };
 };
 
 /** The form of an upload. */

@@ -28,14 +28,17 @@ export const faultsOf = ({ status, headers, body }: RawAnswer, { method, path }:
     if (headers[name] === undefined) faults.push(`it has no ${name}`);
   if (status >= 300 && status < 400 && status !== 304) faults.push('it leads elsewhere');
   if (status === 405 && headers.allow === undefined) faults.push('it has no Allow');
-  if (status < 400 || method === 'HEAD' || isViewerPage(path, headers)) return faults;
+  if (status < 400 || method === 'HEAD' || isPage(path, headers)) return faults;
   if (!isError(body)) faults.push('it has not the shape of an error');
   return faults;
 };
 
-/** Returns whether a response is the HTML page of an unknown document. Source: Specification 5.2. */
-const isViewerPage = (path: string, headers: Record<string, string>): boolean =>
-  /^(?:http:\/\/[^/]+)?\/s\/[^/]+$/.test(path.replace(/#.*$/, '')) &&
+/**
+ * Returns whether a response is the HTML page of an unknown document or of an unknown path of the dashboard.
+ * Source: Specification 5.2 and Specification 12.1.
+ */
+const isPage = (path: string, headers: Record<string, string>): boolean =>
+  /^(?:http:\/\/[^/]+)?(?:\/s\/[^/]+|\/app\/.+)$/.test(path.replace(/#.*$/, '')) &&
   headers['content-type'] === 'text/html; charset=utf-8';
 
 const isError = (body: string): boolean => {

@@ -153,7 +153,17 @@ const templates = [
     '/s/{short}/pages/{id}/text',
     '/s/{short}/download',
   ],
-  ...['/', '/openapi.json', '/docs', '/internal/documents', '/api/v2/documents', '/metrics', '/readyz'],
+  ...[
+    '/',
+    '/app',
+    '/app/documents/{code}',
+    '/openapi.json',
+    '/docs',
+    '/internal/documents',
+    '/api/v2/documents',
+    '/metrics',
+    '/readyz',
+  ],
 ];
 
 const oddSegments = [

@@ -45,8 +45,7 @@ const read = async (url: string, index: number): Promise<void> => {
 };
 
 /** Repeats a step while the system is being disturbed, as clients do. */
-const insist = <Result>(step: () => Promise<Result>): Promise<Result> =>
-  eventually(step, { timeoutMs: 30_000, everyMs: 50 });
+const insist = <Result>(step: () => Promise<Result>): Promise<Result> => eventually(step, { everyMs: 50 });
 
 /** Expects the exact figures and webhooks of the story, also after crashes. */
 export const expectStory = async (
@@ -88,7 +87,7 @@ export const expectStory = async (
         'document.downloaded': stats.downloads,
       });
     },
-    { timeoutMs: 30_000, everyMs: 100 },
+    { everyMs: 100 },
   );
 };
 

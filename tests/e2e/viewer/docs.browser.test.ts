@@ -3,7 +3,7 @@ import { chromiumLaunch } from '@docsight/testkit';
 import { chromium } from 'playwright-core';
 import type { Browser, Page } from 'playwright-core';
 import { joinSharedStack } from '../harness/test-stack.ts';
-import { violationsOf } from './harness/accessibility.ts';
+import { violationsOf } from '../browser/accessibility.ts';
 import type { SharedStack } from '../harness/test-stack.ts';
 
 let stack: SharedStack;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { browser, eventually } from '@docsight/testkit';
-import { expectAccessible } from './harness/accessibility.ts';
-import { runConcurrently } from './harness/concurrent-tests.ts';
-import { startViewerTest } from './harness/viewer-test.ts';
-import type { Shared, ViewerTest } from './harness/viewer-test.ts';
+import { expectAccessible } from '../browser/accessibility.ts';
+import { runConcurrently } from '../browser/concurrent-tests.ts';
+import { startViewerTest } from '../browser/viewer-test.ts';
+import type { Shared, ViewerTest } from '../browser/viewer-test.ts';
 
 let test: ViewerTest;
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { eventually } from '@docsight/testkit';
-import { runConcurrently } from './harness/concurrent-tests.ts';
-import { startViewerTest } from './harness/viewer-test.ts';
-import type { ViewerTest } from './harness/viewer-test.ts';
+import { runConcurrently } from '../browser/concurrent-tests.ts';
+import { startViewerTest } from '../browser/viewer-test.ts';
+import type { ViewerTest } from '../browser/viewer-test.ts';
 
 let test: ViewerTest;
 

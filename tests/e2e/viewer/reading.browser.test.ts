@@ -3,12 +3,12 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually, testPdf } from '@docsight/testkit';
-import { expectAccessible } from './harness/accessibility.ts';
-import { runConcurrently } from './harness/concurrent-tests.ts';
-import type { ReaderOptions } from './harness/browser.ts';
-import type { Tab } from './harness/reader.ts';
-import { startViewerTest } from './harness/viewer-test.ts';
-import type { Shared, ViewerTest } from './harness/viewer-test.ts';
+import { expectAccessible } from '../browser/accessibility.ts';
+import { runConcurrently } from '../browser/concurrent-tests.ts';
+import type { ReaderOptions } from '../browser/browser.ts';
+import type { Tab } from '../browser/reader.ts';
+import { startViewerTest } from '../browser/viewer-test.ts';
+import type { Shared, ViewerTest } from '../browser/viewer-test.ts';
 
 let test: ViewerTest;
 let paper: Shared;
@@ -170,15 +170,12 @@ describe('the viewer page', () => {
       await tab.sees(3);
       await eventually(async () => expect(await thumbnail.getAttribute('aria-current')).toMatch(/page|true/));
       const images = thumbnails.getByRole('button', { name: /page [1-4]\b/i }).locator('img');
-      await eventually(
-        async () => {
-          const drawn = await images.evaluateAll((all) =>
-            all.map((image) => (image as HTMLImageElement).naturalWidth > 0),
-          );
-          expect(drawn.filter(Boolean).length).toBeGreaterThanOrEqual(4);
-        },
-        { timeoutMs: 45_000 },
-      );
+      await eventually(async () => {
+        const drawn = await images.evaluateAll((all) =>
+          all.map((image) => (image as HTMLImageElement).naturalWidth > 0),
+        );
+        expect(drawn.filter(Boolean).length).toBeGreaterThanOrEqual(4);
+      });
       await expectAccessible(tab.view, 'thumbnails');
       expect(requestedWidths(reader.requestedUrls(), 1)).toContain(400);
       expect(await shiftedIn(tab)).toBeLessThan(0.01);

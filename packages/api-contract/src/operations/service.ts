@@ -1,8 +1,10 @@
-import { define, json } from '../operation.ts';
+import { define, json, restParameter } from '../operation.ts';
 import { home, openApiDocument } from '../schemas/gateway.ts';
 import { liveness, readiness } from '../schemas/health.ts';
 
 const common = { tag: 'Service', servedBy: 'gateway', security: [], errors: [], limited: true } as const;
+const notModified = { description: 'Not modified.', headers: ['ETag'] } as const;
+const dashboard = { description: 'The dashboard.', content: { 'text/html': 'text' }, headers: ['ETag'] } as const;
 const health = { ...common, servedBy: 'ops', limited: false } as const;
 
 /** Lists the operations that describe the installation and its health. Source: Specification 1.12 and Specification 11.5. */
@@ -14,12 +16,54 @@ export const serviceOperations = define({
     summary: 'Get the addresses of this installation',
     description:
       'Returns the product, its version, and the addresses of the API, the documentation and the OpenAPI document. ' +
-      'Clients that prefer `text/html`, such as browsers, receive a page. All others receive JSON.',
+      'Clients that prefer `text/html`, such as browsers, are redirected to the dashboard. All others receive JSON.',
     responses: {
       200: {
         description: 'The product and its addresses.',
-        content: { ...json(home), 'text/html': 'text' },
+        content: json(home),
       },
+      302: { description: 'The dashboard.', headers: ['Location'] },
+    },
+  },
+  getDashboard: {
+    ...common,
+    method: 'get',
+    path: '/app',
+    summary: 'Get the dashboard',
+    description:
+      'Returns the HTML page of the web application for owners. It contains no data: its script requests them.',
+    headers: ['If-None-Match'],
+    responses: { 200: dashboard, 304: notModified },
+  },
+  getDashboardAsset: {
+    ...common,
+    method: 'get',
+    path: '/app/assets/{asset}',
+    summary: 'Get a file of the dashboard',
+    description:
+      'Returns a script, a style or an image. Its name changes with its content, so clients may cache it for a year.',
+    headers: ['Accept-Encoding', 'If-None-Match'],
+    errors: ['not_found'],
+    responses: {
+      200: {
+        description: 'The file.',
+        content: { 'text/javascript': 'text', 'text/css': 'text', 'image/svg+xml': 'text', 'application/pdf': 'bytes' },
+        headers: ['Content-Encoding', 'ETag'],
+      },
+      304: notModified,
+    },
+  },
+  getDashboardPage: {
+    ...common,
+    method: 'get',
+    path: `/app/{${restParameter}}`,
+    summary: 'Get a page of the dashboard',
+    description: 'Returns the same HTML page as `getDashboard`. Its script shows the page of the route.',
+    headers: ['If-None-Match'],
+    responses: {
+      200: dashboard,
+      304: notModified,
+      404: { ...dashboard, description: 'The dashboard, which shows that it has no such page.' },
     },
   },
   getOpenApiDocument: {
@@ -32,7 +76,7 @@ export const serviceOperations = define({
     headers: ['If-None-Match'],
     responses: {
       200: { description: 'The OpenAPI 3.1 document.', content: json(openApiDocument), headers: ['ETag'] },
-      304: { description: 'Not modified.', headers: ['ETag'] },
+      304: notModified,
     },
   },
   getDocumentation: {
@@ -44,7 +88,7 @@ export const serviceOperations = define({
     headers: ['If-None-Match'],
     responses: {
       200: { description: 'The documentation.', content: { 'text/html': 'text' }, headers: ['ETag'] },
-      304: { description: 'Not modified.', headers: ['ETag'] },
+      304: notModified,
     },
   },
   getDocumentationAsset: {
@@ -61,7 +105,7 @@ export const serviceOperations = define({
         content: { 'text/javascript': 'text', 'text/css': 'text' },
         headers: ['Content-Encoding', 'ETag'],
       },
-      304: { description: 'Not modified.', headers: ['ETag'] },
+      304: notModified,
     },
   },
   getLiveness: {

@@ -1,12 +1,12 @@
 import { define, json, withAccountToken } from '../operation.ts';
 import { credentials } from '../schemas/accounts.ts';
-import { accountSessionList, signedIn } from '../schemas/sessions.ts';
+import { accountSessionList, sessionLink, signedIn } from '../schemas/sessions.ts';
 
 const common = { tag: 'Account', servedBy: 'gateway', ...withAccountToken } as const;
 const sessionsPath = '/account/sessions';
 const limitBytes = 8 * 1024;
 
-/** Lists the operations on browser sessions. Source: Specification 3.11. */
+/** Lists the operations on browser sessions. Source: Specification 3.11 and Specification 3.18. */
 export const sessionOperations = define({
   createAccountSession: {
     ...common,
@@ -22,6 +22,21 @@ export const sessionOperations = define({
       201: { description: 'The account and its new session.', content: json(signedIn), headers: ['Set-Cookie'] },
     },
     errors: ['bad_request', 'unauthorized', 'payload_too_large'],
+  },
+  createAccountSessionFromLink: {
+    ...common,
+    method: 'post',
+    path: `${sessionsPath}/link`,
+    security: [],
+    summary: 'Log in a browser with a sign-in link',
+    description:
+      'Creates a browser session with the token of a sign-in link, as a login does. An operator prints such links. ' +
+      'A token works once. An unknown, used or expired token is 422.',
+    body: { required: true, content: json(sessionLink), limitBytes },
+    responses: {
+      201: { description: 'The account and its new session.', content: json(signedIn), headers: ['Set-Cookie'] },
+    },
+    errors: ['bad_request', 'payload_too_large', 'validation_error'],
   },
   listAccountSessions: {
     ...common,

@@ -182,12 +182,13 @@ export const viewingOperations = define({
     path: '/viewer/assets/{asset}',
     security: [],
     summary: 'Get a file of the viewer page',
-    description: 'Returns a script or a style. Its name changes with its content, so clients may cache it for a year.',
+    description:
+      'Returns a script, a style or an image. Its name changes with its content, so clients may cache it for a year.',
     headers: ['Accept-Encoding', 'If-None-Match'],
     responses: {
       200: {
         description: 'The file.',
-        content: { 'text/javascript': 'text', 'text/css': 'text' },
+        content: { 'text/javascript': 'text', 'text/css': 'text', 'image/svg+xml': 'text' },
         headers: ['Content-Encoding', 'ETag'],
       },
       304: notModified,

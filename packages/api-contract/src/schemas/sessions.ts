@@ -19,4 +19,7 @@ export type AccountSession = z.infer<typeof accountSession>;
 
 export const accountSessionList = z.object({ sessions: z.array(accountSession).describe('Newest first.') });
 
+/** Describes the body of POST /account/sessions/link. Source: Specification 3.18. */
+export const sessionLink = z.strictObject({ token: z.string().describe('The text after the `#` in the link.') });
+
 export const signedIn = z.object({ user, session: accountSession });

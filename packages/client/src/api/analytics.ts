@@ -35,7 +35,7 @@ export const makeAnalytics = (call: Call, transport: Transport): Analytics => {
         isLast: (page) => isLastPage(page),
         keyOf: ({ document, email }) => `${document.short_code} ${email}`,
       }),
-      csv: () => csvOf(leadsPath, query, options),
+      ...csvOf(() => leadsPath, query, options),
     }),
     person: (email, options) => call('get', '/api/v1/analytics/people/{email}', { path: { email } }, options),
     activity: (options) => call('get', '/api/v1/analytics/activity', {}, options),

@@ -5,9 +5,10 @@ import { makeCall } from './call.ts';
 import { checkedToken, transportFor } from './client-options.ts';
 import type { ConnectionOptions } from './client-options.ts';
 import type { DocsightClient } from './create-client.ts';
+import { longestSilenceMs } from './csv.ts';
 import { makeDocuments } from './documents.ts';
 import { liveEvents } from './live.ts';
-import type { LiveEvent } from './live.ts';
+import type { LiveEvent, LiveOptions } from './live.ts';
 import type {
   Account,
   AccountExport,
@@ -45,11 +46,15 @@ export type AccountClient = DocsightClient &
     delete(password: string, options?: RequestOptions): Promise<void>;
     /** Returns everything that is stored about the account. It is in memory as a whole. */
     export(options?: RequestOptions): Promise<AccountExport>;
+    /** Yields the JSON text of `export` as it arrives. Retries until the text begins. */
+    exportStream(options?: StreamOptions): AsyncGenerator<string>;
     /** Watches who is reading now. The loop over it ends with `break` or the signal. Reconnects by itself. */
-    live(options?: StreamOptions): AsyncGenerator<LiveEvent>;
+    live(options?: LiveOptions): AsyncGenerator<LiveEvent>;
     sessions: {
       /** Logs this browser in: the response sets the cookie. */
       create(credentials: Credentials, options?: RequestOptions): Promise<SignedIn>;
+      /** Logs this browser in with the token of a sign-in link, which works once. */
+      createFromLink(token: string, options?: RequestOptions): Promise<SignedIn>;
       /** Returns the sessions that have not ended. The newest is first. */
       list(options?: RequestOptions): Promise<AccountSessionList>;
       end(sessionId: string, options?: RequestOptions): Promise<void>;
@@ -89,6 +94,7 @@ export const createAccountClient = ({ token, ...options }: AccountClientOptions)
     live: (requestOptions) => liveEvents(transport, requestOptions),
     sessions: {
       create: (credentials, requestOptions) => call('post', sessions, { body: credentials }, requestOptions),
+      createFromLink: (token, requestOptions) => call('post', `${sessions}/link`, { body: { token } }, requestOptions),
       list: (requestOptions) => call('get', sessions, {}, requestOptions),
       end: (sessionId, requestOptions) =>
         call('delete', `${sessions}/{session_id}`, { path: { session_id: sessionId } }, requestOptions),
@@ -97,6 +103,8 @@ export const createAccountClient = ({ token, ...options }: AccountClientOptions)
     },
     delete: (password, requestOptions) => call('delete', '/account/me', { body: { password } }, requestOptions),
     export: (requestOptions) => call('get', '/account/export', {}, requestOptions),
+    exportStream: (requestOptions) =>
+      transport.stream({ method: 'GET', path: '/account/export', repeatable: true }, longestSilenceMs, requestOptions),
     keys: {
       list: (requestOptions) => call('get', keys, {}, requestOptions),
       create: (key = {}, requestOptions) => call('post', keys, { body: key }, requestOptions),

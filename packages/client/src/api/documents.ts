@@ -109,7 +109,7 @@ export const makeDocuments = (call: Call, transport: Transport): Documents => {
         isLast: ({ total_viewers: total }, at) => at.page * at.per_page >= total,
         keyOf: ({ viewer_id: id }) => id,
       }),
-      csv: async () => csvOf(filledPath(`${one}/viewers`, { short_code: shortCode }), query, options),
+      ...csvOf(() => filledPath(`${one}/viewers`, { short_code: shortCode }), query, options),
     }),
     viewer: (shortCode, viewerId, options) =>
       call('get', `${one}/viewers/{viewer_id}`, { path: { short_code: shortCode, viewer_id: viewerId } }, options),
@@ -124,7 +124,7 @@ export const makeDocuments = (call: Call, transport: Transport): Documents => {
         isLast: (page) => isLastPage(page),
         keyOf: ({ email }) => email,
       }),
-      csv: async () => csvOf(filledPath(`${one}/leads`, { short_code: shortCode }), query, options),
+      ...csvOf(() => filledPath(`${one}/leads`, { short_code: shortCode }), query, options),
     }),
   };
 };

@@ -1,3 +1,5 @@
+import type { Csv } from './csv.ts';
+
 /** A list in pages. `for await` yields each item once, from the requested page to the end, and loads pages as needed. */
 export type List<Page, Item> = AsyncIterable<Item> & {
   /** Returns the requested page, or the first, as the API returns it. */
@@ -5,10 +7,7 @@ export type List<Page, Item> = AsyncIterable<Item> & {
 };
 
 /** A list that is also available as CSV. */
-export type TableList<Page, Item> = List<Page, Item> & {
-  /** Returns the CSV text. Its header has the names of the fields. */
-  csv(): Promise<string>;
-};
+export type TableList<Page, Item> = List<Page, Item> & Csv;
 
 type PageQuery = { page?: number; per_page?: number };
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { jsonResponse, scriptedFetch } from '../../test/scripted-fetch.ts';
+import { createAccountClient } from './create-account-client.ts';
 import { createClient } from './create-client.ts';
 
 const pageOf = (page: number, ids: string[], pages = 3): Response =>
@@ -79,6 +80,31 @@ describe('the lists of a document', () => {
     expect(await docsight.documents.leads('s-Ab3dE9').csv()).toBe('email,name\r\n');
     await docsight.documents.viewers('s-Ab3dE9', { page: 2 }).csv();
     expect(paths()).toEqual(['/s-Ab3dE9/leads?format=csv', '/s-Ab3dE9/viewers?page=2&format=csv']);
+  });
+
+  it('come as tables piece by piece, and as an error if the table breaks off', async () => {
+    const pieces = ['email,name\r\n', 'zoë@acme.example,Zoë\r\n'];
+    const encoded = pieces.map((piece) => new TextEncoder().encode(piece));
+    const body = ReadableStream.from([encoded[0]!, encoded[1]!.subarray(0, 3), encoded[1]!.subarray(3)]);
+    const { docsight, paths } = clientFor(new Response(body));
+    const received = await all(docsight.documents.viewers('s-Ab3dE9', { search: 'a' }).csvStream());
+    expect(received.length).toBeGreaterThan(1);
+    expect(received.join('')).toBe(pieces.join(''));
+    expect(paths()).toEqual(['/s-Ab3dE9/viewers?search=a&format=csv']);
+
+    const { fetch, asked } = scriptedFetch(new Response('email'));
+    const account = createAccountClient({ token: 'a.b.c', baseUrl: 'https://docs.example.com', fetch });
+    await all(account.documents.viewers('s-Ab3dE9').csvStream());
+    await all(account.exportStream());
+    expect(asked.map(({ path }) => path)).toEqual([
+      '/account/documents/s-Ab3dE9/viewers?format=csv',
+      '/account/export',
+    ]);
+
+    const broken = new ReadableStream({ pull: (controller) => controller.error(new TypeError('terminated')) });
+    await expect(all(clientFor(new Response(broken)).docsight.documents.leads('s-Ab3dE9').csvStream())).rejects.toThrow(
+      'the connection broke',
+    );
   });
 
   it('have the days of the figures as rows', async () => {

@@ -11,6 +11,12 @@ export type LiveEvent =
   | { type: 'reader'; reader: Schemas['LiveReader'] }
   | ({ type: 'left' } & Schemas['LeftReader']);
 
+/** Options of the stream of live readers. */
+export type LiveOptions = StreamOptions & {
+  /** Runs when a connection has ended. The next one begins with a new snapshot. */
+  onDisconnect?: () => void;
+};
+
 /** Longer than the time between two comments of the server, which are 10 s apart. In milliseconds. */
 const longestSilenceMs = 30_000;
 /** As the server asks for. In milliseconds. */
@@ -21,7 +27,7 @@ const reconnectAfterMs = 2_000;
  * A connection that ends or breaks is replaced, and begins with a new snapshot.
  * @throws DocsightError if no stream can be opened, for example because the token has expired.
  */
-export async function* liveEvents(transport: Transport, options: StreamOptions = {}): AsyncGenerator<LiveEvent> {
+export async function* liveEvents(transport: Transport, options: LiveOptions = {}): AsyncGenerator<LiveEvent> {
   const request = { method: 'GET', path: '/account/live', headers: { accept: 'text/event-stream' }, repeatable: true };
   for (;;) {
     try {
@@ -32,6 +38,7 @@ export async function* liveEvents(transport: Transport, options: StreamOptions =
     } catch (error) {
       if (!(error instanceof DocsightConnectionError)) throw error;
     }
+    options.onDisconnect?.();
     await transport.pause(reconnectAfterMs, options);
   }
 }

@@ -64,6 +64,19 @@ describe('account.live()', () => {
     expect(signals).toHaveLength(2);
   });
 
+  it('reports that a connection has ended, before the next one begins', async () => {
+    const { client } = clientOf(streamOf([snapshot], 'end'), streamOf([snapshot], 'stay'));
+    jest.useFakeTimers();
+    const order: string[] = [];
+    const taken = (async () => {
+      for await (const { type } of client.live({ onDisconnect: () => order.push('disconnected') }))
+        if (order.push(type) === 3) break;
+    })();
+    await jest.advanceTimersByTimeAsync(2_000);
+    await taken;
+    expect(order).toEqual(['snapshot', 'disconnected', 'snapshot']);
+  });
+
   it('throws the error of a stream that cannot be opened, and the reason of its signal', async () => {
     const { client } = clientOf(errorResponse(401, 'unauthorized'));
     await expect(take(client.live(), 1)).rejects.toMatchObject({ name: 'DocsightError', code: 'unauthorized' });

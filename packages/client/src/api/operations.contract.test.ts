@@ -18,10 +18,11 @@ const askedBy = async (make: (fetch: typeof globalThis.fetch) => object): Promis
   });
   for (const [name, call] of functionsIn(client)) {
     const result: unknown = await call(name === 'upload' ? new Blob([]) : 's-Ab3dE9', 'vwr_1');
-    const list = result as { page?: unknown; csv?: unknown; next?: unknown } | undefined;
+    const list = result as { page?: unknown; csv?: unknown; csvStream?: unknown; next?: unknown } | undefined;
     if (typeof list?.next === 'function') await startAndStop(result as AsyncGenerator);
     if (typeof list?.page === 'function') await (list.page as () => Promise<unknown>)();
     if (typeof list?.csv === 'function') await (list.csv as () => Promise<unknown>)();
+    if (typeof list?.csvStream === 'function') await startAndStop((list.csvStream as () => AsyncGenerator)());
   }
   return [...asked].toSorted();
 };

@@ -1,14 +1,28 @@
 import { randomBytes } from 'node:crypto';
 import { StackError } from '../stack-error.ts';
 import { httpRequest, type JsonResponse } from './http-request.ts';
-import type { DemoAccount } from './stack-file.ts';
+import type { DemoAccount, OpenStackFile } from './stack-file.ts';
 
 const DEMO_EMAIL = 'demo@example.com';
+
+type Options = { publicPort: number; onProgress: (step: string) => void; notify: (line: string) => void };
+
+/** Creates the demo account, unless an earlier run has or registration is closed. */
+export const ensureDemoAccount = async (
+  stackFile: Pick<OpenStackFile, 'demoAccount' | 'setDemoAccount'>,
+  { publicPort, onProgress, notify }: Options,
+): Promise<void> => {
+  if (stackFile.demoAccount().apiKey !== null) return;
+  onProgress('Making a demo account');
+  const demo = await createDemoAccount(`http://127.0.0.1:${publicPort}`);
+  if (demo === undefined) notify('No demo account was made, because registration is closed (REGISTRATION=closed).');
+  else stackFile.setDemoAccount(demo);
+};
 
 /**
  * Registers a demo account and creates its API key, through the gateway. Returns undefined if registration is closed.
  */
-export const createDemoAccount = async (gatewayUrl: string): Promise<DemoAccount | undefined> => {
+const createDemoAccount = async (gatewayUrl: string): Promise<DemoAccount | undefined> => {
   const password = randomBytes(18).toString('base64url');
   const register = (address: string): Promise<JsonResponse> =>
     httpRequest('POST', `${gatewayUrl}/account/register`, { body: { email: address, password, name: 'Demo' } });

@@ -15,8 +15,8 @@ export type StackPlan = {
   ports: ReplicaPorts;
   /** The servers for which the caller gives no address. */
   ownServers: readonly ServerName[];
-  /** Returns the program of a service. */
-  entry: (service: ServiceName) => string;
+  /** Returns the program of a service: `main`, or a command for operators. */
+  programOf: (service: ServiceName, name: string) => string;
   /** Returns the function that returns the environment of a service. */
   envWith: (serverUrls: Record<ServerName, string>) => (service: ServiceName) => NodeJS.ProcessEnv;
 };
@@ -46,7 +46,8 @@ export const planStack = async (dataDir: string, options: StackOptions): Promise
     envOf: envWith(recordOf(system.serverNames, (name) => options.serverUrls?.[name] ?? '')),
     undecided: ['PORT', 'OPS_PORT', ...ownServers.map((name) => system.servers[name].urlSetting)],
   });
-  return { publicPort, ports, ownServers, entry: (service) => path.join(programsOf(service), 'main.js'), envWith };
+  const programOf: StackPlan['programOf'] = (service, name) => path.join(programsOf(service), `${name}.js`);
+  return { publicPort, ports, ownServers, programOf, envWith };
 };
 
 const builtPrograms = (service: ServiceName): string =>

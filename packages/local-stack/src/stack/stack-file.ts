@@ -55,3 +55,5 @@ export const openStackFile = (
     },
   };
 };
+
+export type OpenStackFile = ReturnType<typeof openStackFile>;

@@ -50,6 +50,15 @@ const fakeConfig = (service: string): string => `
   ];
 `;
 
+/** Each link is another one. FAKE_LINK_FAILS makes it fail as the command does. */
+const fakeLinks = `
+  if (process.env.FAKE_LINK_FAILS) {
+    console.error('No link was made. There is no account with the address ' + process.argv[2] + '.');
+    process.exit(1);
+  }
+  console.log(process.env.PUBLIC_URL + '/app/login#' + process.argv[2] + '-' + process.pid);
+`;
+
 beforeAll(() => {
   mkdirSync(programs);
   writeFileSync(path.join(programs, 'package.json'), '{"type":"module"}');
@@ -58,6 +67,7 @@ beforeAll(() => {
     writeFileSync(path.join(programsOf(service), 'main.js'), `import ${JSON.stringify(fakeService)};\n`);
     writeFileSync(path.join(programsOf(service), 'config.js'), fakeConfig(service));
   }
+  writeFileSync(path.join(programsOf('gateway'), 'sign-in-link.js'), fakeLinks);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -66,7 +76,7 @@ describe('a running stack', () => {
   let stack: Stack;
 
   beforeAll(async () => {
-    stack = await start({ replicas: { tracking: 2 }, onNotice: (line) => notices.push(line) });
+    stack = await start({ withSignInLink: true, replicas: { tracking: 2 }, onNotice: (line) => notices.push(line) });
   });
   afterAll(() => stack.stop());
 
@@ -164,9 +174,17 @@ describe('a running stack', () => {
       expect(stoppedAt(service)).toBeGreaterThanOrEqual(stoppedAt('gateway'));
     }
 
-    stack = await start();
+    const { signInLink } = stack;
+    stack = await start({ withSignInLink: true });
     expect([stack.apiKey, stack.account]).toEqual([before.api_key, before.account]);
     expect(await secretsOf()).toEqual(before.secrets);
+    for (const [link, url] of [
+      [signInLink, before.gateway_url],
+      [stack.signInLink, stack.gatewayUrl],
+    ])
+      expect(link).toMatch(new RegExp(`^${url}/app/login#demo@example\\.com-\\d+$`));
+    expect(stack.signInLink).not.toBe(signInLink);
+    expect(readFileSync(path.join(dataDir, 'stack.json'), 'utf8')).not.toContain('/app/login');
   });
 });
 
@@ -236,12 +254,26 @@ describe('a start that fails', () => {
     const cancelled = start({ serverUrls, signal: abort.signal, onProgress: () => abort.abort() });
     await expect(cancelled).rejects.toThrow();
   });
+});
+
+describe('a start without an account', () => {
+  const serverUrls = { rabbitmq: amqpUrl, mongo: 'mongodb://127.0.0.1:1', redis: 'redis://127.0.0.1:1' };
+
+  it('for a sign-in link says so, and succeeds', async () => {
+    const notices: string[] = [];
+    const env = { FAKE_LINK_FAILS: '1' };
+    const stack = await start({ serverUrls, env, withSignInLink: true, onNotice: (line) => notices.push(line) });
+    expect(stack.signInLink).toBeNull();
+    expect(notices).toEqual(['No sign-in link was made. There is no account with the address demo@example.com.']);
+    await stack.stop();
+  });
 
   it('creates no demo account if registration is closed', async () => {
     rmSync(path.join(dataDir, 'stack.json'));
     const notices: string[] = [];
-    const stack = await start({ serverUrls, env: { REGISTRATION: 'closed' }, onNotice: (line) => notices.push(line) });
-    expect([stack.apiKey, stackFile().account]).toEqual([null, null]);
+    const env = { REGISTRATION: 'closed' };
+    const stack = await start({ serverUrls, env, withSignInLink: true, onNotice: (line) => notices.push(line) });
+    expect([stack.apiKey, stackFile().account, stack.signInLink]).toEqual([null, null, null]);
     expect(notices).toEqual(['No demo account was made, because registration is closed (REGISTRATION=closed).']);
     await stack.stop();
   });

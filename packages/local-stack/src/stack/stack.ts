@@ -19,6 +19,8 @@ export type StackOptions = {
   longestRestartDelayMs?: number;
   /** The folder with `main.js` and `config.js` of a service. Default: `services/<name>/dist` of this workspace. */
   programsOf?: (service: ServiceName) => string;
+  /** Makes a sign-in link for the demo account. Default: false, because tests need none. */
+  withSignInLink?: boolean;
   /** Called when a step of the start begins. */
   onProgress?: (step: string) => void;
   /** Called with one line when a process has died, and when it is ready again. */
@@ -32,6 +34,8 @@ export type Stack = {
   /** Null if registration is closed. */
   readonly apiKey: string | null;
   readonly account: Account | null;
+  /** Logs a browser in to the demo account, once. Null without the account. */
+  readonly signInLink: string | null;
   readonly serverUrls: Record<ServerName, string>;
   /** Our own servers. */
   readonly servers: RunningServers;

@@ -3,10 +3,11 @@ import { recordOf } from '../record-of.ts';
 import { ensureServersInstalled } from '../servers/install.ts';
 import { startServersIn, stopServers, type RunningServers } from '../servers/servers.ts';
 import * as system from '../system.ts';
-import type { ServerName } from '../system.ts';
-import { createDemoAccount } from './demo-account.ts';
+import type { ServerName, ServiceName } from '../system.ts';
+import { ensureDemoAccount } from './demo-account.ts';
 import { planStack } from './plan-stack.ts';
 import { makeReplicas } from './replicas.ts';
+import { signInLinks } from './sign-in-link.ts';
 import { openStackFile } from './stack-file.ts';
 import type { Stack, StackOptions } from './stack.ts';
 import { superviseServer } from './supervise-server.ts';
@@ -39,16 +40,17 @@ const startIn = async (
   onStop: (cleanUp: CleanUp) => void,
 ): Promise<Omit<Stack, 'stop'>> => {
   const { onProgress = () => undefined, onNotice: notify = () => undefined } = options;
-  const { publicPort, ports, ownServers, entry, envWith } = await planStack(folder.dir, options);
+  const { publicPort, ports, ownServers, programOf, envWith } = await planStack(folder.dir, options);
   const gatewayUrl = `http://localhost:${publicPort}`;
 
   const servers = await startOwnServers(folder, ownServers, options);
   const serverUrls = recordOf(system.serverNames, (name) => options.serverUrls?.[name] ?? servers[name]?.url ?? '');
+  const envOf = envWith(serverUrls);
   const onChange = (): void => stackFile.save();
   const replicas = makeReplicas(folder, {
     ports,
-    entry,
-    envOf: envWith(serverUrls),
+    entry: (service) => programOf(service, 'main'),
+    envOf,
     longestRestartDelayMs: options.longestRestartDelayMs,
     onChange,
     notify,
@@ -77,33 +79,45 @@ const startIn = async (
   }
 
   onProgress('Starting the services');
+  const linkFor = signInLinks({
+    isRequested: options.withSignInLink === true,
+    program: programOf('gateway', 'sign-in-link'),
+    env: envOf('gateway'),
+    notify,
+  });
+  const { account } = stackFile.demoAccount();
+  // For the account of an earlier run it is made meanwhile: it needs the database only.
+  const earlyLink = linkFor(account);
+  onStop(async () => {
+    await earlyLink;
+  });
   await replicas.start();
-  if (stackFile.demoAccount().apiKey === null && ports.has('gateway')) {
-    onProgress('Making a demo account');
-    const demo = await createDemoAccount(`http://127.0.0.1:${publicPort}`);
-    if (demo === undefined) notify('No demo account was made, because registration is closed (REGISTRATION=closed).');
-    else stackFile.setDemoAccount(demo);
-  }
+  if (ports.has('gateway')) await ensureDemoAccount(stackFile, { publicPort, onProgress, notify });
 
   return {
     gatewayUrl,
     ...stackFile.demoAccount(),
+    signInLink: await (account === null ? linkFor(stackFile.demoAccount().account) : earlyLink),
     serverUrls,
     servers,
-    pidsOf: replicas.pidsOf,
-    serviceUrlsOf: (service) => replicas.of(service).map((replica) => replica.url),
-    opsUrlsOf: (service) => replicas.of(service).map((replica) => replica.opsUrl),
-    killService: (service, signal, index = 0) => replicas.of(service)[index]?.signal(signal),
-    stopService: async (service) => {
-      await Promise.all(replicas.of(service).map((replica) => replica.stop()));
-    },
-    startService: async (service) => {
-      for (const replica of replicas.of(service)) replica.start();
-      await replicas.whenReady(service);
-    },
-    whenReady: replicas.whenReady,
+    ...controlsOf(replicas),
   };
 };
+
+const controlsOf = (replicas: ReturnType<typeof makeReplicas>) => ({
+  pidsOf: replicas.pidsOf,
+  serviceUrlsOf: (service: ServiceName) => replicas.of(service).map(({ url }) => url),
+  opsUrlsOf: (service: ServiceName) => replicas.of(service).map(({ opsUrl }) => opsUrl),
+  killService: (service: ServiceName, signal: NodeJS.Signals, index = 0) => replicas.of(service)[index]?.signal(signal),
+  stopService: async (service: ServiceName) => {
+    await Promise.all(replicas.of(service).map((replica) => replica.stop()));
+  },
+  startService: async (service: ServiceName) => {
+    for (const replica of replicas.of(service)) replica.start();
+    await replicas.whenReady(service);
+  },
+  whenReady: replicas.whenReady,
+});
 
 /** Installs the servers that are missing, and starts them. */
 const startOwnServers = async (

@@ -3,21 +3,26 @@ export const welcome = ({
   url,
   apiKey,
   account,
+  signInLink,
   stackFile,
   demoArguments = '',
 }: {
   url: string;
   apiKey: string | null;
   account: { email: string; password: string } | null;
+  signInLink: string | null;
   stackFile: string;
   /** The arguments with which the demo finds a data folder that is not the default one. */
   demoArguments?: string;
 }): string => {
-  const signIn = account === null ? [] : ['', `  Account     ${account.email}  ${account.password}`];
-  const key = apiKey === null ? ['', `  API key     ${url}/docs#get-an-api-key`] : [`  API key     ${apiKey}`];
+  const link = signInLink === null ? [] : [`  Log in      ${signInLink}  (works once, for one hour)`];
+  const login = account === null ? [] : [`  Account     ${account.email}  ${account.password}`];
   return [
-    ...signIn,
-    ...key,
+    '',
+    `  Web app     ${url}/app`,
+    ...link,
+    ...login,
+    `  API key     ${apiKey ?? `${url}/docs#get-an-api-key`}`,
     `  For tools   ${stackFile}`,
     `  API docs    ${url}/docs`,
     '',

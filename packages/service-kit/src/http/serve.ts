@@ -1,4 +1,4 @@
-import { operations } from '@docsight/api-contract';
+import { operations, restParameter } from '@docsight/api-contract';
 import type { Operation, Server } from '@docsight/api-contract';
 import { Router } from 'express';
 import type { Request, RequestHandler, Response, RouterOptions } from 'express';
@@ -7,9 +7,9 @@ import { methodNotAllowed } from '../errors.ts';
 import { jsonBody } from './http-app.ts';
 import { parse } from './parse.ts';
 
-/** `/s/{code}/pages/{page}` has the parameters `code` and `page`. */
+/** `/s/{code}/pages/{page}` has the parameters `code` and `page`. The rest of a path is in `req.path`. */
 type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | ParamNames<Rest>
+  ? Exclude<Name, typeof restParameter> | ParamNames<Rest>
   : never;
 
 /** An operation whose query has a schema. */
@@ -103,8 +103,9 @@ export const serveContent = <Op extends Operation>(
   });
 };
 
-/** `/s/{code}` -> `/s/:code`. */
-const expressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
+/** `/s/{code}` -> `/s/:code`; `/app/{route}` -> `/app/{*route}`, also without a rest. */
+const expressPath = (path: string): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === restParameter ? `{*${name}}` : `:${name}`));
 
 const bodyParser = (body: Operation['body']): RequestHandler[] =>
   body?.limitBytes === undefined ? [] : [jsonBody({ limitBytes: body.limitBytes, types: Object.keys(body.content) })];

@@ -27,7 +27,8 @@ export type ViewerApi = {
 const deadlineMs = 20_000;
 const pageDeadlineMs = 60_000;
 
-export const makeViewerApi = (code: string, fetch: typeof globalThis.fetch): ViewerApi => {
+/** @param asGuest the owner sees what readers see. It has no effect for others. Source: Specification 5.14. */
+export const makeViewerApi = (code: string, fetch: typeof globalThis.fetch, asGuest = false): ViewerApi => {
   const base = `/s/${encodeURIComponent(code)}`;
 
   const call = <T>(path: string, request: Request, parse: (response: Response) => Promise<T>): Promise<T> =>
@@ -53,7 +54,7 @@ export const makeViewerApi = (code: string, fetch: typeof globalThis.fetch): Vie
   const page = { deadlineMs: pageDeadlineMs };
 
   return {
-    startSession: (formerToken) => postForSession('/sessions', formerToken, {}),
+    startSession: (formerToken) => postForSession('/sessions', formerToken, asGuest ? { as: 'guest' } : {}),
     enterPassword: (token, password) => postForSession('/password', token, { password }),
     passGate: (token, email, name) => postForSession('/gate', token, { email, name }),
     pageSizes: (token, signal) =>

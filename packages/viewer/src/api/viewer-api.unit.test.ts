@@ -18,7 +18,7 @@ const respondingWith = (respond: () => Response | Promise<Response>) => {
     requests.push({ url, init });
     return Promise.resolve(respond());
   }) as typeof globalThis.fetch;
-  return { api: makeViewerApi('abc123', fetch), requests };
+  return { api: makeViewerApi('abc123', fetch), fetch, requests };
 };
 const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });
@@ -40,6 +40,13 @@ describe('viewer API', () => {
       undefined,
       'Bearer former',
     ]);
+  });
+
+  it('starts a session as a guest', async () => {
+    const { fetch, requests } = respondingWith(() => json(201, session));
+    await makeViewerApi('abc123', fetch, true).startSession();
+    await makeViewerApi('abc123', fetch).startSession();
+    expect(requests.map(({ init }) => init.body)).toEqual(['{"as":"guest"}', '{}']);
   });
 
   it('sends password and e-mail address with the token of the tab', async () => {

@@ -1,11 +1,10 @@
+import { Dialog, Field } from '@docsight/ui';
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { ReadingSession } from '../session/reading-session.ts';
-import { GateDialog } from './gate-dialog.tsx';
-import { FormField } from './form-field.tsx';
 import { GateForm } from './gate-form.tsx';
 import { makeFormState } from './form-state.ts';
-import { checkEmail, submitError } from './form-errors.ts';
+import { checkEmail, errorOf, submitError } from './form-errors.ts';
 
 /** Asks for the reader's e-mail address. Render it while the gate is in front. */
 export const EmailGate = (props: {
@@ -30,7 +29,7 @@ export const EmailGate = (props: {
   const error = form.error.value;
 
   return (
-    <GateDialog
+    <Dialog
       heading={kind === 'preview' ? 'Read on' : 'Before you read'}
       reason={
         kind === 'preview'
@@ -47,21 +46,21 @@ export const EmailGate = (props: {
         onBack={onBack}
         privacy={privacy}
       >
-        <FormField
+        <Field
           name="email"
           label="E-mail"
-          error={error}
-          input={(attributes) => (
+          error={errorOf(error, 'email')}
+          control={(attributes) => (
             <input {...attributes} type="email" inputMode="email" autocomplete="email" autocapitalize="none" required />
           )}
         />
-        <FormField
+        <Field
           name="name"
           label="Name (optional)"
-          error={error}
-          input={(attributes) => <input {...attributes} type="text" autocomplete="name" spellcheck={false} />}
+          error={errorOf(error, 'name')}
+          control={(attributes) => <input {...attributes} type="text" autocomplete="name" spellcheck={false} />}
         />
       </GateForm>
-    </GateDialog>
+    </Dialog>
   );
 };

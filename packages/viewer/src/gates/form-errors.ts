@@ -7,6 +7,10 @@ export type FieldName = 'password' | 'email' | 'name';
 /** An error for the reader. It is shown next to its field, or below the form when no field causes it. */
 export type FormError = { field: FieldName | 'form'; message: string };
 
+/** Returns the message of an error that belongs to this field. */
+export const errorOf = (error: FormError | undefined, field: FieldName): string | undefined =>
+  error?.field === field ? error.message : undefined;
+
 /** Rejects only what is certainly not an e-mail address. The server checks the rest. */
 export const checkEmail = (email: string): FormError | undefined => {
   if (email.trim() === '') return { field: 'email', message: 'Enter your e-mail address.' };

@@ -32,7 +32,7 @@ export const GateForm = (props: {
   };
 
   return (
-    <form ref={form} noValidate aria-busy={isSending} onSubmit={submit}>
+    <form ref={form} class="gate-form" noValidate aria-busy={isSending} onSubmit={submit}>
       {children}
       {error?.field === 'form' && (
         <p class="gate-error" role="alert">

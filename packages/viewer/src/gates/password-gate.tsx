@@ -1,11 +1,10 @@
+import { Dialog, Field } from '@docsight/ui';
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { ReadingSession } from '../session/reading-session.ts';
-import { GateDialog } from './gate-dialog.tsx';
-import { FormField } from './form-field.tsx';
 import { GateForm } from './gate-form.tsx';
 import { makeFormState } from './form-state.ts';
-import { checkPassword, submitError } from './form-errors.ts';
+import { checkPassword, errorOf, submitError } from './form-errors.ts';
 
 /** Asks for the document's password. Render it while the password is needed: the dialog cannot be closed. */
 export const PasswordGate = (props: {
@@ -25,7 +24,7 @@ export const PasswordGate = (props: {
   const error = form.error.value;
 
   return (
-    <GateDialog
+    <Dialog
       heading="This document has a password"
       reason="Enter the password that the sender gave you."
       onCancel={undefined}
@@ -37,13 +36,13 @@ export const PasswordGate = (props: {
         onSubmit={(field) => void form.submit({ password: field('password') })}
         privacy={privacy}
       >
-        <FormField
+        <Field
           name="password"
           label="Password"
-          error={error}
-          input={(attributes) => <input {...attributes} type="password" autocomplete="current-password" required />}
+          error={errorOf(error, 'password')}
+          control={(attributes) => <input {...attributes} type="password" autocomplete="current-password" required />}
         />
       </GateForm>
-    </GateDialog>
+    </Dialog>
   );
 };

@@ -1,4 +1,4 @@
-import { LockIcon } from '../icons.tsx';
+import { LockIcon } from '@docsight/ui';
 import type { DocumentShape } from '../layout/index.ts';
 
 /** Renders one box for all pages that are not open. Their content is unknown here, so the lines are drawn. */

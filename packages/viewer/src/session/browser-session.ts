@@ -11,11 +11,13 @@ export const makeBrowserSession = (options: {
   /** Global Privacy Control. Nothing is then stored that could identify the reader later. */
   gpc: boolean;
   announce: (text: string) => void;
+  /** The owner sees what readers see. */
+  asGuest: boolean;
 }): ReadingSession => {
-  const { code, gpc, announce } = options;
+  const { code, gpc, announce, asGuest } = options;
   return makeReadingSession({
     beaconsUrl: `/s/${encodeURIComponent(code)}/beacons`,
-    api: makeViewerApi(code, (input, init) => fetch(input, init)),
+    api: makeViewerApi(code, (input, init) => fetch(input, init), asGuest),
     tracker: startTracker(gpc ? { storage: null } : {}),
     // Without cookies a tab cannot use what another tab has passed.
     tabs: makeTabs(code, navigator.cookieEnabled ? globalThis.BroadcastChannel : undefined),

@@ -1,7 +1,7 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { LockIcon } from '../icons.tsx';
+import { LockIcon } from '@docsight/ui';
 import { PageImageLayers } from '../images/index.ts';
 import type { PageImages } from '../images/index.ts';
 import { layOutPages, visiblePages } from '../layout/index.ts';

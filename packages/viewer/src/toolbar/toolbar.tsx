@@ -2,16 +2,16 @@ import {
   DownloadIcon,
   FitWidthIcon,
   FullScreenIcon,
+  IconButton,
   LeaveFullScreenIcon,
   NextIcon,
   PreviousIcon,
   ThumbnailsIcon,
   ZoomInIcon,
   ZoomOutIcon,
-} from '../icons.tsx';
+} from '@docsight/ui';
 import { canZoomIn, canZoomOut } from '../layout/index.ts';
 import type { Controls } from './controls.ts';
-import { IconButton } from './icon-button.tsx';
 import { PageJump } from './page-jump.tsx';
 import { Progress } from './progress.tsx';
 

@@ -70,7 +70,7 @@ describe('the overview', () => {
             expect({ seed, days, overview }).toEqual({ seed, days, overview: expected });
           }
       },
-      { timeoutMs: 20_000, everyMs: 200 },
+      { everyMs: 200 },
     );
   });
 

@@ -181,7 +181,7 @@ describe('partitions', () => {
         heldByBoth.push(...all.filter((partition) => frozen.held.holds(partition) && other.held.holds(partition)));
         expect(other.held.all()).toEqual(all);
       },
-      { timeoutMs: 15_000, everyMs: 5 },
+      { everyMs: 5 },
     );
     expect(heldByBoth).toEqual([]);
     // By the next check for expired leases at the latest.
@@ -242,7 +242,7 @@ describe('partitions', () => {
     ]);
     proxy.cut();
     const ids = await publish(20);
-    await eventually(() => expect(other.held.all()).toEqual(all), { timeoutMs: 15_000 });
+    await eventually(() => expect(other.held.all()).toEqual(all));
     await expectHandled(ids, [other, away]);
     proxy.restore();
     await expectShares([

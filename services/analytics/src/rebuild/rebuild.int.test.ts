@@ -72,14 +72,11 @@ const requestRebuild = async (): Promise<number> => {
 
 /** Waits until a generation was replaced. Returns the number of the new one. */
 const rebuiltAfter = (number: number): Promise<number> =>
-  eventually(
-    async () => {
-      const { current, building } = await record();
-      expect({ seed, building, isNew: current.number > number }).toEqual({ seed, building: null, isNew: true });
-      return current.number;
-    },
-    { timeoutMs: 30_000 },
-  );
+  eventually(async () => {
+    const { current, building } = await record();
+    expect({ seed, building, isNew: current.number > number }).toEqual({ seed, building: null, isNew: true });
+    return current.number;
+  });
 
 const expectAll = (history: Pick<History, 'documents' | 'lastSnapshots'>): Promise<void> =>
   eventually(
@@ -87,7 +84,7 @@ const expectAll = (history: Pick<History, 'documents' | 'lastSnapshots'>): Promi
       await expectAllReports(service, history, ranges, seed);
       expectPublishedStats(service, history, seed);
     },
-    { timeoutMs: 20_000, everyMs: 200 },
+    { everyMs: 200 },
   );
 
 const names = async (): Promise<string[]> => (await connection.listCollections()).map(({ name }) => name);

@@ -1,5 +1,4 @@
-import { staticPageHeaders } from '@docsight/service-kit';
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml, staticPageHeaders } from '@docsight/service-kit';
 
 /** Returns a page of text, without scripts and without further files. `content` is HTML. */
 export const plainPage = (title: string, content: string): string => `<!doctype html>

@@ -1,4 +1,4 @@
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from '@docsight/service-kit';
 import { plainPage } from './plain-page.ts';
 
 /** Returns the page that explains to readers how reading is measured. `measuredBy` is the operator. */

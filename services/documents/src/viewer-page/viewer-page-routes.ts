@@ -1,4 +1,6 @@
 import { operations } from '@docsight/api-contract';
+import { shellHeaders } from '@docsight/browser-build';
+import type { BrowserBuild } from '@docsight/browser-build';
 import { serveContent } from '@docsight/service-kit';
 import { isBot } from '@docsight/viewer-access';
 import { Router } from 'express';
@@ -8,11 +10,10 @@ import { publicAccess } from '../pages/index.ts';
 import type { Pages } from '../pages/index.ts';
 import { absentPage, plainPageHeaders } from './plain-page.ts';
 import { privacyPage } from './privacy-page.ts';
-import type { ViewerBuild } from './viewer-build.ts';
-import { shellHeaders, viewerShell } from './viewer-shell.ts';
+import { viewerShell } from './viewer-shell.ts';
 
 export type ViewerPage = {
-  build: ViewerBuild;
+  build: BrowserBuild;
   /** The operator, who measures the reading. */
   measuredBy: string;
   /** The operator's own page about the measuring, instead of the built-in one. */

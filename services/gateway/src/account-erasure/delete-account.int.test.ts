@@ -100,7 +100,7 @@ describe('DELETE /account/me', () => {
     expect((await post(gateway, '/account/login', { email, password })).status).toBe(401);
     isDown = false;
     const passes = () => database.collection<{ _id: string }>('deleted_accounts').findOne({ _id: accountId });
-    await eventually(async () => expect(await passes()).toMatchObject({ passes: 3 }), { timeoutMs: 30_000 });
+    await eventually(async () => expect(await passes()).toMatchObject({ passes: 3 }));
     expect(await passes()).not.toHaveProperty('dueAt');
     expect(await recordsOf(accountId)).toEqual({ accounts: 0, keys: 0, sessions: 0 });
   });

@@ -1,5 +1,4 @@
 import type { PasswordResetConfirmation } from '@docsight/api-contract';
-import { AppError } from '@docsight/service-kit';
 import { accessEnded, accountChanged, changed } from '../accounts/index.ts';
 import type {
   Account,
@@ -12,7 +11,7 @@ import type {
 } from '../accounts/index.ts';
 import type { EndAccess } from '../sessions/index.ts';
 import { hashOf } from '../hash-of.ts';
-import { hasValidToken } from './mail-token.ts';
+import { hasValidToken, tokenInvalid } from '../link-tokens/index.ts';
 
 export type ConfirmReset = (confirmation: PasswordResetConfirmation, from: HashingPlace) => Promise<void>;
 
@@ -34,7 +33,7 @@ export const makeConfirmReset = (dependencies: {
   const { accounts, passwords, slots, endAccess, eventContext, now } = dependencies;
 
   const reset = (account: Account, passwordHash: string, at: Date): AccountChange => {
-    const next = changed(account, { passwordHash, emailVerified: true, mailTokens: {}, ...accessEnded(account) });
+    const next = changed(account, { passwordHash, emailVerified: true, linkTokens: {}, ...accessEnded(account) });
     return { account: next, events: account.emailVerified ? [] : [accountChanged(next, eventContext(next.id, at))] };
   };
 
@@ -53,10 +52,3 @@ export const makeConfirmReset = (dependencies: {
     await endAccess(stored.id, { epoch: stored.accessEpoch });
   };
 };
-
-/** Does not say which: only the owner of the mailbox should know that a token existed. */
-export const tokenInvalid = (): AppError =>
-  new AppError(
-    'validation_error',
-    'The field "token" is not valid: it is unknown, used or expired. Request a new mail.',
-  );

@@ -4,7 +4,6 @@ export { decoyModel, decoyStoreMongo } from './decoy-store-mongo.ts';
 export type { DecoyStore } from './decoy-store-mongo.ts';
 export { makeMailQuota } from './mail-quota.ts';
 export type { MailQuota } from './mail-quota.ts';
-export { newMailToken, storedToken, withoutTokens, withToken } from './mail-token.ts';
 export { makeRequestMails } from './request-mails.ts';
 export type { RequestMails } from './request-mails.ts';
 export { makeRequestReset } from './request-reset.ts';

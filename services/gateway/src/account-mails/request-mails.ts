@@ -1,18 +1,18 @@
 import { makeEvent, tokenContext } from '@docsight/contracts';
-import type { TokenPurpose } from '@docsight/contracts';
+import type { MailPurpose } from '@docsight/contracts';
 import type { SecretBox } from '@docsight/service-kit';
 import type { Account, AccountChange, AccountEventContext, StoredToken } from '../accounts/index.ts';
-import { newMailToken, storedToken, withToken } from './mail-token.ts';
+import { newLinkToken, storedToken, withToken } from '../link-tokens/index.ts';
 
 /** Adds mails to the change of an account. Adds nothing where no mail server is configured. */
 export type RequestMails = {
   sendsMail: boolean;
   /** Adds a mail with a new token, which replaces the last one of its purpose. */
-  addToken(change: AccountChange, purpose: TokenPurpose, now: Date): AccountChange;
+  addToken(change: AccountChange, purpose: MailPurpose, now: Date): AccountChange;
   /** Adds the mail that informs the address before the change. A stranger's address receives none: it is not verified. */
   addNotice(change: AccountChange, before: Account, now: Date): AccountChange;
   /** Does the work of `addToken` for an address without an account. */
-  unusedToken(email: string, purpose: TokenPurpose, now: Date): { token: StoredToken; sealedToken: string };
+  unusedToken(email: string, purpose: MailPurpose, now: Date): { token: StoredToken; sealedToken: string };
 };
 
 /** The plain token leaves this function only encrypted, for notifications. Source: ADR 12. */
@@ -23,8 +23,8 @@ export const makeRequestMails = (dependencies: {
 }): RequestMails => {
   const { sendsMail, box, eventContext } = dependencies;
 
-  const issue = (purpose: TokenPurpose, { id, email }: Pick<Account, 'id' | 'email'>, now: Date) => {
-    const token = newMailToken();
+  const issue = (purpose: MailPurpose, { id, email }: Pick<Account, 'id' | 'email'>, now: Date) => {
+    const token = newLinkToken();
     const sealedToken = box.seal(token, tokenContext({ purpose, accountId: id, email }));
     return { token: storedToken(token, purpose, now), sealedToken };
   };
@@ -41,7 +41,7 @@ export const makeRequestMails = (dependencies: {
         to: { email, name },
         mail: { kind: purpose, sealedToken, expiresAt: token.expiresAt.toISOString() },
       });
-      const account = { ...change.account, mailTokens: withToken(change.account, purpose, token) };
+      const account = { ...change.account, linkTokens: withToken(change.account, purpose, token) };
       return { account, events: [...change.events, event] };
     },
     addNotice: ({ account, events }, { email, name, emailVerified }, now) => {

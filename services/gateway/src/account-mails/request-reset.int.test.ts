@@ -53,7 +53,7 @@ const resetting = (limit = 100) => {
   return { accounts, requestReset };
 };
 const anAccount = (id: string, email: string): Account => ({
-  ...{ id, version: 1, email, emailVerified: true, name: '', passwordHash: 'x', mailTokens: {} },
+  ...{ id, version: 1, email, emailVerified: true, name: '', passwordHash: 'x', linkTokens: {} },
   ...{ createdAt: now(), accessEpoch: 0, keptSessionId: null },
 });
 

@@ -1,9 +1,8 @@
 import { accountChanged, accountGone, changed } from '../accounts/index.ts';
 import type { AccountEventContext, AccountStore } from '../accounts/index.ts';
-import { tokenInvalid } from './confirm-reset.ts';
 import type { MailQuota } from './mail-quota.ts';
 import { hashOf } from '../hash-of.ts';
-import { hasValidToken, withoutTokens } from './mail-token.ts';
+import { hasValidToken, tokenInvalid, withoutTokens } from '../link-tokens/index.ts';
 import type { RequestMails } from './request-mails.ts';
 
 export type VerifyEmail = {
@@ -44,7 +43,7 @@ export const makeVerifyEmail = (dependencies: {
       const stored = await accounts.change({ purpose, hash: hashOf(token) }, (account) => {
         const at = now();
         if (!hasValidToken(account, purpose, at)) return undefined;
-        const next = changed(account, { emailVerified: true, mailTokens: withoutTokens(account, purpose) });
+        const next = changed(account, { emailVerified: true, linkTokens: withoutTokens(account, purpose) });
         return { account: next, events: [accountChanged(next, eventContext(next.id, at))] };
       });
       if (!stored) throw tokenInvalid();

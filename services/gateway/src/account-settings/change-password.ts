@@ -1,5 +1,5 @@
 import type { PasswordChange } from '@docsight/api-contract';
-import { withoutTokens } from '../account-mails/index.ts';
+import { withoutTokens } from '../link-tokens/index.ts';
 import type { Identity } from '../access/index.ts';
 import { accessEnded, accountGone, changed, passwordWrong } from '../accounts/index.ts';
 import type { AccountStore, ConfirmPassword, HashingPlace, HashingSlots, Passwords } from '../accounts/index.ts';
@@ -8,7 +8,7 @@ import type { EndAccess } from '../sessions/index.ts';
 export type ChangePassword = (identity: Identity, passwords: PasswordChange, from: HashingPlace) => Promise<void>;
 
 /**
- * Sets a new password. Ends all other sessions, all account tokens, and the token of a reset mail.
+ * Sets a new password. Ends all other sessions, all account tokens, and the tokens of reset mails and sign-in links.
  * @throws AppError unauthorized, forbidden, rate_limited, service_unavailable.
  */
 export const makeChangePassword = (dependencies: {
@@ -28,9 +28,9 @@ export const makeChangePassword = (dependencies: {
     const stored = await accounts.change({ id: account.id }, (before) => {
       // Another request has changed the password since it was confirmed.
       if (before.passwordHash !== account.passwordHash) throw passwordWrong();
-      const mailTokens = withoutTokens(before, 'password-reset');
+      const linkTokens = withoutTokens(before, 'password-reset', 'sign-in');
       return {
-        account: changed(before, { passwordHash, mailTokens, ...accessEnded(before, exceptSessionId) }),
+        account: changed(before, { passwordHash, linkTokens, ...accessEnded(before, exceptSessionId) }),
         events: [],
       };
     });

@@ -13,8 +13,8 @@ import type {
 export type ChangeProfile = (accountId: string, patch: AccountPatch, from: HashingPlace) => Promise<Account>;
 
 /**
- * Changes the name or the address of an account. A new address is not verified yet, and all tokens that were sent to
- * the old one end. A password that is given must be right, needed or not.
+ * Changes the name or the address of an account. A new address is not verified yet, and all tokens of earlier
+ * links end. A password that is given must be right, needed or not.
  * @throws AppError unauthorized, forbidden, rate_limited; validation_error if the address is taken.
  */
 export const makeChangeProfile = (dependencies: {
@@ -30,7 +30,7 @@ export const makeChangeProfile = (dependencies: {
   const decide = (before: Account, { name = before.name, email = before.email }: AccountPatch, at: Date) => {
     const isMoved = email !== before.email;
     if (!isMoved && name === before.name) return undefined;
-    const account = changed(before, { name, email, ...(isMoved && { emailVerified: false, mailTokens: {} }) });
+    const account = changed(before, { name, email, ...(isMoved && { emailVerified: false, linkTokens: {} }) });
     const change: AccountChange = { account, events: [accountChanged(account, eventContext(account.id, at))] };
     return isMoved ? mails.addNotice(mails.addToken(change, 'email-verification', at), before, at) : change;
   };

@@ -9,7 +9,7 @@ import type { AccountKey, AccountStore } from './account-store.ts';
 type AccountRecord = VersionedRecord & Omit<Account, 'id'>;
 
 const tokenIndexes = tokenPurposes.map((purpose): RecordIndex => {
-  const field = `mailTokens.${purpose}.hash`;
+  const field = `linkTokens.${purpose}.hash`;
   return [{ [field]: 1 }, { partialFilterExpression: { [field]: { $exists: true } } }];
 });
 
@@ -76,7 +76,7 @@ export const accountStoreMongo = (
 
 const filterOf = (key: AccountKey): mongo.Filter<AccountRecord> => {
   if ('id' in key) return { _id: key.id };
-  return 'email' in key ? { email: key.email } : { [`mailTokens.${key.purpose}.hash`]: key.hash };
+  return 'email' in key ? { email: key.email } : { [`linkTokens.${key.purpose}.hash`]: key.hash };
 };
 
 const toAccount = ({ _id: id, outbox: _unread, outboxSince: _mark, ...fields }: AccountRecord): Account => ({

@@ -3,7 +3,7 @@ import { makeEvent } from '@docsight/contracts';
 import type { EventContext, MessageOf, TokenPurpose } from '@docsight/contracts';
 import { AppError } from '@docsight/service-kit';
 
-/** A token of a mail. The token itself is only in the mail. */
+/** The token of a link. The token itself is only in the link. */
 export type StoredToken = {
   /** SHA-256, in hex. */
   hash: string;
@@ -24,7 +24,7 @@ export type Account = {
   /** argon2id. */
   passwordHash: string;
   /** The newest token of each purpose, unless it was used. */
-  mailTokens: Partial<Record<TokenPurpose, StoredToken>>;
+  linkTokens: Partial<Record<TokenPurpose, StoredToken>>;
   createdAt: Date;
   /** Grows by 1 whenever the access of all sessions and tokens ends. Each of them has the epoch in which it began. */
   accessEpoch: number;

@@ -36,7 +36,7 @@ export const makeRegister =
       emailVerified: false,
       name,
       passwordHash,
-      mailTokens: {},
+      linkTokens: {},
       createdAt,
       accessEpoch: 0,
       keptSessionId: null,

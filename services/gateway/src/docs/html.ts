@@ -1,15 +1,14 @@
+import { escapeHtml } from '@docsight/service-kit';
+
 /** Text that is HTML already and is not escaped again. */
 export type Html = { html: string };
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character]!);
 
 type Part = Html | string | number | undefined | false | Part[];
 
 const htmlOf = (part: Part): string => {
   if (part === undefined || part === false) return '';
   if (Array.isArray(part)) return part.map(htmlOf).join('');
-  return typeof part === 'object' ? part.html : escaped(String(part));
+  return typeof part === 'object' ? part.html : escapeHtml(String(part));
 };
 
 /** Builds HTML. Escapes every inserted value that is not HTML already. */
@@ -18,7 +17,7 @@ export const html = (texts: TemplateStringsArray, ...parts: Part[]): Html => ({
 });
 
 /** Renders a paragraph. Supports only `code`. */
-const prose = (text: string): Html => ({ html: escaped(text).replace(/`([^`]+)`/g, '<code>$1</code>') });
+const prose = (text: string): Html => ({ html: escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>') });
 
 /** Renders the Markdown that the introduction uses: headings, paragraphs, `code` and fenced blocks. */
 export const markdown = (text: string): Html[] =>

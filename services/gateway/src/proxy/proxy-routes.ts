@@ -24,6 +24,8 @@ export type ProxyDependencies = {
     key: Windows;
     /** Requests that need no key, or have no valid one. */
     address: ClientWindows;
+    /** Requests under /app. */
+    app: ClientWindows;
     /** Requests under /account without a session or token. */
     account: ClientWindows;
     /** Requests under /account with one, by account. */
@@ -46,7 +48,7 @@ type Incoming = { req: Request; res: Response; path: string; query: string; clie
 /**
  * Counts the limit of each request, authenticates it, and forwards it. Source: Specification 1.2 and Specification
  * 10.3. Limits are counted before other errors, so that every response has their headers. Requests that the gateway
- * serves itself (accounts, keys) continue to the next handler.
+ * serves itself (accounts, keys, dashboard) continue to the next handler.
  */
 export const proxyRoutes = (dependencies: ProxyDependencies): RequestHandler => {
   const { clientOf } = dependencies;
@@ -65,6 +67,10 @@ export const proxyRoutes = (dependencies: ProxyDependencies): RequestHandler => 
         return serveViewer(dependencies, incoming);
       case 'account':
         return serveAccount(dependencies, incoming, next);
+      case 'app':
+        admit(res, await dependencies.windows.app.count(incoming.client));
+        next();
+        return;
       case 'other':
         await countOther(dependencies, incoming);
         next();

@@ -25,7 +25,7 @@ const segment = '(?!\\.{1,2}(?:/|$))[A-Za-z0-9._~-]{1,200}';
 const emailSegment = "(?=[^/]*(?:@|%40))(?:[A-Za-z0-9._~'+@-]|%(?!25|2[Ff]|5[Cc]|7[Ff])[2-7][0-9A-Fa-f]){1,300}";
 
 /** `/s/{code}` -> `^/s/(?<code>…)$`. */
-const patternOf = (path: string): RegExp => {
+export const pathPattern = (path: string): RegExp => {
   const escaped = path.replaceAll('.', '\\.');
   const groupOf = (_: string, name: string): string => `(?<${name}>${name === 'email' ? emailSegment : segment})`;
   return new RegExp(`^${escaped.replaceAll(/\{(\w+)\}/g, groupOf)}$`);
@@ -45,7 +45,7 @@ const entryOf = (template: string) => {
     serviceOf: (method: string): ServiceName =>
       (ofPath.find((operation) => operation.method === method) ?? ofPath[0]!).servedBy,
     takesFiles: ofPath.some(({ takesFiles }) => takesFiles === true),
-    pattern: patternOf(template),
+    pattern: pathPattern(template),
   };
 };
 
@@ -102,9 +102,9 @@ export type ReaderAction = {
 };
 
 const readerActions = [
-  { kind: 'gate', pattern: patternOf(operations.passGate.path) },
-  { kind: 'password', pattern: patternOf(operations.enterPassword.path) },
-  { kind: 'session', pattern: patternOf(operations.startSession.path) },
+  { kind: 'gate', pattern: pathPattern(operations.passGate.path) },
+  { kind: 'password', pattern: pathPattern(operations.enterPassword.path) },
+  { kind: 'session', pattern: pathPattern(operations.startSession.path) },
 ] as const;
 
 /**
@@ -122,7 +122,7 @@ export const readerActionOf = (method: string, path: string): ReaderAction | und
 
 const publicPatterns = [
   ...new Set(allOperations.filter(({ servedBy }) => servedBy !== 'ops').map(({ path }) => path)),
-].map(patternOf);
+].map(pathPattern);
 
 /** Returns whether a path would exist without the slash at its end. Source: Specification 1.3. */
 export const hasSlashTooMany = (path: string): boolean =>

@@ -13,14 +13,15 @@ export const targetOf = (requestTarget: string): Target => {
 };
 
 /**
- * The parts of the public address space. Each has its own authentication and limit. `other`: public pages of the
- * gateway, and unknown paths.
+ * The parts of the public address space. Each has its own authentication and limit. `app`: the dashboard. `other`: public
+ * pages of the gateway, and unknown paths.
  */
-export type Surface = 'api' | 'account' | 'viewer' | 'other';
+export type Surface = 'api' | 'account' | 'viewer' | 'app' | 'other';
 
 export const surfaceOf = (path: string): Surface => {
   if (isUnder(path, '/api/v1')) return 'api';
   if (isUnder(path, '/account')) return 'account';
+  if (isUnder(path, '/app')) return 'app';
   return isUnder(path, '/s') || isUnder(path, '/viewer') ? 'viewer' : 'other';
 };
 

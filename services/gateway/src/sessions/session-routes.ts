@@ -3,12 +3,14 @@ import { serve } from '@docsight/service-kit';
 import { Router } from 'express';
 import type { Request, Response } from 'express';
 import type { IdentityOf, SessionCookie } from '../access/index.ts';
-import type { LogIn, PlaceOf, UserOf } from '../accounts/index.ts';
+import type { Account, LogIn, PlaceOf, UserOf } from '../accounts/index.ts';
+import type { LogInByLink } from './log-in-by-link.ts';
 import { listedSession } from './session.ts';
 import type { ManageSessions } from './manage-sessions.ts';
 
 type Dependencies = {
   logIn: LogIn;
+  logInByLink: LogInByLink;
   userOf: UserOf;
   manageSessions: ManageSessions;
   cookie: SessionCookie;
@@ -16,9 +18,9 @@ type Dependencies = {
   placeOf: PlaceOf;
 };
 
-/** Serves the browser sessions of an account. Source: Specification 3.11. */
+/** Serves the browser sessions of an account. Source: Specification 3.11 and Specification 3.18. */
 export const sessionRoutes = (dependencies: Dependencies): Router => {
-  const { logIn, userOf, manageSessions, cookie, identityOf, placeOf } = dependencies;
+  const { logIn, logInByLink, userOf, manageSessions, cookie, identityOf, placeOf } = dependencies;
   const router = Router({ caseSensitive: true, strict: true });
 
   /** Returns the account of a request, and its session unless it has an account token. */
@@ -27,17 +29,24 @@ export const sessionRoutes = (dependencies: Dependencies): Router => {
     const currentId = identity.kind === 'session' ? identity.sessionId : undefined;
     return { accountId: identity.accountId, currentId };
   };
+  /** Begins a session and sets its cookie. */
+  const begin = async (account: Account, req: Request, res: Response) => {
+    const { session, value } = await manageSessions.create(account, req.get('user-agent'));
+    res.append('Set-Cookie', cookie.store(value));
+    return { user: userOf(account), session: listedSession(session, session.id) };
+  };
   const clearCookie = (res: Response): void => {
     res.append('Set-Cookie', cookie.clear());
   };
 
   serve(router, operations.createAccountSession, async (call) => {
     const { req, res, body } = call;
-    const account = await logIn(body(), placeOf(call));
-    const { session, value } = await manageSessions.create(account, req.get('user-agent'));
-    res.append('Set-Cookie', cookie.store(value));
-    return { user: userOf(account), session: listedSession(session, session.id) };
+    return begin(await logIn(body(), placeOf(call)), req, res);
   });
+
+  serve(router, operations.createAccountSessionFromLink, async ({ req, res, body }) =>
+    begin(await logInByLink(body().token), req, res),
+  );
 
   serve(router, operations.listAccountSessions, async ({ req }) => {
     const { accountId, currentId } = await callerOf(req);

@@ -1,10 +1,10 @@
-import type { MailRecipient, TokenPurpose } from '@docsight/contracts';
+import type { MailPurpose, MailRecipient } from '@docsight/contracts';
 import { message, unlinkedLine } from '../mails/index.ts';
 import type { Message } from '../mails/index.ts';
 
 type Words = { subject: string; reason: string; action: string; validity: string; otherwise: string };
 
-const wordsOf: Record<TokenPurpose, Words> = {
+const wordsOf: Record<MailPurpose, Words> = {
   'password-reset': {
     subject: 'Reset your password',
     reason: 'Somebody has requested a new password for your Docsight account.',
@@ -22,7 +22,7 @@ const wordsOf: Record<TokenPurpose, Words> = {
 };
 
 /** Writes the mail with a token. Source: Specification 3.15. */
-export const tokenMessage = (purpose: TokenPurpose, to: MailRecipient, link: string): Message => {
+export const tokenMessage = (purpose: MailPurpose, to: MailRecipient, link: string): Message => {
   const { subject, reason, action, validity, otherwise } = wordsOf[purpose];
   return message(subject, [greetingOf(to), reason, action, link, validity, otherwise]);
 };

@@ -1,8 +1,8 @@
-import type { MailRecipient, TokenPurpose } from '@docsight/contracts';
+import type { MailPurpose, MailRecipient } from '@docsight/contracts';
 
 /** A mail about an account itself. Its recipient may have no verified address, or no account any more. */
 export type AccountMail = {
-  kind: TokenPurpose | 'email-changed';
+  kind: MailPurpose | 'email-changed';
   /** The version of the account that requested the mail. */
   version: number;
   /** Absent after the end of the mail. */

@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+import { parseManifest } from '../manifest.ts';
+import { compressAssets } from './compress-assets.ts';
+import { loadedScripts, reportOf } from './route-sizes.ts';
+import type { Budgets } from './route-sizes.ts';
+
+type Options = {
+  budgets: Budgets;
+  /** The sources of the lazy chunks that the first route loads, such as `src/overview/page.tsx`. */
+  firstRoute?: string[];
+};
+
+/**
+ * Completes a build: compresses its files, and prints the script of each route. A route above its budget fails the
+ * build. An `src/icon.svg` becomes a file of the build, also if no script imports it.
+ */
+export const browserBuild = ({ budgets, firstRoute = [] }: Options): Plugin => {
+  let root = '';
+  return {
+    name: 'docsight:browser-build',
+    apply: 'build',
+    // A file in a script (data:) could be shown, but not requested: the policy of the page allows its origin only.
+    config: () => ({ build: { assetsInlineLimit: 0 } }),
+    configResolved: (config) => {
+      root = config.root;
+    },
+    async buildStart() {
+      const icon = await readFile(join(root, 'src/icon.svg')).catch(ifAbsent);
+      if (icon) this.emitFile({ type: 'asset', name: 'icon.svg', originalFileName: 'src/icon.svg', source: icon });
+    },
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler({ dir = '' }) {
+        const bytes = await compressAssets(join(dir, 'assets'));
+        const manifest = parseManifest(await readFile(join(dir, 'manifest.json'), 'utf8'));
+        const { lines, exceeded } = reportOf(loadedScripts(manifest, firstRoute), bytes, budgets);
+        this.info(['script by route, compressed with Brotli:', ...lines].join('\n'));
+        if (exceeded.length > 0) this.error(exceeded.join('\n'));
+      },
+    },
+  };
+};
+
+const ifAbsent = (error: NodeJS.ErrnoException): undefined => {
+  if (error.code !== 'ENOENT') throw error;
+};

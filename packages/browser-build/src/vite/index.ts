@@ -1,0 +1,1 @@
+export { browserBuild } from './browser-build.ts';

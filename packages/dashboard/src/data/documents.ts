@@ -1,0 +1,71 @@
+import type {
+  DocumentDetail,
+  DocumentList,
+  DocumentStatistics,
+  Documents,
+  LeadList,
+  ViewerDetail,
+  ViewerList,
+} from '@docsight/client';
+import { nullIfAbsent } from './null-if-absent.ts';
+import type { Query } from './use-query.ts';
+
+export type DocumentsQuery = NonNullable<Parameters<Documents['list']>[0]>;
+export type ViewersQuery = NonNullable<Parameters<Documents['viewers']>[1]>;
+export type RangeQuery = NonNullable<Parameters<Documents['stats']>[1]>;
+export type PageQuery = NonNullable<Parameters<Documents['leads']>[1]>;
+
+/** Figures change while somebody reads. */
+const refreshEveryMs = 30_000;
+
+export const documentsQuery = (query: DocumentsQuery): Query<DocumentList> => ({
+  key: ['documents', query],
+  fetch: (client, signal) => client.documents.list(query, { signal }).page(),
+  refreshEveryMs,
+  keepsPrevious: true,
+});
+
+export const documentQuery = (code: string): Query<DocumentDetail> => ({
+  key: ['document', code],
+  fetch: (client, signal) => client.documents.get(code, { signal }),
+});
+
+export const viewersQuery = (code: string, query: ViewersQuery): Query<ViewerList> => ({
+  key: ['document', code, 'viewers', query],
+  fetch: (client, signal) => client.documents.viewers(code, query, { signal }).page(),
+  refreshEveryMs,
+  keepsPrevious: true,
+});
+
+export const viewerQuery = (code: string, viewerId: string): Query<ViewerDetail> => ({
+  key: ['document', code, 'viewer', viewerId],
+  fetch: (client, signal) => client.documents.viewer(code, viewerId, { signal }),
+  refreshEveryMs,
+});
+
+/** The viewers with these ids. Null for one that is unknown or erased. */
+export const viewersByIdQuery = (code: string, viewerIds: readonly string[]): Query<(ViewerDetail | null)[]> => ({
+  key: ['document', code, 'viewers-by-id', viewerIds],
+  fetch: (client, signal) =>
+    Promise.all(viewerIds.map((id) => nullIfAbsent(client.documents.viewer(code, id, { signal })))),
+  refreshEveryMs,
+  keepsPrevious: true,
+});
+
+export const documentLeadsQuery = (code: string, query: PageQuery): Query<LeadList> => ({
+  key: ['document', code, 'leads', query],
+  fetch: (client, signal) => client.documents.leads(code, query, { signal }).page(),
+  refreshEveryMs,
+  keepsPrevious: true,
+});
+
+/** When somebody last read the document. @param views the views of the list. When they change, this has changed. */
+export const lastActivityQuery = (code: string, views: number): Query<string | undefined> => ({
+  key: ['document', code, 'last activity', views],
+  fetch: async (client, signal) => {
+    const { viewers } = await client.documents
+      .viewers(code, { sort: 'last_viewed_at', page: 1, per_page: 1 }, { signal })
+      .page();
+    return viewers[0]?.last_viewed_at;
+  },
+});

@@ -1,0 +1,38 @@
+import { keepPreviousData, QueryObserver } from '@tanstack/query-core';
+import type { DefaultError, QueryKey, QueryObserverResult } from '@tanstack/query-core';
+import { useEffect, useReducer, useState } from 'preact/hooks';
+import type { AccountClient } from '@docsight/client';
+import { useApp } from '../app-context.ts';
+
+/** A question to the API. The modules beside this one list all of them. */
+export type Query<Data> = {
+  /** Identifies the question with all its parameters. */
+  key: QueryKey;
+  fetch: (client: AccountClient, signal: AbortSignal) => Promise<Data>;
+  /** Asks again after this time while the page is visible. In milliseconds. */
+  refreshEveryMs?: number;
+  /** The data of the last key stay on the screen until those of a new key arrive. */
+  keepsPrevious?: boolean;
+};
+
+export type QueryResult<Data> = QueryObserverResult<Data>;
+
+/** What failed is asked again after this time, so that the page recovers by itself. */
+const retryFailedAfterMs = 10_000;
+
+/** Subscribes a component to the data of a query. */
+export const useQuery = <Data>(query: Query<Data>): QueryResult<Data> => {
+  const { queryClient, client, session } = useApp();
+  const options = queryClient.defaultQueryOptions<Data, DefaultError, Data, Data, QueryKey>({
+    queryKey: query.key,
+    queryFn: ({ signal }) => session.call(() => query.fetch(client, signal)),
+    refetchInterval: ({ state }) => (state.status === 'error' ? retryFailedAfterMs : (query.refreshEveryMs ?? false)),
+    // The library's type excludes functions, and the compiler cannot know that `Data` is none.
+    placeholderData: (query.keepsPrevious ? keepPreviousData : undefined) as never,
+  });
+  const [observer] = useState(() => new QueryObserver<Data, DefaultError, Data, Data>(queryClient, options));
+  const [, render] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => observer.subscribe(() => render(undefined)), [observer]);
+  useEffect(() => observer.setOptions(options), [options.queryHash]);
+  return observer.getOptimisticResult(options);
+};

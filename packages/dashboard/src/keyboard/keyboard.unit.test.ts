@@ -1,0 +1,93 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { isPaletteKey, isShortcutKey } from './key-target.ts';
+import { storedPreference } from './preference.ts';
+import { keyNames, makeShortcuts } from './shortcuts.ts';
+
+const setUp = () => {
+  const stored = new Map<string, string>();
+  const preference = storedPreference({
+    getItem: (name) => stored.get(name) ?? null,
+    setItem: (name, value) => stored.set(name, value),
+  });
+  const shortcuts = makeShortcuts(preference);
+  const ran: string[] = [];
+  const shortcut = (keys: string) => ({ keys, label: keys, run: () => ran.push(keys) });
+  return { shortcuts, shortcut, ran, stored, preference };
+};
+
+describe('shortcuts', () => {
+  it('are one key, or two keys in sequence', () => {
+    const { shortcuts, shortcut, ran } = setUp();
+    shortcuts.add(['g d', 'g o', 'd', '?'].map(shortcut));
+    const results = [...'d?gdgoxggdgxd'].map((key, index) => shortcuts.press(key, index * 100));
+    expect(ran).toEqual(['d', '?', 'g d', 'g o', 'g d', 'd']);
+    expect(results.filter((found) => !found)).toHaveLength(2);
+  });
+
+  it('forget the first key after a while', () => {
+    const { shortcuts, shortcut, ran } = setUp();
+    shortcuts.add(['g o'].map(shortcut));
+    shortcuts.press('g', 0);
+    expect(shortcuts.press('o', 1_501)).toBe(false);
+    shortcuts.press('g', 2_000);
+    expect(shortcuts.press('o', 3_500)).toBe(true);
+    expect(ran).toEqual(['g o']);
+  });
+
+  it('of a page replace those of the application while the page is open', () => {
+    const { shortcuts, shortcut } = setUp();
+    const [first, second] = [jest.fn(), jest.fn()];
+    shortcuts.add([{ ...shortcut('j'), run: first }]);
+    const remove = shortcuts.add([{ ...shortcut('j'), run: second }]);
+    shortcuts.press('j', 0);
+    remove();
+    shortcuts.press('j', 1);
+    expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 1]);
+  });
+
+  it('can be switched off, which this browser remembers', () => {
+    const { shortcuts, shortcut, ran, preference, stored } = setUp();
+    shortcuts.add(['j'].map(shortcut));
+    shortcuts.switchOn(false);
+    expect([shortcuts.press('j', 0), ran]).toEqual([false, []]);
+    expect(makeShortcuts(preference).isOn.value).toBe(false);
+    expect([...stored]).toEqual([['docsight:shortcuts', 'off']]);
+    shortcuts.switchOn(true);
+    expect(shortcuts.press('j', 0)).toBe(true);
+    expect(makeShortcuts(storedPreference(undefined)).isOn.value).toBe(true);
+  });
+
+  it('have the names of their keys', () => {
+    const namesOf = (isMac: boolean) =>
+      ['g d', '?', 'ArrowDown', 'Mod k'].map((keys) => keyNames(keys, isMac).join(' '));
+    expect(namesOf(false)).toEqual(['G D', '?', '↓', 'Ctrl K']);
+    expect(namesOf(true)).toEqual(['G D', '?', '↓', '⌘ K']);
+  });
+});
+
+describe('a key', () => {
+  const key = (changes: object) => ({
+    ...{ key: 'j', ctrlKey: false, metaKey: false, altKey: false },
+    ...{ defaultPrevented: false, isComposing: false, repeat: false },
+    ...changes,
+  });
+  const page = { isEditable: false, isInDialog: false };
+
+  it('is no shortcut while somebody types, in a dialog, with a modifier, or when it was handled', () => {
+    expect(isShortcutKey(key({}), page)).toBe(true);
+    expect(isShortcutKey(key({}), { ...page, isEditable: true })).toBe(false);
+    expect(isShortcutKey(key({}), { ...page, isInDialog: true })).toBe(false);
+    for (const flag of ['ctrlKey', 'metaKey', 'altKey', 'defaultPrevented', 'isComposing', 'repeat'])
+      expect(isShortcutKey(key({ [flag]: true }), page)).toBe(false);
+  });
+
+  it.each([
+    [{ key: 'k', ctrlKey: true }, page, true],
+    [{ key: 'K', metaKey: true }, { ...page, isEditable: true }, true],
+    [{ key: 'k' }, page, false],
+    [{ key: 'k', ctrlKey: true, altKey: true }, page, false],
+    [{ key: 'k', ctrlKey: true }, { ...page, isInDialog: true }, false],
+  ])('with %j opens the palette: %#', (changes, target, expected) => {
+    expect(isPaletteKey(key(changes), target)).toBe(expected);
+  });
+});

@@ -1,0 +1,80 @@
+import type { DocumentsQuery } from '../../data/documents.ts';
+import type { Search } from '../../url/use-search.ts';
+
+/** The orders of the list. The first one is the default. */
+export const orders = [
+  { sort: 'created_at', order: 'desc', label: 'Newest first' },
+  { sort: 'created_at', order: 'asc', label: 'Oldest first' },
+  { sort: 'views', order: 'desc', label: 'Most views' },
+  { sort: 'views', order: 'asc', label: 'Fewest views' },
+  { sort: 'engagement', order: 'desc', label: 'Highest level' },
+  { sort: 'engagement', order: 'asc', label: 'Lowest level' },
+  { sort: 'title', order: 'asc', label: 'Title, A to Z' },
+  { sort: 'title', order: 'desc', label: 'Title, Z to A' },
+] as const;
+
+export type Order = (typeof orders)[number];
+const [defaultOrder] = orders;
+
+export const levelNames = ['high_interest', 'read', 'skimmed', 'opened', 'not_opened'] as const;
+
+type SearchValues = Pick<Search, 'get' | 'oneOf' | 'page'>;
+
+export type ListFilters = {
+  search: string;
+  level: (typeof levelNames)[number] | undefined;
+  hasLeads: boolean;
+  /** UTC days, such as `2026-11-03`. */
+  since: string | undefined;
+  until: string | undefined;
+};
+
+/** Reads the filters from the address. Values that are none are left out. */
+export const filtersOf = (search: SearchValues): ListFilters => ({
+  search: (search.get('search') ?? '').trim(),
+  level: search.oneOf('engagement', levelNames),
+  hasLeads: search.get('has_leads') === 'true',
+  since: dayOf(search.get('since')),
+  until: dayOf(search.get('until')),
+});
+
+/** Without its order, a sort key has its most useful one. */
+export const orderOf = (search: Pick<Search, 'get'>): Order => {
+  const [sort, order] = [search.get('sort'), search.get('order')];
+  const ofKey = orders.filter((one) => one.sort === sort);
+  return ofKey.find((one) => one.order === order) ?? ofKey[0] ?? defaultOrder;
+};
+
+/** Returns the values of the address for an order. The default needs none. */
+export const orderValues = (order: Order): { sort: string | undefined; order: string | undefined } =>
+  order === defaultOrder ? { sort: undefined, order: undefined } : { sort: order.sort, order: order.order };
+
+export const isFiltered = ({ search, level, hasLeads, since, until }: ListFilters): boolean =>
+  search !== '' || hasLeads || [level, since, until].some((value) => value !== undefined);
+
+/** Whether the first day is after the last one. */
+export const isBackwards = ({ since, until }: ListFilters): boolean =>
+  since !== undefined && until !== undefined && since > until;
+
+export const perPage = 20;
+
+/** Returns the parameters of the API for what the address says. */
+export const listQueryOf = (search: SearchValues): DocumentsQuery => {
+  const { search: text, level, hasLeads, since, until } = filtersOf(search);
+  const { sort, order } = orderOf(search);
+  return {
+    ...{ page: search.page(), per_page: perPage, sort, order },
+    ...(text !== '' && { search: text }),
+    ...(level !== undefined && { engagement: level }),
+    ...(hasLeads && { has_leads: true }),
+    ...(since !== undefined && { since }),
+    ...(until !== undefined && { until }),
+  };
+};
+
+/** Returns a day that exists, or undefined. */
+const dayOf = (text: string | undefined): string | undefined => {
+  if (text === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) ? text : undefined;
+};

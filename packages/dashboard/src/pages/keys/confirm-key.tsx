@@ -1,0 +1,77 @@
+import { DocsightError } from '@docsight/client';
+import type { NewApiKey } from '@docsight/client';
+import { Button, Dialog } from '@docsight/ui';
+import { useApp } from '../../app-context.ts';
+import { errorText } from '../../data/error-text.ts';
+import { useAction } from '../../data/use-action.ts';
+import { focusPageHeading } from '../../shell/use-page-heading.ts';
+import type { ApiKey, KeyAction } from './key-table.tsx';
+
+const texts = {
+  regenerate: {
+    heading: 'Regenerate the key?',
+    reason: 'A new key with the same name replaces it. The old key stops at once.',
+    button: 'Regenerate',
+  },
+  revoke: {
+    heading: 'Revoke the key?',
+    reason: 'Programs that use it are rejected at once. It cannot be undone.',
+    button: 'Revoke',
+  },
+} as const;
+
+/** Asks before a key stops. */
+export const ConfirmKey = (props: {
+  action: KeyAction;
+  of: ApiKey;
+  onClose: () => void;
+  onNew: (key: NewApiKey) => void;
+  onRevoked: () => void;
+}) => {
+  const { action, of, onClose, onNew, onRevoked } = props;
+  const { client, toasts } = useApp();
+  const { heading, reason, button } = texts[action];
+
+  const revoke = async (): Promise<void> => {
+    try {
+      await client.keys.revoke(of.id);
+    } catch (error) {
+      // It was revoked meanwhile.
+      if (!(error instanceof DocsightError && error.status === 404)) throw error;
+    }
+    onRevoked();
+    onClose();
+    toasts.show('The key is revoked.');
+    // The row moves to the revoked keys, with its button.
+    focusPageHeading();
+  };
+  const confirm = useAction(async () => {
+    if (action === 'revoke') await revoke();
+    else onNew(await client.keys.regenerate(of.id));
+  });
+
+  return (
+    <Dialog heading={heading} reason={reason} onCancel={onClose}>
+      <p class="key-confirmed">
+        <bdi>{of.name || 'Without a name'}</bdi> <code class="key-prefix">{of.prefix}…</code>
+      </p>
+      {confirm.error !== undefined && (
+        <p class="form-error" role="alert">
+          {errorText(confirm.error)}
+        </p>
+      )}
+      <div class="form-actions">
+        <Button
+          kind={action === 'revoke' ? 'danger' : 'main'}
+          isBusy={confirm.isBusy}
+          onClick={() => void confirm.run()}
+        >
+          {button}
+        </Button>
+        <Button kind="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </Dialog>
+  );
+};

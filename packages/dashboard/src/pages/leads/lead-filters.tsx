@@ -1,0 +1,42 @@
+import { Field } from '@docsight/ui';
+import { leadsCsv } from '../../data/downloads.ts';
+import { DownloadButton } from '../../download/download-button.tsx';
+import { SearchField } from '../../list/search-field.tsx';
+import { filteredLeadsOf, isBackwards } from '../../readers/leads-search.ts';
+import type { LeadsSearch } from '../../readers/leads-search.ts';
+import { useSearch } from '../../url/use-search.ts';
+
+/** The filters of the leads, and the file of what they leave. */
+export const LeadFilters = ({ view }: { view: LeadsSearch }) => {
+  const search = useSearch();
+  return (
+    <div class="list-filters" role="search" aria-label="Leads">
+      <SearchField
+        label="Search e-mail, name or company"
+        value={view.search}
+        onChange={(text) => search.set({ search: text }, { replace: true })}
+      />
+      <DayField name="since" label="From day (UTC)" value={view.since} />
+      <DayField name="until" label="To day (UTC)" value={view.until} />
+      {!isBackwards(view) && <DownloadButton label="Download CSV" file={leadsCsv(filteredLeadsOf(view))} />}
+    </div>
+  );
+};
+
+const DayField = ({ name, label, value }: { name: 'since' | 'until'; label: string; value: string | undefined }) => {
+  const search = useSearch();
+  return (
+    <Field
+      name={name}
+      label={label}
+      control={(attributes) => (
+        <input
+          {...attributes}
+          type="date"
+          value={value ?? ''}
+          onChange={({ currentTarget }) => search.set({ [name]: currentTarget.value })}
+        />
+      )}
+    />
+  );
+};

@@ -1,0 +1,31 @@
+import { documentsQuery } from '../../data/documents.ts';
+import { useQuery } from '../../data/use-query.ts';
+import { FirstRun } from '../../first-run/index.tsx';
+import { RangePicker } from '../../range/range-picker.tsx';
+import { Page } from '../../shell/page.tsx';
+import { ActivityPanels } from './activity/activity-panels.tsx';
+import { Figures } from './figures.tsx';
+import './overview.css';
+import { ReadingNow } from './reading-now.tsx';
+
+/** Shows the most important figures of all documents, and what happens now. */
+export default () => {
+  // The first run asks the same, so that this costs no request.
+  const { data } = useQuery(documentsQuery({ per_page: 1, sort: 'views' }));
+  const hasFigures = data?.pagination.total !== 0;
+  return (
+    <Page title="Overview" actions={hasFigures && <RangePicker />}>
+      <FirstRun>
+        <div class="overview">
+          <div class="overview-main">
+            <Figures />
+          </div>
+          <div class="overview-rail">
+            <ReadingNow />
+            <ActivityPanels />
+          </div>
+        </div>
+      </FirstRun>
+    </Page>
+  );
+};

@@ -1,0 +1,35 @@
+import { isFiltered } from '../../readers/viewers-search.ts';
+import type { ViewersSearch } from '../../readers/viewers-search.ts';
+import { EmptyState } from '../../shell/empty-state.tsx';
+import { documentHref } from '../../url/hrefs.ts';
+import { useSearch } from '../../url/use-search.ts';
+
+/** Says why a page of the readers is empty. */
+export const NoReaders = ({ code, view, total }: { code: string; view: ViewersSearch; total: number }) => {
+  const { href } = useSearch();
+  if (total > 0) {
+    return (
+      <EmptyState
+        heading="There is nothing on this page"
+        text="The list has become shorter."
+        action={<a href={href({ page: undefined })}>Go to the first page</a>}
+      />
+    );
+  }
+  if (isFiltered(view)) {
+    return (
+      <EmptyState
+        heading="No reader matches"
+        text="No e-mail address, company or level fits all the filters at once."
+        action={<a href={href({ search: undefined, level: undefined })}>Clear the filters</a>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      heading="No one has read this document yet"
+      text="Share its link. Each reader appears here within two seconds after the first page is shown."
+      action={<a href={documentHref(code)}>Go to the document</a>}
+    />
+  );
+};

@@ -1,0 +1,58 @@
+import { Field } from '@docsight/ui';
+import { viewersCsv } from '../../data/downloads.ts';
+import { DownloadButton } from '../../download/download-button.tsx';
+import { levelLabels } from '../../engagement.tsx';
+import { SearchField } from '../../list/search-field.tsx';
+import { filteredQueryOf, levelNames, orderValues, viewerOrders } from '../../readers/viewers-search.ts';
+import type { ViewersSearch } from '../../readers/viewers-search.ts';
+import { useSearch } from '../../url/use-search.ts';
+
+/** The filters of the readers, and the file of what they leave. */
+export const ReaderFilters = ({ code, view }: { code: string; view: ViewersSearch }) => {
+  const search = useSearch();
+  return (
+    <div class="list-filters" role="search" aria-label="Readers">
+      <SearchField
+        label="Search e-mail or company"
+        value={view.search}
+        onChange={(text) => search.set({ search: text }, { replace: true })}
+      />
+      <Field
+        name="level"
+        label="Level"
+        control={(attributes) => (
+          <select {...attributes} onChange={({ currentTarget }) => search.set({ level: currentTarget.value })}>
+            <option value="" selected={view.level === undefined}>
+              All levels
+            </option>
+            {levelNames.map((name) => (
+              <option key={name} value={name} selected={name === view.level}>
+                {levelLabels[name]}
+              </option>
+            ))}
+          </select>
+        )}
+      />
+      <Field
+        name="sort"
+        label="Sort"
+        control={(attributes) => (
+          <select
+            {...attributes}
+            onChange={({ currentTarget }) => {
+              const chosen = viewerOrders[currentTarget.selectedIndex];
+              if (chosen) search.set(orderValues(chosen));
+            }}
+          >
+            {viewerOrders.map(({ by, order, label }) => (
+              <option key={label} value={`${by} ${order}`} selected={by === view.sort && order === view.order}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
+      />
+      <DownloadButton label="Download CSV" file={viewersCsv(code, filteredQueryOf(view))} />
+    </div>
+  );
+};

@@ -1,0 +1,77 @@
+import { Button } from '@docsight/ui';
+import type { WebhookTestResult } from '@docsight/client';
+import { useSignal } from '@preact/signals';
+import { useApp } from '../../app-context.ts';
+import { errorText } from '../../data/error-text.ts';
+import { useAction } from '../../data/use-action.ts';
+import { useQuery } from '../../data/use-query.ts';
+import { deliveriesQuery } from '../../data/webhooks.ts';
+import { formatCounted } from '../../format/numbers.ts';
+import { formatDateTime } from '../../format/time.ts';
+import { Panel } from '../../shell/panel.tsx';
+import type { Webhook } from './endpoint.tsx';
+import { recoveryStart } from './recovery-start.ts';
+import { TestResult } from './test-result.tsx';
+
+/** Leads a person from a disabled webhook to a working one: test, enable, and recover what was lost since it broke. */
+export const DisabledGuide = ({ webhook }: { webhook: Webhook }) => {
+  const { client, queryClient, toasts } = useApp();
+  const newest = useQuery(deliveriesQuery({ per_page: 100 }));
+  const result = useSignal<WebhookTestResult | undefined>(undefined);
+  const recovers = useSignal(true);
+  const since = newest.data && recoveryStart(newest.data.deliveries);
+
+  const test = useAction(async () => {
+    result.value = await client.webhooks.test();
+  });
+  const enable = useAction(async () => {
+    await client.webhooks.save({});
+    if (since !== undefined && recovers.peek()) {
+      const { recovered } = await client.webhooks.deliveries.recover({ since });
+      toasts.show(`The webhook is active. ${formatCounted(recovered, 'delivery is', 'deliveries are')} sent again.`);
+    } else toasts.show('The webhook is active.');
+    await Promise.all(['webhook', 'deliveries'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
+  });
+  const failed = test.error ?? enable.error;
+
+  return (
+    <Panel title="The webhook is off">
+      <p class="webhook-intro">
+        {webhook.consecutive_failures > 0
+          ? `It was switched off after ${formatCounted(webhook.consecutive_failures, 'delivery', 'deliveries')} failed in a row. Events since then were not sent.`
+          : 'It was switched off. Events since then were not sent.'}
+      </p>
+      <ol class="webhook-steps">
+        <li>
+          <h3>Test the receiver</h3>
+          <Button isBusy={test.isBusy} onClick={() => void test.run()}>
+            Send a test
+          </Button>
+          {result.value && <TestResult result={result.value} />}
+        </li>
+        <li>
+          <h3>Choose what to send again</h3>
+          {since === undefined ? (
+            <p>Nothing was lost since the last success.</p>
+          ) : (
+            <label class="webhook-choice">
+              <input type="checkbox" checked={recovers.value} onChange={() => (recovers.value = !recovers.peek())} />
+              Everything that was lost since {formatDateTime(since)}
+            </label>
+          )}
+        </li>
+        <li>
+          <h3>Enable the webhook</h3>
+          <Button kind="main" isBusy={enable.isBusy} onClick={() => void enable.run()}>
+            {since !== undefined && recovers.value ? 'Enable and send again' : 'Enable'}
+          </Button>
+        </li>
+      </ol>
+      {failed !== undefined && (
+        <p class="form-error" role="alert">
+          {errorText(failed)}
+        </p>
+      )}
+    </Panel>
+  );
+};

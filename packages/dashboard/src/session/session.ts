@@ -1,0 +1,185 @@
+import { DocsightError } from '@docsight/client';
+import type { Account, AccountClient, Credentials, Registration } from '@docsight/client';
+import { signal } from '@preact/signals';
+import type { ReadonlySignal } from '@preact/signals';
+
+export type User = Account['user'];
+
+export type SessionState =
+  | { kind: 'starting' }
+  | { kind: 'failed'; error: unknown }
+  | { kind: 'signed-out' }
+  | { kind: 'signed-in'; user: User }
+  /** It ended while the page was open. The page stays, so that nothing that was typed is lost. */
+  | { kind: 'ended'; user: User }
+  /** The person has deleted the account. */
+  | { kind: 'deleted'; email: string };
+
+/** The session of this browser. Its cookie is invisible to scripts. */
+export type Session = {
+  state: ReadonlySignal<SessionState>;
+  /** Finds out who is signed in. */
+  start(): Promise<void>;
+  /** @throws the errors of the client. */
+  signIn(credentials: Credentials): Promise<void>;
+  /** Signs in with the token of a sign-in link, which works once. @throws the errors of the client. */
+  signInByLink(token: string): Promise<void>;
+  /** Creates an account and signs in. @throws the errors of the client. */
+  register(registration: Registration): Promise<void>;
+  /** @throws the errors of the client. */
+  signOut(): Promise<void>;
+  /** Notes that the session is over and that the page may forget it, for example after a new password. */
+  leave(): void;
+  /** Notes that the account is deleted. */
+  noteDeletion(email: string): void;
+  /** Takes over a changed profile. */
+  update(user: User): void;
+  /** Finds out whether another tab has signed in or out. Reloads the page if it shows another account. */
+  check(): Promise<void>;
+  /**
+   * Runs a call. If the session has ended, asks the person to sign in again, then repeats the call once.
+   * @throws the errors of the call.
+   */
+  call<Result>(run: () => Promise<Result>): Promise<Result>;
+};
+
+export type SessionEffects = {
+  /** Informs the other tabs of this browser that somebody signed in or out. */
+  notifyTabs(): void;
+  reload(): void;
+};
+
+type Client = {
+  me: AccountClient['me'];
+  register: AccountClient['register'];
+  sessions: Pick<AccountClient['sessions'], 'create' | 'createFromLink' | 'endCurrent'>;
+};
+
+/** The calls that wait for the sign-in. `resume` receives whether the same account signed in. */
+type Waiting = { userId: string; done: Promise<boolean>; resume: (isSame: boolean) => void };
+
+export const makeSession = (client: Client, { notifyTabs, reload }: SessionEffects): Session => {
+  const state = signal<SessionState>({ kind: 'starting' });
+  /** Grows with each sign-in and sign-out. A response to an earlier request says nothing about the present. */
+  let generation = 0;
+  let waiting: Waiting | undefined;
+  let checking: Promise<void> | undefined;
+  /** The address of an account that this page has created, and has not signed in to. */
+  let registered: string | undefined;
+
+  const change = (next: SessionState): void => {
+    generation += 1;
+    const waited = waiting;
+    waiting = undefined;
+    state.value = next;
+    waited?.resume(next.kind === 'signed-in' && next.user.id === waited.userId);
+  };
+  const enter = (user: User): void => change({ kind: 'signed-in', user });
+  const signInWith = async (create: Promise<{ user: User }>): Promise<void> => {
+    enter((await create).user);
+    notifyTabs();
+  };
+  const leave = (next: SessionState = { kind: 'signed-out' }): void => {
+    change(next);
+    notifyTabs();
+  };
+
+  /** Keeps the page, and asks for the password. */
+  const end = (): void => {
+    const current = state.peek();
+    if (current.kind !== 'signed-in') return;
+    waiting = waitingFor(current.user.id);
+    state.value = { kind: 'ended', user: current.user };
+  };
+
+  const start = async (): Promise<void> => {
+    state.value = { kind: 'starting' };
+    const started = generation;
+    const found = await whoIsSignedIn(client);
+    if (generation !== started) return;
+    if ('user' in found) enter(found.user);
+    else change(found.isSignedOut ? { kind: 'signed-out' } : { kind: 'failed', error: found.error });
+  };
+
+  const checkNow = async (): Promise<void> => {
+    const { kind } = state.peek();
+    if (kind === 'failed') return start();
+    if (kind === 'starting' || kind === 'deleted') return;
+    const started = generation;
+    const found = await whoIsSignedIn(client);
+    if (generation !== started) return;
+    // Without a response the next call of the page shows the error.
+    if (!('user' in found)) return found.isSignedOut ? end() : undefined;
+    const current = state.peek();
+    if (current.kind === 'signed-in' && current.user.id === found.user.id) state.value = { ...current, ...found };
+    else if ('user' in current && current.user.id !== found.user.id) reload();
+    else enter(found.user);
+  };
+  const check = (): Promise<void> => {
+    checking ??= checkNow().finally(() => {
+      checking = undefined;
+    });
+    return checking;
+  };
+
+  return {
+    state,
+    start,
+    signIn: (credentials) => signInWith(client.sessions.create(credentials)),
+    signInByLink: (token) => signInWith(client.sessions.createFromLink(token)),
+    register: async (registration) => {
+      if (registered !== registration.email) await client.register(registration);
+      // If the sign-in fails, the next try must not register the same address again.
+      registered = registration.email;
+      await signInWith(client.sessions.create(registration));
+    },
+    signOut: async () => {
+      try {
+        await client.sessions.endCurrent();
+      } catch (error) {
+        if (!isSignedOut(error)) throw error;
+      }
+      leave();
+    },
+    leave: () => leave(),
+    noteDeletion: (email) => leave({ kind: 'deleted', email }),
+    update: (user) => {
+      if (state.peek().kind === 'signed-in') state.value = { kind: 'signed-in', user };
+    },
+    check,
+    call: async (run) => {
+      const started = generation;
+      const userId = userIdOf(state.peek());
+      try {
+        return await run();
+      } catch (error) {
+        if (!isSignedOut(error)) throw error;
+        if (generation === started) end();
+        const isSame = waiting ? await waiting.done : true;
+        // The call of one account must not be made as another one.
+        if (!isSame || userId === undefined || userIdOf(state.peek()) !== userId) throw error;
+      }
+      return run();
+    },
+  };
+};
+
+const waitingFor = (userId: string): Waiting => {
+  let resume: Waiting['resume'] = () => undefined;
+  const done = new Promise<boolean>((resolve) => {
+    resume = resolve;
+  });
+  return { userId, done, resume };
+};
+
+const userIdOf = (state: SessionState): string | undefined => ('user' in state ? state.user.id : undefined);
+
+const whoIsSignedIn = async (client: Client) => {
+  try {
+    return await client.me();
+  } catch (error) {
+    return { error, isSignedOut: isSignedOut(error) };
+  }
+};
+
+const isSignedOut = (error: unknown): boolean => error instanceof DocsightError && error.status === 401;

@@ -1,0 +1,49 @@
+import { DocsightError } from '@docsight/client';
+import type { ComponentChildren } from 'preact';
+import type { QueryResult } from '../data/use-query.ts';
+import { errorText } from '../data/error-text.ts';
+import { formatClock } from '../format/time.ts';
+import { ErrorPanel } from './error-panel.tsx';
+
+/**
+ * Shows the data of a query, or what is there instead of them: an outline while they load, an error with another try, or
+ * both the last data and the error.
+ */
+export const Loaded = <Data,>(props: {
+  query: QueryResult<Data>;
+  /** Describes what loads, such as "Readers". */
+  what: string;
+  /** Replaces the outline. It has the size of the data, so that nothing moves when they arrive. */
+  placeholder?: ComponentChildren;
+  /** Replaces the error of a 404. */
+  absent?: ComponentChildren;
+  children: (data: Data) => ComponentChildren;
+}) => {
+  const { query, what, placeholder, absent, children } = props;
+  const retry = (): void => void query.refetch();
+  if (query.data === undefined) {
+    if (query.error === null) return placeholder ?? <Outline what={what} />;
+    if (absent !== undefined && query.error instanceof DocsightError && query.error.status === 404) return absent;
+    return <ErrorPanel error={query.error} onRetry={retry} />;
+  }
+  return (
+    <div class="loaded" data-stale={query.isPlaceholderData} aria-busy={query.isPlaceholderData}>
+      {query.error !== null && (
+        <p class="notice-bar" role="status">
+          {errorText(query.error)} {what} are from {formatClock(query.dataUpdatedAt)}.
+        </p>
+      )}
+      {children(query.data)}
+    </div>
+  );
+};
+
+/** Grey lines while something loads. */
+export const Outline = ({ what }: { what: string }) => (
+  <div class="panel-state outline" role="status">
+    <span class="announcement">{what}: loading</span>
+    <span class="outline-line" aria-hidden="true" />
+    <span class="outline-line" aria-hidden="true" />
+    <span class="outline-line" aria-hidden="true" />
+  </div>
+);

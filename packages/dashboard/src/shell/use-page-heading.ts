@@ -1,0 +1,28 @@
+import type { RefObject } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+
+/** Whether the person has moved from one page to another. The browser focuses the first page by itself. */
+let hasNavigated = false;
+let lastPath = '';
+
+/** Remembers that another page was opened. A change of the query stays on the page. */
+export const noteNavigation = (url: string): void => {
+  const path = url.replace(/[?#].*$/, '');
+  if (lastPath !== '' && path !== lastPath) hasNavigated = true;
+  lastPath = path;
+};
+
+/** Names the page. Screen readers read the heading of each page that is opened. */
+export const usePageHeading = (title: string): RefObject<HTMLHeadingElement | null> => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => {
+    document.title = `${title} · Docsight`;
+  }, [title]);
+  useLayoutEffect(() => {
+    if (hasNavigated) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return heading;
+};
+
+/** Moves the focus to the heading of the page, when the element that had it disappears. */
+export const focusPageHeading = (): void => document.querySelector('h1')?.focus({ preventScroll: true });

@@ -1,0 +1,91 @@
+import { expect } from '@jest/globals';
+import type { DocumentDetail, UploadSettings } from '@docsight/client';
+import { fileFromPath } from '@docsight/client/node';
+import { testPdf } from '@docsight/testkit';
+import type { TestPdfName } from '@docsight/testkit';
+import type { BrowserContext, Page } from 'playwright-core';
+import { joinSharedStack } from '../harness/test-stack.ts';
+import type { SharedStack } from '../harness/test-stack.ts';
+import { violationsOf } from './accessibility.ts';
+import { logOf } from './browser-log.ts';
+import type { BrowserLog } from './browser-log.ts';
+import { openBrowser } from './browser.ts';
+import type { ReaderOptions, TestBrowser } from './browser.ts';
+
+/** A person with the web application in a browser. */
+export type Owner = BrowserLog & {
+  context: BrowserContext;
+  view: Page;
+  /** Opens a page such as `/app/documents`, and waits for its heading. */
+  open(path: string): Promise<void>;
+  /** Expects no violation of axe's rules in light and in dark mode. */
+  expectAccessible(): Promise<void>;
+  /** Expects that the page is not wider than the window. */
+  expectNoSidewaysScroll(): Promise<void>;
+  /** Expects no problems, and requests to the product only. */
+  expectClean(): void;
+  leave(): Promise<void>;
+};
+
+/** The shared stack, a browser, and an account, for one test file. */
+export type DashboardTest = SharedStack &
+  TestBrowser & {
+    origin: string;
+    /** Opens a browser of its own for the account. @param options.isSignedIn true by default. */
+    newOwner(options?: ReaderOptions & { isSignedIn?: boolean }): Promise<Owner>;
+    /** Uploads a PDF, by default one with 3 pages. It has no gate unless the settings add one. */
+    share(settings?: UploadSettings & { pdf?: TestPdfName }): Promise<DocumentDetail>;
+  };
+
+/** @param file names the account. It is unique among test files. */
+export const startDashboardTest = async (file: string): Promise<DashboardTest> => {
+  const [stack, browser] = await Promise.all([joinSharedStack(file), openBrowser()]);
+  const origin = stack.gatewayUrl;
+  const { email, password } = stack.customer;
+  return {
+    ...stack,
+    ...browser,
+    origin,
+    newOwner: async ({ isSignedIn = true, ...options } = {}) => {
+      const context = await browser.newContext(options);
+      if (isSignedIn) {
+        const response = await context.request.post(`${origin}/account/sessions`, { data: { email, password } });
+        expect(response.status()).toBe(201);
+      }
+      return ownerIn(context, origin);
+    },
+    share: async ({ pdf = 'three-pages.pdf', ...settings } = {}) =>
+      stack.api.documents.upload(await fileFromPath(testPdf(pdf)), { email_gate: false, ...settings }),
+  };
+};
+
+const ownerIn = async (context: BrowserContext, origin: string): Promise<Owner> => {
+  const log = await logOf(context);
+  // Another test may keep both cores busy.
+  context.setDefaultTimeout(30_000);
+  const view = await context.newPage();
+  return {
+    ...log,
+    context,
+    view,
+    open: async (path) => {
+      await view.goto(origin + path);
+      await view.getByRole('heading', { level: 1 }).waitFor();
+    },
+    expectAccessible: async () => {
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await view.emulateMedia({ colorScheme });
+        expect(await violationsOf(view)).toEqual([]);
+      }
+    },
+    expectNoSidewaysScroll: async () => {
+      const widths = await view.evaluate(() => [document.documentElement.scrollWidth, innerWidth] as const);
+      expect(widths[0]).toBeLessThanOrEqual(widths[1]);
+    },
+    expectClean: () => {
+      expect(log.problems()).toEqual([]);
+      expect(log.requestedUrls().filter((url) => new URL(url).origin !== origin)).toEqual([]);
+    },
+    leave: () => context.close(),
+  };
+};

@@ -1,0 +1,332 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { DocsightError } from '@docsight/client';
+import type { DocumentDetail } from '@docsight/client';
+import { openDocument } from '@docsight/demo';
+import { eventually, testPdf } from '@docsight/testkit';
+import type { Locator, Page } from 'playwright-core';
+import { startDashboardTest } from '../browser/dashboard-test.ts';
+import type { DashboardTest, Owner } from '../browser/dashboard-test.ts';
+
+let test: DashboardTest;
+let owner: Owner;
+
+beforeAll(async () => {
+  test = await startDashboardTest('dashboard-documents');
+});
+afterEach(() => owner.leave());
+afterAll(() => test.close());
+
+const open = async (path: string, options = {}): Promise<Page> => {
+  owner = await test.newOwner(options);
+  await owner.open(path);
+  return owner.view;
+};
+
+const rows = (view: Page): Locator => view.getByRole('table', { name: 'Documents' }).locator('tbody tr');
+const titles = (view: Page): Promise<string[]> => rows(view).locator('th a').allInnerTexts();
+const settingsPath = ({ short_code: code }: DocumentDetail): string => `/app/documents/${code}/settings`;
+const settingsOf = async ({ short_code: code }: DocumentDetail) => (await test.api.documents.get(code)).settings;
+const isGone = ({ short_code: code }: DocumentDetail): Promise<boolean> =>
+  test.api.documents.get(code).then(
+    () => false,
+    (error: unknown) => error instanceof DocsightError && error.status === 404,
+  );
+const fileInput = (view: Page): Locator => view.locator('input[type="file"]').first();
+
+describe('the first run', () => {
+  it('leads from a file to the copied link by keyboard alone, and to the first reader', async () => {
+    const view = await open('/app');
+    await owner.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await view.getByRole('heading', { name: 'Drop a PDF anywhere' }).waitFor();
+    await owner.expectAccessible();
+    await fileInput(view).setInputFiles(testPdf('three-pages.pdf'));
+
+    const sheet = view.getByRole('dialog', { name: /^Share “three-pages”/ });
+    await sheet.waitFor();
+    const [document] = (await test.api.documents.list().page()).documents;
+    await sheet.getByText('Pages 1 to 2 are open. Readers give their e-mail address before page 3.').waitFor();
+    await sheet.getByRole('img', { name: /^QR code/ }).waitFor();
+    await owner.expectAccessible();
+    const link = sheet.getByLabel('Link');
+    expect(await link.inputValue()).toBe(document!.url);
+    await link.focus();
+    await view.keyboard.press('Tab');
+    await view.keyboard.press('Enter');
+    await sheet.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await view.evaluate(() => navigator.clipboard.readText())).toBe(document!.url);
+    await view.keyboard.press('Escape');
+
+    await view.getByText('Waiting for the first reader…').waitFor();
+    const [guest] = await Promise.all([
+      owner.context.waitForEvent('page'),
+      view.getByRole('link', { name: 'Open as a guest' }).click(),
+    ]);
+    await guest.getByRole('region', { name: /^page 1 of 3/i }).waitFor();
+    expect(await guest.getByRole('region', { name: /^page 3 of 3/i }).count()).toBe(0);
+    await guest.close();
+
+    const reader = await openDocument(document!.url);
+    expect(await reader.beacon([{ page: 1, seconds: 0 }])).toBe(204);
+    const line = view.getByRole('region', { name: 'First reader' }).getByRole('status');
+    await eventually(async () => expect(await line.innerText()).toBe('An anonymous reader is reading page 1 of 3.'));
+    await eventually(async () => expect((await test.api.documents.stats(document!.short_code)).unique_viewers).toBe(1));
+    owner.expectClean();
+  });
+});
+
+describe('uploads', () => {
+  it('show their progress, and continue while the person moves between pages', async () => {
+    const view = await open('/app/documents');
+    const network = await owner.context.newCDPSession(view);
+    await network.send('Network.emulateNetworkConditions', {
+      ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 300_000 },
+    });
+    const progress = view.getByRole('progressbar', { name: /field-report/ });
+    await fileInput(view).setInputFiles([testPdf('field-report.pdf'), testPdf('one-page.pdf')]);
+    const seen = await view.evaluateHandle(() => {
+      const values: number[] = [];
+      const note = (): void => {
+        const bar = document.querySelector('progress');
+        if (bar && values.at(-1) !== bar.value) values.push(bar.value);
+      };
+      new MutationObserver(note).observe(document.body, { subtree: true, childList: true, attributes: true });
+      return values;
+    });
+    await progress.waitFor();
+    await view.getByRole('link', { name: 'Leads' }).click();
+    await view.getByText('Uploads finished').waitFor({ timeout: 60_000 });
+    const values = (await seen.jsonValue()).filter((value) => value > 0 && value < 100);
+    expect(values.length).toBeGreaterThan(0);
+    expect(await view.getByRole('button', { name: /^Share (field-report|one-page)/ }).count()).toBe(2);
+    await view.getByRole('link', { name: 'Documents' }).click();
+    await eventually(async () => expect((await titles(view)).slice(0, 2)).toEqual(['one-page', 'field-report']));
+    owner.expectClean();
+  });
+
+  it('that fail say why, stay, and are sent again as the same upload', async () => {
+    const view = await open('/app/documents');
+    owner.ignoreProblems(/ERR_CONNECTION_RESET|status of 400/);
+    const keys: (string | undefined)[] = [];
+    owner.context.on('request', (request) => {
+      if (request.method() === 'POST') keys.push(request.headers()['idempotency-key']);
+    });
+    await view.route('**/account/documents', (route) => route.abort('connectionreset'));
+    await fileInput(view).setInputFiles({
+      ...{ name: 'Second try.pdf', mimeType: 'application/pdf' },
+      buffer: await readFile(testPdf('three-pages.pdf')),
+    });
+    const panel = view.getByRole('region', { name: 'Uploads' });
+    await panel.getByText('The connection broke.', { exact: false }).waitFor();
+    await view.unroute('**/account/documents');
+    await panel.getByRole('button', { name: 'Try again: Second try.pdf' }).click();
+    await panel.getByText('3 pages, ready to share').waitFor();
+    expect(keys.length).toBeGreaterThan(1);
+    expect(new Set(keys).size).toBe(1);
+    expect((await test.api.documents.list({ search: 'Second try' }).page()).pagination.total).toBe(1);
+
+    await fileInput(view).setInputFiles({
+      ...{ name: 'notes.pdf', mimeType: 'application/pdf' },
+      buffer: Buffer.from('These are notes.'),
+    });
+    await panel.getByText('The file is not a PDF. Upload a PDF document.').waitFor();
+    await panel.getByRole('button', { name: 'Try again: notes.pdf' }).waitFor();
+    await owner.expectAccessible();
+    await panel.getByRole('button', { name: 'Remove notes.pdf' }).click();
+    await panel.getByText('notes.pdf').waitFor({ state: 'detached' });
+    owner.expectClean();
+  });
+
+  it('begin with files that are dropped anywhere', async () => {
+    const view = await open('/app/leads');
+    const bytes = (await readFile(testPdf('one-page.pdf'))).toString('base64');
+    const transfer = await view.evaluateHandle((content) => {
+      const data = new DataTransfer();
+      const decoded = Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
+      data.items.add(new File([decoded], 'Dropped.pdf', { type: 'application/pdf' }));
+      return data;
+    }, bytes);
+    await view.dispatchEvent('main', 'dragenter', { dataTransfer: transfer });
+    await view.getByText('Drop to upload').waitFor();
+    await view.dispatchEvent('main', 'drop', { dataTransfer: transfer });
+    await view.getByText('1 page, ready to share').waitFor();
+    await view.getByText('Drop to upload').waitFor({ state: 'detached' });
+    owner.expectClean();
+  });
+});
+
+describe('the list of documents', () => {
+  it('restores search, order, filters and page after a reload and by going back', async () => {
+    await Promise.all(['Beta plan', 'Beta deck', 'Gamma'].map((title) => test.share({ title })));
+    const view = await open('/app/documents');
+    await rows(view).first().waitFor();
+    await view.getByLabel('Search titles').fill('beta');
+    await view.getByLabel('Sort').selectOption('Title, A to Z');
+    await eventually(async () => expect(await titles(view)).toEqual(['Beta deck', 'Beta plan']));
+    await view.reload();
+    await eventually(async () => expect(await titles(view)).toEqual(['Beta deck', 'Beta plan']));
+    expect(await view.getByLabel('Search titles').inputValue()).toBe('beta');
+
+    await view.getByLabel('Has leads').check();
+    await view.getByRole('heading', { name: 'No document matches' }).waitFor();
+    await owner.expectAccessible();
+    await view.goBack();
+    await eventually(async () => expect(await titles(view)).toEqual(['Beta deck', 'Beta plan']));
+    expect(await view.getByLabel('Has leads').isChecked()).toBe(false);
+
+    await view.keyboard.press('j');
+    await view.keyboard.press('j');
+    await view.keyboard.press('k');
+    await view.keyboard.press('Enter');
+    await view.getByRole('heading', { level: 1, name: 'Beta deck' }).waitFor();
+    owner.expectClean();
+  });
+
+  it('shows what the API says', async () => {
+    const document = await test.share({ title: 'Figures', password: 'sesame', email_gate: true, gate_type: 'full' });
+    const view = await open('/app/documents?search=Figures');
+    const row = rows(view).first();
+    for (const text of ['3 pages', 'Gate at the start', 'Password', 'None yet']) await row.getByText(text).waitFor();
+    const [listed] = (await test.api.documents.list({ search: 'Figures' }).page()).documents;
+    expect(await row.locator('td').allInnerTexts()).toEqual([
+      ...[listed!.views, listed!.unique_viewers, listed!.leads_count].map(String),
+      listed!.engagement_summary.label,
+      'None yet',
+    ]);
+    const cover = row.locator('img');
+    await eventually(async () =>
+      expect(await cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(400),
+    );
+    expect(await cover.getAttribute('src')).toContain(document.short_code.slice(2));
+    await owner.expectAccessible();
+    owner.expectClean();
+  });
+
+  it('keeps hostile, long and right-to-left titles inert', async () => {
+    const hostile = [
+      '<script>window.hacked = true</script><img src=x onerror="window.hacked = true">',
+      'عرض تقديمي للمستثمرين',
+      'W'.repeat(255),
+    ];
+    const documents = await Promise.all(hostile.map((title) => test.share({ title: `${title}` })));
+    const view = await open('/app/documents', { width: 320, height: 700 });
+    await eventually(async () => expect(await titles(view)).toEqual(expect.arrayContaining(hostile)));
+    await owner.expectNoSidewaysScroll();
+    for (const document of documents) {
+      await owner.open(settingsPath(document));
+      await view.getByRole('button', { name: 'Share' }).click();
+      await view.getByRole('button', { name: 'Copy' }).waitFor();
+      await owner.expectNoSidewaysScroll();
+      await view.keyboard.press('Escape');
+      await view.getByRole('dialog').waitFor({ state: 'detached' });
+      expect(await view.evaluate(() => globalThis.document.activeElement?.textContent)).toBe('Share');
+    }
+    expect(await view.evaluate(() => 'hacked' in window)).toBe(false);
+    owner.expectClean();
+  });
+});
+
+describe('the settings of a document', () => {
+  it('set the gate by keyboard and by dragging', async () => {
+    const document = await test.share({ pdf: 'field-report.pdf', title: 'Gate' });
+    const view = await open(settingsPath(document));
+    await view.getByLabel('Before a page').check();
+    const gate = view.getByRole('slider', { name: 'Gate' });
+    expect(await gate.getAttribute('aria-valuenow')).toBe('3');
+    await gate.press('ArrowRight');
+    await gate.press('ArrowRight');
+    expect(await view.getByLabel('First closed page').inputValue()).toBe('5');
+    const save = view.getByRole('button', { name: 'Save changes' });
+    await save.click();
+    await view.getByText('The settings are saved.', { exact: false }).waitFor();
+    expect(await settingsOf(document)).toMatchObject({ email_gate: true, gate_type: 'preview', gate_page: 5 });
+    await owner.expectAccessible();
+
+    const box = (await gate.boundingBox())!;
+    const secondPage = (await view.getByRole('group', { name: 'Pages' }).locator('img').nth(1).boundingBox())!;
+    await view.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await view.mouse.down();
+    await view.mouse.move(secondPage.x - 10, secondPage.y + 20, { steps: 5 });
+    await view.mouse.up();
+    expect(await gate.getAttribute('aria-valuenow')).toBe('2');
+    await save.click();
+    await eventually(async () => expect((await settingsOf(document)).gate_page).toBe(2));
+
+    await view.getByLabel('No gate').check();
+    await view.getByLabel('Set a password').check();
+    await view.getByLabel('New password').fill('abc');
+    await save.click();
+    const error = view.getByRole('alert');
+    await error.waitFor();
+    expect(await view.getByLabel('New password').getAttribute('aria-invalid')).toBe('true');
+    await view.getByLabel('New password').fill('sesame');
+    await view.getByLabel('Allow download').uncheck();
+    await save.click();
+    await eventually(async () =>
+      expect(await settingsOf(document)).toMatchObject({ gate_type: 'none', password: true, allow_download: false }),
+    );
+    owner.ignoreProblems(/status of 422/);
+    owner.expectClean();
+  });
+
+  it('ask before unsaved changes are lost', async () => {
+    const document = await test.share({ title: 'Unsaved' });
+    const view = await open(settingsPath(document));
+    await view.getByLabel('Title').fill('Changed');
+    await view.getByRole('link', { name: 'Readers' }).click();
+    const question = view.getByRole('dialog', { name: 'Leave without saving?' });
+    await question.waitFor();
+    await owner.expectAccessible();
+    await question.getByRole('button', { name: 'Stay on this page' }).click();
+    expect(await view.getByLabel('Title').inputValue()).toBe('Changed');
+    expect(new URL(view.url()).pathname).toBe(settingsPath(document));
+
+    const asked = view.waitForEvent('dialog');
+    const reload = view.reload();
+    await (await asked).accept();
+    await reload;
+    await view.getByLabel('Title').fill('Changed again');
+    await view.getByRole('link', { name: 'Readers' }).click();
+    await question.getByRole('button', { name: 'Leave without saving' }).click();
+    await view.waitForURL(/\/readers$/);
+    expect((await test.api.documents.get(document.short_code)).title).toBe('Unsaved');
+    owner.expectClean();
+  });
+});
+
+describe('deleting a document', () => {
+  const deleteIn = async (view: Page, document: DocumentDetail): Promise<void> => {
+    await owner.open(settingsPath(document));
+    await view.getByRole('button', { name: 'Delete document' }).click();
+    await view.waitForURL(/\/app\/documents$/);
+    await view.getByRole('button', { name: 'Undo' }).waitFor();
+    await eventually(async () => expect(await titles(view)).not.toContain(document.title));
+  };
+
+  it('hides it at once, can be undone, and is sent after 10 seconds', async () => {
+    const document = await test.share({ title: 'To be deleted' });
+    const view = await open('/app/documents');
+    await view.clock.install();
+    await deleteIn(view, document);
+    await view.getByRole('button', { name: 'Undo' }).click();
+    await view.clock.runFor(11_000);
+    await eventually(async () => expect(await titles(view)).toContain(document.title));
+    expect(await isGone(document)).toBe(false);
+
+    await deleteIn(view, document);
+    await view.clock.runFor(9_000);
+    expect(await isGone(document)).toBe(false);
+    await view.clock.runFor(2_000);
+    await eventually(async () => expect(await isGone(document)).toBe(true));
+    owner.expectClean();
+  });
+
+  it('is sent at once when the tab closes', async () => {
+    const document = await test.share({ title: 'Deleted by a tab that closes' });
+    const view = await open('/app/documents');
+    await deleteIn(view, document);
+    await view.goto('about:blank');
+    await eventually(async () => expect(await isGone(document)).toBe(true));
+    owner.expectClean();
+  });
+});

@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createAccountClient } from '@docsight/client';
+import type { AccountClient, DocumentDetail, Overview } from '@docsight/client';
+import { openDocument } from '@docsight/demo';
+import { eventually } from '@docsight/testkit';
+import type { Locator, Page } from 'playwright-core';
+import { startDashboardTest } from '../browser/dashboard-test.ts';
+import type { DashboardTest, Owner } from '../browser/dashboard-test.ts';
+
+let test: DashboardTest;
+let api: AccountClient;
+let plan: DocumentDetail;
+let report: DocumentDetail;
+let watcher: Owner;
+/** The page `/app/live` of the watcher. */
+let live: Page;
+/** The moment at which the reader closed the document. */
+let closedAt: number;
+let gone: Promise<number>;
+let machine: MachineDelay;
+
+beforeAll(async () => {
+  test = await startDashboardTest('overview');
+  api = createAccountClient({ baseUrl: test.origin, token: test.customer.token });
+  machine = watchDelay(() => api.me());
+  [plan, report] = await Promise.all([
+    test.share({ title: 'Plan' }),
+    test.share({ title: 'Report', email_gate: true, gate_type: 'preview', gate_page: 3 }),
+  ]);
+});
+
+afterAll(async () => {
+  machine.stop();
+  await test.close();
+});
+
+type MachineDelay = { worstMs(): number; stop(): void };
+
+/** Measures how long the simplest request takes on this machine, again and again. */
+const watchDelay = (request: () => Promise<unknown>): MachineDelay => {
+  let worst = 0;
+  let isRunning = false;
+  const timer = setInterval(() => {
+    if (isRunning) return;
+    isRunning = true;
+    const began = performance.now();
+    request()
+      .catch(() => undefined) // Its duration counts all the same.
+      .finally(() => {
+        worst = Math.max(worst, performance.now() - began);
+        isRunning = false;
+      });
+  }, 500);
+  return { worstMs: () => worst, stop: () => clearInterval(timer) };
+};
+
+const urlOf = ({ short_code: code }: DocumentDetail): string => `${test.origin}/s/${code.slice(2)}`;
+
+/** Resolves to the time at which the live page shows, or no longer shows, a reader of a document. */
+const timeOf = async (view: Page, code: string, isShown: boolean): Promise<number> => {
+  const time = await view.waitForFunction(
+    ([part, expected]) =>
+      (document.querySelector(`main a[href*="${part}/readers/"]`) !== null) === expected ? Date.now() : 0,
+    [code, isShown] as const,
+    { timeout: 120_000 },
+  );
+  return Number(await time.jsonValue());
+};
+
+const streamsOf = ({ requestedUrls }: Owner): number =>
+  requestedUrls().filter((url) => url.endsWith('/account/live')).length;
+
+const tile = (view: Page, label: string): Locator =>
+  view.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd[1]');
+
+const cellsOf = (table: Locator): Promise<string[][]> =>
+  table
+    .locator('tbody tr')
+    .evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent)));
+
+const percentOf = (fraction: number): string => `${Math.round(fraction * 100)}%`;
+
+const dayAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
+describe('the overview', () => {
+  it('shows a reader within 2 s of the first accepted beacon, from one stream for all tabs', async () => {
+    watcher = await test.newOwner();
+    await watcher.open('/app');
+    live = await watcher.context.newPage();
+    await live.goto(`${test.origin}/app/live`);
+    for (const view of [watcher.view, live]) await view.getByText('Live', { exact: true }).last().waitFor();
+    await live.getByRole('heading', { name: 'Nobody is reading right now' }).waitFor();
+    expect(streamsOf(watcher)).toBe(1);
+
+    const reader = await test.newReader();
+    const accepted = new Promise<number>((resolve) => {
+      reader.context.on('response', (response) => {
+        if (response.url().endsWith('/beacons') && response.status() === 204) resolve(Date.now());
+      });
+    });
+    const shown = timeOf(live, plan.short_code, true);
+    const tab = await reader.newTab();
+    await tab.open(urlOf(plan));
+    expect((await shown) - (await accepted)).toBeLessThanOrEqual(2_000 + machine.worstMs());
+    const row = live.getByRole('table', { name: 'Readers of Plan' }).getByRole('row').last();
+    expect(await row.innerText()).toMatch(/Anonymous[\s\S]*Page 1 of 3[\s\S]*Reading/);
+    const list = watcher.view.getByRole('list', { name: 'People who are reading now' });
+    expect(await list.innerText()).toMatch(/Anonymous\s+Plan\s+Page 1 of 3\s+Reading/);
+    expect(streamsOf(watcher)).toBe(1);
+
+    gone = timeOf(live, plan.short_code, false);
+    closedAt = Date.now();
+    await reader.leave();
+  });
+
+  it('does not count or show the owner, also not as a guest', async () => {
+    const before = await eventually(async () => {
+      const { views, unique_viewers } = await api.documents.stats(plan.short_code);
+      expect({ views, unique_viewers }).toEqual({ views: 1, unique_viewers: 1 });
+      return api.documents.stats(plan.short_code);
+    });
+    const owner = await test.newOwner();
+    for (const path of ['', '?as=guest']) {
+      await owner.view.goto(urlOf(report) + path);
+      await owner.view.getByRole('region', { name: /^page 1 of/i }).waitFor();
+    }
+    // A reader who comes later appears, so the owner would be there by now.
+    const tab = await openDocument(urlOf(report));
+    expect(await tab.beacon([{ page: 1, seconds: 2 }])).toBe(204);
+    const table = live.getByRole('table', { name: 'Readers of Report' });
+    await table.waitFor();
+    expect(await table.getByRole('row').count()).toBe(2);
+    await eventually(async () => expect((await api.documents.stats(report.short_code)).unique_viewers).toBe(1));
+    expect(await api.documents.stats(plan.short_code)).toEqual(before);
+    await owner.leave();
+
+    await tab.passGate('ann@northwind.example', 'Ann');
+    expect(
+      await tab.beacon([
+        { page: 1, seconds: 2 },
+        { page: 3, seconds: 1 },
+      ]),
+    ).toBe(204);
+    await table.getByRole('link', { name: 'ann@northwind.example' }).waitFor();
+    expect(await table.getByRole('row').last().innerText()).toMatch(/northwind\.example[\s\S]*Page 3 of 3/);
+    // The tab that reads the stream closes. The other one reads on.
+    await watcher.view.close();
+    await eventually(() => expect(streamsOf(watcher)).toBe(2));
+  });
+
+  it('shows the figures of the API', async () => {
+    const owner = await test.newOwner();
+    const [range, before] = [
+      { since: dayAgo(29), until: dayAgo(0) },
+      { since: dayAgo(59), until: dayAgo(30) },
+    ];
+    await eventually(async () => {
+      await owner.open('/app');
+      await tile(owner.view, 'Views').waitFor();
+      const overview = await api.analytics.overview({ ...range, interval: 'day' });
+      const { totals: earlier } = await api.analytics.overview(before);
+      expect(overview.totals).toMatchObject({ total_views: 2, leads_captured: 1 });
+      await expectFigures(owner.view, overview, earlier);
+    });
+    const feed = owner.view.getByRole('region', { name: 'Activity' }).getByRole('listitem');
+    const { activity } = await api.analytics.activity();
+    expect(await feed.count()).toBe(Math.min(8, activity.length));
+    await feed.filter({ hasText: 'ann@northwind.example passed the gate of Report' }).waitFor();
+    await owner.expectAccessible();
+    await owner.view.setViewportSize({ width: 320, height: 700 });
+    await owner.expectNoSidewaysScroll();
+
+    await owner.view.getByLabel('Range', { exact: true }).selectOption('all');
+    await owner.view.getByText('in the 30 days before').first().waitFor({ state: 'detached' });
+    expect(await tile(owner.view, 'Views').innerText()).toBe('2');
+    await owner.view
+      .getByRole('link', { name: /^Opened|^Skimmed|^Read/ })
+      .first()
+      .click();
+    await owner.view.waitForURL(/\/app\/documents\?engagement=/);
+    owner.expectClean();
+    await owner.leave();
+  });
+
+  it('shows which part is not available, keeps the others, and recovers without a reload', async () => {
+    const owner = await test.newOwner();
+    owner.ignoreProblems(/503/);
+    const error = { error: { code: 'service_unavailable', message: 'Analytics is not available.' } };
+    await owner.view.route('**/account/analytics/**', (route) =>
+      route.fulfill({ status: 503, json: error, headers: { 'retry-after': '1' } }),
+    );
+    await owner.open('/app');
+    await owner.view.getByRole('alert').nth(2).waitFor();
+    await owner.view.getByRole('region', { name: 'Reading now' }).getByText('Live', { exact: true }).waitFor();
+    await owner.expectAccessible();
+    await owner.view.getByRole('link', { name: 'Documents', exact: true }).click();
+    await owner.view.getByRole('link', { name: 'Plan' }).first().waitFor();
+    await owner.view.goBack();
+    await owner.view.getByRole('alert').first().waitFor();
+    await owner.view.unroute('**/account/analytics/**');
+    await tile(owner.view, 'Views').waitFor();
+    await owner.view.getByRole('alert').first().waitFor({ state: 'detached' });
+    owner.expectClean();
+    await owner.leave();
+  });
+
+  it('no longer shows a reader 30 s after closing', async () => {
+    const accessible = await test.newOwner({ width: 390 });
+    await accessible.open('/app/live');
+    await accessible.expectAccessible();
+    await accessible.expectNoSidewaysScroll();
+    await accessible.leave();
+    expect((await gone) - closedAt).toBeLessThanOrEqual(30_000 + machine.worstMs());
+    watcher.expectClean();
+    await watcher.leave();
+  });
+});
+
+const expectFigures = async (view: Page, overview: Overview, earlier: Overview['totals']): Promise<void> => {
+  const { totals, timeline, top_documents: top, engagement_breakdown: levels } = overview;
+  const shown = await Promise.all(
+    ['Views', 'Unique readers', 'Leads', 'Average completion'].map((label) => tile(view, label).innerText()),
+  );
+  const expected = [totals.total_views, totals.unique_viewers, totals.leads_captured].map(String);
+  expect(shown).toEqual([...expected, percentOf(totals.avg_completion)]);
+  await view.getByText(`${earlier.total_views} in the 30 days before`).first().waitFor();
+
+  await view.getByText('Show as a table').first().click();
+  const days = await cellsOf(view.getByRole('table', { name: 'Views and leads per UTC day' }));
+  const [values, second] = [days.map((cells) => cells[1]), days.map((cells) => cells[2])];
+  expect(values).toEqual(timeline!.map(({ views }) => String(views)));
+  expect(second).toEqual(timeline!.map(({ leads }) => String(leads)));
+
+  expect(await cellsOf(view.getByRole('table', { name: 'Documents with the most views' }))).toEqual(
+    top.map(({ title, views, completion, leads }) => [title, String(views), percentOf(completion), String(leads)]),
+  );
+  const bars = await view
+    .getByRole('list', { name: 'Documents by engagement level' })
+    .getByRole('listitem')
+    .allInnerTexts();
+  const counts = bars.map((text) => Number(/(\d+) documents?/.exec(text)?.[1]));
+  expect(counts).toEqual([levels.high_interest, levels.read, levels.skimmed, levels.opened, levels.not_opened]);
+};
