@@ -107,8 +107,5 @@ export const makeFoldAccount = (options: {
 };
 
 /** Returns the updates of the documents that have a change. */
-const updatesOf = (
-  changes: DocumentChange[],
-  updates: Map<string, DocumentUpdate[]>,
-): Map<string, DocumentUpdate[]> =>
+const updatesOf = (changes: DocumentChange[], updates: Map<string, DocumentUpdate[]>): Map<string, DocumentUpdate[]> =>
   new Map(changes.map(({ after: { documentId } }) => [documentId, updates.get(documentId)!]));

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createAccountClient } from '@docsight/client';
 import { MongoClient } from 'mongodb';
+import type { Collection } from 'mongodb';
 import type { BenchPart } from '../bench-of.ts';
 import { makeAccounts } from '../documents/make-accounts.ts';
 import { quantile } from '../load.ts';
@@ -62,28 +64,57 @@ const register = async ({ stack }: Product, size: number): Promise<Account> => {
   return { id: user.id, token, size };
 };
 
-/** Writes the documents to the database, publishes their readers, and waits until analytics has all of them. */
+type StoredReader = { _id: string; documentId: string; accountId: string; state: object };
+
+/**
+ * Fills the accounts with documents and readers. The readers of one document are published, and the others are copies of
+ * their records, because to count those of ten thousand documents takes minutes.
+ */
 const fill = async (product: Product, accounts: Account[]): Promise<void> => {
   await makeAccounts(
     product,
     accounts.map(({ id, size }) => ({ accountId: id, size })),
   );
-  const { mongo, rabbitmq } = product.stack.serverUrls;
-  const client = await MongoClient.connect(mongo);
-  const publisher = await eventPublisher(rabbitmq);
+  const client = await MongoClient.connect(product.stack.serverUrls.mongo);
   try {
-    for (const { id: accountId } of accounts) {
-      const documents = client.db('docsight_documents').collection<{ _id: string }>('documents').find({ accountId });
-      for await (const { _id } of documents) await tellReading(publisher, { ...read, documentId: _id, accountId });
-    }
-    await publisher.close();
+    const documents = client.db('docsight_documents').collection<{ _id: string }>('documents');
     const analytics = client.db('docsight_analytics');
-    const [readers] = (await analytics.listCollections().toArray()).filter(({ name }) => name.startsWith('readers_'));
-    const inAll = accounts.reduce((sum, { size }) => sum + size * read.viewers, 0);
-    while ((await analytics.collection(readers!.name).estimatedDocumentCount()) < inAll) await pause(500);
+    const [{ name }] = (await analytics.listCollections({ name: /^readers_/ }).toArray()) as [{ name: string }];
+    const readers = analytics.collection<StoredReader>(name);
+    const models = await publishedReaders(product, readers);
+    for (const { id: accountId } of accounts) {
+      const ids = await documents
+        .find({ accountId }, { projection: { _id: 1 } })
+        .map(({ _id }) => _id)
+        .toArray();
+      const copies = ids.flatMap((documentId) => models.map((model) => copyOf(model, accountId, documentId)));
+      for (let start = 0; start < copies.length; start += 1_000)
+        await readers.insertMany(copies.slice(start, start + 1_000));
+    }
   } finally {
     await client.close();
   }
+};
+
+/** Publishes the readers of one document, and returns their records. */
+const publishedReaders = async (product: Product, readers: Collection<StoredReader>): Promise<StoredReader[]> => {
+  const documentId = randomUUID();
+  const publisher = await eventPublisher(product.stack.serverUrls.rabbitmq);
+  await tellReading(publisher, { ...read, documentId, accountId: randomUUID() });
+  await publisher.close();
+  while ((await readers.countDocuments({ documentId })) < read.viewers) await pause(100);
+  return readers.find({ documentId }).toArray();
+};
+
+const copyOf = (model: StoredReader, accountId: string, documentId: string): StoredReader => {
+  const viewerId = `anon_${randomUUID()}`;
+  return {
+    ...model,
+    _id: `${documentId}:${viewerId}`,
+    documentId,
+    accountId,
+    state: { ...model.state, readerId: `${documentId}:${viewerId}`, documentId, viewerId },
+  };
 };
 
 const exportOf = async (product: Product, account: Account): Promise<{ ms: number; growthMb: number }> => {

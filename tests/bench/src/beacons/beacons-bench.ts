@@ -64,7 +64,11 @@ export const beacons: Bench = async () => {
     const turns = await byTurns<'ours' | 'watched' | 'bare', Turn>(rounds + 1, {
       ours: () => measured(runOurs),
       watched: () => measured(watched),
-      bare: async () => ({ result: await generator.run(load(`${baseline.url}/beacons`, 'bare')), settledMs: 0, cpu: {} }),
+      bare: async () => ({
+        result: await generator.run(load(`${baseline.url}/beacons`, 'bare')),
+        settledMs: 0,
+        cpu: {},
+      }),
     });
     const ours = figuresOfTurns(turns.ours.slice(1));
     const withStream = figuresOfTurns(turns.watched.slice(1));
