@@ -13,8 +13,9 @@ export const serveSharedStack = async () => {
     response.shouldKeepAlive = false;
     starting ??= startThrowawayStack({ env: { MAX_UPLOAD_MB: '2' } });
     try {
-      const { stack } = await starting;
-      response.end(JSON.stringify({ gatewayUrl: stack.gatewayUrl, opsUrl: stack.opsUrlsOf('gateway')[0] }));
+      const { stack, databasePrefix } = await starting;
+      const opsUrl = stack.opsUrlsOf('gateway')[0];
+      response.end(JSON.stringify({ gatewayUrl: stack.gatewayUrl, opsUrl, databasePrefix }));
     } catch (error) {
       response.writeHead(500).end(String(error.stack ?? error));
     }

@@ -65,6 +65,7 @@ const publicOnes = [
   'POST /account/password-reset/confirm',
   'POST /account/email-verification/confirm',
   'POST /account/sessions',
+  'POST /account/sessions/link',
 ];
 
 /** Streams that do not end. Of each account its own. */

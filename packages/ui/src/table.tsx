@@ -5,8 +5,8 @@ export type Column<Row> = {
   header: string;
   /** Numbers are at the end, so that their digits are below each other. */
   align?: 'start' | 'end';
-  /** The column disappears when the table is narrower than 30 rem (`narrow`) or 48 rem (`medium`). */
-  hideWhen?: 'narrow' | 'medium';
+  /** The column disappears when the table is narrower than 30 rem (`narrow`), 48 rem (`medium`) or 62 rem (`wide`). */
+  hideWhen?: 'narrow' | 'medium' | 'wide';
   /** The name by which the list can be sorted. */
   sort?: string;
   /** The header cell of its row, such as a title. One column must have it. */

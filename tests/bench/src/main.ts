@@ -1,5 +1,6 @@
 import { analytics } from './analytics/analytics-bench.ts';
 import { beacons } from './beacons/beacons-bench.ts';
+import { dashboard } from './dashboard/dashboard-bench.ts';
 import { documents } from './documents/documents-bench.ts';
 import { gateway } from './gateway/gateway-bench.ts';
 import { pagesFidelity } from './pages-fidelity/pages-fidelity-bench.ts';
@@ -11,6 +12,7 @@ import { webhooks } from './webhooks/webhooks-bench.ts';
 const benches: Record<string, Bench> = {
   analytics,
   beacons,
+  dashboard,
   documents,
   gateway,
   'pages-fidelity': pagesFidelity,

@@ -225,7 +225,7 @@ const figuresIn = async (view: Page): Promise<Record<string, string>> => {
     await region
       .getByRole('term')
       .evaluateAll((terms) =>
-        terms.map((term) => [term.textContent ?? '', term.nextElementSibling?.textContent ?? ''] as const),
+        terms.map((term) => [term.textContent, term.nextElementSibling?.textContent ?? ''] as const),
       ),
   );
 };
@@ -234,7 +234,7 @@ const figuresIn = async (view: Page): Promise<Record<string, string>> => {
 const cellsIn = (figure: Locator): Promise<string[][]> =>
   figure
     .locator('tbody tr')
-    .evaluateAll((rows) => rows.map((row) => [...row.children].map(({ textContent }) => textContent ?? '')));
+    .evaluateAll((rows) => rows.map((row) => [...row.children].map(({ textContent }) => textContent)));
 
 const rangeIn = (view: Page): { since: string; until: string } => {
   const { searchParams } = new URL(view.url());

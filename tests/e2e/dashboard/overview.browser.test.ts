@@ -64,7 +64,7 @@ const timeOf = async (view: Page, code: string, isShown: boolean): Promise<numbe
     [code, isShown] as const,
     { timeout: 120_000 },
   );
-  return Number(await time.jsonValue());
+  return time.jsonValue();
 };
 
 const streamsOf = ({ requestedUrls }: Owner): number =>

@@ -12,7 +12,7 @@ export const leaksIn = (answer: RawAnswer, secrets: readonly string[]): string[]
 
 const inside = [
   /\bat .+ \(?(?:file:|node:|\/).*:\d+:\d+/, // a stack requestId
-  /\/(?:work|home|root|tmp|usr|app)\/[\w.-]+/,
+  /\/(?:work|home|root|tmp|usr)\/[\w.-]+/, // images have their files in /app/dist and /app/node_modules
   /node_modules|\/dist\/|\.ts:\d|\.js:\d/,
   /mongodb(?:\+srv)?:\/\/|amqps?:\/\/|redis:\/\//,
   /E11000|Mongo\w*Error|CastError|ZodError|SyntaxError|TypeError|ReferenceError|Cannot read prop|is not a function/,
@@ -38,7 +38,7 @@ export const faultsOf = ({ status, headers, body }: RawAnswer, { method, path }:
  * Source: Specification 5.2 and Specification 12.1.
  */
 const isPage = (path: string, headers: Record<string, string>): boolean =>
-  /^(?:http:\/\/[^/]+)?(?:\/s\/[^/]+|\/app\/.+)$/.test(path.replace(/#.*$/, '')) &&
+  /^(?:http:\/\/[^/]+)?(?:\/s\/[^/]+|\/app\/.*)$/.test(path.replace(/#.*$/, '')) &&
   headers['content-type'] === 'text/html; charset=utf-8';
 
 const isError = (body: string): boolean => {

@@ -29,7 +29,7 @@ describe('the check of responses to malformed requests', () => {
   it('is not a good error, nor the page of a document that is not there', () => {
     expect(faultsOf(anAnswer(404, error), asked('/api/v1/documents'))).toEqual([]);
     const page = anAnswer(404, '<html></html>', { 'content-type': 'text/html; charset=utf-8' });
-    expect(faultsOf(page, asked('/s/aB3dE9'))).toEqual([]);
+    for (const path of ['/s/aB3dE9', '/app/', '/app/nothing/here']) expect(faultsOf(page, asked(path))).toEqual([]);
   });
 
   it.each([

@@ -13,6 +13,8 @@ export type SharedStack = {
   gatewayUrl: string;
   /** Health and metrics of the gateway. */
   opsUrl: string;
+  /** For commands of the operator. */
+  databasePrefix: string;
   customer: Customer;
   /** With the customer's key. A test sees each response: it repeats requests itself where it needs to. */
   api: DocsightClient;
@@ -49,7 +51,7 @@ export const startTestStack = async (options?: Parameters<typeof startThrowawayS
 export const joinSharedStack = async (file: string): Promise<SharedStack> => {
   const response = await fetch(process.env.DOCSIGHT_SHARED_STACK!);
   if (!response.ok) throw new Error(`The shared stack did not start: ${await response.text()}`);
-  const urls = (await response.json()) as { gatewayUrl: string; opsUrl: string };
+  const urls = (await response.json()) as Pick<SharedStack, 'gatewayUrl' | 'opsUrl' | 'databasePrefix'>;
   const { gatewayUrl } = urls;
   const customer = await newCustomer(gatewayUrl, `owner@${file}.example`);
   return { ...urls, customer, api: createClient({ baseUrl: gatewayUrl, apiKey: customer.key, maxRetries: 0 }) };

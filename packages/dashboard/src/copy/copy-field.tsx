@@ -7,6 +7,9 @@ import './copy-field.css';
 
 const fieldName = 'text';
 
+/** The older way to copy is deprecated. Pages without https have no other one. */
+const olderDocument: { execCommand(command: 'copy'): boolean } = document;
+
 /** A text, such as a link, with a button that copies it. */
 export const CopyField = (props: {
   /** Names the text: "Link". */
@@ -22,9 +25,9 @@ export const CopyField = (props: {
     const copySelected = (): boolean => {
       input?.focus();
       input?.select();
-      return document.execCommand('copy');
+      return olderDocument.execCommand('copy');
     };
-    result.value = await copyText(text, { clipboard: navigator.clipboard as Clipboard | undefined, copySelected });
+    result.value = await copyText(text, { clipboard: navigator.clipboard, copySelected });
     if (result.value !== 'copied') return;
     announcer.announce(`${label}: copied`);
     onCopied?.();

@@ -1,18 +1,9 @@
-import type {
-  DocumentDetail,
-  DocumentList,
-  DocumentStatistics,
-  Documents,
-  LeadList,
-  ViewerDetail,
-  ViewerList,
-} from '@docsight/client';
+import type { DocumentDetail, DocumentList, Documents, LeadList, ViewerDetail, ViewerList } from '@docsight/client';
 import { nullIfAbsent } from './null-if-absent.ts';
 import type { Query } from './use-query.ts';
 
 export type DocumentsQuery = NonNullable<Parameters<Documents['list']>[0]>;
 export type ViewersQuery = NonNullable<Parameters<Documents['viewers']>[1]>;
-export type RangeQuery = NonNullable<Parameters<Documents['stats']>[1]>;
 export type PageQuery = NonNullable<Parameters<Documents['leads']>[1]>;
 
 /** Figures change while somebody reads. */

@@ -2,7 +2,7 @@ const maxCharacters = 60;
 
 /** Returns a title for the middle of a sentence: in full, or its first 60 characters. */
 export const shortened = (title: string): string => {
-  const characters = [...title];
+  const characters = Array.from(title);
   return characters.length <= maxCharacters
     ? title
     : `${characters

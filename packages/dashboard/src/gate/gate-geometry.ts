@@ -1,6 +1,6 @@
 /** Sizes of the row of page thumbnails, in CSS pixels. The style sheet has the same. */
 export const pageWidth = 84;
-export const gap = 30;
+const gap = 30;
 const step = pageWidth + gap;
 
 /** Above this number of pages only those near the visible part are rendered. */

@@ -1,5 +1,6 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { formatCount } from '../format/numbers.ts';
 import { gateSentence } from './gate.ts';
 import { gateLeft, gatePageAfterKey, gatePageAt } from './gate-geometry.ts';
 
@@ -52,7 +53,7 @@ export const GateSlider = (props: {
       aria-valuemin={1}
       aria-valuemax={pageCount}
       aria-valuenow={page}
-      aria-valuetext={`Before page ${page}. ${gateSentence({ kind: 'preview', page }, pageCount)}`}
+      aria-valuetext={`Before page ${formatCount(page)}. ${gateSentence({ kind: 'preview', page }, pageCount)}`}
       style={{ left: `${gateLeft(page)}px` }}
       onKeyDown={(event) => {
         const next = gatePageAfterKey(event.key, page, pageCount);

@@ -1,6 +1,7 @@
 import type { RefObject } from 'preact';
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { formatCount } from '../format/numbers.ts';
 import { PageImage } from '../page-image/page-image.tsx';
 import { openPagesOf } from './gate.ts';
 import type { Gate } from './gate.ts';
@@ -50,7 +51,7 @@ export const GateStrip = (props: {
             style={{ left: `${pageLeft(page)}px`, width: `${pageWidth}px` }}
           >
             <PageImage code={code} page={page} />
-            <span class="gate-strip-number">{page}</span>
+            <span class="gate-strip-number">{formatCount(page)}</span>
           </span>
         ))}
         {gatePage !== undefined && (

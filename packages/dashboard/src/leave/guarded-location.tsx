@@ -37,10 +37,10 @@ const Unsaved = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => void 
   >
     <div class="form-actions dialog-actions">
       <Button kind="main" onClick={onStay}>
-        Stay on this page
+        Stay
       </Button>
       <Button kind="danger" onClick={onLeave}>
-        Leave without saving
+        Leave
       </Button>
     </div>
   </Dialog>

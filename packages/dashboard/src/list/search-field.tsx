@@ -45,6 +45,7 @@ export const SearchField = (props: {
           {...attributes}
           type="search"
           autocomplete="off"
+          dir="auto"
           spellcheck={false}
           maxLength={320}
           value={text.value}

@@ -2,7 +2,7 @@ import type { LiveReader } from '@docsight/client';
 
 export type DocumentReaders = { code: string; title: string; readers: LiveReader[] };
 
-/** Groups readers by document, in the order in which they appear. A title that has just changed is in the newest rows only. */
+/** Groups readers by document, in the order in which they appear. */
 export const byDocument = (readers: Iterable<LiveReader>): DocumentReaders[] => {
   const groups = new Map<string, DocumentReaders>();
   for (const reader of readers) {

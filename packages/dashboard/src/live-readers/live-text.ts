@@ -2,7 +2,7 @@ import type { LiveReader } from '@docsight/client';
 import { formatCounted } from '../format/numbers.ts';
 import type { LiveState, LostReason } from '../live/live-state.ts';
 
-export const anonymous = 'Anonymous';
+const anonymous = 'Anonymous';
 
 /** Returns how a reader is called on the page. */
 export const readerName = ({ email }: Pick<LiveReader, 'email'>): string => email ?? anonymous;

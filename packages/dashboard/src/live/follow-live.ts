@@ -34,8 +34,8 @@ const retryAfterMs = 5_000;
 const retryManyStreamsAfterMs = 30_000;
 
 /**
- * Follows who is reading now, until the signal is aborted. One tab of a browser reads the stream and sends the changes to
- * the others, because a browser has only six connections to a host. When that tab closes, another one reads.
+ * Follows who is reading now, until the signal is aborted. One tab of a browser reads the stream, and sends the changes
+ * to the others: a browser has only six connections to a host. When that tab closes, another one reads.
  * @throws the reason of the signal.
  */
 export const followLive = async (surroundings: LiveSurroundings, following: Following): Promise<never> => {
@@ -80,7 +80,7 @@ export const followLive = async (surroundings: LiveSurroundings, following: Foll
   }
 };
 
-/** Reads until the stream cannot be opened. The client replaces broken connections. @throws the errors of the client. */
+/** Reads until no stream can be opened. The client replaces broken connections. @throws the errors of the client. */
 const readStream = async (
   client: LiveSurroundings['client'],
   publish: (change: LiveChange) => void,

@@ -23,7 +23,7 @@ type LiveParts = {
 
 /** From one page to the next one the stream stays open. In milliseconds. */
 const closeAfterMs = 5_000;
-/** A tab that nobody sees needs no stream. In milliseconds. */
+/** A tab that no one sees needs no stream. In milliseconds. */
 const sleepAfterMs = 60_000;
 /** Changes that arrive together are rendered once. In milliseconds. */
 const publishAfterMs = 100;

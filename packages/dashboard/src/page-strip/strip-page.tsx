@@ -1,7 +1,7 @@
-import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
 import { formatDuration, formatShare } from '../format/numbers.ts';
+import { PageImage } from '../page-image/page-image.tsx';
 import { pageUrl } from './addresses.ts';
-import { PageImage } from './page-image.tsx';
 import { sizeOf } from './page-size.ts';
 import type { PageSize } from './page-size.ts';
 import { barHeight, columnLeft, paperSize, shareOf } from './strip-layout.ts';
@@ -25,8 +25,8 @@ export const StripPageColumn = (props: {
   const { code, figures, highest, column, sizes, textOf, hasImage, isActive, onEnter } = props;
   const { page, seconds, share } = figures;
   const paper = paperSize(sizeOf(sizes, page), column);
-  const isRequested = useSignal(hasImage);
-  if (hasImage) isRequested.value = true;
+  const isRequested = useRef(false);
+  isRequested.current ||= hasImage;
   return (
     <a
       class="strip-page"
@@ -51,7 +51,7 @@ export const StripPageColumn = (props: {
         </span>
       </span>
       <span class="strip-paper" aria-hidden="true" style={{ width: `${paper.width}px`, height: `${paper.height}px` }}>
-        {isRequested.value && <PageImage code={code} page={page} />}
+        {isRequested.current && <PageImage code={code} page={page} />}
       </span>
       <span class="strip-number" aria-hidden="true">
         {page}

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { gateFall, largestFall, reachOf } from './falls.ts';
 import { gatePageOf } from './gate.ts';
-import { pageSizesUrl, pageUrl, thumbnailUrl } from './addresses.ts';
+import { pageSizesUrl, pageUrl } from './addresses.ts';
 import { readSizes, sizeOf } from './page-size.ts';
 import { fallSentence, gateSentence, pageText } from './strip-text.ts';
 import {
@@ -166,11 +166,7 @@ describe('the sizes of pages', () => {
 
 describe('the addresses of a document', () => {
   it('have the code without its prefix', () => {
-    expect([pageSizesUrl('s-Ab3dE9'), pageUrl('s-Ab3dE9', 4), thumbnailUrl('Ab3dE9', 4)]).toEqual([
-      '/s/Ab3dE9/pages',
-      '/s/Ab3dE9#page=4',
-      '/s/Ab3dE9/pages/4?width=400',
-    ]);
+    expect([pageSizesUrl('s-Ab3dE9'), pageUrl('s-Ab3dE9', 4)]).toEqual(['/s/Ab3dE9/pages', '/s/Ab3dE9#page=4']);
   });
 });
 

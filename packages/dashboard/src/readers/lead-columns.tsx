@@ -53,7 +53,7 @@ const otherColumns: Column<Lead>[] = [
       </span>
     ),
   },
-  { key: 'company', header: 'Company', hideWhen: 'medium', cell: (lead) => <Company domain={lead.company_domain} /> },
+  { key: 'company', header: 'Company', hideWhen: 'wide', cell: (lead) => <Company domain={lead.company_domain} /> },
   {
     key: 'level',
     header: 'Level',

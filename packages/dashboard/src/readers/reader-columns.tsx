@@ -10,7 +10,7 @@ export const readerColumns = {
   company: {
     key: 'company',
     header: 'Company',
-    hideWhen: 'medium',
+    hideWhen: 'wide',
     cell: ({ company_domain: domain }) => <Company domain={domain} />,
   },
   level: {
@@ -47,7 +47,7 @@ export const readerColumns = {
     key: 'first-seen',
     header: 'First seen',
     align: 'end',
-    hideWhen: 'medium',
+    hideWhen: 'wide',
     cell: ({ first_viewed_at: at }) => <TimeAgo at={at} />,
   },
   lastSeen: {
@@ -61,7 +61,7 @@ export const readerColumns = {
   downloaded: {
     key: 'downloaded',
     header: 'Downloaded',
-    hideWhen: 'medium',
+    hideWhen: 'wide',
     cell: ({ downloaded }) => <Downloaded isDownloaded={downloaded} />,
   },
 } satisfies Record<string, Column<Viewer>>;

@@ -27,7 +27,7 @@ export const draftOf = ({ title, settings }: DocumentDetail): Draft => ({
 });
 
 /** Returns the page of the gate, or undefined if what was typed is none of the document. */
-export const gatePageOf = ({ gatePage }: Draft, pageCount: number): number | undefined => {
+const gatePageOf = ({ gatePage }: Draft, pageCount: number): number | undefined => {
   const page = /^\s*\d{1,5}\s*$/.test(gatePage) ? Number(gatePage) : 0;
   return page >= 1 && page <= pageCount ? page : undefined;
 };

@@ -4,7 +4,7 @@ import { GateStrip } from '../../gate/gate-strip.tsx';
 import { Panel } from '../../shell/panel.tsx';
 import { Choice } from './choice.tsx';
 import { gateIn } from './draft.ts';
-import type { DraftProps } from './settings-form.tsx';
+import type { DraftProps } from './draft-props.ts';
 
 const kinds = [
   { value: 'preview', label: 'Before a page', hint: 'Readers see the pages before it first.' },

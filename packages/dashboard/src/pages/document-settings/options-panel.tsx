@@ -1,5 +1,5 @@
 import { Panel } from '../../shell/panel.tsx';
-import type { DraftProps } from './settings-form.tsx';
+import type { DraftProps } from './draft-props.ts';
 
 /** The settings that are on or off. */
 export const OptionsPanel = ({ draft, change }: DraftProps) => (

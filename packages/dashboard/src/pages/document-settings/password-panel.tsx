@@ -1,7 +1,7 @@
 import { Field } from '@docsight/ui';
 import { Panel } from '../../shell/panel.tsx';
 import { Choice } from './choice.tsx';
-import type { DraftProps } from './settings-form.tsx';
+import type { DraftProps } from './draft-props.ts';
 
 const withPassword = [
   { value: 'keep', label: 'Keep the password' },

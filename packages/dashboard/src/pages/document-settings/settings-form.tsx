@@ -9,17 +9,10 @@ import { FieldError, Form } from '../../shell/form.tsx';
 import { Panel } from '../../shell/panel.tsx';
 import { changesOf, draftOf, hasChanges } from './draft.ts';
 import type { Draft } from './draft.ts';
+import type { DraftProps } from './draft-props.ts';
 import { GatePanel } from './gate-panel.tsx';
 import { OptionsPanel } from './options-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
-
-/** A part of the form. */
-export type DraftProps = {
-  document: DocumentDetail;
-  draft: Draft;
-  change: (changes: Partial<Draft>) => void;
-  errorOf: (field: string) => string | undefined;
-};
 
 /** Everything that can be changed. Nothing is sent before Save. */
 export const SettingsForm = ({ document: current }: { document: DocumentDetail }) => {

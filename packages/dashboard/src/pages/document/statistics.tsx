@@ -1,13 +1,14 @@
 import type { DocumentDetail } from '@docsight/client';
 import { documentFiguresQuery } from '../../data/document-figures.ts';
+import { documentLeadsCsv, viewersCsv } from '../../data/downloads.ts';
 import { useQuery } from '../../data/use-query.ts';
+import { DownloadButton } from '../../download/download-button.tsx';
 import { utcDayOf } from '../../format/time.ts';
 import { countDays } from '../../range/days.ts';
 import { RangePicker } from '../../range/range-picker.tsx';
 import { maxDays } from '../../range/range.ts';
 import { useRange } from '../../range/use-range.ts';
 import { Loaded } from '../../shell/loaded.tsx';
-import { CsvLinks } from './csv-links.tsx';
 import { Figures } from './figures.tsx';
 import { Levels } from './levels.tsx';
 import { NoVisits } from './no-visits.tsx';
@@ -29,7 +30,10 @@ export const Statistics = ({ document }: { document: DocumentDetail }) => {
     <div class="document-page">
       <div class="document-bar">
         <RangePicker />
-        <CsvLinks code={code} />
+        <div class="document-downloads">
+          <DownloadButton label="Readers as CSV" file={viewersCsv(code, {})} />
+          <DownloadButton label="Leads as CSV" file={documentLeadsCsv(code)} />
+        </div>
       </div>
       <Loaded query={figures} what="The statistics" placeholder={<Outline />}>
         {(current) => (

@@ -1,18 +1,21 @@
 import { Field } from '@docsight/ui';
-import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
 import { levelLabels } from '../../engagement.tsx';
+import { SearchField } from '../../list/search-field.tsx';
 import { useSearch } from '../../url/use-search.ts';
 import { filtersOf, levelNames, orderOf, orders, orderValues } from './list-query.ts';
 
 /** Filters and order of the list. All of it is in the address. */
 export const Filters = () => {
   const search = useSearch();
-  const { level, hasLeads, since, until } = filtersOf(search);
+  const { search: text, level, hasLeads, since, until } = filtersOf(search);
   const order = orders.indexOf(orderOf(search));
   return (
-    <div class="filters" role="search" aria-label="Documents">
-      <SearchField />
+    <div class="list-filters" role="search" aria-label="Documents">
+      <SearchField
+        label="Search titles"
+        value={text}
+        onChange={(value) => search.set({ search: value }, { replace: true })}
+      />
       <Field
         name="engagement"
         label="Level"
@@ -60,44 +63,6 @@ export const Filters = () => {
         Has leads
       </label>
     </div>
-  );
-};
-
-/** The list follows the typing after this time. In milliseconds. */
-const typedForMs = 250;
-
-const SearchField = () => {
-  const search = useSearch();
-  const applied = filtersOf(search).search;
-  const typed = useSignal(applied);
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const latest = useRef(search);
-  latest.current = search;
-  useEffect(() => () => clearTimeout(timer.current), []);
-  useEffect(() => {
-    if (typed.peek().trim() !== applied) typed.value = applied;
-  }, [applied]);
-
-  const onInput = (text: string): void => {
-    typed.value = text;
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => latest.current.set({ search: text.trim() }, { replace: true }), typedForMs);
-  };
-  return (
-    <Field
-      name="search"
-      label="Search titles"
-      control={(attributes) => (
-        <input
-          {...attributes}
-          type="search"
-          autocomplete="off"
-          dir="auto"
-          value={typed.value}
-          onInput={({ currentTarget }) => onInput(currentTarget.value)}
-        />
-      )}
-    />
   );
 };
 

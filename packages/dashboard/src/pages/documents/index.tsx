@@ -1,10 +1,10 @@
 import type { DocumentList } from '@docsight/client';
 import { Button } from '@docsight/ui';
-import { useRef } from 'preact/hooks';
 import { useApp } from '../../app-context.ts';
 import { documentsQuery } from '../../data/documents.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { formatCounted } from '../../format/numbers.ts';
+import { useTopOfList } from '../../list/use-top-of-list.ts';
 import { EmptyState } from '../../shell/empty-state.tsx';
 import { Loaded } from '../../shell/loaded.tsx';
 import { Page } from '../../shell/page.tsx';
@@ -16,29 +16,28 @@ import { Filters } from './filters.tsx';
 import { filtersOf, isBackwards, isFiltered, listQueryOf } from './list-query.ts';
 import { ListOutline } from './list-outline.tsx';
 import { useRowKeys } from './use-row-keys.ts';
+import '../../list/list.css';
 import './documents.css';
 
 /** Lists the documents of the account. */
 export default () => {
   const search = useSearch();
-  const list = useRef<HTMLDivElement>(null);
+  const list = useTopOfList(search.page());
   useRowKeys(list);
   const isWrongRange = isBackwards(filtersOf(search));
   return (
     <Page title="Documents" actions={<UploadButton />}>
-      <section class="panel documents" aria-label="Documents">
+      <section ref={list} class="panel documents list-top" aria-label="Documents" tabIndex={-1}>
         <Filters />
-        <div ref={list}>
-          {isWrongRange ? (
-            <EmptyState
-              heading="The days are in the wrong order"
-              text="The first day is after the last one. Change one of them."
-              action={<ClearFilters />}
-            />
-          ) : (
-            <Documents />
-          )}
-        </div>
+        {isWrongRange ? (
+          <EmptyState
+            heading="The days are in the wrong order"
+            text="The first day is after the last one. Change one of them."
+            action={<ClearFilters />}
+          />
+        ) : (
+          <Documents />
+        )}
       </section>
     </Page>
   );
@@ -61,7 +60,7 @@ const Rows = ({ list, isStale }: { list: DocumentList; isStale: boolean }) => {
   if (rows.length === 0) return <NoRows total={list.pagination.total} />;
   return (
     <>
-      <p class="documents-count" role="status">
+      <p class="list-count" role="status">
         {formatCounted(list.pagination.total, 'document')}
         {isFiltered(filtersOf(search)) && ' found'}
       </p>

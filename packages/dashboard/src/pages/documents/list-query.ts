@@ -1,4 +1,5 @@
 import type { DocumentsQuery } from '../../data/documents.ts';
+import { dayOf } from '../../list/day.ts';
 import type { Search } from '../../url/use-search.ts';
 
 /** The orders of the list. The first one is the default. */
@@ -56,7 +57,7 @@ export const isFiltered = ({ search, level, hasLeads, since, until }: ListFilter
 export const isBackwards = ({ since, until }: ListFilters): boolean =>
   since !== undefined && until !== undefined && since > until;
 
-export const perPage = 20;
+const perPage = 20;
 
 /** Returns the parameters of the API for what the address says. */
 export const listQueryOf = (search: SearchValues): DocumentsQuery => {
@@ -70,11 +71,4 @@ export const listQueryOf = (search: SearchValues): DocumentsQuery => {
     ...(since !== undefined && { since }),
     ...(until !== undefined && { until }),
   };
-};
-
-/** Returns a day that exists, or undefined. */
-const dayOf = (text: string | undefined): string | undefined => {
-  if (text === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) ? text : undefined;
 };

@@ -3,8 +3,8 @@ import { GateIcon, LockIcon } from '@docsight/ui';
 import { documentQuery, lastActivityQuery } from '../../data/documents.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { formatCounted } from '../../format/numbers.ts';
-import { formatAgo, formatDateTime } from '../../format/time.ts';
 import { gateOf, gateWords } from '../../gate/gate.ts';
+import { TimeAgo } from '../../list/time.tsx';
 import { InView } from './in-view.tsx';
 
 /** The pages of a document, its gate and its password. The list of the API has no settings. */
@@ -38,17 +38,12 @@ const Access = ({ code }: { code: string }) => {
 /** When somebody last read a document. */
 export const LastActivity = ({ document }: { document: DocumentSummary }) =>
   document.unique_viewers === 0 ? (
-    <span class="document-none">None yet</span>
+    <span class="list-none">None yet</span>
   ) : (
     <InView>{() => <Activity document={document} />}</InView>
   );
 
 const Activity = ({ document: { short_code: code, views } }: { document: DocumentSummary }) => {
   const time = useQuery(lastActivityQuery(code, views)).data;
-  if (time === undefined) return null;
-  return (
-    <time dateTime={time} title={formatDateTime(time)}>
-      {formatAgo(time, Date.now())}
-    </time>
-  );
+  return time !== undefined && <TimeAgo at={time} />;
 };

@@ -26,7 +26,8 @@ export const ConfirmKey = (props: {
   of: ApiKey;
   onClose: () => void;
   onNew: (key: NewApiKey) => void;
-  onRevoked: () => void;
+  /** Resolves when the list is current. */
+  onRevoked: () => Promise<void>;
 }) => {
   const { action, of, onClose, onNew, onRevoked } = props;
   const { client, toasts } = useApp();
@@ -39,10 +40,10 @@ export const ConfirmKey = (props: {
       // It was revoked meanwhile.
       if (!(error instanceof DocsightError && error.status === 404)) throw error;
     }
-    onRevoked();
     onClose();
     toasts.show('The key is revoked.');
-    // The row moves to the revoked keys, with its button.
+    // Its row moves to the revoked keys, where it has no button.
+    await onRevoked();
     focusPageHeading();
   };
   const confirm = useAction(async () => {

@@ -30,10 +30,10 @@ export default () => {
   const close = (): void => {
     opened.value = undefined;
   };
-  const refresh = (): void => void queryClient.invalidateQueries({ queryKey: ['keys'] });
+  const refresh = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['keys'] });
   const showNew = (key: NewApiKey): void => {
     opened.value = { kind: 'new', key };
-    refresh();
+    void refresh();
   };
   const onAction = (kind: KeyAction, of: ApiKey): void => {
     opened.value = { kind, of };
@@ -83,7 +83,7 @@ type DialogProps = {
   opened: Opened | undefined;
   onClose: () => void;
   onNew: (key: NewApiKey) => void;
-  onRevoked: () => void;
+  onRevoked: () => Promise<void>;
 };
 
 const OpenedDialog = ({ opened, onClose, onNew, onRevoked }: DialogProps) => {

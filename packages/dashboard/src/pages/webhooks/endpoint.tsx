@@ -54,9 +54,12 @@ export const Endpoint = ({ webhook }: { webhook: Webhook }) => {
       title="Receiver"
       actions={
         <div class="page-actions">
-          <Button isBusy={test.isBusy} onClick={() => void test.run()}>
-            Send a test
-          </Button>
+          {/* The way out of a disabled webhook begins with a test of its own. */}
+          {webhook.is_active && (
+            <Button isBusy={test.isBusy} onClick={() => void test.run()}>
+              Send a test
+            </Button>
+          )}
           <Button onClick={() => (dialog.value = 'edit')}>Edit</Button>
         </div>
       }

@@ -21,14 +21,14 @@ const dayMs = 86_400_000;
 /** A visit ends after this time without activity. Source: Specification 6.2. */
 const visitEndsAfterMs = 1_800_000;
 
-/** The most telling things are first. */
-const telling: readonly string[] = ['viewer.revisited', 'engagement.milestone', 'document.completed'];
+/** What says most about a reader. The strongest is first. */
+const strongest: readonly string[] = ['viewer.revisited', 'engagement.milestone', 'document.completed'];
 
 /** Chooses readers with an e-mail address, and documents that somebody read without one. */
 export const candidatesOf = (activity: readonly ActivityItem[]): Candidates => {
   const rank = ({ type }: ActivityItem): number => {
-    const index = telling.indexOf(type);
-    return index === -1 ? telling.length : index;
+    const index = strongest.indexOf(type);
+    return index === -1 ? strongest.length : index;
   };
   const known = activity.filter(({ viewer }) => viewer?.email != null).toSorted((a, b) => rank(a) - rank(b));
   const readers = new Map<string, Candidates['readers'][number]>();

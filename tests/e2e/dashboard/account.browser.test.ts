@@ -1,0 +1,375 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { createAccountClient, createClient } from '@docsight/client';
+import { eventually, testServers } from '@docsight/testkit';
+import type { Page } from 'playwright-core';
+import { startDashboardTest } from '../browser/dashboard-test.ts';
+import type { DashboardTest, Owner } from '../browser/dashboard-test.ts';
+import { newCustomer } from '../harness/customer.ts';
+import type { Customer } from '../harness/customer.ts';
+import { docsight } from '../harness/operator.ts';
+
+let test: DashboardTest;
+let owner: Owner;
+let view: Page;
+
+beforeAll(async () => {
+  test = await startDashboardTest('dashboard-account');
+});
+afterEach(() => owner.leave());
+afterAll(() => test.close());
+
+const open = async (path: string, options: Parameters<DashboardTest['newOwner']>[0] = {}): Promise<void> => {
+  owner = await test.newOwner(options);
+  view = owner.view;
+  // Chromium writes every error response to the console.
+  owner.ignoreProblems(/Failed to load resource: .* 4\d\d/);
+  await owner.open(path);
+};
+const openSignedOut = (path: string): Promise<void> => open(path, { isSignedIn: false });
+
+const accountOf = ({ token }: Pick<Customer, 'token'>) => createAccountClient({ baseUrl: test.origin, token });
+const heading = (name: string) => view.getByRole('heading', { level: 1, name });
+const button = (name: string) => view.getByRole('button', { name, exact: true });
+const path = (): string => view.url().slice(test.origin.length);
+
+const signIn = async ({ email, password }: Pick<Customer, 'email' | 'password'>): Promise<void> => {
+  await view.getByLabel('E-mail').fill(email);
+  await view.getByLabel('Password').fill(password);
+  await button('Sign in').click();
+};
+
+/** Everything that the page keeps in the browser, and its address. */
+const kept = (): Promise<string> =>
+  view.evaluate(() => JSON.stringify([location.href, { ...localStorage }, { ...sessionStorage }, history.state]));
+
+/** Returns the token of a link that the operator prints. */
+const linkToken = async (command: 'reset-password' | 'sign-in-link', email: string): Promise<string> => {
+  const { output } = await docsight([command, email], {
+    ...{ MONGO_URL: testServers().mongoUrl, DATABASE_PREFIX: test.databasePrefix, PUBLIC_URL: test.origin },
+  });
+  return /#([\w-]{43})\n$/.exec(output)![1]!;
+};
+
+describe('an account', () => {
+  it('is registered, signed out, and signed in to the requested page', async () => {
+    await openSignedOut('/app/register');
+    await owner.expectAccessible();
+    await view.getByLabel('E-mail').fill('new@dashboard-account.example');
+    await view.getByLabel('Password').fill('short');
+    await button('Create account').click();
+    await view.getByText('Use 10 characters or more.').waitFor();
+    expect(await view.getByLabel('E-mail').inputValue()).toBe('new@dashboard-account.example');
+    await view.getByLabel('Password').fill('correct horse battery');
+    await button('Create account').click();
+    await view.waitForURL(`${test.origin}/app`);
+    await button('Sign out').click();
+    await heading('Sign in').waitFor();
+    await owner.open('/app/documents?search=deck');
+    await view.waitForURL(/next=/);
+    await signIn({ email: 'new@dashboard-account.example', password: 'wrong' });
+    await view.getByText('The e-mail address or the password is wrong.').waitFor();
+    await view.getByLabel('Password').fill('correct horse battery');
+    await button('Sign in').click();
+    await heading('Documents').waitFor();
+    expect(path()).toBe('/app/documents?search=deck');
+    await owner.open('/app/login?next=//evil.example/app');
+    await signIn(test.customer);
+    await view.waitForURL(`${test.origin}/app`);
+    owner.expectClean();
+  });
+
+  it('is opened once by a sign-in link, whose token leaves the address at once', async () => {
+    const token = await linkToken('sign-in-link', test.customer.email);
+    await openSignedOut('/app/login');
+    await view.goto(`${test.origin}/app/login?next=/app/keys#${token}`);
+    await heading('API keys').waitFor();
+    expect(path()).toBe('/app/keys');
+    await view.goBack();
+    await view.goto(`${test.origin}/app/login#${token}`);
+    await view.getByText('This link does not work.', { exact: false }).waitFor();
+    expect(await kept()).not.toContain(token);
+    owner.expectClean();
+  });
+
+  it('receives a new password by the link of a mail, once', async () => {
+    const { email } = await newCustomer(test.origin, 'reset@dashboard-account.example');
+    const token = await linkToken('reset-password', email);
+    await openSignedOut(`/app/reset-password#${token}`);
+    expect(path()).toBe('/app/reset-password');
+    await view.getByLabel('New password').fill('staple horse battery');
+    await button('Set the new password').click();
+    await heading('Sign in').waitFor();
+    await signIn({ email, password: 'staple horse battery' });
+    await view.waitForURL(`${test.origin}/app`);
+    await owner.open(`/app/reset-password#${token}`);
+    await view.getByLabel('New password').fill('another horse battery');
+    await button('Set the new password').click();
+    await view.getByText('The password was not changed', { exact: false }).waitFor();
+    await button('Request a new mail').click();
+    await view.getByLabel('E-mail').fill('unknown@dashboard-account.example');
+    await button('Send the mail').click();
+    await view.getByText('If unknown@dashboard-account.example has an account', { exact: false }).waitFor();
+    expect(await kept()).not.toContain(token);
+    owner.expectClean();
+  });
+
+  it('says that its address is not verified, sends the mail again, and is verified by the link', async () => {
+    let isVerified = false;
+    let status = 202;
+    owner = await test.newOwner();
+    view = owner.view;
+    owner.ignoreProblems(/status of 4\d\d/);
+    await view.route('**/account/me', async (route) => {
+      const response = await route.fetch();
+      const { user } = (await response.json()) as { user: object };
+      await route.fulfill({ response, json: { user: { ...user, email_verified: isVerified } } });
+    });
+    await view.route('**/account/email-verification', (route) =>
+      route.fulfill({
+        status,
+        headers: { 'retry-after': '600' },
+        json: { error: { code: 'rate_limited', message: '' } },
+      }),
+    );
+    await view.route('**/account/email-verification/confirm', (route) => {
+      const { token } = route.request().postDataJSON() as { token: string };
+      isVerified = token === 'good-token';
+      return isVerified ? route.fulfill({ status: 204 }) : route.continue();
+    });
+    await owner.open('/app/settings');
+    const notice = view.getByRole('complementary', { name: 'E-mail address' });
+    await notice.getByRole('button', { name: 'Send the mail again' }).click();
+    await notice.getByText('The mail is on its way.', { exact: false }).waitFor();
+    await owner.expectAccessible();
+    status = 429;
+    await notice.getByRole('button', { name: 'Send the mail again' }).click();
+    await notice.getByText('There were too many requests. Try again in 10 minutes.').waitFor();
+    await owner.open('/app/verify-email#bad-token');
+    await view.getByText('The link does not work.', { exact: false }).waitFor();
+    await view.goto(`${test.origin}/app/verify-email#good-token`);
+    await view.getByText('Your address is verified.', { exact: false }).waitFor();
+    expect(await kept()).not.toContain('token');
+    await view.getByRole('link', { name: 'Go to the overview' }).click();
+    await view.waitForURL(`${test.origin}/app`);
+    expect(await notice.count()).toBe(0);
+    owner.expectClean();
+  });
+});
+
+describe('a session that ends while a page is open', () => {
+  it('is renewed in place: one question, nothing typed is lost, and the change is made', async () => {
+    const customer = await newCustomer(test.origin, 'ended@dashboard-account.example');
+    await openSignedOut('/app/login?next=/app/settings');
+    await signIn(customer);
+    await view.getByLabel('Name').fill('Typed before the end');
+    await accountOf(customer).sessions.endOthers();
+    await button('Save').click();
+    const dialog = view.getByRole('dialog', { name: 'Sign in again' });
+    await dialog.waitFor();
+    await owner.expectAccessible();
+    await view.keyboard.press('Escape');
+    await view.keyboard.press('Escape');
+    expect(await dialog.isVisible()).toBe(true);
+    await dialog.getByLabel('Password').fill('wrong');
+    await view.keyboard.press('Enter');
+    await dialog.getByText('The e-mail address or the password is wrong.').waitFor();
+    await dialog.getByLabel('Password').fill(customer.password);
+    await view.keyboard.press('Enter');
+    await view.getByText('Profile saved.').waitFor();
+    expect(await dialog.count()).toBe(0);
+    expect(await view.getByLabel('Name').inputValue()).toBe('Typed before the end');
+    expect((await accountOf(customer).me()).user.name).toBe('Typed before the end');
+    owner.expectClean();
+  });
+
+  it('is noticed when another tab signs out, and the page reloads for another account', async () => {
+    const other = await newCustomer(test.origin, 'other@dashboard-account.example');
+    await open('/app/settings');
+    const tab = await owner.context.newPage();
+    await tab.goto(`${test.origin}/app/keys`);
+    await tab.getByRole('button', { name: 'Sign out' }).click();
+    await view.getByRole('dialog', { name: 'Sign in again' }).waitFor();
+    await tab.getByLabel('E-mail').fill(other.email);
+    await tab.getByLabel('Password').fill(other.password);
+    await tab.getByRole('button', { name: 'Sign in' }).click();
+    await eventually(async () => expect(await view.getByLabel('E-mail').inputValue()).toBe(other.email));
+    expect(await view.getByRole('dialog').count()).toBe(0);
+    owner.expectClean();
+  });
+});
+
+describe('the settings', () => {
+  it('change the password, end other sessions, export the data, and delete the account', async () => {
+    const customer = await newCustomer(test.origin, 'leaving@dashboard-account.example');
+    await openSignedOut('/app/login?next=/app/settings');
+    await signIn(customer);
+    const { sessions } = createAccountClient({ baseUrl: test.origin });
+    const { email, password } = customer;
+    await sessions.create({ email, password });
+    await sessions.create({ email, password });
+    await view.reload();
+    const rows = view.getByRole('table', { name: 'Sessions' }).locator('tbody tr');
+    await eventually(async () => expect(await rows.count()).toBe(3));
+    await rows.filter({ hasText: 'This browser' }).getByText('Chrome on Linux').waitFor();
+    await view
+      .getByRole('button', { name: /^End the session/ })
+      .first()
+      .click();
+    await eventually(async () => expect(await rows.count()).toBe(2));
+
+    await view.getByLabel('Current password').fill('wrong');
+    await view.getByLabel('New password').fill('staple horse battery');
+    await button('Change password').click();
+    await view.getByText('The password of the account is wrong.').waitFor();
+    await view.getByLabel('Current password').fill(customer.password);
+    await button('Change password').click();
+    await eventually(async () => expect(await rows.count()).toBe(1));
+    await expect(accountOf(customer).me()).rejects.toMatchObject({ status: 401 });
+
+    const [file] = await Promise.all([view.waitForEvent('download'), button('Export').click()]);
+    expect(file.suggestedFilename()).toMatch(/^docsight-export-\d{4}-\d\d-\d\d\.json$/);
+    expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({ profile: { email: customer.email } });
+
+    await button('Delete account').click();
+    const dialog = view.getByRole('dialog', { name: 'Delete the account' });
+    await dialog.getByLabel('E-mail').fill(customer.email);
+    await dialog.getByLabel('Password').fill('staple horse battery');
+    await owner.expectAccessible();
+    await dialog.getByRole('button', { name: 'Delete the account permanently' }).click();
+    await heading('Your account is deleted').waitFor();
+    await expect(
+      createClient({ baseUrl: test.origin, apiKey: customer.key }).documents.list().page(),
+    ).rejects.toThrow();
+    owner.expectClean();
+  });
+});
+
+describe('the keys', () => {
+  it('are shown once, work, and stop when they are regenerated or revoked', async () => {
+    await open('/app/keys');
+    const isAccepted = (apiKey: string): Promise<boolean> =>
+      createClient({ baseUrl: test.origin, apiKey, maxRetries: 0 })
+        .documents.list()
+        .page()
+        .then(
+          () => true,
+          () => false,
+        );
+    const newKey = async (): Promise<string> => {
+      const text = await view.getByLabel('API key').inputValue();
+      expect(text).toMatch(/^dsk_\w{40}$/);
+      expect(await isAccepted(text)).toBe(true);
+      await button('Done').click();
+      expect(await view.content()).not.toContain(text);
+      expect(await kept()).not.toContain(text);
+      return text;
+    };
+    await owner.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await button('Create a key').click();
+    await view.getByLabel('Name').fill('<script>alert(1)</script>');
+    await button('Create').click();
+    await view.keyboard.press('Escape');
+    await button('Copy').click();
+    await button('Copied').waitFor();
+    await owner.expectAccessible();
+    const clipboard = await view.evaluate(() => navigator.clipboard.readText());
+    const first = await newKey();
+    expect(clipboard).toBe(first);
+    await button('Regenerate <script>alert(1)</script>').click();
+    await button('Regenerate').click();
+    const second = await newKey();
+    expect(await isAccepted(first)).toBe(false);
+    await button('Revoke <script>alert(1)</script>').click();
+    await button('Revoke').click();
+    const revoked = view.getByRole('table', { name: 'Revoked keys' }).locator('tbody tr');
+    await eventually(async () => expect(await revoked.count()).toBe(2));
+    expect(await isAccepted(second)).toBe(false);
+    await eventually(async () =>
+      expect(await heading('API keys').evaluate((element) => element === document.activeElement)).toBe(true),
+    );
+    owner.expectClean();
+  });
+});
+
+describe('the keyboard', () => {
+  it('finds pages and documents in the palette, and returns the focus', async () => {
+    const { short_code: code } = await test.share();
+    await open('/app/keys');
+    await button('Create a key').focus();
+    await view.keyboard.press('Control+K');
+    const field = view.getByRole('combobox');
+    await view.getByRole('option', { name: 'three-pages' }).first().waitFor();
+    await owner.expectAccessible();
+    await view.keyboard.press('Escape');
+    expect(await button('Create a key').evaluate((element) => element === document.activeElement)).toBe(true);
+    await view.keyboard.press('Control+K');
+    await field.fill('webh');
+    await view.keyboard.press('Enter');
+    await view.waitForURL(`${test.origin}/app/webhooks`);
+    await view.keyboard.press('Control+K');
+    await field.fill('three');
+    await eventually(async () => expect(await view.getByRole('option').count()).toBe(1));
+    expect(await field.getAttribute('aria-activedescendant')).toBe(await view.getByRole('option').getAttribute('id'));
+    await view.keyboard.press('Enter');
+    await view.waitForURL(`${test.origin}/app/documents/${code}`);
+    await view.keyboard.press('Control+K');
+    await field.fill('no such thing');
+    await view.getByText('Nothing is found.').waitFor();
+    owner.expectClean();
+  });
+
+  it('runs shortcuts, not while somebody types or in a dialog, and not when they are off', async () => {
+    await open('/app/keys');
+    await view.keyboard.press('?');
+    const sheet = view.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await sheet.waitFor();
+    await owner.expectAccessible();
+    await view.keyboard.type('go');
+    await view.keyboard.press('Escape');
+    expect(path()).toBe('/app/keys');
+    for (const [keys, place] of [
+      ['gl', '/app/leads'],
+      ['gw', '/app/webhooks'],
+      ['gs', '/app/settings'],
+    ] as const) {
+      await view.keyboard.type(keys);
+      await view.waitForURL(test.origin + place);
+    }
+    await view.getByLabel('Name').focus();
+    await view.keyboard.type('go?');
+    expect(await view.getByLabel('Name').inputValue()).toContain('go?');
+    await view.getByLabel('Keyboard shortcuts').uncheck();
+    await view.reload();
+    await view.getByLabel('Keyboard shortcuts').waitFor();
+    await view.keyboard.type('gd?');
+    await view.keyboard.press('Control+K');
+    await view.getByRole('combobox').waitFor();
+    expect([path(), await sheet.count()]).toEqual(['/app/settings', 0]);
+    owner.expectClean();
+  });
+
+  it('opens and closes the menu of a phone, which takes no focus outside', async () => {
+    await open('/app/keys', { width: 390, height: 700, touch: true });
+    const menu = view.getByRole('button', { name: 'Open the menu' });
+    expect(await menu.getAttribute('aria-expanded')).toBe('false');
+    await menu.click();
+    const opened = view.getByRole('button', { name: 'Close the menu' });
+    expect(await opened.getAttribute('aria-expanded')).toBe('true');
+    await owner.expectAccessible();
+    const link = view.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' });
+    for (let tabs = 0; tabs < 15; tabs += 1) {
+      await view.keyboard.press('Tab');
+      expect(await view.evaluate(() => document.activeElement?.closest('main') ?? null)).toBeNull();
+    }
+    await view.keyboard.press('Escape');
+    expect(await menu.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await link.count()).toBe(0);
+    await menu.click();
+    await link.click();
+    await heading('Settings').waitFor();
+    await menu.waitFor();
+    await owner.expectNoSidewaysScroll();
+    owner.expectClean();
+  });
+});

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openDocument } from '@docsight/demo';
+import { eventually } from '@docsight/testkit';
+import { startDashboardTest } from '../browser/dashboard-test.ts';
+import type { DashboardTest, Owner } from '../browser/dashboard-test.ts';
+
+describe('every page of the dashboard', () => {
+  let test: DashboardTest;
+  let paths: string[];
+  const title = `${'Überlänge '.repeat(20)}<script>window.hacked = true</script> ${'تقرير '.repeat(5)}`.slice(0, 255);
+  const email = `${'long-'.repeat(8)}name@northwind.example`;
+
+  beforeAll(async () => {
+    test = await startDashboardTest('dashboard-quality');
+    const document = await test.share({ title, email_gate: true, gate_type: 'preview', gate_page: 2 });
+    const tab = await openDocument(document.url);
+    await tab.beacon([{ page: 1, seconds: 0.5 }]);
+    const { viewer_id: viewerId } = await tab.passGate(email, title.slice(0, 100));
+    await tab.beacon([
+      { page: 1, seconds: 0.5 },
+      { page: 2, seconds: 0.25 },
+    ]);
+    await eventually(async () => {
+      expect((await test.api.documents.viewers(document.short_code).page()).viewers).toMatchObject([{ email }]);
+      expect((await test.api.analytics.leads().page()).leads).toHaveLength(1);
+      expect((await test.api.analytics.activity()).activity.length).toBeGreaterThanOrEqual(3);
+    });
+    const page = `/app/documents/${document.short_code}`;
+    paths = [
+      '/app',
+      '/app/documents',
+      page,
+      `${page}/readers`,
+      `${page}/readers/${viewerId}`,
+      `${page}/leads`,
+      `${page}/settings`,
+      '/app/leads',
+      `/app/people/${encodeURIComponent(email)}`,
+      '/app/live',
+      '/app/webhooks',
+      '/app/keys',
+      '/app/settings',
+      '/app/nothing',
+    ];
+  });
+  afterAll(() => test.close());
+
+  /** Waits until nothing of the page is being loaded. */
+  const settled = async ({ view }: Owner): Promise<void> => {
+    await view.getByRole('heading', { level: 1 }).waitFor();
+    await eventually(async () => expect(await view.locator('.outline, [aria-busy="true"]').count()).toBe(0));
+  };
+
+  /** Opens all pages, without a new document for each, as a person does. */
+  const visitAll = async (owner: Owner, look: (path: string) => Promise<void>): Promise<void> => {
+    for (const path of paths) {
+      await owner.open(path);
+      await settled(owner);
+      await look(path);
+    }
+  };
+
+  it.each([1440, 390])('has no violation of accessibility rules in light and dark, at %d px', async (width) => {
+    const owner = await test.newOwner({ width, height: 900, touch: width < 500 });
+    owner.ignoreProblems(/status of 404/);
+    await visitAll(owner, () => owner.expectAccessible());
+    expect(await owner.view.evaluate(() => 'hacked' in window)).toBe(false);
+    owner.expectClean();
+    await owner.leave();
+  });
+
+  it('is not wider than a window of 320 px, and has targets of at least 24 px', async () => {
+    const owner = await test.newOwner({ width: 320, height: 640 });
+    const small = () =>
+      owner.view.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>('button, select, input:not([type=hidden]), [role=button], summary')]
+          .filter((element) => element.checkVisibility())
+          .map((element) => ({ element, box: (element.closest('label') ?? element).getBoundingClientRect() }))
+          .filter(({ box }) => box.width > 0 && (box.width < 24 || box.height < 24))
+          .map(({ element, box }) => `${element.outerHTML.slice(0, 120)}: ${box.width} × ${box.height}`),
+      );
+    await visitAll(owner, async (path) => {
+      await owner.expectNoSidewaysScroll();
+      expect([path, await small()]).toEqual([path, []]);
+    });
+    await owner.leave();
+  });
+
+  it('stores no token and no key in the browser, and moves nothing while it loads', async () => {
+    const owner = await test.newOwner();
+    await owner.view.addInitScript(() => {
+      const shifts = window as unknown as { layoutShift: number };
+      shifts.layoutShift = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+          if (!entry.hadRecentInput) shifts.layoutShift += entry.value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await visitAll(owner, async (path) => {
+      const shift = await owner.view.evaluate(() => (window as unknown as { layoutShift: number }).layoutShift);
+      expect([path, shift <= 0.02, shift]).toEqual([path, true, shift]);
+    });
+    const stored = await owner.view.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    const cookies = await owner.context.cookies();
+    for (const { value } of cookies) expect(stored).not.toContain(value);
+    expect(stored).not.toMatch(/dsk_|whsec_|eyJ/);
+    expect(await owner.view.evaluate(() => document.cookie)).not.toContain('docsight=');
+    await owner.leave();
+  });
+
+  it('says what failed when a service is down, and heals without a reload', async () => {
+    const owner = await test.newOwner();
+    owner.ignoreProblems(/status of 503/);
+    const isDown = { current: true };
+    await owner.context.route('**/account/{analytics,documents}/**', (route) =>
+      isDown.current
+        ? route.fulfill({ status: 503, json: { error: { code: 'service_unavailable', message: 'Unavailable.' } } })
+        : route.continue(),
+    );
+    await owner.view.clock.install();
+    await owner.open('/app');
+    // The client and the query try again first, each after a wait.
+    await eventually(async () => {
+      await owner.view.clock.runFor(1_000);
+      expect(await owner.view.getByRole('alert').count()).toBeGreaterThan(0);
+    });
+    await owner.expectAccessible();
+    isDown.current = false;
+    await eventually(async () => {
+      await owner.view.clock.runFor(2_000);
+      expect(await owner.view.getByRole('alert').count()).toBe(0);
+    });
+    await owner.leave();
+  });
+
+  it('is used in six tabs behind one address for five minutes without 429', async () => {
+    const owners = await Promise.all(Array.from({ length: 6 }, () => test.newOwner()));
+    const statuses: number[] = [];
+    for (const owner of owners) {
+      owner.context.on('response', (response) => statuses.push(response.status()));
+      await owner.view.clock.install();
+      await owner.open('/app');
+    }
+    for (let seconds = 0; seconds < 300; seconds += 30)
+      await Promise.all(owners.map(({ view }) => view.clock.runFor(30_000)));
+    expect(statuses.length).toBeGreaterThan(6 * 10);
+    expect(statuses.filter((status) => status === 429)).toEqual([]);
+    await Promise.all(owners.map((owner) => owner.leave()));
+  });
+});
