@@ -38,7 +38,7 @@ module.exports = {
       { path: '^packages/(viewer|tracker|ui|dashboard)/src/', pathNot: test },
       {
         pathNot:
-          '^packages/(viewer|tracker|ui|dashboard|client)/|node_modules/(preact|@preact|preact-iso|@tanstack|d3-\\w+|uqr)/',
+          '^packages/(viewer|tracker|ui|dashboard|client)/|node_modules/(preact|@preact|preact-iso|@tanstack|uqr)/',
         dependencyTypesNot: ['type-only'],
       },
     ),

@@ -23,7 +23,7 @@ const retryFailedAfterMs = 10_000;
 /** Subscribes a component to the data of a query. */
 export const useQuery = <Data>(query: Query<Data>): QueryResult<Data> => {
   const { queryClient, client, session } = useApp();
-  const options = queryClient.defaultQueryOptions<Data, DefaultError, Data, Data, QueryKey>({
+  const options = queryClient.defaultQueryOptions<Data, DefaultError, Data, Data>({
     queryKey: query.key,
     queryFn: ({ signal }) => session.call(() => query.fetch(client, signal)),
     refetchInterval: ({ state }) => (state.status === 'error' ? retryFailedAfterMs : (query.refreshEveryMs ?? false)),

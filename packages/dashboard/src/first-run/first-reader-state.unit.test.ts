@@ -12,7 +12,7 @@ const readerOf = (viewerId: string, page: number, email: string | null = null): 
 const waiting: FirstReaderState = { kind: 'waiting', document: deck(0) };
 
 describe('the first reader', () => {
-  it('is awaited while nobody reads', () => {
+  it('is awaited while there is no reader', () => {
     expect(nextFirstReader(waiting, deck(0), [])).toEqual(waiting);
   });
 
@@ -24,7 +24,7 @@ describe('the first reader', () => {
     expect(nextFirstReader(moved, deck(1), [])).toMatchObject({ kind: 'read', reader: { page: 4 } });
   });
 
-  it('was here when the list has a view and nobody reads', () => {
+  it('was here when the list has a view and no reader is there', () => {
     expect(nextFirstReader(waiting, deck(1), [])).toEqual({ kind: 'read', document: deck(1), reader: undefined });
   });
 

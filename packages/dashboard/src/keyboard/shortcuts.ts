@@ -56,7 +56,7 @@ export const makeShortcuts = (preference: Preference): Shortcuts => {
       const before = first !== undefined && nowMs <= first.untilMs ? first.key : undefined;
       first = undefined;
       if (!isOn.peek()) return false;
-      const found = (before !== undefined && find(`${before} ${key}`)) || find(key);
+      const found = (before === undefined ? undefined : find(`${before} ${key}`)) ?? find(key);
       if (found) {
         found.run();
         return true;

@@ -2,7 +2,7 @@
 const width = 400;
 
 /** Returns the path of a document's viewer page. @param code such as `s-Ab3dE9`. */
-const viewerPath = (code: string): string => `/s/${encodeURIComponent(code.replace(/^s-/, ''))}`;
+export const viewerPath = (code: string): string => `/s/${encodeURIComponent(code.replace(/^s-/, ''))}`;
 
 /** Returns the path of the image of a page. The cookie of the owner opens all pages. Source: Specification 5.14. */
 export const pageImagePath = (code: string, page: number): string => `${viewerPath(code)}/pages/${page}?width=${width}`;

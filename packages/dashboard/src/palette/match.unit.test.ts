@@ -23,7 +23,7 @@ describe('the palette', () => {
     ['out sign', ['out']],
     ['people', ['leads']],
     ['word', ['settings']],
-    ['ettin', ['settings']],
+    ['tings', ['settings']],
     ['zoe deja', ['zoe']],
     ['(final)', ['zoe']],
     ['.*', []],
@@ -37,16 +37,13 @@ describe('the palette', () => {
     expect(matching(labels, 'a').map(({ id }) => id)).toEqual(['a x', 'x a', 'xa']);
   });
 
-  it('finds each label by each of its parts, whichever signs it contains', () => {
-    const label = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }).filter((text) => text.trim() !== '');
+  it('finds each label by itself, and accepts any text', () => {
+    const label = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => text.trim() !== '');
     fc.assert(
-      fc.property(label, fc.nat(), fc.nat(), (text, from, length) => {
-        const signs = [...text];
-        const start = from % signs.length;
-        const part = signs.slice(start, start + 1 + (length % signs.length)).join('');
-        expect(matching([{ id: '1', label: text }], text)).toHaveLength(1);
-        // A mark without its letter is no text that somebody looks for.
-        if (!/^\p{M}/u.test(part.normalize('NFKD'))) matching([{ id: '1', label: text }], part);
+      fc.property(label, fc.string(), (text, entered) => {
+        const one = [{ id: '1', label: text }];
+        expect(matching(one, text)).toEqual(one);
+        expect(one).toEqual(expect.arrayContaining(matching(one, entered)));
       }),
     );
   });

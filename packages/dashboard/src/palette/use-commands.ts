@@ -45,7 +45,7 @@ export const useCommands = (): { places: RunnableCommand[]; actions: RunnableCom
         id: 'docs',
         label: 'API documentation',
         words: 'help reference',
-        run: () => void open('/docs', '_blank', 'noopener'),
+        run: () => location.assign('/docs'),
       },
       { id: 'sheet', label: 'Show the keyboard shortcuts', words: 'help keys', keys: '?', run: openSheet },
       {

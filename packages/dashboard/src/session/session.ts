@@ -5,7 +5,7 @@ import type { ReadonlySignal } from '@preact/signals';
 
 export type User = Account['user'];
 
-export type SessionState =
+type SessionState =
   | { kind: 'starting' }
   | { kind: 'failed'; error: unknown }
   | { kind: 'signed-out' }
@@ -108,8 +108,11 @@ export const makeSession = (client: Client, { notifyTabs, reload }: SessionEffec
     const started = generation;
     const found = await whoIsSignedIn(client);
     if (generation !== started) return;
-    // Without a response the next call of the page shows the error.
-    if (!('user' in found)) return found.isSignedOut ? end() : undefined;
+    if (!('user' in found)) {
+      // Without a response the next call of the page shows the error.
+      if (found.isSignedOut) end();
+      return;
+    }
     const current = state.peek();
     if (current.kind === 'signed-in' && current.user.id === found.user.id) state.value = { ...current, ...found };
     else if ('user' in current && current.user.id !== found.user.id) reload();

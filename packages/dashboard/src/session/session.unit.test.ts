@@ -49,7 +49,7 @@ const setUp = async (first: User | undefined) => {
     },
   };
   const effects = { notifyTabs: jest.fn<SessionEffects['notifyTabs']>(), reload: jest.fn<SessionEffects['reload']>() };
-  const session = makeSession(client as never, effects);
+  const session = makeSession(client, effects);
   await session.start();
   /** A call of a page. It succeeds while somebody is signed in. */
   const request = jest.fn(() =>

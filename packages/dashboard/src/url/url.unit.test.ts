@@ -78,10 +78,10 @@ describe('the token in a link', () => {
   };
 
   it('leaves the address at once, and is given to its page once', () => {
-    const { place, token } = open('/app/login?next=%2Fapp%2Fkeys#s3cret_token-1');
-    expect(place.href).toBe(`${origin}/app/login?next=%2Fapp%2Fkeys`);
+    const { place, token } = open('/app/login?next=/app/keys#secret_token-1');
+    expect(place.href).toBe(`${origin}/app/login?next=/app/keys`);
     expect(token.take('/app/verify-email')).toBeUndefined();
-    expect([token.take('/app/login'), token.take('/app/login')]).toEqual(['s3cret_token-1', undefined]);
+    expect([token.take('/app/login'), token.take('/app/login')]).toEqual(['secret_token-1', undefined]);
   });
 
   it('is read as well when a link is pasted over the open page', () => {

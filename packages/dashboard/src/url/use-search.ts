@@ -16,8 +16,9 @@ export type Search = {
 export const useSearch = (): Search => {
   const { path, query, route } = useLocation();
   const href = (changes: Record<string, string | number | undefined>): string => {
-    const { page: _page, ...kept } = query;
-    const entries = Object.entries({ ...kept, ...changes }).filter(([, value]) => value !== undefined && value !== '');
+    const entries = Object.entries({ ...query, page: undefined, ...changes }).filter(
+      ([, value]) => value !== undefined && value !== '',
+    );
     const search = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString();
     return search === '' ? path : `${path}?${search}`;
   };

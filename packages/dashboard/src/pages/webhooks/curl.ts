@@ -7,7 +7,7 @@ export const curlCommand = (request: { url: string; event: string; eventId: stri
     `-H ${quoted(`X-Service-Event: ${request.event}`)}`,
     `-H ${quoted(`webhook-id: ${request.eventId}`)}`,
     `--data-raw ${quoted(request.body)}`,
-    // After `--` nothing is an option, whatever the address is.
+    // After `--` no address is an option.
     `-- ${quoted(request.url)}`,
   ].join(' \\\n  ');
 

@@ -18,7 +18,7 @@ describe('the curl command', () => {
     return word === undefined ? words : [...words, word];
   };
 
-  it('passes every text to the receiver unchanged, whatever it contains', () => {
+  it('passes every text to the receiver unchanged, with any character', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (value) => {
         const body = JSON.stringify({ title: `it's $(rm) \`x\` \\ "${value}"` });
