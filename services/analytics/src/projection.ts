@@ -1,7 +1,7 @@
 import type { DocumentFacts, ReaderSnapshot } from '@docsight/contracts';
 import type { OutboxSource } from '@docsight/messaging';
 import { mongoOutbox } from '@docsight/mongo';
-import { perKeyBatches } from '@docsight/service-kit';
+import { perKeyBatches, perKeyQueue } from '@docsight/service-kit';
 import type { Connection } from 'mongoose';
 import { mongoReaderExport } from './account-export/index.ts';
 import type { ReaderExport } from './account-export/index.ts';
@@ -9,6 +9,7 @@ import { factsUpdate, makeFoldAccount, mongoAccountReports, mongoAccountStore, s
 import type { AccountReports, DocumentUpdate, FoldAccount } from './accounts/index.ts';
 import { mongoDocumentStore } from './documents/index.ts';
 import type { DocumentStore } from './documents/index.ts';
+import { readsOfLayout } from './earlier-layouts.ts';
 import { makeEraseFigures, makeFoldReaders, makeHideReaders, mongoFoldStore, rollupModel } from './folding/index.ts';
 import type { DocumentRef, EraseFigures, FoldReaders, HideReaders } from './folding/index.ts';
 import { firstVersionIn } from './generations/index.ts';
@@ -53,18 +54,28 @@ export type ProjectionOptions = {
 const maxReadersPerFold = 300;
 /** More messages in one fold would delay the messages behind it. */
 const maxUpdatesPerFold = 500;
+/**
+ * Folds of documents at the same time. Each has up to two commands in progress, and the process has 20 connections.
+ * Without a limit, hundreds of commands would delay the renewal of leases until they expire.
+ */
+const maxFolds = { concurrency: 16, concurrencyPerKey: 16, keptPlaces: 4 };
+/** Folds of accounts at the same time. Each has up to five commands in progress. */
+const maxAccountFolds = { concurrency: 6 };
 
-export const makeProjection = (options: ProjectionOptions, { number }: Generation): Projection => {
+export const makeProjection = (options: ProjectionOptions, { number, layout }: Generation): Projection => {
   const collections = openCollections(options.connection, number);
   const { documents, readerStore, readers, accountStore, accounts } = foldsOf(options, number, collections);
+  const [folds, accountFolds] = [perKeyQueue(maxFolds), perKeyQueue(maxAccountFolds)];
   const foldReaders = perKeyBatches({
-    work: (document: DocumentRef, batches: ReaderSnapshot[][]) => readers.fold(document, batches.flat()),
+    work: (document: DocumentRef, batches: ReaderSnapshot[][]) =>
+      folds.run(document.accountId, () => readers.fold(document, batches.flat())),
     idOf: ({ documentId }) => documentId,
     sizeOf: (snapshots) => snapshots.length,
     maxBatchSize: maxReadersPerFold,
   });
   const foldAccount = perKeyBatches({
-    work: (accountId: string, batches: DocumentUpdate[][]) => accounts.fold(accountId, batches.flat()),
+    work: (accountId: string, batches: DocumentUpdate[][]) =>
+      accountFolds.run(accountId, () => accounts.fold(accountId, batches.flat())),
     sizeOf: (updates) => updates.length,
     maxBatchSize: maxUpdatesPerFold,
   });
@@ -89,10 +100,12 @@ export const makeProjection = (options: ProjectionOptions, { number }: Generatio
     },
     outbox: mongoOutbox(rollupModel(options.connection, number)),
     documents,
-    reports: mongoReportStore(collections),
-    people: mongoPeopleStore(collections),
     readerExport: mongoReaderExport(collections.readers),
-    accountReports: mongoAccountReports(collections),
+    ...readsOfLayout(layout, {
+      reports: mongoReportStore(collections),
+      people: mongoPeopleStore(collections),
+      accountReports: mongoAccountReports(collections),
+    }),
   };
 };
 

@@ -67,7 +67,7 @@ export const nextAccountRollup = (
   rollup: AccountRollup | null,
   changes: DocumentChange[],
   dayChanges: DayChange[] = [],
-): AccountRollup => {
+): AccountRollup & { plan: AccountPlan } => {
   const totals = structuredClone(rollup?.totals ?? zeroAccountTotals());
   const sums: AccountChange = { days: {}, spans: {} };
   for (const { before, after } of changes) {

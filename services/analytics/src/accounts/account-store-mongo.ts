@@ -12,7 +12,7 @@ import type {
   AccountRollupRecord,
   AccountSpanRecord,
 } from './account-model.ts';
-import type { AccountRollup } from './account-rollup.ts';
+import type { AccountPlan, AccountRollup } from './account-rollup.ts';
 import type { AccountStore } from './account-store.ts';
 import { documentsPerRecord } from './spans.ts';
 
@@ -37,6 +37,7 @@ export const mongoAccountStore = (collections: AccountCollections, { now }: { no
     },
 
     documents: async (accountId, documentIds) => {
+      if (documentIds.length === 0) return new Map();
       // The hint avoids trying the other index that starts with the account, which costs more than the query.
       const found = await documents.find({ _id: { $in: documentIds }, accountId }, { hint: '_id_' }).toArray();
       return new Map(found.map((record) => [record._id, toDocument(record)]));
@@ -75,19 +76,13 @@ export const mongoAccountStore = (collections: AccountCollections, { now }: { no
       await Promise.all([addToDays(version, ofDays), addToSpans(version, ofSpans)]);
     },
 
-    putCounted: async ({ version }, plan) => {
-      const updates = plan.counted.map(({ documentId, date, seq, after }) => ({
-        updateOne: {
-          filter: { _id: `${documentId}:${date}`, 'counted.fold': { $not: { $gte: version } } },
-          update: countedUpdate(version, seq, after),
-        },
-      }));
-      if (updates.length > 0) await days.bulkWrite(updates, { ordered: false });
+    putCounted: async ({ version }, { counted }) => {
+      if (counted.length === 0) return;
+      const { matchedCount } = await days.bulkWrite(unchangedDays(version, counted), { ordered: false });
+      if (matchedCount < counted.length) await days.bulkWrite(changedDays(version, counted), { ordered: false });
     },
 
-    markDays: async ({ recount }) => {
-      for (const documentId of recount) await markDaysOf(days, documentId);
-    },
+    markDays: ({ recount }) => markDaysOf(days, recount),
 
     clearPlan: ({ accountId, version }) => clearPlan(rollups, accountId, version),
 
@@ -108,30 +103,44 @@ const recordsIn = (accountId: string, sumsByKey: SumTree, fieldsOf: (key: string
 
 const daysPerBatch = 1_000;
 
-/** Marks all days of a document to be counted anew, in batches, so that no single command takes long. */
-const markDaysOf = async (days: mongo.Collection<RollupDayRecord>, documentId: string): Promise<void> => {
-  // The ids of a document's days begin with its id and a colon. The semicolon is the next character.
-  for (let after = `${documentId}:`; ;) {
-    const batch = await days
-      .find({ _id: { $gt: after, $lt: `${documentId};` } }, { projection: { _id: 1 } })
-      .sort({ _id: 1 })
-      .limit(daysPerBatch)
-      .toArray();
-    if (batch.length === 0) return;
-    await days.updateMany({ _id: { $in: batch.map(({ _id }) => _id) } }, { $set: { toCount: true } });
-    after = batch.at(-1)!._id;
+/** Marks all days of some documents to be counted anew, in batches, so that no single command takes long. */
+const markDaysOf = async (days: mongo.Collection<RollupDayRecord>, documentIds: string[]): Promise<void> => {
+  if (documentIds.length === 0) return;
+  const found = days.find(
+    { documentId: { $in: documentIds } },
+    { projection: { _id: 1 }, hint: { documentId: 1, date: 1 }, batchSize: daysPerBatch },
+  );
+  let ids: string[] = [];
+  const mark = async (): Promise<void> => {
+    if (ids.length > 0) await days.updateMany({ _id: { $in: ids } }, { $set: { toCount: true } });
+    ids = [];
+  };
+  for await (const { _id } of found) {
+    ids.push(_id);
+    if (ids.length === daysPerBatch) await mark();
   }
+  await mark();
 };
 
-/** Stores what is counted of a day. The mark is removed, unless the day has changed since it was read with `seq`. */
-const countedUpdate = (fold: number, seq: number, figures: object | null): mongo.Document[] => [
-  {
-    $set: {
-      counted: { $literal: { fold, figures } },
-      toCount: { $cond: [{ $eq: ['$seq', seq] }, '$$REMOVE', '$toCount'] },
+type Counted = AccountPlan['counted'];
+
+/** Stores what is counted of days, and removes their marks. Leaves out days that have changed since they were read. */
+const unchangedDays = (fold: number, counted: Counted) =>
+  counted.map(({ documentId, date, seq, after: figures }) => ({
+    updateOne: {
+      filter: { _id: `${documentId}:${date}`, seq, 'counted.fold': { $not: { $gte: fold } } },
+      update: { $set: { counted: { fold, figures } }, $unset: { toCount: '' as const } },
     },
-  },
-];
+  }));
+
+/** Stores what is counted of the remaining days, which keep their marks. */
+const changedDays = (fold: number, counted: Counted) =>
+  counted.map(({ documentId, date, after: figures }) => ({
+    updateOne: {
+      filter: { _id: `${documentId}:${date}`, 'counted.fold': { $not: { $gte: fold } } },
+      update: { $set: { counted: { fold, figures } } },
+    },
+  }));
 
 const toRollup = ({ _id, version, totals, places, plan }: AccountRollupRecord): AccountRollup => ({
   accountId: _id,

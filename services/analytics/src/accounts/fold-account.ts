@@ -3,7 +3,7 @@ import { groupBy } from '../group-by.ts';
 import { dayChangesOf } from './account-days.ts';
 import type { DocumentUpdate } from './account-document.ts';
 import { documentChangesOf, nextAccountRollup } from './account-rollup.ts';
-import type { AccountPlan, AccountRollup } from './account-rollup.ts';
+import type { AccountPlan, AccountRollup, DocumentChange } from './account-rollup.ts';
 import type { AccountStore } from './account-store.ts';
 
 /** The crash points between the writes of a fold. */
@@ -73,22 +73,20 @@ export const makeFoldAccount = (options: {
 
     fold: async (accountId, updates) => {
       let remaining = groupBy(updates, ({ documentId }) => documentId);
-      const documentIds = [...remaining.keys()];
       /** The documents with days that may have to be counted. */
-      let changedDocuments = documentIds;
+      let changedDocuments = [...remaining.keys()];
       for (;;) {
         const rollup = await store.find(accountId);
         if (rollup?.plan) {
           await completeFold(rollup, rollup.plan);
           continue;
         }
-        const known = await store.documents(accountId, documentIds);
+        const days = await store.daysToCount(accountId, changedDocuments, maxDaysInPlan);
+        const documentIds = new Set([...remaining.keys(), ...days.map(({ documentId }) => documentId)]);
+        const known = await store.documents(accountId, [...documentIds]);
         const allChanges = documentChangesOf(remaining, known, rollup?.places);
         const changes = allChanges.slice(0, maxDocumentsInPlan);
-        const days = await store.daysToCount(accountId, changedDocuments, maxDaysInPlan);
         if (changes.length === 0 && days.length === 0) return;
-        // A document without a change needs no other look: its record only gets newer.
-        remaining = new Map(allChanges.map(({ after: { documentId } }) => [documentId, remaining.get(documentId)!]));
         for (const { after } of changes) known.set(after.documentId, after);
         const dayChanges = dayChangesOf(days, known);
         const next = nextAccountRollup(accountId, rollup, changes, dayChanges);
@@ -96,11 +94,18 @@ export const makeFoldAccount = (options: {
           await pauseAfterConflict();
           continue;
         }
+        await completeFold(next, next.plan);
+        // A document without a change needs no other look: its record only gets newer.
+        remaining = updatesOf(allChanges.slice(maxDocumentsInPlan), remaining);
         // Days that change from now on are counted after the message that changes them.
         const countsAll = days.length < maxDaysInPlan && dayChanges.length === days.length;
-        changedDocuments = [...(countsAll ? [] : changedDocuments), ...next.plan!.recount];
-        await completeFold(next, next.plan!);
+        changedDocuments = [...(countsAll ? [] : changedDocuments), ...next.plan.recount];
+        if (remaining.size === 0 && changedDocuments.length === 0) return;
       }
     },
   };
 };
+
+/** Returns the updates of the documents that have a change. */
+const updatesOf = (changes: DocumentChange[], updates: Map<string, DocumentUpdate[]>): Map<string, DocumentUpdate[]> =>
+  new Map(changes.map(({ after: { documentId } }) => [documentId, updates.get(documentId)!]));

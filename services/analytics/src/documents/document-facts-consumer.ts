@@ -1,6 +1,14 @@
 import type { Broker } from '@docsight/messaging';
 import type { DocumentStore, KnownDocument } from './document-store.ts';
 
+/**
+ * Messages that may wait in this process, and those of one account. The waiting ones of an account are folded together.
+ * An account has few places, because its folds may take seconds.
+ */
+const [prefetch, perAccount] = [250, 50];
+/** Documents of one account whose readers are hidden or removed at the same time. */
+const removalsPerAccount = 10;
+
 /** Stores the facts of documents. Idempotent by their version: the greatest is kept. */
 export const consumeDocumentFacts = (
   broker: Broker,
@@ -16,8 +24,11 @@ export const consumeDocumentFacts = (
 ): void =>
   broker.consume({
     queue: 'analytics.documents',
-    prefetch: 50,
-    sharesOf: ({ accountId }) => [{ key: accountId, atOnce: 10 }],
+    prefetch,
+    sharesOf: ({ accountId, data: { facts } }) => [
+      { key: accountId, atOnce: perAccount },
+      ...(facts.isActive ? [] : [{ key: `${accountId} removals`, atOnce: removalsPerAccount }]),
+    ],
     handle: async ({ type, data: { facts } }) => {
       await documents.put(facts);
       if (type === 'document.erased') await eraseFigures(facts);

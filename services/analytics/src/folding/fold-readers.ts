@@ -83,8 +83,12 @@ export const makeFoldReaders = (options: {
         // A reader without a change needs no other look: its state only gets newer.
         remaining = new Map(changes.map(({ after: { readerId } }) => [readerId, remaining.get(readerId)!]));
         const next = nextRollup(document, rollup, changes, store.firstVersion);
-        if (!(await saveNext(next, rollup))) await pauseAfterConflict();
-        else if (next.plan) await completeFold(next, next.plan);
+        if (!(await saveNext(next, rollup))) {
+          await pauseAfterConflict();
+          continue;
+        }
+        await completeFold(next, next.plan);
+        if (next.plan.readers.length === changes.length) return;
       }
     },
 

@@ -62,7 +62,7 @@ export const nextRollup = (
   rollup: Rollup | null,
   changes: ReaderChange[],
   firstVersion = 1,
-): Rollup => {
+): Rollup & { plan: FoldPlan } => {
   const change = zeroContribution();
   let sums = 0;
   let erases = false;

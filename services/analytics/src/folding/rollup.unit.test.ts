@@ -110,7 +110,7 @@ describe('the next rollup', () => {
     const days = [{ date: '2026-01-02', visits: 1, downloads: 0, pages }];
     const large = [1, 2].map(() => aChange(aState({ days })));
     const next = nextRollup(document, null, large);
-    expect(next.plan?.readers).toEqual([large[0]!.after]);
+    expect(next.plan.readers).toEqual([large[0]!.after]);
     expect(next.totals.viewers).toBe(1);
   });
 });

@@ -27,6 +27,7 @@ type Listener = (difference: LiveDifference) => void;
 type WatchedAccount<Process extends object> = {
   model: LiveModel;
   view: LiveView;
+  reportedAtMs: number;
   /** What was last read of each process. */
   marks: WeakMap<Process, { process: string; mark: number }>;
   /** Resolves when a process has responded for the first time. */
@@ -58,7 +59,8 @@ export const makeLiveHub = <Process extends object>(options: HubOptions<Process>
   /** Shows the listeners of an account what has changed, also because time has passed. */
   const report = (account: WatchedAccount<Process>): void => {
     const before = account.view;
-    account.view = account.model.view(nowMs());
+    account.reportedAtMs = nowMs();
+    account.view = account.model.view(account.reportedAtMs);
     const difference = differenceOf(before, account.view);
     if (difference.left.length + difference.changed.length === 0) return;
     for (const listener of account.listeners) listener(difference);
@@ -93,8 +95,10 @@ export const makeLiveHub = <Process extends object>(options: HubOptions<Process>
   };
 
   const tick = async (): Promise<void> => {
+    const startedAtMs = nowMs();
     await Promise.all(processes().map(readAll));
-    for (const account of accounts.values()) report(account);
+    // Others were reported when a process responded.
+    for (const account of accounts.values()) if (account.reportedAtMs < startedAtMs) report(account);
   };
 
   /** Reads one account from all processes. Those that do not respond have no readers, or are asked again. */
@@ -105,7 +109,7 @@ export const makeLiveHub = <Process extends object>(options: HubOptions<Process>
 
   const watch = (accountId: string): WatchedAccount<Process> => {
     const account: WatchedAccount<Process> = {
-      ...{ model: makeLiveModel(), view: nothingSeen, marks: new WeakMap() },
+      ...{ model: makeLiveModel(), view: nothingSeen, reportedAtMs: -Infinity, marks: new WeakMap() },
       ...{ begun: begin(accountId), listeners: new Set(), streams: 0 },
     };
     accounts.set(accountId, account);

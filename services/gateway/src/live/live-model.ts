@@ -37,6 +37,8 @@ export const makeLiveModel = (): LiveModel => {
   const moves = new Map<string, LiveMove & { untilMs: number }>();
   const erasures = new Map<string, LiveErasure & { untilMs: number }>();
   const documents = new Map<string, LiveDocument>();
+  /** Rows of earlier views. A reader who has changed has a new state, so most rows are used again. */
+  const knownRows = new WeakMap<SeenState, KnownRow>();
   let truncatedUntilMs = 0;
 
   const forgetExpired = (nowMs: number): void => {
@@ -57,7 +59,17 @@ export const makeLiveModel = (): LiveModel => {
   /** Returns undefined for a state from before an erasure. Nothing from before shows in a later one. */
   const afterErasure = (state: SeenState): SeenState | undefined => {
     const { erasedAt = 0 } = erasures.get(keyOf(state)) ?? {};
-    return state.lastSeenAt <= erasedAt ? undefined : { ...state, since: Math.max(state.since, erasedAt) };
+    if (state.lastSeenAt <= erasedAt) return undefined;
+    return state.since >= erasedAt ? state : { ...state, since: erasedAt };
+  };
+
+  const rowOf = (state: SeenState, document: LiveDocument, nowMs: number): LiveRow => {
+    const isReading = nowMs - state.seenAtMs < idleAfterMs;
+    const known = knownRows.get(state);
+    if (known?.document === document && known.isReading === isReading) return known.row;
+    const row = newRow(state, document, isReading);
+    knownRows.set(state, { row, document, isReading });
+    return row;
   };
 
   return {
@@ -115,7 +127,9 @@ export const differenceOf = (before: LiveView, after: LiveView): LiveDifference 
 const keyOf = ({ documentId, viewerId }: Pick<LiveReaderState, 'documentId' | 'viewerId'>): string =>
   `${documentId}:${viewerId}`;
 
-const rowOf = (state: SeenState, { shortCode, title, pageCount }: LiveDocument, nowMs: number): LiveRow => {
+type KnownRow = { row: LiveRow; document: LiveDocument; isReading: boolean };
+
+const newRow = (state: SeenState, { shortCode, title, pageCount }: LiveDocument, isReading: boolean): LiveRow => {
   const reader: LiveReader = {
     document: { short_code: shortCode, title },
     viewer_id: state.viewerId,
@@ -125,7 +139,7 @@ const rowOf = (state: SeenState, { shortCode, title, pageCount }: LiveDocument, 
     page_count: pageCount,
     since: new Date(state.since).toISOString(),
     last_seen_at: new Date(state.lastSeenAt).toISOString(),
-    state: nowMs - state.seenAtMs < idleAfterMs ? 'reading' : 'idle',
+    state: isReading ? 'reading' : 'idle',
   };
   return { reader, json: JSON.stringify(reader) };
 };

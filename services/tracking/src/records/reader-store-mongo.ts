@@ -147,10 +147,8 @@ export const mongoReaderStore = (
 
 /** Returns the fields whose value is another object, or another value, than before, as they are stored. */
 const changedFields = (before: Reader, after: Reader): Partial<StoredState> =>
-  Object.fromEntries(
-    Object.entries(toStoredState(after)).filter(
-      ([field]) => after[field as keyof Reader] !== before[field as keyof Reader],
-    ),
+  toStoredFields(
+    Object.fromEntries(Object.entries(after).filter(([field, value]) => value !== before[field as keyof Reader])),
   );
 
 /** Leaves out what only publishing and erasing need. */
@@ -173,12 +171,15 @@ export const toStored = ({
   version,
 });
 
-const toStoredState = ({ visits, days, sessions, ...state }: Reader): StoredState => ({
-  ...state,
-  visits: toStoredVisits(visits),
-  days: toStoredDays(days),
-  sessions: toStoredSessions(sessions),
+const toStoredFields = ({ visits, days, sessions, ...fields }: Partial<Reader>): Partial<StoredState> => ({
+  ...fields,
+  ...(visits && { visits: toStoredVisits(visits) }),
+  ...(days && { days: toStoredDays(days) }),
+  ...(sessions && { sessions: toStoredSessions(sessions) }),
 });
+
+/** A whole reader has all fields, so its stored state does, too. */
+const toStoredState = (reader: Reader): StoredState => toStoredFields(reader) as StoredState;
 
 export const unpublishedSegmentIds = ({
   unpublishedSegments = {},

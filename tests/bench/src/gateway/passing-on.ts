@@ -3,7 +3,7 @@ import type { Load } from '../load.ts';
 import type { Row } from '../report.ts';
 import { byTurns, figuresOf, told } from '../rounds.ts';
 import { startBareProxy } from './bare-proxy.ts';
-import { cpuMsOf } from './cpu-time.ts';
+import { cpuMsOf } from '../cpu-time.ts';
 
 const connections = 10;
 const amount = 2_000;
