@@ -3,17 +3,20 @@ import { expect } from '@jest/globals';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
+/** A folder that git ignores. */
 const screenshots = path.resolve(import.meta.dirname, '../.screenshots');
 
-/**
- * Expects no violation of axe's rules, in light and in dark mode.
- * Stores screenshots for people in `tests/e2e/.screenshots/`.
- */
+/** Keeps a picture for people, as `tests/e2e/.screenshots/<name>.png`. */
+export const keepPicture = async (view: Page, name: string): Promise<void> => {
+  await view.screenshot({ path: path.join(screenshots, `${name}.png`) });
+};
+
+/** Expects no violation of axe's rules, in light and in dark mode, and keeps pictures. */
 export const expectAccessible = async (view: Page, state: string): Promise<void> => {
   for (const colorScheme of ['dark', 'light'] as const) {
     await view.emulateMedia({ colorScheme });
     expect(await violationsOf(view)).toEqual([]);
-    await view.screenshot({ path: path.join(screenshots, `${state}-${colorScheme}.png`) });
+    await keepPicture(view, `${state}-${colorScheme}`);
   }
 };
 

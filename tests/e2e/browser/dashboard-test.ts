@@ -6,7 +6,7 @@ import type { TestPdfName } from '@docsight/testkit';
 import type { BrowserContext, Page } from 'playwright-core';
 import { joinSharedStack } from '../harness/test-stack.ts';
 import type { SharedStack } from '../harness/test-stack.ts';
-import { violationsOf } from './accessibility.ts';
+import { keepPicture, violationsOf } from './accessibility.ts';
 import { logOf } from './browser-log.ts';
 import type { BrowserLog } from './browser-log.ts';
 import { openBrowser } from './browser.ts';
@@ -18,8 +18,10 @@ export type Owner = BrowserLog & {
   view: Page;
   /** Opens a page such as `/app/documents`, and waits for its heading. */
   open(path: string): Promise<void>;
-  /** Expects no violation of axe's rules in light and in dark mode. */
-  expectAccessible(): Promise<void>;
+  /** Expects no violation of axe's rules in light and in dark mode. @param state keeps pictures under this name. */
+  expectAccessible(state?: string): Promise<void>;
+  /** Keeps a picture for people, as `tests/e2e/.screenshots/dashboard/<name>.png`. */
+  keepPicture(name: string): Promise<void>;
   /** Expects that the page is not wider than the window. */
   expectNoSidewaysScroll(): Promise<void>;
   /** Expects no problems, and requests to the product only. */
@@ -72,13 +74,15 @@ const ownerIn = async (context: BrowserContext, origin: string): Promise<Owner> 
       await view.goto(origin + path);
       await view.getByRole('heading', { level: 1 }).waitFor();
     },
-    expectAccessible: async () => {
+    expectAccessible: async (state) => {
       for (const colorScheme of ['dark', 'light'] as const) {
         // A colour in transition has another contrast.
         await view.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         expect(await violationsOf(view)).toEqual([]);
+        if (state !== undefined) await keepPicture(view, `dashboard/${state}-${colorScheme}`);
       }
     },
+    keepPicture: (name) => keepPicture(view, `dashboard/${name}`),
     expectNoSidewaysScroll: async () => {
       const widths = await view.evaluate(() => [document.documentElement.scrollWidth, innerWidth] as const);
       expect(widths[0]).toBeLessThanOrEqual(widths[1]);

@@ -7,6 +7,8 @@ import type { DashboardTest, Owner } from '../browser/dashboard-test.ts';
 describe('every page of the dashboard', () => {
   let test: DashboardTest;
   let paths: string[];
+  /** The same pages of a document with a short title. */
+  let plainPaths: string[];
   const title = `${'Quarterly '.repeat(20)}<script>window.hacked = true</script> ${'تقرير '.repeat(5)}`.slice(0, 255);
   const email = `${'long-'.repeat(8)}name@northwind.example`;
 
@@ -25,6 +27,7 @@ describe('every page of the dashboard', () => {
       expect((await test.api.analytics.leads().page()).leads).toHaveLength(1);
       expect((await test.api.analytics.activity()).activity.length).toBeGreaterThanOrEqual(3);
     });
+    const plain = await test.share({ title: 'Quarterly report' });
     const page = `/app/documents/${document.short_code}`;
     paths = [
       '/app',
@@ -42,8 +45,21 @@ describe('every page of the dashboard', () => {
       '/app/settings',
       '/app/nothing',
     ];
+    const isOfReader = (path: string): boolean => path.includes(viewerId);
+    plainPaths = paths
+      .filter((path) => !isOfReader(path))
+      .map((path) => path.replace(document.short_code, plain.short_code));
   });
   afterAll(() => test.close());
+
+  /** Names the pictures of a page. */
+  const stateOf = (path: string): string =>
+    path
+      .replace(/s-\w{6}/, 'code')
+      .replace(/(anon|vwr)_\w+/, 'id')
+      .replace(/people.*/, 'person')
+      .replaceAll('/', '-')
+      .slice(1);
 
   /** Waits until nothing of the page is being loaded. */
   const settled = async ({ view }: Owner): Promise<void> => {
@@ -52,8 +68,8 @@ describe('every page of the dashboard', () => {
   };
 
   /** Opens all pages, without a new document for each, as a person does. */
-  const visitAll = async (owner: Owner, look: (path: string) => Promise<void>): Promise<void> => {
-    for (const path of paths) {
+  const visitAll = async (owner: Owner, look: (path: string) => Promise<void>, visited = paths): Promise<void> => {
+    for (const path of visited) {
       await owner.open(path);
       await settled(owner);
       await look(path);
@@ -63,7 +79,7 @@ describe('every page of the dashboard', () => {
   it.each([1440, 390])('has no violation of accessibility rules in light and dark, at %d px', async (width) => {
     const owner = await test.newOwner({ width, height: 900, touch: width < 500 });
     owner.ignoreProblems(/status of 404/);
-    await visitAll(owner, () => owner.expectAccessible());
+    await visitAll(owner, (path) => owner.expectAccessible(`${stateOf(path)}-${width}`));
     expect(await owner.view.evaluate(() => 'hacked' in window)).toBe(false);
     owner.expectClean();
     await owner.leave();
@@ -87,7 +103,7 @@ describe('every page of the dashboard', () => {
   });
 
   it('stores no token and no key in the browser, and moves nothing while it loads', async () => {
-    const owner = await test.newOwner();
+    const owner = await test.newOwner({ width: 768, height: 1024 });
     await owner.view.addInitScript(() => {
       const shifts = window as unknown as { layoutShift: number };
       shifts.layoutShift = 0;
@@ -96,10 +112,15 @@ describe('every page of the dashboard', () => {
           if (!entry.hadRecentInput) shifts.layoutShift += entry.value;
       }).observe({ type: 'layout-shift', buffered: true });
     });
-    await visitAll(owner, async (path) => {
-      const shift = await owner.view.evaluate(() => (window as unknown as { layoutShift: number }).layoutShift);
-      expect([path, shift <= 0.02, shift]).toEqual([path, true, shift]);
-    });
+    await visitAll(
+      owner,
+      async (path) => {
+        const shift = await owner.view.evaluate(() => (window as unknown as { layoutShift: number }).layoutShift);
+        expect([path, shift <= 0.02, shift]).toEqual([path, true, shift]);
+        await owner.keepPicture(`${stateOf(path)}-768`);
+      },
+      plainPaths,
+    );
     const stored = await owner.view.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
     const cookies = await owner.context.cookies();
     for (const { value } of cookies) expect(stored).not.toContain(value);
@@ -133,18 +154,18 @@ describe('every page of the dashboard', () => {
     await owner.leave();
   });
 
-  it('is used in six tabs behind one address for five minutes without 429', async () => {
+  it('needs far fewer requests than the limit of an account, in six tabs for five minutes', async () => {
     const owners = await Promise.all(Array.from({ length: 6 }, () => test.newOwner()));
-    const statuses: number[] = [];
     for (const owner of owners) {
-      owner.context.on('response', (response) => statuses.push(response.status()));
       await owner.view.clock.install();
       await owner.open('/app');
     }
     for (let seconds = 0; seconds < 300; seconds += 30)
       await Promise.all(owners.map(({ view }) => view.clock.runFor(30_000)));
-    expect(statuses.length).toBeGreaterThan(6 * 10);
-    expect(statuses.filter((status) => status === 429)).toEqual([]);
+    const requests = owners.flatMap((owner) => owner.requestedUrls()).filter((url) => url.includes('/account/'));
+    expect(requests.length).toBeGreaterThan(6 * 10);
+    // DASHBOARD_RATE_LIMIT_PER_MINUTE is 600 by default.
+    expect(requests.length).toBeLessThan((5 * 600) / 2);
     await Promise.all(owners.map((owner) => owner.leave()));
   });
 });
