@@ -3,10 +3,10 @@ import { webhookQuery } from '../../data/webhooks.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { Loaded } from '../../shell/loaded.tsx';
 import { Page } from '../../shell/page.tsx';
-import { Deliveries } from './deliveries.tsx';
-import { DisabledGuide } from './disabled-guide.tsx';
-import { Endpoint } from './endpoint.tsx';
-import { FirstWebhook } from './first-webhook.tsx';
+import { Deliveries } from './deliveries/deliveries.tsx';
+import { DisabledGuide } from './recovery/disabled-guide.tsx';
+import { Endpoint } from './endpoint/endpoint.tsx';
+import { FirstWebhook } from './endpoint/first-webhook.tsx';
 import './webhooks.css';
 
 /** The webhook of the account and the log of its deliveries. The chosen delivery is beside the list. */

@@ -1,17 +1,17 @@
 import { Button } from '@docsight/ui';
 import type { WebhookTestResult } from '@docsight/client';
 import { useSignal } from '@preact/signals';
-import { useApp } from '../../app-context.ts';
-import { errorText } from '../../data/error-text.ts';
-import { useAction } from '../../data/use-action.ts';
-import { useQuery } from '../../data/use-query.ts';
-import { deliveriesQuery } from '../../data/webhooks.ts';
-import { formatCounted } from '../../format/numbers.ts';
-import { formatDateTime } from '../../format/time.ts';
-import { Panel } from '../../shell/panel.tsx';
-import type { Webhook } from './endpoint.tsx';
+import { useApp } from '../../../app-context.ts';
+import { errorText } from '../../../data/error-text.ts';
+import { useAction } from '../../../data/use-action.ts';
+import { useQuery } from '../../../data/use-query.ts';
+import { deliveriesQuery } from '../../../data/webhooks.ts';
+import { formatCounted } from '../../../format/numbers.ts';
+import { formatDateTime } from '../../../format/time.ts';
+import { Panel } from '../../../shell/panel.tsx';
+import type { Webhook } from '../endpoint/webhook.ts';
 import { recoveryStart } from './recovery-start.ts';
-import { TestResult } from './test-result.tsx';
+import { TestResult } from '../endpoint/test-result.tsx';
 
 /** Leads a person from a disabled webhook to a working one: test, enable, and recover what was lost since it broke. */
 export const DisabledGuide = ({ webhook }: { webhook: Webhook }) => {

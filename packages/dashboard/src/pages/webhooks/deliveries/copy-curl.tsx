@@ -1,7 +1,7 @@
 import { Button, Dialog } from '@docsight/ui';
 import type { DeliveryDetail } from '@docsight/client';
 import { useSignal } from '@preact/signals';
-import { useApp } from '../../app-context.ts';
+import { useApp } from '../../../app-context.ts';
 import { curlCommand } from './curl.ts';
 
 /** Copies the request as a curl command. Shows it instead if the browser does not allow copying. */

@@ -1,4 +1,4 @@
-import { Panel } from '../../shell/panel.tsx';
+import { Panel } from '../../../shell/panel.tsx';
 import { publicEvents } from './event-words.ts';
 import { WebhookForm } from './webhook-form.tsx';
 

@@ -1,5 +1,5 @@
 import { Button, Dialog } from '@docsight/ui';
-import { CopyField } from '../../copy/copy-field.tsx';
+import { CopyField } from '../../../copy/copy-field.tsx';
 
 /** Shows a new secret, the only time that it can be seen. */
 export const SecretDialog = ({ secret, onClose }: { secret: string; onClose: () => void }) => (

@@ -1,9 +1,9 @@
 import { Field } from '@docsight/ui';
 import type { ComponentChildren } from 'preact';
 import { useSignal } from '@preact/signals';
-import { useApp } from '../../app-context.ts';
-import { useAction } from '../../data/use-action.ts';
-import { FieldError, Form } from '../../shell/form.tsx';
+import { useApp } from '../../../app-context.ts';
+import { useAction } from '../../../data/use-action.ts';
+import { FieldError, Form } from '../../../shell/form.tsx';
 import { eventWords, publicEvents } from './event-words.ts';
 import type { PublicEvent } from './event-words.ts';
 import { SecretDialog } from './secret-dialog.tsx';

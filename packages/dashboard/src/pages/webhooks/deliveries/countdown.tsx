@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { formatDuration } from '../../format/numbers.ts';
-import { formatDateTime } from '../../format/time.ts';
+import { formatDuration } from '../../../format/numbers.ts';
+import { formatDateTime } from '../../../format/time.ts';
 
 /** Counts down to the next attempt. */
 export const Countdown = ({ until }: { until: string }) => {

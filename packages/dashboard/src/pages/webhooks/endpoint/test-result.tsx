@@ -1,5 +1,5 @@
 import type { WebhookTestResult } from '@docsight/client';
-import { DeliveryMark } from './delivery-mark.tsx';
+import { DeliveryMark } from '../deliveries/delivery-mark.tsx';
 
 /** What the receiver did with a test event. */
 export const TestResult = ({ result }: { result: WebhookTestResult }) => (

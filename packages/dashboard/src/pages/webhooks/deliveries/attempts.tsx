@@ -1,5 +1,5 @@
 import type { DeliveryDetail } from '@docsight/client';
-import { formatDateTime } from '../../format/time.ts';
+import { formatDateTime } from '../../../format/time.ts';
 import { prettyBody } from './pretty-body.ts';
 
 /** The requests of a delivery with their responses. The newest is first and open. */

@@ -1,7 +1,7 @@
 import { Field } from '@docsight/ui';
 import { verifyWebhook, WebhookVerificationError } from '@docsight/client';
 import { useSignal } from '@preact/signals';
-import { FieldError, Form } from '../../shell/form.tsx';
+import { FieldError, Form } from '../../../shell/form.tsx';
 import { signatureHeaders } from './signature-headers.ts';
 
 type Outcome = { isValid: boolean; text: string };

@@ -1,16 +1,16 @@
 import type { Delivery, DeliveryList } from '@docsight/client';
-import { deliveriesQuery } from '../../data/webhooks.ts';
-import { useQuery } from '../../data/use-query.ts';
-import { formatCounted } from '../../format/numbers.ts';
-import { formatAgo, formatDateTime } from '../../format/time.ts';
-import { EmptyState } from '../../shell/empty-state.tsx';
-import { Loaded } from '../../shell/loaded.tsx';
-import { Pager } from '../../shell/pager.tsx';
-import { Panel } from '../../shell/panel.tsx';
-import { useSearch } from '../../url/use-search.ts';
+import { deliveriesQuery } from '../../../data/webhooks.ts';
+import { useQuery } from '../../../data/use-query.ts';
+import { formatCounted } from '../../../format/numbers.ts';
+import { formatAgo, formatDateTime } from '../../../format/time.ts';
+import { EmptyState } from '../../../shell/empty-state.tsx';
+import { Loaded } from '../../../shell/loaded.tsx';
+import { Pager } from '../../../shell/pager.tsx';
+import { Panel } from '../../../shell/panel.tsx';
+import { useSearch } from '../../../url/use-search.ts';
 import { DeliveryDetails } from './delivery-details.tsx';
 import { DeliveryMark } from './delivery-mark.tsx';
-import { publicEvents } from './event-words.ts';
+import { publicEvents } from '../endpoint/event-words.ts';
 
 const statuses = ['pending', 'delivered', 'failed', 'dropped'] as const satisfies Delivery['status'][];
 const perPage = 20;

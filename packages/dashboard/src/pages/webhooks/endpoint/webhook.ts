@@ -1,0 +1,3 @@
+import type { WebhookStatus } from '@docsight/client';
+
+export type Webhook = NonNullable<WebhookStatus['webhook']>;
