@@ -85,6 +85,18 @@ describe('every page of the dashboard', () => {
     await owner.leave();
   });
 
+  it('is behind the start page, which leads to the login', async () => {
+    const owner = await test.newOwner({ isSignedIn: false, width: 320, height: 640 });
+    owner.ignoreProblems(/status of 401/);
+    await owner.open('/');
+    await owner.view.getByLabel('Password').waitFor();
+    expect(new URL(owner.view.url()).pathname).toBe('/app/login');
+    await owner.expectAccessible('app-login-320');
+    await owner.expectNoSidewaysScroll();
+    owner.expectClean();
+    await owner.leave();
+  });
+
   it('is not wider than a window of 320 px, and has targets of at least 24 px', async () => {
     const owner = await test.newOwner({ width: 320, height: 640 });
     const small = () =>

@@ -254,17 +254,3 @@ describe('a gate', () => {
     },
   });
 });
-
-describe('the home page', () => {
-  it('is accessible, and fits a narrow phone', async () => {
-    const reader = await test.newReader();
-    const { view } = await reader.newTab();
-    await view.setViewportSize({ width: 320, height: 640 });
-    await view.goto(test.origin);
-    await view.getByRole('link', { name: 'API documentation' }).waitFor();
-    await expectAccessible(view, 'home');
-    expect(await view.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-    reader.expectClean(test.origin);
-    await reader.leave();
-  });
-});

@@ -8,7 +8,7 @@ const page = docsPage(openApi('https://docs.example.com'));
 const all = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, found]) => found!);
 
 describe('the documentation page', () => {
-  it('has the section to which errors and the home page link', () => {
+  it('has the section to which errors link', () => {
     expect(all(page, / id="([^"]+)"/g)).toContain(keyGuideAnchor);
   });
 
