@@ -5,7 +5,9 @@ import './figure-tile.css';
 /** The most important figures of a page, side by side. */
 export const FigureTiles = ({ label, children }: { label: string; children: ComponentChildren }) => (
   <section aria-label={label}>
-    <dl class="figure-tiles">{children}</dl>
+    <div class="figure-tiles-frame">
+      <dl class="figure-tiles">{children}</dl>
+    </div>
   </section>
 );
 
