@@ -4,10 +4,8 @@ import './figure-tile.css';
 
 /** The most important figures of a page, side by side. */
 export const FigureTiles = ({ label, children }: { label: string; children: ComponentChildren }) => (
-  <section aria-label={label}>
-    <div class="figure-tiles-frame">
-      <dl class="figure-tiles">{children}</dl>
-    </div>
+  <section class="figure-tiles-frame" aria-label={label}>
+    <dl class="figure-tiles">{children}</dl>
   </section>
 );
 
