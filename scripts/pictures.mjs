@@ -12,7 +12,7 @@ import { bootstrap } from './bootstrap.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const pictures = path.join(root, 'docs/pictures');
-const credentials = { email: 'ann@northwind.example', password: 'correct horse battery', name: 'Ann Lee' };
+const credentials = { email: 'ann@northwind.example', password: 'correct horse battery' };
 const width = 1_280;
 
 /** How many of the 14 pages each reader reads, and the address that the reader gives at the gate on page 4. */
@@ -58,7 +58,7 @@ const seed = async (gatewayUrl) => {
   const { createAccountClient } = await import('../packages/client/dist/index.js');
   const { openDocument, startReceiver } = await import('../packages/demo/dist/index.js');
   const { fieldReport } = await import('../packages/sample-pdfs/dist/index.js');
-  const { token } = await createAccountClient({ baseUrl: gatewayUrl }).register(credentials);
+  const { token } = await createAccountClient({ baseUrl: gatewayUrl }).register({ ...credentials, name: 'Ann Lee' });
   const { documents, webhooks } = createAccountClient({ baseUrl: gatewayUrl, token });
   let requests = 0;
   const receiver = await startReceiver(() => {
@@ -91,14 +91,15 @@ const takePictures = async (origin, { code, deliveryId }) => {
   const sharp = createRequire(path.join(root, 'services/documents/package.json'))('sharp');
   const browser = await chromium.launch(await chromiumLaunch());
   const shown = [
-    ['overview', '/app', 860],
+    ['overview', '/app?range=7', 860],
     ['document', `/app/documents/${code}`, 860],
     ['webhooks', `/app/webhooks/deliveries/${encodeURIComponent(deliveryId)}`, 860],
   ];
   for (const colorScheme of ['light', 'dark']) {
     for (const [name, target, height] of shown) {
       const context = await browser.newContext({ colorScheme, viewport: { width, height }, deviceScaleFactor: 1.5 });
-      await context.request.post(`${origin}/account/sessions`, { data: credentials });
+      const response = await context.request.post(`${origin}/account/sessions`, { data: credentials });
+      if (response.status() !== 201) throw new Error(`The login failed with ${response.status()}.`);
       const page = await context.newPage();
       await page.goto(origin + target);
       await page.getByRole('heading', { level: 1 }).waitFor();

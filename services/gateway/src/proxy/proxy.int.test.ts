@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
@@ -411,27 +410,6 @@ describe('the public port', () => {
       });
     },
   );
-
-  it('shows a page to a browser, under a policy that allows its style only', async () => {
-    const gateway = await start({});
-    const headers = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
-    const page = await fetch(gateway.url, { headers });
-    const text = await page.text();
-    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
-    expect([page.headers.get('vary'), page.headers.get('cache-control')]).toEqual(['Accept', 'no-store']);
-    const style = /<style>([^<]*)<\/style>/.exec(text)![1]!;
-    const hash = createHash('sha256').update(style).digest('base64');
-    expect(page.headers.get('content-security-policy')).toBe(
-      `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-    );
-
-    const head = await fetch(gateway.url, { method: 'HEAD', headers });
-    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([
-      200,
-      String(Buffer.byteLength(text)),
-      '',
-    ]);
-  });
 
   it('responds with JSON to other methods and unknown paths', async () => {
     const gateway = await start({});
