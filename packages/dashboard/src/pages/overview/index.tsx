@@ -1,5 +1,6 @@
 import { documentsQuery } from '../../data/documents.ts';
 import { useQuery } from '../../data/use-query.ts';
+import { useLive } from '../../live/use-live.ts';
 import { FirstRun } from '../../first-run/index.tsx';
 import { RangePicker } from '../../range/range-picker.tsx';
 import { Page } from '../../shell/page.tsx';
@@ -12,6 +13,7 @@ import { ReadingNow } from './reading-now.tsx';
 export default () => {
   // The first run asks the same, so that this costs no request.
   const { data } = useQuery(documentsQuery({ per_page: 1, sort: 'views' }));
+  const { kind } = useLive();
   const hasFigures = data?.pagination.total !== 0;
   return (
     <Page title="Overview" actions={hasFigures && <RangePicker />}>
@@ -22,7 +24,8 @@ export default () => {
           </div>
           <div class="overview-rail">
             <ReadingNow />
-            <ActivityPanels />
+            {/* The readers move what is below them, so it appears after them. */}
+            {kind !== 'connecting' && <ActivityPanels />}
           </div>
         </div>
       </FirstRun>
