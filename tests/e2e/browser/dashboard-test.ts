@@ -6,7 +6,7 @@ import type { TestPdfName } from '@docsight/testkit';
 import type { BrowserContext, Page } from 'playwright-core';
 import { joinSharedStack } from '../harness/test-stack.ts';
 import type { SharedStack } from '../harness/test-stack.ts';
-import { keepPicture, violationsOf } from './accessibility.ts';
+import { expectAccessible, keepPicture } from './accessibility.ts';
 import { logOf } from './browser-log.ts';
 import type { BrowserLog } from './browser-log.ts';
 import { openBrowser } from './browser.ts';
@@ -74,14 +74,7 @@ const ownerIn = async (context: BrowserContext, origin: string): Promise<Owner> 
       await view.goto(origin + path);
       await view.getByRole('heading', { level: 1 }).waitFor();
     },
-    expectAccessible: async (state) => {
-      for (const colorScheme of ['dark', 'light'] as const) {
-        // A colour in transition has another contrast.
-        await view.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        expect(await violationsOf(view)).toEqual([]);
-        if (state !== undefined) await keepPicture(view, `dashboard/${state}-${colorScheme}`);
-      }
-    },
+    expectAccessible: (state) => expectAccessible(view, state && `dashboard/${state}`),
     keepPicture: (name) => keepPicture(view, `dashboard/${name}`),
     expectNoSidewaysScroll: async () => {
       const widths = await view.evaluate(() => [document.documentElement.scrollWidth, innerWidth] as const);
