@@ -67,7 +67,7 @@ describe('every page of the dashboard', () => {
     await eventually(async () => expect(await view.locator('.outline, [aria-busy="true"]').count()).toBe(0));
   };
 
-  /** Opens all pages, without a new document for each, as a person does. */
+  /** Opens each page by its address, and looks at it when nothing is loading. */
   const visitAll = async (owner: Owner, look: (path: string) => Promise<void>, visited = paths): Promise<void> => {
     for (const path of visited) {
       await owner.open(path);
