@@ -104,7 +104,8 @@ const takePictures = async (origin, { code, deliveryId }) => {
       await page.goto(origin + target);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.locator('[aria-busy="true"], .outline').first().waitFor({ state: 'detached' });
-      await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
+      // Runs in the page.
+      await page.waitForFunction('[...document.images].every(({ complete }) => complete)');
       const picture = await page.screenshot();
       await sharp(picture)
         .webp({ quality: 80 })
