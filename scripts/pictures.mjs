@@ -2,6 +2,7 @@
  * `node scripts/pictures.mjs`: makes the pictures of the dashboard in the README, in light and dark. Starts a throwaway
  * system, lets simulated readers read a sample for half a minute, and takes the pictures in Chromium.
  */
+import { Blob } from 'node:buffer';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -104,8 +105,7 @@ const takePictures = async (origin, { code, deliveryId }) => {
       await page.goto(origin + target);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.locator('[aria-busy="true"], .outline').first().waitFor({ state: 'detached' });
-      // Runs in the page.
-      await page.waitForFunction('[...document.images].every(({ complete }) => complete)');
+      await page.waitForFunction(() => [...globalThis.document.images].every(({ complete }) => complete));
       const picture = await page.screenshot();
       await sharp(picture)
         .webp({ quality: 80 })
