@@ -1,17 +1,5 @@
 import type { Viewer } from '@docsight/client';
-
-/** The engagement levels, from the lowest. */
-export const levels = ['not_opened', 'opened', 'skimmed', 'read', 'high_interest'] as const;
-export type LevelName = (typeof levels)[number];
-
-/** The words of the API for the levels. */
-export const levelLabels: Record<LevelName, Viewer['engagement_label']> = {
-  not_opened: 'Not Opened',
-  opened: 'Opened',
-  skimmed: 'Skimmed',
-  read: 'Read',
-  high_interest: 'High Interest',
-};
+import { levelLabels, levels } from './levels.ts';
 
 const heights = [2, 5, 8, 11, 14];
 

@@ -1,5 +1,5 @@
-import { levels } from '../engagement.tsx';
-import type { LevelName } from '../engagement.tsx';
+import { levels } from '../levels.ts';
+import type { LevelName } from '../levels.ts';
 import type { Query } from './use-query.ts';
 
 const refreshEveryMs = 30_000;

@@ -1,4 +1,6 @@
 import type { ViewersQuery } from '../data/documents.ts';
+import { highestFirst } from '../levels.ts';
+import type { LevelName } from '../levels.ts';
 import type { Search } from '../url/use-search.ts';
 
 /** The values of an address after `?`. */
@@ -7,7 +9,6 @@ export type SearchValues = Pick<Search, 'get' | 'oneOf' | 'page'>;
 /** Every page has as many rows as the API allows. */
 export const perPage = 100;
 
-export const levelNames = ['high_interest', 'read', 'skimmed', 'opened', 'not_opened'] as const;
 const sorts = ['engagement', 'last_viewed_at', 'time', 'completion', 'visits'] as const;
 const orders = ['desc', 'asc'] as const;
 
@@ -30,7 +31,7 @@ export type ViewersSearch = {
   sort: (typeof sorts)[number];
   order: (typeof orders)[number];
   search: string;
-  level: (typeof levelNames)[number] | undefined;
+  level: LevelName | undefined;
   page: number;
 };
 
@@ -39,7 +40,7 @@ export const viewersSearchOf = (search: SearchValues): ViewersSearch => ({
   sort: search.oneOf('sort', sorts) ?? sorts[0],
   order: search.oneOf('order', orders) ?? orders[0],
   search: (search.get('search') ?? '').trim(),
-  level: search.oneOf('level', levelNames),
+  level: search.oneOf('level', highestFirst),
   page: search.page(),
 });
 

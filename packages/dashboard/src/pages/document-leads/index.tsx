@@ -9,6 +9,7 @@ import { formatCounted } from '../../format/numbers.ts';
 import { useTopOfList } from '../../list/use-top-of-list.ts';
 import { leadColumns } from '../../readers/lead-columns.tsx';
 import { perPage } from '../../readers/viewers-search.ts';
+import { PastTheEnd } from '../../list/past-the-end.tsx';
 import { EmptyState } from '../../shell/empty-state.tsx';
 import { Loaded } from '../../shell/loaded.tsx';
 import { Pager } from '../../shell/pager.tsx';
@@ -61,16 +62,7 @@ const Leads = (props: { code: string; list: LeadList; isStale: boolean; hasGate:
 };
 
 const NoLeads = ({ code, total, hasGate }: { code: string; total: number; hasGate: boolean }) => {
-  const { href } = useSearch();
-  if (total > 0) {
-    return (
-      <EmptyState
-        heading="There is nothing on this page"
-        text="The list has become shorter."
-        action={<a href={href({ page: undefined })}>Go to the first page</a>}
-      />
-    );
-  }
+  if (total > 0) return <PastTheEnd />;
   return (
     <EmptyState
       heading="There are no leads yet"

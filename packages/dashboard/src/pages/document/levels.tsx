@@ -1,12 +1,11 @@
 import { BarList } from '../../charts/bar-list.tsx';
 import { levelCountsQuery } from '../../data/level-counts.ts';
 import { useQuery } from '../../data/use-query.ts';
-import { Level, levelLabels, levels } from '../../engagement.tsx';
+import { Level } from '../../engagement.tsx';
+import { highestFirst, levelLabels } from '../../levels.ts';
 import { formatCounted } from '../../format/numbers.ts';
 import { Loaded } from '../../shell/loaded.tsx';
 import { Panel } from '../../shell/panel.tsx';
-
-const highestFirst = levels.toReversed();
 
 /** How many readers are on each engagement level. Each level leads to its readers. */
 export const Levels = ({ code }: { code: string }) => {

@@ -1,8 +1,9 @@
 import { Field } from '@docsight/ui';
-import { levelLabels } from '../../engagement.tsx';
+import { DayField } from '../../list/day-field.tsx';
+import { LevelField } from '../../list/level-field.tsx';
 import { SearchField } from '../../list/search-field.tsx';
 import { useSearch } from '../../url/use-search.ts';
-import { filtersOf, levelNames, orderOf, orders, orderValues } from './list-query.ts';
+import { filtersOf, orderOf, orders, orderValues } from './list-query.ts';
 
 /** Filters and order of the list. All of it is in the address. */
 export const Filters = () => {
@@ -16,24 +17,7 @@ export const Filters = () => {
         value={text}
         onChange={(value) => search.set({ search: value }, { replace: true })}
       />
-      <Field
-        name="engagement"
-        label="Level"
-        control={(attributes) => (
-          <select
-            {...attributes}
-            value={level ?? ''}
-            onChange={({ currentTarget }) => search.set({ engagement: currentTarget.value })}
-          >
-            <option value="">All levels</option>
-            {levelNames.map((name) => (
-              <option key={name} value={name} selected={name === level}>
-                {levelLabels[name]}
-              </option>
-            ))}
-          </select>
-        )}
-      />
+      <LevelField name="engagement" value={level} />
       <Field
         name="sort"
         label="Sort"
@@ -63,24 +47,5 @@ export const Filters = () => {
         Has leads
       </label>
     </div>
-  );
-};
-
-const DayField = ({ name, label, value }: { name: 'since' | 'until'; label: string; value: string | undefined }) => {
-  const search = useSearch();
-  return (
-    <Field
-      name={name}
-      label={label}
-      control={(attributes) => (
-        <input
-          {...attributes}
-          type="date"
-          title="A day in UTC"
-          value={value ?? ''}
-          onChange={({ currentTarget }) => search.set({ [name]: currentTarget.value })}
-        />
-      )}
-    />
   );
 };

@@ -5,6 +5,7 @@ import { documentsQuery } from '../../data/documents.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { formatCounted } from '../../format/numbers.ts';
 import { useTopOfList } from '../../list/use-top-of-list.ts';
+import { PastTheEnd } from '../../list/past-the-end.tsx';
 import { EmptyState } from '../../shell/empty-state.tsx';
 import { Loaded } from '../../shell/loaded.tsx';
 import { Page } from '../../shell/page.tsx';
@@ -72,15 +73,7 @@ const Rows = ({ list, isStale }: { list: DocumentList; isStale: boolean }) => {
 
 const NoRows = ({ total }: { total: number }) => {
   const search = useSearch();
-  if (search.page() > 1) {
-    return (
-      <EmptyState
-        heading="There is nothing on this page"
-        text="The list has become shorter."
-        action={<a href={search.href({ page: undefined })}>Go to the first page</a>}
-      />
-    );
-  }
+  if (search.page() > 1) return <PastTheEnd />;
   if (total === 0 && isFiltered(filtersOf(search))) {
     return (
       <EmptyState

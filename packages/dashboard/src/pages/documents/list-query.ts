@@ -1,4 +1,6 @@
 import type { DocumentsQuery } from '../../data/documents.ts';
+import { highestFirst } from '../../levels.ts';
+import type { LevelName } from '../../levels.ts';
 import { dayOf } from '../../list/day.ts';
 import type { Search } from '../../url/use-search.ts';
 
@@ -17,13 +19,11 @@ export const orders = [
 export type Order = (typeof orders)[number];
 const [defaultOrder] = orders;
 
-export const levelNames = ['high_interest', 'read', 'skimmed', 'opened', 'not_opened'] as const;
-
 type SearchValues = Pick<Search, 'get' | 'oneOf' | 'page'>;
 
 export type ListFilters = {
   search: string;
-  level: (typeof levelNames)[number] | undefined;
+  level: LevelName | undefined;
   hasLeads: boolean;
   /** UTC days, such as `2026-11-03`. */
   since: string | undefined;
@@ -33,7 +33,7 @@ export type ListFilters = {
 /** Reads the filters from the address. Values that are none are left out. */
 export const filtersOf = (search: SearchValues): ListFilters => ({
   search: (search.get('search') ?? '').trim(),
-  level: search.oneOf('engagement', levelNames),
+  level: search.oneOf('engagement', highestFirst),
   hasLeads: search.get('has_leads') === 'true',
   since: dayOf(search.get('since')),
   until: dayOf(search.get('until')),

@@ -1,6 +1,6 @@
-import { Field } from '@docsight/ui';
 import { leadsCsv } from '../../data/downloads.ts';
 import { DownloadButton } from '../../download/download-button.tsx';
+import { DayField } from '../../list/day-field.tsx';
 import { SearchField } from '../../list/search-field.tsx';
 import { filteredLeadsOf, isBackwards } from '../../readers/leads-search.ts';
 import type { LeadsSearch } from '../../readers/leads-search.ts';
@@ -20,23 +20,5 @@ export const LeadFilters = ({ view }: { view: LeadsSearch }) => {
       <DayField name="until" label="To day (UTC)" value={view.until} />
       {!isBackwards(view) && <DownloadButton label="Download CSV" file={leadsCsv(filteredLeadsOf(view))} />}
     </div>
-  );
-};
-
-const DayField = ({ name, label, value }: { name: 'since' | 'until'; label: string; value: string | undefined }) => {
-  const search = useSearch();
-  return (
-    <Field
-      name={name}
-      label={label}
-      control={(attributes) => (
-        <input
-          {...attributes}
-          type="date"
-          value={value ?? ''}
-          onChange={({ currentTarget }) => search.set({ [name]: currentTarget.value })}
-        />
-      )}
-    />
   );
 };

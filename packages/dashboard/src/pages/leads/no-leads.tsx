@@ -1,20 +1,13 @@
 import { hasFilters } from '../../readers/leads-search.ts';
 import type { LeadsSearch } from '../../readers/leads-search.ts';
+import { PastTheEnd } from '../../list/past-the-end.tsx';
 import { EmptyState } from '../../shell/empty-state.tsx';
 import { useSearch } from '../../url/use-search.ts';
 
 /** Says why a page of the leads is empty. */
 export const NoLeads = ({ view, total }: { view: LeadsSearch; total: number }) => {
   const { href } = useSearch();
-  if (total > 0) {
-    return (
-      <EmptyState
-        heading="There is nothing on this page"
-        text="The list has become shorter."
-        action={<a href={href({ page: undefined })}>Go to the first page</a>}
-      />
-    );
-  }
+  if (total > 0) return <PastTheEnd />;
   if (hasFilters(view)) {
     return (
       <EmptyState

@@ -1,6 +1,7 @@
 import type { Overview } from '@docsight/client';
 import { BarList } from '../../charts/bar-list.tsx';
-import { Level, levelLabels, levels } from '../../engagement.tsx';
+import { Level } from '../../engagement.tsx';
+import { highestFirst, levelLabels } from '../../levels.ts';
 import { formatCounted } from '../../format/numbers.ts';
 import { Panel } from '../../shell/panel.tsx';
 
@@ -10,7 +11,7 @@ export const LevelBars = (props: { breakdown: Overview['engagement_breakdown']; 
     <BarList
       label="Documents by engagement level"
       max={Math.max(1, props.documents)}
-      rows={levels.toReversed().map((level) => ({
+      rows={highestFirst.map((level) => ({
         key: level,
         label: <Level label={levelLabels[level]} />,
         href: `/app/documents?engagement=${level}`,

@@ -1,5 +1,6 @@
 import { isFiltered } from '../../readers/viewers-search.ts';
 import type { ViewersSearch } from '../../readers/viewers-search.ts';
+import { PastTheEnd } from '../../list/past-the-end.tsx';
 import { EmptyState } from '../../shell/empty-state.tsx';
 import { documentHref } from '../../url/hrefs.ts';
 import { useSearch } from '../../url/use-search.ts';
@@ -7,15 +8,7 @@ import { useSearch } from '../../url/use-search.ts';
 /** Says why a page of the readers is empty. */
 export const NoReaders = ({ code, view, total }: { code: string; view: ViewersSearch; total: number }) => {
   const { href } = useSearch();
-  if (total > 0) {
-    return (
-      <EmptyState
-        heading="There is nothing on this page"
-        text="The list has become shorter."
-        action={<a href={href({ page: undefined })}>Go to the first page</a>}
-      />
-    );
-  }
+  if (total > 0) return <PastTheEnd />;
   if (isFiltered(view)) {
     return (
       <EmptyState

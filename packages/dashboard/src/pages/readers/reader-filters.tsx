@@ -1,9 +1,9 @@
 import { Field } from '@docsight/ui';
 import { viewersCsv } from '../../data/downloads.ts';
 import { DownloadButton } from '../../download/download-button.tsx';
-import { levelLabels } from '../../engagement.tsx';
+import { LevelField } from '../../list/level-field.tsx';
 import { SearchField } from '../../list/search-field.tsx';
-import { filteredQueryOf, levelNames, orderValues, viewerOrders } from '../../readers/viewers-search.ts';
+import { filteredQueryOf, orderValues, viewerOrders } from '../../readers/viewers-search.ts';
 import type { ViewersSearch } from '../../readers/viewers-search.ts';
 import { useSearch } from '../../url/use-search.ts';
 
@@ -17,22 +17,7 @@ export const ReaderFilters = ({ code, view }: { code: string; view: ViewersSearc
         value={view.search}
         onChange={(text) => search.set({ search: text }, { replace: true })}
       />
-      <Field
-        name="level"
-        label="Level"
-        control={(attributes) => (
-          <select {...attributes} onChange={({ currentTarget }) => search.set({ level: currentTarget.value })}>
-            <option value="" selected={view.level === undefined}>
-              All levels
-            </option>
-            {levelNames.map((name) => (
-              <option key={name} value={name} selected={name === view.level}>
-                {levelLabels[name]}
-              </option>
-            ))}
-          </select>
-        )}
-      />
+      <LevelField name="level" value={view.level} />
       <Field
         name="sort"
         label="Sort"
