@@ -1,6 +1,7 @@
 /**
  * unit: pure decisions and contracts, no server. int: one service or package on real servers.
- * e2e: the whole product as `npm start` runs it; browser: the same in a real Chromium. All but unit share one set of throwaway servers per run.
+ * e2e: the whole product as `npm start` runs it; browser: the same in real browsers. All but unit share one set of throwaway servers per run.
+ * ops: what operators do, with clusters, failovers, images and tools that `npm test` has no time for. Each starts its own servers.
  */
 const base = {
   testEnvironment: 'node',
@@ -33,12 +34,20 @@ export default {
       ...base,
       ...stack,
       displayName: 'browser',
-      testMatch: ['<rootDir>/tests/e2e/{viewer,dashboard}/**/*.browser.test.ts'],
+      testMatch: ['<rootDir>/tests/e2e/{viewer,dashboard,all-browsers}/**/*.browser.test.ts'],
+    },
+    {
+      ...base,
+      displayName: 'ops',
+      globalSetup: '<rootDir>/packages/testkit/jest-ops-setup.mjs',
+      testMatch: ['<rootDir>/tests/ops/**/*.ops.test.ts'],
     },
   ],
   testSequencer: '<rootDir>/packages/testkit/longest-first.mjs',
   // Jest does not free the modules of a test file: with 2 GB of them a worker spends a quarter of its time on garbage.
   workerIdleMemoryLimit: '600MB',
+  // A worker with that much memory takes longer to end than the default of 500 ms.
+  workerGracefulExitTimeout: 10_000,
   // It ends a test that hangs. On a busy machine a property test of 15 s takes ten times as long.
   testTimeout: 180_000,
 };

@@ -18,12 +18,17 @@ const buildStamp = path.join(root, 'node_modules/.docsight-build');
 export class BootstrapError extends Error {}
 
 /**
- * Installs and builds what is missing or out of date. Calls `progress` with a line at the beginning of each step, and
- * `showOutput` with what the builds of the pages print: the size of each route.
+ * Installs and builds what is missing or out of date. Calls `progress` with a line at the beginning of each step,
+ * `showOutput` with what the builds of the pages print (the size of each route), and `onPackagesBuilt` while the rest is
+ * built.
  * SIGINT and SIGTERM end the step and this process.
  * @throws BootstrapError
  */
-export const bootstrap = async ({ progress = () => {}, showOutput = () => {} } = {}) => {
+export const bootstrap = async ({
+  progress = () => {},
+  showOutput = () => {},
+  onPackagesBuilt = async () => {},
+} = {}) => {
   checkNode();
   const libraries = fingerprint(libraryFiles());
   if (readStamp(installStamp) !== libraries) {
@@ -34,7 +39,7 @@ export const bootstrap = async ({ progress = () => {}, showOutput = () => {} } =
   const sources = fingerprint(sourceFiles());
   if (readStamp(buildStamp) !== sources || !allBuilt()) {
     progress('Building');
-    await build(showOutput);
+    await build(showOutput, onPackagesBuilt);
     writeFileSync(buildStamp, sources);
   }
 };
@@ -60,14 +65,29 @@ const install = async () => {
   );
 };
 
-const build = async (showOutput) => {
+const build = async (showOutput, onPackagesBuilt) => {
+  await allOf([runStep('scripts/bundle-services.mjs'), buildPackages(showOutput, onPackagesBuilt)]);
+};
+
+const buildPackages = async (showOutput, onPackagesBuilt) => {
   // One thread: on two cores, several threads take three times the processor time and are not faster.
   await runStep('node_modules/typescript-native/bin/tsc', '-b', 'tsconfig.build.json', '--singleThreaded');
+  await allOf([buildPages(showOutput), onPackagesBuilt()]);
+};
+
+const buildPages = async (showOutput) => {
   for (const page of pages) showOutput(await runStep(`${page}/node_modules/vite/bin/vite.js`, 'build', page));
 };
 
 /** The packages that vite builds for browsers. */
 const pages = ['packages/viewer', 'packages/dashboard'];
+
+/** Waits for all, also when one fails, so that no program is left behind. Then throws the first error. */
+const allOf = async (steps) => {
+  const outcomes = await Promise.allSettled(steps);
+  const failed = outcomes.find(({ status }) => status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
+};
 
 const runStep = async (program, ...args) => {
   const { code, output } = await run(process.execPath, [path.join(root, program), ...args]);
@@ -110,6 +130,7 @@ const libraryFiles = () => [
 ];
 
 const sourceFiles = () => [
+  path.join(root, 'scripts/bundle-services.mjs'),
   path.join(root, 'tsconfig.base.json'),
   path.join(root, 'tsconfig.browser.json'),
   path.join(root, 'tsconfig.build.json'),
@@ -141,6 +162,9 @@ const fingerprint = (files) => {
 /** Returns whether every project has its output. Somebody may have removed a `dist`. */
 const allBuilt = () =>
   pages.every((page) => existsSync(path.join(root, page, 'dist/manifest.json'))) &&
+  readdirSync(path.join(root, 'services')).every((name) =>
+    existsSync(path.join(root, `services/${name}/dist/main.js`)),
+  ) &&
   JSON.parse(readFileSync(path.join(root, 'tsconfig.build.json'), 'utf8')).references.every(({ path: config }) =>
     existsSync(path.join(root, path.dirname(config), 'dist/.tsbuildinfo')),
   );

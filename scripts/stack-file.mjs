@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -11,10 +12,18 @@ export class StackFileError extends Error {}
 export const readRunningStack = async (dataDir) => {
   const file = path.resolve(dataDir, 'stack.json');
   const stack = parse(file, await read(file));
-  const pids = [...Object.values(stack.pids ?? {}).flat(), ...Object.values(stack.servers ?? {})];
-  if (pids.some(isAlive)) return stack;
+  if (hasLiveProcess(stack)) return stack;
   throw new StackFileError(`Docsight is not running: ${file} is of an earlier run. Run npm start first.`);
 };
+
+/** Returns whether the system of a data folder runs. */
+export const isRunning = async (dataDir) => {
+  const file = path.resolve(dataDir, 'stack.json');
+  return existsSync(file) && hasLiveProcess(parse(file, await read(file)));
+};
+
+const hasLiveProcess = ({ pids = {}, servers = {} }) =>
+  [...Object.values(pids).flat(), ...Object.values(servers)].some(isAlive);
 
 const read = (file) =>
   readFile(file, 'utf8').catch((cause) => {

@@ -4,8 +4,17 @@
  */
 import { BootstrapError, bootstrap } from './bootstrap.mjs';
 
+const progress = (line) => console.log(`  ${line}`);
+
+const onPackagesBuilt = async () => {
+  const { installServers, StackError } = await import('../packages/local-stack/dist/install-servers.js');
+  await installServers(process.env, progress).catch((cause) => {
+    throw cause instanceof StackError ? new BootstrapError(cause.message, { cause }) : cause;
+  });
+};
+
 try {
-  await bootstrap({ progress: (line) => console.log(`  ${line}`) });
+  await bootstrap({ progress, onPackagesBuilt });
 } catch (error) {
   console.error(error instanceof BootstrapError ? error.message : error);
   process.exit(1);

@@ -65,7 +65,8 @@ const runChecks = async () => {
 /** Runs all tests, one file per core at a time. Returns their counts and the time of each file. */
 const runTests = async () => {
   console.log('\n> tests: unit and contract, services on real servers, the whole product, the product in a browser');
-  const options = ['--json', '--outputFile', report, '--maxWorkers=100%'];
+  const projects = ['unit', 'int', 'e2e', 'browser'];
+  const options = ['--json', '--outputFile', report, '--maxWorkers=100%', '--selectProjects', ...projects];
   const code = await run(bin('jest'), options, { NODE_OPTIONS: '--experimental-vm-modules --no-warnings' });
   const results = JSON.parse(await readFile(report, 'utf8'));
   const files = results.testResults.map(({ name, startTime, endTime }) => ({
@@ -81,6 +82,13 @@ const printSlowest = (files) => {
   for (const { name, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(6)} s  ${name}`);
 };
 
+/** Prints how long the journeys of readers took in each browser. */
+const printJourneys = (files) => {
+  console.log('\n> journeys of readers in each browser');
+  for (const { name, seconds } of files.filter(({ name }) => name.startsWith('tests/e2e/all-browsers/')))
+    console.log(`${seconds.toFixed(1).padStart(6)} s  ${path.basename(name, '.browser.test.ts')}`);
+};
+
 const testEverything = async () => {
   const startedAt = performance.now();
   await bootstrap({ progress: (line) => console.log(line) });
@@ -89,6 +97,7 @@ const testEverything = async () => {
   // The checks use the processor time that the start of the servers and the tests leave.
   const [failedChecks, { passed, failed, files, code }] = await Promise.all([runChecks(), runTests()]);
   printSlowest(files);
+  printJourneys(files);
   const minutes = (performance.now() - startedAt) / 60_000;
   console.log(`\n${passed} passed, ${failed} failed, in ${minutes.toFixed(1)} min`);
   if (failedChecks.length > 0) throw new Error(`Failed: ${failedChecks.join(', ')}`);

@@ -1,8 +1,10 @@
+import { ensureToolsInstalled } from '@docsight/testkit';
 import setUpServers from './jest-global-setup.mjs';
 import { serveSharedStack } from './shared-stack.mjs';
 
-/** The servers, and a stack on them that test files may share. */
+/** Browsers, the servers, and a stack on them that test files may share. */
 export default async function setUp() {
+  await ensureToolsInstalled(['chromium', 'firefox', 'webkit', 'xvfb'], (step) => console.log(step));
   await setUpServers();
   if (globalThis.docsightSharedStack) return;
   globalThis.docsightSharedStack = await serveSharedStack();

@@ -17,7 +17,7 @@ export default async function setUp() {
     process.env.DOCSIGHT_TEST_SERVERS = kept;
     return;
   }
-  const { told, stop } = await startTestServers();
+  const { environment, stop } = await startTestServers();
   globalThis.docsightStopServers = stop;
-  process.env.DOCSIGHT_TEST_SERVERS = told;
+  process.env.DOCSIGHT_TEST_SERVERS = environment;
 }

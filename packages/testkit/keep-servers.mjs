@@ -3,9 +3,9 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { keptServersFile, startTestServers } from './servers.mjs';
 
-const { told, stop } = await startTestServers();
+const { environment, stop } = await startTestServers();
 await mkdir(path.dirname(keptServersFile), { recursive: true });
-await writeFile(keptServersFile, JSON.stringify({ pid: process.pid, told }), { mode: 0o600 });
+await writeFile(keptServersFile, JSON.stringify({ pid: process.pid, environment }), { mode: 0o600 });
 console.log('Test servers are up until Ctrl-C.');
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, async () => {

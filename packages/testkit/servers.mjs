@@ -9,13 +9,13 @@ export const keptServersFile = fileURLToPath(
   new URL('../../node_modules/.cache/docsight-test-servers.json', import.meta.url),
 );
 
-/** Starts a throwaway set of servers; `told` is the text that tests receive in their environment. */
+/** Starts a throwaway set of servers; `environment` is the text that tests receive in their environment. */
 export const startTestServers = async () => {
   await ensureServersInstalled({});
   const dataDir = await mkdtemp(path.join(tmpdir(), 'docsight-test-'));
   const servers = await startServers({ dataDir, plugins: ['rabbitmq_management'] });
   return {
-    told: JSON.stringify({
+    environment: JSON.stringify({
       mongoUrl: servers.mongo.url,
       amqpUrl: servers.rabbitmq.url,
       managementUrl: servers.rabbitmq.managementUrl,
@@ -31,9 +31,9 @@ export const startTestServers = async () => {
 /** The servers that `pnpm test:servers` keeps up, if it is running. */
 export const keptServers = async () => {
   try {
-    const { pid, told } = JSON.parse(await readFile(keptServersFile, 'utf8'));
+    const { pid, environment } = JSON.parse(await readFile(keptServersFile, 'utf8'));
     process.kill(pid, 0);
-    return told;
+    return environment;
   } catch (error) {
     if (error.code === 'ENOENT' || error.code === 'ESRCH') return undefined;
     throw error;

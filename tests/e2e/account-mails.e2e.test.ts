@@ -6,6 +6,7 @@ import { eventually, startThrowawayStack, storedText, tapEvents } from '@docsigh
 import type { EventTap, ThrowawayStack } from '@docsight/testkit';
 import { startMailServer } from '../../services/notifications/test/mail-server.ts';
 import type { MailServer } from '../../services/notifications/test/mail-server.ts';
+import { linkTo, mailedToken } from './harness/mail-links.ts';
 import { docsight } from './harness/operator.ts';
 
 const password = 'correct horse battery';
@@ -33,14 +34,9 @@ const register = async (name: string) => {
   const { token } = await clientOf().register({ email, password });
   return { email, token, client: clientOf(token) };
 };
-const linkPattern = (page: string): RegExp => new RegExp(`^${test.stack.gatewayUrl}/app/${page}#([\\w-]{43})$`, 'm');
-/** Waits for a mail with a link to a page. Returns the token in the link. */
+const linkPattern = (page: string): RegExp => linkTo(test.stack.gatewayUrl, page);
 const tokenFor = (email: string, page: 'reset-password' | 'verify-email'): Promise<string> =>
-  eventually(() => {
-    const bodies = server.of(email).map(({ body }) => body.replaceAll('\r', ''));
-    const found = bodies.flatMap((body) => linkPattern(page).exec(body)?.[1] ?? []);
-    return found.at(-1) ?? Promise.reject(new Error(`no mail for ${page} yet`));
-  });
+  mailedToken(server, test.stack.gatewayUrl, email, page);
 /** A person who has followed the link of the first mail. */
 const registerVerified = async (name: string) => {
   const person = await register(name);

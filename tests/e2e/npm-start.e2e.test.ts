@@ -58,22 +58,22 @@ const processesOf = async (folder: string): Promise<string[]> => {
   const found = await Promise.all(
     pids.map(async (pid) => {
       const read = async (of: Promise<string>): Promise<string> => of.catch(() => ''); // it may have ended meanwhile
-      const told = await Promise.all([
+      const texts = await Promise.all([
         read(readFile(`/proc/${pid}/cmdline`, 'utf8')),
         read(readFile(`/proc/${pid}/environ`, 'utf8')),
         read(readlink(`/proc/${pid}/cwd`)),
       ]);
-      return told.some((text) => text.includes(folder)) ? told[0].replaceAll('\0', ' ') : undefined;
+      return texts.some((text) => text.includes(folder)) ? texts[0].replaceAll('\0', ' ') : undefined;
     }),
   );
   return found.filter((line) => line !== undefined);
 };
 
 /** Expects what the demo leaves for the web application. */
-const expectDemoIn = async ({ gateway_url: baseUrl, account }: StackFile, told: string[]): Promise<void> => {
+const expectDemoIn = async ({ gateway_url: baseUrl, account }: StackFile, printed: string[]): Promise<void> => {
   const { token } = await createAccountClient({ baseUrl }).login(account);
   const { documents, webhooks, analytics } = createAccountClient({ baseUrl, token });
-  const [, shortCode = ''] = /(?<=\n)Look at it .*: http:.*\/app\/documents\/(s-\w{6})$/.exec(told.join('\n'))!;
+  const [, shortCode = ''] = /(?<=\n)Look at it .*: http:.*\/app\/documents\/(s-\w{6})$/.exec(printed.join('\n'))!;
   const { views, downloads } = await documents.stats(shortCode);
   expect({ views, downloads }).toEqual({ views: 4, downloads: 2 });
   const levels = (await documents.viewers(shortCode).page()).viewers.map((viewer) => viewer.engagement_label);
@@ -103,9 +103,11 @@ describe('npm start', () => {
   let unusedToken: string;
 
   it('creates an account on the first run, and prints the key, an example and finally that it is ready', async () => {
-    running = npmStart(['--port', String(port), '--data-dir', dataDir]);
+    // The demo below is the whole story: with all services in one process, and the next start has one for each.
+    running = npmStart(['--single', '--port', String(port), '--data-dir', dataDir]);
     await started(running);
     const stack = await stackFile();
+    expect(new Set(Object.values(stack.pids).flat()).size).toBe(1);
     expect(stack).toMatchObject({ gateway_url: `http://localhost:${port}`, api_key: expect.stringMatching(/^dsk_/) });
     expect(running.output()).toContain(stack.api_key);
     expect(running.output()).toContain('curl');
@@ -118,16 +120,16 @@ describe('npm start', () => {
     ({ short_code: deletedCode } = await documents.upload(await fileFromPath(testPdf('three-pages.pdf'))));
     await documents.delete(deletedCode);
 
-    const told: string[] = [];
+    const printed: string[] = [];
     await runDemo({
       gatewayUrl: stack.gateway_url,
       apiKey: stack.api_key,
       readMs: 3_000,
-      print: (line) => told.push(line),
+      print: (line) => printed.push(line),
     });
-    expect(told.join('\n')).toMatch(/webhook +lead\.captured +buyer@contoso\.example/);
-    expect(told.join('\n')).toMatch(/buyer@contoso\.example +\S.* 14 of 14 +9 s +yes/);
-    await expectDemoIn(stack, told);
+    expect(printed.join('\n')).toMatch(/webhook +lead\.captured +buyer@contoso\.example/);
+    expect(printed.join('\n')).toMatch(/buyer@contoso\.example +\S.* 14 of 14 +9 s +yes/);
+    await expectDemoIn(stack, printed);
 
     running.process.kill('SIGTERM'); // to npm alone
     expect(await running.exited).not.toBeNull();
@@ -137,7 +139,8 @@ describe('npm start', () => {
   it('finds all data when it is started again', async () => {
     running = npmStart(['--port', String(port), '--data-dir', dataDir]);
     await started(running);
-    const { gateway_url: gatewayUrl, api_key: apiKey } = await stackFile();
+    const { gateway_url: gatewayUrl, api_key: apiKey, pids } = await stackFile();
+    expect(new Set(Object.values(pids).flat()).size).toBe(6);
     const { documents } = createClient({ baseUrl: gatewayUrl, apiKey });
     expect(await documents.get(code)).toMatchObject({ page_count: 3 });
   });

@@ -295,19 +295,29 @@ describe('every response is as the published document describes it', () => {
   it('for readers', async () => {
     const form = await formWith({ password: 'sesame', gate_type: 'full' });
     const { short_code } = (await ask('uploadDocument', 201, { token: customer.key, body: form })).body;
-    const path = { code: String(short_code).slice(2), page: '1' };
+    const path = { code: String(short_code).slice(2), page: '1', scale: '2', column: '0', row: '0' };
     const page = await ask('getViewerPage', 200, { path });
     for (const [, asset] of page.text.matchAll(/"\/viewer\/assets\/([^"]+)"/g)) {
       const { headers } = await ask('getViewerAsset', 200, { path: { asset: asset! } });
       await ask('getViewerAsset', 304, { path: { asset: asset! }, headers: askedAgain(headers) });
     }
     await ask('getViewerAsset', 404);
+    const preview = await ask('getPreviewImage', 200, { path });
+    await ask('getPreviewImage', 304, { path, headers: askedAgain(preview.headers) });
+    await ask('getPreviewImage', 404);
+    const logo = await ask('getOperatorLogo', 200);
+    await ask('getOperatorLogo', 304, { headers: askedAgain(logo.headers) });
+    const address = (code: string): string => `?url=${encodeURIComponent(`${test.gatewayUrl}/s/${code}`)}`;
+    await ask('getOembed', 200, { query: address(path.code) });
+    await ask('getOembed', 404, { query: address('aB3dE9') });
+    await ask('getOembed', 400);
     await ask('getPrivacyPage', 200);
     await ask('getViewerPage', 404);
     const started = (await ask('startSession', 201, { path })).body;
     await ask('startSession', 400, { path, body: { colour: 'red' } });
     const token = String(started.viewer_token);
-    const closed = ['getPageSizes', 'getPageImage', 'getPageText', 'downloadDocument'];
+    const content = ['getPageSizes', 'getPageImage', 'getPageTile', 'getPageText', 'getPageLayer', 'getPageTexts'];
+    const closed = [...content, 'getPageLinks', 'getOutline', 'downloadDocument'];
     for (const id of closed) await ask(id, 403, { path, token });
 
     const email = { email: 'ann@acme.example' };
@@ -325,6 +335,7 @@ describe('every response is as the published document describes it', () => {
       await ask(id, 404, { ...reader, path: {}, body: {} });
     }
     await ask('getPageImage', 400, { ...reader, query: '?width=wide' });
+    await ask('getPageTexts', 400, { ...reader, query: '?from=first' });
     for (const id of closed) {
       const { headers } = await ask(id, 200, reader);
       await ask(id, 304, { ...reader, headers: askedAgain(headers) });
@@ -390,7 +401,7 @@ describe('every response is as the published document describes it', () => {
 
   it('and there is none that was not asked for, but for faults and what other tests bring about', () => {
     const elsewhere =
-      /^(?:\w+ (?:409|429|500|503)|register 403|confirm(?:PasswordReset|EmailVerification) 204|createAccountSessionFromLink 201)$/;
+      /^(?:\w+ (?:409|429|500|503)|register 403|confirm(?:PasswordReset|EmailVerification) 204|createAccountSessionFromLink 201|getOperatorLogo 404)$/;
     expect(described.neverSeen().filter((answer) => !elsewhere.test(answer))).toEqual([]);
   });
 });

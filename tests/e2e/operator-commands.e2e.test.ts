@@ -26,7 +26,9 @@ describe('npm run docsight', () => {
       'make-keys',
       'erase-document',
       'rebuild-analytics',
+      'reencrypt-secrets',
       'dead-letters',
+      'verify-stores',
     ]) {
       expect(output).toContain(`  ${name} `);
     }
@@ -43,7 +45,8 @@ describe('npm run docsight', () => {
       'There is no command erase-documnet. Did you mean erase-document? The commands are ',
     ],
     [['deadletters'], 'There is no command deadletters. Did you mean dead-letters? The commands are '],
-    [['backup'], 'There is no command backup. The commands are create-key, '],
+    [['snapshot'], 'There is no command snapshot. The commands are create-key, '],
+    [['backup', '--data-dir'], 'The argument --data-dir needs a folder.'],
     [['create-key', '--data-dir'], 'The argument --data-dir needs a folder.'],
   ])('%j: says what is wrong and prints its usage', async (args, sentence) => {
     const { code, output } = await docsight(args);

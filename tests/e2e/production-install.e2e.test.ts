@@ -10,6 +10,7 @@ import { freePort, system } from '@docsight/local-stack';
 import { eventually, isolated, testKeySettings, testSecret } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
 import { run, stackTrace } from './harness/operator.ts';
+import { packedLicences } from './harness/packed-licences.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 let share: Isolated;
@@ -82,12 +83,38 @@ const commandsOf: Partial<Record<system.ServiceName, Command[]>> = {
       output: /^No dead letters were read\. The broker has no queues of Docsight yet\./,
     },
   ],
+  webhooks: [
+    {
+      line: ['reencrypt-secrets'],
+      code: 0,
+      output: /^Webhooks whose secrets were encrypted with the first key now: 0$/m,
+    },
+  ],
   documents: [{ line: ['erase-document', 's-AAAAAA'], code: 1, output: /^Not erased\. There is no document/m }],
   analytics: [{ line: ['rebuild-analytics', '--no-wait'], code: 0, output: /^The rebuild has been requested\./ }],
 };
 
 /** The builds for browsers in each image. A service does not start without them. */
 const pagesOf: Partial<Record<system.ServiceName, string[]>> = { gateway: ['dashboard'], documents: ['viewer'] };
+
+/** Packages whose code is in the bundles of a service or in the pages that it serves. */
+const bundledIn: Partial<Record<system.ServiceName, string[]>> = {
+  gateway: ['express', 'ioredis', 'preact', '@tanstack/query-core'],
+  documents: ['multer', 'preact'],
+};
+
+/** Its SBOM fits the schema of CycloneDX and lists what is bundled, with licences, and no tool of the workspace. */
+const expectLicences = async (service: system.ServiceName, target: string): Promise<void> => {
+  const { bundled, installed, unlicensed, problems, texts } = await packedLicences(target);
+  expect(problems).toBeNull();
+  const expected = ['zod', 'pino', 'mongoose', 'amqplib', ...(bundledIn[service] ?? [])];
+  expect(bundled).toEqual(expect.arrayContaining(expected));
+  for (const name of expected) expect(texts).toMatch(new RegExp(`^${name} \\d`, 'm'));
+  expect(texts).toContain('Permission is hereby granted, free of charge');
+  expect(unlicensed).toEqual([]);
+  const tools = /^(jest|typescript|vite|rolldown|oxlint|@jest\/.*|@docsight\/.*|@0q\/.*)$/;
+  expect([...bundled, ...installed].filter((name) => tools.test(name))).toEqual([]);
+};
 
 /** Runs a command in the folder of an image, with only these settings. */
 const runIn = (target: string, command: string, args: string[], settings: NodeJS.ProcessEnv) =>
@@ -100,6 +127,7 @@ const expectClearCommand = async (target: string, { line: [name, ...args], code,
   const reachable = {
     ...{ MONGO_URL: share.mongoUrl, DATABASE_PREFIX: share.database, AMQP_URL: share.amqpUrl },
     PUBLIC_URL: 'http://localhost:8080',
+    WEBHOOK_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
   };
   const away = { ...reachable, MONGO_URL: 'mongodb://127.0.0.1:1', AMQP_URL: 'amqp://127.0.0.1:1' };
   const [help, mistyped, worked, failed] = await Promise.all([
@@ -136,6 +164,8 @@ describe("an image's command, from a clean production install", () => {
       expect(files.filter((name) => name.endsWith('.js.br'))).not.toEqual([]);
     }
 
+    await expectLicences(service, target);
+
     const tested = await versionsOf(path.join(root, 'services', service), Object.keys(await dependenciesOf(target)));
     expect(await versionsOf(target, Object.keys(tested))).toEqual(tested);
 
@@ -150,9 +180,13 @@ describe("an image's command, from a clean production install", () => {
       stream.on('data', (text: Buffer) => (log += text.toString()));
     const exited = once(running, 'exit');
     await eventually(async () => expect((await fetch(`http://127.0.0.1:${env.OPS_PORT}/readyz`)).status).toBe(200));
+    const ready = await runIn(target, 'health-check', [], { OPS_PORT: env.OPS_PORT });
+    expect(ready).toEqual({ code: 0, output: '' });
     running.kill('SIGTERM');
     const [code, signal] = (await exited) as [number | null, string | null];
     if (code !== 0) throw new Error(`The service ended with ${code ?? signal}:\n${log}`);
+    const away = await runIn(target, 'health-check', [], { OPS_PORT: env.OPS_PORT });
+    expect(away).toEqual({ code: 1, output: expect.stringContaining('ECONNREFUSED') });
     for (const each of commandsOf[service] ?? []) await expectClearCommand(target, each);
   });
 });

@@ -27,7 +27,7 @@ const apps: Record<Server, App> = {
   tracking: createTracking(dependencies),
   analytics: createAnalytics(dependencies),
   webhooks: createWebhooks(dependencies),
-  ops: opsApp({ isStopping: () => false, checks: [], details: [] }),
+  ops: opsApp({ component: 'none', isStopping: () => false, checks: [], details: [] }),
 };
 
 type Layer = {

@@ -59,6 +59,9 @@ const publicOnes = [
   'GET /docs/{file}',
   'GET /viewer/assets/{asset}',
   'GET /viewer/privacy',
+  'GET /viewer/logo',
+  'GET /oembed',
+  'GET /s/{code}/preview.png',
   'POST /account/register',
   'POST /account/login',
   'POST /account/password-reset',
@@ -80,7 +83,12 @@ const readers = [
   'POST /s/{code}/beacons',
   'GET /s/{code}/pages',
   'GET /s/{code}/pages/{page}',
+  'GET /s/{code}/pages/{page}/tiles/{scale}/{column}/{row}',
   'GET /s/{code}/pages/{page}/text',
+  'GET /s/{code}/pages/{page}/layer',
+  'GET /s/{code}/texts',
+  'GET /s/{code}/pages/{page}/links',
+  'GET /s/{code}/outline',
   'GET /s/{code}/download',
 ];
 
@@ -128,6 +136,9 @@ const filled = (template: string): string =>
       key_id: /"api_keys":\[\{"id":"([^"]+)"/.exec(before)![1]!,
       session_id: things.sessionId,
       page: '1',
+      scale: '2',
+      column: '0',
+      row: '0',
     };
     const id = ids[name];
     if (id === undefined) throw new Error(`Say what the owner has for {${name}}: a new route needs it.`);
@@ -144,7 +155,7 @@ const bodyFor = async (operation: string): Promise<object | undefined> => {
   return operation.endsWith('/recover') ? { since: '2020-01-01' } : undefined;
 };
 
-const expectNothingTold = (text: string): void => {
+const expectNothingRevealed = (text: string): void => {
   for (const secret of things.secrets) expect(text).not.toContain(secret);
 };
 
@@ -164,13 +175,13 @@ describe('what belongs to another account', () => {
       404,
       { error: { code: 'not_found', message: expect.any(String) } },
     ]);
-    expectNothingTold(answer.text);
+    expectNothingRevealed(answer.text);
   });
 
   it.each(collections)('is not among what one has: %s', async (operation) => {
     const answer = await ask(operation);
     expect([200, 201, 202, 204, 404]).toContain(answer.status);
-    expectNothingTold(answer.text);
+    expectNothingRevealed(answer.text);
   });
 
   it('is shown to readers only: an account of others and a token of another document are worth nothing', async () => {
@@ -189,7 +200,7 @@ describe('what belongs to another account', () => {
       for (const token of [foreigner.token, own.session.viewer_token]) {
         const answer = await send(gatewayUrl + filled(template), { method, token, ...body });
         expect([operation, answer.status]).toEqual([operation, 401]);
-        expectNothingTold(answer.text);
+        expectNothingRevealed(answer.text);
       }
     }
   });

@@ -4,6 +4,7 @@ import { eventually } from '@docsight/testkit';
 import { startMailServer } from '../../services/notifications/test/mail-server.ts';
 import type { MailServer } from '../../services/notifications/test/mail-server.ts';
 import { pdfForm } from './harness/customer.ts';
+import { mailedToken } from './harness/mail-links.ts';
 import { startTestStack } from './harness/test-stack.ts';
 import type { TestStack } from './harness/test-stack.ts';
 import { cookieOf, openStream, request } from './harness/web-caller.ts';
@@ -75,14 +76,8 @@ const upload = async (cookie: string) => {
   return json;
 };
 
-/** Waits for the newest mail to an address, and returns the token in its link. */
-const tokenOfMail = (email: string, page: string): Promise<string> =>
-  eventually(() => {
-    const mail = mails.of(email).findLast(({ body }) => body.includes(`/app/${page}#`));
-    const token = new RegExp(`/app/${page}#([\\w-]+)`).exec(mail?.body ?? '')?.[1];
-    expect(token).toBeDefined();
-    return Promise.resolve(token!);
-  });
+const tokenOfMail = (email: string, page: 'reset-password' | 'verify-email'): Promise<string> =>
+  mailedToken(mails, test.stack.gatewayUrl, email, page);
 
 describe('a browser session', () => {
   it('signs in with a cookie that pages cannot read, and is accepted under /account only', async () => {

@@ -44,12 +44,17 @@ import {
   viewerList,
 } from './schemas/reports.ts';
 import { accountDeletion, accountExport } from './schemas/account-erasure.ts';
+import { oembedResponse } from './schemas/sharing.ts';
 import { accountSession, accountSessionList, sessionLink, signedIn } from './schemas/sessions.ts';
 import {
   beaconRequest,
   gateRequest,
+  outline,
+  pageLayer,
+  pageLinks,
   pageSize,
   pageSizes,
+  pageTexts,
   passwordRequest,
   session,
   sessionRequest,
@@ -118,6 +123,11 @@ export const components: Record<string, z.ZodType> = {
   Session: session,
   PageSize: pageSize,
   PageSizes: pageSizes,
+  PageLayer: pageLayer,
+  PageTexts: pageTexts,
+  PageLinks: pageLinks,
+  Outline: outline,
+  Oembed: oembedResponse,
   Registration: registration,
   Credentials: credentials,
   User: user,

@@ -212,6 +212,16 @@ export const examples: Record<string, unknown> = {
       { width: 792, height: 612 },
     ],
   },
+  PageLayer: {
+    text: 'Series A\nFebruary 2026',
+    words: [
+      [0, 6, 12_000, 10_000, 21_000, 4_000, 0],
+      [7, 1, 34_500, 10_000, 3_500, 4_000, 0],
+      [9, 8, 12_000, 18_000, 11_000, 2_000, 0],
+      [18, 4, 24_000, 18_000, 6_000, 2_000, 0],
+    ],
+  },
+  PageTexts: { pages: [{ page: 2, text: 'The market' }], next: 3 },
   Session: {
     viewer_token: 'eyJhbGciOi…',
     session_id: 'ses_q8Wd2LxY0aTn5RvB',

@@ -17,8 +17,9 @@ export type { ActivityItem } from './schemas/activity.ts';
 export type { LiveReader } from './schemas/live.ts';
 export type { AccountLead, Person, ViewerDetail } from './schemas/people.ts';
 export type { DocumentStatistics, Lead, Overview, TimelineRow, Viewer } from './schemas/reports.ts';
+export type { Oembed } from './schemas/sharing.ts';
 export { beaconRequest, gateRequest, passwordRequest, sessionRequest } from './schemas/viewing.ts';
-export type { Session } from './schemas/viewing.ts';
+export type { Outline, PageLinks, Session } from './schemas/viewing.ts';
 export { deliveryStatuses, listDeliveriesQuery, recoverRequest, webhookRequest } from './schemas/webhooks.ts';
 export type {
   Delivery,

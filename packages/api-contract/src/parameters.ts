@@ -39,6 +39,21 @@ export const pathParameters: Record<string, { description: string; schema: objec
     example: 'c3b1f8a2-6d4e-4f70-8a9b-0c1d2e3f4a5b',
   },
   page: { description: 'The page number, from 1.', schema: { type: 'integer', minimum: 1 }, example: 1 },
+  scale: {
+    description: 'How many times as large as the image of width 2000 the page is drawn.',
+    schema: { type: 'integer', enum: [2, 4, 8, 16] },
+    example: 2,
+  },
+  column: {
+    description: 'The column of the tile, from 0.',
+    schema: { type: 'integer', minimum: 0, maximum: 31 },
+    example: 0,
+  },
+  row: {
+    description: 'The row of the tile, from 0.',
+    schema: { type: 'integer', minimum: 0, maximum: 31 },
+    example: 0,
+  },
   asset: {
     description: 'The name of the file, as the page contains it.',
     schema: { type: 'string' },
@@ -73,6 +88,11 @@ export const queryExamples: Record<string, unknown> = {
   event: 'lead.captured',
   status: 'delivered',
   width: 1_200,
+  from: 1,
+  opening: false,
+  url: 'http://localhost:8080/s/Ab3dE9',
+  maxwidth: 800,
+  maxheight: 600,
 };
 
 /** Describes the headers of requests. No example changes the status of a response: its tags match no content. */

@@ -9,7 +9,7 @@ import { readBuild } from './read-build.ts';
 const build = await aBrowserBuild((manifestFile) => readBuild(manifestFile, '/app/'));
 const app = baseApp({
   logger: silentLogger,
-  routes: (routes) => routes.use(assetRoutes(operations.getDashboardAsset, build)),
+  routes: (routes) => routes.use(assetRoutes(operations.getDashboardAsset, build, { find: async () => undefined })),
 });
 const script = '/app/assets/main-A1.js';
 const get = (path: string, headers: Record<string, string> = {}) => request(app).get(path).set(headers);

@@ -8,7 +8,7 @@ import { parseManifest, withImports } from './manifest.ts';
 type Encoding = 'br' | 'gzip' | 'identity';
 
 /** A file that a page loads. */
-type Asset = {
+export type Asset = {
   /** Media type. */
   type: string;
   /** Hash of the content. */
@@ -23,6 +23,8 @@ export type BrowserBuild = {
   /** Scripts that the main script imports. */
   imports: string[];
   styles: string[];
+  /** Scripts that the main script loads later, by their sources such as `src/texts/de.ts`. */
+  lazy: ReadonlyMap<string, string>;
   /** Absent if the build has no `src/icon.svg`. */
   icon: string | undefined;
   /** By file name, which changes with the content. */
@@ -45,6 +47,11 @@ export const readBuild = (manifestFile: string, base: string): BrowserBuild => {
     script: script!,
     imports,
     styles: [...new Set(loaded.flatMap(({ css }) => css))].map((file) => base + file),
+    lazy: new Map(
+      Object.entries(chunks)
+        .filter(([, { isDynamicEntry }]) => isDynamicEntry)
+        .map(([source, { file }]) => [source, base + file]),
+    ),
     icon: icon && base + icon.file,
     assets: assetsIn(join(dirname(manifestFile), 'assets')),
   };

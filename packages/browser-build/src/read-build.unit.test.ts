@@ -16,9 +16,16 @@ describe('a build', () => {
     ]);
   });
 
+  it('names a lazy chunk that the main script needs at once, if there is one', () => {
+    const preload = '<link rel="modulepreload" href="/viewer/assets/route-D4.js">';
+    expect(linksTo(build, ['src/route.tsx'])).toContain(preload);
+    expect(linksTo(build, ['src/absent.ts'])).toBe(linksTo(build));
+  });
+
   it('has each file once, with its type and the compressed copies beside it', () => {
     const assets = [...build.assets].map(([name, { type, bodies }]) => [name, type, Object.keys(bodies)]);
     expect(assets.toSorted()).toEqual([
+      ['de-F6.js', 'text/javascript; charset=utf-8', ['identity']],
       ['icon-E5.svg', 'image/svg+xml', ['identity']],
       ['main-A1.js', 'text/javascript; charset=utf-8', ['identity', 'br', 'gzip']],
       ['main-C3.css', 'text/css; charset=utf-8', ['identity']],

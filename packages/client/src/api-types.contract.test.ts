@@ -12,7 +12,7 @@ const hold = (...claims: true[]): void => expect(claims).not.toContain(false);
 type Schemas = components['schemas'];
 type Client = ReturnType<typeof createClient>;
 type Documents = Client['documents'];
-type Told<Call extends (...given: never[]) => unknown> = Awaited<ReturnType<Call>>;
+type Returned<Call extends (...given: never[]) => unknown> = Awaited<ReturnType<Call>>;
 type ItemOf<List> = List extends AsyncIterable<infer Item> ? Item : never;
 
 describe('the types of the interface', () => {
@@ -24,13 +24,13 @@ describe('the types of the interface', () => {
 
   it('are what the functions take and give', () => {
     const claims: [
-      Same<Told<Documents['get']>, Schemas['DocumentDetail']>,
-      Same<Told<Documents['delete']>, void>,
+      Same<Returned<Documents['get']>, Schemas['DocumentDetail']>,
+      Same<Returned<Documents['delete']>, void>,
       Same<ItemOf<ReturnType<Documents['list']>>, DocumentSummary>,
-      Same<Told<ReturnType<Documents['viewers']>['page']>, Schemas['ViewerList']>,
-      Same<Told<Client['webhooks']['save']>['secret'], string | null>,
+      Same<Returned<ReturnType<Documents['viewers']>['page']>, Schemas['ViewerList']>,
+      Same<Returned<Client['webhooks']['save']>['secret'], string | null>,
       Same<Parameters<Documents['update']>[1], Schemas['DocumentPatch']>,
-      Same<Told<ReturnType<typeof createAccountClient>['login']>['token'], string>,
+      Same<Returned<ReturnType<typeof createAccountClient>['login']>['token'], string>,
     ] = [true, true, true, true, true, true, true];
     hold(...claims);
   });

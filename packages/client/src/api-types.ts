@@ -485,6 +485,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/s/{code}/pages/{page}/tiles/{scale}/{column}/{row}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a tile of a page
+         * @description Returns a part of a page as WebP, for deep zoom. At scale 2 the page is twice as large as its image of width 2000. Tiles begin every 1,024 pixels. A tile beyond the edge of the page is one transparent pixel. Returns 403 while the page is closed.
+         */
+        get: operations["getPageTile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/s/{code}/pages/{page}/text": {
         parameters: {
             query?: never;
@@ -505,6 +525,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/s/{code}/pages/{page}/layer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the text layer of a page
+         * @description Returns the text of a page and where its words are on the page image.
+         */
+        get: operations["getPageLayer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/s/{code}/pages/{page}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the links of a page
+         * @description Returns the links of a page to other pages and to web and e-mail addresses, at most 1,000. Of a link to a closed page, it returns only its place on this page.
+         */
+        get: operations["getPageLinks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/s/{code}/texts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the texts of pages
+         * @description Returns the texts of the open pages from a page on, at most 100 at once. Repeat with `from` set to `next` until it is `null`.
+         */
+        get: operations["getPageTexts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/s/{code}/outline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the outline
+         * @description Returns the items of the outline (bookmarks) whose page is open, at most 5,000. Returns 403 while no page is open.
+         */
+        get: operations["getOutline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/s/{code}/download": {
         parameters: {
             query?: never;
@@ -517,6 +617,66 @@ export interface paths {
          * @description Returns the file or a range of it. Needs `allow_download` and full access. Counts once, not once per range.
          */
         get: operations["downloadDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/s/{code}/preview.png": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the preview image
+         * @description Returns the picture that programs show beside a link, as PNG of 1200 × 630 pixels. It shows page 1 if that page is open without password and gate, else a drawing that is the same for all documents. Counts nothing.
+         */
+        get: operations["getPreviewImage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oembed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the oEmbed description
+         * @description Describes a public address for programs that show links, as https://oembed.com defines it. The type is `rich`, with a frame, if the operator allows other sites to show the viewer; else `link`. Counts nothing.
+         */
+        get: operations["getOembed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/viewer/logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the logo of the operator
+         * @description Returns the image that the viewer page shows for the operator. Returns 404 if there is none.
+         */
+        get: operations["getOperatorLogo"];
         put?: never;
         post?: never;
         delete?: never;
@@ -621,7 +781,7 @@ export interface paths {
         post?: never;
         /**
          * Delete the account
-         * @description Needs the password. With the response, all sessions, tokens, API keys and links of the account have stopped. All its records and files are erased in the minutes that follow. A deletion cannot be undone.
+         * @description Needs the password. With the response, all sessions, tokens, API keys and links of the account have stopped. All its records and files are erased in the minutes that follow. A deletion cannot be undone. A browser session loses its cookie.
          */
         delete: operations["deleteAccount"];
         options?: never;
@@ -2819,6 +2979,160 @@ export interface components {
         PageSizes: {
             /** @description The sizes of the pages that are open to this reader, starting at page 1. */
             pages: components["schemas"]["PageSize"][];
+        };
+        /**
+         * @example {
+         *       "text": "Series A\nFebruary 2026",
+         *       "words": [
+         *         [
+         *           0,
+         *           6,
+         *           12000,
+         *           10000,
+         *           21000,
+         *           4000,
+         *           0
+         *         ],
+         *         [
+         *           7,
+         *           1,
+         *           34500,
+         *           10000,
+         *           3500,
+         *           4000,
+         *           0
+         *         ],
+         *         [
+         *           9,
+         *           8,
+         *           12000,
+         *           18000,
+         *           11000,
+         *           2000,
+         *           0
+         *         ],
+         *         [
+         *           18,
+         *           4,
+         *           24000,
+         *           18000,
+         *           6000,
+         *           2000,
+         *           0
+         *         ]
+         *       ]
+         *     }
+         */
+        PageLayer: {
+            /** @description The text of the page in reading order. Lines end with a line feed. */
+            text: string;
+            /** @description The words in the order of the text, each as 7 numbers: its start and its length in the text, in units of UTF-16; the left edge, the top edge, the width and the height of its box, in 100,000ths of the page image; and its direction: 0 from left to right, 1 from right to left, 2 vertical. A word that is divided at the end of a line has one entry for each line. */
+            words: number[][];
+        };
+        /**
+         * @example {
+         *       "pages": [
+         *         {
+         *           "page": 2,
+         *           "text": "The market"
+         *         }
+         *       ],
+         *       "next": 3
+         *     }
+         */
+        PageTexts: {
+            pages: {
+                page: number;
+                text: string;
+            }[];
+            /** @description The page from which to continue, or `null` after the last open page. */
+            next: number | null;
+        };
+        PageLinks: {
+            links: ({
+                /** @constant */
+                type: "page";
+                /** @description The areas of the link: one for each line of its text. */
+                boxes: {
+                    x: number;
+                    y: number;
+                    width: number;
+                    height: number;
+                }[];
+                /** @description The text in these areas, or an empty string. */
+                text: string;
+                page: number;
+                /** @description The distance of the place from the top of the page image, as a fraction of its height. */
+                y: number;
+            } | {
+                /** @constant */
+                type: "closed_page";
+                /** @description The areas of the link: one for each line of its text. */
+                boxes: {
+                    x: number;
+                    y: number;
+                    width: number;
+                    height: number;
+                }[];
+                /** @description The text in these areas, or an empty string. */
+                text: string;
+            } | {
+                /** @constant */
+                type: "url";
+                /** @description The areas of the link: one for each line of its text. */
+                boxes: {
+                    x: number;
+                    y: number;
+                    width: number;
+                    height: number;
+                }[];
+                /** @description The text in these areas, or an empty string. */
+                text: string;
+                /** Format: uri */
+                url: string;
+            })[];
+        };
+        Outline: {
+            /** @description The items whose page is open to this reader, in the order of the document. */
+            items: {
+                title: string;
+                /** @description 1 for items of the top level. An item is at most one level below the item before it. */
+                level: number;
+                page: number;
+                /** @description The distance of the place from the top of the page image, as a fraction of its height. */
+                y: number;
+                /** @description The items below it are shown from the start. */
+                expanded: boolean;
+            }[];
+        };
+        /** @description What a program shows beside a link. */
+        Oembed: {
+            /** @constant */
+            version: "1.0";
+            /**
+             * @description `rich`: `html` shows the document in a frame.
+             * @enum {string}
+             */
+            type: "rich" | "link";
+            /** @description The title of the document. */
+            title: string;
+            /** @description The name of the account that shared it, if it has one. */
+            author_name?: string;
+            /** @description The name of the operator. */
+            provider_name: string;
+            provider_url: string;
+            /** @description For how long a program may store the response, in seconds. */
+            cache_age: number;
+            /** @description An `iframe`. Only with the type `rich`. */
+            html?: string;
+            /** @description The width of the frame in pixels. */
+            width?: number;
+            /** @description The height of the frame in pixels. */
+            height?: number;
+            /** @description The preview image. Absent if it is larger than was asked for. */
+            thumbnail_url?: string;
+            thumbnail_width?: number;
+            thumbnail_height?: number;
         };
         /**
          * @example {
@@ -5029,7 +5343,13 @@ export interface operations {
     };
     getPageSizes: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description With `true`, page 1 and the page sizes need no session while page 1 is open without password and gate. They are then those of a reader who has passed nothing.
+                 * @example false
+                 */
+                opening?: boolean;
+            };
             header?: {
                 /**
                  * @description The `ETag` of your copy. If it is still current, the response is 304.
@@ -5085,6 +5405,11 @@ export interface operations {
     getPageImage: {
         parameters: {
             query?: {
+                /**
+                 * @description With `true`, page 1 and the page sizes need no session while page 1 is open without password and gate. They are then those of a reader who has passed nothing.
+                 * @example false
+                 */
+                opening?: boolean;
                 /**
                  * @description Width in pixels. Values outside 200 to 2000 are clamped.
                  * @example 1200
@@ -5149,6 +5474,81 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getPageTile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of your copy. If it is still current, the response is 304.
+                 * @example "5d41402abc4b2a76"
+                 */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The last part of the public address: the short code without `s-`.
+                 * @example Ab3dE9
+                 */
+                code: string;
+                /**
+                 * @description The page number, from 1.
+                 * @example 1
+                 */
+                page: number;
+                /**
+                 * @description How many times as large as the image of width 2000 the page is drawn.
+                 * @example 2
+                 */
+                scale: 2 | 4 | 8 | 16;
+                /**
+                 * @description The column of the tile, from 0.
+                 * @example 0
+                 */
+                column: number;
+                /**
+                 * @description The row of the tile, from 0.
+                 * @example 0
+                 */
+                row: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The part of the page. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/webp": string;
+                };
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getPageText: {
         parameters: {
             query?: never;
@@ -5187,6 +5587,243 @@ export interface operations {
                 };
                 content: {
                     "text/plain": string;
+                };
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPageLayer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of your copy. If it is still current, the response is 304.
+                 * @example "5d41402abc4b2a76"
+                 */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The last part of the public address: the short code without `s-`.
+                 * @example Ab3dE9
+                 */
+                code: string;
+                /**
+                 * @description The page number, from 1.
+                 * @example 1
+                 */
+                page: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The text layer of the page. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageLayer"];
+                };
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPageLinks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of your copy. If it is still current, the response is 304.
+                 * @example "5d41402abc4b2a76"
+                 */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The last part of the public address: the short code without `s-`.
+                 * @example Ab3dE9
+                 */
+                code: string;
+                /**
+                 * @description The page number, from 1.
+                 * @example 1
+                 */
+                page: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The links of the page. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageLinks"];
+                };
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPageTexts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The first page.
+                 * @example 1
+                 */
+                from?: number;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of your copy. If it is still current, the response is 304.
+                 * @example "5d41402abc4b2a76"
+                 */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The last part of the public address: the short code without `s-`.
+                 * @example Ab3dE9
+                 */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The texts of some pages. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageTexts"];
+                };
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getOutline: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of your copy. If it is still current, the response is 304.
+                 * @example "5d41402abc4b2a76"
+                 */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The last part of the public address: the short code without `s-`.
+                 * @example Ab3dE9
+                 */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The open part of the outline. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outline"];
                 };
             };
             /** @description Not modified. */
@@ -5320,6 +5957,157 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPreviewImage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of your copy. If it is still current, the response is 304.
+                 * @example "5d41402abc4b2a76"
+                 */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The last part of the public address: the short code without `s-`.
+                 * @example Ab3dE9
+                 */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The preview image. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                };
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getOembed: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The public address of a document.
+                 * @example http://localhost:8080/s/Ab3dE9
+                 */
+                url?: string;
+                /**
+                 * @description The format of the response.
+                 * @example json
+                 */
+                format?: "json";
+                /**
+                 * @description The greatest width of the frame in pixels.
+                 * @example 800
+                 */
+                maxwidth?: number;
+                /**
+                 * @description The greatest height of the frame in pixels.
+                 * @example 600
+                 */
+                maxheight?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The description. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Oembed"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getOperatorLogo: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of your copy. If it is still current, the response is 304.
+                 * @example "5d41402abc4b2a76"
+                 */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The logo. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                    "image/png": string;
+                };
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -2,16 +2,16 @@ export { createClient } from './api/create-client.ts';
 export type { ClientOptions, DocsightClient } from './api/create-client.ts';
 export { createAccountClient } from './api/create-account-client.ts';
 export type { AccountClient, AccountClientOptions } from './api/create-account-client.ts';
-export { DocsightConnectionError, DocsightError } from './api/errors.ts';
-export type { AnyErrorCode, ErrorCode } from './api/errors.ts';
+export { DocsightConnectionError, DocsightError } from './transport/errors.ts';
+export type { AnyErrorCode, ErrorCode } from './transport/errors.ts';
 export type { Documents, UploadOptions, UploadSettings } from './api/documents.ts';
 export type { AccountSettings } from './api/account-settings.ts';
 export type { Analytics } from './api/analytics.ts';
 export type { Webhooks } from './api/webhooks.ts';
 export type { LiveEvent, LiveOptions } from './api/live.ts';
 export type { List, TableList } from './api/list.ts';
-export type { RateLimit } from './api/rate-limit.ts';
-export type { RequestOptions, StreamOptions } from './api/transport.ts';
+export type { RateLimit } from './transport/rate-limit.ts';
+export type { RequestOptions, StreamOptions } from './transport/transport.ts';
 export type {
   DocumentSummary,
   DocumentList,

@@ -99,7 +99,7 @@ describe('a delivery that is signed', () => {
         }),
       ),
     });
-    const told = ((): string => {
+    const text = ((): string => {
       switch (received.event) {
         case 'lead.captured':
           return `${received.data.lead.email} read ${received.data.document.title}`;
@@ -111,7 +111,7 @@ describe('a delivery that is signed', () => {
           return received.data.viewer.email ?? 'somebody';
       }
     })();
-    expect(told).toBe('ann@acme.example read Plan');
+    expect(text).toBe('ann@acme.example read Plan');
   });
 
   it('may contain events and fields that are newer than this package', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { catalogue } from './catalogue.ts';
 import type { EventType } from './catalogue.ts';
-import { eventExchange, partitionCount, partitionedEvents, subscriptions } from './topology.ts';
+import { defaultPartitions, eventExchange, partitionedEvents, subscriptions } from './topology.ts';
 
 /**
  * Returns the catalogue as an AsyncAPI 3.0 document: a channel for each event, whose address is the routing key, and a
@@ -34,18 +34,34 @@ export const asyncApi = (): object => {
       messages: Object.fromEntries(
         events.map(({ type, summary, publishedBy, message }) => [
           type,
-          { name: type, summary, description: `Published by ${publishedBy}.`, payload: payloadOf(message) },
+          {
+            ...{ name: type, summary, description: `Published by ${publishedBy}.` },
+            headers: traceHeaders,
+            payload: payloadOf(message),
+          },
         ]),
       ),
     },
   };
 };
 
+/** Source: Specification 11.16. */
+const traceHeaders = {
+  type: 'object',
+  properties: {
+    traceparent: {
+      type: 'string',
+      description: 'The publication of the event in a trace (W3C Trace Context). Present only while tracing is on.',
+    },
+  },
+};
+
 const addressOf = (type: EventType): object => {
   if (!(partitionedEvents as readonly EventType[]).includes(type)) return { address: type };
   const partition = {
-    description: 'The partition of the document: a stable hash of its id.',
-    enum: Array.from({ length: partitionCount }, (_, number) => String(number)),
+    description:
+      'The partition of the document: a stable hash of its id, from 0. ' +
+      `There are ${defaultPartitions} partitions, unless READER_PARTITIONS is set.`,
   };
   return { address: `${type}.{partition}`, parameters: { partition } };
 };

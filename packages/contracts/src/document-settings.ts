@@ -87,6 +87,17 @@ export const documentSettings = storedSettings.extend({
 });
 export type DocumentSettings = z.infer<typeof documentSettings>;
 
+/**
+ * Describes the settings in messages and stored records of any release. A setting that an earlier release did not have
+ * gets its default, so that messages of replicas without it are understood.
+ */
+export const publishedSettings = documentSettings.extend(
+  forEachSetting<Schemas>((name) => {
+    const { schema, default: value }: { schema: z.ZodType; default: unknown } = settingTable[name];
+    return (typeof value === 'function' ? schema : schema.default(value)) as never;
+  }),
+);
+
 type ReaderSettingName = {
   [Name in SettingName]: SettingTable[Name]['visibleTo'] extends 'readers' ? Name : never;
 }[SettingName];

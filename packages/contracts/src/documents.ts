@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { documentSettings } from './document-settings.ts';
+import { publishedSettings } from './document-settings.ts';
 import { defineEvent } from './event.ts';
 
 /** Describes a document as webhook payloads show it. Source: Specification 8.5. */
@@ -19,7 +19,7 @@ export const documentFacts = z.object({
   url: z.url(),
   title: z.string(),
   pageCount: z.int().min(1),
-  settings: documentSettings,
+  settings: publishedSettings,
   /** 0 without a password. Grows with each new one, so that a viewer token can name the one that the reader entered. */
   passwordVersion: z.int().min(0),
   /** False once the document is deleted. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { catalogue, publicEventTypes } from './catalogue.ts';
 import type { EventType } from './catalogue.ts';
-import { partitionCount, partitionedEvents, partitionedQueues, subscriptions } from './topology.ts';
+import { defaultPartitions, partitionedEvents, partitionedQueues, subscriptions } from './topology.ts';
 
 /** Returns the catalogue as a page for people: `docs/events.md`. */
 export const eventsPage = (): string => {
@@ -18,8 +18,8 @@ export const eventsPage = (): string => {
     'Every message has the envelope `{id, type, version, time, accountId, requestId, data}`. The exchange is the topic exchange',
     '`docsight.events`, and the routing key is the type.',
     '',
-    `${listed(partitionedEvents)} has partitions. Its routing key is \`<type>.<p>\`: p, from 0 to ${partitionCount - 1}, is a stable hash of`,
-    `the document id. Each partition has a queue \`<queue>.<p>\` beside ${listed(partitionedQueues)}.`,
+    `${listed(partitionedEvents)} has partitions. Its routing key is \`<type>.<p>\`: p, from 0, is a stable hash of the`,
+    `document id. There are ${defaultPartitions}, unless \`READER_PARTITIONS\` is set. Each partition has a queue \`<queue>.<p>\` beside ${listed(partitionedQueues)}.`,
     '',
     '| Event | Version | Webhook | Queues |',
     '| --- | --- | --- | --- |',

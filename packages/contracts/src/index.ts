@@ -3,9 +3,9 @@ export type { EventDefinition, EventMessage } from './event.ts';
 export { catalogue, publicEvents, publicEventTypes } from './catalogue.ts';
 export type { AnyMessage, Catalogue, DataOf, EventType, MessageOf, PublicEventType } from './catalogue.ts';
 export {
+  defaultPartitions,
   eventExchange,
   fairQueues,
-  partitionCount,
   partitionedEvents,
   partitionedQueues,
   partitionOf,
@@ -37,6 +37,8 @@ export { maxReadersPerMessage, maxRecentVisits, readerDay, readerSnapshot } from
 export type { ReaderDay, ReaderSnapshot, ReaderVisit } from './tracking.ts';
 export { documentsPage, pageQuery, readersPage } from './pages.ts';
 export type { DocumentsPage, ReadersPage } from './pages.ts';
+export { beaconGroup, beaconOutcome, maxBeaconGroupBytes, maxGroupedBeacons } from './beacon-group.ts';
+export type { BeaconOutcome, GroupedBeacon } from './beacon-group.ts';
 export { liveReadersRequest, liveReadersResponse, maxLiveAccounts } from './live-readers.ts';
 export type {
   LiveChanges,

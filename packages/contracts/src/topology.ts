@@ -11,6 +11,7 @@ export const eventExchange = 'docsight.events';
 export const subscriptions = {
   'documents.stats': ['document.stats_changed'],
   'documents.accounts': ['account.deleted'],
+  'documents.senders': ['account.changed'],
   'tracking.documents': ['document.uploaded', 'document.updated', 'document.deleted', 'document.erased'],
   'tracking.downloads': ['download.served'],
   'analytics.readers': ['reader.changed'],
@@ -43,11 +44,8 @@ export const fairQueues = [
 
 export type EventOf<Queue extends QueueName> = (typeof subscriptions)[Queue][number];
 
-/**
- * Number of partitions of a partitioned event. A change moves documents to other queues: the old queues must be
- * consumed until they are empty.
- */
-export const partitionCount = 8;
+/** Number of partitions of a partitioned event, unless `READER_PARTITIONS` is set. Source: Specification 11.10. */
+export const defaultPartitions = 8;
 
 /**
  * Partitioned events: all events of a document are in one partition. Source: docs/adr/0006-partitions-by-document.md
@@ -59,15 +57,15 @@ export const partitionedQueues = ['analytics.readers'] as const satisfies readon
 export type PartitionedQueueName = (typeof partitionedQueues)[number];
 
 /** Returns the type of an event; for a partitioned event `<type>.<partition>`. */
-export const routingKeyOf = (event: AnyMessage): string =>
-  event.type === 'reader.changed' ? `${event.type}.${partitionOf(event.data.documentId)}` : event.type;
+export const routingKeyOf = (event: AnyMessage, partitions = defaultPartitions): string =>
+  event.type === 'reader.changed' ? `${event.type}.${partitionOf(event.data.documentId, partitions)}` : event.type;
 
 /**
- * Returns the partition of a document, from 0 to `partitionCount - 1`. It must never change, because messages wait in
- * queues. The hash is FNV-1a, folded, because its lowest bits alone are badly distributed.
+ * Returns the partition of a document, from 0 to `partitions - 1`.
+ * The hash is FNV-1a, folded, because its lowest bits alone are badly distributed.
  */
-export const partitionOf = (documentId: string): number => {
+export const partitionOf = (documentId: string, partitions = defaultPartitions): number => {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(documentId)) hash = Math.imul(hash ^ byte, 0x01000193);
-  return ((hash ^ (hash >>> 16)) >>> 0) % partitionCount;
+  return ((hash ^ (hash >>> 16)) >>> 0) % partitions;
 };

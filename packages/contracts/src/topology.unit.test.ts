@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { MessageOf } from './catalogue.ts';
 import {
-  partitionCount,
+  defaultPartitions,
   partitionedEvents,
   partitionedQueues,
   partitionOf,
@@ -18,7 +18,7 @@ describe('the partition of a document', () => {
   });
 
   it('spreads documents evenly', () => {
-    const counts = Array.from({ length: partitionCount }, () => 0);
+    const counts = Array.from({ length: defaultPartitions }, () => 0);
     for (let document = 0; document < 8_000; document += 1) counts[partitionOf(randomUUID())]! += 1;
     // Each should have 1,000; 200 are more than six standard deviations.
     for (const count of counts) expect(Math.abs(count - 1_000)).toBeLessThan(200);

@@ -15,6 +15,7 @@ import { ReloadNotice } from './shell/reload-notice.tsx';
 import { ShareHost } from './share/share-host.tsx';
 import { DropZone } from './uploads/drop-zone.tsx';
 import { UploadsPanel } from './uploads/uploads-panel.tsx';
+import { isDecodable } from './url/is-decodable.ts';
 import './uploads/uploads.css';
 
 /** The whole application. */
@@ -58,15 +59,19 @@ const Content = () => {
   );
 };
 
-const Pages = ({ of }: { of: typeof pages | typeof publicPages }) => (
-  <Router onRouteChange={noteNavigation}>
-    {Object.entries<ComponentType<never>>(of).map(([path, component]) => (
-      // The parameters of its path are the properties of a page.
-      <Route key={path} path={path} component={component as ComponentType} />
-    ))}
-    <Route default component={NotFound} />
-  </Router>
-);
+const Pages = ({ of }: { of: typeof pages | typeof publicPages }) => {
+  const { path } = useLocation();
+  if (!isDecodable(path)) return <NotFound />;
+  return (
+    <Router onRouteChange={noteNavigation}>
+      {Object.entries<ComponentType<never>>(of).map(([each, component]) => (
+        // The parameters of its path are the properties of a page.
+        <Route key={each} path={each} component={component as ComponentType} />
+      ))}
+      <Route default component={NotFound} />
+    </Router>
+  );
+};
 
 /** Returns to the requested page after the sign-in. */
 const GoToLogin = () => {

@@ -25,7 +25,7 @@ type Session = {
   access: { state: string; open_pages: number; full: boolean };
 };
 
-const browserUserAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+export const browserUserAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 /**
  * Opens a document's URL as a browser does, which begins a session. With the `token` of a viewer it continues as that

@@ -7,3 +7,5 @@ export { ensureServersInstalled } from './servers/install.ts';
 export { startServers } from './servers/servers.ts';
 export { startStack } from './stack/start-stack.ts';
 export type { Stack, StackOptions } from './stack/stack.ts';
+export { serviceEnvironment } from './stack/environment.ts';
+export { loadSecrets } from './stack/secrets.ts';

@@ -9,6 +9,7 @@ import * as system from './system.ts';
 import { DEFAULT_DATA_DIR, parseArguments, unlessEmpty, usage } from './terminal/arguments.ts';
 import { envFileNotice } from './terminal/env-file.ts';
 import { makeProgress } from './terminal/progress.ts';
+import { readSecretFiles } from './terminal/secret-files.ts';
 import { welcome } from './terminal/welcome.ts';
 
 // Ctrl-C sends SIGINT to this process and to npm, which forwards it. Both arrivals count as one.
@@ -25,6 +26,7 @@ const main = async (): Promise<void> => {
     progress.line(usage);
     return;
   }
+  readSecretFiles(process.env);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stopOrKill);
   process.stdout.on('error', () => undefined); // the terminal was closed: continue, so that we can stop in order
   const notice = envFileNotice(process.cwd());
@@ -33,6 +35,7 @@ const main = async (): Promise<void> => {
   stack = await startStack({
     port: args.port,
     dataDir: args.dataDir,
+    single: args.single,
     serverUrls: recordOf(system.serverNames, (name) => unlessEmpty(process.env[system.servers[name].urlSetting])),
     withSignInLink: true,
     onProgress: progress.step,

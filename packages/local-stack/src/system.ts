@@ -38,6 +38,15 @@ export const secrets = {
 
 export type SecretName = keyof typeof secrets;
 
+/** Settings that may come from a file: `NAME_FILE` names it. */
+export const secretSettings: readonly string[] = [
+  ...Object.values(servers).map(({ urlSetting }) => urlSetting),
+  ...Object.keys(secrets),
+  'INTERNAL_SIGNING_KEY',
+  'S3_SECRET_ACCESS_KEY',
+  'SMTP_URL',
+];
+
 /**
  * Settings that say whether another setting has a value. The service that gets one does not need the value, which may
  * contain a password.
@@ -100,6 +109,8 @@ export const services: Record<ServiceName, ServiceDeclaration> = {
       'MAX_UPLOAD_MB',
       'OPERATOR_NAME',
       'PRIVACY_URL',
+      'OPERATOR_LOGO',
+      'EMBED_ORIGINS',
       'S3_ENDPOINT',
       'S3_BUCKET',
       'S3_REGION',
@@ -118,6 +129,7 @@ export const services: Record<ServiceName, ServiceDeclaration> = {
       'REVISIT_AFTER_SECONDS',
       'BEACON_SLACK_SECONDS',
       'VIEWER_RATE_LIMIT_PER_MINUTE',
+      'READER_PARTITIONS',
     ],
   },
   analytics: {
@@ -125,7 +137,7 @@ export const services: Record<ServiceName, ServiceDeclaration> = {
     servers: ['mongo', 'rabbitmq'],
     calls: ['documents', 'tracking'],
     secrets: [],
-    settings: [],
+    settings: ['READER_PARTITIONS'],
   },
   webhooks: {
     replicas: 1,
@@ -146,7 +158,21 @@ export const services: Record<ServiceName, ServiceDeclaration> = {
 /** Settings that every service gets: how its process runs, and what an operator may change. */
 export const commonSettings = {
   process: ['NODE_ENV', 'HOST', 'PORT', 'OPS_PORT'],
-  operator: ['PUBLIC_URL', 'LOG_LEVEL', 'DRAIN_DELAY_SECONDS', 'STOP_TIMEOUT_SECONDS'],
+  operator: [
+    'PUBLIC_URL',
+    'LOG_LEVEL',
+    'DRAIN_DELAY_SECONDS',
+    'STOP_TIMEOUT_SECONDS',
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    'OTEL_EXPORTER_OTLP_PROTOCOL',
+    'OTEL_EXPORTER_OTLP_HEADERS',
+    'OTEL_TRACES_EXPORTER',
+    'OTEL_TRACES_SAMPLER',
+    'OTEL_TRACES_SAMPLER_ARG',
+    'OTEL_SERVICE_NAME',
+    'OTEL_RESOURCE_ATTRIBUTES',
+    'OTEL_SDK_DISABLED',
+  ],
 };
 
 /** Values of `npm start` for settings that the caller does not set. */

@@ -1,5 +1,7 @@
+import { defaultPartitions } from '@docsight/contracts';
 import type { Logger, Part } from '@docsight/service-kit';
 import { atMost } from './at-most.ts';
+import { brokerNodes } from './broker-nodes.ts';
 import { makeConsumers } from './consumer.ts';
 import type { Consumers } from './consumer.ts';
 import { makeOutboxRelay } from './outbox-relay.ts';
@@ -27,16 +29,20 @@ export type Broker = {
 const lastRoundMs = 3_000;
 
 export const makeBroker = (options: {
+  /** The addresses of all nodes, as in AMQP_URL. */
   url: string;
   service: string;
   logger: Logger;
   retryDelaysMs?: number[];
+  /** Partitions of each partitioned queue. Default: 8. */
+  partitions?: number;
   /** How long a message that this release does not know is retried, in milliseconds. Default: 3,600,000. */
   upgradeMs?: number;
 }): Broker => {
-  const { url, service, logger, retryDelaysMs = defaultRetryDelaysMs } = options;
-  const publisher = makePublisher({ url, name: service, logger, retryDelaysMs });
-  const consumers = makeConsumers({ ...options, name: service, publisher, retryDelaysMs });
+  const { url, service, logger, retryDelaysMs = defaultRetryDelaysMs, partitions = defaultPartitions } = options;
+  const nodes = brokerNodes(url);
+  const publisher = makePublisher({ nodes, name: service, logger, topology: { retryDelaysMs, partitions } });
+  const consumers = makeConsumers({ ...options, nodes, name: service, publisher, retryDelaysMs, partitions });
   const relays: OutboxRelay[] = [];
   let wasReady = false;
 

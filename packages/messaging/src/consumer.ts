@@ -3,10 +3,12 @@ import type { Logger } from '@docsight/service-kit';
 import type { ChannelModel } from 'amqplib';
 import { makeConsumption } from './consumption.ts';
 import type { Consumption } from './consumption.ts';
+import type { BrokerNodes } from './broker-nodes.ts';
 import { makeDeliver } from './deliveries.ts';
 import type { Source } from './deliveries.ts';
 import { managedConnection } from './managed-connection.ts';
 import type { Publisher } from './publisher.ts';
+import { queueDepths } from './queue-depths.ts';
 import { makeShares } from './shares.ts';
 import type { Share } from './shares.ts';
 import { isFair, queueNames } from './topology.ts';
@@ -60,11 +62,12 @@ export type Consumers = {
 };
 
 export const makeConsumers = (options: {
-  url: string;
+  nodes: BrokerNodes;
   name: string;
   logger: Logger;
   publisher: Publisher;
   retryDelaysMs: number[];
+  partitions: number;
   upgradeMs?: number;
 }): Consumers => {
   const { logger } = options;
@@ -82,7 +85,10 @@ export const makeConsumers = (options: {
     return consumption;
   };
 
+  const depths = queueDepths({ connection: () => broker, topology: options });
+
   const consume: Consumers['consume'] = (subscription) => {
+    depths.measure(subscription.queue);
     const names = queueNames(subscription.queue);
     add({ ...sourceOf(subscription, names.main, null), ...sharing(subscription) }, subscription.prefetch);
     add(sourceOf(subscription, names.single, null), 1);
@@ -125,7 +131,7 @@ export const makeConsumers = (options: {
     isOpen = false;
   };
   const connection = managedConnection({
-    url: options.url,
+    nodes: options.nodes,
     name: `${options.name}:consume`,
     logger,
     onOpen,

@@ -1,16 +1,22 @@
 import type { EventOf, MessageOf, QueueName } from '@docsight/contracts';
 import {
+  addFacts,
   backOff,
-  counter,
   crashPoint,
+  inScope,
+  histogram,
   isOverloaded,
   isUnavailable,
   retryWithBackOff,
+  toAppError,
+  tracerOf,
+  wideLines,
   withRequestId,
 } from '@docsight/service-kit';
-import type { Logger } from '@docsight/service-kit';
+import type { Facts, Logger } from '@docsight/service-kit';
 import type { ConsumeMessage } from 'amqplib';
 import { decodeMessage } from './decode.ts';
+import { startHandling } from './message-spans.ts';
 import { publicationOf } from './properties.ts';
 import type { Publisher } from './publisher.ts';
 import { isFair, queueNames } from './topology.ts';
@@ -49,7 +55,6 @@ const suspectDeliveries = 2;
  */
 const defaultUpgradeMs = 3_600_000;
 const whileUnavailable = backOff({ firstMs: 100, maxMs: 5_000 });
-const handled = counter('docsight_messages_handled_total', 'Messages by queue and outcome.', ['queue', 'outcome']);
 
 export const makeDeliver = (options: {
   logger: Logger;
@@ -58,6 +63,7 @@ export const makeDeliver = (options: {
   upgradeMs?: number;
 }): Deliver => {
   const { logger, publisher, retryDelaysMs, upgradeMs = defaultUpgradeMs } = options;
+  const durations = histogram('docsight_message_handling_duration_seconds');
 
   const outcomeOf: Deliver = async (source, message, ending) => {
     const about = aboutOf(source, message);
@@ -100,6 +106,7 @@ export const makeDeliver = (options: {
     const about = aboutOf(source, message);
     const attempt = attemptOf(message);
     const delayMs = retryDelaysMs[attempt - 1];
+    addFacts({ code: toAppError(error).code });
     if (delayMs === undefined) {
       logger.error({ ...about, err: error, attempt }, 'message dead-lettered: last attempt failed');
       return 'dead';
@@ -147,7 +154,9 @@ export const makeDeliver = (options: {
     ending: AbortSignal,
   ): Promise<Outcome> => {
     const headers: Counts = { 'x-attempt': attemptOf(message), 'x-upgrade-waits': waitsOf(message), ...counts };
-    const resend = () => publisher.sendToQueue(queue, message.content, { ...publicationOf(message), headers });
+    const publication = publicationOf(message);
+    const all = { ...publication, headers: { ...(publication.headers as object), ...headers } };
+    const resend = () => publisher.sendToQueue(queue, message.content, all);
     try {
       await retryWhileUnavailable(resend, aboutOf(source, message), ending);
       return 'retried';
@@ -168,9 +177,28 @@ export const makeDeliver = (options: {
       },
     });
 
+  const tracer = tracerOf(logger);
+  const writeLine = wideLines(logger, 'message');
+
   return async (source, message, ending) => {
-    const outcome = ending.aborted ? 'left' : await outcomeOf(source, message, ending);
-    handled.inc({ queue: source.logicalQueue, outcome });
+    const startedAt = performance.now();
+    const { properties } = message;
+    const attempt = attemptOf(message);
+    const requestId = (properties as { correlationId?: string }).correlationId;
+    const span = tracer && startHandling(tracer, { queue: source.logicalQueue, attempt, properties });
+    const facts: Facts = {};
+    const outcome = ending.aborted
+      ? 'left'
+      : await inScope({ requestId, span, facts }, () => outcomeOf(source, message, ending));
+    const durationMs = performance.now() - startedAt;
+    durations.observe({ queue: source.logicalQueue, outcome }, durationMs / 1000);
+    const isError = outcome === 'retried' || outcome === 'dead';
+    span?.end(isError ? String(facts.code ?? outcome) : undefined);
+    writeLine({
+      durationMs,
+      isError,
+      fields: () => ({ requestId, traceId: span?.traceId, ...aboutOf(source, message), attempt, outcome, ...facts }),
+    });
     return outcome;
   };
 };

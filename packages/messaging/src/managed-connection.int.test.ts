@@ -7,6 +7,7 @@ import type { Isolated } from '@docsight/testkit';
 import { connectionsOf } from '../test/close-connections.ts';
 import { brokerProxy } from '../test/broker-proxy.ts';
 import type { BrokerProxy } from '../test/broker-proxy.ts';
+import { brokerNodes } from './broker-nodes.ts';
 import { managedConnection } from './managed-connection.ts';
 import type { ManagedConnection } from './managed-connection.ts';
 
@@ -31,10 +32,10 @@ afterEach(async () => {
 });
 
 /** Opens a connection, and waits until it is set up. Notes what is reported. */
-const connected = async (url = proxy.url, name = 'test') => {
+const connected = async (url = proxy.url, name = 'test', random = Math.random) => {
   const notes: string[] = [];
   connection = managedConnection({
-    url,
+    nodes: brokerNodes(url, random),
     name,
     logger: silentLogger,
     onOpen: async () => {
@@ -89,7 +90,7 @@ it('a stop ends an attempt to connect', async () => {
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const { port } = silent.address() as AddressInfo;
   const connecting = managedConnection({
-    url: `amqp://127.0.0.1:${port}`,
+    nodes: brokerNodes(`amqp://127.0.0.1:${port}`),
     name: 'test',
     logger: silentLogger,
     onOpen: async () => undefined,
@@ -103,4 +104,22 @@ it('a stop ends an attempt to connect', async () => {
   await connecting.stop();
   await ended;
   silent.close();
+});
+
+describe('a connection to a broker of several nodes', () => {
+  /** Tests need no cluster to see which address is used: each proxy is a node. */
+  it('uses the next node when one is away or lost, and stays there', async () => {
+    const second = await brokerProxy(share.amqpUrl);
+    try {
+      const nodes = ['amqp://127.0.0.1:9', second.url, proxy.url].join(',');
+      const { notes } = await connected(nodes, 'nodes', () => 0);
+      expect([second.opened(), proxy.opened()]).toEqual([1, 0]);
+      second.cut();
+      await eventually(() => expect(notes).toEqual(['open', 'closed', 'open']));
+      expect([second.opened(), proxy.opened()]).toEqual([1, 1]);
+    } finally {
+      await connection?.stop();
+      await second.close();
+    }
+  });
 });

@@ -1,10 +1,12 @@
 import { connect } from 'amqplib';
 import type { ChannelModel } from 'amqplib';
-import { backOff, pause } from '@docsight/service-kit';
+import { backOff, certificateProblem, pause } from '@docsight/service-kit';
 import type { Logger } from '@docsight/service-kit';
+import { placeOf } from './broker-nodes.ts';
+import type { BrokerNodes } from './broker-nodes.ts';
 
 /**
- * A connection to the broker that is replaced whenever it is lost. `onOpen` builds everything that belongs to it:
+ * A connection to the broker that is replaced whenever it is lost, by one to the next node of a cluster. `onOpen` builds everything that belongs to it:
  * topology, channels, consumers. Every channel error ends the connection (`recycle`), so there is one way to recover,
  * not one for each kind of error.
  */
@@ -16,31 +18,33 @@ export type ManagedConnection = {
   stop(): Promise<void>;
 };
 
-const maxDelayMs = 5_000;
-const delayMs = backOff({ firstMs: 100, maxMs: maxDelayMs });
+/** Short, because the services of one machine start beside the broker, and wait for it. */
+const delayMs = backOff({ firstMs: 100, maxMs: 1_000 });
+/** After a connection that lasted longer, the back-off starts anew. In milliseconds. */
+const stableAfterMs = 5_000;
 /** Limits the time for a regular end of a connection. Then its socket is destroyed: the peer may be dead. */
 const closeTimeoutMs = 2_000;
 /** A peer that is silent for two or three of these intervals is dead. A value in the URL takes precedence. */
 const heartbeatSeconds = 15;
 
 export const managedConnection = (options: {
-  url: string;
+  nodes: BrokerNodes;
   name: string;
   logger: Logger;
   onOpen: (connection: ChannelModel) => Promise<void>;
   /** Called once for each connection, as soon as it is known to be lost. */
   onClosed: () => void;
 }): ManagedConnection => {
-  const { logger } = options;
-  const about = { connection: options.name };
+  const { logger, nodes } = options;
+  let about = { connection: options.name, node: placeOf(nodes.current()) };
   const stopping = new AbortController();
   const isStopping = (): boolean => stopping.signal.aborted;
   let current: OpenConnection | undefined;
   let running: Promise<void> | undefined;
 
   /** Opens one connection, and resolves when it has closed for any reason. */
-  const useConnection = async (): Promise<void> => {
-    const opened = await openConnection(options.url, options.name, stopping.signal);
+  const useConnection = async (address: string): Promise<void> => {
+    const opened = await openConnection(address, options.name, stopping.signal);
     const { model, closed } = opened;
     // Listens before anything else: an 'error' event without a listener would end the process.
     model.on('error', (error: unknown) => logger.warn({ err: error, ...about }, 'broker connection failed'));
@@ -71,17 +75,25 @@ export const managedConnection = (options: {
     lost.end();
   };
 
+  const reportUnreachable = (error: unknown): void => {
+    const problem = certificateProblem('RabbitMQ', error);
+    if (problem !== undefined) logger.error({ problem, ...about }, 'broker not trusted');
+    else logger.warn({ err: error, ...about }, 'broker not reachable');
+  };
+
   const run = async (): Promise<void> => {
     let attempt = 1;
     while (!isStopping()) {
       const startedAt = performance.now();
+      const address = nodes.current();
+      about = { ...about, node: placeOf(address) };
       try {
-        await useConnection();
+        await useConnection(address);
       } catch (error) {
-        if (!isStopping()) logger.warn({ err: error, ...about }, 'broker not reachable');
+        if (!isStopping()) reportUnreachable(error);
       }
-      // The back-off starts anew after a connection that lasted.
-      attempt = performance.now() - startedAt > maxDelayMs ? 1 : attempt + 1;
+      nodes.ended(address);
+      attempt = performance.now() - startedAt > stableAfterMs ? 1 : attempt + 1;
       await pause(delayMs(attempt), stopping.signal);
     }
   };

@@ -1,10 +1,10 @@
-import type { AnyMessage } from '@docsight/contracts';
 import { aroundMs, crashPoint, gauge, isUnavailable, pause, sweepingPart } from '@docsight/service-kit';
 import type { Logger } from '@docsight/service-kit';
+import type { OutboxMessage } from './outbox-message.ts';
 import type { Publisher } from './publisher.ts';
 
 /** A record and its unpublished events. */
-export type OutboxRecord = { recordId: string; messages: AnyMessage[] };
+export type OutboxRecord = { recordId: string; messages: OutboxMessage[] };
 
 /** The store of unpublished events. */
 export type OutboxSource = {
@@ -74,11 +74,7 @@ export const makeOutboxRelay = (options: {
   let oldestLeftoverMs = 0;
   let hasLeftovers = false;
 
-  gauge(
-    `docsight_outbox_${options.name}_age_seconds`,
-    'Age of the oldest unpublished events seen by the last poll.',
-    () => oldestLeftoverMs / 1000,
-  );
+  gauge('docsight_outbox_age_seconds', { outbox: options.name }, () => oldestLeftoverMs / 1000);
 
   /** Runs beside the rounds: a round that fails or waits for the broker must not hide the age of what waits. */
   const poll = sweepingPart({

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AnyMessage, MessageOf } from '@docsight/contracts';
-import { makeEvent, partitionCount, partitionOf } from '@docsight/contracts';
+import { defaultPartitions, makeEvent, partitionOf } from '@docsight/contracts';
 import { AppError } from '@docsight/service-kit';
 import { aReaderSnapshot, anEventContext, eventually, isolated, silentLogger, tapEvents } from '@docsight/testkit';
 import type { EventTap, Isolated } from '@docsight/testkit';
 import { closeConnections } from '../test/close-connections.ts';
+import { brokerNodes } from './broker-nodes.ts';
 import { makeBroker } from './broker.ts';
 import type { Broker } from './broker.ts';
 import type { Partitions } from './consumer.ts';
 import { countDeadLetters, replayDeadLetters } from './dead-letters.ts';
+import { makePublisher } from './publisher.ts';
 
 type ReaderChanged = MessageOf<'reader.changed'>;
 type Handle = (message: ReaderChanged, partition: number | null) => Promise<void>;
@@ -31,8 +33,17 @@ afterEach(async () => {
   await share.close();
 });
 
-const aReplica = async (handle: Handle, { service = 'test', prefetch = 5 } = {}): Promise<Partitions> => {
-  const broker = makeBroker({ url: share.amqpUrl, service, logger: silentLogger, retryDelaysMs: [20, 20] });
+const aReplica = async (
+  handle: Handle,
+  { service = 'test', prefetch = 5, partitions: count = defaultPartitions } = {},
+): Promise<Partitions> => {
+  const broker = makeBroker({
+    url: share.amqpUrl,
+    service,
+    logger: silentLogger,
+    retryDelaysMs: [20, 20],
+    partitions: count,
+  });
   brokers.push(broker);
   const partitions = broker.consumePartitions({ queue, prefetch, handle });
   await broker.part.start?.();
@@ -49,9 +60,9 @@ const aNotingReplica = async (options?: Parameters<typeof aReplica>[1]) => {
   return { seen, partitions };
 };
 
-const aChangeIn = (partition: number): ReaderChanged => {
+const aChangeIn = (partition: number, partitions = defaultPartitions): ReaderChanged => {
   let documentId = randomUUID();
-  while (partitionOf(documentId) !== partition) documentId = randomUUID();
+  while (partitionOf(documentId, partitions) !== partition) documentId = randomUUID();
   return makeEvent('reader.changed', anEventContext(), { documentId, readers: [aReaderSnapshot({ documentId })] });
 };
 
@@ -168,7 +179,7 @@ describe('a replica', () => {
 
   it('ends with the last call for each partition after many concurrent calls', async () => {
     const { seen, partitions } = await aNotingReplica();
-    const all = Array.from({ length: partitionCount }, (_, partition) => partition);
+    const all = Array.from({ length: defaultPartitions }, (_, partition) => partition);
     for (let round = 0; round < 5; round += 1)
       await Promise.all(all.flatMap((partition) => [partitions.take(partition), partitions.release(partition)]));
     await Promise.all(all.filter((partition) => partition % 2 === 0).map(partitions.take));
@@ -178,6 +189,25 @@ describe('a replica', () => {
     await eventually(() => expect([...seen].sort()).toEqual([...even].sort()));
     await Promise.all(all.map(partitions.take));
     await eventually(() => expect([...seen].sort()).toEqual([...events].sort()));
+  });
+});
+
+describe('another number of partitions', () => {
+  it('has a queue for each, which the publisher declares before a consumer knows it', async () => {
+    const publisher = makePublisher({
+      nodes: brokerNodes(share.amqpUrl),
+      name: 'test',
+      logger: silentLogger,
+      topology: { retryDelaysMs: [20, 20], partitions: 12 },
+    });
+    publisher.start();
+    await publisher.whenReady;
+    const event = aChangeIn(11, 12);
+    await publisher.publish(event);
+    await publisher.stop();
+    const { seen, partitions } = await aNotingReplica({ partitions: 12 });
+    await partitions.take(11);
+    await eventually(() => expect(seen).toEqual([`11:${event.id}`]));
   });
 });
 

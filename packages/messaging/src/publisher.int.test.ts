@@ -4,6 +4,7 @@ import { aStatsChanged, eventually, isolated, silentLogger } from '@docsight/tes
 import type { Isolated } from '@docsight/testkit';
 import { brokerProxy } from '../test/broker-proxy.ts';
 import type { BrokerProxy } from '../test/broker-proxy.ts';
+import { brokerNodes } from './broker-nodes.ts';
 import { makePublisher } from './publisher.ts';
 import type { Publisher } from './publisher.ts';
 
@@ -16,10 +17,10 @@ beforeEach(async () => {
   share = await isolated();
   proxy = await brokerProxy(share.amqpUrl);
   publisher = makePublisher({
-    url: proxy.url,
+    nodes: brokerNodes(proxy.url),
     name: 'test',
     logger: silentLogger,
-    retryDelaysMs: [],
+    topology: { retryDelaysMs: [], partitions: 8 },
     confirmTimeoutMs,
   });
   publisher.start();

@@ -1,11 +1,16 @@
 import { eventExchange, routingKeyOf } from '@docsight/contracts';
 import type { AnyMessage } from '@docsight/contracts';
-import { crashPoint, gauge } from '@docsight/service-kit';
+import { crashPoint, gauge, toAppError, tracerOf } from '@docsight/service-kit';
 import type { Logger } from '@docsight/service-kit';
 import type { ChannelModel, ConfirmChannel, Message, Options } from 'amqplib';
+import type { BrokerNodes } from './broker-nodes.ts';
+import { declareTopology } from './declare-topology.ts';
 import { managedConnection } from './managed-connection.ts';
+import { startPublishing } from './message-spans.ts';
+import type { OutboxMessage } from './outbox-message.ts';
 import { socketRoom } from './socket-room.ts';
-import { declareTopology } from './topology.ts';
+import { resendExchange } from './topology.ts';
+import type { TopologyOptions } from './topology.ts';
 import { unavailable, unconfirmedMessages } from './unconfirmed-messages.ts';
 
 /**
@@ -17,8 +22,8 @@ export type Publisher = {
    * The caller keeps the event if this throws.
    * @throws AppError service_unavailable if the broker is unavailable, rejects the event, or has no queue for it.
    */
-  publish(event: AnyMessage): Promise<void>;
-  /** Sends content to one queue with the same guarantees, for retries. */
+  publish(event: OutboxMessage): Promise<void>;
+  /** Sends content to one queue of `resendTargets` with the same guarantees, for retries. */
   sendToQueue(queue: string, content: Buffer, options: Options.Publish): Promise<void>;
   state(): PublisherState;
   /** Resolves when the topology is declared for the first time: from then on consumers find their queues. */
@@ -30,24 +35,22 @@ export type Publisher = {
 /** `blocked`: the broker accepts no messages, because its memory or disk is low. */
 type PublisherState = 'connected' | 'blocked' | 'unreachable';
 
-/** The publishers of this process that the broker blocks. */
-const blockedPublishers = new Set<object>();
-gauge('docsight_broker_blocked', '1 while the broker blocks publishing.', () => Math.min(1, blockedPublishers.size));
-
 export const makePublisher = (options: {
-  url: string;
+  nodes: BrokerNodes;
   name: string;
   logger: Logger;
-  retryDelaysMs: number[];
+  topology: TopologyOptions;
   /** Limits the time until a confirm, in milliseconds, unless the broker blocks publishing. Default: 15,000. */
   confirmTimeoutMs?: number;
 }): Publisher => {
   const { logger } = options;
+  const tracer = tracerOf(logger);
   const unconfirmed = unconfirmedMessages(options.confirmTimeoutMs ?? 15_000, () =>
     connection.recycle('a confirm is overdue'),
   );
   const room = socketRoom();
   let channel: ConfirmChannel | undefined;
+  let isBlocked = false;
   let lastPublishId = 0;
   let announceReady: () => void = () => undefined;
   const whenReady = new Promise<void>((resolve) => {
@@ -57,10 +60,12 @@ export const makePublisher = (options: {
   const onOpen = async (opened: ChannelModel): Promise<void> => {
     opened.on('blocked', onBlocked);
     opened.on('unblocked', onUnblocked);
-    const topologyChannel = await openChannel(() => opened.createChannel(), 'topology');
-    await declareTopology(topologyChannel, options.retryDelaysMs);
-    await topologyChannel.close();
-    const publishing = await openChannel(() => opened.createConfirmChannel(), 'publish');
+    await declareTopology(opened, options.topology);
+    const publishing = await opened.createConfirmChannel();
+    publishing.on('error', (error: Error) => {
+      logger.warn({ err: error }, 'broker channel failed');
+      connection.recycle('the channel for publishing failed');
+    });
     publishing.on('return', ({ properties }: Message) =>
       unconfirmed.returned(String(properties.headers?.['x-publish-id'])),
     );
@@ -68,46 +73,33 @@ export const makePublisher = (options: {
     announceReady();
   };
 
-  const openChannel = async <
-    C extends {
-      on(event: 'error', listener: (error: Error) => void): unknown;
-      once(event: 'close', listener: () => void): unknown;
-    },
-  >(
-    open: () => Promise<C>,
-    use: string,
-  ): Promise<C> => {
-    const opened = await open();
-    opened.on('error', (error) => {
-      logger.warn({ err: error, use }, 'broker channel failed');
-      connection.recycle(`the ${use} channel failed`);
-    });
-    return opened;
-  };
-
   /** Keeps the connection: the broker would block a new one, too. What was sent waits, and the rest is rejected. */
   const onBlocked = (reason: string): void => {
     logger.warn({ reason }, 'broker blocks publishing');
-    blockedPublishers.add(unconfirmed);
+    isBlocked = true;
     unconfirmed.pauseTimers();
   };
 
   const onUnblocked = (): void => {
     logger.info('broker allows publishing again');
-    blockedPublishers.delete(unconfirmed);
+    isBlocked = false;
     unconfirmed.restartTimers();
   };
 
   const onClosed = (): void => {
     channel = undefined;
-    blockedPublishers.delete(unconfirmed);
+    isBlocked = false;
     room.release();
     unconfirmed.rejectAll();
   };
 
-  const connection = managedConnection({ url: options.url, name: `${options.name}:publish`, logger, onOpen, onClosed });
-
-  const isBlocked = (): boolean => blockedPublishers.has(unconfirmed);
+  const connection = managedConnection({
+    nodes: options.nodes,
+    name: `${options.name}:publish`,
+    logger,
+    onOpen,
+    onClosed,
+  });
 
   const send = async (
     exchange: string,
@@ -118,7 +110,7 @@ export const makePublisher = (options: {
     await room.available();
     const open = channel;
     if (!open) throw unavailable('The broker is not reachable.');
-    if (isBlocked()) throw unavailable('The broker blocks publishing: its memory or disk is low.');
+    if (isBlocked) throw unavailable('The broker blocks publishing: its memory or disk is low.');
     const publishId = String((lastPublishId += 1));
     const headers = { ...(properties.headers as Record<string, unknown> | undefined), 'x-publish-id': publishId };
     const all = { ...properties, headers, persistent: true, mandatory: true };
@@ -131,24 +123,42 @@ export const makePublisher = (options: {
     await unconfirmed.add(publishId, routingKey);
   };
 
+  const state = (): PublisherState => {
+    if (channel === undefined) return 'unreachable';
+    return isBlocked ? 'blocked' : 'connected';
+  };
+  gauge('docsight_broker_connected', {}, () => (state() === 'connected' ? 1 : 0));
+  gauge('docsight_broker_blocked', {}, () => (state() === 'blocked' ? 1 : 0));
+
+  const publish = async (event: AnyMessage, routingKey: string, headers?: Record<string, string>): Promise<void> => {
+    const properties = {
+      ...{ messageId: event.id, type: event.type, contentType: 'application/json' },
+      timestamp: Math.floor(Date.parse(event.time) / 1000),
+      correlationId: event.requestId,
+      appId: options.name,
+      headers,
+    };
+    const content = Buffer.from(JSON.stringify(event));
+    await send(eventExchange, routingKey, content, properties);
+    crashPoint('outbox.published');
+  };
+
   return {
-    publish: async (event) => {
-      const properties = {
-        messageId: event.id,
-        type: event.type,
-        contentType: 'application/json',
-        timestamp: Math.floor(Date.parse(event.time) / 1000),
-        correlationId: event.requestId,
-        appId: options.name,
-      };
-      await send(eventExchange, routingKeyOf(event), Buffer.from(JSON.stringify(event)), properties);
-      crashPoint('outbox.published');
+    publish: async (message) => {
+      const { traceparents, ...event } = message;
+      const routingKey = routingKeyOf(event, options.topology.partitions);
+      if (!tracer) return publish(event, routingKey);
+      const span = startPublishing(tracer, { event, routingKey, causes: traceparents });
+      try {
+        await publish(event, routingKey, span.headers);
+        span.end();
+      } catch (error) {
+        span.end(toAppError(error).code);
+        throw error;
+      }
     },
-    sendToQueue: (queue, content, properties) => send('', queue, content, properties),
-    state: () => {
-      if (channel === undefined) return 'unreachable';
-      return isBlocked() ? 'blocked' : 'connected';
-    },
+    sendToQueue: (queue, content, properties) => send(resendExchange, queue, content, properties),
+    state,
     whenReady,
     start: () => connection.start(),
     stop: () => connection.stop(),

@@ -1,15 +1,12 @@
-import {
-  eventExchange,
-  fairQueues,
-  partitionCount,
-  partitionedEvents,
-  partitionedQueues,
-  subscriptions,
-} from '@docsight/contracts';
+import { eventExchange, fairQueues, partitionedEvents, partitionedQueues, subscriptions } from '@docsight/contracts';
 import type { EventType, PartitionedQueueName, QueueName } from '@docsight/contracts';
-import type { Channel } from 'amqplib';
 
 const deadLetterExchange = 'docsight.dead-letters';
+/**
+ * Takes messages to queues by name, as the default exchange does. Unlike there, the user of a service can be limited to
+ * its own queues.
+ */
+export const resendExchange = 'docsight.resends';
 
 /** Delays between the attempts of one message, in milliseconds. After the last attempt it is dead-lettered. */
 export const defaultRetryDelaysMs = [1_000, 1_000, 30_000, 30_000];
@@ -48,75 +45,116 @@ export const queueNames = (queue: QueueName) => ({
   deadLetter: `${queue}.dlq`,
 });
 
-/**
- * Declares the exchanges and all queues of all services. Safe to repeat. Source:
- * docs/adr/0003-every-process-declares-the-topology.md
- */
-export const declareTopology = async (channel: Channel, retryDelaysMs: number[]): Promise<void> => {
-  try {
-    await channel.assertExchange(eventExchange, 'topic', { durable: true });
-    await channel.assertExchange(deadLetterExchange, 'direct', { durable: true });
-    for (const queue of Object.keys(subscriptions) as QueueName[]) await declareQueue(channel, queue, retryDelaysMs);
-  } catch (error) {
-    if ((error as { code?: unknown }).code !== preconditionFailed) throw error;
-    throw new Error(
-      `The broker has a queue with the settings of another release. Delete that queue, or all data of RabbitMQ ` +
-        `(after npm start: the folder rabbitmq of the data folder), and start again: ${(error as Error).message}`,
-      { cause: error },
-    );
-  }
+/** What a process knows of the topology by its settings. */
+export type TopologyOptions = {
+  retryDelaysMs: readonly number[];
+  /** Partitions of each partitioned queue. */
+  partitions: number;
 };
 
-/** The broker's code for a queue that exists with other arguments, which cannot change. */
-const preconditionFailed = 406;
+/** An exchange, a queue or a binding, as AMQP and the definitions of RabbitMQ declare it. */
+type Exchange = { name: string; type: 'topic' | 'direct' };
+type Queue = { name: string; arguments: Record<string, unknown> };
+type Binding = { exchange: string; queue: string; routingKey: string };
+export type Topology = { exchanges: Exchange[]; queues: Queue[]; bindings: Binding[] };
 
-const declareQueue = async (channel: Channel, queue: QueueName, retryDelaysMs: number[]): Promise<void> => {
+/** Returns the exchanges, queues and bindings of all services, in the order of their declaration. */
+export const topologyOf = (options: TopologyOptions): Topology => {
+  const perQueue = allQueues.map((queue) => topologyOfQueue(queue, options));
+  return {
+    exchanges: [
+      { name: eventExchange, type: 'topic' },
+      { name: resendExchange, type: 'topic' },
+      { name: deadLetterExchange, type: 'direct' },
+    ],
+    queues: perQueue.flatMap(({ queues }) => queues),
+    bindings: perQueue.flatMap(({ bindings }) => bindings),
+  };
+};
+
+export const allQueues = Object.keys(subscriptions) as QueueName[];
+
+const topologyOfQueue = (
+  queue: QueueName,
+  { retryDelaysMs, partitions }: TopologyOptions,
+): Omit<Topology, 'exchanges'> => {
   const names = queueNames(queue);
-  await channel.assertQueue(
-    names.deadLetter,
-    quorum({
-      'x-max-length': maxQueueLength,
-      'x-overflow': 'reject-publish',
-      'x-message-ttl': deadLetterTtlMs,
-      'x-delivery-limit': deadLetterDeliveryLimit,
-    }),
-  );
-  await channel.bindQueue(names.deadLetter, deadLetterExchange, names.deadLetter);
-  const working = quorum({
+  const deadLetters = {
+    'x-max-length': maxQueueLength,
+    'x-overflow': 'reject-publish',
+    'x-message-ttl': deadLetterTtlMs,
+    'x-delivery-limit': deadLetterDeliveryLimit,
+  };
+  const working = {
     'x-delivery-limit': deliveryLimit,
     'x-max-length': maxQueueLength,
     ...deadLetterTo(deadLetterExchange, names.deadLetter),
+  };
+  const delayed = (delayMs: number, to: string) => ({
+    'x-message-ttl': delayMs,
+    'x-max-length': maxQueueLength,
+    ...deadLetterTo('', to),
   });
-  await channel.assertQueue(names.main, working);
-  await channel.assertQueue(names.single, working);
-  for (const partition of partitionsOf(queue)) await channel.assertQueue(names.partition(partition), working);
-  const delayed = (delayMs: number, to: string) =>
-    quorum({ 'x-message-ttl': delayMs, 'x-max-length': maxQueueLength, ...deadLetterTo('', to) });
-  for (const delayMs of new Set(retryDelaysMs))
-    await channel.assertQueue(names.retry(delayMs), delayed(delayMs, names.single));
-  if (isFair(queue)) await channel.assertQueue(names.putOff, delayed(putOffMs, names.main));
-  for (const type of subscriptions[queue]) {
-    for (const partition of partitionsOf(queue))
-      await channel.bindQueue(names.partition(partition), eventExchange, `${type}.${partition}`);
-    await channel.bindQueue(names.main, eventExchange, isPartitioned(queue) ? type : bindingKeyOf(type));
-  }
+  return {
+    queues: [
+      quorum(names.deadLetter, deadLetters),
+      ...consumedQueues(queue, partitions).map((name) => quorum(name, working)),
+      ...distinct(retryDelaysMs).map((delayMs) => quorum(names.retry(delayMs), delayed(delayMs, names.single))),
+      ...(isFair(queue) ? [quorum(names.putOff, delayed(putOffMs, names.main))] : []),
+    ],
+    bindings: [
+      { exchange: deadLetterExchange, queue: names.deadLetter, routingKey: names.deadLetter },
+      ...resendTargets(queue, retryDelaysMs).map((name) => ({
+        exchange: resendExchange,
+        queue: name,
+        routingKey: name,
+      })),
+      ...subscriptions[queue].flatMap((type) => bindingsOf(queue, type, partitions)),
+    ],
+  };
+};
+
+const distinct = (numbers: readonly number[]): number[] => [...new Set(numbers)];
+
+/** Returns the queues of the broker from which the owner of a queue consumes. */
+export const consumedQueues = (queue: QueueName, partitions: number): string[] => {
+  const names = queueNames(queue);
+  return [names.main, names.single, ...partitionsOf(queue, partitions).map(names.partition)];
+};
+
+/** Returns the queues to which a consumer sends messages that it cannot handle now. */
+export const resendTargets = (queue: QueueName, retryDelaysMs: readonly number[]): string[] => {
+  const names = queueNames(queue);
+  return [names.single, ...distinct(retryDelaysMs).map(names.retry), ...(isFair(queue) ? [names.putOff] : [])];
+};
+
+const bindingsOf = (queue: QueueName, type: EventType, partitions: number): Binding[] => {
+  const names = queueNames(queue);
+  return [
+    ...partitionsOf(queue, partitions).map((partition) => ({
+      exchange: eventExchange,
+      queue: names.partition(partition),
+      routingKey: `${type}.${partition}`,
+    })),
+    { exchange: eventExchange, queue: names.main, routingKey: isPartitioned(queue) ? type : bindingKeyOf(type) },
+  ];
 };
 
 export const isFair = (queue: QueueName): boolean => (fairQueues as readonly QueueName[]).includes(queue);
 
-const isPartitioned = (queue: QueueName): queue is PartitionedQueueName =>
+export const isPartitioned = (queue: QueueName): queue is PartitionedQueueName =>
   (partitionedQueues as readonly QueueName[]).includes(queue);
 
-const partitionsOf = (queue: QueueName): number[] =>
-  isPartitioned(queue) ? Array.from({ length: partitionCount }, (_, partition) => partition) : [];
+const partitionsOf = (queue: QueueName, partitions: number): number[] =>
+  isPartitioned(queue) ? Array.from({ length: partitions }, (_, partition) => partition) : [];
 
 /** Returns the binding key of a queue without partitions: it takes all partitions of a partitioned event. */
 const bindingKeyOf = (type: EventType): string =>
   (partitionedEvents as readonly EventType[]).includes(type) ? `${type}.#` : type;
 
-/** Returns the options of a quorum queue: only those confirm a message after fsync. */
-const quorum = (queueArguments: Record<string, unknown>) => ({
-  durable: true,
+/** Returns a quorum queue: only those confirm a message after fsync, and a cluster keeps them when it loses a node. */
+const quorum = (name: string, queueArguments: Record<string, unknown>): Queue => ({
+  name,
   arguments: { 'x-queue-type': 'quorum', ...queueArguments },
 });
 

@@ -1,7 +1,5 @@
 import { AppError, counter } from '@docsight/service-kit';
 
-const published = counter('docsight_messages_published_total', 'Messages by outcome.', ['outcome']);
-
 /** The messages of one connection that the broker has not confirmed yet. */
 export type UnconfirmedMessages = {
   /** Registers a message. Resolves with its confirm, or rejects with the reason why there will be none. */
@@ -28,6 +26,7 @@ type Unconfirmed = {
 /** @param onOverdue called when a message was not confirmed within `timeoutMs`. */
 export const unconfirmedMessages = (timeoutMs: number, onOverdue: () => void): UnconfirmedMessages => {
   const messages = new Map<string, Unconfirmed>();
+  const published = counter('docsight_messages_published_total');
 
   const startTimer = (message: Unconfirmed): void => {
     message.timer = setTimeout(() => {

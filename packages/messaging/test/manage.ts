@@ -3,7 +3,7 @@ import type { Isolated } from '@docsight/testkit';
 /** Calls the management interface of the broker. Returns the body of its response, if there is one. */
 export const manage = async (
   { broker }: Isolated,
-  method: 'GET' | 'PUT' | 'DELETE',
+  method: 'GET' | 'PUT' | 'POST' | 'DELETE',
   path: string,
   body?: object,
 ): Promise<unknown> => {

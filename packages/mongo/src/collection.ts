@@ -4,6 +4,12 @@ import type { Connection, IndexDefinition, IndexOptions, Model, mongo } from 'mo
 /** One index: its keys in order, and its options. */
 export type RecordIndex = readonly [keys: IndexDefinition, options?: IndexOptions];
 
+/** What a collection is created with besides its indexes. */
+type CollectionOptions = {
+  /** The database rejects every record that does not match. */
+  validator?: object;
+};
+
 /**
  * Declares a collection and the indexes that its queries need; `mongoPart` creates them. Returns the same model for the
  * same name. The type `Record` alone describes the fields. All access goes through `collection`, which neither casts
@@ -13,10 +19,12 @@ export const recordModel = <Record>(
   connection: Connection,
   name: string,
   indexes: readonly RecordIndex[] = [],
+  collectionOptions: CollectionOptions = {},
 ): Model<Record> => {
   const declared = connection.models[name];
   if (declared) return declared as Model<Record>;
-  const schema = new Schema({ _id: Schema.Types.Mixed }, { collection: name, strict: false, versionKey: false });
+  const options = { collection: name, strict: false, versionKey: false, collectionOptions } as const;
+  const schema = new Schema({ _id: Schema.Types.Mixed }, options);
   for (const [keys, options] of indexes) schema.index(keys, options);
   return connection.model(name, schema) as unknown as Model<Record>;
 };

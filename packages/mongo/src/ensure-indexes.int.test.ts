@@ -67,3 +67,14 @@ it('an index whose build takes longer than the limit of a response is built, by 
   expect(await models[0].collection.indexes()).toMatchObject([{}, { key: { text: 1 }, unique: true }]);
   expect(builds).toBe(2);
 });
+
+it('rejects a collection without the declared validator', async () => {
+  const [connection] = connections as [Connection];
+  const validator = { $expr: { $eq: ['$a', '$b'] } };
+  await ensureIndexes(recordModel(connection, 'checked', [], { validator }));
+  await ensureIndexes(recordModel(connection, 'unchecked'));
+  connection.deleteModel('unchecked');
+  await expect(ensureIndexes(recordModel(connection, 'unchecked', [], { validator }))).rejects.toThrow(
+    'The validator of unchecked is missing',
+  );
+});

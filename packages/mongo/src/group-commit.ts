@@ -1,4 +1,13 @@
-type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void };
+import { currentSpan, inSharedSpan } from '@docsight/service-kit';
+import type { Span } from '@docsight/service-kit';
+
+type Waiting<Item, Result> = {
+  item: Item;
+  /** The span of the caller, if it is traced. */
+  span: Span | undefined;
+  resolve: (result: Result) => void;
+  reject: (error: unknown) => void;
+};
 
 /** A larger group would delay its first items for little gain. */
 const maxGroupSize = 200;
@@ -25,18 +34,21 @@ export const groupCommit = <Item, Result>(
 
   return (item) =>
     new Promise((resolve, reject) => {
-      waiting.push({ item, resolve, reject });
+      waiting.push({ item, span: currentSpan(), resolve, reject });
       // After this turn of the event loop, so that items that arrived in one packet are written in one group.
       setImmediate(() => void writeGroups());
     });
 };
+
+const groupSpan = { kind: 'internal', name: 'write group' } as const;
 
 const writeGroup = async <Item, Result>(
   write: (items: Item[]) => Promise<(Result | Error)[]>,
   group: Waiting<Item, Result>[],
 ): Promise<void> => {
   try {
-    const results = await write(group.map(({ item }) => item));
+    const spans = group.map(({ span }) => span);
+    const results = await inSharedSpan(groupSpan, spans, () => write(group.map(({ item }) => item)));
     group.forEach(({ resolve, reject }, index) => {
       const result = results[index] as Result | Error;
       if (result instanceof Error) reject(result);

@@ -1,4 +1,5 @@
 import type { mongo } from 'mongoose';
+import { repeatableWrite } from './concerns.ts';
 import { isDuplicateKey } from './versioned-record.ts';
 
 export type LeaseRecord<Id> = {
@@ -14,6 +15,9 @@ export type LeaseRecord<Id> = {
  * Takes and frees leases. A lease has at most one holder, and expires `leaseMs` after it was taken or
  * renewed, by the database's clock.
  *
+ * A lease only saves work. It is a `repeatableWrite`, so after a failover two holders may each believe to have it. What
+ * they do must be safe to do twice, at the same time.
+ *
  * `round` numbers the rounds of one holder, upwards. A request that reaches the database late must not undo a newer
  * one: once a round has renewed a lease, a release from an earlier round no longer frees it.
  */
@@ -23,9 +27,6 @@ export type Leases<Id> = {
   /** Frees a lease, if the holder has it and has not renewed it in a later round. */
   release(id: Id, holder: string, round: number): Promise<void>;
 };
-
-/** A lease that is lost in a crash or a failover only costs another round. */
-export const leaseConcern = { writeConcern: { w: 1, journal: false } } as const;
 
 /** Returns the time at which a lease expires that is taken or renewed now, as an expression. */
 export const leaseExpiry = (leaseMs: number) => ({ $add: ['$$NOW', leaseMs] });
@@ -49,7 +50,7 @@ export const mongoLeases = <Id>(leases: mongo.Collection<LeaseRecord<Id>>, lease
       const after = await leases.findOneAndUpdate(filter, [{ $set: taken }], {
         upsert: true,
         returnDocument: 'after',
-        ...leaseConcern,
+        ...repeatableWrite,
       });
       return after?.holder === holder;
     } catch (error) {
@@ -60,6 +61,6 @@ export const mongoLeases = <Id>(leases: mongo.Collection<LeaseRecord<Id>>, lease
 
   release: async (id, holder, round) => {
     const filter = { _id: id, holder, round: { $lte: round } } as mongo.Filter<LeaseRecord<Id>>;
-    await leases.updateOne(filter, freeLease, leaseConcern);
+    await leases.updateOne(filter, freeLease, repeatableWrite);
   },
 });

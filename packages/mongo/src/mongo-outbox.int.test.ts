@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aStatsChanged, isolated } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
-import mongoose from 'mongoose';
 import type { Connection, Model } from 'mongoose';
 import { collection, recordModel } from './collection.ts';
 import { ensureIndexes, mongoConnection } from './connect.ts';
@@ -51,22 +50,6 @@ describe('the outbox of a record', () => {
     await outbox.clear([{ recordId: id, messages: [event] }]);
     expect(await outbox.load([id])).toEqual([]);
     expect(await read(id)).toMatchObject({ text: 'one', version: 1, outbox: [] });
-  });
-
-  it('is read only as far as the majority has it', async () => {
-    const monitored = await mongoose
-      .createConnection(share.mongoUrl, { dbName: share.database, monitorCommands: true })
-      .asPromise();
-    const finds: unknown[] = [];
-    monitored.getClient().on('commandStarted', ({ commandName, command }) => {
-      if (commandName === 'find') finds.push(command.readConcern);
-    });
-    const outbox = mongoOutbox(recordModel<Note>(monitored, 'notes'));
-    await outbox.oldest();
-    await outbox.pending(later, 10);
-    await outbox.load(['any']);
-    expect(finds).toEqual(Array.from({ length: 3 }, () => ({ level: 'majority' })));
-    await monitored.close();
   });
 
   it('is found by an index', async () => {

@@ -1,7 +1,7 @@
 import type { OutboxRecord, OutboxSource } from '@docsight/messaging';
 import type { Model } from 'mongoose';
 import { collectionWith } from './collection.ts';
-import { outboxMarks, publishableReads } from './outbox-marks.ts';
+import { outboxMarks } from './outbox-marks.ts';
 import type { VersionedRecord } from './versioned-record.ts';
 
 /** The outbox does not use the version: a record may have one of another kind, or none. */
@@ -16,7 +16,7 @@ export const mongoOutbox = <R extends OutboxFields>(
   } = {},
 ): OutboxSource => {
   const records = collectionWith<OutboxFields>(model);
-  const read = { projection: { outbox: 1 }, ...publishableReads };
+  const read = { projection: { outbox: 1 } };
   return {
     ...outboxMarks(model, options.leaseMs),
     pending: async (storedBefore, limit) => {

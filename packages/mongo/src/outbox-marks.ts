@@ -9,12 +9,6 @@ import type { VersionedRecord } from './versioned-record.ts';
 /** After the death of its holder, leftovers wait for at most this long. */
 const defaultLeaseMs = 5_000;
 
-/**
- * Reads of an outbox see only what the majority has. Otherwise a failover could undo a state whose event is published,
- * and use its version again. A standalone server ignores this.
- */
-export const publishableReads = { readConcern: { level: 'majority' } } as const;
-
 /** Reads the marks of unpublished records in a collection, and shares its leftovers among replicas by a lease. */
 export const outboxMarks = (
   model: { collection: mongo.Collection; db: Connection },
@@ -29,7 +23,7 @@ export const outboxMarks = (
   return {
     oldest: async () => {
       const [found] = await records
-        .find({ outboxSince: { $exists: true } }, { projection: { outboxSince: 1 }, ...publishableReads })
+        .find({ outboxSince: { $exists: true } }, { projection: { outboxSince: 1 } })
         .sort({ outboxSince: 1 })
         .limit(1)
         .toArray();

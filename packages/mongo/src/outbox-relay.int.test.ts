@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { makeBroker } from '@docsight/messaging';
 import type { Broker, OutboxRelay, OutboxSource } from '@docsight/messaging';
-import { metrics } from '@docsight/service-kit';
+import { metricsOf } from '@docsight/service-kit';
 import { aStatsChanged, eventually, isolated, silentLogger, tapEvents } from '@docsight/testkit';
 import type { EventTap, Isolated } from '@docsight/testkit';
 import type { Connection, Model } from 'mongoose';
@@ -37,7 +37,7 @@ afterEach(async () => {
   await share.close();
 });
 
-/** The name of a relay is part of a metric's name: each test needs its own. */
+/** The name of a relay is a label of its metric: each test needs its own. */
 const aReplica = async (
   source: OutboxSource,
   { name = `r${randomUUID().slice(0, 8)}`, amqpUrl = share.amqpUrl } = {},
@@ -47,7 +47,9 @@ const aReplica = async (
   const relay: OutboxRelay = broker.relay({ name, source, now: () => new Date() });
   await broker.part.start?.();
   const age = async (): Promise<number> =>
-    (await metrics.getSingleMetric(`docsight_outbox_${name}_age_seconds`)!.get()).values[0]!.value;
+    (await metricsOf('none').getSingleMetric('docsight_outbox_age_seconds')!.get()).values.find(
+      ({ labels }) => labels.outbox === name,
+    )!.value;
   return { broker, relay, age };
 };
 

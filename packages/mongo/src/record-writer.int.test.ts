@@ -4,11 +4,11 @@ import type { Isolated } from '@docsight/testkit';
 import type { Connection, Model } from 'mongoose';
 import { collection, recordModel } from './collection.ts';
 import { ensureIndexes, mongoConnection } from './connect.ts';
-import { recordWriter } from './record-writer.ts';
+import { recordWriter, versionValidator } from './record-writer.ts';
+import type { CheckedRecord } from './record-writer.ts';
 import { outboxIndex } from './versioned-record.ts';
-import type { VersionedRecord } from './versioned-record.ts';
 
-type Note = VersionedRecord & { text: string };
+type Note = CheckedRecord & { text: string };
 
 let share: Isolated;
 let connection: Connection;
@@ -19,7 +19,7 @@ const later = new Date('2026-01-02T03:04:10Z');
 beforeAll(async () => {
   share = await isolated();
   connection = await mongoConnection({ url: share.mongoUrl, database: share.database }).asPromise();
-  notes = recordModel<Note>(connection, 'notes', [outboxIndex]);
+  notes = recordModel<Note>(connection, 'notes', [outboxIndex], { validator: versionValidator });
   await ensureIndexes(notes);
 });
 
@@ -59,17 +59,46 @@ describe('a group of writes', () => {
     expect([(await read('taken')).text, (await read('free')).text]).toEqual(['first', 'new']);
   });
 
-  it('returns false for all replacements of a group if one of their records has changed, and overwrites nothing', async () => {
+  it('returns false for a replacement whose record has another version, and stores the others', async () => {
     const writer = recordWriter(notes);
     await Promise.all(['a', 'b'].map((id) => writer.insert(id, { text: 'first' }, [], now)));
     await writer.replace({ _id: 'a', version: 1 }, { text: 'second' }, [], now);
+    const before = await read('a');
     const stored = await Promise.all([
-      writer.replace({ _id: 'a', version: 1 }, { text: 'stale' }, [], now),
+      writer.replace({ _id: 'a', version: 1 }, { text: 'stale', outboxSince: later }, [], now),
+      writer.replace({ _id: 'a', version: 3 }, { text: 'from the future' }, [], now),
       writer.replace({ _id: 'b', version: 1 }, { text: 'second' }, [], now),
       writer.insert('c', { text: 'first' }, [], now),
+      writer.replace({ _id: 'b', version: 1 }, { text: 'third' }, [], now),
+    ]);
+    expect(stored).toEqual([false, false, true, true, false]);
+    expect(await read('a')).toEqual(before);
+    expect(await read('b')).toMatchObject({ text: 'second', version: 2, versionCheck: 2 });
+  });
+
+  it('returns false for all replacements if one of their records is missing, and creates none', async () => {
+    const writer = recordWriter(notes);
+    await writer.insert('present', { text: 'first' }, [], now);
+    const stored = await Promise.all([
+      writer.replace({ _id: 'missing', version: 1 }, { text: 'second' }, [], now),
+      writer.replace({ _id: 'present', version: 1 }, { text: 'second' }, [], now),
+      writer.insert('new', { text: 'first' }, [], now),
     ]);
     expect(stored).toEqual([false, false, true]);
-    expect([(await read('a')).text, (await read('b')).text]).toEqual(['second', 'second']);
+    expect((await read('present')).text).toBe('second');
+    await expect(read('missing')).rejects.toThrow('There is no note missing.');
+  });
+
+  it('stores one of many concurrent replacements of a version, whichever process sends them', async () => {
+    const writers = [recordWriter(notes), recordWriter(notes), recordWriter(notes)];
+    await writers[0]!.insert('contended', { text: 'first' }, [], now);
+    for (let version = 1; version <= 20; version += 1) {
+      const stored = await Promise.all(
+        writers.map((writer, n) => writer.replace({ _id: 'contended', version }, { text: String(n) }, [], now)),
+      );
+      expect(stored.filter(Boolean)).toHaveLength(1);
+      expect(await read('contended')).toMatchObject({ version: version + 1, text: String(stored.indexOf(true)) });
+    }
   });
 
   it('marks records whose state is published, and keeps the age of a mark unless the state has a new one', async () => {

@@ -1,4 +1,5 @@
-import type { AnyMessage } from '@docsight/contracts';
+import { withCauses } from '@docsight/messaging';
+import type { OutboxMessage } from '@docsight/messaging';
 import { crashPoint } from '@docsight/service-kit';
 import { mongo } from 'mongoose';
 import type { Model } from 'mongoose';
@@ -12,7 +13,7 @@ export type VersionedRecord = {
   /** From 1; grows by 1 with each change. A change is stored only if the version is still the one that was read. */
   version: number;
   /** Unpublished events, oldest first. */
-  outbox: AnyMessage[];
+  outbox: OutboxMessage[];
   /** When the oldest unpublished event or state was stored. Absent if there is none. */
   outboxSince?: Date;
 };
@@ -37,7 +38,7 @@ export const insertRecord = async <R extends VersionedRecord>(
   model: Model<R>,
   id: string,
   state: StateOf<R>,
-  events: AnyMessage[],
+  events: OutboxMessage[],
   now: Date,
 ): Promise<boolean> => {
   try {
@@ -59,7 +60,7 @@ export const replaceRecord = async <R extends VersionedRecord>(
   model: Model<R>,
   read: { _id: string; version: number },
   state: Partial<StateOf<R>>,
-  events: AnyMessage[],
+  events: OutboxMessage[],
   now: Date,
 ): Promise<boolean> => {
   const { filter, update } = replacement(read, state, events, now);
@@ -76,29 +77,44 @@ export const replaceRecord = async <R extends VersionedRecord>(
 export const newRecord = (
   id: string,
   state: object,
-  events: AnyMessage[],
+  events: OutboxMessage[],
   now: Date,
   isUnpublished = events.length > 0,
-): object => ({ _id: id, ...state, version: 1, outbox: events, ...(isUnpublished && { outboxSince: now }) });
+): object => ({
+  _id: id,
+  ...state,
+  version: 1,
+  outbox: withCauses(events),
+  ...(isUnpublished && { outboxSince: now }),
+});
 
-export const replacement = (
+const replacement = (
   { _id, version }: { _id: string; version: number },
   state: object,
-  events: AnyMessage[],
+  events: OutboxMessage[],
   now: Date,
-  isUnpublished = events.length > 0,
 ): { filter: object; update: object } => ({
   filter: { _id, version },
-  update: {
-    $set: { ...state, version: version + 1 },
-    // A push, not a set: the relay may clear published events at the same time.
-    ...(events.length > 0 && { $push: { outbox: { $each: events } } }),
-    // A minimum, not a set: the mark keeps the age of the oldest event, unless the state itself has a new one.
-    ...(isUnpublished && !('outboxSince' in state) && { $min: { outboxSince: now } }),
-  },
+  update: changeOf({ ...state, version: version + 1 }, events, now),
+});
+
+/** Returns the update that stores a state and adds events. `isUnpublished` as for a new record. */
+export const changeOf = (
+  state: object,
+  events: OutboxMessage[],
+  now: Date,
+  isUnpublished = events.length > 0,
+): { $set: object } => ({
+  $set: state,
+  // A push, not a set: the relay may clear published events at the same time.
+  ...(events.length > 0 && { $push: { outbox: { $each: withCauses(events) } } }),
+  // A minimum, not a set: the mark keeps the age of the oldest event, unless the state itself has a new one.
+  ...(isUnpublished && !('outboxSince' in state) && { $min: { outboxSince: now } }),
 });
 
 const duplicateKey = 11_000;
+/** The validator of a collection does not accept the record. */
+const invalidRecord = 121;
 
 export const isDuplicateKey = (error: unknown): boolean =>
   error instanceof mongo.MongoServerError && error.code === duplicateKey;
@@ -107,8 +123,17 @@ export const isDuplicateKey = (error: unknown): boolean =>
  * Returns the positions in a bulk write of the inserts and upserts that found another record with their id.
  * @throws the error itself if it has any other cause.
  */
-export const duplicateKeysIn = (error: unknown): number[] => {
+export const duplicateKeysIn = (error: unknown): number[] => rejectedIn(error, [duplicateKey]);
+
+/**
+ * Returns the positions in a bulk write of the operations that were rejected with one of these codes.
+ * @throws the error itself if it has any other cause.
+ */
+const rejectedIn = (error: unknown, codes: readonly number[]): number[] => {
   const errors = error instanceof mongo.MongoBulkWriteError ? [error.writeErrors].flat() : [];
-  if (errors.length === 0 || errors.some(({ code }) => code !== duplicateKey)) throw error;
+  if (errors.length === 0 || errors.some(({ code }) => !codes.includes(code))) throw error;
   return errors.map(({ index }) => index);
 };
+
+/** Returns the same, also for updates that the validator of the collection has rejected. */
+export const duplicateKeysOrInvalidIn = (error: unknown): number[] => rejectedIn(error, [duplicateKey, invalidRecord]);

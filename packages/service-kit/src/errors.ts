@@ -5,6 +5,12 @@ import type { ErrorCode, ErrorReason } from '@docsight/api-contract';
 export type ErrorHeaders = Record<string, string>;
 
 /**
+ * The header of an error with which a replica of an older release passes a read on: the gateway asks another replica.
+ * Clients never see it.
+ */
+export const askAnotherHeader = 'x-docsight-ask-another';
+
+/**
  * An error with a code that clients know. People read `message`: say what was wrong, with which field, and what to do next.
  * Every other thrown value is a bug: the response is 500 without details.
  */
@@ -68,6 +74,28 @@ const unavailableNames = new Set([
   'MongoTopologyClosedError',
   'MongoOperationTimeoutError',
   'MongoWaitQueueTimeoutError',
+  'MongoWriteConcernError',
+]);
+/**
+ * Codes with which the database reports that its primary changes, or that it cannot confirm a write yet. In an election
+ * the driver repeats a command only once, so the services see them.
+ */
+const failoverCodes = new Set([
+  6, // HostUnreachable
+  7, // HostNotFound
+  43, // CursorNotFound: the new primary does not know the cursor
+  64, // WriteConcernTimeout
+  89, // NetworkTimeout
+  91, // ShutdownInProgress
+  134, // ReadConcernMajorityNotAvailableYet
+  189, // PrimarySteppedDown
+  262, // ExceededTimeLimit
+  9001, // SocketException
+  10_107, // NotWritablePrimary
+  11_600, // InterruptedAtShutdown
+  11_602, // InterruptedDueToReplStateChange
+  13_435, // NotPrimaryNoSecondaryOk
+  13_436, // NotPrimaryOrSecondary
 ]);
 const unavailableCodes = new Set([
   'ECONNREFUSED',
@@ -83,9 +111,14 @@ export const isUnavailable = (error: unknown): boolean => {
   if (error instanceof AppError) return error.code === 'service_unavailable';
   if (!(error instanceof Error)) return false;
   const { code, cause } = error as Error & { code?: unknown };
-  return (
-    unavailableNames.has(error.name) || (typeof code === 'string' && unavailableCodes.has(code)) || isUnavailable(cause)
-  );
+  if (unavailableNames.has(error.name) || (typeof code === 'string' && unavailableCodes.has(code))) return true;
+  return isFailover(error) || isUnavailable(cause);
+};
+
+/** Returns whether a failover of the database may be the cause. Its bulk writes keep the error of the network inside. */
+const isFailover = (error: Error & { code?: unknown; errorResponse?: unknown }): boolean => {
+  if (!error.name.startsWith('Mongo')) return false;
+  return failoverCodes.has(Number(error.code)) || isUnavailable(error.errorResponse);
 };
 
 /** Returns whether one caller or key has too much to do: the same call may succeed in a moment, others are not affected. */

@@ -1,11 +1,11 @@
 import { pino, stdSerializers } from 'pino';
 import type { Logger } from 'pino';
-import { currentRequestId } from './request-id.ts';
+import { currentRequestId, currentSpan } from './telemetry/scope.ts';
 
 export type { Logger } from 'pino';
 
 /**
- * Creates a logger that writes JSON lines to stdout, with the service and the current request id.
+ * Creates a logger that writes JSON lines to stdout, with the service, the current request id and trace id.
  * Use `error` if a person must act, and `warn` if the service recovers by itself.
  * Do not log bodies, tokens or documents. The redacted paths are a second line of defence.
  */
@@ -16,7 +16,8 @@ export const createLogger = (options: { service: string; level: string }): Logge
     timestamp: pino.stdTimeFunctions.isoTime,
     mixin: () => {
       const requestId = currentRequestId();
-      return requestId === undefined ? {} : { requestId };
+      const traceId = currentSpan()?.traceId;
+      return { ...(requestId !== undefined && { requestId }), ...(traceId !== undefined && { traceId }) };
     },
     serializers: { err: errorFields },
     redact: { paths: ['*.authorization', '*.cookie', '*.password', '*.secret', '*.key', '*.token'], censor: '[cut]' },

@@ -4,18 +4,20 @@ import { AppError } from './errors.ts';
 import { internalTokenHeader } from './tokens/internal-auth.ts';
 import type { SigningKey } from './tokens/internal-keys.ts';
 import { internalSigner } from './tokens/internal-tokens.ts';
-import { currentRequestId } from './request-id.ts';
+import { currentRequestId, currentSpan } from './telemetry/index.ts';
+import type { Span } from './telemetry/index.ts';
 
 /** An HTTP client for another service. */
 export type ServiceClient = {
   /**
    * Returns the response body, or `null` for 404. Sends a GET request, or a POST request if there is a body.
    * Uses the URLs in turn. A failed try is repeated on another connection, which may reach another replica: a GET
-   * always, a POST only if it was not sent.
-   * @param options `as` names another caller than the service itself: the gateway acts for an account.
+   * always, a POST only if it was not sent, or if it is a query.
+   * @param options `as` names another caller than the service itself: the gateway acts for an account. `isQuery`: the
+   * POST changes nothing, so it is repeated like a GET.
    * @throws AppError service_unavailable if no try succeeds before the deadline.
    */
-  request(path: string, body?: object, options?: { as?: Caller }): Promise<unknown>;
+  request(path: string, body?: object, options?: { as?: Caller; isQuery?: boolean }): Promise<unknown>;
 };
 
 type ServiceClientOptions = {
@@ -44,10 +46,11 @@ export const serviceClient = (options: ServiceClientOptions): ServiceClient => {
   const sign = internalSigner(options.key);
   let turn = 0;
 
-  const ask = async (url: string, { body, as, deadline }: Ask): Promise<unknown> => {
+  const ask = async (url: string, { body, as, deadline }: Ask, span?: Span): Promise<unknown> => {
     const requestId = currentRequestId();
     const response = await fetch(url, {
       headers: {
+        ...span?.headers,
         [internalTokenHeader]: sign(as ?? { kind: 'service', service: caller }, to),
         ...(requestId !== undefined && { 'x-request-id': requestId }),
         ...(body && { 'content-type': 'application/json' }),
@@ -55,6 +58,7 @@ export const serviceClient = (options: ServiceClientOptions): ServiceClient => {
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
       signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), deadline]),
     });
+    span?.set({ 'http.response.status_code': response.status });
     if (response.ok) return response.json();
     const text = await response.text();
     if (response.status === 404) return null;
@@ -62,13 +66,15 @@ export const serviceClient = (options: ServiceClientOptions): ServiceClient => {
   };
 
   return {
-    request: async (path, body, { as } = {}) => {
+    request: async (path, body, { as, isQuery = body === undefined } = {}) => {
       const deadline = AbortSignal.timeout(deadlineMs);
       const askNext = (): Promise<unknown> => {
         turn += 1;
-        return ask(`${urls[turn % urls.length]!}${path}`, { body, as, deadline });
+        const url = urls[turn % urls.length]!;
+        const asked: Ask = { body, as, deadline };
+        return inClientSpan(to, url, body ? 'POST' : 'GET', (span) => ask(`${url}${path}`, asked, span));
       };
-      const retryIf = (error: unknown): boolean => wasNotSent(error) || (!body && mayPass(error));
+      const retryIf = (error: unknown): boolean => wasNotSent(error) || (isQuery && mayPass(error));
       try {
         return await retryWithBackOff(askNext, { backOff: pauses, signal: deadline, maxAttempts, retryIf });
       } catch (error) {
@@ -79,6 +85,31 @@ export const serviceClient = (options: ServiceClientOptions): ServiceClient => {
       }
     },
   };
+};
+
+/** Runs one try in a span of its own. Leaves out the path, which contains ids. */
+const inClientSpan = async <Result>(
+  to: string,
+  url: string,
+  method: string,
+  send: (span?: Span) => Promise<Result>,
+): Promise<Result> => {
+  const parent = currentSpan();
+  if (!parent) return send();
+  const { hostname, port } = new URL(url);
+  const attributes = {
+    ...{ 'http.request.method': method, 'server.address': hostname, 'server.port': Number(port || 80) },
+    'docsight.upstream': to,
+  };
+  const span = parent.child({ kind: 'client', name: method, attributes });
+  try {
+    const result = await send(span);
+    span.end();
+    return result;
+  } catch (error) {
+    span.end(error instanceof UnexpectedStatus ? String(error.status) : 'service_unavailable');
+    throw error;
+  }
 };
 
 type Ask = { body: object | undefined; as: Caller | undefined; deadline: AbortSignal };

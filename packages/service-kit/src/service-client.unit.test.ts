@@ -61,6 +61,11 @@ describe('a request to a service with one URL', () => {
     expect(service.attempts()).toBe(1);
   });
 
+  it('is repeated if it is a POST that changes nothing', async () => {
+    const service = await start(dyingFirst(2));
+    expect(await clientOf([service.url]).request('/', {}, { isQuery: true })).toEqual({ attempt: 3 });
+  });
+
   it('is repeated if no connection was accepted, also if it is a POST', async () => {
     const gone = await start(dyingFirst(0));
     await gone.close();

@@ -11,6 +11,7 @@ const files: Record<string, string> = {
   'shared-B2.js': 'x',
   'main-C3.css': 'body { margin: 0; }\n',
   'route-D4.js': 'export const route = 2;\n',
+  'de-F6.js': 'export const texts = {};\n',
   'icon-E5.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>\n',
 };
 
@@ -24,6 +25,7 @@ const manifest = {
   },
   '_shared.js': { file: 'assets/shared-B2.js' },
   'src/route.tsx': { file: 'assets/route-D4.js', isDynamicEntry: true, imports: ['_shared.js'] },
+  'src/texts/de.ts': { file: 'assets/de-F6.js', isDynamicEntry: true },
   'src/icon.svg': { file: 'assets/icon-E5.svg' },
 };
 

@@ -15,7 +15,7 @@ it('finds a text in databases, queues and files, and nothing where there is none
   const text = `text-${servers.database}`;
   expect(await findRemains(stack, [text])).toEqual([]);
   const database = await mongoose.createConnection(servers.mongoUrl, { dbName: `${servers.database}_x` }).asPromise();
-  await database.collection('files.chunks').insertOne({ data: Buffer.from(`before ${text} after`) });
+  await database.collection('records').insertOne({ data: Buffer.from(`before ${text} after`) });
   await writeFile(path.join(dataDir, 'copy.pdf'), text);
   const broker = await connect(servers.amqpUrl);
   const channel = await broker.createConfirmChannel();
@@ -24,7 +24,7 @@ it('finds a text in databases, queues and files, and nothing where there is none
   await channel.waitForConfirms();
   await eventually(async () =>
     expect(await findRemains(stack, [text])).toEqual([
-      `${servers.database}_x.files.chunks: ${text}`,
+      `${servers.database}_x.records: ${text}`,
       'queue waiting: 1 messages',
       `${path.join(dataDir, 'copy.pdf')}: ${text}`,
     ]),

@@ -14,9 +14,16 @@ export {
   testVerifyKeys,
 } from './callers.ts';
 export { chromiumLaunch } from './chromium.ts';
-export { agreementOf, referenceReaders } from './fidelity/index.ts';
-export type { Agreement } from './fidelity/index.ts';
-export { eventually } from './eventually.ts';
+export {
+  agreementOf,
+  colourDifferenceOf,
+  drawnByPoppler,
+  referenceReaders,
+  referenceWords,
+  sharpnessOf,
+} from './fidelity/index.ts';
+export type { Agreement, ColourDifference } from './fidelity/index.ts';
+export { conditionLimitMs, eventually } from './eventually.ts';
 export { isolated, testServers } from './isolated.ts';
 export type { Isolated, TestServers } from './isolated.ts';
 export { findRemains } from './find-remains.ts';
@@ -40,4 +47,5 @@ export { seeded } from '@docsight/sample-pdfs/seeded';
 export { storedText } from './stored-text.ts';
 export { tapEvents } from './tap-events.ts';
 export type { EventTap } from './tap-events.ts';
+export { debianPrograms } from './debian-programs.ts';
 export { ensureToolsInstalled } from './tools.ts';

@@ -19,10 +19,10 @@ export type Isolated = {
 };
 
 export const testServers = (): TestServers => {
-  const told = process.env.DOCSIGHT_TEST_SERVERS;
-  if (told === undefined)
+  const environment = process.env.DOCSIGHT_TEST_SERVERS;
+  if (environment === undefined)
     throw new Error('No test servers: run int and e2e tests through jest, whose global set-up starts them.');
-  return JSON.parse(told) as TestServers;
+  return JSON.parse(environment) as TestServers;
 };
 
 export const isolated = async (): Promise<Isolated> => {

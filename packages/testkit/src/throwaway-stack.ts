@@ -33,7 +33,10 @@ const testSettings = {
 };
 
 export const startThrowawayStack = async (
-  options: { ownServers?: boolean; env?: Record<string, string>; replicas?: StackOptions['replicas'] } = {},
+  options: { ownServers?: boolean; env?: Record<string, string> } & Pick<
+    StackOptions,
+    'replicas' | 'serverUrls' | 'serverUrlsOf'
+  > = {},
 ): Promise<ThrowawayStack> => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'docsight-e2e-'));
   const crashPointFolder = path.join(dataDir, 'crash-points');
@@ -43,6 +46,7 @@ export const startThrowawayStack = async (
     dataDir,
     port: 0,
     ...(options.replicas && { replicas: options.replicas }),
+    ...(options.serverUrlsOf && { serverUrlsOf: options.serverUrlsOf }),
     // Tests kill the services more often in a minute than a year of operation does.
     longestRestartDelayMs: 400,
     env: {
@@ -51,7 +55,10 @@ export const startThrowawayStack = async (
       ...(share && { DATABASE_PREFIX: share.database }),
       ...options.env,
     },
-    ...(share && { serverUrls: { mongo: share.mongoUrl, rabbitmq: share.amqpUrl, redis: share.redisUrl } }),
+    serverUrls: {
+      ...(share && { mongo: share.mongoUrl, rabbitmq: share.amqpUrl, redis: share.redisUrl }),
+      ...options.serverUrls,
+    },
   });
   return {
     stack,

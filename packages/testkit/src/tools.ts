@@ -10,6 +10,15 @@ const tools = {
     // With a font to draw text with.
     packages: ['chromium', 'fonts-liberation'],
   },
+  firefox: { label: 'Firefox', setting: 'FIREFOX_PATH', names: ['firefox-esr', 'firefox'], packages: ['firefox-esr'] },
+  // Its packages bring a small browser, which the driver starts.
+  webkit: {
+    label: 'the driver of WebKit',
+    setting: 'WEBKIT_DRIVER_PATH',
+    names: ['WebKitWebDriver'],
+    packages: ['webkit2gtk-driver'],
+  },
+  xvfb: { label: 'Xvfb', setting: 'XVFB_PATH', names: ['Xvfb'], packages: ['xvfb'] },
   qpdf: { label: 'qpdf', setting: 'QPDF_PATH', names: ['qpdf'], packages: ['qpdf'] },
   pdftoppm: {
     label: 'poppler',
@@ -18,7 +27,15 @@ const tools = {
     // With fonts for texts whose own fonts are not embedded.
     packages: ['poppler-utils', 'poppler-data', 'fonts-liberation', 'fonts-droid-fallback'],
   },
+  pdftotext: {
+    label: 'poppler',
+    setting: 'PDFTOTEXT_PATH',
+    names: ['pdftotext'],
+    packages: ['poppler-utils', 'poppler-data'],
+  },
   mutool: { label: 'mupdf', setting: 'MUTOOL_PATH', names: ['mutool'], packages: ['mupdf-tools'] },
+  buildah: { label: 'Buildah', setting: 'BUILDAH_PATH', names: ['buildah'], packages: ['buildah'] },
+  mmdebstrap: { label: 'mmdebstrap', setting: 'MMDEBSTRAP_PATH', names: ['mmdebstrap'], packages: ['mmdebstrap'] },
   haproxy: { label: 'HAProxy', setting: 'HAPROXY_PATH', names: ['haproxy'], packages: ['haproxy'] },
 } satisfies Record<string, Tool>;
 

@@ -5,6 +5,8 @@ export const IconButton = (props: {
   tooltip: string;
   /** The state of a toggle button. */
   isPressed?: boolean;
+  /** What the button opens, for screen readers. */
+  popup?: 'menu';
   /** Whether the part of the page that the button opens is open. */
   isExpanded?: boolean;
   /** The id of that part. */
@@ -21,6 +23,7 @@ export const IconButton = (props: {
     aria-label={props.label}
     title={props.tooltip}
     aria-pressed={props.isPressed}
+    aria-haspopup={props.popup}
     aria-expanded={props.isExpanded}
     aria-controls={props.controls}
     // A button with the `disabled` attribute would lose the focus.

@@ -1,8 +1,16 @@
 import type { ComponentChildren } from 'preact';
 
 /** A 20 × 20 icon in the colour of the text around it. Its button has the label. */
-const Icon = ({ children }: { children: ComponentChildren }) => (
-  <svg class="icon" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" focusable="false">
+const Icon = ({ children, isDirectional = false }: { children: ComponentChildren; isDirectional?: boolean }) => (
+  <svg
+    // A directional icon is mirrored where text runs from right to left.
+    class={isDirectional ? 'icon icon-directional' : 'icon'}
+    viewBox="0 0 20 20"
+    width="20"
+    height="20"
+    aria-hidden="true"
+    focusable="false"
+  >
     {children}
   </svg>
 );
@@ -37,6 +45,54 @@ export const FitWidthIcon = () => (
   </Icon>
 );
 
+export const FitPageIcon = () => (
+  <Icon>
+    <path d="M4.5 3h11M4.5 17h11M10 6v8M7.5 8 10 5.5 12.5 8M7.5 12l2.5 2.5 2.5-2.5" />
+  </Icon>
+);
+
+export const TrueSizeIcon = () => (
+  <Icon>
+    <path d="M4 7l1.8-1v8M14.2 7 16 6v8M10 8.2v.1M10 12.2v.1" />
+  </Icon>
+);
+
+export const PrintIcon = () => (
+  <Icon>
+    <path d="M6 7V3.5h8V7M6 14H4V7.5h12V14h-2M6 11.5h8v5H6z" />
+  </Icon>
+);
+
+export const KeyboardIcon = () => (
+  <Icon>
+    <path d="M3 5.5h14v9H3zM6 8.5h.1M9 8.5h.1M12 8.5h.1M14.5 8.5h.1M6.5 11.5h7" />
+  </Icon>
+);
+
+export const RotateRightIcon = () => (
+  <Icon>
+    <path d="M15.8 8.5A6.2 6.2 0 1 0 16.2 11M16.2 4v4.5h-4.5" />
+  </Icon>
+);
+
+export const RotateLeftIcon = () => (
+  <Icon>
+    <path d="M4.2 8.5A6.2 6.2 0 1 1 3.8 11M3.8 4v4.5h4.5" />
+  </Icon>
+);
+
+export const TwoPagesIcon = () => (
+  <Icon>
+    <path d="M3 4.5h6.2v11H3zM10.8 4.5H17v11h-6.2z" />
+  </Icon>
+);
+
+export const SlideshowIcon = () => (
+  <Icon>
+    <path d="M3 4h14v9.5H3zM8.5 6.8v4l3.4-2zM7 16.5h6" />
+  </Icon>
+);
+
 export const FullScreenIcon = () => (
   <Icon>
     <path d="M3.5 7.5v-4h4M12.5 3.5h4v4M16.5 12.5v4h-4M7.5 16.5h-4v-4" />
@@ -50,7 +106,7 @@ export const LeaveFullScreenIcon = () => (
 );
 
 export const ThumbnailsIcon = () => (
-  <Icon>
+  <Icon isDirectional>
     <rect x="3" y="3.5" width="14" height="13" rx="2" />
     <path d="M8 3.5v13M5 7h1M5 10h1M5 13h1" />
   </Icon>
@@ -75,6 +131,12 @@ const path = (d: string) => () => (
   </Icon>
 );
 
+const directionalPath = (d: string) => () => (
+  <Icon isDirectional>
+    <path d={d} />
+  </Icon>
+);
+
 export const OverviewIcon = path('M4 16.5v-6M8 16.5V5M12 16.5v-8M16 16.5v-4');
 export const DocumentIcon = path('M5.5 3h6l4 4v10h-10zM11.5 3v4h4');
 export const PeopleIcon = path(
@@ -89,6 +151,8 @@ export const KeyIcon = path('M6.5 13.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7M10 10
 export const SettingsIcon = path('M3 6h8M15 6h2M3 14h2M9 14h8M13 4v4M7 12v4');
 export const MenuIcon = path('M3 6h14M3 10h14M3 14h14');
 export const SearchIcon = path('M9 14a5 5 0 1 0 0-10 5 5 0 0 0 0 10M12.7 12.7 17 17');
+export const OutlineIcon = directionalPath('M3.5 5h.01M7 5h9.5M6.5 10h.01M10 10h6.5M6.5 15h.01M10 15h6.5');
+export const ChevronIcon = path('m8 6 4 4-4 4');
 export const CloseIcon = path('M5 5l10 10M15 5 5 15');
 export const UploadIcon = path('M10 13V4M6.5 7.5 10 4l3.5 3.5M4 16.5h12');
 export const CopyIcon = path('M7 7h9.5v9.5H7zM4 13V3.5h9.5');
@@ -99,6 +163,6 @@ export const TrashIcon = path('M4 6h12M8 6V3.5h4V6M5.5 6l.8 10.5h7.4L14.5 6M8.5 
 export const CheckIcon = path('m4 10.5 4 4 8-9');
 export const WarningIcon = path('M10 3.5 17.5 16.5h-15zM10 8.5v3.5M10 14.4v.1');
 export const MoreIcon = path('M5 10h.01M10 10h.01M15 10h.01');
-export const ExternalIcon = path('M8 4H4v12h12v-4M11.5 4H16v4.5M16 4l-7 7');
+export const ExternalIcon = directionalPath('M8 4H4v12h12v-4M11.5 4H16v4.5M16 4l-7 7');
 export const RetryIcon = path('M15.5 7A6.5 6.5 0 1 0 16.5 11M16 3.5V7h-3.5');
 export const GateIcon = path('M10 3v14M3.5 6h3v8h-3zM13.5 6h3v8h-3z');

@@ -1,7 +1,7 @@
 import { viewerGrant } from '@docsight/contracts';
 import type { ViewerGrant } from '@docsight/contracts';
-import { bearerOf, deriveKey, tokenKind } from '@docsight/service-kit';
-import type { TokenKind } from '@docsight/service-kit';
+import { bearerOf, countPreviousKey, deriveKeys, tokenKind } from '@docsight/service-kit';
+import type { KeyList, TokenKind } from '@docsight/service-kit';
 import { parseCookie, stringifySetCookie } from 'cookie';
 
 /** Limits the life of a session, in seconds. After it the page starts a new one. Source: Specification 5.3. */
@@ -10,10 +10,12 @@ const sessionLifetimeSeconds = 24 * 60 * 60;
 const cookieLifetimeSeconds = 400 * 24 * 60 * 60;
 const cookieName = 'docsight_viewer';
 
-export const viewerTokens = (jwtSecret: string): TokenKind<ViewerGrant> =>
+/** Signs and verifies viewer tokens. The first secret signs. */
+export const viewerTokens = (jwtSecrets: KeyList<string>): TokenKind<ViewerGrant> =>
   tokenKind({
     audience: 'viewer',
-    key: deriveKey(jwtSecret, 'viewer-token'),
+    keys: deriveKeys(jwtSecrets, 'viewer-token'),
+    onUse: countPreviousKey('JWT_SECRET', jwtSecrets),
     claims: viewerGrant,
     lifetimeSeconds: sessionLifetimeSeconds,
   });

@@ -15,15 +15,15 @@ const secret = 'a secret of at least thirty-two characters';
 
 describe('a viewer token', () => {
   it('returns the claims that were signed', () => {
-    const tokens = viewerTokens(secret);
+    const tokens = viewerTokens([secret]);
     expect(tokens.verify(tokens.sign(grant))).toEqual(grant);
   });
 
   it('is rejected with another secret, or if a character has changed', () => {
-    const token = viewerTokens(secret).sign(grant);
-    expect(viewerTokens(`${secret}!`).verify(token)).toBeUndefined();
-    expect(viewerTokens(secret).verify(token.slice(0, -3) + 'abc')).toBeUndefined();
-    expect(viewerTokens(secret).verify('malformed')).toBeUndefined();
+    const token = viewerTokens([secret]).sign(grant);
+    expect(viewerTokens([`${secret}!`]).verify(token)).toBeUndefined();
+    expect(viewerTokens([secret]).verify(token.slice(0, -3) + 'abc')).toBeUndefined();
+    expect(viewerTokens([secret]).verify('malformed')).toBeUndefined();
   });
 
   it('belongs to a session that is over 24 hours after its start', () => {

@@ -1,15 +1,29 @@
 import { makeAnnouncer } from '@docsight/ui';
-import { effect } from '@preact/signals';
+import { computed } from '@preact/signals';
 import { render } from 'preact';
+import { makeViewerApi } from './api/viewer-api.ts';
 import { App } from './app.tsx';
 import type { PageData } from './app.tsx';
-import { startPageLoading } from './images/index.ts';
+import { downloadInFrame, withTabToken } from './embedding/index.ts';
+import { requestFirstImage, startPageLoading } from './images/index.ts';
 import { makeDocumentShape, makeView } from './layout/index.ts';
+import { makeLinkFollowing, makeLinkLayer, makeLinksOfPages } from './links/index.ts';
+import { makeOutline } from './outline/index.ts';
+import { listenToPrintKey, makePrinting } from './printing/index.ts';
 import { hasGlobalPrivacyControl } from './privacy/privacy-text.ts';
-import { loadPosition, makeNavigation, rememberPosition } from './reading/index.ts';
+import { loadPosition, makeConnection, makeNavigation, rememberPosition, trackInTurns } from './reading/index.ts';
+import type { PageOverlay } from './reading/index.ts';
+import { makeSearch } from './search/index.ts';
 import { makeBrowserSession } from './session/browser-session.ts';
 import { isGuestAddress } from './session/guest-address.ts';
+import { logoOf } from './sender/index.ts';
+import { makeShortcuts } from './shortcuts/index.ts';
+import { makeSlideshow } from './slideshow/index.ts';
+import { readTabStorage, writeTabStorage } from './tab-storage.ts';
+import { makePageText } from './text-layer/index.ts';
+import { setLanguage, t } from './texts/index.ts';
 import { makeThumbnailImages } from './thumbnails/index.ts';
+import { makeTileOverlay } from './tiles/index.ts';
 import { listenToKeys, makeControls, makeScreen } from './toolbar/index.ts';
 import '@docsight/ui/styles/tokens.css';
 import '@docsight/ui/styles/base.css';
@@ -18,44 +32,90 @@ import '@docsight/ui/styles/dialog.css';
 import '@docsight/ui/styles/field.css';
 import './styles/viewer.css';
 import './styles/toolbar.css';
+import './styles/menu.css';
 import './styles/page.css';
+import './styles/text-layer.css';
 import './styles/closed-pages.css';
+import './styles/side-panel.css';
 import './styles/thumbnails.css';
+import './styles/outline.css';
+import './styles/links.css';
 import './styles/gates.css';
+import './styles/sender.css';
+import './styles/slideshow.css';
 import './styles/print.css';
 
 const pageDataOf = ({ dataset }: HTMLElement): PageData => ({
   code: dataset.code ?? '',
   title: dataset.title ?? '',
+  sender: dataset.sender ?? '',
+  logo: logoOf(dataset),
   measuredBy: dataset.measuredBy ?? '',
   privacyUrl: dataset.privacyUrl ?? '',
+  isOpen: dataset.open !== undefined,
   gpc: hasGlobalPrivacyControl(navigator),
+  isFramed: window.parent !== window,
 });
 
 /** The composition root of the page. */
-const start = (root: HTMLElement): void => {
+const start = async (root: HTMLElement): Promise<void> => {
   const pageData = pageDataOf(root);
+  const { code, gpc, isFramed, isOpen } = pageData;
   const announcer = makeAnnouncer((run, ms) => setTimeout(run, ms));
-  const session = makeBrowserSession({
-    ...{ code: pageData.code, gpc: pageData.gpc, announce: announcer.announce },
-    asGuest: isGuestAddress(location.search),
-  });
 
-  const startPosition = loadPosition(pageData.code);
+  // The session, the sizes and the first image are requested at the same time, before anything is rendered.
+  const calls = makeViewerApi(code, (input, init) => fetch(input, init), isGuestAddress(location.search));
+  const tabStorage = { read: readTabStorage, write: writeTabStorage };
+  // Under Global Privacy Control each loading is a new reader.
+  const api = isFramed && !gpc ? withTabToken(calls, code, tabStorage) : calls;
+  const session = makeBrowserSession({ code, api, isOpen, gpc, isFramed, announce: announcer.announce });
+  void session.start();
+  const startPosition = loadPosition(code);
+  const startPage = startPosition?.page ?? 1;
+  const firstImage = isOpen && startPage === 1 ? requestFirstImage(api.firstImageUrl, window) : undefined;
+  // The browser also sends the request of an image when the present task pauses.
+  await setLanguage(document.documentElement);
+
   const shape = makeDocumentShape(session);
   const view = makeView(shape, startPosition);
   const navigation = makeNavigation(view, shape, announcer.announce);
-  const loading = startPageLoading(session, view, shape, startPosition?.page ?? 1);
-  const controls = makeControls({ view, shape, navigation, screen: makeScreen() });
+  const links = makeLinksOfPages(session.links, shape);
+  const opening = { page: startPage, image: firstImage };
+  const loading = startPageLoading(session, view, shape, opening, links.setRequests);
+  const outline = makeOutline(session, shape, loading.images.loadedPages);
+  const hasOutline = computed(() => outline.value.length > 0);
+  const screen = makeScreen();
+  const slideshow = makeSlideshow(view, screen, announcer.announce);
+  const printing = makePrinting(session);
+  const shortcuts = makeShortcuts();
+  const controls = makeControls({ view, shape, navigation, screen, slideshow, hasOutline, printing, shortcuts });
+  const positions = rememberPosition(code, { view, shape, navigation });
+  const following = makeLinkFollowing({ shape, navigation, positions, links, focusPage });
+  const search = makeSearch({
+    ...{ session, view, shape, navigation, announce: announcer.announce },
+    layers: loading.layers,
+  });
+  const overlays: PageOverlay[] = [
+    makeTileOverlay(loading.tiles),
+    search.Highlights,
+    makePageText(loading.layers, loading.aspectOf),
+    makeLinkLayer(links, following),
+  ];
+  const isOnline = makeConnection(window, announcer.announce);
   const thumbnailImages = makeThumbnailImages(session);
 
-  effect(() => session.track.show(navigation.pageOnScreen.value));
-  rememberPosition(pageData.code, view, shape, navigation.goToPage);
+  trackInTurns(navigation.pagesOnScreen, session.track.show);
   listenToKeys(controls);
-  addEventListener('online', () => loading.images.retry());
+  listenToPrintKey(printing);
+  if (isFramed) downloadInFrame({ session, onFailure: () => announcer.announce(t('downloadFailed')) });
+  addEventListener('online', () => loading.retry());
 
-  void session.start();
-  render(<App {...{ pageData, session, shape, controls, loading, thumbnailImages, announcer }} />, root);
+  const shown = { loading, overlays, search, isOnline, outline, following, thumbnailImages };
+  render(<App {...{ pageData, session, shape, controls, announcer, ...shown }} />, root);
 };
 
-start(document.getElementById('viewer')!);
+/** Moves the focus to a page that is in the DOM. A screen reader continues there. */
+const focusPage = (page: number): void =>
+  document.querySelector<HTMLElement>(`[data-page="${page}"]`)?.focus({ preventScroll: true });
+
+void start(document.getElementById('viewer')!);

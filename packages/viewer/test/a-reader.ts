@@ -8,7 +8,7 @@ import { aSession } from './a-session.ts';
 /** A reading session with a fake server, a fake tracker and fake tabs, which record its calls. */
 export type Reader = {
   reading: ReadingSession;
-  /** Calls in their order: `sessions`, `password`, `gate`, `sizes`, `image 3`, `text 3`, with their token. */
+  /** Calls in their order: `sessions`, `password`, `gate`, `sizes`, `image 3`, `layer 3`, `texts 3`, with their token. */
   requests: string[];
   /** Calls of the tracker. */
   tracked: string[];
@@ -33,7 +33,7 @@ export type Reader = {
 export const errorResponse = (status: number, retryAfterMs?: number): ViewerError =>
   new ViewerError({ status, code: 'code', message: 'No.', retryAfterMs });
 
-export const aReader = (options: { identifiesByCookie?: boolean } = {}): Reader => {
+export const aReader = (options: { identifiesByCookie?: boolean; isOpen?: boolean } = {}): Reader => {
   const failures = new Map<string, ViewerError[]>();
   const goodTokens = new Set<string>();
   let now = 0;
@@ -47,7 +47,8 @@ export const aReader = (options: { identifiesByCookie?: boolean } = {}): Reader 
     await Promise.resolve();
     const failure = failures.get(kind)?.shift();
     if (failure) throw failure;
-    if (kind !== 'sessions' && !goodTokens.has(token ?? '')) throw errorResponse(401);
+    const needsNoToken = kind === 'sessions' || (kind === 'sizes' && token === undefined);
+    if (!needsNoToken && !goodTokens.has(token ?? '')) throw errorResponse(401);
   };
   const issueSession = (sessionId: string): Session => {
     const viewer_token = `token-${(tokens += 1)}`;
@@ -60,7 +61,7 @@ export const aReader = (options: { identifiesByCookie?: boolean } = {}): Reader 
     return issueSession(`ses_${sessions}`);
   };
 
-  const api: ViewerApi = {
+  const api: Omit<ViewerApi, 'firstImageUrl'> = {
     startSession: async (formerToken) => {
       await receive('sessions', formerToken);
       return issueSession(`ses_${(sessions += 1)}`);
@@ -68,19 +69,40 @@ export const aReader = (options: { identifiesByCookie?: boolean } = {}): Reader 
     enterPassword: (token) => openAll('password', token),
     passGate: (token) => openAll('gate', token),
     pageSizes: async (token, signal) => {
+      const { access } = aSession(reader.access);
       await receive('sizes', token);
       signal?.throwIfAborted();
-      return Array.from({ length: aSession(reader.access).access.open_pages }, () => ({ width: 612, height: 792 }));
+      return Array.from({ length: access.open_pages }, () => ({ width: 612, height: 792 }));
     },
     pageImage: async (token, page) => {
       await receive('image', token, `image ${page}`);
       return new Blob();
     },
-    pageText: async (token, page) => {
-      await receive('text', token, `text ${page}`);
-      return 'text';
+    pageTile: async (token, page, { scale, column, row }) => {
+      await receive('tile', token, `tile ${page} ${scale} ${column} ${row}`);
+      return new Blob();
+    },
+    pageLayer: async (token, page) => {
+      await receive('layer', token, `layer ${page}`);
+      return { text: '', words: [] };
+    },
+    pageTexts: async (token, from) => {
+      await receive('texts', token, `texts ${from}`);
+      return { pages: [], next: null };
+    },
+    pageLinks: async (token, page) => {
+      await receive('links', token, `links ${page}`);
+      return [];
+    },
+    outline: async (token) => {
+      await receive('outline', token);
+      return [];
     },
     downloadUrl: '/s/abc123/download',
+    original: async (token) => {
+      await receive('original', token);
+      return new File(['pdf'], 'report.pdf');
+    },
   };
 
   const reader: Reader = {
@@ -99,6 +121,7 @@ export const aReader = (options: { identifiesByCookie?: boolean } = {}): Reader 
     reading: makeReadingSession({
       beaconsUrl: '/s/abc123/beacons',
       api,
+      isOpen: options.isOpen ?? false,
       tracker: {
         begin: ({ sessionId, token, counted }) =>
           void reader.tracked.push(`begin ${sessionId} ${token}${counted ? '' : ' uncounted'}`),

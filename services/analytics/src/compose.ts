@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { partitionCount } from '@docsight/contracts';
 import { makeBroker } from '@docsight/messaging';
 import { mongoConnection, mongoPart } from '@docsight/mongo';
 import { crashPoint, currentRequestId, internalVerifier, newEventId, serviceClient } from '@docsight/service-kit';
@@ -35,6 +34,8 @@ export type ComposeOptions = {
   mongoUrl: string;
   database: string;
   amqpUrl: string;
+  /** Partitions of the readers' events. */
+  partitions: number;
   documentsUrls: string[];
   trackingUrls: string[];
   signingKey: SigningKey;
@@ -54,7 +55,7 @@ export const compose = (options: ComposeOptions): { app: Express; parts: Part[] 
   const replica = randomUUID();
 
   const connection = mongoConnection({ url: options.mongoUrl, database: options.database });
-  const broker = makeBroker({ url: options.amqpUrl, service: 'analytics', logger });
+  const broker = makeBroker({ url: options.amqpUrl, service: 'analytics', logger, partitions: options.partitions });
   const documentsClient = httpDocumentsClient(callDocuments(options, requestTimeoutMs));
   const documentPages = httpDocumentsClient(callDocuments(options, pageTimeoutMs));
   const readerPages = httpTrackingClient(callTracking(options, pageTimeoutMs));
@@ -96,11 +97,12 @@ export const compose = (options: ComposeOptions): { app: Express; parts: Part[] 
     fold: (document, snapshots) => router.applyToEach(({ foldReaders }) => foldReaders(document, snapshots)),
     lag,
     holds: held.holds,
+    now,
   });
   const partitionSharing = sharePartitions({
     replica,
     partitions,
-    store: mongoLeaseStore(connection, partitionCount),
+    store: mongoLeaseStore(connection, options.partitions),
     held,
     onRenewed: lag.keepOnly,
     logger,

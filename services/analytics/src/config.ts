@@ -1,8 +1,10 @@
+import { partitionSettings } from '@docsight/messaging';
 import { brokerSettings, setting, settingsCheck, signingSettings, verifySettings } from '@docsight/service-kit';
 
 /** The settings of this service, besides the common ones. */
 export const settings = {
   ...brokerSettings,
+  ...partitionSettings,
   ...signingSettings,
   ...verifySettings,
   /** The URLs of the documents service's replicas, separated by commas. Used by requests and rebuilds. */

@@ -1,22 +1,4 @@
-import { httpPart, serviceMain } from '@docsight/service-kit';
-import { compose } from './compose.ts';
-import { settings } from './config.ts';
+import { serviceMain } from '@docsight/service-kit';
+import { service } from './service.ts';
 
-await serviceMain({
-  service: 'analytics',
-  settings,
-  env: process.env,
-  compose: (config, logger) => {
-    const { app, parts } = compose({
-      mongoUrl: config.MONGO_URL,
-      database: `${config.DATABASE_PREFIX}_analytics`,
-      amqpUrl: config.AMQP_URL,
-      documentsUrls: config.DOCUMENTS_URL,
-      trackingUrls: config.TRACKING_URL,
-      signingKey: config.INTERNAL_SIGNING_KEY,
-      verifyKeys: config.INTERNAL_VERIFY_KEYS,
-      logger,
-    });
-    return [...parts, httpPart('http', app, { host: config.HOST, port: config.PORT })];
-  },
-});
+await serviceMain(service, process.env);

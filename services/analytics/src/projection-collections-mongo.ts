@@ -1,5 +1,5 @@
 import { collection, ensureIndexes } from '@docsight/mongo';
-import type { Connection, Model, mongo } from 'mongoose';
+import type { Connection } from 'mongoose';
 import { accountDayModel, accountDocumentModel, accountRollupModel, accountSpanModel } from './accounts/index.ts';
 import { documentModel } from './documents/index.ts';
 import { rollupDayModel, rollupModel } from './folding/index.ts';
@@ -12,11 +12,7 @@ export const ensureCollections = async (connection: Connection, generation: numb
 
 /** Opens the collections of a generation. */
 export const openCollections = (connection: Connection, generation: number): ProjectionCollections =>
-  collectionsOf(modelsOf(connection, generation), collection);
-
-/** Opens the collections of a generation. Writes do not wait for the journal. */
-export const openCollectionsWithoutJournal = (connection: Connection, generation: number): ProjectionCollections =>
-  collectionsOf(modelsOf(connection, generation), withoutJournal(connection));
+  collectionsOf(modelsOf(connection, generation));
 
 /** Returns the models of all collections of a generation. */
 const modelsOf = (connection: Connection, generation: number) => ({
@@ -30,23 +26,15 @@ const modelsOf = (connection: Connection, generation: number) => ({
   accountSpans: accountSpanModel(connection, generation),
 });
 
-/** Returns the collection of a model. */
-type OpenCollection = <R extends mongo.Document>(model: Model<R>) => mongo.Collection<R>;
-
-const withoutJournal =
-  (connection: Connection): OpenCollection =>
-  (model) =>
-    connection.db!.collection(model.collection.collectionName, { writeConcern: { w: 1, journal: false } });
-
 export type ProjectionCollections = ReturnType<typeof collectionsOf>;
 
-const collectionsOf = (models: ReturnType<typeof modelsOf>, open: OpenCollection) => ({
-  documents: open(models.documents),
-  readers: open(models.readers),
-  rollups: open(models.rollups),
-  days: open(models.days),
-  accountDocuments: open(models.accountDocuments),
-  accountRollups: open(models.accountRollups),
-  accountDays: open(models.accountDays),
-  accountSpans: open(models.accountSpans),
+const collectionsOf = (models: ReturnType<typeof modelsOf>) => ({
+  documents: collection(models.documents),
+  readers: collection(models.readers),
+  rollups: collection(models.rollups),
+  days: collection(models.days),
+  accountDocuments: collection(models.accountDocuments),
+  accountRollups: collection(models.accountRollups),
+  accountDays: collection(models.accountDays),
+  accountSpans: collection(models.accountSpans),
 });

@@ -14,7 +14,7 @@ import { makeEraseFigures, makeFoldReaders, makeHideReaders, mongoFoldStore, rol
 import type { DocumentRef, EraseFigures, FoldReaders, HideReaders } from './folding/index.ts';
 import { firstVersionIn } from './generations/index.ts';
 import type { Generation } from './generations/index.ts';
-import { openCollections, openCollectionsWithoutJournal } from './projection-collections-mongo.ts';
+import { openCollections } from './projection-collections-mongo.ts';
 import type { ProjectionCollections } from './projection-collections-mongo.ts';
 import type { RebuildTarget } from './rebuild/index.ts';
 import { mongoPeopleStore, mongoReportStore } from './reports/index.ts';
@@ -109,13 +109,9 @@ export const makeProjection = (options: ProjectionOptions, { number, layout }: G
   };
 };
 
-/**
- * Returns a generation as a rebuild fills it.
- * Its writes do not wait for the journal. The journal is written in order. So once the record says that a page is done,
- * the page is durable. If a page is lost in a crash, so is that record, and the page is folded again.
- */
+/** Returns a generation as a rebuild fills it. */
 export const makeRebuildTarget = (options: ProjectionOptions, { number }: Generation): RebuildTarget => {
-  const collections = openCollectionsWithoutJournal(options.connection, number);
+  const collections = openCollections(options.connection, number);
   const { documents, readerStore, readers, accounts } = foldsOf(options, number, collections);
   return {
     putFacts: (facts) => documents.put(...facts),

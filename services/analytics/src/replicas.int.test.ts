@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { partitionCount } from '@docsight/contracts';
+import { defaultPartitions, routingKeyOf } from '@docsight/contracts';
 import { eventually } from '@docsight/testkit';
 import { allTime, expectedStats } from '../test/expected-reports.ts';
 import { randomHistory, seeded, shuffled } from '../test/reading-history.ts';
@@ -11,7 +11,7 @@ import { tcpProxy } from '../test/tcp-proxy.ts';
 import type { TcpProxy } from '../test/tcp-proxy.ts';
 
 const seed = Math.floor(Math.random() * 1_000_000);
-const all = Array.from({ length: partitionCount }, (_, partition) => partition);
+const all = Array.from({ length: defaultPartitions }, (_, partition) => partition);
 let service: RunningService;
 let proxy: TcpProxy;
 let others: Replica[];
@@ -31,8 +31,8 @@ afterEach(async () => {
   await service.stop();
 });
 
-const anotherReplica = async (mongoUrl?: string): Promise<Replica> => {
-  const replica = await service.replica(undefined, mongoUrl);
+const anotherReplica = async (mongoUrl?: string, partitions?: number): Promise<Replica> => {
+  const replica = await service.replica(undefined, mongoUrl, partitions);
   let stopped: Promise<void> | undefined;
   const other = { ...replica, stop: () => (stopped ??= replica.stop()) };
   others.push(other);
@@ -44,7 +44,7 @@ const lagOf = ({ details }: Pick<Replica, 'details'>): number => details().fold_
 
 const expectShared = (other: Replica): Promise<void> =>
   eventually(() => {
-    expect([heldBy(service).length, heldBy(other).length]).toEqual([partitionCount / 2, partitionCount / 2]);
+    expect([heldBy(service).length, heldBy(other).length]).toEqual([defaultPartitions / 2, defaultPartitions / 2]);
     expect([...heldBy(service), ...heldBy(other)].sort()).toEqual(all);
   });
 
@@ -115,5 +115,29 @@ describe('two replicas', () => {
     await expectShared(frozen);
     await expectCounted(history);
     await eventually(() => expect([lagOf(frozen), lagOf(service)]).toEqual([0, 0]));
+  });
+});
+
+describe('a change of the number of partitions', () => {
+  const publishTo = async (partitions: number, snapshots: History['snapshots']): Promise<void> => {
+    for (const { accountId, snapshot } of snapshots) {
+      const event = changed(accountId, snapshot);
+      await service.tap.publishRaw(routingKeyOf(event, partitions), Buffer.from(JSON.stringify(event)));
+    }
+  };
+
+  it('counts everything exactly once while it rises and falls, and what still waited in a partition above', async () => {
+    const history = await aHistory();
+    const [first, second] = halves(history);
+    await publishTo(8, first.slice(0, first.length / 2));
+    const wide = await anotherReplica(undefined, 12);
+    await eventually(() => expect(heldBy(wide)).toEqual(expect.arrayContaining([8, 9, 10, 11])));
+    await publishTo(12, first.slice(first.length / 2));
+    await publishTo(8, second.slice(0, second.length / 2));
+    await wide.stop();
+    await eventually(() => expect(heldBy(service)).toEqual(all));
+    await publishTo(12, second.slice(second.length / 2));
+    await anotherReplica(undefined, 12);
+    await expectCounted(history);
   });
 });

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { makeEvent } from '@docsight/contracts';
+import { defaultPartitions, makeEvent } from '@docsight/contracts';
 import type { DocumentFacts, MessageOf, ReaderSnapshot } from '@docsight/contracts';
-import { internalTokenHeader, internalVerifier, metrics } from '@docsight/service-kit';
+import { internalTokenHeader, internalVerifier } from '@docsight/service-kit';
 import {
   aDocumentFacts,
   anEventContext,
@@ -40,7 +40,7 @@ export type RunningService = {
   /** The data that the documents service and tracking return in pages. */
   owned: Owned;
   /** Starts another replica. `step` is called at each crash point. `mongoUrl` may lead through a proxy. */
-  replica(step?: (name: string) => void, mongoUrl?: string): Promise<Replica>;
+  replica(step?: (name: string) => void, mongoUrl?: string, partitions?: number): Promise<Replica>;
   /** Sends a request as an account. Nulls in the query are left out. */
   get(accountId: string, path: string, query?: Record<string, string | number | null>): Promise<Response>;
   /** Returns the body of a 200 response, and the status and body of any other. */
@@ -75,12 +75,16 @@ export const runningService = async (
   const standIn = await ownersStandIn(unpublished, owned);
   const { port } = standIn.address() as AddressInfo;
   await options.before?.(share, owned);
-  const replica: RunningService['replica'] = async (step, mongoUrl = share.mongoUrl) => {
-    metrics.clear(); // each process has its own
+  const replica: RunningService['replica'] = async (
+    step,
+    mongoUrl = share.mongoUrl,
+    partitions = defaultPartitions,
+  ) => {
     const composed = compose({
       mongoUrl,
       database: share.database,
       amqpUrl: share.amqpUrl,
+      partitions,
       documentsUrls: [`http://127.0.0.1:${port}`],
       trackingUrls: [`http://127.0.0.1:${port}`],
       signingKey: testSigningKey('analytics'),

@@ -1,15 +1,17 @@
 import { operations } from '@docsight/api-contract';
 import { assetRoutes } from '@docsight/browser-build';
+import type { SharedAssets } from '@docsight/browser-build';
 import type { ViewerGrant } from '@docsight/contracts';
 import type { DeletedAccounts } from '@docsight/mongo';
 import { baseApp, onlyDeclaredMethods, requireInternalToken } from '@docsight/service-kit';
-import type { InternalVerifier, Logger, TokenKind } from '@docsight/service-kit';
+import type { InternalVerifier, KeyList, Logger, TokenKind } from '@docsight/service-kit';
 import type { Express } from 'express';
 import { accountRoutes } from './accounts/index.ts';
+import type { SenderStore } from './accounts/index.ts';
 import { documentRoutes, internalRoutes, makeDeleteDocument, makeUpdateDocument } from './documents/index.ts';
 import { downloadRoutes } from './downloads/index.ts';
 import type { DownloadStore } from './downloads/index.ts';
-import { pageRoutes } from './pages/index.ts';
+import { pageRoutes, previewRoutes } from './pages/index.ts';
 import type { Pages } from './pages/index.ts';
 import { makeIdempotentUpload, makeUploadDocument, uploadRoutes } from './uploads/index.ts';
 import type { KeyUseStore, UploadDependencies } from './uploads/index.ts';
@@ -20,13 +22,15 @@ import type { ViewerPage } from './viewer-page/index.ts';
 export type AppDependencies = UploadDependencies & {
   keyUses: KeyUseStore;
   deletedAccounts: DeletedAccounts;
+  senders: Pick<SenderStore, 'nameOf'>;
   downloads: DownloadStore;
   pages: Pages;
   verifyInternal: InternalVerifier;
   viewerTokens: TokenKind<ViewerGrant>;
   viewerPage: ViewerPage;
-  /** Keys the fingerprints of uploads. */
-  idempotencySecret: Buffer;
+  /** Keys of the fingerprints of uploads. The first one makes new ones. */
+  fingerprintKeys: KeyList<Buffer>;
+  viewerAssets: Pick<SharedAssets, 'find'>;
   newId: () => string;
   temporaryFolder: string;
   /** Maximum size of an uploaded file in bytes. */
@@ -39,9 +43,9 @@ export const createApp = (dependencies: AppDependencies): Express => {
   const { documents, downloads, files, keyUses, pages, passwords } = dependencies;
   const { deletedAccounts, deleteDocuments, requireAccount } = dependencies;
   const { now, newId, publicUrl, temporaryFolder, maxFileBytes, viewerPage, viewerTokens: tokens } = dependencies;
+  const { fingerprintKeys, senders } = dependencies;
   const uploadDocument = makeUploadDocument(dependencies);
-  const secret = dependencies.idempotencySecret;
-  const idempotentUpload = makeIdempotentUpload({ keyUses, uploadDocument, secret, now, newId });
+  const idempotentUpload = makeIdempotentUpload({ keyUses, uploadDocument, fingerprintKeys, now, newId });
   const updateDocument = makeUpdateDocument(dependencies);
   const deleteDocument = makeDeleteDocument(dependencies);
   return baseApp({
@@ -55,8 +59,9 @@ export const createApp = (dependencies: AppDependencies): Express => {
       app.use(internalRoutes({ documents, passwords, publicUrl, now }));
       app.use(downloadRoutes({ documents, files, downloads, tokens, now, publicUrl, logger: dependencies.logger }));
       app.use(pageRoutes({ documents, pages, tokens, now, publicUrl }));
-      app.use(viewerPageRoutes({ documents, pages, now, publicUrl, viewerPage }));
-      app.use(assetRoutes(operations.getViewerAsset, viewerPage.build));
+      app.use(previewRoutes({ documents, pages, now, publicUrl }));
+      app.use(viewerPageRoutes({ documents, pages, senderOf: senders.nameOf, now, publicUrl, viewerPage }));
+      app.use(assetRoutes(operations.getViewerAsset, viewerPage.build, dependencies.viewerAssets));
     },
   });
 };

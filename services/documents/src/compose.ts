@@ -1,5 +1,6 @@
-import { hkdfSync, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { assetModel, sharedAssets } from '@docsight/browser-build';
 import { makeBroker } from '@docsight/messaging';
 import {
   accountErasurePart,
@@ -11,31 +12,42 @@ import {
 } from '@docsight/mongo';
 import {
   currentRequestId,
+  deriveKeys,
   httpPart,
   internalVerifier,
   newEventId,
   randomAlphanumeric,
   sweepingPart,
 } from '@docsight/service-kit';
-import type { Logger, Part, VerifyKey } from '@docsight/service-kit';
+import type { KeyList, Logger, Part, VerifyKey } from '@docsight/service-kit';
 import { viewerTokens } from '@docsight/viewer-access';
 import {
   consumeDeletedAccounts,
+  consumeSenders,
   makeDeleteDocuments,
   makeEraseSlice,
   makeRequireAccount,
   mongoRemoveOthers,
+  mongoSenderStore,
+  senderModel,
 } from './accounts/index.ts';
 import { createApp } from './app.ts';
 import { consumeDocumentStats, documentModel, makePasswords, mongoDocumentStore } from './documents/index.ts';
 import { downloadModel, downloadOutbox, mongoDownloadStore, retentionSeconds } from './downloads/index.ts';
 import { makeErasureSteps, mongoRelatedRecords } from './erasure/index.ts';
 import { makeExaminer } from './examine/index.ts';
-import { derivedFileModel, makeFileStorage, sweepFiles } from './files/index.ts';
+import {
+  databaseIdModel,
+  databaseIdOf,
+  makeFileStorage,
+  measureDisk,
+  sweepFiles,
+  sweepTemporaryFiles,
+} from './files/index.ts';
 import type { S3Settings } from './files/index.ts';
 import { makeOriginalCache, makePages } from './pages/index.ts';
 import { makePageRenderer } from './rendering/index.ts';
-import { keyUseModel, mongoKeyUseStore, sweepTemporaryFolders } from './uploads/index.ts';
+import { keyUseModel, mongoKeyUseStore } from './uploads/index.ts';
 import type { ViewerPage } from './viewer-page/index.ts';
 
 const sweepEveryMs = 6 * 60 * 60 * 1000;
@@ -44,13 +56,13 @@ const sweepEveryMs = 6 * 60 * 60 * 1000;
 export const composeDocuments = (options: {
   mongo: { url: string; database: string };
   amqpUrl: string;
-  /** Without it, files are stored in the database. */
+  /** Without it, files are stored in the data folder. */
   s3: S3Settings | undefined;
-  jwtSecret: string;
+  jwtSecrets: KeyList<string>;
   verifyKeys: VerifyKey[];
   publicUrl: string;
   viewerPage: ViewerPage;
-  temporaryFolder: string;
+  dataFolder: string;
   /** Maximum size of an uploaded file in bytes. */
   maxFileBytes: number;
   /** From the deletion of an account to the erasure of its documents. */
@@ -58,7 +70,8 @@ export const composeDocuments = (options: {
   http: { host: string; port: number };
   logger: Logger;
 }): Part[] => {
-  const { jwtSecret, publicUrl, temporaryFolder, eraseAfterMs, logger } = options;
+  const { jwtSecrets, publicUrl, dataFolder, eraseAfterMs, logger } = options;
+  measureDisk(dataFolder);
   const now = () => new Date();
   const requestId = () => currentRequestId() ?? randomUUID();
 
@@ -66,9 +79,14 @@ export const composeDocuments = (options: {
   const documentRecords = documentModel(connection);
   const downloadRecords = downloadModel(connection);
   const keyUseRecords = keyUseModel(connection);
-  const derivedFileRecords = derivedFileModel(connection);
   const deletedAccountRecords = deletedAccountModel(connection);
-  const models = [documentRecords, downloadRecords, keyUseRecords, derivedFileRecords, deletedAccountRecords];
+  const senderRecords = senderModel(connection);
+  const databaseIds = databaseIdModel(connection);
+  const assetRecords = assetModel(connection);
+  const models = [
+    ...[documentRecords, downloadRecords, keyUseRecords, deletedAccountRecords, senderRecords],
+    ...[databaseIds, assetRecords],
+  ];
 
   const broker = makeBroker({ url: options.amqpUrl, service: 'documents', logger });
   const documentRelay = broker.relay({ name: 'documents', source: mongoOutbox(documentRecords), now });
@@ -79,14 +97,16 @@ export const composeDocuments = (options: {
   const ids = { newId: randomUUID, newEventId, requestId };
   const downloads = mongoDownloadStore(downloadRecords, { now, ...ids, onStored });
   const keyUses = mongoKeyUseStore(keyUseRecords);
-  const storage = makeFileStorage({ connection, s3: options.s3, newId: randomUUID, now, logger });
-  const { files, derived } = storage;
+  const storage = makeFileStorage({ dataFolder, s3: options.s3, newId: randomUUID, logger });
+  const { files, derived, temporaryFolder } = storage;
   consumeDocumentStats(broker, documents);
 
   const changes = { documents, now, newEventId, requestId, publicUrl };
   const deletedAccounts = mongoDeletedAccounts(deletedAccountRecords, { now });
   const deleteDocuments = makeDeleteDocuments({ ...changes, eraseAfterMs });
   consumeDeletedAccounts(broker, deletedAccounts);
+  const senders = mongoSenderStore(senderRecords);
+  consumeSenders(broker, { senders, deletedAccounts });
   const relatedRecords = mongoRelatedRecords({ downloads: downloadRecords, keyUses: keyUseRecords });
   const accountErasure = accountErasurePart({
     deletedAccounts: deletedAccountRecords,
@@ -94,7 +114,7 @@ export const composeDocuments = (options: {
       documents,
       deleteDocuments,
       steps: makeErasureSteps({ ...changes, relatedRecords, files, derived }),
-      removeOthers: mongoRemoveOthers(connection, { keyUses: keyUseRecords, downloads: downloadRecords }),
+      removeOthers: mongoRemoveOthers(connection, { keyUses: keyUseRecords, downloads: downloadRecords, senders }),
       now,
       eraseAfterMs,
     }),
@@ -103,8 +123,8 @@ export const composeDocuments = (options: {
     logger,
   });
 
-  const examineChild = join(import.meta.dirname, 'examine', 'examine-child.js');
-  const renderChild = join(import.meta.dirname, 'rendering', 'render-child.js');
+  const examineChild = join(import.meta.dirname, 'examine-child.js');
+  const renderChild = join(import.meta.dirname, 'render-child.js');
   const examiner = makeExaminer({ childFile: examineChild, filesFolder: temporaryFolder, logger });
   const originals = makeOriginalCache({
     ...{ temporaryFolder, files, logger, now, newId: randomUUID },
@@ -112,6 +132,8 @@ export const composeDocuments = (options: {
   });
   const renderer = makePageRenderer({ childFile: renderChild, filesFolder: temporaryFolder, logger });
   const pages = makePages({ renderer, originals, derived, logger, nowMs: Date.now });
+
+  const viewerAssets = sharedAssets({ model: assetRecords, build: options.viewerPage.build, now, logger });
 
   const app = createApp({
     documents,
@@ -121,13 +143,15 @@ export const composeDocuments = (options: {
     pages,
     keyUses,
     deletedAccounts,
+    senders,
     deleteDocuments,
     requireAccount: makeRequireAccount(deletedAccounts),
     passwords: makePasswords(),
     verifyInternal: internalVerifier({ service: 'documents', keys: options.verifyKeys }),
-    viewerTokens: viewerTokens(jwtSecret),
-    idempotencySecret: Buffer.from(hkdfSync('sha256', jwtSecret, 'docsight', 'upload-fingerprint', 32)),
+    viewerTokens: viewerTokens(jwtSecrets),
+    fingerprintKeys: deriveKeys(jwtSecrets, 'upload-fingerprint'),
     viewerPage: options.viewerPage,
+    viewerAssets,
     publicUrl,
     temporaryFolder,
     maxFileBytes: options.maxFileBytes,
@@ -142,9 +166,13 @@ export const composeDocuments = (options: {
   const fileSweep = sweepingPart({
     name: 'file sweep',
     sweep: async () => {
-      const folders = await sweepTemporaryFolders(temporaryFolder, now());
+      const temporary = await sweepTemporaryFiles(temporaryFolder, now());
+      if (!(await storage.belongsTo(await databaseIdOf(databaseIds, randomUUID)))) {
+        logger.error({ dataFolder }, 'the files belong to another database: unused ones are not removed');
+        return;
+      }
       const removed = await sweepFiles({ files, derived, inUse: documents.filesInUse, now: now() });
-      if (folders + removed > 0) logger.info({ folders, files: removed }, 'unused files removed');
+      if (temporary + removed > 0) logger.info({ temporary, files: removed }, 'unused files removed');
     },
     everyMs: sweepEveryMs,
     logger,
@@ -165,6 +193,7 @@ export const composeDocuments = (options: {
 
   return [
     mongoPart({ connection, models, logger }),
+    viewerAssets.part,
     broker.part,
     ...storage.parts,
     fileSweep,
@@ -174,6 +203,6 @@ export const composeDocuments = (options: {
     originals.part,
     renderer.part,
     pages.part,
-    httpPart('http', app, options.http),
+    httpPart('http', app, { ...options.http, isProbed: true }),
   ];
 };

@@ -1,6 +1,8 @@
 import {
   brokerSettings,
   configError,
+  originsIn,
+  secret,
   setting,
   settingsCheck,
   tokenSettings,
@@ -9,15 +11,18 @@ import {
 import type { SettingProblem } from '@docsight/service-kit';
 import { z } from 'zod';
 import type { S3Settings } from './files/index.ts';
+import { readLogo } from './viewer-page/operator-logo.ts';
 
-/** The settings of the store of originals. The command erase-document needs them too. */
+/** The settings of the file store. The command erase-document needs them too. */
 export const fileStoreSettings = {
-  /** URL of an S3-compatible store of the files. Without it they are in the database. */
+  /** Folder of the files: originals, page images, and uploads in progress. All replicas share it. */
+  DATA_DIR: z.string().default('.data'),
+  /** URL of an S3-compatible store of the files. Without it they are in DATA_DIR. */
   S3_ENDPOINT: setting.webUrl('https://s3.example.com').optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: secret(z.string().optional()),
   /** True: the bucket is in the path of the URL, as most stores require. False: it is in the host name. */
   S3_FORCE_PATH_STYLE: setting.flag().default(true),
 };
@@ -27,10 +32,6 @@ export const settings = {
   ...brokerSettings,
   ...tokenSettings,
   ...verifySettings,
-  /**
-   * Folder for uploads in progress and copies of originals. Its content may be deleted while the service is stopped.
-   */
-  DATA_DIR: z.string().default('.data'),
   /** Maximum size of a file in MiB. */
   MAX_UPLOAD_MB: z.string().default('100').pipe(setting.wholeNumber(1)),
   /** Name of the operator, who measures the reading, for readers. */
@@ -41,6 +42,25 @@ export const settings = {
     .default('Docsight'),
   /** The operator's own page that explains the measuring to readers, instead of the built-in one. */
   PRIVACY_URL: setting.webUrl('https://example.com/privacy').optional(),
+  /** A logo of the operator, for readers: the path of an SVG or PNG file, or a `data:` URL. */
+  OPERATOR_LOGO: z
+    .string()
+    .transform((value, context) => {
+      const logo = readLogo(value);
+      if (!('problem' in logo)) return logo;
+      context.addIssue({ code: 'custom', message: logo.problem });
+      return z.NEVER;
+    })
+    .optional(),
+  /** Origins whose pages may show the viewer in a frame. */
+  EMBED_ORIGINS: z
+    .string()
+    .transform((value, context) => {
+      const origins = originsIn(value);
+      if (!origins) context.addIssue({ code: 'custom', message: 'must be origins such as https://www.example.com' });
+      return origins ?? [];
+    })
+    .default([]),
   ...fileStoreSettings,
 };
 
@@ -63,7 +83,7 @@ const problemsOfSettings = settingsCheck(settings);
 /** Returns what cannot be used in an environment of this service. */
 export const problemsIn = (env: Record<string, string | undefined>): SettingProblem[] => [
   ...problemsOfSettings(env),
-  ...s3ProblemsIn(env),
+  ...s3ProblemsIn({ ...env, S3_SECRET_ACCESS_KEY: env.S3_SECRET_ACCESS_KEY ?? env.S3_SECRET_ACCESS_KEY_FILE }),
 ];
 
 /**

@@ -35,6 +35,30 @@ describe('the settings of the privacy information', () => {
   });
 });
 
+describe('what readers see of the operator', () => {
+  const parsed = (env: Record<string, string>) =>
+    loadConfig(z.object(settings), { AMQP_URL: 'amqp://localhost', ...tokens, ...env });
+
+  it('is no logo, and no other site may show the viewer by default', () => {
+    expect(parsed({ OPERATOR_LOGO: '', EMBED_ORIGINS: '' })).toMatchObject({ EMBED_ORIGINS: [] });
+    expect(parsed({ OPERATOR_LOGO: '' }).OPERATOR_LOGO).toBeUndefined();
+    expect(parsed({ EMBED_ORIGINS: 'https://www.example.com, http://localhost:9000' }).EMBED_ORIGINS).toEqual([
+      'https://www.example.com',
+      'http://localhost:9000',
+    ]);
+  });
+
+  it.each([
+    [{ OPERATOR_LOGO: '/nowhere/logo.svg' }, 'OPERATOR_LOGO: must name a file that this process can read (ENOENT)'],
+    [{ EMBED_ORIGINS: '*' }, 'EMBED_ORIGINS: must be origins'],
+    [{ EMBED_ORIGINS: 'https://www.example.com/' }, 'EMBED_ORIGINS: must be origins'],
+    [{ EMBED_ORIGINS: "https://a.example; script-src 'none'" }, 'EMBED_ORIGINS: must be origins'],
+    [{ EMBED_ORIGINS: 'https://a.example,' }, 'EMBED_ORIGINS: must be origins'],
+  ])('rejects %j', (env, problem) => {
+    expect(() => parsed(env)).toThrow(problem);
+  });
+});
+
 describe('the settings of the file store', () => {
   it('may be absent', () => {
     expect(settingsOf({})).toBeUndefined();

@@ -20,7 +20,7 @@ import { keyUseModel } from './uploads/index.ts';
 const usage = `erase-document s-XXXXXX
 
 Erases a deleted document permanently, in every service: file, page images, readers, leads and figures.
-Reads MONGO_URL, DATABASE_PREFIX, PUBLIC_URL and the settings of the file store (S3_…). The running documents service
+Reads MONGO_URL, DATABASE_PREFIX, PUBLIC_URL and the settings of the file store (DATA_DIR, S3_…). The running documents service
 publishes the events.`;
 
 /** Erases a deleted document, for operators: `node dist/erase-document.js s-XXXXXX`. Source: Specification 4.13. */
@@ -32,7 +32,10 @@ const eraseDocument = async (shortCode: string | undefined): Promise<void> => {
   const now = () => new Date();
   const logger = createLogger({ service: 'erase-document', level: 'error' });
   const connection = mongoConnection({ url: config.MONGO_URL, database: `${config.DATABASE_PREFIX}_documents` });
-  const storage = makeFileStorage({ connection, s3: s3SettingsOf(config), newId: randomUUID, now, logger });
+  const storage = makeFileStorage({
+    ...{ dataFolder: config.DATA_DIR, s3: s3SettingsOf(config) },
+    ...{ newId: randomUUID, logger },
+  });
   const erasureId = randomUUID();
   try {
     await connection.asPromise();

@@ -1,31 +1,4 @@
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { readBuild } from '@docsight/browser-build';
 import { serviceMain } from '@docsight/service-kit';
-import { composeDocuments } from './compose.ts';
-import { s3SettingsOf, settings } from './config.ts';
+import { service } from './service.ts';
 
-await serviceMain({
-  service: 'documents',
-  settings,
-  env: process.env,
-  compose: (config, logger) =>
-    composeDocuments({
-      mongo: { url: config.MONGO_URL, database: `${config.DATABASE_PREFIX}_documents` },
-      amqpUrl: config.AMQP_URL,
-      s3: s3SettingsOf(config),
-      jwtSecret: config.JWT_SECRET,
-      verifyKeys: config.INTERNAL_VERIFY_KEYS,
-      publicUrl: config.PUBLIC_URL,
-      viewerPage: {
-        build: readBuild(fileURLToPath(import.meta.resolve('@docsight/viewer/manifest.json')), '/viewer/'),
-        measuredBy: config.OPERATOR_NAME,
-        privacyUrl: config.PRIVACY_URL,
-      },
-      temporaryFolder: join(config.DATA_DIR, 'tmp'),
-      maxFileBytes: config.MAX_UPLOAD_MB * 1024 * 1024,
-      eraseAfterMs: config.ERASURE_DELAY_SECONDS * 1_000,
-      http: { host: config.HOST, port: config.PORT },
-      logger,
-    }),
-});
+await serviceMain(service, process.env);

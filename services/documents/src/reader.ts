@@ -28,6 +28,15 @@ export const findOpenDocument = async (
   return document;
 };
 
+/** A reader who has passed nothing and has no session yet. All of them take turns as one reader. */
+export const readerWithoutSession: Reader = {
+  owner: false,
+  passwordVersion: 0,
+  gatePassed: false,
+  viewerId: null,
+  readerId: 'no session',
+};
+
 /** The claims of one viewer token of a request. */
 export type PresentedGrant = ViewerGrant & {
   /** The token or its session is too old to open anything. */

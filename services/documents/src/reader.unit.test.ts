@@ -5,7 +5,7 @@ import { viewerTokens } from '@docsight/viewer-access';
 import { grantsOf, readerOf } from './reader.ts';
 
 const facts = aDocumentFacts({ pageCount: 10 });
-const tokens = viewerTokens(testSecret);
+const tokens = viewerTokens([testSecret]);
 const signed = (overrides: Partial<ViewerGrant> = {}) =>
   tokens.sign({
     documentId: facts.documentId,

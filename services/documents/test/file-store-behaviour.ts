@@ -1,32 +1,45 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { Readable } from 'node:stream';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@docsight/testkit';
-import type { FileStore } from '../src/files/index.ts';
+import { removeOriginal, sweepFiles } from '../src/files/index.ts';
+import type { FileStore, SweptDerivedFileStore } from '../src/files/index.ts';
+import { putContent, withLocalFile } from './local-file.ts';
 
 const mebibyte = 1024 * 1024;
+const hourMs = 60 * 60 * 1000;
 
-/** Tests the behaviour of a file store. `leftovers` counts all stored pieces, also of incomplete files. */
-export const behavesLikeAFileStore = (given: () => { files: FileStore; leftovers: () => Promise<number> }): void => {
+type Given = {
+  files: FileStore;
+  derived: SweptDerivedFileStore;
+  /** The folder for temporary files. */
+  folder: string;
+  /** Counts all stored pieces, also of incomplete files. */
+  leftovers: () => Promise<number>;
+};
+
+/** Tests the behaviour of a file store. */
+export const behavesLikeAFileStore = (given: () => Given): void => {
   const idsBefore = async (time: Date): Promise<string[]> => {
     const ids: string[] = [];
     for await (const id of given().files.storedBefore(time)) ids.push(id);
     return ids;
   };
   const inAMinute = () => new Date(Date.now() + 60_000);
+  const put = (content: Buffer) => putContent(given().files, given().folder, content);
 
   describe.each([
     ['one byte', 1],
     ['a small file', 100_000],
-    ['exactly one chunk of every store', 5 * mebibyte],
-    ['a file of several chunks', 11 * mebibyte + 17],
+    ['exactly one part of every store', 5 * mebibyte],
+    ['a file of several parts', 11 * mebibyte + 17],
   ])('%s', (_name, sizeBytes) => {
     it('is read as it was stored, whole and in ranges, and cannot be read after its removal', async () => {
       const { files } = given();
       const content = randomBytes(sizeBytes);
-      const stored = await files.put(Readable.from(pieces(content)));
-      expect(stored).toMatchObject({ sizeBytes, sha256: createHash('sha256').update(content).digest('hex') });
+      const { fileId } = await put(content);
 
       const last = sizeBytes - 1;
       const middle = Math.floor(sizeBytes / 2);
@@ -39,53 +52,59 @@ export const behavesLikeAFileStore = (given: () => { files: FileStore; leftovers
         [0, Math.min(last, mebibyte - 1)],
         [Math.min(last, mebibyte), last],
       ] as const) {
-        const read = await buffer(await files.read(stored.fileId, { start, end }));
+        const read = await buffer(await files.read(fileId, { start, end }));
         expect([start, end, read.equals(content.subarray(start, end + 1))]).toEqual([start, end, true]);
       }
 
-      await files.remove(stored.fileId);
-      await files.remove(stored.fileId);
-      await expect(files.read(stored.fileId, { start: 0, end: last })).rejects.toThrow(stored.fileId);
-      expect(await idsBefore(inAMinute())).not.toContain(stored.fileId);
+      await files.remove(fileId);
+      await files.remove(fileId);
+      await expect(files.read(fileId, { start: 0, end: last })).rejects.toThrow(fileId);
+      expect(await idsBefore(inAMinute())).not.toContain(fileId);
     });
   });
 
-  it('returns the files that were stored before a time', async () => {
+  it('lists every file once, of those that were stored before a time', async () => {
     const { files } = given();
-    const { fileId } = await files.put(Readable.from([Buffer.from('old')]));
-    expect(await idsBefore(inAMinute())).toContain(fileId);
-    expect(await idsBefore(new Date(Date.now() - 60_000))).not.toContain(fileId);
-    await files.remove(fileId);
+    const stored: string[] = [];
+    for (let count = 0; count < 40; count += 1) stored.push((await put(Buffer.from(`file ${count}`))).fileId);
+    const found = await idsBefore(inAMinute());
+    expect(found.filter((id) => stored.includes(id)).toSorted()).toEqual(stored.toSorted());
+    expect(await idsBefore(new Date(Date.now() - 60_000))).toEqual([]);
+    for (const fileId of stored) await files.remove(fileId);
   });
 
-  it.each([0, 3 * mebibyte, 12 * mebibyte])(
-    'stores nothing of a source that fails after %d bytes',
-    async (sizeBytes) => {
-      const { files, leftovers } = given();
-      const before = await leftovers();
-      const failing = Readable.from(
-        (async function* () {
-          yield* pieces(randomBytes(sizeBytes));
-          await Promise.reject(new Error('the disk is gone'));
-        })(),
-      );
-      await expect(files.put(failing)).rejects.toThrow('the disk is gone');
-      expect(failing.destroyed).toBe(true);
-      expect(await leftovers()).toBe(before);
-    },
-  );
+  it('stores nothing when it is aborted', async () => {
+    const { files, folder, leftovers } = given();
+    const before = await leftovers();
+    const aborted = AbortSignal.abort(new Error('the client is gone'));
+    await expect(
+      withLocalFile(folder, randomBytes(6 * mebibyte), (file) => files.put(file, aborted)),
+    ).rejects.toThrow();
+    expect(await leftovers()).toBe(before);
+  });
 
   it('rejects a read of a missing file before the first byte', async () => {
     const { files } = given();
-    const { fileId } = await files.put(Readable.from([Buffer.from('once')]));
+    const { fileId } = await put(Buffer.from('once'));
     await files.remove(fileId);
     await expect(files.read(fileId, { start: 0, end: 3 })).rejects.toThrow(fileId);
+  });
+
+  it('completes or fails a read whose file is removed meanwhile, and never sends other content', async () => {
+    const { files } = given();
+    const content = randomBytes(8 * mebibyte);
+    const { fileId } = await put(content);
+    const stream = await files.read(fileId, { start: 0, end: content.length - 1 });
+    await files.remove(fileId);
+    const read = await buffer(stream).catch(() => 'failed' as const);
+    expect(read === 'failed' || read.equals(content)).toBe(true);
+    await expect(files.read(fileId, { start: 0, end: 0 })).rejects.toThrow(fileId);
   });
 
   it('closes a stream that is not read to its end', async () => {
     const { files } = given();
     const content = randomBytes(8 * mebibyte);
-    const { fileId } = await files.put(Readable.from(pieces(content)));
+    const { fileId } = await put(content);
     const stream = await files.read(fileId, { start: 0, end: content.length - 1 });
     for await (const chunk of stream) {
       expect((chunk as Buffer).length).toBeGreaterThan(0);
@@ -95,9 +114,51 @@ export const behavesLikeAFileStore = (given: () => { files: FileStore; leftovers
     expect((await buffer(await files.read(fileId, { start: 0, end: 9 }))).equals(content.subarray(0, 10))).toBe(true);
     await files.remove(fileId);
   });
-};
 
-/** Splits content into pieces of the size of a disk read. */
-const pieces = function* (content: Buffer): Generator<Buffer> {
-  for (let at = 0; at < content.length; at += 65_536) yield content.subarray(at, at + 65_536);
+  it('provides a file at a path, also after its removal, and no file that differs from what was stored', async () => {
+    const { files, folder } = given();
+    const content = randomBytes(300_000);
+    const stored = await put(content);
+    const path = join(folder, randomUUID());
+    await files.provide(stored, path);
+    await files.remove(stored.fileId);
+    expect((await readFile(path)).equals(content)).toBe(true);
+    expect((await stat(path)).mode & 0o777).toBe(0o400);
+    await rm(path);
+    await expect(files.provide(stored, path)).rejects.toThrow(stored.fileId);
+    const other = await put(content);
+    for (const wrong of [{ sha256: 'ab'.repeat(32) }, { sizeBytes: content.length - 1 }]) {
+      await expect(files.provide({ ...other, ...wrong }, path)).rejects.toThrow('is not what was stored');
+      await rm(path, { force: true });
+    }
+    await files.remove(other.fileId);
+  });
+
+  it('loses with an original everything that was made from it', async () => {
+    const { files, derived, leftovers } = given();
+    const before = await leftovers();
+    const { fileId } = await put(Buffer.from('original'));
+    for (const name of ['page-1.webp', 'page-2.webp']) await derived.put(fileId, name, Buffer.from('image'));
+    await removeOriginal({ files, derived }, fileId);
+    await removeOriginal({ files, derived }, fileId);
+    expect([await derived.get(fileId, 'page-1.webp'), await leftovers()]).toEqual([null, before]);
+  });
+
+  it('is swept of files without a document after an hour, and of derived files after 30 days', async () => {
+    const { files, derived } = given();
+    const [kept, lost] = [await put(Buffer.from('kept')), await put(Buffer.from('lost'))];
+    for (const { fileId } of [kept, lost]) await derived.put(fileId, 'page-1', Buffer.from('image'));
+    const inUse = (ids: string[]) => Promise.resolve(new Set(ids.filter((id) => id === kept.fileId)));
+    const sweepAt = (now: Date) => sweepFiles({ files, derived, inUse, now });
+
+    expect(await sweepAt(new Date())).toBe(0);
+    expect(await sweepAt(new Date(Date.now() + hourMs + 5_000))).toBe(1);
+    expect((await buffer(await files.read(kept.fileId, { start: 1, end: 2 }))).toString()).toBe('ep');
+    await expect(files.read(lost.fileId, { start: 0, end: 3 })).rejects.toThrow(lost.fileId);
+    expect(await derived.get(lost.fileId, 'page-1')).toBeNull();
+    expect(await derived.get(kept.fileId, 'page-1')).toEqual(Buffer.from('image'));
+    expect(await sweepAt(new Date(Date.now() + 31 * 24 * hourMs))).toBe(1);
+    expect(await derived.get(kept.fileId, 'page-1')).toBeNull();
+    await files.remove(kept.fileId);
+  });
 };

@@ -29,13 +29,19 @@ import {
 import type { TestPdfName } from '@docsight/testkit';
 import { viewerTokens } from '@docsight/viewer-access';
 import request from 'supertest';
-import { makeDeleteDocuments, makeRequireAccount } from '../src/accounts/index.ts';
+import {
+  consumeSenders,
+  makeDeleteDocuments,
+  makeRequireAccount,
+  mongoSenderStore,
+  senderModel,
+} from '../src/accounts/index.ts';
 import { createApp } from '../src/app.ts';
 import type { AppDependencies } from '../src/app.ts';
 import { consumeDocumentStats, documentModel, makePasswords, mongoDocumentStore } from '../src/documents/index.ts';
 import { downloadModel, downloadOutbox, mongoDownloadStore } from '../src/downloads/index.ts';
 import { makeExaminer } from '../src/examine/index.ts';
-import { derivedFileModel, mongoDerivedFileStore, mongoFileStore } from '../src/files/index.ts';
+import { makeFileStorage } from '../src/files/index.ts';
 import type { DerivedFileStore, FileStore } from '../src/files/index.ts';
 import { makeOriginalCache, makePages } from '../src/pages/index.ts';
 import { makePageRenderer } from '../src/rendering/index.ts';
@@ -49,9 +55,9 @@ export const maxFileBytes = 4 * 1024 * 1024;
 export const fixture = (name: TestPdfName): Promise<Buffer> => readFile(testPdf(name));
 
 /** The compiled program of the examining child, because a child process cannot run the sources. */
-export const childFile = resolve(process.cwd(), 'services/documents/dist/examine/examine-child.js');
+export const childFile = resolve(process.cwd(), 'services/documents/dist/examine-child.js');
 
-export const renderChildFile = resolve(process.cwd(), 'services/documents/dist/rendering/render-child.js');
+export const renderChildFile = resolve(process.cwd(), 'services/documents/dist/render-child.js');
 
 /** The parts that make page images. A test may wrap or replace them. */
 export type PageParts = { renderer: PageRenderer; files: FileStore; derived: DerivedFileStore };
@@ -62,14 +68,17 @@ export const startDocuments = async (
   changed: (parts: PageParts, temporaryFolder: string) => Partial<PageParts> = () => ({}),
 ) => {
   const servers = await isolated();
-  const temporaryFolder = await mkdtemp(join(tmpdir(), 'docsight-documents-'));
+  const dataFolder = await mkdtemp(join(tmpdir(), 'docsight-documents-'));
+  const storage = makeFileStorage({ dataFolder, s3: undefined, newId: randomUUID, logger: silentLogger });
+  for (const part of storage.parts) await part.start?.();
+  const { temporaryFolder } = storage;
   const connection = await mongoConnection({ url: servers.mongoUrl, database: servers.database }).asPromise();
   const models = {
     documents: documentModel(connection),
     downloads: downloadModel(connection),
     keyUses: keyUseModel(connection),
     deletedAccounts: deletedAccountModel(connection),
-    derivedFiles: derivedFileModel(connection),
+    senders: senderModel(connection),
   };
   for (const model of Object.values(models)) await ensureIndexes(model);
   const now = () => new Date();
@@ -85,16 +94,19 @@ export const startDocuments = async (
   consumeDocumentStats(broker, documents);
   const given: PageParts = {
     renderer: makePageRenderer({ childFile: renderChildFile, filesFolder: temporaryFolder, logger: silentLogger }),
-    files: mongoFileStore(connection),
-    derived: mongoDerivedFileStore(connection),
+    files: storage.files,
+    derived: storage.derived,
   };
   const { renderer, files, derived } = { ...given, ...changed(given, temporaryFolder) };
   const originals = makeOriginalCache({ temporaryFolder, files, logger: silentLogger, now, newId: randomUUID });
   const pages = makePages({ renderer, originals, derived, logger: silentLogger, nowMs: Date.now });
   const deletedAccounts = mongoDeletedAccounts(models.deletedAccounts, { now });
+  const senders = mongoSenderStore(models.senders);
+  consumeSenders(broker, { senders, deletedAccounts });
   const dependencies: AppDependencies = {
     documents,
     deletedAccounts,
+    senders,
     deleteDocuments: makeDeleteDocuments({ documents, now, newEventId, requestId, publicUrl, eraseAfterMs: 1 }),
     requireAccount: makeRequireAccount(deletedAccounts),
     downloads: mongoDownloadStore(models.downloads, {
@@ -107,13 +119,16 @@ export const startDocuments = async (
     keyUses: mongoKeyUseStore(models.keyUses),
     passwords: makePasswords(),
     verifyInternal: internalVerifier({ service: 'documents', keys: testVerifyKeys }),
-    viewerTokens: viewerTokens(testSecret),
+    viewerTokens: viewerTokens([testSecret]),
     viewerPage: {
       build: await aBrowserBuild((manifestFile) => readBuild(manifestFile, '/viewer/')),
       measuredBy: 'Northwind & Sons',
       privacyUrl: undefined,
+      logo: undefined,
+      embedOrigins: [],
     },
-    idempotencySecret: randomBytes(32),
+    fingerprintKeys: [randomBytes(32)],
+    viewerAssets: { find: async () => undefined },
     publicUrl,
     temporaryFolder,
     maxFileBytes,
@@ -138,11 +153,14 @@ export const startDocuments = async (
       documents: collection(models.documents),
       downloads: collection(models.downloads),
       keyUses: collection(models.keyUses),
-      derivedFiles: collection(models.derivedFiles),
     },
     connection,
     dependencies,
+    dataFolder,
     temporaryFolder,
+    derived,
+    /** Returns the ids of all stored originals. */
+    storedFiles: (): Promise<string[]> => collectAll(storage.files.storedBefore(new Date(Date.now() + 60_000))),
     /** Uploads a file with fields as an account. */
     upload: (accountId: string, file: Buffer, fields: Record<string, string> = {}, filename = 'report.pdf') =>
       request(app).post('/api/v1/documents').set(asAccount(accountId)).field(fields).attach('file', file, filename),
@@ -155,9 +173,15 @@ export const startDocuments = async (
       await broker.part.stop?.();
       await connection.close();
       await servers.close();
-      await rm(temporaryFolder, { recursive: true });
+      await rm(dataFolder, { recursive: true });
     },
   };
+};
+
+const collectAll = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
+  const found: Item[] = [];
+  for await (const item of items) found.push(item);
+  return found;
 };
 
 export type Documents = Awaited<ReturnType<typeof startDocuments>>;

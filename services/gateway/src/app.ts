@@ -1,6 +1,6 @@
 import { baseApp, onlyDeclaredMethods } from '@docsight/service-kit';
 import type { Logger } from '@docsight/service-kit';
-import type { Express, RequestHandler } from 'express';
+import type { Express } from 'express';
 import { accountErasureRoutes } from './account-erasure/index.ts';
 import { accountExportRoutes } from './account-export/index.ts';
 import { accountMailRoutes } from './account-mails/index.ts';
@@ -11,12 +11,12 @@ import { dashboardRoutes } from './dashboard/index.ts';
 import { docsRoutes, homeRoutes, keyGuideUrlOf } from './docs/index.ts';
 import { clientFinder } from './limits/index.ts';
 import { liveRoutes } from './live/index.ts';
-import { proxyRoutes } from './proxy/index.ts';
+import { makeProxy } from './proxy/index.ts';
 import { sessionRoutes } from './sessions/index.ts';
 
 type Own<Dependencies> = Omit<Dependencies, 'keyGuideUrl' | 'clientOf' | 'placeOf'>;
 
-export type GatewayDependencies = Own<Parameters<typeof proxyRoutes>[0]> &
+export type GatewayDependencies = Own<Parameters<typeof makeProxy>[0]> &
   Own<Parameters<typeof accountRoutes>[0]> &
   Own<Parameters<typeof accountSettingsRoutes>[0]> &
   Own<Parameters<typeof accountMailRoutes>[0]> &
@@ -35,9 +35,9 @@ export const createApp = (dependencies: GatewayDependencies): Express => {
   const keyGuideUrl = keyGuideUrlOf(publicUrl);
   return baseApp({
     logger,
+    headers: defaultHeaders(publicUrl),
+    direct: makeProxy({ ...dependencies, keyGuideUrl, clientOf }),
     routes: (app) => {
-      app.use(defaultHeaders(publicUrl));
-      app.use(proxyRoutes({ ...dependencies, keyGuideUrl, clientOf }));
       app.use(onlyDeclaredMethods('gateway', { caseSensitive: true, strict: true }));
       app.use(accountRoutes({ ...dependencies, placeOf }));
       app.use(accountSettingsRoutes({ ...dependencies, placeOf }));
@@ -55,22 +55,15 @@ export const createApp = (dependencies: GatewayDependencies): Express => {
 };
 
 /**
- * Sets safe headers on every response, unless a service sets others. A browser must not store the response, guess its
+ * Returns the headers of every response, unless a service sets others. A browser must not store the response, guess its
  * type, show it in a frame, run or load anything from it, or embed it in another site. Behind HTTPS it must always
  * return by HTTPS.
  */
-const defaultHeaders = (publicUrl: string): RequestHandler => {
-  const headers: Record<string, string> = {
-    'X-Content-Type-Options': 'nosniff',
-    'Cache-Control': 'no-store',
-    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-    'Referrer-Policy': 'no-referrer',
-    'Cross-Origin-Resource-Policy': 'same-origin',
-  };
-  if (publicUrl.startsWith('https:')) headers['Strict-Transport-Security'] = 'max-age=31536000';
-  const entries = Object.entries(headers);
-  return (_req, res, next) => {
-    for (const [name, value] of entries) res.setHeader(name, value);
-    next();
-  };
-};
+const defaultHeaders = (publicUrl: string): Record<string, string> => ({
+  'X-Content-Type-Options': 'nosniff',
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  ...(publicUrl.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000' }),
+});

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
+import { sharedAssets } from '@docsight/browser-build';
 import type { BrowserBuild } from '@docsight/browser-build';
 import { makeBroker } from '@docsight/messaging';
 import { currentRequestId, internalSigner, newEventId, randomAlphanumeric } from '@docsight/service-kit';
 import type { Logger, Part } from '@docsight/service-kit';
 import { viewerTokens } from '@docsight/viewer-access';
 import type { Express } from 'express';
+import { publishAgainPart } from './account-facts/index.ts';
 import {
   hashingSlots,
   makeCheckPassword,
@@ -17,6 +19,7 @@ import {
 import type { AccountEventContext, ConfirmPassword } from './accounts/index.ts';
 import { makeManageKeys } from './api-keys/index.ts';
 import { createApp } from './app.ts';
+import { groupBeacons } from './beacons/index.ts';
 import { composeAccess } from './compose-access.ts';
 import { composeErasure } from './compose-erasure.ts';
 import type { GatewayConfig } from './config.ts';
@@ -108,10 +111,20 @@ export const composeGateway = (
   const { upstreams, part: upstreamsPart } = makeUpstreams(urls, { nowMs, logger });
   const callerToken = internalSigner(config.INTERNAL_SIGNING_KEY, nowMs);
 
+  const bodies = bodyLimits(config.MAX_UPLOAD_MB);
+  const forward = groupBeacons({
+    forward: makeForward(upstreams, bodies),
+    tracking: upstreams.tracking,
+    callerToken,
+    limits: bodies.others,
+  });
+
   const processes = upstreams.tracking.all;
   const hub = makeLiveHub({ processes, ask: liveReadersClient(callerToken), nowMs, logger });
   const places = streamPlacesRedis({ redis, prefix: name, perAccount: 20, leaseMs: placeLeaseMs, logger });
   const liveStreams = makeLiveStreams({ hub, places, logger });
+
+  const dashboardAssets = sharedAssets({ model: database.dashboardAssets, build: dashboard, now, logger });
 
   const app = createApp({
     ...access,
@@ -122,7 +135,7 @@ export const composeGateway = (
     readerLimits: makeReaderLimits({ ...limits.readers, viewerTokens: viewerTokens(config.JWT_SECRET) }),
     crossOrigin: crossOrigin(config.CORS_ALLOWED_ORIGINS),
     callerToken,
-    forward: makeForward(upstreams, bodyLimits(config.MAX_UPLOAD_MB)),
+    forward,
     trustedHops: config.TRUSTED_PROXY_HOPS,
     isRegistrationOpen: config.REGISTRATION === 'open',
     ...accountUseCases,
@@ -133,12 +146,15 @@ export const composeGateway = (
     manageKeys,
     liveStreams,
     dashboard,
+    dashboardAssets,
     publicUrl: config.PUBLIC_URL,
     logger,
   });
   const parts = [
     database.part,
+    dashboardAssets.part,
     withoutReadiness(broker.part),
+    publishAgainPart({ accounts, publications: database.publications, eventContext, now, logger }),
     redisPart,
     ...access.parts,
     erasure.part,

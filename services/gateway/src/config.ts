@@ -1,24 +1,25 @@
 import {
   brokerSettings,
   mailTokenSettings,
+  originsIn,
+  secret,
   setting,
   settingsCheck,
   signingSettings,
   tokenSettings,
 } from '@docsight/service-kit';
 import { z } from 'zod';
+import { redisUrlProblem } from './limits/redis-url.ts';
 import type { AllowedOrigins } from './proxy/index.ts';
 
 /** `*`, `none`, or origins with commas between them: `https://app.example.com,http://localhost:5173`. */
 const allowedOrigins = () =>
   z.string().transform((value, context): AllowedOrigins => {
     if (value === '*') return '*';
-    const origins = value === 'none' ? [] : value.split(',').map((origin) => origin.trim());
-    const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
-    if (!origins.every(isOrigin)) {
+    const origins = value === 'none' ? [] : originsIn(value);
+    if (!origins)
       context.addIssue({ code: 'custom', message: 'must be *, none, or origins such as https://app.example.com' });
-    }
-    return origins;
+    return origins ?? [];
   });
 
 /** The settings of the gateway besides the common ones. Source: Specification 11.4. */
@@ -27,7 +28,8 @@ export const gatewaySettings = {
   ...tokenSettings,
   ...signingSettings,
   ...mailTokenSettings,
-  REDIS_URL: setting.serverUrl(['redis', 'rediss'], 'redis://localhost:6379'),
+  /** One server, or the sentinels of several. */
+  REDIS_URL: secret(setting.checked(redisUrlProblem)),
   /** Each service: one or more replicas, separated by commas. */
   DOCUMENTS_URL: setting.urls(),
   TRACKING_URL: setting.urls(),

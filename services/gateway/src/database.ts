@@ -1,7 +1,10 @@
+import { assetModel } from '@docsight/browser-build';
 import type { OutboxSource } from '@docsight/messaging';
 import { deletedAccountModel, mongoConnection, mongoDeletedAccounts, mongoOutbox, mongoPart } from '@docsight/mongo';
 import type { DeletedAccountRecord, DeletedAccounts } from '@docsight/mongo';
 import type { Logger, Part } from '@docsight/service-kit';
+import { publicationModel, publicationStoreMongo } from './account-facts/index.ts';
+import type { PublicationStore } from './account-facts/index.ts';
 import { decoyModel, decoyStoreMongo } from './account-mails/index.ts';
 import type { DecoyStore } from './account-mails/index.ts';
 import type { Model } from 'mongoose';
@@ -17,6 +20,7 @@ export type GatewayDatabase = {
   accounts: (onStored: (id: string) => void) => AccountStore;
   /** Unpublished events of accounts. */
   accountOutbox: OutboxSource;
+  publications: PublicationStore;
   apiKeys: ApiKeyStore;
   resetDecoys: DecoyStore;
   sessions: SessionStore;
@@ -26,6 +30,8 @@ export type GatewayDatabase = {
   deletionOutbox: OutboxSource;
   /** Collections whose records have the id of an account, for its erasure. */
   ofAccount: readonly Pick<Model<never>, 'collection'>[];
+  /** The files of the dashboard, of all releases. */
+  dashboardAssets: ReturnType<typeof assetModel>;
   part: Part;
 };
 
@@ -42,13 +48,16 @@ export const gatewayDatabase = (options: {
   const { url, database, logger, now } = options;
   const connection = mongoConnection({ url, database });
   const accounts = accountModel(connection);
+  const publications = publicationModel(connection);
   const apiKeys = apiKeyModel(connection);
   const decoys = decoyModel(connection);
   const sessions = sessionModel(connection);
   const deletedAccounts = deletedAccountModel(connection);
+  const dashboardAssets = assetModel(connection);
   return {
     accounts: (onStored) => accountStoreMongo(accounts, { now, onStored }),
     accountOutbox: mongoOutbox(accounts),
+    publications: publicationStoreMongo(publications),
     apiKeys: apiKeyStoreMongo(apiKeys),
     resetDecoys: decoyStoreMongo(decoys),
     sessions: sessionStoreMongo(sessions, { now }),
@@ -56,6 +65,11 @@ export const gatewayDatabase = (options: {
     deletedAccountModel: deletedAccounts,
     deletionOutbox: mongoOutbox(deletedAccounts),
     ofAccount: [apiKeys, sessions],
-    part: mongoPart({ connection, models: [accounts, apiKeys, sessions, decoys, deletedAccounts], logger }),
+    dashboardAssets,
+    part: mongoPart({
+      connection,
+      models: [accounts, publications, apiKeys, sessions, decoys, deletedAccounts, dashboardAssets],
+      logger,
+    }),
   };
 };

@@ -3,7 +3,9 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AccountSession } from '@docsight/api-contract';
 import { readBuild } from '@docsight/browser-build';
-import { httpPart, metrics } from '@docsight/service-kit';
+import { beaconGroup } from '@docsight/contracts';
+import type { BeaconOutcome, GroupedBeacon } from '@docsight/contracts';
+import { httpPart } from '@docsight/service-kit';
 import type { Part } from '@docsight/service-kit';
 import { aBrowserBuild, silentLogger, testMailTokenKey, testSecret, testSigningKey } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
@@ -35,9 +37,9 @@ export const startGateway = async (
     MONGO_URL: servers.mongoUrl,
     AMQP_URL: noBroker,
     REDIS_URL: servers.redisUrl,
-    JWT_SECRET: testSecret,
+    JWT_SECRET: [testSecret],
     INTERNAL_SIGNING_KEY: testSigningKey('gateway'),
-    MAIL_TOKEN_KEY: testMailTokenKey,
+    MAIL_TOKEN_KEY: [testMailTokenKey],
     SENDS_MAIL: false,
     DOCUMENTS_URL: [nowhere],
     TRACKING_URL: [nowhere],
@@ -54,7 +56,6 @@ export const startGateway = async (
     TRUSTED_PROXY_HOPS: 0,
     ...settings,
   };
-  metrics.clear(); // Each process has its own metrics.
   const { app, parts, configureServer, ...useCases } = composeGateway(config, {
     dashboard: await aBrowserBuild((manifestFile) => readBuild(manifestFile, '/app/')),
     name: servers.database,
@@ -77,7 +78,10 @@ export const startGateway = async (
 
 export type FakeService = { url: string; seen: IncomingMessage[]; server: Server; close(): Promise<void> };
 
-/** Starts a fake service behind the gateway. Without a handler it responds with 200 and the requested path. */
+/**
+ * Starts a fake service behind the gateway. Without a handler it responds with 200 and the requested path, also to each
+ * beacon of a group.
+ */
 export const fakeService = async (
   handler: (req: IncomingMessage, res: ServerResponse) => void = echoPath,
 ): Promise<FakeService> => {
@@ -102,9 +106,25 @@ export const fakeService = async (
 };
 
 const echoPath = (req: IncomingMessage, res: ServerResponse): void => {
+  if (req.url === '/internal/beacons') {
+    void beaconsIn(req).then((beacons) => {
+      const outcomes = beacons.map(({ code }, index) => ({ index, status: 200, body: { path: `/s/${code}/beacons` } }));
+      res.end(outcomes.map(lineOf).join(''));
+    });
+    return;
+  }
   res.setHeader('Content-Type', 'application/json');
   res.end(JSON.stringify({ path: req.url }));
 };
+
+/** Reads a group of beacons. */
+export const beaconsIn = async (req: IncomingMessage): Promise<GroupedBeacon[]> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of req) chunks.push(chunk as Buffer);
+  return beaconGroup.parse(JSON.parse(Buffer.concat(chunks).toString())).beacons;
+};
+
+export const lineOf = (outcome: BeaconOutcome): string => `${JSON.stringify(outcome)}\n`;
 
 export type Customer = { token: string; key: string; keyId: string; accountId: string };
 

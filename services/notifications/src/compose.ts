@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Broker } from '@docsight/messaging';
-import { accountErasurePart, deletedAccountModel, mongoDeletedAccounts } from '@docsight/mongo';
+import { accountErasurePart, collection, deletedAccountModel, mongoDeletedAccounts } from '@docsight/mongo';
 import type { IndexedModel } from '@docsight/mongo';
-import { crashPoint, secretBox } from '@docsight/service-kit';
-import type { Logger, Part } from '@docsight/service-kit';
+import { countPreviousKey, crashPoint, secretBox } from '@docsight/service-kit';
+import type { KeyList, Logger, Part } from '@docsight/service-kit';
 import type { Connection } from 'mongoose';
 import { consumeAccountMails, makeAccountMailContent } from './account-mails/index.ts';
 import { accountModel, consumeAccounts, mongoAccountStore, mongoEraseSlice } from './accounts/index.ts';
@@ -46,7 +46,8 @@ export const composeNotifications = (options: {
   client: MailClient | undefined;
   publicUrl: string;
   /** Decrypts the tokens of mails: 32 bytes. */
-  mailTokenKey: Buffer;
+  /** The first one encrypts in the gateway, and all decrypt. */
+  mailTokenKeys: KeyList<Buffer>;
   /** The part of Message-IDs after the @. */
   domain: string;
   rules: MailRules;
@@ -77,7 +78,11 @@ export const composeNotifications = (options: {
   const mails = mongoMailStore(models.mails, { keptMs: keptMs + rules.intervalMs });
 
   const viewsContent = makeViewsContent({ documents, notices, publicUrl });
-  const accountMailContent = makeAccountMailContent({ box: secretBox(options.mailTokenKey), publicUrl, now });
+  const accountMailContent = makeAccountMailContent({
+    box: secretBox(options.mailTokenKeys, countPreviousKey('MAIL_TOKEN_KEY', options.mailTokenKeys)),
+    publicUrl,
+    now,
+  });
   const contentOf = async ({ topic, ...mail }: HeldMail, recipientName: string): Promise<Content> => {
     if (topic.kind === 'views') return viewsContent({ ...mail, topic }, topic.documentId, recipientName);
     if (topic.kind === 'disabled') return webhookDisabledMessage(topic.webhook, { recipientName, publicUrl });
@@ -123,7 +128,7 @@ export const composeNotifications = (options: {
     deletedAccounts: models.deletedAccounts,
     eraseSlice: mongoEraseSlice({
       accounts,
-      mailWindows: models.mailWindows,
+      mailWindows: collection(models.mailWindows),
       ofAccount: [models.mails, models.notices],
       now,
     }),

@@ -1,4 +1,4 @@
-import { brokerSettings, mailTokenSettings, setting, settingsCheck } from '@docsight/service-kit';
+import { brokerSettings, mailTokenSettings, secret, setting, settingsCheck } from '@docsight/service-kit';
 import { z } from 'zod';
 
 /** The settings of notifications besides the common ones. Source: Specification 11.4. */
@@ -6,7 +6,9 @@ export const notificationSettings = {
   ...brokerSettings,
   ...mailTokenSettings,
   /** The mail server: `smtp://user:password@host:587` or `smtps://…`. Without it nothing is sent. */
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be a URL that begins with smtp:// or smtps://' }).optional(),
+  SMTP_URL: secret(
+    z.url({ protocol: /^smtps?$/, error: 'must be a URL that begins with smtp:// or smtps://' }).optional(),
+  ),
   /** The sender: an address, or `Name <address>`. */
   MAIL_FROM: z
     .string()

@@ -4,6 +4,7 @@ import type { DataOf, DocumentFacts, MailPurpose } from '@docsight/contracts';
 import { makeBroker } from '@docsight/messaging';
 import { mongoConnection, mongoPart } from '@docsight/mongo';
 import { secretBox } from '@docsight/service-kit';
+import type { KeyList } from '@docsight/service-kit';
 import {
   anEventContext,
   eventually,
@@ -35,7 +36,7 @@ export const startNotifications = async () => {
   const start = async (options: {
     smtpUrl: string | undefined;
     delayMs?: number;
-    mailTokenKey?: Buffer;
+    mailTokenKeys?: KeyList<Buffer>;
     step?: (name: string, vanish: () => Promise<void>) => void;
   }): Promise<Replica> => {
     const own = mongoConnection({ url: servers.mongoUrl, database: servers.database });
@@ -57,7 +58,7 @@ export const startNotifications = async () => {
       pollMs: 40,
       publicUrl: 'https://docs.example.com',
       domain: 'docs.example.com',
-      mailTokenKey: options.mailTokenKey ?? testMailTokenKey,
+      mailTokenKeys: options.mailTokenKeys ?? [testMailTokenKey],
       rules: { ...retryRules, delayMs: options.delayMs ?? 60_000, intervalMs: 3_600_000 },
       erasureDelayMs: 60_000,
       step: (name) => options.step?.(name, vanish),
@@ -156,7 +157,7 @@ export const anOwner = (
         validMs = 1_800_000,
       }: { token?: string; version?: number; validMs?: number } = {},
     ) => {
-      const sealedToken = secretBox(testMailTokenKey).seal(token, tokenContext({ purpose, accountId, email }));
+      const sealedToken = secretBox([testMailTokenKey]).seal(token, tokenContext({ purpose, accountId, email }));
       const expiresAt = new Date(now().getTime() + validMs).toISOString();
       const mail = { kind: purpose, sealedToken, expiresAt };
       return makeEvent('account.mail_requested', context(), { accountId, version, to: { email, name: 'Ann' }, mail });

@@ -7,7 +7,7 @@ import { liveReadersRoutes } from './live/index.ts';
 import type { ReadLiveReaders } from './live/index.ts';
 import { readerPagesRoutes } from './publishing/index.ts';
 import type { ReaderPages } from './publishing/index.ts';
-import { viewingRoutes } from './viewing/index.ts';
+import { beaconGroupRoutes, viewingRoutes } from './viewing/index.ts';
 import type { Viewing } from './viewing/index.ts';
 
 /** Creates the HTTP app. It does not listen, connect or read the environment. */
@@ -24,6 +24,7 @@ export const createApp = (deps: {
     logger: deps.logger,
     routes: (app) => {
       app.use(requireInternalToken(deps.verifyInternal));
+      app.use(beaconGroupRoutes(deps)); // first, because most requests are these
       app.use(onlyDeclaredMethods('tracking'));
       app.use(readerPagesRoutes(deps));
       app.use(liveReadersRoutes(deps));

@@ -1,7 +1,7 @@
 import type { Broker } from '@docsight/messaging';
 import type { IndexedModel } from '@docsight/mongo';
 import { internalVerifier, newEventId, randomAlphanumeric } from '@docsight/service-kit';
-import type { Logger, Part, SigningKey, VerifyKey } from '@docsight/service-kit';
+import type { KeyList, Logger, Part, SigningKey, VerifyKey } from '@docsight/service-kit';
 import { viewerTokens } from '@docsight/viewer-access';
 import type { Express } from 'express';
 import type { Connection } from 'mongoose';
@@ -43,7 +43,7 @@ export const composeTracking = (options: {
   broker: Broker;
   documentsUrls: string[];
   publicUrl: string;
-  jwtSecret: string;
+  jwtSecrets: KeyList<string>;
   signingKey: SigningKey;
   verifyKeys: VerifyKey[];
   rules: Rules;
@@ -88,7 +88,7 @@ export const composeTracking = (options: {
     documents,
     client,
     counting,
-    tokens: viewerTokens(options.jwtSecret),
+    tokens: viewerTokens(options.jwtSecrets),
     limitBeacons: makeLimitBeacons({ perMinute: options.beaconsPerMinute, nowMs: () => now().getTime() }),
     now,
     random: randomAlphanumeric,

@@ -1,3 +1,4 @@
+import { partitionSettings } from '@docsight/messaging';
 import {
   brokerSettings,
   setting,
@@ -10,6 +11,7 @@ import {
 /** The settings of this service besides the common ones. Source: Specification 11.4. */
 export const settings = {
   ...brokerSettings,
+  ...partitionSettings,
   ...tokenSettings,
   ...signingSettings,
   ...verifySettings,

@@ -37,7 +37,7 @@ export const startTracking = async () => {
     broker,
     documentsUrls: [documents.url],
     publicUrl: 'https://docs.example.com',
-    jwtSecret: testSecret,
+    jwtSecrets: [testSecret],
     signingKey: testSigningKey('tracking'),
     verifyKeys: testVerifyKeys,
     rules,

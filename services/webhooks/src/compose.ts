@@ -3,8 +3,8 @@ import { publicEventTypes } from '@docsight/contracts';
 import type { Broker } from '@docsight/messaging';
 import { accountErasurePart, deletedAccountModel, mongoDeletedAccounts } from '@docsight/mongo';
 import type { IndexedModel } from '@docsight/mongo';
-import { internalVerifier, newEventId, secretBox } from '@docsight/service-kit';
-import type { Logger, Part, VerifyKey } from '@docsight/service-kit';
+import { countPreviousKey, internalVerifier, newEventId, secretBox, tracerOf } from '@docsight/service-kit';
+import type { KeyList, Logger, Part, VerifyKey } from '@docsight/service-kit';
 import type { Express } from 'express';
 import type { Connection } from 'mongoose';
 import { mongoEraseSlice } from './accounts/index.ts';
@@ -18,9 +18,15 @@ import {
   testEventSlots,
   toDeliveryRecord,
 } from './attempts/index.ts';
-import { consumeErasures, consumePublicEvents, deliveryModel, mongoDeliveryStore } from './deliveries/index.ts';
+import {
+  batchModel,
+  consumeErasures,
+  consumePublicEvents,
+  deliveryModel,
+  mongoDeliveryStore,
+} from './deliveries/index.ts';
 import { makeAttemptDelivery, makeCutOff, makeDispatcher, makeFinishAttempt, slotLimits } from './dispatch/index.ts';
-import { mongoDeliveryLog } from './log/index.ts';
+import { makeAttemptLog, mongoDeliveryLog } from './log/index.ts';
 import { makeRedelivery, mongoRedeliveryStore } from './redelivery/index.ts';
 import { newSecret } from './signing/index.ts';
 import { makeCheckTarget } from './targets/index.ts';
@@ -37,7 +43,8 @@ export type ComposeOptions = {
   connection: Connection;
   broker: Pick<Broker, 'consume' | 'relay'>;
   /** 32 bytes. */
-  secretKey: Buffer;
+  /** The first one encrypts secrets in the store, and all decrypt. */
+  secretKeys: KeyList<Buffer>;
   verifyKeys: VerifyKey[];
   /** Limit of one attempt. */
   timeoutMs: number;
@@ -79,11 +86,12 @@ export const composeWebhooks = (options: ComposeOptions): WebhooksService => {
   const webhooks = mongoWebhookStore(connection, { onEventStored: webhookRelay.nudge });
   const attempts = mongoAttemptStore(connection);
   const deliveries = mongoDeliveryStore(connection, attempts);
-  const log = mongoDeliveryLog(connection);
+  const log = mongoDeliveryLog(connection, deliveries);
+  const attemptLog = makeAttemptLog({ log, attempts });
   const redeliveries = mongoRedeliveryStore(connection);
 
   const client = receiverClient({ timeoutMs, allowPrivate, resolve });
-  const secrets = secretBox(options.secretKey);
+  const secrets = secretBox(options.secretKeys, countPreviousKey('WEBHOOK_SECRET_KEY', options.secretKeys));
   const send = makeSendSigned({ client, secrets, now });
   const cutOff = makeCutOff(options.drainMs ?? defaultDrainMs);
   const sendTestEvent = makeSendTestEvent({
@@ -105,7 +113,11 @@ export const composeWebhooks = (options: ComposeOptions): WebhooksService => {
     logger,
     now,
   });
-  const attempt = makeAttemptDelivery({ webhooks, deliveries, attempts, send, finish, cutOff: cutOff.signal, now });
+  const attempt = makeAttemptDelivery({
+    ...{ webhooks, deliveries, attempts, send, finish, now },
+    cutOff: cutOff.signal,
+    tracer: tracerOf(logger),
+  });
   const dispatcher = makeDispatcher({
     deliveries,
     attempt,
@@ -139,7 +151,7 @@ export const composeWebhooks = (options: ComposeOptions): WebhooksService => {
     newSecret,
     now,
   });
-  const redelivery = makeRedelivery({ webhooks, redeliveries, wake: dispatcher.wake, now });
+  const redelivery = makeRedelivery({ webhooks, redeliveries, log, wake: dispatcher.wake, now });
 
   return {
     app: createApp({
@@ -148,14 +160,20 @@ export const composeWebhooks = (options: ComposeOptions): WebhooksService => {
       saveWebhook,
       dropWaiting,
       recentDeliveries: async ({ accountId, id }) =>
-        (await attempts.newest(accountId, id, recentAttempts)).map(toDeliveryRecord),
+        (await attemptLog.newest(accountId, id, recentAttempts)).map(toDeliveryRecord),
       sendTestEvent,
       redelivery,
       log,
-      attempts,
+      attemptLog,
       logger,
     }),
-    models: [webhookModel(connection), deliveryModel(connection), attemptModel(connection), deletedAccountRecords],
+    models: [
+      webhookModel(connection),
+      batchModel(connection),
+      deliveryModel(connection),
+      attemptModel(connection),
+      deletedAccountRecords,
+    ],
     receiverClient: { name: 'receiver client', stop: client.close },
     dispatcher: dispatcher.part,
     accountErasure,

@@ -1,11 +1,11 @@
-import { brokerSettings, setting, settingsCheck, verifySettings } from '@docsight/service-kit';
+import { brokerSettings, secret, setting, settingsCheck, verifySettings } from '@docsight/service-kit';
 
 /** Describes the settings of this service besides the common ones. Source: Specification 11.4. */
 export const webhookSettings = {
   ...brokerSettings,
   ...verifySettings,
   /** Encrypts the signing secrets in the store: base64 of 32 bytes. Another key cannot read the stored secrets. */
-  WEBHOOK_SECRET_KEY: setting.encryptionKey(),
+  WEBHOOK_SECRET_KEY: secret(setting.encryptionKeys()),
   /** Milliseconds for one attempt, from the name's resolution to the end of the response. */
   WEBHOOK_TIMEOUT_MS: setting.wholeNumber(1).default(10_000),
   /** Seconds before the second attempt, the third and so on, from the end of the attempt before. */

@@ -2,12 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { EventOf, MessageOf, QueueName } from '@docsight/contracts';
 import type { Broker } from '@docsight/messaging';
 import { mongoConnection, mongoPart } from '@docsight/mongo';
+import type { KeyList } from '@docsight/service-kit';
 import { asAccount, silentLogger, testVerifyKeys } from '@docsight/testkit';
 import request from 'supertest';
 import { mongoAttemptStore } from '../src/attempts/index.ts';
 import { composeWebhooks } from '../src/compose.ts';
 import type { ComposeOptions } from '../src/compose.ts';
-import { deliveryCollection, mongoDeliveryStore } from '../src/deliveries/index.ts';
+import { batchCollection, deliveryCollection, mongoDeliveryStore } from '../src/deliveries/index.ts';
 import { systemResolver } from '../src/targets/index.ts';
 import { mongoWebhookStore } from '../src/webhooks/index.ts';
 import { webhookCollection } from '../src/webhooks/webhook-model.ts';
@@ -18,7 +19,7 @@ export type Options = {
   timeoutMs?: number;
   retryDelaysMs?: number[];
   allowPrivate?: boolean;
-  secretKey?: Buffer;
+  secretKeys?: KeyList<Buffer>;
 } & Pick<ComposeOptions, 'drainMs' | 'limits'>;
 
 type PublicEventHandler = (message: MessageOf<EventOf<'webhooks.events'>>) => Promise<void>;
@@ -37,7 +38,7 @@ const aBroker = () => {
 
 /** Starts one process of the service without a broker, on a clock that can be moved forward. */
 export const startWebhooks = async (options: Options) => {
-  const { timeoutMs = 2_000, retryDelaysMs = [50, 100], allowPrivate = true, secretKey = randomBytes(32) } = options;
+  const { timeoutMs = 2_000, retryDelaysMs = [50, 100], allowPrivate = true, secretKeys = [randomBytes(32)] } = options;
   let offsetMs = 0;
   const logger = silentLogger;
   const connection = mongoConnection({ url: options.mongoUrl, database: options.database });
@@ -46,7 +47,7 @@ export const startWebhooks = async (options: Options) => {
     ...options,
     connection,
     broker,
-    secretKey,
+    secretKeys,
     verifyKeys: testVerifyKeys,
     timeoutMs,
     nameTimeoutMs: 1_000,
@@ -74,7 +75,11 @@ export const startWebhooks = async (options: Options) => {
     deliveries,
     attempts,
     /** The collections, to look into and to change. */
-    stored: { webhooks: webhookCollection(connection), deliveries: deliveryCollection(connection) },
+    stored: {
+      webhooks: webhookCollection(connection),
+      deliveries: deliveryCollection(connection),
+      batches: batchCollection(connection),
+    },
     handleEvent: handlers.get('webhooks.events') as PublicEventHandler,
     handleErasure: handlers.get('webhooks.erasures') as ErasureHandler,
     /** Runs the erasure of deleted accounts that is due. */

@@ -9,7 +9,7 @@ import type { Receiver } from './receiver.ts';
 
 /** Gives each test of a file its own database and receiver. Any number of processes of the service can use them. */
 export const processesOfEachTest = (defaults: Partial<Options> = {}) => {
-  const secretKey = randomBytes(32);
+  const secretKeys = [randomBytes(32)] as const;
   let servers: Isolated;
   let receiver: Receiver;
   let services: Webhooks[] = [];
@@ -31,7 +31,7 @@ export const processesOfEachTest = (defaults: Partial<Options> = {}) => {
   /** Starts another process of the same service, on the same database. */
   const aProcess = async (options: Partial<Options> = {}): Promise<Webhooks> => {
     const { mongoUrl } = servers;
-    const service = await startWebhooks({ mongoUrl, database, secretKey, ...defaults, ...options });
+    const service = await startWebhooks({ mongoUrl, database, secretKeys, ...defaults, ...options });
     services.push(service);
     return service;
   };

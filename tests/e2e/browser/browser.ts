@@ -14,8 +14,12 @@ export type ReaderOptions = {
   /** Device pixels per CSS pixel. */
   pixelRatio?: number;
   touch?: boolean;
+  /** The language of the browser, such as `de-CH`. By default `en-US`. */
+  locale?: string;
   /** Sends Global Privacy Control. */
   gpc?: boolean;
+  /** Keeps pages that are left in the back-forward cache, in a separate browser. Playwright switches it off. */
+  backForwardCache?: boolean;
 };
 
 export type TestBrowser = {
@@ -37,8 +41,13 @@ export const openBrowser = async (): Promise<TestBrowser> => {
   const launch = await chromiumLaunch();
   const browser = await chromium.launch(launch);
   const opened: Browser[] = [browser];
+  const launchWithCache = async (): Promise<Browser> => {
+    const other = await chromium.launch({ ...launch, ignoreDefaultArgs: ['--disable-back-forward-cache'] });
+    opened.unshift(other);
+    return other;
+  };
   const newContext = async (options: ReaderOptions = {}): Promise<BrowserContext> => {
-    const context = await browser.newContext(contextOf(options));
+    const context = await (options.backForwardCache ? await launchWithCache() : browser).newContext(contextOf(options));
     if (options.gpc) {
       await context.addInitScript('Object.defineProperty(navigator, "globalPrivacyControl", { value: true })');
     }
@@ -66,6 +75,7 @@ const contextOf = (options: ReaderOptions): BrowserContextOptions => ({
   reducedMotion: options.reducedMotion ? 'reduce' : 'no-preference',
   viewport: { width: options.width ?? 1280, height: options.height ?? 800 },
   deviceScaleFactor: options.pixelRatio ?? 1,
+  locale: options.locale ?? 'en-US',
   ...(options.touch && { hasTouch: true, isMobile: true }),
   ...(options.gpc && { extraHTTPHeaders: { 'Sec-GPC': '1' } }),
 });

@@ -1,12 +1,13 @@
 import { expect } from '@jest/globals';
 import type { DocumentDetail, UploadSettings } from '@docsight/client';
 import { fileFromPath } from '@docsight/client/node';
-import { testPdf } from '@docsight/testkit';
+import { conditionLimitMs, testPdf } from '@docsight/testkit';
 import type { TestPdfName } from '@docsight/testkit';
 import type { BrowserContext, Page } from 'playwright-core';
 import { joinSharedStack } from '../harness/test-stack.ts';
 import type { SharedStack } from '../harness/test-stack.ts';
 import { expectAccessible, keepPicture } from './accessibility.ts';
+import type { ColourScheme } from './accessibility.ts';
 import { logOf } from './browser-log.ts';
 import type { BrowserLog } from './browser-log.ts';
 import { openBrowser } from './browser.ts';
@@ -19,8 +20,8 @@ export type Owner = BrowserLog & {
   /** Opens a page such as `/app/documents`, and waits for its heading. */
   open(path: string): Promise<void>;
   /** Expects no violation of axe's rules in light and in dark mode. @param state keeps pictures under this name. */
-  expectAccessible(state?: string): Promise<void>;
-  /** Keeps a picture for people, as `tests/e2e/.screenshots/dashboard/<name>.png`. */
+  expectAccessible(state?: string, schemes?: readonly ColourScheme[]): Promise<void>;
+  /** Keeps a picture for people if KEEP_PICTURES is set, as `tests/e2e/.screenshots/dashboard/<name>.png`. */
   keepPicture(name: string): Promise<void>;
   /** Expects that the page is not wider than the window. */
   expectNoSidewaysScroll(): Promise<void>;
@@ -63,8 +64,7 @@ export const startDashboardTest = async (file: string): Promise<DashboardTest> =
 
 const ownerIn = async (context: BrowserContext, origin: string): Promise<Owner> => {
   const log = await logOf(context);
-  // Another test may keep both cores busy.
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(conditionLimitMs);
   const view = await context.newPage();
   return {
     ...log,
@@ -74,7 +74,7 @@ const ownerIn = async (context: BrowserContext, origin: string): Promise<Owner> 
       await view.goto(origin + path);
       await view.getByRole('heading', { level: 1 }).waitFor();
     },
-    expectAccessible: (state) => expectAccessible(view, state && `dashboard/${state}`),
+    expectAccessible: (state, schemes) => expectAccessible(view, state && `dashboard/${state}`, schemes),
     keepPicture: (name) => keepPicture(view, `dashboard/${name}`),
     expectNoSidewaysScroll: async () => {
       const widths = await view.evaluate(() => [document.documentElement.scrollWidth, innerWidth] as const);

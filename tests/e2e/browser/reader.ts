@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from '@jest/globals';
-import { eventually } from '@docsight/testkit';
+import { conditionLimitMs, eventually } from '@docsight/testkit';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { logOf } from './browser-log.ts';
 import type { BrowserLog } from './browser-log.ts';
@@ -52,7 +52,7 @@ export type Tab = {
 
 export const readerIn = async (context: BrowserContext): Promise<Reader> => {
   const log = await logOf(context);
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(conditionLimitMs);
 
   /** Returns what the loadings stored under a name, in order. An open page reads it, or a new one. */
   const stored = async (name: string): Promise<number[]> => {
@@ -146,8 +146,7 @@ const tabOf = (view: Page, log: BrowserLog): Tab => {
     },
     showsPages: async () => {
       try {
-        // The server draws pages for all tests at the same time, after it has started a process for that.
-        await page(1).waitFor({ timeout: 60_000 });
+        await page(1).waitFor();
       } catch (error) {
         const shown = await view.locator('body').innerText();
         throw new Error(`The pages did not appear. The tab shows:\n${shown}\n${await log.describe()}`, {

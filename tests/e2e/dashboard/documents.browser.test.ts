@@ -100,7 +100,7 @@ describe('uploads', () => {
     });
     await progress.waitFor();
     await view.getByRole('link', { name: 'Leads', exact: true }).click();
-    await view.getByText('Uploads finished').waitFor({ timeout: 60_000 });
+    await view.getByText('Uploads finished').waitFor();
     const values = (await seen.jsonValue()).filter((value) => value > 0 && value < 100);
     expect(values.length).toBeGreaterThan(0);
     expect(await view.getByRole('button', { name: /^Share (field-report|one-page)/ }).count()).toBe(2);
@@ -204,6 +204,41 @@ describe('the list of documents', () => {
     );
     expect(await cover.getAttribute('src')).toContain(document.short_code.slice(2));
     await owner.expectAccessible();
+    owner.expectClean();
+  });
+
+  it('asks for the gates of rows near the window only, cancels what is scrolled past or left, and asks once', async () => {
+    const count = 12;
+    await Promise.all(Array.from({ length: count }, () => test.share({ title: 'Row', password: 'sesame' })));
+    owner = await test.newOwner({ reducedMotion: true, height: 300 });
+    const { view, context } = owner;
+    const detail = /\/account\/documents\/s-\w{6}$/;
+    const asked = (): string[] => owner.requestedUrls().filter((url) => detail.test(url));
+    const cancelled: string[] = [];
+    context.on('requestfailed', (request) => cancelled.push(request.url()));
+    await context.route(detail, () => undefined);
+    await owner.open('/app/documents?search=Row');
+    await eventually(() => expect(asked().length).toBeGreaterThan(0));
+    const [first] = asked();
+    await rows(view).last().scrollIntoViewIfNeeded();
+    await eventually(() => expect(cancelled).toContain(first));
+    expect(asked().length).toBeLessThan(count);
+    const leave = () => view.getByRole('link', { name: 'Leads', exact: true }).click();
+    await leave();
+    await eventually(() => expect(cancelled.filter((url) => detail.test(url)).toSorted()).toEqual(asked().toSorted()));
+
+    await context.unroute(detail);
+    await view.goBack();
+    const lock = (row: Locator) => row.getByText('Password').waitFor();
+    await rows(view).first().scrollIntoViewIfNeeded();
+    await lock(rows(view).first());
+    await leave();
+    await view.goBack();
+    for (const row of [rows(view).first(), rows(view).last()]) {
+      await row.scrollIntoViewIfNeeded();
+      await lock(row);
+    }
+    expect(asked().filter((url) => url === first)).toHaveLength(2);
     owner.expectClean();
   });
 

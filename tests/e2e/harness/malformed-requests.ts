@@ -65,6 +65,7 @@ const nearlyRight = ({ key, token, viewerToken, ownCode }: Known): fc.Arbitrary<
       [],
     ]),
     ['GET', `${viewing}/pages/1`, viewerToken, []],
+    ['GET', `${viewing}/texts`, viewerToken, []],
     ['POST', `${viewing}/sessions`, viewerToken, []],
   ];
   const oneOf = ([verb, path, bearer, names]: Target): fc.Arbitrary<Malformed> => {
@@ -151,6 +152,10 @@ const templates = [
     '/s/{short}/beacons',
     '/s/{short}/pages/{id}',
     '/s/{short}/pages/{id}/text',
+    '/s/{short}/pages/{id}/layer',
+    '/s/{short}/texts',
+    '/s/{short}/pages/{id}/links',
+    '/s/{short}/outline',
     '/s/{short}/download',
   ],
   ...[

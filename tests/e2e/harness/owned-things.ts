@@ -59,14 +59,15 @@ export const makeThings = async (gatewayUrl: string, owner: Customer, receiverUr
     // The gateway stores this time some seconds after the use.
     return (await Promise.all(texts)).join('\n').replace(/"last_used_at":(?:null|"[^"]*")/g, '"last_used_at":"…"');
   };
-  type Deliveries = { deliveries: { id: string; status: string; event_id: string }[] };
+  type Deliveries = { deliveries: { id: string; attempts: number; event_id: string }[] };
   const { deliveries } = await eventually(async () => {
-    const told = JSON.parse(await get('/api/v1/webhooks/deliveries', owner.key)) as Deliveries;
-    expect(told.deliveries.length).toBeGreaterThanOrEqual(3); // uploaded, lead, viewed
+    const log = JSON.parse(await get('/api/v1/webhooks/deliveries', owner.key)) as Deliveries;
+    expect(log.deliveries.length).toBeGreaterThanOrEqual(3); // uploaded, lead, viewed
+    expect(log.deliveries.filter(({ attempts }) => attempts === 0)).toEqual([]);
     const stats = await documents.stats(document.short_code);
     expect(stats).toMatchObject({ views: 1, total_time_seconds: 1 });
     expect((await documents.leads(document.short_code).page()).leads).toHaveLength(1);
-    return told;
+    return log;
   });
   await settled(view);
   const viewerId = tab.session.viewer_id;

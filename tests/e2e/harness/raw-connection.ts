@@ -81,22 +81,22 @@ const readAnswer = (
     }),
   );
   const start = headLength + 4;
-  const told = (end: number, body: string) => ({ answer: { status, head, headers, body }, length: end });
-  if (isHead || status < 200 || status === 204 || status === 304) return told(start, '');
+  const complete = (end: number, body: string) => ({ answer: { status, head, headers, body }, length: end });
+  if (isHead || status < 200 || status === 204 || status === 304) return complete(start, '');
   if (headers['content-length'] !== undefined) {
     const end = start + Number(headers['content-length']);
-    return bytes.length >= end ? told(end, bytes.toString('utf8', start, end)) : undefined;
+    return bytes.length >= end ? complete(end, bytes.toString('utf8', start, end)) : undefined;
   }
   if (headers['transfer-encoding'] === undefined)
-    return ended ? told(bytes.length, bytes.toString('utf8', start)) : undefined;
-  return readChunks(bytes, start, told);
+    return ended ? complete(bytes.length, bytes.toString('utf8', start)) : undefined;
+  return readChunks(bytes, start, complete);
 };
 
-const readChunks = <Told>(
+const readChunks = <Result>(
   bytes: Buffer,
   start: number,
-  told: (end: number, body: string) => Told,
-): Told | undefined => {
+  complete: (end: number, body: string) => Result,
+): Result | undefined => {
   const chunks: Buffer[] = [];
   for (let at = start; ;) {
     const lineEnd = bytes.indexOf('\r\n', at);
@@ -104,7 +104,7 @@ const readChunks = <Told>(
     const size = Number.parseInt(bytes.toString('latin1', at, lineEnd), 16);
     const next = lineEnd + 2 + size + 2;
     if (bytes.length < next) return undefined;
-    if (size === 0) return told(next, Buffer.concat(chunks).toString());
+    if (size === 0) return complete(next, Buffer.concat(chunks).toString());
     chunks.push(bytes.subarray(lineEnd + 2, lineEnd + 2 + size));
     at = next;
   }

@@ -20,7 +20,7 @@ export const tellStory = async (
   return document;
 };
 
-const readerCount = 6;
+export const readerCount = 6;
 const leadCount = 3;
 const openMs = 1_500 + 1_250;
 const closedMs = 500;

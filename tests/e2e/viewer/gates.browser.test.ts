@@ -155,6 +155,7 @@ describe('a gate', () => {
       expect(await tab.dialog.isVisible()).toBe(true);
       expect(await tab.dialog.getByRole('button', { name: /back/i }).count()).toBe(0);
       expect(reader.requestedPages()).toEqual([]);
+      expect(reader.requestedUrls().filter((url) => /\/pages\b/.test(url))).toEqual([]);
       await expectAccessible(tab.view, 'gate-full');
       await tab.dialog.getByLabel(/^e-?mail/i).pressSequentially('ben@northwind.example');
       await tab.view.keyboard.press('Enter');
@@ -185,6 +186,7 @@ describe('a gate', () => {
       await tab.enterPassword('open sesame');
       await tab.dialog.getByLabel(/^e-?mail/i).waitFor();
       expect(reader.requestedPages()).toEqual([]);
+      expect(reader.requestedUrls().filter((url) => /\/pages\b/.test(url))).toEqual([]);
       await tab.passGate('cleo@northwind.example', 'Cleo');
       await tab.sees(1);
       reader.expectClean(test.origin);

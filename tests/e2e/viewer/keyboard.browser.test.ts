@@ -96,10 +96,9 @@ describe('the keyboard', () => {
       await tab.button(/^zoom out/i).focus();
       await tab.view.keyboard.press('PageDown');
       await eventually(async () => expect((await partInView(tab)).top).toBeGreaterThan(400));
-      const scale = tab.button(/zoom to 100%/i);
-      expect(await scale.textContent()).toBe('100%');
+      const { width } = (await tab.page(1).boundingBox())!;
       await tab.view.keyboard.press('Space');
-      await eventually(async () => expect(await scale.textContent()).toBe('90%'));
+      await eventually(async () => expect((await tab.page(1).boundingBox())!.width).toBeLessThan(width));
       reader.expectClean(test.origin);
       await reader.leave();
     },

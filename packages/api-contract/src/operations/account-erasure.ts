@@ -25,7 +25,7 @@ export const accountErasureOperations = define({
     summary: 'Delete the account',
     description:
       'Needs the password. With the response, all sessions, tokens, API keys and links of the account have stopped. ' +
-      'All its records and files are erased in the minutes that follow. A deletion cannot be undone.',
+      'All its records and files are erased in the minutes that follow. A deletion cannot be undone. A browser session loses its cookie.',
     body: { required: true, content: json(accountDeletion), limitBytes: 8 * 1024 },
     responses: { 202: { description: 'The account is deleted. The erasure of its data follows.' } },
     errors: ['bad_request', 'unauthorized', 'forbidden', 'payload_too_large'],

@@ -2,7 +2,19 @@ import { z } from 'zod';
 import { withJsonSchema } from '../json-schema.ts';
 import { define, json, withViewerToken } from '../operation.ts';
 import { errorBody } from '../schemas/common.ts';
-import { beaconRequest, gateRequest, pageSizes, passwordRequest, session, sessionRequest } from '../schemas/viewing.ts';
+import { oembedQuery, oembedResponse } from '../schemas/sharing.ts';
+import {
+  beaconRequest,
+  gateRequest,
+  outline,
+  pageLayer,
+  pageLinks,
+  pageSizes,
+  pageTexts,
+  passwordRequest,
+  session,
+  sessionRequest,
+} from '../schemas/viewing.ts';
 
 const common = { tag: 'Reading', servedBy: 'tracking', ...withViewerToken } as const;
 const servedByDocuments = { ...common, servedBy: 'documents' } as const;
@@ -16,12 +28,32 @@ const sessionResponse = (description: string) =>
 const notModified = { description: 'Not modified.', headers: ['ETag'] } as const;
 const html = { 'text/html': 'text' } as const;
 
+/** The viewer page has no session yet when it requests its first page. Any other value has no effect. */
+const opening = withJsonSchema(z.string().optional(), {
+  type: 'boolean',
+  default: false,
+  description:
+    'With `true`, page 1 and the page sizes need no session while page 1 is open without password and gate. ' +
+    'They are then those of a reader who has passed nothing.',
+});
+
 /** The service checks the width itself: the error for a closed page comes first. */
 const pageImageQuery = z.object({
+  opening,
   width: withJsonSchema(z.string().optional(), {
     type: 'integer',
     default: 1_200,
     description: 'Width in pixels. Values outside 200 to 2000 are clamped.',
+  }),
+});
+
+/** The service checks the page itself: the error for a closed document comes first. */
+const pageTextsQuery = z.object({
+  from: withJsonSchema(z.string().optional(), {
+    type: 'integer',
+    minimum: 1,
+    default: 1,
+    description: 'The first page.',
   }),
 });
 
@@ -103,6 +135,7 @@ export const viewingOperations = define({
     security: viewerOrOwner,
     summary: 'Get the page sizes',
     description: 'Returns the sizes of the open pages. Returns 403 while no page is open.',
+    query: z.object({ opening }),
     headers: ['If-None-Match'],
     responses: {
       200: { description: 'The sizes of the open pages.', content: json(pageSizes), headers: ['ETag'] },
@@ -127,6 +160,23 @@ export const viewingOperations = define({
     },
     errors: ['bad_request', 'unauthorized', 'forbidden', 'not_found'],
   },
+  getPageTile: {
+    ...servedByDocuments,
+    method: 'get',
+    path: `${documentPath}/pages/{page}/tiles/{scale}/{column}/{row}`,
+    security: viewerOrOwner,
+    summary: 'Get a tile of a page',
+    description:
+      'Returns a part of a page as WebP, for deep zoom. At scale 2 the page is twice as large as its image of width 2000. ' +
+      'Tiles begin every 1,024 pixels. A tile beyond the edge of the page is one transparent pixel. ' +
+      'Returns 403 while the page is closed.',
+    headers: ['If-None-Match'],
+    responses: {
+      200: { description: 'The part of the page.', content: { 'image/webp': 'bytes' }, headers: ['ETag'] },
+      304: notModified,
+    },
+    errors: ['unauthorized', 'forbidden', 'not_found'],
+  },
   getPageText: {
     ...servedByDocuments,
     method: 'get',
@@ -137,6 +187,67 @@ export const viewingOperations = define({
     headers: ['If-None-Match'],
     responses: {
       200: { description: 'The text of the page.', content: { 'text/plain': 'text' }, headers: ['ETag'] },
+      304: notModified,
+    },
+    errors: ['unauthorized', 'forbidden', 'not_found'],
+  },
+  getPageLayer: {
+    ...servedByDocuments,
+    method: 'get',
+    path: `${documentPath}/pages/{page}/layer`,
+    security: viewerOrOwner,
+    summary: 'Get the text layer of a page',
+    description: 'Returns the text of a page and where its words are on the page image.',
+    headers: ['If-None-Match'],
+    responses: {
+      200: { description: 'The text layer of the page.', content: json(pageLayer), headers: ['ETag'] },
+      304: notModified,
+    },
+    errors: ['unauthorized', 'forbidden', 'not_found'],
+  },
+  getPageLinks: {
+    ...servedByDocuments,
+    method: 'get',
+    path: `${documentPath}/pages/{page}/links`,
+    security: viewerOrOwner,
+    summary: 'Get the links of a page',
+    description:
+      'Returns the links of a page to other pages and to web and e-mail addresses, at most 1,000. ' +
+      'Of a link to a closed page, it returns only its place on this page.',
+    headers: ['If-None-Match'],
+    responses: {
+      200: { description: 'The links of the page.', content: json(pageLinks), headers: ['ETag'] },
+      304: notModified,
+    },
+    errors: ['unauthorized', 'forbidden', 'not_found'],
+  },
+  getPageTexts: {
+    ...servedByDocuments,
+    method: 'get',
+    path: `${documentPath}/texts`,
+    security: viewerOrOwner,
+    summary: 'Get the texts of pages',
+    description:
+      'Returns the texts of the open pages from a page on, at most 100 at once. Repeat with `from` set to `next` until it is `null`.',
+    query: pageTextsQuery,
+    headers: ['If-None-Match'],
+    responses: {
+      200: { description: 'The texts of some pages.', content: json(pageTexts), headers: ['ETag'] },
+      304: notModified,
+    },
+    errors: ['bad_request', 'unauthorized', 'forbidden', 'not_found'],
+  },
+  getOutline: {
+    ...servedByDocuments,
+    method: 'get',
+    path: `${documentPath}/outline`,
+    security: viewerOrOwner,
+    summary: 'Get the outline',
+    description:
+      'Returns the items of the outline (bookmarks) whose page is open, at most 5,000. Returns 403 while no page is open.',
+    headers: ['If-None-Match'],
+    responses: {
+      200: { description: 'The open part of the outline.', content: json(outline), headers: ['ETag'] },
       304: notModified,
     },
     errors: ['unauthorized', 'forbidden', 'not_found'],
@@ -175,6 +286,53 @@ export const viewingOperations = define({
       },
     },
     errors: ['unauthorized', 'forbidden', 'not_found'],
+  },
+  getPreviewImage: {
+    ...servedByDocuments,
+    method: 'get',
+    path: `${documentPath}/preview.png`,
+    security: [],
+    summary: 'Get the preview image',
+    description:
+      'Returns the picture that programs show beside a link, as PNG of 1200 × 630 pixels. It shows page 1 if that page is ' +
+      'open without password and gate, else a drawing that is the same for all documents. Counts nothing.',
+    headers: ['If-None-Match'],
+    responses: {
+      200: { description: 'The preview image.', content: { 'image/png': 'bytes' }, headers: ['ETag'] },
+      304: notModified,
+    },
+    errors: ['not_found'],
+  },
+  getOembed: {
+    ...servedByDocuments,
+    method: 'get',
+    path: '/oembed',
+    security: [],
+    summary: 'Get the oEmbed description',
+    description:
+      'Describes a public address for programs that show links, as https://oembed.com defines it. The type is `rich`, with ' +
+      'a frame, if the operator allows other sites to show the viewer; else `link`. Counts nothing.',
+    query: oembedQuery,
+    responses: { 200: { description: 'The description.', content: json(oembedResponse) } },
+    errors: ['bad_request', 'not_found'],
+  },
+  getOperatorLogo: {
+    ...servedByDocuments,
+    method: 'get',
+    path: '/viewer/logo',
+    security: [],
+    summary: 'Get the logo of the operator',
+    description: 'Returns the image that the viewer page shows for the operator. Returns 404 if there is none.',
+    headers: ['If-None-Match'],
+    responses: {
+      200: {
+        description: 'The logo.',
+        content: { 'image/svg+xml': 'bytes', 'image/png': 'bytes' },
+        headers: ['ETag'],
+      },
+      304: notModified,
+    },
+    errors: ['not_found'],
   },
   getViewerAsset: {
     ...servedByDocuments,

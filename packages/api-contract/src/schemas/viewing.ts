@@ -90,6 +90,74 @@ export const pageSizes = z.object({
   pages: z.array(pageSize).describe('The sizes of the pages that are open to this reader, starting at page 1.'),
 });
 
+/** Describes the text layer of a page. Source: Specification 5.18. */
+export const pageLayer = z.object({
+  text: z.string().describe('The text of the page in reading order. Lines end with a line feed.'),
+  words: z
+    .array(z.array(z.int().nonnegative()).length(7))
+    .describe(
+      'The words in the order of the text, each as 7 numbers: its start and its length in the text, in units of UTF-16; ' +
+        'the left edge, the top edge, the width and the height of its box, in 100,000ths of the page image; ' +
+        'and its direction: 0 from left to right, 1 from right to left, 2 vertical. ' +
+        'A word that is divided at the end of a line has one entry for each line.',
+    ),
+});
+
+/** Describes the texts of several pages. Source: Specification 5.18. */
+export const pageTexts = z.object({
+  pages: z.array(z.object({ page: z.int().min(1), text: z.string() })),
+  next: z.int().min(1).nullable().describe('The page from which to continue, or `null` after the last open page.'),
+});
+
+const fraction = z.number().min(0).max(1);
+const place = {
+  page: z.int().min(1),
+  y: fraction.describe('The distance of the place from the top of the page image, as a fraction of its height.'),
+};
+const linkBox = z
+  .object({ x: fraction, y: fraction, width: fraction, height: fraction })
+  .describe('A rectangle as fractions of the page image, from its top left corner.');
+const linkParts = {
+  boxes: z.array(linkBox).min(1).describe('The areas of the link: one for each line of its text.'),
+  text: z.string().describe('The text in these areas, or an empty string.'),
+};
+
+/** Describes the links of a page. Source: Specification 5.19. */
+export const pageLinks = z.object({
+  links: z.array(
+    z.discriminatedUnion('type', [
+      z
+        .object({ type: z.literal('page'), ...linkParts, ...place })
+        .describe('A link to a page that is open to this reader.'),
+      z.object({ type: z.literal('closed_page'), ...linkParts }).describe('A link to a page that is closed.'),
+      z
+        .object({ type: z.literal('url'), ...linkParts, url: z.url({ protocol: /^(?:https?|mailto)$/ }) })
+        .describe('A link to a web or e-mail address.'),
+    ]),
+  ),
+});
+
+export type PageLinks = z.infer<typeof pageLinks>;
+
+/** Describes the outline of a document. Source: Specification 5.19. */
+export const outline = z.object({
+  items: z
+    .array(
+      z.object({
+        title: z.string(),
+        level: z
+          .int()
+          .min(1)
+          .describe('1 for items of the top level. An item is at most one level below the item before it.'),
+        ...place,
+        expanded: z.boolean().describe('The items below it are shown from the start.'),
+      }),
+    )
+    .describe('The items whose page is open to this reader, in the order of the document.'),
+});
+
+export type Outline = z.infer<typeof outline>;
+
 /** The gate is part of the access; the session shows all other settings for readers with the document. */
 const { gate_type, gate_page, ...documentSettings } = readerSettings.shape;
 

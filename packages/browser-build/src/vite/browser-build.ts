@@ -4,6 +4,7 @@ import type { Plugin } from 'vite';
 import { parseManifest } from '../manifest.ts';
 import { compressAssets } from './compress-assets.ts';
 import { loadedScripts, reportOf } from './route-sizes.ts';
+import { thirdPartyIn } from './third-party.ts';
 import type { Budgets } from './route-sizes.ts';
 
 type Options = {
@@ -13,7 +14,7 @@ type Options = {
 };
 
 /**
- * Completes a build: compresses its files, and prints the script of each route. A route above its budget fails the
+ * Completes a build: compresses its files, lists the packages in them, and prints the script of each route. A route above its budget fails the
  * build. An `src/icon.svg` becomes a file of the build, also if no script imports it.
  */
 export const browserBuild = ({ budgets, firstRoute = [] }: Options): Plugin => {
@@ -29,6 +30,10 @@ export const browserBuild = ({ budgets, firstRoute = [] }: Options): Plugin => {
     async buildStart() {
       const icon = await readFile(join(root, 'src/icon.svg')).catch(ifAbsent);
       if (icon) this.emitFile({ type: 'asset', name: 'icon.svg', originalFileName: 'src/icon.svg', source: icon });
+    },
+    generateBundle() {
+      const packages = thirdPartyIn([...this.getModuleIds()]);
+      this.emitFile({ type: 'asset', fileName: 'third-party.json', source: JSON.stringify(packages) });
     },
     writeBundle: {
       order: 'post',

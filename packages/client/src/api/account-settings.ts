@@ -1,6 +1,6 @@
 import type { Call } from './call.ts';
 import type { Account, AccountPatch, PasswordChange, PasswordResetConfirmation } from './records.ts';
-import type { RequestOptions } from './transport.ts';
+import type { RequestOptions } from '../transport/transport.ts';
 
 /** Changes the account itself. Source: Specification 3.12 to 3.14. */
 export type AccountSettings = {

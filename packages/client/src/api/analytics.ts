@@ -2,7 +2,7 @@ import type { Call, QueryOf } from './call.ts';
 import { makeCsvOf } from './csv.ts';
 import { isLastPage, listOf } from './list.ts';
 import type { TableList } from './list.ts';
-import type { RequestOptions, Transport } from './transport.ts';
+import type { RequestOptions, Transport } from '../transport/transport.ts';
 import type { AccountLead, AccountLeadList, ActivityList, Overview, Person } from './records.ts';
 
 export type Analytics = {

@@ -1,6 +1,6 @@
 import type { operations, paths } from '../api-types.ts';
-import { jsonFrom } from './responses.ts';
-import type { RequestOptions, Transport } from './transport.ts';
+import { jsonFrom } from '../transport/responses.ts';
+import type { RequestOptions, Transport } from '../transport/transport.ts';
 
 type Method = 'get' | 'post' | 'patch' | 'delete';
 type Operation = operations[keyof operations];

@@ -1,6 +1,6 @@
-import type { RateLimit } from './rate-limit.ts';
-import { makeTransport } from './transport.ts';
-import type { Transport } from './transport.ts';
+import type { RateLimit } from '../transport/rate-limit.ts';
+import { makeTransport } from '../transport/transport.ts';
+import type { Transport } from '../transport/transport.ts';
 
 /** Options of both kinds of client. */
 export type ConnectionOptions = {

@@ -21,7 +21,7 @@ import type {
   SignedIn,
   Welcome,
 } from './records.ts';
-import type { RequestOptions, StreamOptions } from './transport.ts';
+import type { RequestOptions, StreamOptions } from '../transport/transport.ts';
 import { underAccount } from './under-account.ts';
 import { makeWebhooks } from './webhooks.ts';
 

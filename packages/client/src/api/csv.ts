@@ -1,5 +1,5 @@
 import { queryString } from './call.ts';
-import type { RequestOptions, Transport } from './transport.ts';
+import type { RequestOptions, Transport } from '../transport/transport.ts';
 
 /** A list as CSV, the only response that is not JSON. */
 export type Csv = {

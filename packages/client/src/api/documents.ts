@@ -1,12 +1,12 @@
 import type { components } from '../api-types.ts';
-import { jsonFrom } from './responses.ts';
+import { jsonFrom } from '../transport/responses.ts';
 import { filledPath } from './call.ts';
 import type { Call, QueryOf } from './call.ts';
 import { makeCsvOf } from './csv.ts';
 import { isLastPage, listOf } from './list.ts';
 import type { List, TableList } from './list.ts';
 import { multipartOf } from './multipart.ts';
-import type { RequestOptions, Transport } from './transport.ts';
+import type { RequestOptions, Transport } from '../transport/transport.ts';
 import { fileSourceOf } from './upload-file.ts';
 import type { UploadFile } from './upload-file.ts';
 import type {

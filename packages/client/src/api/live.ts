@@ -1,7 +1,7 @@
 import type { components } from '../api-types.ts';
-import { DocsightConnectionError } from './errors.ts';
-import { serverSentEvents } from './server-sent-events.ts';
-import type { StreamOptions, Transport } from './transport.ts';
+import { DocsightConnectionError } from '../transport/errors.ts';
+import { serverSentEvents } from '../transport/server-sent-events.ts';
+import type { StreamOptions, Transport } from '../transport/transport.ts';
 
 type Schemas = components['schemas'];
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { errorResponse } from '../../test/scripted-fetch.ts';
 import { createAccountClient } from './create-account-client.ts';
 import type { LiveEvent } from './live.ts';
-import { serverSentEvents } from './server-sent-events.ts';
+import { serverSentEvents } from '../transport/server-sent-events.ts';
 
 const reader = { viewer_id: 'anon_1', page: 2, document: { short_code: 's-Ab3dE9', title: 'Plan' } };
 const snapshot = 'event: snapshot\ndata: {"readers":[]}\nretry: 2000\n\n';

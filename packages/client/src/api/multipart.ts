@@ -1,5 +1,5 @@
 import type { OpenedFile } from './upload-file.ts';
-import type { SentBody } from './transport.ts';
+import type { SentBody } from '../transport/transport.ts';
 
 /**
  * Builds a multipart form: the text fields, then the file. So the server knows the fields before the file arrives.

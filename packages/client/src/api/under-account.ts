@@ -1,4 +1,4 @@
-import type { Transport } from './transport.ts';
+import type { Transport } from '../transport/transport.ts';
 
 /** Sends calls of `/api/v1` to the same operations under `/account`. Source: Specification 3.7. */
 export const underAccount = (transport: Transport): Transport => ({

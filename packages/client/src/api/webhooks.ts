@@ -1,7 +1,7 @@
 import type { Call, QueryOf } from './call.ts';
 import { isLastPage, listOf } from './list.ts';
 import type { List } from './list.ts';
-import type { RequestOptions } from './transport.ts';
+import type { RequestOptions } from '../transport/transport.ts';
 import type {
   Delivery,
   DeliveryDetail,

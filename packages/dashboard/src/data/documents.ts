@@ -21,6 +21,13 @@ export const documentQuery = (code: string): Query<DocumentDetail> => ({
   fetch: (client, signal) => client.documents.get(code, { signal }),
 });
 
+/** The settings of a document. @param updatedAt of the list: it changes with the settings, so they never become old. */
+export const settingsQuery = (code: string, updatedAt: string): Query<DocumentDetail['settings']> => ({
+  key: ['document', code, 'settings', updatedAt],
+  fetch: async (client, signal) => (await client.documents.get(code, { signal })).settings,
+  freshForMs: Number.POSITIVE_INFINITY,
+});
+
 export const viewersQuery = (code: string, query: ViewersQuery): Query<ViewerList> => ({
   key: ['document', code, 'viewers', query],
   fetch: (client, signal) => client.documents.viewers(code, query, { signal }).page(),
@@ -50,7 +57,7 @@ export const documentLeadsQuery = (code: string, query: PageQuery): Query<LeadLi
   keepsPrevious: true,
 });
 
-/** When somebody last read the document. @param views the views of the list. When they change, this has changed. */
+/** When somebody last read the document. @param views of the list: when they change, this has changed. */
 export const lastActivityQuery = (code: string, views: number): Query<string | undefined> => ({
   key: ['document', code, 'last activity', views],
   fetch: async (client, signal) => {
@@ -59,4 +66,5 @@ export const lastActivityQuery = (code: string, views: number): Query<string | u
       .page();
     return viewers[0]?.last_viewed_at;
   },
+  freshForMs: 60_000,
 });

@@ -1,17 +1,17 @@
-import { DocsightError } from '@docsight/client';
 import { QueryClient } from '@tanstack/query-core';
 
 /** Data that is younger is shown without another request. */
 const freshForMs = 10_000;
-const retries = 2;
 
 export const makeQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: freshForMs,
-        // An error response to a correct request stays the same.
-        retry: (failures, error) => failures < retries && !(error instanceof DocsightError && error.status < 500),
+        // What happened while the device was offline is shown at once.
+        refetchOnReconnect: 'always',
+        // The client has sent the request again already.
+        retry: false,
       },
     },
   });

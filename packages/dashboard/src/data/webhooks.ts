@@ -1,4 +1,5 @@
 import type { DeliveryDetail, DeliveryList, Webhooks, WebhookStatus } from '@docsight/client';
+import type { QueryClient } from '@tanstack/query-core';
 import type { Query } from './use-query.ts';
 
 export type DeliveriesQuery = NonNullable<Parameters<Webhooks['deliveries']['list']>[0]>;
@@ -24,3 +25,9 @@ export const deliveryQuery = (deliveryId: string): Query<DeliveryDetail> => ({
   fetch: (client, signal) => client.webhooks.deliveries.get(deliveryId, { signal }),
   refreshEveryMs,
 });
+
+/** Reads the webhook and its deliveries again. Each change of one shows in the others. */
+export const refreshWebhooks = async (queryClient: QueryClient): Promise<void> => {
+  const keys = ['webhook', 'deliveries', 'delivery'];
+  await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
+};

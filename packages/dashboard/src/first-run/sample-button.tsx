@@ -1,6 +1,6 @@
 import { Button } from '@docsight/ui';
 import { useAction } from '../data/use-action.ts';
-import { errorText } from '../data/error-text.ts';
+import { ActionError } from '../shell/action-error.tsx';
 import { useAddFiles } from '../uploads/use-add-files.ts';
 import sampleUrl from './docsight-sample.pdf?url&no-inline';
 
@@ -17,11 +17,7 @@ export const SampleButton = () => {
       <Button isBusy={upload.isBusy} onClick={() => void upload.run()}>
         Use the sample PDF
       </Button>
-      {upload.error !== undefined && (
-        <p class="form-error" role="alert">
-          {errorText(upload.error)}
-        </p>
-      )}
+      <ActionError error={upload.error} />
     </>
   );
 };

@@ -10,6 +10,8 @@ export const liveInBrowser = (client: AccountClient, session: Session): Live => 
   const isPageHidden = (): boolean => document.visibilityState === 'hidden';
   const isHidden = signal(isPageHidden());
   document.addEventListener('visibilitychange', () => (isHidden.value = isPageHidden()));
+  const isOnline = signal(navigator.onLine);
+  for (const name of ['online', 'offline']) addEventListener(name, () => (isOnline.value = navigator.onLine));
   const accountId = computed(() => {
     const state = session.state.value;
     return state.kind === 'signed-in' || state.kind === 'ended' ? state.user.id : undefined;
@@ -21,7 +23,7 @@ export const liveInBrowser = (client: AccountClient, session: Session): Live => 
     openChannel: (name: string) => new BroadcastChannel(name),
   };
   return makeLive({
-    ...{ accountId, isHidden },
+    ...{ accountId, isHidden, isOnline },
     follow: (following) => followLive(surroundings, following),
     later: (run, ms) => {
       const timer = setTimeout(run, ms);

@@ -15,6 +15,7 @@ type LiveParts = {
   /** The account whose readers are shown, while somebody is signed in. */
   accountId: ReadonlySignal<string | undefined>;
   isHidden: ReadonlySignal<boolean>;
+  isOnline: ReadonlySignal<boolean>;
   /** Follows the readers until the signal is aborted, then throws its reason. */
   follow: (following: Following) => Promise<never>;
   /** Runs a function after a time in milliseconds. Returns a function that cancels it. */
@@ -28,7 +29,7 @@ const sleepAfterMs = 60_000;
 /** Changes that arrive together are rendered once. In milliseconds. */
 const publishAfterMs = 100;
 
-export const makeLive = ({ accountId, isHidden, follow, later }: LiveParts): Live => {
+export const makeLive = ({ accountId, isHidden, isOnline, follow, later }: LiveParts): Live => {
   const state = signal(initialLiveState);
   let watchers = 0;
   let isAsleep = false;
@@ -60,7 +61,7 @@ export const makeLive = ({ accountId, isHidden, follow, later }: LiveParts): Liv
   };
 
   const update = (): void => {
-    const needed = watchers > 0 && !isAsleep ? accountId.peek() : undefined;
+    const needed = watchers > 0 && !isAsleep && isOnline.peek() ? accountId.peek() : undefined;
     if (stream?.accountId === needed) return;
     stream?.close();
     stream = needed === undefined ? undefined : open(needed);
@@ -71,7 +72,16 @@ export const makeLive = ({ accountId, isHidden, follow, later }: LiveParts): Liv
     update();
   };
 
-  accountId.subscribe(update);
+  accountId.subscribe((account) => {
+    if (stream?.accountId !== account) state.value = initialLiveState;
+    update();
+  });
+  isOnline.subscribe((online) => {
+    const last = state.peek();
+    update();
+    // The readers of the last connection stay on the screen.
+    if (!online && last.kind !== 'connecting') state.value = applyChange(last, { type: 'lost', reason: 'connection' });
+  });
   isHidden.subscribe((hidden) => {
     cancelSleep();
     isAsleep = false;

@@ -12,8 +12,9 @@ const start = () => {
   const streams: Following[] = [];
   const accountId = signal<string | undefined>('account-1');
   const isHidden = signal(false);
+  const isOnline = signal(true);
   const live = makeLive({
-    ...{ accountId, isHidden },
+    ...{ accountId, isHidden, isOnline },
     follow: (following) => {
       streams.push(following);
       return new Promise((_, reject) => {
@@ -32,7 +33,7 @@ const start = () => {
   };
   const openStreams = (): string[] =>
     streams.filter((stream) => !stream.signal.aborted).map((stream) => stream.accountId);
-  return { live, streams, openStreams, accountId, isHidden, pass };
+  return { live, streams, openStreams, accountId, isHidden, isOnline, pass };
 };
 
 describe('the live state of the application', () => {
@@ -71,6 +72,24 @@ describe('the live state of the application', () => {
     expect(openStreams()).toEqual([]);
     isHidden.value = false;
     expect([streams.length, openStreams()]).toEqual([2, ['account-1']]);
+  });
+
+  it('closes the stream of a device that is offline, keeps its readers, and opens another at once afterwards', () => {
+    const { live, streams, openStreams, accountId, isOnline, pass } = start();
+    live.watch();
+    streams[0]!.onChange({ ...snapshot, truncated: true });
+    pass(100);
+    isOnline.value = false;
+    const offline = { kind: 'lost', lostReason: 'connection', isTruncated: true };
+    expect([live.state.value, openStreams()]).toMatchObject([offline, []]);
+    isOnline.value = true;
+    expect([live.state.value, openStreams()]).toMatchObject([offline, ['account-1']]);
+    streams[1]!.onChange(snapshot);
+    pass(100);
+    expect(live.state.value).toMatchObject({ kind: 'open', isTruncated: false });
+    isOnline.value = false;
+    accountId.value = 'account-2';
+    expect(live.state.value.kind).toBe('connecting');
   });
 
   it('renders changes that arrive together once', () => {

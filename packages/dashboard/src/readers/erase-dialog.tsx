@@ -2,8 +2,8 @@ import { Button, Dialog } from '@docsight/ui';
 import type { Viewer } from '@docsight/client';
 import { useApp } from '../app-context.ts';
 import type { ViewersQuery } from '../data/documents.ts';
-import { errorText } from '../data/error-text.ts';
 import { useAction } from '../data/use-action.ts';
+import { ActionError } from '../shell/action-error.tsx';
 import { eraseReader } from './erase-reader.ts';
 import { readerLabel } from './reader-label.ts';
 
@@ -44,11 +44,7 @@ export const EraseDialog = (props: {
           <li>the reader’s part in all figures and charts</li>
         </ul>
         <p>It cannot be undone. A later visit counts as that of a new reader.</p>
-        {erase.error !== undefined && (
-          <p class="form-error" role="alert">
-            {errorText(erase.error)}
-          </p>
-        )}
+        <ActionError error={erase.error} />
         <div class="form-actions">
           <Button kind="danger" isBusy={erase.isBusy} onClick={() => void onErase()}>
             {erase.isBusy ? 'Erasing' : 'Erase permanently'}

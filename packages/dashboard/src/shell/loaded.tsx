@@ -1,5 +1,6 @@
 import { DocsightError } from '@docsight/client';
 import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
 import type { QueryResult } from '../data/use-query.ts';
 import { errorText } from '../data/error-text.ts';
 import { formatClock } from '../format/time.ts';
@@ -20,11 +21,12 @@ export const Loaded = <Data,>(props: {
   children: (data: Data) => ComponentChildren;
 }) => {
   const { query, what, placeholder, absent, children } = props;
+  const error = useErrorUntilNextEnd(query);
   const retry = (): void => void query.refetch();
   if (query.data === undefined) {
-    if (query.error === null) return placeholder ?? <Outline what={what} />;
-    if (absent !== undefined && query.error instanceof DocsightError && query.error.status === 404) return absent;
-    return <ErrorPanel error={query.error} onRetry={retry} />;
+    if (error === null) return placeholder ?? <Outline what={what} />;
+    if (absent !== undefined && error instanceof DocsightError && error.status === 404) return absent;
+    return <ErrorPanel error={error} onRetry={retry} />;
   }
   return (
     <div class="loaded" data-stale={query.isPlaceholderData} aria-busy={query.isPlaceholderData}>
@@ -36,6 +38,14 @@ export const Loaded = <Data,>(props: {
       {children(query.data)}
     </div>
   );
+};
+
+/** Returns why the last try failed. The next try clears it in the query; here it stays until that try ends. */
+const useErrorUntilNextEnd = (query: QueryResult<unknown>): Error | null => {
+  const last = useRef(query.error);
+  const isNextTry = query.isFetching && query.errorUpdateCount > 0;
+  if (!isNextTry || query.error !== null) last.current = query.error;
+  return last.current;
 };
 
 /** Grey lines while something loads. */

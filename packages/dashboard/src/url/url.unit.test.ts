@@ -1,10 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { isDecodable } from './is-decodable.ts';
 import { readLinkToken } from './link-token.ts';
 import { nextPath } from './next-path.ts';
 
 const origin = 'https://docs.example.com';
 const publicPaths = ['/app/login', '/app/register'];
+
+describe('a path', () => {
+  it.each([
+    ['/app/people/zo%C3%AB%40acme.example', true],
+    ['/app/people/%E0', false],
+    ['/app/people/100%', false],
+    ['/app/people/%zz', false],
+  ])('%s has a valid percent-encoding: %s', (path, expected) => {
+    expect(isDecodable(path)).toBe(expected);
+  });
+});
 
 describe('the page after the sign-in', () => {
   it.each([

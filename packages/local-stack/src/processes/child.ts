@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import path from 'node:path';
 import type { DataFolder } from './data-folder.ts';
-import { logFileOf } from './log-file.ts';
+import { logFileOf, shortenLog } from './log-file.ts';
 import { removePidFile, writePidFile } from './pid-file.ts';
 import { isGroupAlive, sendSignal } from './process-identity.ts';
 import { waitUntil } from './wait-until.ts';
@@ -36,6 +36,9 @@ export type ChildCommand = {
 /** How long a group may outlive its first process. */
 const GROUP_END_TIMEOUT_MS = 5_000;
 
+/** In an hour a busy service writes tens of megabytes. */
+const SHORTEN_LOG_EVERY_MS = 60_000;
+
 const liveGroups = new Set<number>();
 
 /** Sends SIGKILL to everything that this process has started. */
@@ -53,7 +56,8 @@ export const startChild = (
 ): Promise<Child> =>
   new Promise((resolve, reject) => {
     const pidFile = path.join(folder.runDir, `${name}.pid`);
-    const output = openSync(logFileOf(folder, log), 'a', 0o600);
+    const logFile = logFileOf(folder, log);
+    const output = openSync(logFile, 'a', 0o600);
     const child = spawn(command, args, {
       detached: true,
       cwd: cwd ?? folder.dir,
@@ -67,11 +71,13 @@ export const startChild = (
     writePidFile(pidFile, pid);
     folder.guardian.watch(pid);
     liveGroups.add(pid);
+    const shortening = setInterval(() => shortenLog(logFile), SHORTEN_LOG_EVERY_MS).unref();
 
     let exit: Exit | undefined;
     const exited = new Promise<Exit>((ended) => {
       child.once('exit', (code, signal) => {
         exit = { code, signal };
+        clearInterval(shortening);
         removePidFile(pidFile);
         ended(exit);
       });

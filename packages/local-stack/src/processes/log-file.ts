@@ -1,4 +1,15 @@
-import { closeSync, existsSync, fstatSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fstatSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+} from 'node:fs';
 import path from 'node:path';
 import type { DataFolder } from './data-folder.ts';
 
@@ -12,6 +23,16 @@ export const rotateLog = (file: string): void => {
   if (!existsSync(file) || statSync(file).size <= MAX_LOG_BYTES) return;
   rmSync(`${file}.1`, { force: true });
   renameSync(file, `${file}.1`);
+};
+
+/**
+ * Moves what a log of more than 10 MB has to `<file>.1`, while its writer runs. The writer must append. Lines that it
+ * writes in this moment may be lost.
+ */
+export const shortenLog = (file: string): void => {
+  if (!existsSync(file) || statSync(file).size <= MAX_LOG_BYTES) return;
+  copyFileSync(file, `${file}.1`);
+  truncateSync(file);
 };
 
 /** Returns the size of a log: where the lines of a start begin. */
@@ -28,7 +49,8 @@ const readTail = (file: string, from: number): string => {
   const handle = openSync(file, 'r');
   try {
     const { size } = fstatSync(handle);
-    const buffer = Buffer.alloc(Math.max(0, Math.min(size - from, TAIL_BYTES)));
+    const length = from > size ? size : size - from; // The log was shortened since.
+    const buffer = Buffer.alloc(Math.min(length, TAIL_BYTES));
     readSync(handle, buffer, 0, buffer.length, size - buffer.length);
     return buffer.toString('utf8');
   } finally {

@@ -1,5 +1,8 @@
+import { appendFileSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { causeIn } from './log-file.ts';
+import { causeIn, logCause, shortenLog } from './log-file.ts';
 
 const line = (level: number, msg: string, error?: string): string =>
   JSON.stringify({ level, msg, ...(error && { err: { message: error, stack: `Error: ${error}` } }) });
@@ -47,5 +50,27 @@ describe('the cause in a log', () => {
       'Node.js v20.19.0',
     ];
     expect(causeIn(crash)).toBe("Error: Cannot find module 'x'");
+  });
+});
+
+describe('a log that has grown', () => {
+  it('is shortened while its writer runs, and what it had is kept beside it', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'ds-log-'));
+    const file = path.join(folder, 'tracking.log');
+    const writer = openSync(file, 'a');
+    try {
+      writeSync(writer, 'first\n');
+      shortenLog(file);
+      expect(readFileSync(file, 'utf8')).toBe('first\n');
+      appendFileSync(file, Buffer.alloc(10 * 1024 * 1024, '-'));
+      const { size } = statSync(file);
+      shortenLog(file);
+      writeSync(writer, 'second\n');
+      expect([readFileSync(file, 'utf8'), statSync(`${file}.1`).size]).toEqual(['second\n', size]);
+      expect(logCause(file, size)).toBe('second');
+    } finally {
+      closeSync(writer);
+      rmSync(folder, { recursive: true });
+    }
   });
 });

@@ -16,9 +16,8 @@ export const mongodExecutable = (): string | undefined => findExecutable(['mongo
 const MIN_FREE_BYTES = 500 * 1024 ** 2;
 
 /**
- * Starts our own MongoDB: `mongod` if it is installed, else the server as a library in a process of its own. It listens
- * on a socket in a folder of this user alone.
- * @throws StackError if it does not become ready.
+ * Begins to start our own MongoDB: `mongod` if it is installed, else the server as a library in a process of its own.
+ * It listens on a socket in a folder of this user alone.
  */
 export const startMongo = async (folder: DataFolder): Promise<Server> => {
   const dbPath = path.join(folder.dir, 'mongo');

@@ -37,7 +37,7 @@ const USER = 'docsight';
 /** The first octet of the broker's reply to our protocol header: a method frame, which contains connection.start. */
 const METHOD_FRAME = 1;
 
-/** Starts our own RabbitMQ with its own Erlang name server (epmd), all on loopback. */
+/** Begins to start our own RabbitMQ with its own Erlang name server (epmd), all on loopback. */
 export const startRabbitmq = async (folder: DataFolder, plugins: readonly string[] = []): Promise<RabbitmqServer> => {
   const executable = rabbitmqExecutable();
   const epmd = findExecutable(['epmd', '/usr/lib/erlang/bin/epmd', '/opt/homebrew/bin/epmd']);
@@ -56,7 +56,7 @@ export const startRabbitmq = async (folder: DataFolder, plugins: readonly string
   const password = newPassword();
   await writeSettings(home, { ports, plugins: allPlugins, password });
 
-  const server = await startServer(folder, {
+  const server = startServer(folder, {
     name: 'rabbitmq',
     url: `amqp://${USER}:${password}@127.0.0.1:${ports.amqp}`,
     commands: [

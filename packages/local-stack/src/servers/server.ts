@@ -13,6 +13,8 @@ export type Server = {
   readonly url: string;
   /** The server's own process. Null while it is down. */
   readonly pid: number | null;
+  /** Settles with the first start. Rejects with the cause in its log if the server did not become ready. */
+  readonly firstStart: Promise<void>;
   /** Stops it in order. It stays down until `restart`. */
   stop(): Promise<void>;
   /** Stops it as a loss of power does. It stays down until `restart`. */
@@ -38,11 +40,8 @@ export type ServerPlan = {
   cleanUp?: () => Promise<void>;
 };
 
-/**
- * Starts a server by its plan. Resolves when it is ready.
- * @throws StackError with the cause in its log if it does not become ready.
- */
-export const startServer = async (folder: DataFolder, plan: ServerPlan): Promise<Server> => {
+/** Begins to start a server by its plan. `firstStart` resolves when it is ready. */
+export const startServer = (folder: DataFolder, plan: ServerPlan): Server => {
   const listeners: ((change: ServerChange) => void)[] = [];
   const notify = (change: ServerChange): void => listeners.forEach((listener) => listener(change));
   let children: Child[] = [];
@@ -72,9 +71,11 @@ export const startServer = async (folder: DataFolder, plan: ServerPlan): Promise
     return started;
   };
 
-  await begin(latestCall);
+  const firstStart = begin(latestCall);
+  firstStart.catch(() => undefined); // for a caller that stops the server instead of waiting for it
   return {
     url: plan.url,
+    firstStart,
     get pid() {
       const main = children.at(-1);
       return main === undefined || main.exit() !== undefined ? null : main.pid;

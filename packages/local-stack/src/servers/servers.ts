@@ -31,23 +31,27 @@ export const startServers = async <Name extends ServerName = ServerName>({
   ...options
 }: StartOptions<Name> & { dataDir: string }): Promise<Servers<Name>> => {
   const folder = await claimDataFolder(dataDir);
-  try {
-    const running = await startServersIn(folder, options);
-    return {
-      ...running,
-      stop: async () => {
-        await stopServers(running);
-        await folder.release();
-      },
-    };
-  } catch (error) {
+  let running: RunningServers = {};
+  const stop = async (): Promise<void> => {
+    await stopServers(running);
     await folder.release();
+  };
+  try {
+    const launched = await launchServers(folder, options);
+    running = launched;
+    await whenServersReady(running);
+    return { ...launched, stop };
+  } catch (error) {
+    await stop();
     throw error;
   }
 };
 
-/** Does the same in a folder that this process has claimed. */
-export const startServersIn = async <Name extends ServerName>(
+/**
+ * Begins to start servers, side by side, in a folder that this process has claimed. Their addresses are known at once.
+ * @throws StackError. Then no process is left.
+ */
+export const launchServers = async <Name extends ServerName>(
   folder: DataFolder,
   { plugins, only }: StartOptions<Name>,
 ): Promise<Pick<AllServers, Name>> => {
@@ -64,6 +68,17 @@ export const startServersIn = async <Name extends ServerName>(
   if (failed === undefined) return running as AllServers;
   await stopServers(running);
   throw failed.reason;
+};
+
+/**
+ * Resolves when servers are ready.
+ * @throws StackError as soon as one of them has failed.
+ */
+export const whenServersReady = async (
+  running: RunningServers,
+  names: readonly ServerName[] = system.serverNames,
+): Promise<void> => {
+  await Promise.all(names.flatMap((name) => running[name]?.firstStart ?? []));
 };
 
 export const stopServers = async (running: RunningServers): Promise<void> => {

@@ -35,7 +35,7 @@ export const planStack = async (dataDir: string, options: StackOptions): Promise
     serviceEnvironment(service, {
       inherited: process.env,
       overrides: options.env ?? {},
-      serverUrls,
+      serverUrls: { ...serverUrls, ...options.serverUrlsOf?.(service) },
       replicaUrlsOf: (name) => (ports.get(name) ?? []).map(({ port }) => `http://127.0.0.1:${port}`),
       secrets,
       dataDir,

@@ -1,23 +1,13 @@
-import type { Exit } from '../processes/child.ts';
 import type { DataFolder } from '../processes/data-folder.ts';
 import { logCause, logEnd, logFileOf, rotateLog } from '../processes/log-file.ts';
 import { waitUntil } from '../processes/wait-until.ts';
 import { StackError } from '../stack-error.ts';
 import * as system from '../system.ts';
 import type { ServiceName } from '../system.ts';
-import type { ReplicaPorts } from './ports.ts';
-import { superviseReplica, type Replica } from './supervise-replica.ts';
+import { replicasOf, type Replica, type ReplicasPlan } from './replica-processes.ts';
+import type { SupervisedProcess } from './supervise-process.ts';
 
 const READY_TIMEOUT_MS = 60_000;
-
-export type ReplicasPlan = {
-  ports: ReplicaPorts;
-  entry: (service: ServiceName) => string;
-  envOf: (service: ServiceName) => NodeJS.ProcessEnv;
-  longestRestartDelayMs: number | undefined;
-  onChange: () => void;
-  notify: (line: string) => void;
-};
 
 export type Replicas = {
   of(service: ServiceName): Replica[];
@@ -27,11 +17,12 @@ export type Replicas = {
    * @throws StackError after 60 s.
    */
   whenReady(service: ServiceName): Promise<void>;
+  start(): void;
   /**
-   * Starts all. Resolves when all are ready.
+   * Resolves when all are ready.
    * @throws StackError as soon as one has failed.
    */
-  start(): Promise<void>;
+  whenAllReady(): Promise<void>;
   /** Stops all, in the stop order of the system. */
   stop(): Promise<void>;
 };
@@ -39,41 +30,45 @@ export type Replicas = {
 /** Returns the replicas of all services, not started yet. */
 export const makeReplicas = (folder: DataFolder, plan: ReplicasPlan): Replicas => {
   const serviceNames = [...plan.ports.keys()];
-  const replicas = new Map(serviceNames.map((service) => [service, replicasOf(folder, plan, service)]));
+  const replicas = replicasOf(folder, plan);
   const of = (service: ServiceName): Replica[] => replicas.get(service) ?? [];
-  /** The size of each service's log at the start: lines before it are of earlier runs. */
-  const logStarts = new Map<ServiceName, number>();
+  const processesOf = (services: readonly ServiceName[]): Set<SupervisedProcess> =>
+    new Set(services.flatMap(of).map((replica) => replica.process));
+  /** The size of each log at the start: lines before it are of earlier runs. */
+  const logStarts = new Map<string, number>();
   let hasStartFailed = false;
 
   const whenReady = async (service: ServiceName): Promise<void> => {
+    const processes = [...processesOf([service])];
     const isReady = async (): Promise<boolean> =>
-      (await Promise.all(of(service).map((replica) => replica.isReady()))).every(Boolean);
-    const hasFailed = (): boolean => of(service).some((replica) => replica.hasFailed);
+      (await Promise.all(processes.map((each) => each.isReady()))).every(Boolean);
+    const hasFailed = (): boolean => processes.some((each) => each.hasFailed);
     const giveUp = (): boolean => hasStartFailed || hasFailed() || folder.signal?.aborted === true;
     if (await waitUntil(isReady, { timeoutMs: READY_TIMEOUT_MS, giveUp })) return;
-    const log = logFileOf(folder, service);
+    const logName = processes[0]?.log ?? service;
+    const log = logFileOf(folder, logName);
     const problem = hasFailed() ? 'ends as soon as it is started' : `is not ready after ${READY_TIMEOUT_MS / 1000} s`;
     throw new StackError(
-      `The service ${service} ${problem}: ${logCause(log, logStarts.get(service) ?? 0) ?? 'it wrote nothing'} (see ${log}).`,
+      `${plan.isSingle ? 'The process of all services' : `The service ${service}`} ${problem}: ${logCause(log, logStarts.get(logName) ?? 0) ?? 'it wrote nothing'} (see ${log}).`,
     );
   };
 
   return {
     of,
-    pidsOf: (service) =>
-      of(service)
-        .map((replica) => replica.pid)
-        .filter((pid) => pid !== null),
+    pidsOf: (service) => [...processesOf([service])].map(({ pid }) => pid).filter((pid) => pid !== null),
     whenReady,
-    start: async () => {
-      for (const service of serviceNames) {
-        const log = logFileOf(folder, service);
+    start: () => {
+      const processes = processesOf(serviceNames);
+      for (const name of new Set([...processes].map((each) => each.log))) {
+        const log = logFileOf(folder, name);
         rotateLog(log);
-        logStarts.set(service, logEnd(log));
-        for (const replica of of(service)) replica.start();
+        logStarts.set(name, logEnd(log));
       }
+      for (const each of processes) each.start();
+    },
+    whenAllReady: async () => {
       try {
-        await Promise.all(serviceNames.map(whenReady));
+        await Promise.all((plan.isSingle ? serviceNames.slice(0, 1) : serviceNames).map(whenReady));
       } catch (error) {
         hasStartFailed = true; // ends the wait for the other services
         throw error;
@@ -81,27 +76,8 @@ export const makeReplicas = (folder: DataFolder, plan: ReplicasPlan): Replicas =
     },
     stop: async () => {
       for (const group of system.stopOrder) {
-        await Promise.all(group.flatMap(of).map((replica) => replica.stop()));
+        await Promise.all([...processesOf(group)].map((each) => each.stop()));
       }
     },
   };
 };
-
-const replicasOf = (folder: DataFolder, plan: ReplicasPlan, service: ServiceName): Replica[] =>
-  (plan.ports.get(service) ?? []).map((ports, index) =>
-    superviseReplica(folder, {
-      service,
-      index,
-      entry: plan.entry(service),
-      ...ports,
-      env: plan.envOf(service),
-      longestRestartDelayMs: plan.longestRestartDelayMs,
-      onChange: plan.onChange,
-      onDied: (exit, restartsInMs) =>
-        plan.notify(
-          `${service} ended unexpectedly (${describeExit(exit)}): starting it again in ${restartsInMs / 1000} s`,
-        ),
-    }),
-  );
-
-const describeExit = ({ code, signal }: Exit): string => signal ?? `exit code ${code ?? '?'}`;

@@ -50,6 +50,23 @@ const fakeConfig = (service: string): string => `
   ];
 `;
 
+/** Each service responds with its environment. At the stop, the process prints the ports of each group in turn. */
+const fakeDescription = (service: string): string => `
+  import { createServer } from 'node:http';
+  const open = (port, body) => createServer((_req, res) => res.end(body)).listen(Number(port), '127.0.0.1');
+  export const service = { name: '${service}' };
+  export const servicesMain = (groups) => {
+    for (const { service, env } of groups.flat()) {
+      open(env.PORT, JSON.stringify({ name: service.name, ...env }));
+      open(env.OPS_PORT, '{}');
+    }
+    process.once('SIGTERM', () => {
+      console.log('stopping ' + groups.map((group) => group.map(({ service }) => service.name)).join(' then '));
+      process.exit(0);
+    });
+  };
+`;
+
 /** Each link is another one. FAKE_LINK_FAILS makes it fail as the command does. */
 const fakeLinks = `
   if (process.env.FAKE_LINK_FAILS) {
@@ -66,6 +83,7 @@ beforeAll(() => {
     mkdirSync(programsOf(service));
     writeFileSync(path.join(programsOf(service), 'main.js'), `import ${JSON.stringify(fakeService)};\n`);
     writeFileSync(path.join(programsOf(service), 'config.js'), fakeConfig(service));
+    writeFileSync(path.join(programsOf(service), 'service.js'), fakeDescription(service));
   }
   writeFileSync(path.join(programsOf('gateway'), 'sign-in-link.js'), fakeLinks);
 });
@@ -185,6 +203,49 @@ describe('a running stack', () => {
       expect(link).toMatch(new RegExp(`^${url}/app/login#demo@example\\.com-\\d+$`));
     expect(stack.signInLink).not.toBe(signInLink);
     expect(readFileSync(path.join(dataDir, 'stack.json'), 'utf8')).not.toContain('/app/login');
+  });
+});
+
+describe('a stack in one process', () => {
+  const notices: string[] = [];
+  let stack: Stack;
+
+  beforeAll(async () => {
+    const serverUrls = { rabbitmq: amqpUrl, mongo: 'mongodb://127.0.0.1:1', redis: 'redis://127.0.0.1:1' };
+    stack = await start({ single: true, serverUrls, onNotice: (line) => notices.push(line) });
+  });
+  afterAll(() => stack.stop());
+
+  it('gives each service its own settings and ports', async () => {
+    const pids = new Set(Object.values(stackFile().pids).flat());
+    expect(pids.size).toBe(1);
+    for (const service of system.serviceNames) {
+      const settings = await environmentOf(stack, service);
+      expect([settings.name, 'SERVICES' in settings]).toEqual([service, false]);
+      const own = new Set(system.settingsOf(service));
+      const ofOthers = system.serviceNames.flatMap(system.settingsOf).filter((name) => !own.has(name));
+      expect(ofOthers.filter((name) => name in settings)).toEqual([]);
+    }
+  });
+
+  it('starts all services again when the process has died, and says so', async () => {
+    const [died] = stack.pidsOf('tracking');
+    stack.killService('tracking', 'SIGKILL');
+    await eventually(() => !stack.pidsOf('gateway').includes(died!));
+    await stack.whenReady('gateway');
+    expect(stack.pidsOf('gateway')).toEqual(stack.pidsOf('tracking'));
+    expect(notices).toContainEqual(
+      expect.stringMatching(/^The process of all services ended unexpectedly \(SIGKILL\): starting it again in /),
+    );
+  });
+
+  it('stops the gateway before the others', async () => {
+    await stack.stop();
+    expect(processesOf(folder)).toEqual([]);
+    const log = readFileSync(path.join(dataDir, 'logs/services.log'), 'utf8');
+    expect(log.trim().split('\n').at(-1)).toBe(
+      'stopping gateway then documents,tracking,analytics,webhooks,notifications',
+    );
   });
 });
 

@@ -13,11 +13,15 @@ export type StackOptions = {
   services?: readonly ServiceName[];
   /** Default: as `system.ts` declares. */
   replicas?: Partial<Record<ServiceName, number>>;
+  /** Runs all services in one process, with one replica each. A crash of one is a crash of all. Default: false. */
+  single?: boolean;
   /** Running servers to use instead of our own. */
   serverUrls?: Partial<Record<ServerName, string>>;
+  /** Other addresses for one service, such as with its own user. */
+  serverUrlsOf?: (service: ServiceName) => Partial<Record<ServerName, string>>;
   /** How long a service that ends again and again stays down at most. Default: 10 s. */
   longestRestartDelayMs?: number;
-  /** The folder with `main.js` and `config.js` of a service. Default: `services/<name>/dist` of this workspace. */
+  /** The folder with `main.js`, `service.js` and `config.js` of a service. Default: `services/<name>/dist` of this workspace. */
   programsOf?: (service: ServiceName) => string;
   /** Makes a sign-in link for the demo account. Default: false, because tests need none. */
   withSignInLink?: boolean;
@@ -45,7 +49,7 @@ export type Stack = {
   serviceUrlsOf(service: ServiceName): string[];
   /** Returns the addresses of health and metrics, one per replica. */
   opsUrlsOf(service: ServiceName): string[];
-  /** Sends a signal to one replica. It is started again when it ends. */
+  /** Sends a signal to one replica, or to the process of all services. It is started again when it ends. */
   killService(service: ServiceName, signal: NodeJS.Signals, index?: number): void;
   /** Stops all replicas of a service. They stay down until `startService`. */
   stopService(service: ServiceName): Promise<void>;

@@ -1,7 +1,7 @@
 import { claimDataFolder, type DataFolder } from '../processes/data-folder.ts';
 import { recordOf } from '../record-of.ts';
 import { ensureServersInstalled } from '../servers/install.ts';
-import { startServersIn, stopServers, type RunningServers } from '../servers/servers.ts';
+import { launchServers, stopServers, whenServersReady, type RunningServers } from '../servers/servers.ts';
 import * as system from '../system.ts';
 import type { ServerName, ServiceName } from '../system.ts';
 import { ensureDemoAccount } from './demo-account.ts';
@@ -43,13 +43,14 @@ const startIn = async (
   const { publicPort, ports, ownServers, programOf, envWith } = await planStack(folder.dir, options);
   const gatewayUrl = `http://localhost:${publicPort}`;
 
-  const servers = await startOwnServers(folder, ownServers, options);
+  const servers = await launchOwnServers(folder, ownServers, options);
   const serverUrls = recordOf(system.serverNames, (name) => options.serverUrls?.[name] ?? servers[name]?.url ?? '');
   const envOf = envWith(serverUrls);
   const onChange = (): void => stackFile.save();
   const replicas = makeReplicas(folder, {
     ports,
-    entry: (service) => programOf(service, 'main'),
+    isSingle: options.single === true,
+    programOf,
     envOf,
     longestRestartDelayMs: options.longestRestartDelayMs,
     onChange,
@@ -78,6 +79,7 @@ const startIn = async (
     if (servers[name]) superviseServer(servers[name], { label, isStopping: () => isStopping, notify, onChange });
   }
 
+  await whenServersReady(servers, needed);
   onProgress('Starting the services');
   const linkFor = signInLinks({
     isRequested: options.withSignInLink === true,
@@ -91,7 +93,9 @@ const startIn = async (
   onStop(async () => {
     await earlyLink;
   });
-  await replicas.start();
+  replicas.start();
+  await whenServersReady(servers);
+  await replicas.whenAllReady();
   if (ports.has('gateway')) await ensureDemoAccount(stackFile, { publicPort, onProgress, notify });
 
   return {
@@ -108,19 +112,23 @@ const controlsOf = (replicas: ReturnType<typeof makeReplicas>) => ({
   pidsOf: replicas.pidsOf,
   serviceUrlsOf: (service: ServiceName) => replicas.of(service).map(({ url }) => url),
   opsUrlsOf: (service: ServiceName) => replicas.of(service).map(({ opsUrl }) => opsUrl),
-  killService: (service: ServiceName, signal: NodeJS.Signals, index = 0) => replicas.of(service)[index]?.signal(signal),
+  killService: (service: ServiceName, signal: NodeJS.Signals, index = 0) =>
+    replicas.of(service)[index]?.process.signal(signal),
   stopService: async (service: ServiceName) => {
-    await Promise.all(replicas.of(service).map((replica) => replica.stop()));
+    await Promise.all(replicas.of(service).map((replica) => replica.process.stop()));
   },
   startService: async (service: ServiceName) => {
-    for (const replica of replicas.of(service)) replica.start();
+    for (const replica of replicas.of(service)) replica.process.start();
     await replicas.whenReady(service);
   },
   whenReady: replicas.whenReady,
 });
 
-/** Installs the servers that are missing, and starts them. */
-const startOwnServers = async (
+/** The servers without which a service ends. RabbitMQ takes seconds: the services start meanwhile, and wait for it. */
+const needed: readonly ServerName[] = ['mongo', 'redis'];
+
+/** Installs the servers that are missing, and begins to start them. */
+const launchOwnServers = async (
   folder: DataFolder,
   names: readonly ServerName[],
   { onProgress = () => undefined, signal }: StackOptions,
@@ -129,5 +137,5 @@ const startOwnServers = async (
   await ensureServersInstalled({ only: names, onProgress });
   signal?.throwIfAborted();
   onProgress(`Starting ${names.map((name) => system.servers[name].label).join(', ')}`);
-  return startServersIn(folder, { only: names });
+  return launchServers(folder, { only: names });
 };

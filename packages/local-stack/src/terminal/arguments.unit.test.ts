@@ -3,26 +3,30 @@ import { parseArguments } from './arguments.ts';
 
 describe('the arguments of npm start', () => {
   it('default to port 8080 and the folder .data', () => {
-    expect(parseArguments([], {})).toEqual({ help: false, port: 8080, dataDir: '.data' });
+    expect(parseArguments([], {})).toEqual({ help: false, port: 8080, dataDir: '.data', single: false });
   });
 
   it('default to the settings of the environment, where an empty value means "not set"', () => {
-    expect(parseArguments([], { PORT: '9000', DATA_DIR: '' })).toEqual({ help: false, port: 9000, dataDir: '.data' });
+    expect(parseArguments([], { PORT: '9000', DATA_DIR: '' })).toMatchObject({ port: 9000, dataDir: '.data' });
   });
 
   it.each([[['--port', '0', '--data-dir', '/a b']], [['--data-dir=/a b', '--port=0']]])(
     'win over the environment: %j',
     (args) => {
-      expect(parseArguments(args, { PORT: '9000', DATA_DIR: 'x' })).toEqual({ help: false, port: 0, dataDir: '/a b' });
+      expect(parseArguments(args, { PORT: '9000', DATA_DIR: 'x' })).toMatchObject({ port: 0, dataDir: '/a b' });
     },
   );
+
+  it('can ask for one process of all services', () => {
+    expect(parseArguments(['--single', '--port', '1'], {})).toMatchObject({ port: 1, single: true });
+  });
 
   it('can ask for help', () => {
     expect(parseArguments(['--port', '1', '--help'], {})).toEqual({ help: true });
   });
 
   it.each([
-    [['--prot', '1'], 'The argument --prot is not known: use --port N, --data-dir DIR or --help.'],
+    [['--prot', '1'], 'The argument --prot is not known: use --port N, --data-dir DIR, --single or --help.'],
     [['--port'], 'The argument --port needs a value.'],
     [['--data-dir='], 'The argument --data-dir needs a value.'],
     [

@@ -54,6 +54,7 @@ const drawContents = (pdf: Pdf, headings: readonly string[]): void => {
     pdf.font(regular, 12).fillColor(colours.ink).text(heading, page.margin, y, { lineBreak: false });
     pdf.font(bold, 12).fillColor(colours.accent);
     pdf.text(String(index + 3), page.margin, y, { width: contentWidth, align: 'right' });
+    pdf.goTo(page.margin, y - 4, contentWidth, 26, heading);
     pdf
       .moveTo(page.margin, y + 22)
       .lineTo(page.margin + contentWidth, y + 22)
@@ -65,6 +66,7 @@ const drawContents = (pdf: Pdf, headings: readonly string[]): void => {
 const drawPage = (pdf: Pdf, heading: string): void => {
   pdf.addPage();
   pdf.outline.addItem(heading);
+  pdf.addNamedDestination(heading);
   const number = pdf.bufferedPageRange().start + 1;
   pdf.rect(page.margin, 64, 36, 4).fill(colours.accent);
   pdf.font(bold, 22).fillColor(colours.ink).text(heading, page.margin, 78, { lineBreak: false });

@@ -1,4 +1,16 @@
-type Waiting<Item> = { item: Item; resolve: () => void; reject: (error: unknown) => void };
+import { currentSpan } from '../telemetry/scope.ts';
+import type { Span } from '../telemetry/span.ts';
+import { inSharedSpan } from '../telemetry/tracers.ts';
+
+type Waiting<Item> = {
+  item: Item;
+  /** The span of the caller, if it is traced. */
+  span: Span | undefined;
+  resolve: () => void;
+  reject: (error: unknown) => void;
+};
+
+const batchSpan = { kind: 'internal', name: 'work batch' } as const;
 
 type PerKeyBatchesOptions<Key, Item> = {
   /** Handles one batch; resolves or rejects for all of its items. One batch of a key at a time. */
@@ -33,10 +45,9 @@ export const perKeyBatches = <Key, Item>({
     while (queue.length > 0) {
       const batch = takeBatch(queue, maxBatchSize, sizeOf);
       try {
-        await work(
-          key,
-          batch.map(({ item }) => item),
-        );
+        const items = batch.map(({ item }) => item);
+        const spans = batch.map(({ span }) => span);
+        await inSharedSpan(batchSpan, spans, () => work(key, items));
         for (const { resolve } of batch) resolve();
       } catch (error) {
         for (const { reject } of batch) reject(error);
@@ -62,7 +73,7 @@ export const perKeyBatches = <Key, Item>({
     let onAbort = (): void => undefined;
     try {
       await new Promise<void>((resolve, reject) => {
-        const waiting = { item, resolve, reject };
+        const waiting = { item, span: currentSpan(), resolve, reject };
         const queue = add(key, waiting);
         onAbort = () => {
           const index = queue.indexOf(waiting);

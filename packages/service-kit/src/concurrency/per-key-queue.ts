@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts';
+import { measureWork } from '../metrics/measure-work.ts';
 import { waitingTree } from './waiting-tree.ts';
 
 /** A key, such as an account. A source divides the work of a key further, such as by its readers. */
@@ -12,6 +13,8 @@ export type PerKeyQueue = {
    * @throws the error of `fullError` when too much waits; the signal's reason when it fired before the work began.
    */
   run<Result>(key: QueueKey, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
+  /** Begins work that need not wait. Returns the function that ends it, or undefined if the work must wait. */
+  begin(key: string): (() => void) | undefined;
   /** Returns how much more could begin now; 0 while anything waits. */
   free(): number;
 };
@@ -31,6 +34,8 @@ type PerKeyQueueOptions = {
   maxWaitingPerKey?: number;
   /** Entries of all keys that may wait. Default: no limit. */
   maxWaiting?: number;
+  /** The name of this work in the metrics. Default: it is not measured. */
+  measuredAs?: string;
   /** Error for work that finds the queue full. Default: AppError service_unavailable. */
   fullError?: () => Error;
 };
@@ -46,8 +51,12 @@ type Entry = { path: readonly [key: string, source: string]; begin: () => void; 
 export const perKeyQueue = (options: PerKeyQueueOptions = {}): PerKeyQueue => {
   const { concurrencyPerKey = 1, concurrency = Infinity, keptPlaces = 0, isSlow = () => false } = options;
   const { maxWaitingPerSource = Infinity, maxWaitingPerKey = Infinity, maxWaiting = Infinity } = options;
-  const { fullError = queueIsFull } = options;
   const works = waitingTree<Entry>();
+  const onRejected = options.measuredAs && measureWork(options.measuredAs, concurrency, () => works.countsOf([]));
+  const fullError = (): Error => {
+    if (onRejected) onRejected();
+    return (options.fullError ?? queueIsFull)();
+  };
 
   const canBegin = (key: string): boolean => {
     const { running } = works.countsOf([key]);
@@ -95,7 +104,22 @@ export const perKeyQueue = (options: PerKeyQueueOptions = {}): PerKeyQueue => {
       signal?.addEventListener('abort', onAbort, { once: true });
     });
 
+  const end = (path: Entry['path']): void => {
+    works.end(path);
+    beginNext();
+  };
+
   return {
+    begin: (key) => {
+      if (!isFirst(key) || !canBegin(key)) return undefined;
+      const path = [key, ''] as const;
+      works.begin(path);
+      let isRunning = true;
+      return () => {
+        if (isRunning) end(path);
+        isRunning = false;
+      };
+    },
     run: async (given, work, signal) => {
       signal?.throwIfAborted();
       const [key, source] = typeof given === 'string' ? [given, ''] : [given.key, given.source];
@@ -111,8 +135,7 @@ export const perKeyQueue = (options: PerKeyQueueOptions = {}): PerKeyQueue => {
       try {
         return await work();
       } finally {
-        works.end(path);
-        beginNext();
+        end(path);
       }
     },
     free: () => (works.countsOf([]).waiting > 0 ? 0 : concurrency - works.countsOf([]).running),

@@ -34,6 +34,23 @@ describe('a queue per key', () => {
     expect(await Promise.all(results)).toEqual(['a1', 'a2', 'b1']);
   });
 
+  it('begins work outside of it if it need not wait, and ends it once', async () => {
+    const { work, started } = heldWork();
+    const queue = perKeyQueue({ concurrency: 2 });
+    const end = queue.begin('a')!;
+    expect(queue.begin('a')).toBeUndefined();
+    const other = queue.begin('b')!;
+    expect(queue.begin('c')).toBeUndefined();
+    void queue.run('a', work('a1'));
+    end();
+    end();
+    expect(queue.free()).toBe(0);
+    await new Promise(setImmediate);
+    expect(started).toEqual(['a1']);
+    other();
+    expect(queue.free()).toBe(1);
+  });
+
   it('continues after work that fails', async () => {
     const queue = perKeyQueue();
     const failed = queue.run('a', async () => {

@@ -24,12 +24,12 @@ export const withTimeout = async <Result>(
   { timeoutError = () => new TimeoutError(`No result within ${ms} ms.`), signal }: TimeoutOptions = {},
 ): Promise<Result> => {
   signal?.throwIfAborted();
-  const abandoned = new AbortController();
+  const abandoned = typeof work === 'function' ? new AbortController() : undefined;
   let stopWaiting = (): void => undefined;
   const limit = new Promise<never>((_resolve, reject) => {
     const abandon = (error: Error): void => {
       reject(error);
-      abandoned.abort(error);
+      abandoned?.abort(error);
     };
     const onAbort = (): void => abandon(signal!.reason as Error);
     let lastChance: NodeJS.Immediate | undefined;
@@ -49,7 +49,7 @@ export const withTimeout = async <Result>(
     };
   });
   try {
-    return await Promise.race([typeof work === 'function' ? work(abandoned.signal) : work, limit]);
+    return await Promise.race([typeof work === 'function' ? work(abandoned!.signal) : work, limit]);
   } finally {
     stopWaiting();
   }

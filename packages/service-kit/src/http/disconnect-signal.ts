@@ -1,4 +1,5 @@
 import type { Response } from 'express';
+import { AppError } from '../errors.ts';
 
 /** Returns a signal that aborts with a reason when the client disconnects before the response is complete. */
 export const disconnectSignal = (res: Response, reason: Error): AbortSignal => {
@@ -10,3 +11,6 @@ export const disconnectSignal = (res: Response, reason: Error): AbortSignal => {
   else res.once('close', abort);
   return disconnected.signal;
 };
+
+/** Creates the reason with which work for a client that has disconnected ends. */
+export const clientHasLeft = (): AppError => new AppError('bad_request', 'The client has disconnected.');

@@ -55,6 +55,39 @@ describe('every app', () => {
     expect(response.headers['x-request-id']).toEqual(expect.any(String));
   });
 
+  it('serves requests directly, with the same headers and errors, or leaves them to its routes', async () => {
+    const direct = baseApp({
+      logger: createLogger({ service: 'test', level: 'silent' }),
+      headers: { 'Cache-Control': 'no-store' },
+      direct: async (req, res) => {
+        if (req.url === '/limited') throw new AppError('rate_limited', 'Wait.', { headers: { 'Retry-After': '7' } });
+        if (req.url === '/direct') res.end('direct');
+        return req.url === '/direct';
+      },
+      routes: (routes) => {
+        routes.get('/routed', (_req, res) => {
+          res.set('Cache-Control', 'private').send('routed');
+        });
+      },
+    });
+    const responses = await Promise.all(
+      ['/direct', '/routed', '/limited', '/nowhere'].map((path) => request(direct).get(path)),
+    );
+    expect(responses.map(({ status, headers }) => [status, headers['cache-control']])).toEqual([
+      [200, 'no-store'],
+      [200, 'private'],
+      [429, 'no-store'],
+      [404, 'no-store'],
+    ]);
+    expect(responses[2]!.headers).toMatchObject({
+      'retry-after': '7',
+      'content-type': 'application/json; charset=utf-8',
+    });
+    for (const { headers } of responses) expect(headers['x-request-id']).toEqual(expect.any(String));
+    const head = await request(direct).head('/limited');
+    expect([head.status, head.text, Number(head.headers['content-length'])]).toEqual([429, undefined, 51]);
+  });
+
   it('sends the reason of the error, if it has one', async () => {
     const details = { reason: 'webhook_disabled' };
     expect((await request(app).get('/rejected')).body).toEqual({

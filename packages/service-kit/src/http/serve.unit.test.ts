@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { baseApp } from './http-app.ts';
 import { createLogger } from '../logger.ts';
-import { metrics } from '../metrics.ts';
+import { metricsOf } from '../metrics/index.ts';
 import { onlyMethodsOf, serve, serveContent } from './serve.ts';
 
 const common = { tag: 'Service', servedBy: 'documents', summary: '', security: [], errors: [], limited: true } as const;
@@ -170,7 +170,7 @@ describe('a served operation', () => {
 
   it('is measured by its route template', async () => {
     await request(app).get('/notes/n1');
-    expect(await metrics.metrics()).toContain('route="/notes/:note_id"');
+    expect(await metricsOf('none').metrics()).toContain('route="/notes/{note_id}"');
   });
 });
 

@@ -10,7 +10,7 @@ let armingFile: string | undefined;
  * `outbox.stored`. The process removes the file before it kills itself, so it passes the point after its restart.
  */
 export const armCrashPoints = (service: string, folder: string | undefined): void => {
-  armingFile = folder === undefined ? undefined : path.join(folder, service);
+  armingFile = folder === undefined || folder === '' ? undefined : path.join(folder, service);
 };
 
 /** Kills the process if the point is armed. Costs one comparison outside of tests. */

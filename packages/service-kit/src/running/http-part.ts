@@ -3,13 +3,20 @@ import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Part } from './part.ts';
 
+/** The path with which the gateway finds out whether a replica of a service responds, and whether it is stopping. */
+export const probePath = '/livez';
+
+type Place = {
+  host: string;
+  port: number;
+  configure?: (server: Server) => void;
+  /** The gateway probes it: a service behind the gateway. */
+  isProbed?: boolean;
+};
+
 /** Creates an HTTP server as a part of a service. Its stop finishes the requests in progress. */
-export const httpPart = (
-  name: string,
-  listener: RequestListener,
-  at: { host: string; port: number; configure?: (server: Server) => void },
-): Part & { port: () => number } => {
-  const server = createServer(listener);
+export const httpPart = (name: string, listener: RequestListener, at: Place): Part & { port: () => number } => {
+  const server = createServer(at.isProbed === true ? withProbes(listener) : listener);
   server.requestTimeout = 0; // Uploads may take any time: their routes limit them. The next line limits headers.
   server.headersTimeout = 15_000;
   server.keepAliveTimeout = 65_000;
@@ -46,6 +53,14 @@ export const httpPart = (
       }),
   };
 };
+
+/** Responds to probes here, so that they are in no log and no metric of requests. */
+const withProbes =
+  (listener: RequestListener): RequestListener =>
+  (req, res) => {
+    if (req.url === probePath) res.writeHead(204).end();
+    else listener(req, res);
+  };
 
 /**
  * Returns a function that gives all responses `Connection: close` from now on, those in progress included. So no client

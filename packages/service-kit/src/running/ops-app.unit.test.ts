@@ -1,9 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
+import { metricsOf } from '../metrics/index.ts';
 import { opsApp } from './ops-app.ts';
 
+const quiet = { component: 'none', isStopping: () => false, checks: [], details: [] };
+
 const readyz = async (options: Partial<Parameters<typeof opsApp>[0]>): Promise<{ status: number; body: unknown }> => {
-  const server = opsApp({ isStopping: () => false, checks: [], details: [], ...options }).listen(0, '127.0.0.1');
+  const server = opsApp({ ...quiet, ...options }).listen(0, '127.0.0.1');
   try {
     await new Promise((resolve) => server.once('listening', resolve));
     const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/readyz`);
@@ -30,5 +33,19 @@ describe('/readyz', () => {
       status: 503,
       body: { status: 'not ready', failed: { mongo: 'the database is unavailable' }, details: { lag_seconds: 3 } },
     });
+  });
+});
+
+describe('the metric of readiness', () => {
+  it('is 1 while all checks pass, else 0', async () => {
+    let isAway = false;
+    const check = (): void => {
+      if (isAway) throw new Error('away');
+    };
+    opsApp({ ...quiet, component: 'ready-or-not', checks: [{ name: 'mongo', check }] });
+    const text = (): Promise<string> => metricsOf('ready-or-not').metrics();
+    expect(await text()).toContain('docsight_ready{component="ready-or-not"} 1');
+    isAway = true;
+    expect(await text()).toContain('docsight_ready{component="ready-or-not"} 0');
   });
 });

@@ -1,6 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { z } from 'zod';
+import { secret } from '../config.ts';
 
 /** The private key of one process. */
 export type SigningKey = {
@@ -25,12 +26,14 @@ const notPublic = `must be name:key, the key being the base64 of a P-256 public 
 
 /** The setting of each process that sends internal requests. Source: docs/adr/0008-each-service-has-its-own-key.md */
 export const signingSettings = {
-  INTERNAL_SIGNING_KEY: z.string({ error: notPrivate }).transform((text, context): SigningKey => {
-    const key = readKey(() => createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'pkcs8' }));
-    if (key) return { id: idOf(createPublicKey(key)), key };
-    context.addIssue({ code: 'custom', message: notPrivate });
-    return z.NEVER;
-  }),
+  INTERNAL_SIGNING_KEY: secret(
+    z.string({ error: notPrivate }).transform((text, context): SigningKey => {
+      const key = readKey(() => createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'pkcs8' }));
+      if (key) return { id: idOf(createPublicKey(key)), key };
+      context.addIssue({ code: 'custom', message: notPrivate });
+      return z.NEVER;
+    }),
+  ),
 };
 
 /**

@@ -1,6 +1,9 @@
 import { createSecretKey } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import type { z } from 'zod';
+import type { CountPreviousKey } from './previous-keys.ts';
+import type { KeyList } from './secrets.ts';
 import { memoizedCheck, undefinedIfInvalid } from './token-checks.ts';
 
 /**
@@ -19,24 +22,40 @@ const issuer = 'docsight';
 
 export const tokenKind = <Schema extends z.ZodType<object>>(options: {
   audience: string;
-  key: Buffer;
+  /** The first one signs, and all verify. They are tried in turn: a list has few keys, and the result is remembered. */
+  keys: KeyList<Buffer>;
+  /** Is called for each use of a valid token. */
+  onUse?: CountPreviousKey;
   claims: Schema;
   lifetimeSeconds: number;
 }): TokenKind<z.infer<Schema>> => {
-  const { audience } = options;
+  const { audience, onUse } = options;
   // Created once: from bytes, the library would create a key for each token, and try them as a public key first.
-  const key = createSecretKey(options.key);
-  const verify = (token: string): Verified<z.infer<Schema>> =>
+  const keys = options.keys.map((key) => createSecretKey(key));
+  const verifyWith = (token: string, key: KeyObject, keyIndex: number): Verified<z.infer<Schema>> =>
     undefinedIfInvalid(() => {
       const decoded = jwt.verify(token, key, { algorithms: ['HS256'], issuer, audience, ignoreExpiration: true });
       if (typeof decoded === 'string') return undefined;
       const parsed = options.claims.safeParse(decoded.c);
-      return parsed.success && decoded.exp !== undefined ? { claims: parsed.data, expiresAt: decoded.exp } : undefined;
+      return parsed.success && decoded.exp !== undefined
+        ? { claims: parsed.data, expiresAt: decoded.exp, keyIndex }
+        : undefined;
     });
-  const check = memoizedCheck(verify);
+  const remembered = memoizedCheck((token: string): Verified<z.infer<Schema>> => {
+    for (const [index, key] of keys.entries()) {
+      const verified = verifyWith(token, key, index);
+      if (verified) return verified;
+    }
+    return undefined;
+  });
+  const check = (token: string): Verified<z.infer<Schema>> => {
+    const verified = remembered(token);
+    if (verified) onUse?.(verified.keyIndex);
+    return verified;
+  };
   return {
     sign: (claims) =>
-      jwt.sign({ c: claims }, key, { algorithm: 'HS256', issuer, audience, expiresIn: options.lifetimeSeconds }),
+      jwt.sign({ c: claims }, keys[0]!, { algorithm: 'HS256', issuer, audience, expiresIn: options.lifetimeSeconds }),
     verify: (token) => {
       const verified = check(token);
       return verified && Date.now() < verified.expiresAt * 1000 ? verified.claims : undefined;
@@ -50,6 +69,8 @@ type Verified<Claims> =
       claims: Claims;
       /** Unix time in seconds. */
       expiresAt: number;
+      /** Of the key that signed the token. */
+      keyIndex: number;
     }
   | undefined;
 

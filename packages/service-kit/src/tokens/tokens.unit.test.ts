@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { z } from 'zod';
 import { bearerOf, tokenKind } from './tokens.ts';
 
-const kind = (audience: string, key = randomBytes(32)) =>
-  tokenKind({ audience, key, claims: z.object({ who: z.string() }), lifetimeSeconds: 60 });
+const kind = (audience: string, key = randomBytes(32), ...others: Buffer[]) =>
+  tokenKind({ audience, keys: [key, ...others], claims: z.object({ who: z.string() }), lifetimeSeconds: 60 });
 
 afterEach(() => {
   jest.useRealTimers();
@@ -51,6 +51,29 @@ describe('a token', () => {
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const claims = { c: { who: 'me' }, iss: 'docsight', aud: 'a', exp: 4_000_000_000 };
     expect(tokens.verify(`${part({ alg: 'none', typ: 'JWT' })}.${part(claims)}.`)).toBeUndefined();
+  });
+
+  it('is valid with every key of a list, so that two steps of a rotation may run side by side', () => {
+    const [oldKey, newKey] = [randomBytes(32), randomBytes(32)];
+    const steps = [kind('a', oldKey), kind('a', oldKey, newKey), kind('a', newKey, oldKey)];
+    const tokensOf = steps.map((step) => step.sign({ who: 'me' }));
+    const isValid = (step: number, token: number): boolean => steps[step]!.verify(tokensOf[token]!) !== undefined;
+    expect([isValid(0, 1), isValid(1, 0), isValid(1, 2), isValid(2, 1), isValid(2, 0)]).toEqual(Array(5).fill(true));
+    expect(isValid(0, 2)).toBe(false);
+    const onlyNew = kind('a', newKey);
+    expect(tokensOf.map((token) => onlyNew.verify(token))).toEqual([undefined, undefined, { who: 'me' }]);
+  });
+
+  it('reports at each use which key of the list signed it', () => {
+    const [oldKey, newKey] = [randomBytes(32), randomBytes(32)];
+    const uses: number[] = [];
+    const claims = z.object({ who: z.string() });
+    const options = { audience: 'a', keys: [newKey, oldKey] as const, claims, lifetimeSeconds: 60 };
+    const tokens = tokenKind({ ...options, onUse: (index) => uses.push(index) });
+    const [old, current] = [kind('a', oldKey).sign({ who: 'me' }), tokens.sign({ who: 'me' })];
+    for (const token of [old, old, current, kind('a').sign({ who: 'me' })]) tokens.verify(token);
+    tokens.verifyIgnoringExpiry(old);
+    expect(uses).toEqual([1, 1, 0, 1]);
   });
 
   it('is read from a Bearer header', () => {

@@ -78,6 +78,11 @@ const testPdfs = {
     why: 'a script that runs on opening in other readers',
     outcome: { pages: 1, texts: { 1: 'Page 1 of 1' } },
   },
+  'handbook.pdf': {
+    producer: 'pdfkit',
+    why: 'links to chapters, sections and addresses, and an outline of two levels',
+    outcome: { pages: 11, texts: { 1: 'A handbook', 2: '1 Deliveries', 10: '5.2 More on outlook' } },
+  },
   'attachment.pdf': {
     producer: 'pdfkit',
     why: 'a file embedded in it',
@@ -112,6 +117,16 @@ const testPdfs = {
     producer: 'Chromium',
     why: 'CJK text with an embedded font',
     outcome: { pages: 1, texts: { 1: '資料の読まれ方' } },
+  },
+  'vertical.pdf': {
+    producer: 'Chromium',
+    why: 'Japanese in columns, with Latin words and digits',
+    outcome: { pages: 1, texts: { 1: '資料の読まれ方\n最初のページ' } },
+  },
+  'divided-words.pdf': {
+    producer: 'Chromium',
+    why: 'words divided at the ends of lines, in two columns, and Arabic with Latin words',
+    outcome: { pages: 1, texts: { 1: 'hyphenation' } },
   },
   'chinese-not-embedded.pdf': {
     producer: 'by hand',
@@ -188,6 +203,19 @@ const testPdfs = {
     why: 'a picture in JPEG 2000',
     outcome: { pages: 1, texts: { 1: '' } },
   },
+  'turned-and-cropped.pdf': {
+    producer: 'by hand',
+    why: 'text in all directions on cropped pages of each rotation, and text outside of the crop',
+    outcome: {
+      pages: 4,
+      texts: { 1: 'Turned words here\nSecond line\n', 2: 'Turned words here\nSecond line\n', 4: 'Turned words here\n' },
+    },
+  },
+  'vertical-not-embedded.pdf': {
+    producer: 'by hand',
+    why: 'Japanese in a vertical font that is not embedded',
+    outcome: { pages: 1, texts: { 1: '縦書きの文書。\n二行目の文字' } },
+  },
   'cyrillic-not-embedded.pdf': {
     producer: 'by hand',
     why: 'Russian in Arial and Times New Roman, which are not embedded',
@@ -222,6 +250,16 @@ const testPdfs = {
     producer: 'by hand',
     why: 'lines and boxes that are thinner than a pixel',
     outcome: { pages: 1, texts: { 1: '' } },
+  },
+  'gradients.pdf': {
+    producer: 'by hand',
+    why: 'grounds of slides: dark, pale and vivid gradients under large letters',
+    outcome: { pages: 1, texts: { 1: 'The year in figures' } },
+  },
+  'plan.pdf': {
+    producer: 'by hand',
+    why: 'a plan in A0: 30,000 thin lines, and letters of four points',
+    outcome: { pages: 1, texts: { 1: 'Room 1.1' } },
   },
   'bare-annotations.pdf': {
     producer: 'by hand',

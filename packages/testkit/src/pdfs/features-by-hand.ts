@@ -101,6 +101,25 @@ export const softMask = (): Buffer =>
     ),
   );
 
+const colourRamp = (from: string, to: string): string =>
+  `/ColorSpace/DeviceRGB/Extend[true true]/Function<</FunctionType 2/Domain[0 1]/C0[${from}]/C1[${to}]/N 1>>`;
+
+/** Slides often have such grounds: a dark one along a diagonal, a pale one around a point, and a vivid one. */
+export const gradients = (): Buffer =>
+  pageWith(
+    [
+      '/Font<</F 5 0 R>>/Shading<<',
+      `/A<</ShadingType 2/Coords[0 792 612 528]${colourRamp('0.05 0.07 0.16', '0.16 0.2 0.4')}>>`,
+      `/B<</ShadingType 3/Coords[306 396 0 306 396 360]${colourRamp('1 1 1', '0.91 0.93 0.97')}>>`,
+      `/C<</ShadingType 2/Coords[0 0 612 0]${colourRamp('0.9 0.2 0.3', '0.2 0.3 0.9')}>>>>`,
+    ].join(''),
+    [
+      'q 0 528 612 264 re W n /A sh Q q 0 264 612 264 re W n /B sh Q q 0 0 612 264 re W n /C sh Q',
+      'BT 1 g /F 30 Tf 60 640 Td (The year in figures) Tj 0 g 0 -264 Td (Revenue) Tj 1 g 0 -264 Td (Thank you) Tj ET',
+    ].join('\n'),
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+  );
+
 const blendModes = ['Multiply', 'Screen', 'Overlay', 'Darken', 'Lighten', 'Difference', 'Luminosity', 'HardLight'];
 
 /** Stripes in each blend mode, over two colours. */

@@ -9,6 +9,8 @@ import type { NamesBy, TestPdfName } from './catalogue.ts';
 import * as features from './features-by-hand.ts';
 import { foreignPdfs } from './foreign.ts';
 import { filledForm, formWithoutAppearances } from './forms-by-hand.ts';
+import { plan } from './plan.ts';
+import { turnedAndCropped, verticalNotEmbedded } from './texts-by-hand.ts';
 import { withChromium } from './with-chromium.ts';
 import { withPdfkit } from './with-pdfkit.ts';
 import { withQpdf } from './with-qpdf.ts';
@@ -49,6 +51,8 @@ const byHand = (paper: Buffer, threePages: Buffer): Record<NamesBy<'by hand'>, B
   'form-without-appearances.pdf': formWithoutAppearances(),
   'jbig2.pdf': features.jbig2(),
   'jpeg-2000.pdf': features.jpeg2000(),
+  'turned-and-cropped.pdf': turnedAndCropped(),
+  'vertical-not-embedded.pdf': verticalNotEmbedded(),
   'cyrillic-not-embedded.pdf': features.cyrillicNotEmbedded(),
   'east-asian-not-embedded.pdf': features.eastAsianNotEmbedded(),
   'soft-mask.pdf': features.softMask(),
@@ -56,6 +60,8 @@ const byHand = (paper: Buffer, threePages: Buffer): Record<NamesBy<'by hand'>, B
   'cmyk.pdf': features.cmyk(),
   'type-3-font.pdf': features.type3Font(),
   'hairlines.pdf': features.hairlines(),
+  'gradients.pdf': features.gradients(),
+  'plan.pdf': plan(),
   'bare-annotations.pdf': features.annotationsWithoutAppearance(),
   'bare-note.pdf': features.freeTextWithoutAppearance(),
   'monstrous-count.pdf': flatPdf(1, 9_999_999_999),

@@ -63,6 +63,22 @@ const japanese = async (): Promise<string> => {
   return html(`${face} body { font: 24px "Ours" }`, '<h1>資料の読まれ方</h1><p>最初のページ</p>', 'lang="ja"');
 };
 
+const vertical = async (): Promise<string> => {
+  const face = await fontFace('Ours', 'dotgothic16/files/dotgothic16-japanese-400-normal.woff2');
+  const style = `${face} body { font: 24px "Ours", "Liberation Sans"; writing-mode: vertical-rl; height: 600px }`;
+  return html(style, '<h1>資料の読まれ方</h1><p>最初のページはWebと紙で読まれる。</p>', 'lang="ja"');
+};
+
+const dividedWords = async (): Promise<string> => {
+  const face = await fontFace('Ours', 'amiri/files/amiri-arabic-400-normal.woff2');
+  const style = `${face} div { font: 14px "Liberation Serif"; columns: 2; text-align: justify } p[dir] { font: 20px "Ours", "Liberation Serif" }`;
+  // Chromium has no dictionary for hyphenation here, so soft hyphens say where words may be divided.
+  const text =
+    'The hy\u00adphen\u00adation of doc\u00adu\u00adments con\u00adtin\u00adues in ev\u00adery col\u00adumn. ';
+  const mixed = 'يقرأ الناس Portable Document Format كل يوم 2026 مرة';
+  return html(style, `<div><p>${text.repeat(12)}</p></div><p dir="rtl" lang="ar">${mixed}</p>`);
+};
+
 const documents: Record<NamesBy<'Chromium'>, () => string | Promise<string>> = {
   'one-page.pdf': onePage,
   'tables.pdf': tables,
@@ -70,6 +86,8 @@ const documents: Record<NamesBy<'Chromium'>, () => string | Promise<string>> = {
   'landscape.pdf': slides,
   'arabic.pdf': arabic,
   'japanese.pdf': japanese,
+  'vertical.pdf': vertical,
+  'divided-words.pdf': dividedWords,
 };
 
 /** Prints them all in one Chromium. */

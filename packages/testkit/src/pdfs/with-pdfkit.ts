@@ -107,6 +107,43 @@ const javascript = (): Promise<Buffer> =>
     pdf.addNamedJavaScript('opened', 'app.alert("opened"); this.submitForm("https://reader.example/");');
   });
 
+const chapters = ['Deliveries', 'Cold stores', 'Drivers', 'Costs', 'Outlook'] as const;
+/** Where the second section of a chapter begins, in points from the top. */
+const secondSectionY = 400;
+
+/** A contents page with links, then two pages for each chapter. Its outline has chapters and sections. */
+const handbook = (): Promise<Buffer> =>
+  makePdf({ title: 'A handbook', size: letter }, (pdf) => {
+    pdf.addPage().font(bold, 22).text('A handbook', 72, 72);
+    for (const [index, chapter] of chapters.entries()) {
+      const y = 140 + index * 60;
+      pdf.font(regular, 13).fillColor('#2a5a86');
+      pdf.text(`${index + 1} ${chapter}`, 72, y).goTo(72, y, 468, 18, chapter);
+      pdf.text(`${index + 1}.2 More on ${chapter.toLowerCase()}`, 96, y + 24).goTo(96, y + 24, 444, 18, `${chapter} 2`);
+    }
+    pdf.text('The price list', 72, 480).link(72, 480, 120, 18, 'https://www.northwind.example/prices?year=2026');
+    pdf.text('Write to us', 72, 510).link(72, 510, 120, 18, 'mailto:ann@northwind.example');
+    pdf.fillColor('#111').text('The figures are at https://figures.northwind.example/2026 as well.', 72, 540);
+    for (const [index, chapter] of chapters.entries()) {
+      pdf
+        .addPage()
+        .font(bold, 18)
+        .text(`${index + 1} ${chapter}`, 72, 72)
+        .addNamedDestination(chapter);
+      const item = pdf.outline.addItem(`${index + 1} ${chapter}`, { expanded: index === 0 });
+      item.addItem(`${index + 1}.1 First steps`);
+      pdf.font(regular, 11).text(prose(index * 3, 24), 72, 110, { width: 468, height: 260 });
+      pdf.addNamedDestination(`${chapter} 2`, 'XYZ', 72, secondSectionY, null);
+      pdf.font(bold, 14).text(`${index + 1}.2 More on ${chapter.toLowerCase()}`, 72, secondSectionY);
+      pdf.font(regular, 11).text(prose(index * 3 + 1, 24), 72, secondSectionY + 30, { width: 468, height: 300 });
+      pdf
+        .addPage()
+        .font(regular, 11)
+        .text(prose(index * 3 + 2, 50), 72, 72, { width: 468, height: 600 });
+      item.addItem(`${index + 1}.2 More on ${chapter.toLowerCase()}`);
+    }
+  });
+
 /** Of the PDF library. */
 export const withPdfkit: Record<NamesBy<'pdfkit'>, () => Promise<Buffer>> = {
   'paper.pdf': paper.make,
@@ -121,4 +158,5 @@ export const withPdfkit: Record<NamesBy<'pdfkit'>, () => Promise<Buffer>> = {
   'page-labels.pdf': () => numbered('With page labels', 11, 1, addPageLabels),
   'javascript.pdf': javascript,
   'attachment.pdf': attachment,
+  'handbook.pdf': handbook,
 };

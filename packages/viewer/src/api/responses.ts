@@ -62,8 +62,18 @@ export const unexpectedResponse = (cause?: unknown): ViewerError =>
     cause,
   });
 
-const recordOf = (value: unknown): Record<string, unknown> =>
+/** Returns an object of unknown properties, which is empty for any other value. */
+export const recordOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 const isLength = (value: unknown): value is number => Number.isFinite(value) && (value as number) > 0;
+
+/** Returns the file name in the header `Content-Disposition`, encoded as in RFC 6266. */
+export const fileNameIn = (disposition: string | null): string => {
+  const header = disposition ?? '';
+  const encoded = /filename\*=UTF-8''([^;\s]+)/i.exec(header)?.[1];
+  if (encoded !== undefined) return decodeURIComponent(encoded);
+  const [, quoted, token] = /filename=(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(header) ?? [];
+  return quoted?.replaceAll(/\\(.)/g, '$1') ?? token ?? 'document.pdf';
+};

@@ -1,8 +1,15 @@
 import type { Session } from '@docsight/api-contract';
-import { parseError, parsePageSizes, parseSession, unexpectedResponse } from './responses.ts';
+import { parseOutline, parsePageLinks } from './link-responses.ts';
+import type { OutlineItem, PageLink } from './link-responses.ts';
+import { parsePageLayer, parsePageTexts } from './page-layer.ts';
+import type { PageLayer, PageTexts } from './page-layer.ts';
+import { fileNameIn, parseError, parsePageSizes, parseSession, unexpectedResponse } from './responses.ts';
 import type { PageSize } from './responses.ts';
 import { isAbort, noResponse, ViewerError } from './viewer-error.ts';
 import { withDeadline } from './with-deadline.ts';
+
+/** A square of a page that is drawn larger than its widest image. Source: Specification 5.20. */
+export type Tile = { scale: number; column: number; row: number };
 
 /** Lists the calls of a viewer page. Each throws ViewerError, or AbortError when aborted. Source: Specification 5.1. */
 export type ViewerApi = {
@@ -14,11 +21,23 @@ export type ViewerApi = {
   startSession(formerToken?: string): Promise<Session>;
   enterPassword(token: string, password: string): Promise<Session>;
   passGate(token: string, email: string, name: string): Promise<Session>;
-  /** Returns the sizes of the pages that are open now, from page 1. */
-  pageSizes(token: string, signal?: AbortSignal): Promise<PageSize[]>;
+  /**
+   * Returns the sizes of the pages that are open now, from page 1.
+   * @param token undefined before the session: the pages that are open to everybody.
+   */
+  pageSizes(token: string | undefined, signal?: AbortSignal): Promise<PageSize[]>;
   /** @param width one of the stored widths, in pixels. */
   pageImage(token: string, page: number, width: number, signal?: AbortSignal): Promise<Blob>;
-  pageText(token: string, page: number, signal?: AbortSignal): Promise<string>;
+  pageTile(token: string, page: number, tile: Tile, signal?: AbortSignal): Promise<Blob>;
+  pageLayer(token: string, page: number, signal?: AbortSignal): Promise<PageLayer>;
+  /** Returns the texts of some open pages. @param from the first page. */
+  pageTexts(token: string, from: number, signal?: AbortSignal): Promise<PageTexts>;
+  pageLinks(token: string, page: number, signal?: AbortSignal): Promise<PageLink[]>;
+  outline(token: string, signal?: AbortSignal): Promise<OutlineItem[]>;
+  /** Returns the original with its name. For frames of other sites, which have no cookie for a plain link. */
+  original(token: string): Promise<File>;
+  /** Returns the address of the image of page 1 before the session. Source: Specification 5.12. */
+  firstImageUrl(width: number): string;
   /** The address of a plain link, which the cookie authorizes. */
   downloadUrl: string;
 };
@@ -26,6 +45,7 @@ export type ViewerApi = {
 /** The greatest duration of a call, in milliseconds. A large page may wait in the queue of the renderer. */
 const deadlineMs = 20_000;
 const pageDeadlineMs = 60_000;
+const originalDeadlineMs = 600_000;
 
 /** @param asGuest the owner sees what readers see. It has no effect for others. Source: Specification 5.14. */
 export const makeViewerApi = (code: string, fetch: typeof globalThis.fetch, asGuest = false): ViewerApi => {
@@ -58,20 +78,41 @@ export const makeViewerApi = (code: string, fetch: typeof globalThis.fetch, asGu
     enterPassword: (token, password) => postForSession('/password', token, { password }),
     passGate: (token, email, name) => postForSession('/gate', token, { email, name }),
     pageSizes: (token, signal) =>
-      call('/pages', { token, signal }, async (response) => parsePageSizes(parseJson(await response.text()))),
+      call(token === undefined ? '/pages?opening=true' : '/pages', { token, signal }, async (response) =>
+        parsePageSizes(parseJson(await response.text())),
+      ),
     pageImage: (token, number, width, signal) =>
-      call(`/pages/${number}?width=${width}`, { token, signal, ...page }, async (response) => {
-        const image = await response.blob();
-        if (!image.type.startsWith('image/')) throw unexpectedResponse();
-        return image;
+      call(`/pages/${number}?width=${width}`, { token, signal, ...page }, imageOf),
+    pageTile: (token, number, { scale, column, row }, signal) =>
+      call(`/pages/${number}/tiles/${scale}/${column}/${row}`, { token, signal, ...page }, imageOf),
+    pageLayer: (token, number, signal) =>
+      call(`/pages/${number}/layer`, { token, signal, ...page }, async (response) =>
+        parsePageLayer(parseJson(await response.text())),
+      ),
+    pageTexts: (token, from, signal) =>
+      call(`/texts?from=${from}`, { token, signal, ...page }, async (response) =>
+        parsePageTexts(parseJson(await response.text())),
+      ),
+    original: (token) =>
+      call('/download', { token, deadlineMs: originalDeadlineMs }, async (response) => {
+        const content = await response.blob();
+        return new File([content], fileNameIn(response.headers.get('Content-Disposition')), { type: content.type });
       }),
-    pageText: (token, number, signal) =>
-      call(`/pages/${number}/text`, { token, signal, ...page }, async (response) => {
-        if (!response.headers.get('Content-Type')?.startsWith('text/plain')) throw unexpectedResponse();
-        return response.text();
-      }),
+    pageLinks: (token, number, signal) =>
+      call(`/pages/${number}/links`, { token, signal, ...page }, async (response) =>
+        parsePageLinks(parseJson(await response.text())),
+      ),
+    outline: (token, signal) =>
+      call('/outline', { token, signal, ...page }, async (response) => parseOutline(parseJson(await response.text()))),
+    firstImageUrl: (width) => `${base}/pages/1?width=${width}&opening=true`,
     downloadUrl: `${base}/download`,
   };
+};
+
+const imageOf = async (response: Response): Promise<Blob> => {
+  const image = await response.blob();
+  if (!image.type.startsWith('image/')) throw unexpectedResponse();
+  return image;
 };
 
 type Request = {

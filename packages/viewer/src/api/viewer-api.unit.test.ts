@@ -42,6 +42,17 @@ describe('viewer API', () => {
     ]);
   });
 
+  it('requests sizes and the first image before the session without a token', async () => {
+    const { api, requests } = respondingWith(() => json(200, { pages: [{ width: 612, height: 792 }] }));
+    await expect(api.pageSizes(undefined)).resolves.toEqual([{ width: 612, height: 792 }]);
+    await api.pageSizes('token');
+    expect(requests.map(({ url, init }) => [url, (init.headers as Record<string, string>).Authorization])).toEqual([
+      ['/s/abc123/pages?opening=true', undefined],
+      ['/s/abc123/pages', 'Bearer token'],
+    ]);
+    expect(api.firstImageUrl(1200)).toBe('/s/abc123/pages/1?width=1200&opening=true');
+  });
+
   it('starts a session as a guest', async () => {
     const { fetch, requests } = respondingWith(() => json(201, session));
     await makeViewerApi('abc123', fetch, true).startSession();
@@ -60,14 +71,28 @@ describe('viewer API', () => {
     expect(requests[1]!.init.headers).toEqual({ Authorization: 'Bearer mine', 'Content-Type': 'application/json' });
   });
 
-  it('parses sizes, images and texts', async () => {
+  it('parses sizes, images, text layers and texts', async () => {
     const sizes = respondingWith(() => json(200, { pages: [{ width: 612, height: 792 }] }));
     await expect(sizes.api.pageSizes('mine')).resolves.toEqual([{ width: 612, height: 792 }]);
     const image = respondingWith(() => new Response('bytes', { headers: { 'Content-Type': 'image/webp' } }));
     expect((await image.api.pageImage('mine', 2, 800)).type).toBe('image/webp');
     expect(image.requests[0]!.url).toBe('/s/abc123/pages/2?width=800');
-    const text = respondingWith(() => new Response('', { headers: { 'Content-Type': 'text/plain; charset=utf-8' } }));
-    await expect(text.api.pageText('mine', 2)).resolves.toBe('');
+    const layer = respondingWith(() => json(200, { text: '', words: [] }));
+    await expect(layer.api.pageLayer('mine', 2)).resolves.toEqual({ text: '', words: [] });
+    const texts = respondingWith(() => json(200, { pages: [{ page: 2, text: 'Two' }], next: null }));
+    await expect(texts.api.pageTexts('mine', 2)).resolves.toEqual({ pages: [{ page: 2, text: 'Two' }], next: null });
+    expect([layer, texts].map(({ requests }) => requests[0]!.url)).toEqual([
+      ...['/s/abc123/pages/2/layer', '/s/abc123/texts?from=2'],
+    ]);
+    const boxes = [{ x: 0.1, y: 0.2, width: 0.3, height: 0.01 }];
+    const link = { type: 'page', boxes, text: 'Costs', page: 3, y: 0.5 };
+    const links = respondingWith(() => json(200, { links: [link, { type: 'closed_page', boxes, text: '' }] }));
+    expect(await links.api.pageLinks('mine', 2)).toMatchObject([link, { type: 'closed_page' }]);
+    expect(links.requests[0]!.url).toBe('/s/abc123/pages/2/links');
+    const item = { title: 'Costs', level: 1, page: 3, y: 0, expanded: false };
+    const outline = respondingWith(() => json(200, { items: [item] }));
+    await expect(outline.api.outline('mine')).resolves.toEqual([item]);
+    expect(outline.requests[0]!.url).toBe('/s/abc123/outline');
   });
 
   it.each([
@@ -76,8 +101,24 @@ describe('viewer API', () => {
     ['invalid sizes', () => json(200, { pages: [{ width: '612', height: 0 }] })],
   ])('reports %s as an unexpected response', async (_what, respond) => {
     const { api } = respondingWith(respond);
-    const calls = [api.startSession(), api.pageSizes('mine'), api.pageImage('mine', 1, 400), api.pageText('mine', 1)];
+    const calls = [
+      ...[api.startSession(), api.pageSizes('mine'), api.pageImage('mine', 1, 400), api.pageLayer('mine', 1)],
+      ...[api.pageLinks('mine', 1), api.outline('mine')],
+    ];
     for (const call of calls) await expect(call).rejects.toMatchObject({ status: 0, code: 'unexpected_response' });
+  });
+
+  it.each([
+    ['a script', { type: 'url', url: 'javascript:alert(1)' }],
+    ['no address', { type: 'url' }],
+    ['a page that is no number', { type: 'page', page: '3', y: 0 }],
+    ['a place outside of the page', { type: 'page', page: 3, y: 2 }],
+    ['no area', { type: 'closed_page', boxes: [] }],
+    ['an unknown kind', { type: 'launch' }],
+  ])('rejects a link with %s', async (_what, link) => {
+    const boxes = [{ x: 0, y: 0, width: 1, height: 1 }];
+    const { api } = respondingWith(() => json(200, { links: [{ boxes, text: '', ...link }] }));
+    await expect(api.pageLinks('mine', 1)).rejects.toMatchObject({ code: 'unexpected_response' });
   });
 
   it('reports an error response with status, code, message and waiting time', async () => {
@@ -112,7 +153,7 @@ describe('viewer API', () => {
     const call = makeViewerApi('abc123', hanging).pageImage('mine', 1, 400, controller.signal);
     controller.abort();
     expect(isAbort(await call.catch((error: unknown) => error))).toBe(true);
-    const late = makeViewerApi('abc123', hanging).pageText('mine', 1, controller.signal);
+    const late = makeViewerApi('abc123', hanging).pageLayer('mine', 1, controller.signal);
     expect(isAbort(await late.catch((error: unknown) => error))).toBe(true);
   });
 

@@ -5,6 +5,7 @@ import type { ReadingSession } from '../session/reading-session.ts';
 import { GateForm } from './gate-form.tsx';
 import { makeFormState } from './form-state.ts';
 import { checkEmail, errorOf, submitError } from './form-errors.ts';
+import { t } from '../texts/index.ts';
 
 /** Asks for the reader's e-mail address. Render it while the gate is in front. */
 export const EmailGate = (props: {
@@ -14,8 +15,10 @@ export const EmailGate = (props: {
   /** Returns to the open pages of a preview. */
   onBack?: (() => void) | undefined;
   privacy?: ComponentChildren;
+  /** Who shared the document. */
+  sender?: ComponentChildren;
 }) => {
-  const { session, kind, privacy } = props;
+  const { session, kind, privacy, sender } = props;
   const onBack = kind === 'preview' ? props.onBack : undefined;
   const form = useMemo(
     () =>
@@ -30,12 +33,8 @@ export const EmailGate = (props: {
 
   return (
     <Dialog
-      heading={kind === 'preview' ? 'Read on' : 'Before you read'}
-      reason={
-        kind === 'preview'
-          ? 'The sender asks for your e-mail before you read on.'
-          : 'The sender asks for your e-mail before you read this document.'
-      }
+      heading={t(kind === 'preview' ? 'previewGateHeading' : 'gateHeading')}
+      reason={t(kind === 'preview' ? 'previewGateReason' : 'gateReason')}
       onCancel={onBack}
       onOpenChange={session.setGateInFront}
     >
@@ -45,20 +44,31 @@ export const EmailGate = (props: {
         onSubmit={(field) => void form.submit({ email: field('email'), name: field('name') })}
         onBack={onBack}
         privacy={privacy}
+        sender={sender}
       >
         <Field
           name="email"
-          label="E-mail"
+          label={t('email')}
           error={errorOf(error, 'email')}
           control={(attributes) => (
-            <input {...attributes} type="email" inputMode="email" autocomplete="email" autocapitalize="none" required />
+            <input
+              {...attributes}
+              type="email"
+              dir="ltr"
+              inputMode="email"
+              autocomplete="email"
+              autocapitalize="none"
+              required
+            />
           )}
         />
         <Field
           name="name"
-          label="Name (optional)"
+          label={t('nameOptional')}
           error={errorOf(error, 'name')}
-          control={(attributes) => <input {...attributes} type="text" autocomplete="name" spellcheck={false} />}
+          control={(attributes) => (
+            <input {...attributes} type="text" dir="auto" autocomplete="name" spellcheck={false} />
+          )}
         />
       </GateForm>
     </Dialog>

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { FormError } from './form-errors.ts';
+import { t } from '../texts/index.ts';
 
 /** The form in a gate's dialog. */
 export const GateForm = (props: {
@@ -13,9 +14,11 @@ export const GateForm = (props: {
   onBack?: (() => void) | undefined;
   /** The note about what is measured. */
   privacy: ComponentChildren;
+  /** Who shared the document. */
+  sender: ComponentChildren;
   children: ComponentChildren;
 }) => {
-  const { isSending, error, onSubmit, onBack, privacy, children } = props;
+  const { isSending, error, onSubmit, onBack, privacy, sender, children } = props;
   const form = useRef<HTMLFormElement>(null);
 
   useLayoutEffect(() => {
@@ -33,6 +36,7 @@ export const GateForm = (props: {
 
   return (
     <form ref={form} class="gate-form" noValidate aria-busy={isSending} onSubmit={submit}>
+      <div class="gate-sender">{sender}</div>
       {children}
       {error?.field === 'form' && (
         <p class="gate-error" role="alert">
@@ -42,11 +46,11 @@ export const GateForm = (props: {
       <div class="gate-actions">
         {onBack && (
           <button type="button" class="gate-back" onClick={onBack}>
-            Back
+            {t('back')}
           </button>
         )}
         <button type="submit" class="gate-continue" aria-disabled={isSending}>
-          Continue
+          {t('continue')}
         </button>
       </div>
       {privacy}

@@ -5,13 +5,16 @@ import type { ReadingSession } from '../session/reading-session.ts';
 import { GateForm } from './gate-form.tsx';
 import { makeFormState } from './form-state.ts';
 import { checkPassword, errorOf, submitError } from './form-errors.ts';
+import { t } from '../texts/index.ts';
 
 /** Asks for the document's password. Render it while the password is needed: the dialog cannot be closed. */
 export const PasswordGate = (props: {
   session: Pick<ReadingSession, 'enterPassword' | 'setGateInFront'>;
   privacy?: ComponentChildren;
+  /** Who shared the document. */
+  sender?: ComponentChildren;
 }) => {
-  const { session, privacy } = props;
+  const { session, privacy, sender } = props;
   const form = useMemo(
     () =>
       makeFormState<{ password: string }>({
@@ -25,8 +28,8 @@ export const PasswordGate = (props: {
 
   return (
     <Dialog
-      heading="This document has a password"
-      reason="Enter the password that the sender gave you."
+      heading={t('passwordHeading')}
+      reason={t('passwordReason')}
       onCancel={undefined}
       onOpenChange={session.setGateInFront}
     >
@@ -35,12 +38,15 @@ export const PasswordGate = (props: {
         error={error}
         onSubmit={(field) => void form.submit({ password: field('password') })}
         privacy={privacy}
+        sender={sender}
       >
         <Field
           name="password"
-          label="Password"
+          label={t('password')}
           error={errorOf(error, 'password')}
-          control={(attributes) => <input {...attributes} type="password" autocomplete="current-password" required />}
+          control={(attributes) => (
+            <input {...attributes} type="password" dir="ltr" autocomplete="current-password" required />
+          )}
         />
       </GateForm>
     </Dialog>

@@ -16,17 +16,22 @@ export type ReaderView = {
 const pagesAhead = 2;
 const pagesBehind = 1;
 
-/** Returns the images to load now, the most important first. All of them are of open pages. */
+/**
+ * Returns the images to load now, the most important first. All of them are of open pages.
+ * @param widthOf the width of the image of a page.
+ */
 export const imagesToLoad = (
   { visible, currentPage, isScrollingUp, openPages }: ReaderView,
-  width: number,
+  widthOf: (page: number) => number,
 ): ImageRequest[] => {
   const { first, last } = visible;
   const below = pagesFrom(last + 1, isScrollingUp ? pagesBehind : pagesAhead, 1);
   const above = pagesFrom(first - 1, isScrollingUp ? pagesAhead : pagesBehind, -1);
   const inView = pagesFrom(first, last - first + 1, 1);
   const pages = [currentPage, ...inView, ...(isScrollingUp ? [...above, ...below] : [...below, ...above])];
-  return [...new Set(pages)].filter((page) => page >= 1 && page <= openPages).map((page) => ({ page, width }));
+  return [...new Set(pages)]
+    .filter((page) => page >= 1 && page <= openPages)
+    .map((page) => ({ page, width: widthOf(page) }));
 };
 
 /** Returns the pages whose images exceed the limits, the farthest from `near`. Images within `near` always stay. */

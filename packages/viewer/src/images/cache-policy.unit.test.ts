@@ -5,7 +5,7 @@ import { imagesToEvict, imagesToLoad } from './cache-policy.ts';
 const pagesOf = (view: object): number[] =>
   imagesToLoad(
     { visible: { first: 5, last: 6 }, currentPage: 6, isScrollingUp: false, openPages: 20, ...view },
-    800,
+    () => 800,
   ).map(({ page }) => page);
 
 describe('images to load', () => {

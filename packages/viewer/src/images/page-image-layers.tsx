@@ -1,7 +1,5 @@
+import { fadeIn } from './fade-in.ts';
 import type { PageImage } from './page-images.ts';
-
-/** A little longer than the new image takes to fade in, in milliseconds. */
-const fadeMs = 300;
 
 /** Renders the image of a page, and under it the less sharp one until the new one is visible. */
 export const PageImageLayers = (props: {
@@ -23,18 +21,9 @@ export const PageImageLayers = (props: {
           alt={alt}
           aria-hidden={hasText}
           draggable={false}
-          onLoad={(event) => fadeIn(event.currentTarget, onDrawn)}
+          onLoad={(event) => image.previous && fadeIn(event.currentTarget, 'page-image-drawn', onDrawn)}
         />
       )}
     </>
   );
-};
-
-/** Shows an image as soon as it is decoded. An image that cannot be decoded is shown too, as the browser renders it. */
-const fadeIn = (image: HTMLImageElement, onDrawn: () => void): void => {
-  const show = (): void => {
-    image.classList.add('page-image-drawn');
-    setTimeout(onDrawn, fadeMs);
-  };
-  void image.decode().then(show, show);
 };

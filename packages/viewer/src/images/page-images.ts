@@ -4,6 +4,7 @@ import type { PageRange } from '../layout/index.ts';
 import type { ReadingSession } from '../session/reading-session.ts';
 import { imagesToEvict } from './cache-policy.ts';
 import type { ImageRequest } from './cache-policy.ts';
+import type { FirstImage } from './first-image.ts';
 import { makeLoadQueue } from './load-queue.ts';
 
 export type PageImage = {
@@ -26,22 +27,26 @@ export type PageImages = {
   onDrawn(page: number): void;
   /** Loads failed images again: those of one page, or all. */
   retry(page?: number): void;
+  /** Returns the size of all images in memory. */
+  bytes(): number;
 };
 
 export type PageImagesOptions = {
+  /** Shown instead of the first image that is loaded of page 1. */
+  first?: FirstImage | undefined;
   load(request: ImageRequest, signal: AbortSignal): Promise<Blob>;
   urlOf(image: Blob): string;
   release(url: string): void;
   /** The number of loads at the same time. */
   concurrency: number;
-  limits: { images: number; bytes: number };
+  limits(): { images: number; bytes: number };
   onIdle?(): void;
 };
 
 /** Loads images with the session, and keeps them in the memory of the browser. */
 export const makeSessionImages = (
   session: Pick<ReadingSession, 'image'>,
-  options: Pick<PageImagesOptions, 'concurrency' | 'limits' | 'onIdle'>,
+  options: Pick<PageImagesOptions, 'first' | 'concurrency' | 'limits' | 'onIdle'>,
 ): PageImages =>
   makePageImages({
     load: ({ page, width }, signal) => session.image(page, width, signal),
@@ -51,11 +56,12 @@ export const makeSessionImages = (
   });
 
 export const makePageImages = (options: PageImagesOptions): PageImages => {
-  const { load, urlOf, release, concurrency, limits, onIdle } = options;
+  const { first, load, urlOf, release, concurrency, limits, onIdle } = options;
   const images = new Map<number, Signal<PageImage>>();
   const bytes = new Map<number, number>();
   const loadedPages = signal<readonly number[]>([]);
   let requested: readonly ImageRequest[] = [];
+  let isFirstUsed = false;
 
   const signalOf = (page: number): Signal<PageImage> => {
     const known = images.get(page) ?? signal<PageImage>({});
@@ -69,17 +75,23 @@ export const makePageImages = (options: PageImagesOptions): PageImages => {
     for (const each of loaded) if (each) release(each.url);
   };
 
-  const show = (page: number, width: number, image: Blob): void => {
+  const show = (page: number, image: LoadedImage, size: number): void => {
     const state = signalOf(page);
     const { shown, previous } = state.peek();
     releaseAll(shown && previous);
     const under = shown ?? previous;
-    state.value = { shown: { url: urlOf(image), width }, ...(under && { previous: under }) };
-    if (bytes.has(page)) bytes.set(page, image.size);
-    else {
-      bytes.set(page, image.size);
-      updateLoadedPages();
-    }
+    state.value = { shown: image, ...(under && { previous: under }) };
+    const isNew = !bytes.has(page);
+    bytes.set(page, size);
+    if (isNew) updateLoadedPages();
+  };
+
+  /** Shows the image that was requested before the session, once. Returns whether it is as wide as the request. */
+  const showFirst = async ({ url, width, isDecoded }: FirstImage, request: ImageRequest): Promise<boolean> => {
+    isFirstUsed = true;
+    if (!(await isDecoded)) return false;
+    show(1, { url, width }, 0);
+    return width >= request.width;
   };
 
   const queue = makeLoadQueue<ImageRequest>({
@@ -91,8 +103,9 @@ export const makePageImages = (options: PageImagesOptions): PageImages => {
     },
     load: async (request, signal) => {
       try {
+        if (request.page === 1 && first && !isFirstUsed && (await showFirst(first, request))) return;
         const image = await load(request, signal);
-        if (!signal.aborted) show(request.page, request.width, image);
+        if (!signal.aborted) show(request.page, { url: urlOf(image), width: request.width }, image.size);
       } catch {
         // The session handles the error. An image that is shown already stays.
         const state = signalOf(request.page);
@@ -104,7 +117,7 @@ export const makePageImages = (options: PageImagesOptions): PageImages => {
 
   const evict = (near: PageRange): void => {
     const cached = [...bytes].map(([page, size]) => ({ page, bytes: size }));
-    const evicted = imagesToEvict(cached, near, limits);
+    const evicted = imagesToEvict(cached, near, limits());
     for (const page of evicted) {
       const state = signalOf(page);
       releaseAll(state.peek().shown, state.peek().previous);
@@ -136,5 +149,6 @@ export const makePageImages = (options: PageImagesOptions): PageImages => {
       }
       queue.setRequests(requested);
     },
+    bytes: () => [...bytes.values()].reduce((sum, each) => sum + each, 0),
   };
 };

@@ -1,15 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
+import type { FirstImage } from './first-image.ts';
 import { makePageImages } from './page-images.ts';
 
 const near = { first: 1, last: 1 };
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-const setUp = (limits = { images: 10, bytes: 1_000 }) => {
+const setUp = (limits = { images: 10, bytes: 1_000 }, first?: FirstImage) => {
   const requested: string[] = [];
   const released: string[] = [];
   const broken = new Set<number>();
   let urls = 0;
   const images = makePageImages({
+    first,
     load: async ({ page, width }) => {
       requested.push(`${page}@${width}`);
       if (broken.has(page)) throw new Error('No image.');
@@ -18,7 +20,7 @@ const setUp = (limits = { images: 10, bytes: 1_000 }) => {
     urlOf: () => `url-${(urls += 1)}`,
     release: (url) => released.push(url),
     concurrency: 2,
-    limits,
+    limits: () => limits,
   });
   return { images, requested, released, broken };
 };
@@ -31,6 +33,47 @@ describe('page images', () => {
     expect(images.of(1).value).toEqual({ shown: { url: 'url-1', width: 800 } });
     expect(images.of(2).value).toEqual({});
     expect(images.loadedPages.value).toEqual([1]);
+  });
+
+  describe('with one that was requested before the session', () => {
+    const first = (isDecoded: boolean): FirstImage => ({
+      ...{ url: '/first', width: 800, element: {} },
+      isDecoded: Promise.resolve(isDecoded),
+    });
+
+    it('show it without another request', async () => {
+      const { images, requested } = setUp(undefined, first(true));
+      images.setRequests([{ page: 1, width: 800 }], near);
+      await settled();
+      expect(images.of(1).value).toEqual({ shown: { url: '/first', width: 800 } });
+      expect([images.loadedPages.value, requested]).toEqual([[1], []]);
+    });
+
+    it('show it under a sharper one that the page needs', async () => {
+      const { images, requested } = setUp(undefined, first(true));
+      images.setRequests([{ page: 1, width: 1200 }], near);
+      await settled();
+      expect(images.of(1).value).toEqual({
+        shown: { url: 'url-1', width: 1200 },
+        previous: { url: '/first', width: 800 },
+      });
+      expect(requested).toEqual(['1@1200']);
+    });
+
+    it('are loaded as usual when it failed, and when page 1 is loaded again', async () => {
+      const failed = setUp(undefined, first(false));
+      failed.images.setRequests([{ page: 1, width: 800 }], near);
+      await settled();
+      expect(failed.requested).toEqual(['1@800']);
+
+      const evicted = setUp({ images: 0, bytes: 0 }, first(true));
+      evicted.images.setRequests([{ page: 1, width: 800 }], near);
+      await settled();
+      evicted.images.setRequests([], { first: 5, last: 5 });
+      evicted.images.setRequests([{ page: 1, width: 800 }], near);
+      await settled();
+      expect(evicted.requested).toEqual(['1@800']);
+    });
   });
 
   it('stay under a sharper image until that is drawn', async () => {

@@ -1,38 +1,60 @@
-import { effect, signal, untracked } from '@preact/signals';
+import { computed, effect, untracked } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
 import type { DocumentShape, View } from '../layout/index.ts';
 import type { ReadingSession } from '../session/reading-session.ts';
+import { makePageLayers } from '../text-layer/page-layers.ts';
+import type { PageLayers } from '../text-layer/page-layers.ts';
+import { makeTileLoading } from '../tiles/tile-loading.ts';
+import type { TileLayer } from '../tiles/tile-layer.ts';
 import { imagesToLoad } from './cache-policy.ts';
+import type { FirstImage } from './first-image.ts';
 import { imageWidth } from './image-width.ts';
+import { makeIsMovingFast } from './moving-fast.ts';
 import { makeSessionImages } from './page-images.ts';
 import type { PageImages } from './page-images.ts';
-import { makePageTexts } from './page-texts.ts';
-import type { PageTexts } from './page-texts.ts';
 
-export type PageLoading = { images: PageImages; texts: PageTexts };
+export type PageLoading = {
+  images: PageImages;
+  /** Undefined while no page is wider than its widest image. */
+  tiles: ReadonlySignal<TileLayer | undefined>;
+  /** Loads again what failed. */
+  retry(): void;
+  layers: PageLayers;
+  /** Returns the width of a page, divided by its height. */
+  aspectOf(page: number): number;
+};
 
-/** Enough to turn a few pages back and forth. An image has 0.1 to 1 MB. */
+/** Enough to turn a few pages back and forth. An image has 0.1 to 1 MB. The bytes include those of tiles. */
 const limits = { images: 24, bytes: 48_000_000 };
 /** The server draws two pages of an account at a time. More requests would delay the next page that the reader needs. */
 const concurrency = 3;
-/** The greatest scroll speed at which a reader can read, in CSS pixels per millisecond. */
-const maxReadingSpeed = 2.5;
-/** The view counts as still this long after the last fast move, in milliseconds. */
-const stillAfterMs = 120;
 
-/** Loads the images and texts that the view shows now and next. Loads nothing while the view moves fast. */
+/** Loads the images and text layers that the view shows now and next. Loads nothing while the view moves fast. */
 export const startPageLoading = (
-  session: Pick<ReadingSession, 'state' | 'image' | 'text'>,
+  session: Pick<ReadingSession, 'state' | 'image' | 'tile' | 'layer'>,
   view: View,
   shape: ReadonlySignal<DocumentShape>,
-  firstPage: number,
+  opening: { page: number; image: FirstImage | undefined },
+  /** Runs with the pages in view and next to it, whenever all their images have been tried. */
+  onIdle: (pages: readonly number[]) => void,
 ): PageLoading => {
   const isMovingFast = makeIsMovingFast(view);
-  const texts = makePageTexts((page, signal) => session.text(page, signal));
+  const layers = makePageLayers((page, signal) => session.layer(page, signal));
   const images = makeSessionImages(session, {
+    first: opening.image,
     concurrency,
-    limits,
-    onIdle: () => texts.setRequests(pagesToRead(view, shape)),
+    limits: () => ({ ...limits, bytes: limits.bytes - (tiles.peek()?.bytes() ?? 0) }),
+    onIdle: () => {
+      const pages = pagesToRead(view, shape);
+      layers.setRequests(pages, view.visiblePages.peek());
+      onIdle(pages);
+    },
+  });
+
+  const tiles = makeTileLoading({
+    ...{ session, view, shape, isMovingFast },
+    hasImage: (page) => images.of(page).value.shown !== undefined,
+    freeBytes: () => limits.bytes - images.bytes(),
   });
 
   // A new session, or more open pages, may succeed where a load failed.
@@ -45,28 +67,44 @@ export const startPageLoading = (
     if (shape.value.openPages > 0 || !view.viewport.value || session.state.value.kind !== 'reading') return;
     const openPages = session.state.value.session.access.open_pages;
     if (openPages === 0) return;
-    const page = firstPage <= openPages ? firstPage : 1;
-    const request = { page, width: imageWidthIn(view) };
+    const page = opening.page <= openPages ? opening.page : 1;
+    const request = { page, width: imageWidthIn(view)(page) };
     untracked(() => images.setRequests([request], { first: page, last: page }));
   });
 
+  // The image that the reader waits for shares neither the network nor the processor with others.
+  const isFirstPending = computed(
+    () => images.loadedPages.value.length === 0 && images.of(view.currentPage.value).value.failedWidth === undefined,
+  );
   effect(() => {
     const { openPages } = shape.value;
     const visible = view.visiblePages.value;
     const [currentPage, isScrollingUp] = [view.currentPage.value, view.isScrollingUp.value];
-    const width = imageWidthIn(view);
+    const widthOf = imageWidthIn(view);
     if (openPages === 0 || !view.isPlaced.value || isMovingFast.value) return;
-    const requests = imagesToLoad({ visible, currentPage, isScrollingUp, openPages }, width);
-    untracked(() => images.setRequests(requests, visible));
+    const requests = imagesToLoad({ visible, currentPage, isScrollingUp, openPages }, widthOf);
+    const now = isFirstPending.value ? requests.slice(0, 1) : requests;
+    untracked(() => images.setRequests(now, visible));
   });
 
-  return { images, texts };
+  const aspectOf = (page: number): number => {
+    const { width, height } = shape.peek().boxSizes[page - 1] ?? { width: 1, height: 1 };
+    return width / height;
+  };
+  const retry = (): void => {
+    images.retry();
+    tiles.peek()?.retry();
+  };
+  return { images, tiles, layers, aspectOf, retry };
 };
 
-const imageWidthIn = ({ layout, viewport }: View): number =>
-  imageWidth(layout.value.width, viewport.value?.pixelRatio ?? 1);
+/** Returns the width of the image of each page in the present layout. */
+const imageWidthIn = ({ pageWidth, viewport }: View): ((page: number) => number) => {
+  const pixelRatio = viewport.value?.pixelRatio ?? 1;
+  return (page) => imageWidth(pageWidth(page), pixelRatio);
+};
 
-/** Returns the pages whose texts are worth loading. */
+/** Returns the pages whose text layers are worth loading. */
 const pagesToRead = (view: View, shape: ReadonlySignal<DocumentShape>): number[] => {
   const readerView = {
     visible: view.visiblePages.peek(),
@@ -74,24 +112,5 @@ const pagesToRead = (view: View, shape: ReadonlySignal<DocumentShape>): number[]
     isScrollingUp: false,
     openPages: shape.peek().openPages,
   };
-  return imagesToLoad(readerView, 0).map(({ page }) => page);
-};
-
-/** True while the view scrolls too fast to read or zooms, and `stillAfterMs` longer. */
-const makeIsMovingFast = ({ scroll, scale, viewport }: View): ReadonlySignal<boolean> => {
-  const isMovingFast = signal(false);
-  let last = { top: 0, atMs: 0, scale: scale.peek() };
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  effect(() => {
-    const now = { top: scroll.value.top, atMs: performance.now(), scale: scale.value };
-    if (!viewport.value) return;
-    const isFast = Math.abs(now.top - last.top) / Math.max(1, now.atMs - last.atMs) > maxReadingSpeed;
-    const hasZoomed = now.scale !== last.scale;
-    last = now;
-    if (!isFast && !hasZoomed && !isMovingFast.peek()) return;
-    isMovingFast.value = true;
-    clearTimeout(timer);
-    timer = setTimeout(() => void (isMovingFast.value = false), stillAfterMs);
-  });
-  return isMovingFast;
+  return imagesToLoad(readerView, () => 0).map(({ page }) => page);
 };

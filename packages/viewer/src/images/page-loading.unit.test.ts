@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { signal } from '@preact/signals';
 import type { Session } from '@docsight/api-contract';
 import { makeDocumentShape, makeView } from '../layout/index.ts';
+import type { FirstImage } from './first-image.ts';
 import type { SessionState } from '../session/current-session.ts';
 import { startPageLoading } from './page-loading.ts';
 
@@ -21,27 +22,31 @@ const sessionWith = (openPages: number): Session => ({
   },
 });
 
-const setUp = (firstPage = 1) => {
+const setUp = (firstPage = 1, firstImage?: FirstImage) => {
   const state = signal<SessionState>({ kind: 'starting' });
   const sizes = signal<{ width: number; height: number }[]>([]);
   const requested: string[] = [];
+  const idle: (readonly number[])[] = [];
   const session = {
     state,
     image: async (page: number, width: number) => {
       requested.push(`image ${page} ${width}`);
       return new Blob(['image']);
     },
-    text: async (page: number) => {
-      requested.push(`text ${page}`);
-      return 'Words.';
+    tile: async () => new Blob(['tile']),
+    layer: async (page: number) => {
+      requested.push(`layer ${page}`);
+      return { text: 'Words.', words: [] };
     },
   };
   const shape = makeDocumentShape({ state, sizes });
-  const view = makeView(shape, firstPage === 1 ? undefined : { page: firstPage, fraction: 0, offset: 0 });
-  const loading = startPageLoading(session, view, shape, firstPage);
+  const view = makeView(shape, firstPage === 1 ? undefined : { page: firstPage, fraction: 0 });
+  const opening = { page: firstPage, image: firstImage };
+  const loading = startPageLoading(session, view, shape, opening, (pages) => idle.push(pages));
   view.onResize({ width: 1000, height: 700, pagesTop: 40, scrollPaddingTop: 0, pixelRatio: 1 });
   return {
     requested,
+    idle,
     loading,
     view,
     open: (openPages: number) => (state.value = { kind: 'reading', session: sessionWith(openPages) }),
@@ -70,6 +75,36 @@ describe('page loading', () => {
     expect(loading.images.of(1).value.shown?.width).toBe(1200);
   });
 
+  it('shows the image that was requested before the session, and requests no other one of page 1', async () => {
+    const first: FirstImage = { url: '/first', width: 1200, isDecoded: Promise.resolve(true), element: {} };
+    const { requested, open, sized, loading } = setUp(1, first);
+    open(2);
+    sized(2);
+    await settled();
+    await settled();
+    expect(loading.images.of(1).value).toEqual({ shown: { url: '/first', width: 1200 } });
+    expect(requested.filter((each) => each.startsWith('image'))).toEqual(['image 2 1200']);
+  });
+
+  it('requests the neighbours of the first page once its image has arrived or failed', async () => {
+    for (const isDecoded of [true, false]) {
+      let settle = (): void => undefined;
+      const first = {
+        ...{ url: '/first', width: 1200, element: {} },
+        isDecoded: new Promise<boolean>((resolve) => (settle = () => resolve(isDecoded))),
+      };
+      const { requested, open, sized } = setUp(1, first);
+      open(9);
+      sized(9);
+      await settled();
+      expect(requested).toEqual([]);
+      settle();
+      await settled();
+      const images = requested.filter((each) => each.startsWith('image'));
+      expect(images).toEqual([...(isDecoded ? [] : ['image 1 1200']), 'image 2 1200', 'image 3 1200']);
+    }
+  });
+
   it('requests no page at the top on the way to the start position', async () => {
     const { requested, open, sized } = setUp(7);
     jest.useFakeTimers({ doNotFake: ['performance'] });
@@ -89,18 +124,18 @@ describe('page loading', () => {
     sized(2);
     await settled();
     await settled();
-    expect(new Set(requested)).toEqual(new Set(['image 1 1200', 'image 2 1200', 'text 1', 'text 2']));
+    expect(new Set(requested)).toEqual(new Set(['image 1 1200', 'image 2 1200', 'layer 1', 'layer 2']));
   });
 
-  it('requests the texts after the images', async () => {
+  it('requests the text layers after the images', async () => {
     const { requested, open, sized, loading } = setUp();
     open(2);
     sized(2);
     await settled();
     await settled();
-    const firstText = requested.findIndex((each) => each.startsWith('text'));
-    expect(requested.slice(firstText).every((each) => each.startsWith('text'))).toBe(true);
-    expect(loading.texts.of(1).value).toEqual(['Words.']);
+    const firstLayer = requested.findIndex((each) => each.startsWith('layer'));
+    expect(requested.slice(firstLayer).every((each) => each.startsWith('layer'))).toBe(true);
+    expect(loading.layers.of(1).value).toMatchObject({ text: 'Words.' });
   });
 
   it('requests nothing while the view moves fast, then what it shows', async () => {

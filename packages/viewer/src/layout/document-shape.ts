@@ -2,6 +2,7 @@ import { computed } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
 import type { PageSize } from '../api/responses.ts';
 import type { ReadingSession } from '../session/reading-session.ts';
+import { usualSizeOf } from './geometry/drawn-sizes.ts';
 
 /** The boxes that can be shown now: one for each open page, and one for all other pages together. */
 export type DocumentShape = {
@@ -12,10 +13,11 @@ export type DocumentShape = {
   rest: 'none' | 'closed' | 'loading';
   /** The sizes of the open pages, then that of the box for the rest. */
   boxSizes: PageSize[];
-  isLandscape: boolean;
+  /** The most frequent size of the open pages. Undefined while there are none. */
+  usualSize: PageSize | undefined;
 };
 
-const emptyShape: DocumentShape = { pageCount: 0, openPages: 0, rest: 'none', boxSizes: [], isLandscape: false };
+const emptyShape: DocumentShape = { pageCount: 0, openPages: 0, rest: 'none', boxSizes: [], usualSize: undefined };
 
 export const makeDocumentShape = ({
   state,
@@ -36,14 +38,15 @@ export const documentShape = (
   sizes: PageSize[],
 ): DocumentShape => {
   const last = sizes.at(-1);
-  if (!last) return { ...emptyShape, pageCount };
+  const usualSize = usualSizeOf(sizes);
+  if (!last || !usualSize) return { ...emptyShape, pageCount };
   const rest = sizes.length >= pageCount ? 'none' : full ? 'loading' : 'closed';
   return {
     pageCount,
     openPages: sizes.length,
     rest,
-    boxSizes: rest === 'none' ? sizes : [...sizes, restSizeAfter(last)],
-    isLandscape: sizes[0]!.width > sizes[0]!.height,
+    boxSizes: rest === 'none' ? sizes : [...sizes, restSizeAfter(last.width < usualSize.width ? usualSize : last)],
+    usualSize,
   };
 };
 

@@ -38,4 +38,9 @@ describe('document shape', () => {
     expect(last({ width: 1600, height: 400 })).toEqual({ width: 1600, height: 1280 });
     expect(last({ width: 100, height: 5000 })).toEqual({ width: 100, height: 150 });
   });
+
+  it('gives closed pages the usual size after a small page', () => {
+    const sizes = [page, page, { width: 100, height: 100 }];
+    expect(documentShape({ pageCount: 9, full: false }, sizes).boxSizes.at(-1)).toEqual(page);
+  });
 });

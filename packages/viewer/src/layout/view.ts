@@ -1,21 +1,37 @@
 import { batch, computed, signal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
 import type { DocumentShape } from './document-shape.ts';
-import { layOutPages, maxPageWidth, positionAt, yOf } from './page-layout.ts';
-import type { PageLayout, Position } from './page-layout.ts';
-import { contentWidthOf, gapOf, pageSpaceOf } from './viewport.ts';
+import { emptyLayout, uprightWidthOf } from './geometry/page-layout.ts';
+import type { PageLayout } from './geometry/page-layout.ts';
+import { areaInside, pointAt } from './geometry/points.ts';
+import type { Place, Point } from './geometry/points.ts';
+import type { Area, Rotation } from './geometry/rotation.ts';
+import { turned } from './geometry/rotation.ts';
+import type { PageRange } from './geometry/visible-pages.ts';
+import { beginningOf, keepPlace, layoutPlaceAt } from './kept-place.ts';
+import type { Anchor, Held, Keep, Rendered } from './kept-place.ts';
+import { arrangePages, layOutArranged, plainArrangement, scaleOf } from './page-arrangement.ts';
+import type { Arrangement } from './page-arrangement.ts';
+import { pointOfPosition, targetOfArea, targetOfPage, targetOfPoint } from './scroll-targets.ts';
+import type { Position } from './scroll-targets.ts';
+import { makeSeenPages } from './seen-pages.ts';
+import { contentWidthOf, firstPageWidth, hasRoomForTwoPages } from './viewport.ts';
 import type { Scroll, Scroller, Viewport } from './viewport.ts';
-import { mostVisiblePage, visiblePages } from './visible-pages.ts';
-import type { PageRange } from './visible-pages.ts';
-import { defaultZoom, pageWidthOf, scaleOf } from './zoom.ts';
-import type { Zoom } from './zoom.ts';
+import { standardZoom } from './zoom/zoom.ts';
+import type { ScaleRange, Zoom } from './zoom/zoom.ts';
 
 /** What the reader sees: the layout of the pages, the zoom, the scroll position and the page on screen. */
 export type View = {
   viewport: ReadonlySignal<Viewport | undefined>;
   zoom: ReadonlySignal<Zoom>;
-  /** The present zoom as a scale, also for `fit`. */
+  /** The present zoom relative to true size. */
   scale: ReadonlySignal<number>;
+  scales: ReadonlySignal<ScaleRange>;
+  rotation: ReadonlySignal<Rotation>;
+  /** Whether the reader chose two pages side by side. Narrow views show one all the same. */
+  isTwoPages: ReadonlySignal<boolean>;
+  hasRoomForTwoPages: ReadonlySignal<boolean>;
+  isSlideshow: ReadonlySignal<boolean>;
   layout: ReadonlySignal<PageLayout>;
   /** False until the pages are at the start position. Until then `visiblePages` is about the top of the document. */
   isPlaced: ReadonlySignal<boolean>;
@@ -25,6 +41,8 @@ export type View = {
   visiblePages: ReadonlySignal<PageRange>;
   /** The open page with the largest visible area, or undefined when no open page is visible. */
   pageOnScreen: ReadonlySignal<number | undefined>;
+  /** `pageOnScreen` and the open pages beside it that are about as visible, in order. */
+  pagesOnScreen: ReadonlySignal<readonly number[]>;
   /** The page number that the reader is shown. After a jump it is the target, until the view moves. */
   currentPage: ReadonlySignal<number>;
   isScrollingUp: ReadonlySignal<boolean>;
@@ -32,57 +50,59 @@ export type View = {
   attach(scroller: Scroller): void;
   onResize(viewport: Viewport): void;
   onScroll(scroll: Scroll): void;
-  zoomTo(zoom: Zoom): void;
+  /** @param about a point of the document, and where in the view it is then. Else the middle of the view stays. */
+  zoomTo(zoom: Zoom, about?: Anchor): void;
+  rotate(by: 90 | -90): void;
+  showTwoPages(isTwoPages: boolean): void;
+  showSlideshow(isSlideshow: boolean): void;
   /** Keeps the same content in view after a new layout was rendered. The first time it goes to the start position. */
   afterLayout(): void;
   /** Goes to the top of a box. There, `currentPage` is `shownPage`: by default the page itself. */
   goToPage(page: number, shownPage?: number): void;
+  /** Goes to a page, and scrolls to an area of it that would not be in view. */
+  goToArea(page: number, area: Area): void;
+  /** Goes to a point: it is at the upper edge of the view then. There, `currentPage` is `shownPage`. */
+  goToPoint(point: Point, shownPage?: number): void;
+  /** Returns the point at the middle of the upper edge of the view. Undefined without pages. */
+  topPoint(): Point | undefined;
   goTo(top: number, shownPage: number): void;
   /** Scrolls like the reader: `currentPage` follows the view. */
   scrollTo(top: number): void;
   position(): Position;
+  /** Converts a place in the view to the place in the layout that is there now. Both are in CSS pixels. */
+  layoutPlaceAt(place: Place): Place;
+  /** Returns the width of a page in CSS pixels before it is turned. Before sizes are known, that of a usual page. */
+  pageWidth(page: number): number;
+  /** Returns the area of the upright page that is in view. Undefined when none of it is. */
+  visibleArea(page: number): Area | undefined;
   focus(): void;
 };
 
-/** What the last render showed. */
-type Rendered = { layout: PageLayout; contentWidth: number; pagesTop: number };
-
-const emptyLayout: PageLayout = { width: 0, tops: [], heights: [], height: 0 };
-/** Browsers round scroll positions. In CSS pixels. */
-const scrollTolerance = 2;
+/** Before the browser has measured the scroll area. */
+const emptyViewport: Viewport = { width: 0, height: 0, pagesTop: 0, scrollPaddingTop: 0, pixelRatio: 1 };
 
 /** @param start the position where reading continues. Ignored while its page is not open. */
 export const makeView = (shape: ReadonlySignal<DocumentShape>, start: Position | undefined): View => {
   const viewport = signal<Viewport | undefined>(undefined);
-  const zoom = signal<Zoom>(defaultZoom);
+  const zoom = signal<Zoom>(standardZoom);
+  const arrangement = signal<Arrangement>(plainArrangement);
   const scroll = signal<Scroll>({ left: 0, top: 0 });
   const isScrollingUp = signal(false);
-  const lastJump = signal<{ page: number; top: number } | undefined>(undefined);
+  const held = signal<Held | undefined>(undefined);
   const rendered = signal<Rendered | undefined>(undefined);
   let scroller: Scroller | undefined;
   let resumeAt = start;
-  let anchor: 'top' | 'middle' = 'top';
+  let nextKeep: Keep = { kind: 'top' };
 
-  const space = computed(() => {
-    const { boxSizes, isLandscape } = shape.value;
-    const maxWidth = viewport.value && boxSizes.length > 0 ? maxPageWidth(boxSizes, gapOf(viewport.value)) : Infinity;
-    return viewport.value && pageSpaceOf(viewport.value, isLandscape, maxWidth);
+  const pages = computed(() => viewport.value && arrangePages(shape.value, arrangement.value, viewport.value));
+  const scale = computed(() => (pages.value ? scaleOf(zoom.value, pages.value) : 1));
+  const layout = computed(() => (pages.value ? layOutArranged(pages.value, scale.value) : emptyLayout));
+  const contentWidth = computed(() => {
+    if (!viewport.value) return 0;
+    return layout.value.isSlideshow ? viewport.value.width : contentWidthOf(viewport.value, layout.value.width);
   });
-  const layout = computed(() =>
-    viewport.value && space.value
-      ? layOutPages(shape.value.boxSizes, pageWidthOf(zoom.value, space.value), gapOf(viewport.value))
-      : emptyLayout,
-  );
-  const contentWidth = computed(() => (viewport.value ? contentWidthOf(viewport.value, layout.value.width) : 0));
 
-  const inView = computed(() => {
-    const { pagesTop = 0, scrollPaddingTop = 0, height = 0 } = viewport.value ?? {};
-    const top = scroll.value.top - pagesTop;
-    return { top: top + scrollPaddingTop, bottom: top + height };
-  });
-  const pageOnScreen = computed(() =>
-    mostVisiblePage(layout.value, inView.value.top, inView.value.bottom, shape.value.openPages),
-  );
+  const seen = makeSeenPages({ shape, viewport, scroll, rendered, held });
 
   const move = (to: Scroll): void => {
     const reached = scroller?.scrollTo(to) ?? to;
@@ -90,60 +110,85 @@ export const makeView = (shape: ReadonlySignal<DocumentShape>, start: Position |
     scroll.value = reached;
   };
 
-  const isAtLastJump = (): boolean => Math.abs((lastJump.peek()?.top ?? NaN) - scroll.peek().top) < scrollTolerance;
-
-  const goTo = (top: number, shownPage: number): void =>
+  const goTo = (to: Scroll | undefined, shownPage: number, point?: Point): void =>
     batch(() => {
-      move({ left: scroll.peek().left, top });
-      lastJump.value = { page: shownPage, top: scroll.peek().top };
+      if (!to) return;
+      move(to);
+      held.value = { kind: 'top', point, isTop: to.top === 0, shownPage, scroll: scroll.peek() };
     });
 
-  const goToPage = (page: number, shownPage = page): void => {
-    const top = layout.peek().tops[page - 1];
-    if (top === undefined) return;
-    // Half a gap above the page shows that the page begins here.
-    goTo(page === 1 ? 0 : scrollTopFor(top) - gapOf(viewport.peek()!) / 2, shownPage);
+  /** The layout that is rendered next, or was rendered last. */
+  const present = (): Rendered => ({
+    layout: layout.peek(),
+    contentWidth: contentWidth.peek(),
+    viewport: viewport.peek() ?? emptyViewport,
+  });
+  const goToPage = (page: number, shownPage = page): void =>
+    goTo(targetOfPage(present(), scroll.peek(), page), shownPage, beginningOf(layout.peek(), page));
+
+  const goToPoint = (point: Point, shownPage = point.page): void =>
+    goTo(targetOfPoint(present(), scroll.peek(), point), shownPage, point);
+  const goToPosition = (position: Position): void =>
+    position.fraction === 0 ? goToPage(position.page) : goToPoint(pointOfPosition(position));
+
+  const afterLayout = (): void => {
+    const before = rendered.peek();
+    if (layout.peek().rows.length === 0 || !viewport.peek()) {
+      // All pages were closed during reading. If they open again, reading resumes at the same position.
+      if (before) resumeAt = position();
+      rendered.value = undefined;
+      return;
+    }
+    const now = present();
+    if (before) {
+      const [last, currentPage] = [seen.held.peek(), seen.currentPage.peek()];
+      const kept = keepPlace({ rendered: before, scroll: scroll.peek(), held: last, currentPage }, now, nextKeep);
+      if (kept) move(kept.scroll);
+      if (kept) held.value = { ...kept.held, scroll: scroll.peek() };
+    } else if (resumeAt && resumeAt.page <= shape.peek().openPages) goToPosition(resumeAt);
+    rendered.value = now;
+    nextKeep = { kind: 'top' };
   };
 
-  const resume = (position: Position): void => {
-    if (position.fraction === 0) goToPage(position.page);
-    else goTo(scrollTopFor(yOf(layout.peek(), position)), position.page);
+  const topPoint = (): Point | undefined => {
+    const { x, y, width } = seen.inView.peek();
+    return pointAt(seen.layout.peek(), { x: x + width / 2, y });
+  };
+  const position = (): Position => {
+    const point = topPoint();
+    return point ? { page: point.page, fraction: point.on.y } : { page: 1, fraction: 0 };
   };
 
-  const scrollTopFor = (y: number): number => {
-    const { pagesTop = 0, scrollPaddingTop = 0 } = viewport.peek() ?? {};
-    return y + pagesTop - scrollPaddingTop;
+  const change = (keep: Keep, apply: () => void): void => {
+    nextKeep = keep;
+    apply();
+    // Without a new layout there is no `afterLayout`.
+    if (layout.peek() === rendered.peek()?.layout) nextKeep = { kind: 'top' };
   };
-
-  /** Scrolls so that the content at the anchor stays at the anchor. */
-  const keepPosition = (before: Rendered): void => {
-    const { width, height, pagesTop, scrollPaddingTop } = viewport.peek()!;
-    const down = anchor === 'middle' ? height / 2 : scrollPaddingTop;
-    const { left, top } = scroll.peek();
-    const position = positionAt(before.layout, top + down - before.pagesTop);
-    const newLeft = ((left + width / 2) / before.contentWidth) * contentWidth.peek() - width / 2;
-    const jump = isAtLastJump() ? lastJump.peek() : undefined;
-    // The content above page 1 does not grow with the pages. A reader at the very top stays there.
-    const newTop = anchor === 'top' && top <= 0 ? 0 : yOf(layout.peek(), position) + pagesTop - down;
-    move({ left: newLeft, top: newTop });
-    lastJump.value = jump && { page: jump.page, top: scroll.peek().top };
+  const arrange = (kind: 'top' | 'middle', key: keyof Arrangement, value: Arrangement[typeof key]): void => {
+    if (arrangement.peek()[key] === value) return;
+    change({ kind }, () => (arrangement.value = { ...arrangement.peek(), [key]: value }));
   };
+  const keepFor = (next: Zoom): Keep =>
+    next.kind === 'fit-page' ? { kind: 'middle', showsPage: next.page } : { kind: 'middle' };
 
   return {
     viewport,
     zoom,
-    scale: computed(() => (space.value ? scaleOf(zoom.value, space.value) : 1)),
+    scale,
+    scales: computed(() => pages.value?.scales ?? { min: 1, max: 1, standard: 1 }),
+    rotation: computed(() => arrangement.value.rotation),
+    isTwoPages: computed(() => arrangement.value.isTwoPages),
+    hasRoomForTwoPages: computed(() => viewport.value !== undefined && hasRoomForTwoPages(viewport.value)),
+    isSlideshow: computed(() => arrangement.value.isSlideshow),
     layout,
     isPlaced: computed(() => rendered.value !== undefined),
     contentWidth,
     scroll,
-    visiblePages: computed(() => visiblePages(layout.value, inView.value.top, inView.value.bottom)),
-    pageOnScreen,
-    currentPage: computed(() => {
-      const jump = lastJump.value;
-      if (jump && Math.abs(jump.top - scroll.value.top) < scrollTolerance) return jump.page;
-      return pageOnScreen.value ?? Math.max(1, shape.value.openPages);
-    }),
+    visiblePages: seen.visiblePages,
+    pageOnScreen: seen.pageOnScreen,
+    pagesOnScreen: seen.pagesOnScreen,
+    currentPage: seen.currentPage,
     isScrollingUp,
     attach: (given) => void (scroller = given),
     onResize: (now) => void (viewport.value = now),
@@ -152,29 +197,21 @@ export const makeView = (shape: ReadonlySignal<DocumentShape>, start: Position |
         if (now.top !== scroll.peek().top) isScrollingUp.value = now.top < scroll.peek().top;
         scroll.value = now;
       }),
-    zoomTo: (next) => {
-      anchor = 'middle';
-      zoom.value = next;
-    },
-    afterLayout: () =>
-      batch(() => {
-        const now = layout.peek();
-        const before = rendered.peek();
-        if (now.tops.length === 0) {
-          // All pages were closed during reading. If they open again, reading resumes at the same position.
-          if (before) resumeAt = positionAt(before.layout, scroll.peek().top - before.pagesTop);
-          rendered.value = undefined;
-          return;
-        }
-        if (before) keepPosition(before);
-        else if (resumeAt && resumeAt.page <= shape.peek().openPages) resume(resumeAt);
-        rendered.value = { layout: now, contentWidth: contentWidth.peek(), pagesTop: viewport.peek()?.pagesTop ?? 0 };
-        anchor = 'top';
-      }),
+    zoomTo: (next, about) => change(about ? { kind: 'place', ...about } : keepFor(next), () => (zoom.value = next)),
+    rotate: (by) => arrange('middle', 'rotation', turned(arrangement.peek().rotation, by)),
+    showTwoPages: (isTwoPages) => arrange('top', 'isTwoPages', isTwoPages),
+    showSlideshow: (isSlideshow) => arrange('top', 'isSlideshow', isSlideshow),
+    afterLayout: () => batch(afterLayout),
     goToPage,
-    goTo,
+    goToArea: (page, area) => goTo(targetOfArea(present(), scroll.peek(), page, area), page),
+    goToPoint,
+    topPoint,
+    goTo: (top, shownPage) => goTo({ ...scroll.peek(), top }, shownPage),
     scrollTo: (top) => batch(() => move({ left: scroll.peek().left, top })),
-    position: () => positionAt(layout.peek(), inView.peek().top),
+    position,
+    layoutPlaceAt: (place) => layoutPlaceAt(rendered.peek(), scroll.peek(), place),
+    pageWidth: (page) => uprightWidthOf(layout.value, page) ?? firstPageWidth(viewport.value?.width ?? 0),
+    visibleArea: (page) => areaInside(seen.layout.value, page, seen.inView.value),
     focus: () => scroller?.focus(),
   };
 };

@@ -1,4 +1,5 @@
-import type { PageSpace } from './zoom.ts';
+import type { RowSpace } from './zoom/fitted-scales.ts';
+import { standardScale } from './zoom/fitted-scales.ts';
 
 /** The scroll area of the pages as the browser measures it, in CSS pixels. */
 export type Viewport = {
@@ -24,18 +25,34 @@ export type Scroller = {
 
 /** A narrower area has narrower gaps and margins, in CSS pixels. */
 const wideFrom = 640;
+/** Two pages side by side need this width, in CSS pixels. */
+const twoPagesFrom = 720;
 
 /** Returns the space between two pages. */
-export const gapOf = ({ width }: Viewport): number => (width < wideFrom ? 10 : 20);
-const marginOf = ({ width }: Viewport): number => (width < wideFrom ? 8 : 24);
+const gapOf = ({ width }: Pick<Viewport, 'width'>): number => (width < wideFrom ? 10 : 20);
+const marginOf = ({ width }: Pick<Viewport, 'width'>): number => (width < wideFrom ? 8 : 24);
 
-export const pageSpaceOf = (viewport: Viewport, isLandscape: boolean, maxWidth: number): PageSpace => ({
-  viewWidth: viewport.width,
-  margin: marginOf(viewport),
-  isLandscape,
-  maxWidth,
+export const hasRoomForTwoPages = ({ width }: Pick<Viewport, 'width'>): boolean => width >= twoPagesFrom;
+
+export const rowSpaceOf = (viewport: Pick<Viewport, 'width' | 'height' | 'scrollPaddingTop'>): RowSpace => ({
+  width: viewport.width - 2 * marginOf(viewport),
+  // Half a gap is visible above and below the page.
+  height: viewport.height - viewport.scrollPaddingTop - gapOf(viewport),
+  gap: gapOf(viewport),
 });
 
+/** An A4 page at true size, in CSS pixels. */
+const expectedPage = { width: 794, height: 1123, pageCount: 1 };
+
+/**
+ * Returns the width of a usual page in portrait format before anything is laid out. A scroll bar may make it a little
+ * narrower.
+ */
+export const firstPageWidth = (windowWidth: number): number => {
+  const space = rowSpaceOf({ width: windowWidth, height: 0, scrollPaddingTop: 0 });
+  return Math.round(standardScale(space, expectedPage, expectedPage) * expectedPage.width);
+};
+
 /** Returns the width of the scrolled content: the view, or the pages with their margins if these are wider. */
-export const contentWidthOf = (viewport: Viewport, pageWidth: number): number =>
-  Math.max(viewport.width, pageWidth + 2 * marginOf(viewport));
+export const contentWidthOf = (viewport: Viewport, layoutWidth: number): number =>
+  Math.max(viewport.width, layoutWidth + 2 * marginOf(viewport));

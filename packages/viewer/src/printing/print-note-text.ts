@@ -1,4 +1,5 @@
 import type { Session } from '@docsight/api-contract';
+import { formatList, formatNumber, t } from '../texts/index.ts';
 
 /** A document as it would be printed now. */
 export type PrintedDocument = {
@@ -8,41 +9,42 @@ export type PrintedDocument = {
   printed: readonly number[];
 };
 
-/** Returns sentences about the pages that are missing in a print, and how to get them. Empty for a complete print. */
+/**
+ * Returns sentences about the pages that are missing in a print, and how to get them. Empty for a complete print.
+ * A document that may not be downloaded may not be printed either.
+ */
 export const printNoteText = ({ document, access, printed }: PrintedDocument): string[] => {
   const { page_count: pageCount, allow_download: allowsDownload } = document;
+  if (!allowsDownload) return [t('printRefused')];
   const openPages = printed.filter((page) => page <= access.open_pages);
   if (openPages.length === pageCount) return [];
   return [
     printedText(openPages, pageCount),
-    ...(openPages.length < access.open_pages ? [loadingText(access.full && allowsDownload)] : []),
+    ...(openPages.length < access.open_pages ? [t(access.full ? 'printFromMenu' : 'scrollToPrint')] : []),
     ...closedText(access, pageCount),
   ];
 };
 
-const printedText = (printed: readonly number[], pageCount: number): string => {
-  if (printed.length === 0) return 'No page of this document is printed here.';
-  const subject = printed.length === 1 ? `Page ${printed[0]}` : `Pages ${rangesOf(printed)}`;
-  return `${subject} of ${pageCount} ${printed.length === 1 ? 'is' : 'are'} printed here.`;
-};
+const printedText = (printed: readonly number[], pageCount: number): string =>
+  printed.length === 0
+    ? t('nothingPrinted')
+    : t('pagesPrinted', { count: printed.length, pages: formatList(rangesOf(printed)), total: pageCount });
 
-/** Formats pages as ranges: `1 to 3, 7`. */
-const rangesOf = (pages: readonly number[]): string => {
+/** Formats pages as ranges: `1 to 3`, `7`. */
+const rangesOf = (pages: readonly number[]): string[] => {
   const starts = pages.filter((page, index) => pages[index - 1] !== page - 1);
   const ends = pages.filter((page, index) => pages[index + 1] !== page + 1);
-  return starts.map((start, index) => (start === ends[index] ? `${start}` : `${start} to ${ends[index]}`)).join(', ');
+  return starts.map((first, index) => {
+    const last = ends[index]!;
+    return first === last ? formatNumber(first) : t('pageSpan', { first, last });
+  });
 };
-
-const loadingText = (canDownload: boolean): string =>
-  canDownload
-    ? 'The other pages have not been loaded. To print the whole document, download the document and print the file.'
-    : 'The other pages have not been loaded. Scroll through the other pages, then print again. ' +
-      'A long document needs several prints.';
 
 const closedText = ({ state, open_pages, full }: PrintedDocument['access'], pageCount: number): string[] => {
   if (full) return [];
-  if (state === 'password') return ['The document is protected. Enter its password, then print again.'];
+  if (state === 'password') return [t('passwordToPrint')];
   const first = open_pages + 1;
-  const subject = first === pageCount ? `Page ${first} is` : `Pages ${first} to ${pageCount} are`;
-  return [`${subject} closed. Enter your e-mail address to open ${first === pageCount ? 'it' : 'them'}.`];
+  return [
+    first === pageCount ? t('pageClosedInPrint', { page: first }) : t('pagesClosedInPrint', { first, last: pageCount }),
+  ];
 };

@@ -17,13 +17,16 @@ describe('the note in a print', () => {
   it('names the printed pages', () => {
     expect(textOf([4])[0]).toBe('Page 4 of 10 is printed here.');
     expect(textOf(pages(1, 3))[0]).toBe('Pages 1 to 3 of 10 are printed here.');
-    expect(textOf([1, 2, 5, 8, 9, 10])[0]).toBe('Pages 1 to 2, 5, 8 to 10 of 10 are printed here.');
+    expect(textOf([1, 2, 5, 8, 9, 10])[0]).toBe('Pages 1 to 2, 5, and 8 to 10 of 10 are printed here.');
     expect(textOf([])[0]).toBe('No page of this document is printed here.');
   });
 
-  it('recommends the download where the reader has it, else scrolling', () => {
-    expect(textOf(pages(1, 3))[1]).toContain('download the document and print the file');
-    expect(textOf(pages(1, 3), { allowsDownload: false })[1]).toContain('Scroll through the other pages');
+  it('recommends the print of the viewer, which loads all pages', () => {
+    expect(textOf(pages(1, 3))[1]).toContain('choose “Print” in the menu “More”');
+  });
+
+  it('is all that is printed of a document that may not be downloaded', () => {
+    expect(textOf(pages(1, 10), { allowsDownload: false })).toEqual(['The sender does not allow printing.']);
   });
 
   it('says which pages are closed', () => {

@@ -2,7 +2,10 @@ import type { ReadonlySignal } from '@preact/signals';
 import type { SessionState } from '../session/current-session.ts';
 import { printNoteText } from './print-note-text.ts';
 
-/** Renders the first sheet of an incomplete print. The style sheet shows it in print only. */
+/**
+ * Renders the first sheet of an incomplete print, or the only one of a document that may not be printed. The style sheet
+ * shows it in print only.
+ */
 export const PrintNote = (props: {
   state: ReadonlySignal<SessionState>;
   /** The pages that have an image in the DOM, in ascending order. */
@@ -14,8 +17,10 @@ export const PrintNote = (props: {
   const sentences = printNoteText({ document, access, printed: props.printedPages.value });
   if (sentences.length === 0) return null;
   return (
-    <div class="print-note">
-      <p class="print-note-title">{document.title}</p>
+    <div class={document.allow_download ? 'print-note' : 'print-note print-refused'}>
+      <p class="print-note-title" dir="auto">
+        {document.title}
+      </p>
       {sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}

@@ -1,9 +1,24 @@
-/** @param measuredBy the name of the operator, or `""`. */
-export const privacyText = ({ measuredBy, gpc }: { measuredBy: string; gpc: boolean }): string => {
-  const text = `${measuredBy.trim() || 'This site'} measures for the sender which pages are read, and for how long.`;
-  return gpc
-    ? `${text} Your browser asks not to be tracked: you stay anonymous unless you leave your e-mail yourself.`
-    : text;
+import { t } from '../texts/index.ts';
+
+/** The facts of the note. The names may be `""`. */
+export type Privacy = {
+  /** The name of the operator. */
+  measuredBy: string;
+  /** The name of the account that shared the document. */
+  sender: string;
+  /** Global Privacy Control. */
+  gpc: boolean;
+};
+
+/** Returns one or two sentences. */
+export const privacyTexts = ({ measuredBy, sender, gpc }: Privacy): string[] => {
+  const measured = measuredText(measuredBy.trim(), sender);
+  return gpc ? [measured, t('anonymousByPreference')] : [measured];
+};
+
+const measuredText = (operator: string, sender: string): string => {
+  if (operator === '') return t('measuredByThisSite');
+  return sender === '' ? t('measured', { operator }) : t('measuredFor', { operator, sender });
 };
 
 /**

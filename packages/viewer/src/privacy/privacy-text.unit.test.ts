@@ -1,15 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
-import { hasGlobalPrivacyControl, privacyText } from './privacy-text.ts';
+import { hasGlobalPrivacyControl, privacyTexts } from './privacy-text.ts';
 
 describe('privacy text', () => {
   it('names the operator and what is measured', () => {
-    const text = privacyText({ measuredBy: 'Acme', gpc: false });
-    expect(text).toMatch(/^Acme measures for the sender which pages are read, and for how long\.$/);
-    expect(privacyText({ measuredBy: ' ', gpc: false })).toMatch(/^This site measures/);
+    expect(privacyTexts({ measuredBy: 'Acme', sender: '', gpc: false })).toEqual([
+      'Acme measures for the sender which pages are read, and for how long.',
+    ]);
+    expect(privacyTexts({ measuredBy: ' ', sender: '', gpc: false })[0]).toMatch(/^This site measures/);
+  });
+
+  it('names the sender, in the direction of the name', () => {
+    const textFor = (sender: string) => privacyTexts({ measuredBy: 'Acme', sender, gpc: false })[0];
+    expect(textFor('Ann Lee')).toBe('Acme measures for Ann Lee which pages are read, and for how long.');
+    expect(textFor('آن')).toContain('for \u2068آن\u2069 which pages');
   });
 
   it('mentions anonymity under Global Privacy Control', () => {
-    expect(privacyText({ measuredBy: 'Acme', gpc: true })).toContain('you stay anonymous unless');
+    expect(privacyTexts({ measuredBy: 'Acme', sender: '', gpc: true })[1]).toContain('you stay anonymous unless');
   });
 
   it('applies only to a browser with Global Privacy Control', () => {

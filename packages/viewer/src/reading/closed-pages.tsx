@@ -1,27 +1,28 @@
 import { LockIcon } from '@docsight/ui';
-import type { DocumentShape } from '../layout/index.ts';
+import type { DocumentShape, Rectangle } from '../layout/index.ts';
+import { t, textDirection } from '../texts/index.ts';
 
 /** Renders one box for all pages that are not open. Their content is unknown here, so the lines are drawn. */
-export const ClosedPages = (props: { shape: DocumentShape; top: number; height: number; onContinue: () => void }) => {
+export const ClosedPages = (props: { shape: DocumentShape; box: Rectangle; onContinue: () => void }) => {
   const { openPages, pageCount, rest } = props.shape;
+  const { x, y, width, height } = props.box;
   const first = openPages + 1;
-  const label = first === pageCount ? `Page ${first}` : `Pages ${first} to ${pageCount}`;
   return (
     <section
       class="closed-pages"
-      aria-label={rest === 'closed' ? `${label}, closed` : label}
-      style={{ top: `${props.top}px`, height: `${props.height}px` }}
+      aria-label={labelOf(first, pageCount, rest === 'closed')}
+      style={{ left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` }}
     >
       <div class="closed-pages-lines" aria-hidden="true" />
       {rest === 'closed' && (
-        <div class="closed-pages-text">
+        <div class="closed-pages-text" dir={textDirection()}>
           <span class="closed-pages-lock">
             <LockIcon />
           </span>
-          <h2>{first === pageCount ? `Page ${first}` : `Page ${first} onwards`}</h2>
-          <p>{closedPagesText(pageCount - openPages)}</p>
+          <h2>{first === pageCount ? t('pageName', { page: first }) : t('pageOnwards', { page: first })}</h2>
+          <p>{t('morePagesWait', { count: pageCount - openPages })}</p>
           <button type="button" class="button button-main" onClick={props.onContinue}>
-            Enter your e-mail to continue
+            {t('enterEmailToContinue')}
           </button>
         </div>
       )}
@@ -29,5 +30,7 @@ export const ClosedPages = (props: { shape: DocumentShape; top: number; height: 
   );
 };
 
-const closedPagesText = (pages: number): string =>
-  pages === 1 ? 'One more page is waiting for you.' : `${pages} more pages are waiting for you.`;
+const labelOf = (first: number, last: number, isClosed: boolean): string => {
+  if (first === last) return t(isClosed ? 'pageClosed' : 'pageName', { page: first });
+  return t(isClosed ? 'pageRangeClosed' : 'pageRange', { first, last });
+};

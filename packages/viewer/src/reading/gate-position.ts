@@ -1,13 +1,12 @@
 import { mostVisiblePage } from '../layout/index.ts';
-import type { PageLayout } from '../layout/index.ts';
+import type { PageLayout, Rectangle } from '../layout/index.ts';
 
 /** The view near the end of a preview. Heights are CSS pixels from the top of page 1. */
 export type GateApproach = {
   layout: PageLayout;
   openPages: number;
-  /** The upper and lower edge of the view. */
-  top: number;
-  bottom: number;
+  /** The part of the layout that is in view. */
+  view: Rectangle;
   /** How far the reader scrolled down since reading began, or since the gate was closed. */
   scrolledDown: number;
   /** Whether the view is at the end of the document. */
@@ -22,8 +21,8 @@ const minScroll = 24;
  * Its box has the largest visible area, or the document ends here. Without scrolling the gate never opens.
  */
 export const hasReachedGate = (approach: GateApproach): boolean => {
-  const { layout, openPages, top, bottom, scrolledDown, isAtEnd } = approach;
-  return scrolledDown >= minScroll && (isAtEnd || mostVisiblePage(layout, top, bottom) === openPages + 1);
+  const { layout, openPages, view, scrolledDown, isAtEnd } = approach;
+  return scrolledDown >= minScroll && (isAtEnd || mostVisiblePage(layout, view) === openPages + 1);
 };
 
 /**

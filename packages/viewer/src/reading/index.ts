@@ -1,7 +1,11 @@
+export { makeConnection } from './connection.ts';
 export { makeNavigation } from './navigation.ts';
 export type { Navigation } from './navigation.ts';
 export { NotFound, OpeningFailed, Opening } from './notices.tsx';
+export type { PageOverlay } from './page-box.tsx';
 export { Pages } from './pages.tsx';
 export { loadPosition, rememberPosition } from './position-storage.ts';
+export type { PositionHistory } from './position-storage.ts';
 export { ReadingArea } from './reading-area.tsx';
-export { parsePageNumber } from './reading-position.ts';
+export { hashOfPage, parsePageNumber } from './reading-position.ts';
+export { trackInTurns } from './reading-turns.ts';

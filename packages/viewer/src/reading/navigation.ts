@@ -1,7 +1,9 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
-import type { DocumentShape, View } from '../layout/index.ts';
+import { pageInNextRow, rowOf } from '../layout/index.ts';
+import type { Area, DocumentShape, Point, View } from '../layout/index.ts';
 import { hasReachedGate, topAtEndOfOpenPages, topBeforeGate } from './gate-position.ts';
+import { t } from '../texts/index.ts';
 
 /** Moves between pages, and opens and closes the gate of a preview. */
 export type Navigation = {
@@ -9,8 +11,18 @@ export type Navigation = {
   isGateOpen: ReadonlySignal<boolean>;
   /** The page that is being read. Undefined while a closed page was requested: the pages in between are not read. */
   pageOnScreen: ReadonlySignal<number | undefined>;
-  /** Goes to a page. For a closed page it opens the gate, and goes to the page once the gate is passed. */
-  goToPage(page: number): void;
+  /** `pageOnScreen` and the pages beside it that are about as visible, in order. */
+  pagesOnScreen: ReadonlySignal<readonly number[]>;
+  /** Whether there is a page before or after those that are shown side by side. */
+  canTurn: { back: ReadonlySignal<boolean>; on: ReadonlySignal<boolean> };
+  /**
+   * Goes to a page. For a closed page it opens the gate, and goes to the page once the gate is passed.
+   * @param area an area of the page that is scrolled into view.
+   */
+  goToPage(page: number, area?: Area): void;
+  /** Goes to a point on a page in the same way. `shownPage` is the page that the reader is shown there. */
+  goToPoint(point: Point, shownPage?: number): void;
+  /** Goes to the next or previous page, or to the next or previous two side by side. */
   turnPage(by: 1 | -1): void;
   /** Scrolls by a screen. It stops at the end of the open pages before it shows the gate. */
   turnScreen(by: 1 | -1): void;
@@ -37,7 +49,13 @@ export const makeNavigation = (
   let scrollStart = 0;
   let topAfterLayout: number | undefined;
 
-  const goToPage = (page: number): void => {
+  const goToPage = (page: number, area?: Area): void =>
+    go(page, () => {
+      if (area) view.goToArea(page, area);
+      else view.goToPage(page);
+    });
+
+  const go = (page: number, move: () => void): void => {
     const { openPages, pageCount } = shape.peek();
     if (openPages === 0 || page < 1 || page > pageCount) return;
     if (page > openPages) {
@@ -46,10 +64,10 @@ export const makeNavigation = (
     }
     batch(() => {
       requestedPage.value = undefined;
-      view.goToPage(page);
+      move();
       scrollStart = view.scroll.peek().top;
     });
-    announce(`Page ${page} of ${pageCount}`);
+    announce(t('pageOf', { page, total: pageCount }));
   };
 
   const turnScreen = (by: 1 | -1): void => {
@@ -87,8 +105,7 @@ export const makeNavigation = (
     const isReached = hasReachedGate({
       layout,
       openPages,
-      top: viewTop + scrollPaddingTop,
-      bottom: viewTop + height,
+      view: { x: 0, y: viewTop + scrollPaddingTop, width: layout.width, height: height - scrollPaddingTop },
       scrolledDown: top - scrollStart,
       isAtEnd: viewTop + height >= layout.height,
     });
@@ -98,8 +115,14 @@ export const makeNavigation = (
   return {
     isGateOpen,
     pageOnScreen: computed(() => (requestedPage.value === undefined ? view.pageOnScreen.value : undefined)),
+    pagesOnScreen: computed(() => (requestedPage.value === undefined ? view.pagesOnScreen.value : [])),
+    canTurn: {
+      back: computed(() => (rowOf(view.layout.value, view.currentPage.value)?.first ?? 1) > 1),
+      on: computed(() => (rowOf(view.layout.value, view.currentPage.value)?.last ?? Infinity) < shape.value.pageCount),
+    },
     goToPage,
-    turnPage: (by) => goToPage(view.currentPage.peek() + by),
+    goToPoint: (point, shownPage = point.page) => go(shownPage, () => view.goToPoint(point, shownPage)),
+    turnPage: (by) => goToPage(pageInNextRow(view.layout.peek(), view.currentPage.peek(), by)),
     turnScreen,
     openGate: () => void (isGateOpen.value = true),
     closeGate: () =>
@@ -107,7 +130,8 @@ export const makeNavigation = (
         const { openPages } = shape.peek();
         const { pagesTop = 0, height = 0 } = view.viewport.peek() ?? {};
         requestedPage.value = undefined;
-        view.goTo(topBeforeGate(view.layout.peek(), openPages, height) + pagesTop, openPages);
+        if (view.isSlideshow.peek()) view.goToPage(openPages);
+        else view.goTo(topBeforeGate(view.layout.peek(), openPages, height) + pagesTop, openPages);
         scrollStart = view.scroll.peek().top;
         isGateOpen.value = false;
       }),

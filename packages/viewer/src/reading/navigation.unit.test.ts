@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { effect, signal } from '@preact/signals';
-import { documentShape, makeView, zoomedIn } from '../layout/index.ts';
+import { boxOf, documentShape, makeView, placeOf, pointAt } from '../layout/index.ts';
 import type { Position } from '../layout/index.ts';
 import { makeNavigation } from './navigation.ts';
 
@@ -29,11 +29,12 @@ const setUp = ({ openPages = 10, start }: { openPages?: number; start?: Position
     if (view.layout.value.height > 0) navigation.afterLayout();
   });
   const scrollTo = (top: number): void => view.onScroll({ left: 0, top });
+  const zoomTo = (scale: number): void => view.zoomTo({ kind: 'scale', scale: scale * view.scales.peek().standard });
   const passGate = (): void => {
     shape.value = documentShape({ pageCount: 10, full: true }, pages(openPages));
     shape.value = documentShape({ pageCount: 10, full: true }, pages(10));
   };
-  return { view, navigation, shape, announced, scrollTo, passGate, focused: () => focused };
+  return { view, navigation, shape, announced, scrollTo, zoomTo, passGate, focused: () => focused };
 };
 
 describe('turning pages', () => {
@@ -49,6 +50,29 @@ describe('turning pages', () => {
     expect(view.scroll.value.top).toBe(40 + 3 * step - 10);
     expect([view.currentPage.value, view.pageOnScreen.value]).toEqual([4, 4]);
     expect(announced).toEqual(['Page 4 of 10']);
+  });
+
+  it('goes to a point on a page, and shows another page number there if it is given', () => {
+    const { view, navigation, announced } = setUp();
+    const point = { page: 4, on: { x: 0.5, y: 0.5 }, outside: { x: 0, y: -16 } };
+    navigation.goToPoint(point);
+    const box = boxOf(view.layout.value, 4)!;
+    expect(view.scroll.value.top).toBe(view.viewport.value!.pagesTop + box.y + box.height / 2 - 16);
+    expect(view.currentPage.value).toBe(4);
+    navigation.goToPoint(point, 5);
+    expect(view.currentPage.value).toBe(5);
+    expect(announced).toEqual(['Page 4 of 10', 'Page 5 of 10']);
+  });
+
+  it('returns exactly to the point at the upper edge of the view', () => {
+    const { view, navigation, scrollTo } = setUp();
+    for (const top of [0, 37, 1_234, 2_468]) {
+      scrollTo(top);
+      const point = view.topPoint()!;
+      navigation.goToPage(9);
+      navigation.goToPoint(point);
+      expect(view.scroll.value.top).toBeCloseTo(top, 6);
+    }
   });
 
   it('turns one page at a time and stops at both ends', () => {
@@ -122,9 +146,9 @@ describe('turning screens', () => {
 
 describe('a new layout', () => {
   it('keeps the content in the middle of the view when the zoom changes', () => {
-    const { view, scrollTo } = setUp();
+    const { view, scrollTo, zoomTo } = setUp();
     scrollTo(40 + 2 * step + height / 2 - 350);
-    view.zoomTo(zoomedIn(1));
+    zoomTo(1.1);
     const layout = view.layout.value;
     expect(layout.width).toBe(990);
     expect(view.scroll.value.top).toBe(40 + layout.tops[2]! + layout.heights[2]! / 2 - 350);
@@ -145,7 +169,7 @@ describe('a new layout', () => {
   });
 
   it('starts at the stored position, in the middle of a page', () => {
-    const { view } = setUp({ start: { page: 3, fraction: 0.5, offset: 0 } });
+    const { view } = setUp({ start: { page: 3, fraction: 0.5 } });
     expect(view.scroll.value.top).toBe(40 + 2 * step + height / 2);
     expect(view.currentPage.value).toBe(3);
   });
@@ -159,6 +183,135 @@ describe('a new layout', () => {
     view.onScroll({ left: 0, top: 0 });
     shape.value = open;
     expect(view.scroll.value.top).toBeCloseTo(40 + 6 * step + 100);
+  });
+});
+
+describe('a change of the arrangement', () => {
+  /** The places of the view that the reader sees before and after. */
+  const changes = (view: ReturnType<typeof setUp>['view']): Record<string, () => void> => ({
+    'zoom in': () => view.zoomTo({ kind: 'scale', scale: 2 }),
+    'zoom out': () => view.zoomTo({ kind: 'scale', scale: 0.5 }),
+    'fit page': () => view.zoomTo({ kind: 'fit-page', page: view.currentPage.peek() }),
+    'two pages': () => view.showTwoPages(true),
+    rotate: () => view.rotate(90),
+    slideshow: () => view.showSlideshow(true),
+    'device rotation': () => view.onResize({ ...desktop, width: 700, height: 1000 }),
+  });
+  const returns = (view: ReturnType<typeof setUp>['view']): void => {
+    view.zoomTo({ kind: 'standard' });
+    view.showTwoPages(false);
+    while (view.rotation.peek() !== 0) view.rotate(90);
+    view.showSlideshow(false);
+    view.onResize(desktop);
+  };
+
+  it.each(Object.keys(changes(setUp().view)))('returns to the same place after %s', (name) => {
+    for (const top of [0, 40 + 4 * step + 300, 40 + 5 * step - 10, 40 + 9 * step + 500]) {
+      const { view, scrollTo } = setUp();
+      scrollTo(top);
+      const page = view.pageOnScreen.peek();
+      changes(view)[name]!();
+      // The page that was read is still the one on screen, or beside it.
+      expect(view.pagesOnScreen.peek().includes(page!) || name.startsWith('zoom') || name === 'rotate').toBe(true);
+      returns(view);
+      expect(Math.abs(view.scroll.peek().top - top)).toBeLessThanOrEqual(1);
+    }
+  });
+
+  it('keeps the point under the pointer where it was', () => {
+    const { view, scrollTo } = setUp();
+    scrollTo(3000);
+    const at = { x: 300, y: 500 };
+    const point = pointAt(view.layout.peek(), view.layoutPlaceAt(at))!;
+    view.zoomTo({ kind: 'scale', scale: 3 }, { point, at });
+    const place = view.layoutPlaceAt(at);
+    expect(placeOf(view.layout.peek(), point).x).toBeCloseTo(place.x, 3);
+    expect(placeOf(view.layout.peek(), point).y).toBeCloseTo(place.y, 3);
+  });
+
+  it('keeps the middle of the view with the next key, wherever the pointer was', () => {
+    const { view, scrollTo, zoomTo } = setUp();
+    scrollTo(3000);
+    const at = { x: 300, y: 100 };
+    view.zoomTo({ kind: 'scale', scale: 3 }, { point: pointAt(view.layout.peek(), view.layoutPlaceAt(at))!, at });
+    const middle = { x: 500, y: 350 };
+    const point = pointAt(view.layout.peek(), view.layoutPlaceAt(middle))!;
+    zoomTo(2);
+    expect(placeOf(view.layout.peek(), point).y).toBeCloseTo(view.layoutPlaceAt(middle).y, 3);
+  });
+
+  it('shows the whole page that it fits', () => {
+    const { view, scrollTo } = setUp();
+    scrollTo(40 + 4 * step + 300);
+    view.zoomTo({ kind: 'fit-page', page: 5 });
+    expect(view.visibleArea(5)).toEqual({ x: 0, y: 0, width: 1, height: 1 });
+  });
+
+  it('reports no other page as the page on screen', () => {
+    const { view, scrollTo } = setUp();
+    scrollTo(40 + 6 * step + 200);
+    const seen: (number | undefined)[] = [];
+    effect(() => void seen.push(view.pageOnScreen.value));
+    view.zoomTo({ kind: 'scale', scale: 2 });
+    view.zoomTo({ kind: 'standard' });
+    view.showSlideshow(true);
+    view.showSlideshow(false);
+    expect(new Set(seen)).toEqual(new Set([7]));
+  });
+
+  it('turns two pages at a time when they are side by side', () => {
+    const { view, navigation } = setUp();
+    view.showTwoPages(true);
+    const seen = Array.from({ length: 6 }, () => {
+      navigation.turnPage(1);
+      return [view.currentPage.peek(), navigation.canTurn.on.peek()];
+    });
+    expect(seen).toEqual([
+      [2, true],
+      [4, true],
+      [6, true],
+      [8, true],
+      [10, false],
+      [10, false],
+    ]);
+    navigation.turnPage(-1);
+    expect(navigation.pagesOnScreen.peek()).toEqual([8, 9]);
+  });
+
+  it('shows one slide after the other, and returns to the page of the last slide', () => {
+    const { view, navigation } = setUp();
+    view.showSlideshow(true);
+    navigation.turnPage(1);
+    navigation.turnPage(1);
+    expect(view.scroll.peek().top).toBe(view.layout.peek().rows[2]!.top + desktop.pagesTop);
+    expect(navigation.pagesOnScreen.peek()).toEqual([3]);
+    view.showSlideshow(false);
+    expect(view.currentPage.peek()).toBe(3);
+    expect(view.layout.peek().tops[2]! - (view.scroll.peek().top - desktop.pagesTop)).toBeLessThanOrEqual(20);
+  });
+
+  it('opens the gate after the last open slide, and closes it on that slide', () => {
+    const { view, navigation } = setUp({ openPages: 2 });
+    view.showSlideshow(true);
+    navigation.turnPage(1);
+    expect(navigation.isGateOpen.peek()).toBe(false);
+    navigation.turnPage(1);
+    expect(navigation.isGateOpen.peek()).toBe(true);
+    navigation.closeGate();
+    expect(navigation.pageOnScreen.peek()).toBe(2);
+    expect(view.scroll.peek().top).toBe(view.layout.peek().rows[1]!.top + desktop.pagesTop);
+  });
+});
+
+describe('an area of a page', () => {
+  it('is scrolled into view, unless it is in view', () => {
+    const { view, navigation } = setUp();
+    navigation.goToPage(5, { x: 0.1, y: 0.9, width: 0.2, height: 0.02 });
+    expect(view.currentPage.peek()).toBe(5);
+    const { top } = view.scroll.peek();
+    expect(view.visibleArea(5)!.y + view.visibleArea(5)!.height).toBeGreaterThan(0.92);
+    navigation.goToPage(5, { x: 0.1, y: 0.91, width: 0.2, height: 0.02 });
+    expect(view.scroll.peek().top).toBe(top);
   });
 });
 

@@ -1,30 +1,31 @@
 import type { ComponentChildren } from 'preact';
+import { t, textDirection } from '../texts/index.ts';
 
 /** Shows that the document is being opened. The style sheet delays the bar, so that a quick start shows nothing. */
 export const Opening = () => (
   <div class="opening" role="status">
-    <span class="announcement">The document is being opened.</span>
+    <span class="announcement">{t('documentOpening')}</span>
     <span class="opening-bar" aria-hidden="true" />
   </div>
 );
 
 export const OpeningFailed = ({ message, onRetry }: { message: string; onRetry: () => void }) => (
-  <Notice heading="The document did not open">
+  <Notice heading={t('notOpenedHeading')}>
     <p role="alert">{message}</p>
     <button type="button" class="button button-main" onClick={onRetry}>
-      Try again
+      {t('tryAgain')}
     </button>
   </Notice>
 );
 
 export const NotFound = () => (
-  <Notice heading="There is no document here">
-    <p>It was taken down. Ask the person who sent it to you.</p>
+  <Notice heading={t('notFoundHeading')}>
+    <p>{t('notFound')}</p>
   </Notice>
 );
 
 const Notice = ({ heading, children }: { heading: string; children: ComponentChildren }) => (
-  <div class="notice">
+  <div class="notice" dir={textDirection()}>
     <h2>{heading}</h2>
     {children}
   </div>

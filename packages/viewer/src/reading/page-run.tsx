@@ -1,8 +1,8 @@
 import { useComputed } from '@preact/signals';
-import type { ReadonlySignal } from '@preact/signals';
-import type { PageLoading } from '../images/index.ts';
-import type { PageLayout, PageRange } from '../layout/index.ts';
+import { boxOf } from '../layout/index.ts';
+import type { PageLayout } from '../layout/index.ts';
 import { PageBox } from './page-box.tsx';
+import type { PageParts } from './page-box.tsx';
 
 /** The number of pages in a run. */
 export const runLength = 50;
@@ -16,15 +16,9 @@ const pagesAround = 100;
  * one of their pages has an image, for a print.
  * With 10,000 boxes every layout of the browser is slow. Each box is placed absolutely, so the others may be missing.
  */
-export const PageRun = (props: {
-  first: number;
-  last: number;
-  pageCount: number;
-  layout: PageLayout;
-  visible: ReadonlySignal<PageRange>;
-  loading: PageLoading;
-}) => {
-  const { first, last, pageCount, layout, visible, loading } = props;
+export const PageRun = (props: { first: number; last: number; layout: PageLayout; parts: PageParts }) => {
+  const { first, last, layout, parts } = props;
+  const { pageCount, visible, loading } = parts;
   const isInDom = useComputed(
     () =>
       pageCount <= maxPagesInDom ||
@@ -32,18 +26,11 @@ export const PageRun = (props: {
       loading.images.loadedPages.value.some((page) => first <= page && page <= last),
   );
   if (!isInDom.value) return null;
+  const pages = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   return (
     <>
-      {layout.tops.slice(first - 1, last).map((top, index) => (
-        <PageBox
-          key={first + index}
-          page={first + index}
-          pageCount={pageCount}
-          top={top}
-          height={layout.heights[first - 1 + index]!}
-          visible={visible}
-          loading={loading}
-        />
+      {pages.map((page) => (
+        <PageBox key={page} {...parts} page={page} box={boxOf(layout, page)!} rotation={layout.rotation} />
       ))}
     </>
   );

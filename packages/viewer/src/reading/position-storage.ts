@@ -1,7 +1,16 @@
 import { effect } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
 import type { DocumentShape, Position, View } from '../layout/index.ts';
-import { formatPosition, hashOfPage, pageOfHash, startPosition } from './reading-position.ts';
+import { readTabStorage, writeTabStorage } from '../tab-storage.ts';
+import type { Navigation } from './navigation.ts';
+import { formatPosition, hashOfPage, pageOfHash, parseHistoryState, startPosition } from './reading-position.ts';
+import type { HistoryState } from './reading-position.ts';
+
+/** The entries of this document in the history of the tab. */
+export type PositionHistory = {
+  /** Adds an entry for the position to which `move` goes. "Back" returns to the present position. */
+  add(move: () => void): void;
+};
 
 /** Stores a position after it has been unchanged this long, in milliseconds. Browsers limit changes of the address. */
 const unchangedForMs = 300;
@@ -10,44 +19,59 @@ const keyOf = (code: string): string => `docsight:place:${code}`;
 
 /** Returns the position where reading continues in this tab. */
 export const loadPosition = (code: string): Position | undefined =>
-  startPosition(location.hash, readStorage(keyOf(code)));
+  startPosition(location.hash, readTabStorage(keyOf(code)));
 
-/** Stores the position in the address and for a reload. Goes to a page when the address is changed to it. */
+/**
+ * Stores the position in the address and the history, and for a reload. Goes to a position when the reader goes back or
+ * forward to it, and to a page when the address is changed to it.
+ */
 export const rememberPosition = (
   code: string,
-  view: View,
-  shape: ReadonlySignal<DocumentShape>,
-  goToPage: (page: number) => void,
-): void => {
+  parts: { view: View; shape: ReadonlySignal<DocumentShape>; navigation: Navigation },
+): PositionHistory => {
+  const { view, shape, navigation } = parts;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  effect(() => {
-    const page = view.currentPage.value;
-    if (shape.value.openPages === 0 || (view.scroll.value.top === 0 && location.hash === '')) return;
+  const stateNow = (): HistoryState | null => {
+    const point = view.topPoint();
+    return point ? { point, page: view.currentPage.peek() } : null;
+  };
+  const store = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => {
-      if (pageOfHash(location.hash) !== page) history.replaceState(history.state, '', hashOfPage(page));
-      writeStorage(keyOf(code), formatPosition(view.position()));
-    }, unchangedForMs);
+    timer = undefined;
+    const hash = hasMoved(view.scroll.peek()) ? hashOfPage(view.currentPage.peek()) : '';
+    history.replaceState(stateNow(), '', hash);
+    writeTabStorage(keyOf(code), formatPosition(view.position()));
+  };
+  effect(() => {
+    // A jump to another page may keep the scroll position.
+    void view.currentPage.value;
+    if (shape.value.openPages === 0 || !hasMoved(view.scroll.value)) return;
+    clearTimeout(timer);
+    timer = setTimeout(store, unchangedForMs);
+  });
+  // A reader may leave or reload the page right after scrolling.
+  addEventListener('pagehide', () => {
+    if (timer !== undefined) store();
+  });
+  addEventListener('popstate', ({ state }) => {
+    const stored = parseHistoryState(state);
+    if (stored) navigation.goToPoint(stored.point, stored.page);
   });
   addEventListener('hashchange', () => {
+    // An entry with a position was added here. `popstate` went to it.
+    if (parseHistoryState(history.state)) return;
     const page = pageOfHash(location.hash);
-    if (page !== undefined) goToPage(page);
+    if (page !== undefined) navigation.goToPage(page);
   });
+
+  return {
+    add: (move) => {
+      store();
+      move();
+      history.pushState(stateNow(), '', hashOfPage(view.currentPage.peek()));
+    },
+  };
 };
 
-/** Returns null where the browser denies storage. Reading then starts at the page of the address. */
-const readStorage = (key: string): string | null => {
-  try {
-    return sessionStorage.getItem(key);
-  } catch {
-    return null;
-  }
-};
-
-const writeStorage = (key: string, value: string): void => {
-  try {
-    sessionStorage.setItem(key, value);
-  } catch {
-    // The browser denies storage: see `readStorage`.
-  }
-};
+/** A document that was not scrolled keeps its short address. */
+const hasMoved = ({ top }: { top: number }): boolean => top !== 0 || location.hash !== '';

@@ -1,6 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { listenToGestures } from '../gestures/index.ts';
 import type { View } from '../layout/index.ts';
+import { t, textDirection } from '../texts/index.ts';
 
 /** The element in which the pages scroll. It takes the keyboard focus and reports its size and scroll position. */
 export const ReadingArea = (props: {
@@ -39,7 +41,9 @@ export const ReadingArea = (props: {
     observer.observe(aboveElement.current!);
     // The pixel ratio changes with the screen and with the zoom of the browser.
     addEventListener('resize', measure);
+    const removeGestures = listenToGestures(element, view);
     return () => {
+      removeGestures();
       observer.disconnect();
       removeEventListener('resize', measure);
     };
@@ -50,10 +54,12 @@ export const ReadingArea = (props: {
       ref={area}
       class="reading"
       tabIndex={0}
-      aria-label="Document"
+      aria-label={t('document')}
+      // The pages are never mirrored. Texts between them have their own direction.
+      dir="ltr"
       onScroll={({ currentTarget }) => view.onScroll({ left: currentTarget.scrollLeft, top: currentTarget.scrollTop })}
     >
-      <div ref={aboveElement} class="reading-above" data-hidden={hidesAbove}>
+      <div ref={aboveElement} class="reading-above" dir={textDirection()} data-hidden={hidesAbove}>
         {above}
       </div>
       {children}

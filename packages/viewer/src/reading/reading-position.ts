@@ -1,4 +1,5 @@
-import type { Position } from '../layout/index.ts';
+import { recordOf } from '../api/responses.ts';
+import type { Point, Position } from '../layout/index.ts';
 
 /** Returns the page of an address fragment such as `#page=5`, or undefined for any other text. */
 export const pageOfHash = (hash: string): number | undefined => {
@@ -8,20 +9,43 @@ export const pageOfHash = (hash: string): number | undefined => {
 
 export const hashOfPage = (page: number): string => `#page=${page}`;
 
-/** Returns the page number that was typed, or undefined when the document has no such page. */
+/**
+ * Returns the page number that was typed, or undefined when the document has no such page. Keyboards of some languages
+ * type other digits: wide ones in Japanese, and those of Arabic and Persian.
+ */
 export const parsePageNumber = (typed: string, pageCount: number): number | undefined => {
-  const page = /^\s*\d{1,6}\s*$/.test(typed) ? Number(typed) : NaN;
+  const digits = typed
+    .normalize('NFKC')
+    .replaceAll(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) => String(digit.charCodeAt(0) % 16));
+  const page = /^\s*\d{1,6}\s*$/.test(digits) ? Number(digits) : NaN;
   return page >= 1 && page <= pageCount ? page : undefined;
 };
 
 /** Formats a position for the session storage. */
 export const formatPosition = ({ page, fraction }: Position): string => `${page}:${fraction.toFixed(4)}`;
 
+/** What an entry in the history of the tab contains. */
+export type HistoryState = {
+  /** The point at the upper edge of the view. */
+  point: Point;
+  /** The page that the reader is shown there. */
+  page: number;
+};
+
+/** Returns the state of an entry, or undefined for an entry that has none or another one. */
+export const parseHistoryState = (state: unknown): HistoryState | undefined => {
+  const { point, page } = recordOf(state);
+  const { page: pageOfPoint, on, outside } = recordOf(point);
+  const arePages = [page, pageOfPoint].every((each) => Number.isInteger(each) && (each as number) >= 1);
+  const distances = [recordOf(on), recordOf(outside)].flatMap(({ x, y }) => [x, y]);
+  return arePages && distances.every(Number.isFinite) ? (state as HistoryState) : undefined;
+};
+
 /** Returns the stored position, unless the address names another page. Undefined means the top of the document. */
 export const startPosition = (hash: string, stored: string | null): Position | undefined => {
   const [page = NaN, fraction = NaN] = (stored ?? '').split(':').map(Number);
   const isValid = Number.isInteger(page) && page >= 1 && fraction >= 0 && fraction <= 1;
   const hashPage = pageOfHash(hash);
-  if (isValid && (hashPage === undefined || hashPage === page)) return { page, fraction, offset: 0 };
-  return hashPage === undefined ? undefined : { page: hashPage, fraction: 0, offset: 0 };
+  if (isValid && (hashPage === undefined || hashPage === page)) return { page, fraction };
+  return hashPage === undefined ? undefined : { page: hashPage, fraction: 0 };
 };

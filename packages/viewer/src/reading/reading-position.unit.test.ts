@@ -1,5 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatPosition, hashOfPage, pageOfHash, parsePageNumber, startPosition } from './reading-position.ts';
+import {
+  formatPosition,
+  hashOfPage,
+  pageOfHash,
+  parsePageNumber,
+  parseHistoryState,
+  startPosition,
+} from './reading-position.ts';
 
 describe('the page in the address', () => {
   it('is read as it was written', () => {
@@ -17,22 +24,26 @@ describe('a typed page number', () => {
     expect(parsePageNumber(' 14 ', 14)).toBe(14);
   });
 
+  it.each(['１４', '١٤', '۱۴'])('may have the digits of another script: "%s"', (typed) => {
+    expect(parsePageNumber(typed, 14)).toBe(14);
+  });
+
   it.each(['', '0', '15', '-1', '1.5', 'x', '1e1', '0x1'])('is undefined for "%s"', (typed) =>
     expect(parsePageNumber(typed, 14)).toBeUndefined(),
   );
 });
 
 describe('the start position', () => {
-  const position = { page: 5, fraction: 0.25, offset: 3 };
+  const position = { page: 5, fraction: 0.25 };
 
   it('is the position that was stored in this tab', () => {
-    expect(startPosition('#page=5', formatPosition(position))).toEqual({ page: 5, fraction: 0.25, offset: 0 });
-    expect(startPosition('', formatPosition(position))).toEqual({ page: 5, fraction: 0.25, offset: 0 });
+    expect(startPosition('#page=5', formatPosition(position))).toEqual({ page: 5, fraction: 0.25 });
+    expect(startPosition('', formatPosition(position))).toEqual({ page: 5, fraction: 0.25 });
   });
 
   it('is the page of the address when that is a different one', () => {
-    expect(startPosition('#page=7', formatPosition(position))).toEqual({ page: 7, fraction: 0, offset: 0 });
-    expect(startPosition('#page=7', null)).toEqual({ page: 7, fraction: 0, offset: 0 });
+    expect(startPosition('#page=7', formatPosition(position))).toEqual({ page: 7, fraction: 0 });
+    expect(startPosition('#page=7', null)).toEqual({ page: 7, fraction: 0 });
   });
 
   it.each([null, '', 'x', '5', '5:2', '-1:0', '1.5:0', 'NaN:NaN'])(
@@ -41,4 +52,27 @@ describe('the start position', () => {
       expect(startPosition('', stored)).toBeUndefined();
     },
   );
+});
+
+describe('the position in the history', () => {
+  const point = { page: 8, on: { x: 0.5, y: 1 }, outside: { x: 0, y: 10 } };
+
+  it('is read as it was stored', () => {
+    expect(parseHistoryState({ point, page: 9 })).toEqual({ point, page: 9 });
+  });
+
+  it.each([
+    null,
+    undefined,
+    {},
+    'text',
+    { point },
+    { point, page: 0 },
+    { point: { ...point, page: 1.5 }, page: 9 },
+    { point: { ...point, on: { x: 0 } }, page: 9 },
+    { point: { ...point, outside: undefined }, page: 9 },
+    { point: 5, page: 1 },
+  ])('is undefined for %j', (state) => {
+    expect(parseHistoryState(state)).toBeUndefined();
+  });
 });

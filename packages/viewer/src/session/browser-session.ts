@@ -1,5 +1,5 @@
 import { startTracker } from '@docsight/tracker';
-import { makeViewerApi } from '../api/viewer-api.ts';
+import type { ViewerApi } from '../api/viewer-api.ts';
 import { makeBrowserDelay } from './browser-delay.ts';
 import { makeReadingSession } from './reading-session.ts';
 import type { ReadingSession } from './reading-session.ts';
@@ -8,21 +8,26 @@ import { makeTabs } from './tabs.ts';
 /** Makes the reading session of a document in this browser. `start()` opens it. */
 export const makeBrowserSession = (options: {
   code: string;
+  api: ViewerApi;
+  /** Page 1 is open to everybody. */
+  isOpen: boolean;
   /** Global Privacy Control. Nothing is then stored that could identify the reader later. */
   gpc: boolean;
+  /** The page is in a frame. In one of another site, browsers neither send nor store its cookie. */
+  isFramed: boolean;
   announce: (text: string) => void;
-  /** The owner sees what readers see. */
-  asGuest: boolean;
 }): ReadingSession => {
-  const { code, gpc, announce, asGuest } = options;
+  const { code, api, isOpen, gpc, isFramed, announce } = options;
+  const hasCookie = navigator.cookieEnabled && !isFramed;
   return makeReadingSession({
     beaconsUrl: `/s/${encodeURIComponent(code)}/beacons`,
-    api: makeViewerApi(code, (input, init) => fetch(input, init), asGuest),
+    api,
+    isOpen,
     tracker: startTracker(gpc ? { storage: null } : {}),
     // Without cookies a tab cannot use what another tab has passed.
-    tabs: makeTabs(code, navigator.cookieEnabled ? globalThis.BroadcastChannel : undefined),
+    tabs: makeTabs(code, hasCookie ? globalThis.BroadcastChannel : undefined),
     announce,
-    identifiesByCookie: navigator.cookieEnabled && !gpc,
+    identifiesByCookie: hasCookie && !gpc,
     now: () => performance.now(),
     random: () => Math.random(),
     delay: makeBrowserDelay(window),

@@ -10,7 +10,9 @@ export type OpenPageSizes = {
   update(openPages: number): Promise<void>;
 };
 
-export const makeOpenPageSizes = (fetchSizes: (signal: AbortSignal) => Promise<PageSize[]>): OpenPageSizes => {
+export const makeOpenPageSizes = (
+  fetchSizes: (openPages: number, signal: AbortSignal) => Promise<PageSize[]>,
+): OpenPageSizes => {
   const sizes = signal<PageSize[]>([]);
   let loading: AbortController | undefined;
 
@@ -23,7 +25,7 @@ export const makeOpenPageSizes = (fetchSizes: (signal: AbortSignal) => Promise<P
       if (openPages < sizes.value.length) sizes.value = sizes.value.slice(0, openPages);
       if (openPages <= sizes.value.length) return;
       try {
-        const loaded = await fetchSizes(controller.signal);
+        const loaded = await fetchSizes(openPages, controller.signal);
         if (loading === controller) sizes.value = loaded;
       } catch (error) {
         // If a newer load is running, it reports the error.

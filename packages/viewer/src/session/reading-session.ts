@@ -1,8 +1,10 @@
 import type { Session } from '@docsight/api-contract';
 import type { Tracker } from '@docsight/tracker';
 import type { ReadonlySignal } from '@preact/signals';
+import type { OutlineItem, PageLink } from '../api/link-responses.ts';
+import type { PageLayer, PageTexts } from '../api/page-layer.ts';
 import type { PageSize } from '../api/responses.ts';
-import type { ViewerApi } from '../api/viewer-api.ts';
+import type { Tile, ViewerApi } from '../api/viewer-api.ts';
 import { ViewerError } from '../api/viewer-error.ts';
 import { makeCurrentSession } from './current-session.ts';
 import type { SessionState } from './current-session.ts';
@@ -25,7 +27,13 @@ export type ReadingSession = {
   passGate(email: string, name: string): Promise<void>;
   /** @throws ViewerError, with status 403 when the page was closed meanwhile. AbortError when it is aborted. */
   image(page: number, width: number, signal?: AbortSignal): Promise<Blob>;
-  text(page: number, signal?: AbortSignal): Promise<string>;
+  tile(page: number, tile: Tile, signal?: AbortSignal): Promise<Blob>;
+  /** The text of a page and where its words are. */
+  layer(page: number, signal?: AbortSignal): Promise<PageLayer>;
+  /** The texts of open pages from a page on, and the page from which to continue. */
+  texts(from: number, signal?: AbortSignal): Promise<PageTexts>;
+  links(page: number, signal?: AbortSignal): Promise<PageLink[]>;
+  outline(signal?: AbortSignal): Promise<OutlineItem[]>;
   /** Reacts to an error of another call: a new session after 401 and 403, `not-found` after 404. */
   handleError(error: ViewerError): Promise<void>;
   /** Reports the page on screen, even if a dialog covers it. */
@@ -33,13 +41,17 @@ export type ReadingSession = {
   /** Reports whether a dialog covers the pages. Time in front of a gate does not count. */
   setGateInFront(isGateInFront: boolean): void;
   downloadUrl: string;
+  /** Loads the original, where `downloadUrl` does not work. @throws ViewerError */
+  original(): Promise<File>;
   stop(): void;
 };
 
 export type ReadingSessionOptions = {
   /** `/s/{code}/beacons` */
   beaconsUrl: string;
-  api: ViewerApi;
+  api: Omit<ViewerApi, 'firstImageUrl'>;
+  /** Page 1 is open to everybody, so the sizes need not wait for the session. */
+  isOpen: boolean;
   tracker: Pick<Tracker, 'begin' | 'renewToken' | 'show' | 'onSessionEnded' | 'stop'>;
   tabs: Tabs;
   /** Announces a text to screen readers. */
@@ -62,7 +74,13 @@ export const makeReadingSession = (options: ReadingSessionOptions): ReadingSessi
   const callForPage = <T>(page: number, call: (token: string) => Promise<T>, signal?: AbortSignal): Promise<T> =>
     withRetry(() => current.withToken(call, { page }), whileReading, signal);
 
-  const pageSizes = makeOpenPageSizes((signal) => {
+  /** The sizes that were requested together with the session. Undefined if that failed. */
+  let earlySizes: Promise<PageSize[] | undefined> | undefined;
+  const pageSizes = makeOpenPageSizes(async (openPages, signal) => {
+    const early = earlySizes && (await earlySizes);
+    earlySizes = undefined;
+    // A reader who passed the gate in an earlier session has more open pages than everybody.
+    if (early && early.length >= openPages) return early.slice(0, openPages);
     const policy = pageSizes.sizes.value.length > 0 ? forever : atStart;
     return withRetry(() => current.withToken((token) => api.pageSizes(token, signal)), policy, signal);
   });
@@ -85,7 +103,9 @@ export const makeReadingSession = (options: ReadingSessionOptions): ReadingSessi
 
   const start = async (): Promise<void> => {
     current.restart();
-    await current.open(atStart).catch(current.fail);
+    const opened = current.open(atStart).catch(current.fail);
+    if (options.isOpen) earlySizes = api.pageSizes(undefined).catch(() => undefined);
+    await opened;
   };
   tracker.onSessionEnded(() => void ignoreViewerError(current.renew(whileReading)));
   tabs.onPassed(() => void ignoreViewerError(current.refreshAccess(whileReading)));
@@ -105,7 +125,11 @@ export const makeReadingSession = (options: ReadingSessionOptions): ReadingSessi
       tabs.publishPassed();
     },
     image: (page, width, signal) => callForPage(page, (token) => api.pageImage(token, page, width, signal), signal),
-    text: (page, signal) => callForPage(page, (token) => api.pageText(token, page, signal), signal),
+    tile: (page, tile, signal) => callForPage(page, (token) => api.pageTile(token, page, tile, signal), signal),
+    layer: (page, signal) => callForPage(page, (token) => api.pageLayer(token, page, signal), signal),
+    texts: (from, signal) => callForPage(from, (token) => api.pageTexts(token, from, signal), signal),
+    links: (page, signal) => callForPage(page, (token) => api.pageLinks(token, page, signal), signal),
+    outline: (signal) => callForPage(1, (token) => api.outline(token, signal), signal),
     handleError: (error) => ignoreViewerError(current.handleError(error)),
     track: {
       show: (page) => {
@@ -118,6 +142,7 @@ export const makeReadingSession = (options: ReadingSessionOptions): ReadingSessi
       updateTracker();
     },
     downloadUrl: api.downloadUrl,
+    original: () => current.withToken((token) => api.original(token)),
     stop: () => {
       tabs.close();
       tracker.stop();

@@ -37,6 +37,41 @@ describe('opening a document', () => {
     end();
   });
 
+  it('requests the sizes of an open document together with the session, and only once', async () => {
+    const reader = aReader({ isOpen: true });
+    await reader.reading.start();
+    await settled();
+    expect(reader.reading.sizes.value).toHaveLength(10);
+    expect(reader.requests).toEqual(['sessions', 'sizes']);
+  });
+
+  it('requests the sizes with the session when more pages are open to this reader, or the first request failed', async () => {
+    const returning = aReader({ isOpen: true });
+    returning.access = { open_pages: 2, state: 'preview', full: false };
+    const passed = returning.reading.start();
+    returning.access = {};
+    await passed;
+    await settled();
+    expect(returning.reading.sizes.value).toHaveLength(10);
+    expect(returning.requests).toEqual(['sessions', 'sizes', 'sizes (token-1)']);
+
+    const unlucky = aReader({ isOpen: true });
+    unlucky.failNext('sizes', errorResponse(503));
+    await unlucky.reading.start();
+    await settled();
+    expect(unlucky.reading.sizes.value).toHaveLength(10);
+    expect(unlucky.requests).toEqual(['sessions', 'sizes', 'sizes (token-1)']);
+  });
+
+  it('shows no sizes of pages that were closed meanwhile', async () => {
+    const reader = aReader({ isOpen: true });
+    const started = reader.reading.start();
+    reader.access = { open_pages: 0, state: 'password', full: false };
+    await started;
+    await settled();
+    expect(reader.reading.sizes.value).toEqual([]);
+  });
+
   it('requests no sizes while no page is open', async () => {
     const reader = aReader();
     reader.access = { open_pages: 0, state: 'password' };
@@ -97,11 +132,11 @@ describe('an ended session', () => {
     await Promise.all([
       reading.image(1, 800),
       reading.image(2, 800),
-      reading.text(1),
+      reading.layer(1),
       reading.handleError(errorResponse(401)),
     ]);
     expect(sessionsOf(reader)).toBe(1);
-    expect(reader.requests.slice(-3).sort()).toEqual(['image 1 (token-2)', 'image 2 (token-2)', 'text 1 (token-2)']);
+    expect(reader.requests.slice(-3).sort()).toEqual(['image 1 (token-2)', 'image 2 (token-2)', 'layer 1 (token-2)']);
     expect(reader.tracked).toContain('begin ses_2 token-2');
   });
 
@@ -187,8 +222,8 @@ describe('a page that the server rejects', () => {
 
   it('reports a document that was deleted', async () => {
     const reader = await opened();
-    reader.failNext('text', errorResponse(404));
-    await expect(reader.reading.text(1)).rejects.toMatchObject({ status: 404 });
+    reader.failNext('layer', errorResponse(404));
+    await expect(reader.reading.layer(1)).rejects.toMatchObject({ status: 404 });
     expect(reader.reading.state.value.kind).toBe('not-found');
     expect(reader.tracked.at(-1)).toBe('show undefined');
     await expect(reader.reading.image(1, 800)).rejects.toMatchObject({ status: 404 });

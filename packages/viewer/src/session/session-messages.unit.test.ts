@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { aSession } from '../../test/a-session.ts';
-import { formatWait, morePagesOpenMessage, openingFailedMessage } from './session-messages.ts';
+import { morePagesOpenMessage, openingFailedMessage, tryAgainText } from './session-messages.ts';
 
 describe('session messages', () => {
   it.each([
-    [undefined, 'in a moment'],
-    [2_000, 'in a moment'],
-    [40_000, 'in about a minute'],
-    [61_000, 'in about 2 minutes'],
-    [3_600_000, 'in about 60 minutes'],
-  ])('format a wait of %j ms as "%s"', (ms, text) => {
-    expect(formatWait(ms)).toBe(text);
+    [undefined, 'Try again in a moment.'],
+    [2_000, 'Try again in a moment.'],
+    [40_000, 'Try again in about a minute.'],
+    [61_000, 'Try again in about 2 minutes.'],
+    [3_600_000, 'Try again in about 60 minutes.'],
+  ])('for a wait of %j ms say "%s"', (ms, text) => {
+    expect(tryAgainText(ms)).toBe(text);
   });
 
   it.each([

@@ -4,13 +4,13 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { LockIcon } from '@docsight/ui';
 import { PageImageLayers } from '../images/index.ts';
 import type { PageImages } from '../images/index.ts';
-import { layOutPages, visiblePages } from '../layout/index.ts';
-import type { DocumentShape, View } from '../layout/index.ts';
+import { placeRows, singleRows, visiblePages } from '../layout/index.ts';
+import type { BoxSize, DocumentShape, Rotation, View } from '../layout/index.ts';
 import type { Navigation } from '../reading/index.ts';
-import { loadThumbnails, thumbnailSizes } from './thumbnail-images.ts';
+import { thumbnailBoxes } from './thumbnail-boxes.ts';
+import { loadThumbnails } from './thumbnail-images.ts';
+import { t } from '../texts/index.ts';
 
-/** In CSS pixels. */
-const width = 120;
 /** The space between two thumbnails, with the page number in it. In CSS pixels. */
 const gap = 40;
 /** The number of thumbnails outside of the view that are in the DOM, on each side. */
@@ -30,7 +30,10 @@ export const Thumbnails = (props: {
   const list = useRef<HTMLElement>(null);
   const scroll = useSignal({ top: 0, height: 0 });
   const focused = useSignal<number | undefined>(undefined);
-  const layout = useComputed(() => layOutPages(thumbnailSizes(shape.value), width, gap));
+  const layout = useComputed(() => {
+    const boxes = thumbnailBoxes(shape.value, view.rotation.value);
+    return placeRows(boxes, singleRows(boxes.length), { gap });
+  });
   const visible = useComputed(() =>
     visiblePages(layout.value, scroll.value.top, scroll.value.top + scroll.value.height),
   );
@@ -73,16 +76,21 @@ export const Thumbnails = (props: {
 
   const { first, last } = visible.value;
   const pages = layout.value.tops
-    .map((top, index) => ({ page: index + 1, top, height: layout.value.heights[index]! }))
+    .map((top, index) => ({
+      page: index + 1,
+      top,
+      size: { width: layout.value.width, height: layout.value.heights[index]! },
+    }))
     .filter(({ page }) => (page >= first - nearby && page <= last + nearby) || page === tabStop);
   return (
-    <nav class="thumbnails" aria-label="Pages" ref={list} onScroll={measure} onKeyDown={moveFocus}>
+    <nav class="thumbnails" aria-label={t('pages')} ref={list} onScroll={measure} onKeyDown={moveFocus}>
       <ol style={{ height: `${layout.value.height + gap}px` }} onFocusOut={onFocusOut}>
-        {pages.map(({ page, top, height }) => (
+        {pages.map(({ page, top, size }) => (
           <li key={page} style={{ top: `${top}px` }}>
             <Thumbnail
               page={page}
-              height={height}
+              size={size}
+              rotation={view.rotation.value}
               images={images}
               isOpen={page <= shape.value.openPages}
               isCurrent={page === view.currentPage.value}
@@ -99,7 +107,8 @@ export const Thumbnails = (props: {
 
 const Thumbnail = (props: {
   page: number;
-  height: number;
+  size: BoxSize;
+  rotation: Rotation;
   images: PageImages;
   isOpen: boolean;
   isCurrent: boolean;
@@ -107,7 +116,7 @@ const Thumbnail = (props: {
   takesFocus: boolean;
   onSelect: () => void;
 }) => {
-  const { page, height, images, isOpen, isCurrent, isTabStop, takesFocus, onSelect } = props;
+  const { page, size, rotation, images, isOpen, isCurrent, isTabStop, takesFocus, onSelect } = props;
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     if (takesFocus) button.current?.focus({ preventScroll: true });
@@ -117,14 +126,16 @@ const Thumbnail = (props: {
       ref={button}
       type="button"
       class="thumbnail"
-      aria-label={isOpen ? `Page ${page}` : `Page ${page}, closed`}
+      aria-label={t(isOpen ? 'pageName' : 'pageClosed', { page })}
       aria-current={isCurrent ? 'page' : undefined}
       tabIndex={isTabStop ? 0 : -1}
       onClick={onSelect}
     >
-      <span class="thumbnail-paper" style={{ height: `${height}px` }}>
+      <span class="thumbnail-paper" style={{ height: `${size.height}px` }}>
         {isOpen ? (
-          <PageImageLayers image={images.of(page).value} alt="" hasText onDrawn={() => images.onDrawn(page)} />
+          <span class="page-content" data-rotation={rotation} style={uprightStyleOf(size, rotation)}>
+            <PageImageLayers image={images.of(page).value} alt="" hasText onDrawn={() => images.onDrawn(page)} />
+          </span>
         ) : (
           <LockIcon />
         )}
@@ -135,6 +146,10 @@ const Thumbnail = (props: {
     </button>
   );
 };
+
+/** The style sheet turns the element. Its size is that of the upright page. */
+const uprightStyleOf = ({ width, height }: BoxSize, rotation: Rotation) =>
+  rotation === 90 || rotation === 270 ? { width: `${height}px`, height: `${width}px` } : {};
 
 /** Returns the page that a key moves the focus to, or undefined for other keys. */
 const pageForKey = (key: string, page: number, pageCount: number): number | undefined => {

@@ -10,6 +10,7 @@ const press = (key: string, more: object = {}) =>
     isOnButton: false,
     isInPages: true,
     canScrollSideways: false,
+    isSlideshow: false,
     ...more,
   });
 
@@ -27,8 +28,15 @@ describe('key commands', () => {
     ['=', 'zoom-in'],
     ['-', 'zoom-out'],
     ['0', 'zoom-reset'],
+    ['1', 'zoom-true-size'],
+    ['w', 'fit-width'],
+    ['p', 'fit-page'],
+    ['r', 'rotate-right'],
+    ['d', 'two-pages'],
+    ['s', 'slideshow'],
     ['f', 'full-screen'],
     ['t', 'thumbnails'],
+    ['o', 'outline'],
   ])('%s runs %s, except with a modifier or in a field', (key, command) => {
     expect(press(key)).toBe(command);
     expect(press(key, { hasModifier: true })).toBeUndefined();
@@ -52,6 +60,34 @@ describe('key commands', () => {
   it('leave left and right to the browser when the pages are wider than the view', () => {
     expect(press('ArrowRight', { canScrollSideways: true })).toBeUndefined();
     expect(press('j', { canScrollSideways: true })).toBe('next-page');
+  });
+
+  it('rotate to the left with Shift', () => {
+    expect(press('R', { hasShift: true })).toBe('rotate-left');
+  });
+
+  it.each([
+    ['ArrowRight', 'next-page'],
+    ['ArrowDown', 'next-page'],
+    ['PageDown', 'next-page'],
+    [' ', 'next-page'],
+    ['ArrowLeft', 'previous-page'],
+    ['ArrowUp', 'previous-page'],
+    ['PageUp', 'previous-page'],
+    ['Home', 'first-page'],
+    ['End', 'last-page'],
+    ['Escape', 'leave-slideshow'],
+    ['s', 'leave-slideshow'],
+    ['+', undefined],
+    ['t', undefined],
+  ])('%s runs %s in a slideshow', (key, command) => {
+    expect(press(key, { isSlideshow: true, canScrollSideways: true })).toBe(command);
+    expect(press(key, { isSlideshow: true, isTyping: true })).toBeUndefined();
+  });
+
+  it('turn slides with the space bar, except on a button', () => {
+    expect(press(' ', { isSlideshow: true, hasShift: true })).toBe('previous-page');
+    expect(press(' ', { isSlideshow: true, isOnButton: true })).toBeUndefined();
   });
 
   it('ignore keys with the name of an object property', () => {

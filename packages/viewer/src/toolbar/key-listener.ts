@@ -13,10 +13,11 @@ export const listenToKeys = (controls: Controls): void => {
       key: event.key,
       hasModifier: event.ctrlKey || event.metaKey || event.altKey,
       hasShift: event.shiftKey,
-      isTyping: target?.closest('input, textarea, select, [contenteditable], dialog') != null,
+      isTyping: target?.closest('input, textarea, select, [contenteditable], [role="menu"], dialog') != null,
       isOnButton: target?.closest('button') != null,
       isInPages: target?.closest('main') != null,
       canScrollSideways: view.contentWidth.peek() > (view.viewport.peek()?.width ?? 0),
+      isSlideshow: view.isSlideshow.peek(),
     });
     if (command === undefined || controls.shape.peek().openPages === 0) return;
     event.preventDefault();

@@ -1,5 +1,6 @@
 import { useRef } from 'preact/hooks';
 import { parsePageNumber } from '../reading/index.ts';
+import { t } from '../texts/index.ts';
 
 /** A field with the current page number. Enter goes to the typed page; an invalid number is reset. */
 export const PageJump = (props: { currentPage: number; pageCount: number; onJump: (page: number) => void }) => {
@@ -27,15 +28,15 @@ export const PageJump = (props: { currentPage: number; pageCount: number; onJump
         inputMode="numeric"
         autocomplete="off"
         enterkeyhint="go"
-        aria-label="Page"
-        title="Go to a page"
+        aria-label={t('page')}
+        title={t('goToPage')}
         maxLength={6}
         size={Math.max(2, String(pageCount).length)}
         value={currentPage}
         onFocus={(event) => event.currentTarget.select()}
         onBlur={reset}
       />
-      <span>of {pageCount}</span>
+      <span>{t('ofTotal', { total: pageCount })}</span>
     </form>
   );
 };

@@ -7,6 +7,7 @@ export type Screen = {
   isWide: ReadonlySignal<boolean>;
   canFullScreen: boolean;
   isFullScreen: ReadonlySignal<boolean>;
+  setFullScreen(isFullScreen: boolean): void;
   toggleFullScreen(): void;
 };
 
@@ -20,13 +21,20 @@ export const makeScreen = (): Screen => {
   const isFullScreen = signal(false);
   document.addEventListener('fullscreenchange', () => (isFullScreen.value = document.fullscreenElement !== null));
 
-  const toggleFullScreen = async (): Promise<void> => {
-    if (!canFullScreen) return;
+  const change = async (toFullScreen: boolean): Promise<void> => {
+    if (!canFullScreen || toFullScreen === (document.fullscreenElement !== null)) return;
     try {
-      await (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen());
+      await (toFullScreen ? document.documentElement.requestFullscreen() : document.exitFullscreen());
     } catch {
       // The browser may deny the change. The mode then stays as it is.
     }
   };
-  return { isWide, canFullScreen, isFullScreen, toggleFullScreen: () => void toggleFullScreen() };
+  const setFullScreen = (toFullScreen: boolean): void => void change(toFullScreen);
+  return {
+    isWide,
+    canFullScreen,
+    isFullScreen,
+    setFullScreen,
+    toggleFullScreen: () => setFullScreen(document.fullscreenElement === null),
+  };
 };

@@ -4,61 +4,110 @@ import {
   FullScreenIcon,
   IconButton,
   LeaveFullScreenIcon,
+  MoreIcon,
   NextIcon,
+  OutlineIcon,
   PreviousIcon,
   ThumbnailsIcon,
   ZoomInIcon,
   ZoomOutIcon,
 } from '@docsight/ui';
+import type { ComponentChildren } from 'preact';
 import { canZoomIn, canZoomOut } from '../layout/index.ts';
 import type { Controls } from './controls.ts';
+import { MenuButton } from './menu-button.tsx';
+import { moreEntries } from './more-entries.ts';
+import { SearchButton } from '../search/index.ts';
 import { PageJump } from './page-jump.tsx';
 import { Progress } from './progress.tsx';
+import { formatPercent, t, tooltip } from '../texts/index.ts';
 
 /** The title and the controls of the pages. */
 export const Toolbar = (props: {
   title: string;
+  /** The logo of the operator. */
+  logo: ComponentChildren;
+  /** The line below the title. */
+  sharedBy: ComponentChildren;
   controls: Controls;
   /** Undefined when the reader may not download. */
   downloadUrl: string | undefined;
+  onSearch: () => void;
 }) => {
-  const { title, controls, downloadUrl } = props;
+  const { title, logo, sharedBy, controls, downloadUrl, onSearch } = props;
+  const { sidePanel } = controls;
   const hasPages = controls.shape.value.openPages > 0;
+  const hasOutline = sidePanel.hasOutline.value;
+  const panelLabel = hasOutline ? t('thumbnailsAndOutline') : t('thumbnails');
   return (
     <header class="toolbar" data-hidden={controls.isToolbarHidden.value}>
       <div class="toolbar-start">
+        {logo}
         {controls.screen.isWide.value && (
           <IconButton
-            label="Thumbnails"
-            tooltip="Thumbnails (t)"
-            isPressed={controls.areThumbnailsShown.value}
+            label={panelLabel}
+            tooltip={tooltip(panelLabel, ...(hasOutline ? ['T', 'O'] : ['T']))}
+            isPressed={sidePanel.shownTab.value !== undefined}
             // Rendered before there are pages, so that the title does not move.
             isDisabled={!hasPages}
-            onClick={controls.toggleThumbnails}
+            onClick={sidePanel.togglePanel}
           >
             <ThumbnailsIcon />
           </IconButton>
         )}
-        <h1 title={title}>{title}</h1>
+        {hasPages && !controls.screen.isWide.value && hasOutline && (
+          <span class="toolbar-wide">
+            <IconButton
+              label={t('outline')}
+              tooltip={tooltip(t('outline'), 'O')}
+              isExpanded={sidePanel.isOutlineDialogOpen.value}
+              onClick={() => controls.run('outline')}
+            >
+              <OutlineIcon />
+            </IconButton>
+          </span>
+        )}
+        <div class="document-name">
+          <h1 dir="auto" title={title}>
+            {title}
+          </h1>
+          {sharedBy}
+        </div>
       </div>
       {hasPages && <PageTurning controls={controls} />}
       <div class="toolbar-end">
         {/* The first button, so that it moves no other when it appears after a gate. */}
         {hasPages && downloadUrl !== undefined && (
-          <a class="icon-button" href={downloadUrl} download aria-label="Download" title="Download">
+          <a
+            class="icon-button toolbar-wide"
+            href={downloadUrl}
+            download
+            aria-label={t('download')}
+            title={t('download')}
+          >
             <DownloadIcon />
           </a>
         )}
+        {hasPages && (
+          <span class="toolbar-search">
+            <SearchButton onClick={onSearch} />
+          </span>
+        )}
         {hasPages && <Zooming controls={controls} />}
         {hasPages && controls.screen.canFullScreen && (
-          <IconButton
-            label="Full screen"
-            tooltip="Full screen (f)"
-            isPressed={controls.screen.isFullScreen.value}
-            onClick={controls.screen.toggleFullScreen}
-          >
-            {controls.screen.isFullScreen.value ? <LeaveFullScreenIcon /> : <FullScreenIcon />}
-          </IconButton>
+          <span class="toolbar-wide">
+            <IconButton
+              label={t('fullScreen')}
+              tooltip={tooltip(t('fullScreen'), 'F')}
+              isPressed={controls.screen.isFullScreen.value}
+              onClick={controls.screen.toggleFullScreen}
+            >
+              {controls.screen.isFullScreen.value ? <LeaveFullScreenIcon /> : <FullScreenIcon />}
+            </IconButton>
+          </span>
+        )}
+        {hasPages && (
+          <MenuButton label={t('more')} icon={<MoreIcon />} groups={moreEntries(controls, { downloadUrl, onSearch })} />
         )}
       </div>
       <Progress controls={controls} />
@@ -66,59 +115,68 @@ export const Toolbar = (props: {
   );
 };
 
-const PageTurning = ({ controls }: { controls: Controls }) => {
-  const { pageCount } = controls.shape.value;
-  const currentPage = controls.view.currentPage.value;
-  return (
-    <div class="page-turning" role="group" aria-label="Pages">
-      <IconButton
-        label="Previous page"
-        tooltip="Previous page (← or K)"
-        isDisabled={currentPage <= 1}
-        onClick={() => controls.navigation.turnPage(-1)}
-      >
-        <PreviousIcon />
-      </IconButton>
-      <PageJump currentPage={currentPage} pageCount={pageCount} onJump={controls.jumpToPage} />
-      <IconButton
-        label="Next page"
-        tooltip="Next page (→ or J)"
-        isDisabled={currentPage >= pageCount}
-        onClick={() => controls.navigation.turnPage(1)}
-      >
-        <NextIcon />
-      </IconButton>
-    </div>
-  );
-};
+const PageTurning = ({ controls: { view, shape, navigation, jumpToPage } }: { controls: Controls }) => (
+  <div class="page-turning" role="group" aria-label={t('pages')}>
+    <IconButton
+      label={t('previousPage')}
+      tooltip={tooltip(t('previousPage'), '←', 'K')}
+      isDisabled={!navigation.canTurn.back.value}
+      onClick={() => navigation.turnPage(-1)}
+    >
+      <PreviousIcon />
+    </IconButton>
+    <PageJump currentPage={view.currentPage.value} pageCount={shape.value.pageCount} onJump={jumpToPage} />
+    <IconButton
+      label={t('nextPage')}
+      tooltip={tooltip(t('nextPage'), '→', 'J')}
+      isDisabled={!navigation.canTurn.on.value}
+      onClick={() => navigation.turnPage(1)}
+    >
+      <NextIcon />
+    </IconButton>
+  </div>
+);
 
-const Zooming = ({ controls }: { controls: Controls }) => {
-  const scale = controls.view.scale.value;
+const Zooming = ({ controls: { view, run } }: { controls: Controls }) => {
+  const scale = view.scale.value;
+  const scales = view.scales.value;
   return (
-    <div class="zooming" role="group" aria-label="Zoom">
-      <IconButton label="Zoom out" tooltip="Zoom out (−)" isDisabled={!canZoomOut(scale)} onClick={controls.zoomOut}>
+    <div class="zooming" role="group" aria-label={t('zoom')}>
+      <IconButton
+        label={t('zoomOut')}
+        tooltip={tooltip(t('zoomOut'), '−')}
+        isDisabled={!canZoomOut(scale, scales)}
+        onClick={() => run('zoom-out')}
+      >
         <ZoomOutIcon />
       </IconButton>
       <button
         type="button"
         class="zoom-scale"
-        title="Zoom to 100% (0)"
-        aria-label={`Zoom to 100%, now ${Math.round(scale * 100)}%`}
-        onClick={controls.resetZoom}
+        title={tooltip(t('resetZoom'), '0')}
+        aria-label={t('resetZoomFrom', { present: formatPercent(scale) })}
+        onClick={() => run('zoom-reset')}
       >
-        {Math.round(scale * 100)}%
+        {formatPercent(scale)}
       </button>
-      <IconButton label="Zoom in" tooltip="Zoom in (+)" isDisabled={!canZoomIn(scale)} onClick={controls.zoomIn}>
+      <IconButton
+        label={t('zoomIn')}
+        tooltip={tooltip(t('zoomIn'), '+')}
+        isDisabled={!canZoomIn(scale, scales)}
+        onClick={() => run('zoom-in')}
+      >
         <ZoomInIcon />
       </IconButton>
-      <IconButton
-        label="Fit width"
-        tooltip="Fit width"
-        isPressed={controls.view.zoom.value.kind === 'fit'}
-        onClick={controls.toggleFitWidth}
-      >
-        <FitWidthIcon />
-      </IconButton>
+      <span class="toolbar-wide">
+        <IconButton
+          label={t('fitWidth')}
+          tooltip={tooltip(t('fitWidth'), 'W')}
+          isPressed={view.zoom.value.kind === 'fit-width'}
+          onClick={() => run('fit-width')}
+        >
+          <FitWidthIcon />
+        </IconButton>
+      </span>
     </div>
   );
 };

@@ -1,30 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mongoConnection } from '@docsight/mongo';
 import { newEventId } from '@docsight/service-kit';
-import { aReaderSnapshot, isolated } from '@docsight/testkit';
-import type { Isolated } from '@docsight/testkit';
-import type { Connection } from 'mongoose';
+import { aReaderSnapshot } from '@docsight/testkit';
+import { openTestProjection } from '../../test/projection.ts';
+import type { TestProjection } from '../../test/projection.ts';
 import { makeFoldReaders, mongoFoldStore } from '../folding/index.ts';
-import { ensureCollections, openCollections } from '../projection-collections-mongo.ts';
 import type { ReaderExport } from './reader-export.ts';
 import { mongoReaderExport } from './reader-export-mongo.ts';
 
-let share: Isolated;
-let connection: Connection;
-let collections: ReturnType<typeof openCollections>;
+let projection: TestProjection;
+let collections: TestProjection['collections'];
 
 beforeAll(async () => {
-  share = await isolated();
-  connection = await mongoConnection({ url: share.mongoUrl, database: share.database }).asPromise();
-  collections = openCollections(connection, 1);
-  await ensureCollections(connection, 1);
+  projection = await openTestProjection();
+  ({ collections } = projection);
 });
 
-afterAll(async () => {
-  await connection.close();
-  await share.close();
-});
+afterAll(() => projection.close());
 
 /** Stores three viewers of a document, one of them a lead. Returns their ids. */
 const aReadDocument = async (accountId: string, documentId = randomUUID()): Promise<string[]> => {

@@ -1,9 +1,9 @@
+import { upsertNewer } from '@docsight/mongo';
 import type { mongo } from 'mongoose';
 import { figuresOfDay } from '../figures/index.ts';
 import type { SumTree } from '../figures/index.ts';
 import { clearPlan, makeAddSums, saveNextVersion, unfinishedSince } from '../fold-plans/index.ts';
 import type { RollupDayRecord } from '../folding/index.ts';
-import { upsertNewer } from '../upsert-newer-mongo.ts';
 import type { DocumentDay } from './account-days.ts';
 import type { AccountDocument } from './account-document.ts';
 import type {

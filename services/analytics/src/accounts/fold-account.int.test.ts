@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { mongoConnection } from '@docsight/mongo';
-import { isolated } from '@docsight/testkit';
-import type { Isolated } from '@docsight/testkit';
-import type { Connection } from 'mongoose';
 import { expectedAccount, randomAccountHistory } from '../../test/account-history.ts';
 import type { AccountHistory } from '../../test/account-history.ts';
+import { openTestProjection } from '../../test/projection.ts';
+import type { TestProjection } from '../../test/projection.ts';
 import { seeded, shuffled } from '../../test/reading-history.ts';
 import type { Random } from '../../test/reading-history.ts';
-import { ensureCollections, openCollections } from '../projection-collections-mongo.ts';
 import { factsUpdate, statsUpdate } from './account-document.ts';
 import type { DocumentUpdate } from './account-document.ts';
-import { mongoAccountReports } from './account-reports-mongo.ts';
+import { mongoAccountReports } from './reports/account-reports-mongo.ts';
 import { mongoAccountStore } from './account-store-mongo.ts';
 import { makeFoldAccount } from './fold-account.ts';
 import type { AccountStep } from './fold-account.ts';
@@ -20,15 +17,12 @@ const steps: AccountStep[] = ['account.planned', 'account.documents', 'account.c
 const seed = Math.floor(Math.random() * 1_000_000);
 const now = (): Date => new Date();
 
-let share: Isolated;
-let connection: Connection;
-let collections: ReturnType<typeof openCollections>;
+let projection: TestProjection;
+let collections: TestProjection['collections'];
 
 beforeAll(async () => {
-  share = await isolated();
-  connection = await mongoConnection({ url: share.mongoUrl, database: share.database }).asPromise();
-  collections = openCollections(connection, 1);
-  await ensureCollections(connection, 1);
+  projection = await openTestProjection();
+  ({ collections } = projection);
 });
 
 beforeEach(async () => {
@@ -37,10 +31,7 @@ beforeEach(async () => {
   await collections.accountSpans.deleteMany({});
 });
 
-afterAll(async () => {
-  await connection.close();
-  await share.close();
-});
+afterAll(() => projection.close());
 
 const store = () => mongoAccountStore(collections, { now });
 const folding = (step: (name: AccountStep) => void = () => undefined) => makeFoldAccount({ store: store(), step });

@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DocumentFacts, ReaderSnapshot } from '@docsight/contracts';
-import { mongoConnection } from '@docsight/mongo';
 import { newEventId, parseDateRange } from '@docsight/service-kit';
-import { aDocumentFacts, aReaderSnapshot, isolated } from '@docsight/testkit';
-import type { Isolated } from '@docsight/testkit';
-import type { Connection } from 'mongoose';
+import { aDocumentFacts, aReaderSnapshot } from '@docsight/testkit';
 import { expectedOverview, expectedOverviewTimeline } from '../../test/expected-reports.ts';
 import type { Days } from '../../test/expected-reports.ts';
+import { openTestProjection } from '../../test/projection.ts';
+import type { TestProjection } from '../../test/projection.ts';
 import { randomHistory, seeded, shuffled } from '../../test/reading-history.ts';
 import type { Random } from '../../test/reading-history.ts';
 import { makeEraseFigures, makeFoldReaders, mongoFoldStore } from '../folding/index.ts';
-import { ensureCollections, openCollections } from '../projection-collections-mongo.ts';
 import { overviewOf } from '../reports/overview.ts';
 import { factsUpdate, statsUpdate } from './account-document.ts';
-import { mongoAccountReports } from './account-reports-mongo.ts';
+import { mongoAccountReports } from './reports/account-reports-mongo.ts';
 import { mongoAccountStore } from './account-store-mongo.ts';
 import { makeFoldAccount } from './fold-account.ts';
 import type { AccountStep } from './fold-account.ts';
@@ -31,25 +29,19 @@ const seed = Math.floor(Math.random() * 1_000_000);
 const now = (): Date => new Date();
 const interrupted = new Error('interrupted');
 
-let share: Isolated;
-let connection: Connection;
-let collections: ReturnType<typeof openCollections>;
+let projection: TestProjection;
+let collections: TestProjection['collections'];
 
 beforeAll(async () => {
-  share = await isolated();
-  connection = await mongoConnection({ url: share.mongoUrl, database: share.database }).asPromise();
-  collections = openCollections(connection, 1);
-  await ensureCollections(connection, 1);
+  projection = await openTestProjection();
+  ({ collections } = projection);
 });
 
 beforeEach(async () => {
   for (const each of Object.values(collections)) await (each as (typeof collections)['days']).deleteMany({});
 });
 
-afterAll(async () => {
-  await connection.close();
-  await share.close();
-});
+afterAll(() => projection.close());
 
 type Message = { facts: DocumentFacts } | { snapshot: ReaderSnapshot };
 type AccountHistory = {

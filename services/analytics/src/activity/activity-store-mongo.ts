@@ -8,8 +8,11 @@ import type { RemovalRecord } from './removal-register-mongo.ts';
 /** The record of an entry. `_id` is the id of the event. */
 type ActivityRecord = Omit<ActivityEntry, 'id'> & { _id: string };
 
-/** Entries kept per account. More than are shown, so that others follow when some are removed. */
-const maxEntries = 200;
+/**
+ * Entries of an account: at the most, and after the oldest were dropped. More than are shown, so that others follow when
+ * some are removed. The distance saves two writes of most events.
+ */
+const [maxEntries, keptEntries] = [250, 200];
 
 /** Newest first. The id makes the order complete. */
 const newestFirst = { at: -1, _id: -1 } as const;
@@ -24,14 +27,17 @@ export const mongoActivityStore = (models: {
   const activity = collection(models.activity);
   const removals = removalRegister(collection(models.removals));
 
-  /** Drops all but the newest entries of an account. An older event that comes later is not stored either. */
+  /** Returns the entry behind the newest ones, or undefined if there are not so many. */
+  const entryAfter = async (accountId: string, newest: number) => {
+    const entries = activity.find({ accountId }, { projection: { at: 1 } });
+    const [entry] = await entries.sort(newestFirst).skip(newest).limit(1).toArray();
+    return entry;
+  };
+
+  /** Drops the oldest entries of an account that has too many. An older event that comes later is not stored either. */
   const dropOldest = async (accountId: string): Promise<void> => {
-    const [first] = await activity
-      .find({ accountId }, { projection: { at: 1 } })
-      .sort(newestFirst)
-      .skip(maxEntries)
-      .limit(1)
-      .toArray();
+    if (!(await entryAfter(accountId, maxEntries))) return;
+    const first = await entryAfter(accountId, keptEntries);
     if (!first) return;
     const { at, _id } = first;
     await removals.addDropped(accountId, { at, id: _id });

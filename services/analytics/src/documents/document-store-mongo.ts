@@ -1,9 +1,8 @@
 import type { DocumentFacts } from '@docsight/contracts';
-import { recordModel } from '@docsight/mongo';
+import { recordModel, upsertNewer } from '@docsight/mongo';
+import type { SnapshotUpdate } from '@docsight/mongo';
 import type { Connection, Model, mongo } from 'mongoose';
 import { collectionIn } from '../generations/index.ts';
-import { upsertNewer } from '../upsert-newer-mongo.ts';
-import type { SnapshotUpdate } from '../upsert-newer-mongo.ts';
 import type { DocumentStore, KnownDocument } from './document-store.ts';
 
 export type DocumentRecord = KnownDocument & { _id: string };

@@ -1,5 +1,5 @@
 import { duplicateKeysIn, isDuplicateKey } from '@docsight/mongo';
-import type { mongo } from 'mongoose';
+import type { CollectionWith } from '@docsight/mongo';
 import { leavesOf, plus } from '../figures/index.ts';
 import type { SumTree } from '../figures/index.ts';
 
@@ -24,8 +24,8 @@ const defaultMaxPaths = 200;
  * Returns a function that adds sums to records, once per fold, and creates the records that are missing.
  * `version` is the number of the fold.
  */
-export const makeAddSums = <Stored extends SumsRecord>(
-  collection: mongo.Collection<Stored>,
+export const makeAddSums = (
+  records: CollectionWith<SumsRecord>,
   {
     marks = {},
     maxPaths = defaultMaxPaths,
@@ -39,8 +39,6 @@ export const makeAddSums = <Stored extends SumsRecord>(
     maxPaths?: number;
   } = {},
 ): ((version: number, added: AddedSums[]) => Promise<void>) => {
-  const records = collection as unknown as mongo.Collection<SumsRecord>;
-
   const addPaths = async (version: number, added: AddedSums[]): Promise<void> => {
     if (added.length === 0) return;
     const updates = added.map(({ id, sums, fields }) => ({
@@ -67,7 +65,8 @@ export const makeAddSums = <Stored extends SumsRecord>(
       return;
     }
     try {
-      await records.insertOne({ _id: id, ...fields, seq: version, ...marks, ...sums });
+      const created = { $setOnInsert: { ...fields, ...marks, ...sums } };
+      await records.updateOne({ _id: id, seq: version }, created, { upsert: true });
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
     }

@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '@docsight/mongo';
+import { isDuplicateKey, repeatableWrite } from '@docsight/mongo';
 import { pause } from '@docsight/service-kit';
 
 /**
@@ -59,12 +59,12 @@ export const pauseAfterConflict = (): Promise<void> => pause(Math.random() * max
 
 /**
  * Clears the plan of a record. All writes of the plan must be durable before.
- * A clear that is lost repeats them, which is safe. So this write waits for no majority and no journal.
+ * A clear that is lost, or that a majority does not have yet, repeats them, which is safe.
  * Source: docs/adr/0010-write-and-read-concerns.md
  */
 export const clearPlan = async (collection: RollupCollection, id: string, version: number): Promise<void> => {
   const cleared = { $set: { plan: null }, $unset: { planSince: '' as const } };
-  await collection.updateOne({ _id: id, version }, cleared, { writeConcern: { w: 1, journal: false } });
+  await collection.updateOne({ _id: id, version }, cleared, repeatableWrite);
 };
 
 /** Selects records whose plan was stored at or before a time. */

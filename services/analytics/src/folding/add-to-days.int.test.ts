@@ -1,27 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mongoConnection } from '@docsight/mongo';
-import { isolated } from '@docsight/testkit';
-import type { Isolated } from '@docsight/testkit';
-import type { Connection } from 'mongoose';
+import { openTestProjection } from '../../test/projection.ts';
+import type { TestProjection } from '../../test/projection.ts';
 import type { SumTree } from '../figures/index.ts';
-import { ensureCollections, openCollections } from '../projection-collections-mongo.ts';
 import { makeAddToDays } from './add-to-days-mongo.ts';
 
-let share: Isolated;
-let connection: Connection;
-let days: ReturnType<typeof openCollections>['days'];
+let projection: TestProjection;
+let days: TestProjection['collections']['days'];
 
 beforeAll(async () => {
-  share = await isolated();
-  connection = await mongoConnection({ url: share.mongoUrl, database: share.database }).asPromise();
-  await ensureCollections(connection, 1);
-  ({ days } = openCollections(connection, 1));
+  projection = await openTestProjection();
+  ({ days } = projection.collections);
 });
-afterAll(async () => {
-  await connection.close();
-  await share.close();
-});
+afterAll(() => projection.close());
 
 const date = '2026-03-10';
 /** A visit that has spent a second on each of these pages. */

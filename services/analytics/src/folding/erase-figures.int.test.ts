@@ -1,32 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ReaderSnapshot } from '@docsight/contracts';
-import { mongoConnection } from '@docsight/mongo';
 import { newEventId } from '@docsight/service-kit';
-import { aReaderSnapshot, isolated } from '@docsight/testkit';
-import type { Isolated } from '@docsight/testkit';
-import type { Connection } from 'mongoose';
-import { ensureCollections, openCollections } from '../projection-collections-mongo.ts';
+import { aReaderSnapshot } from '@docsight/testkit';
+import { openTestProjection } from '../../test/projection.ts';
+import type { TestProjection } from '../../test/projection.ts';
 import { makeEraseFigures, makeHideReaders } from './erase-figures.ts';
 import { makeFoldReaders } from './fold-readers.ts';
 import type { FoldStep } from './fold-readers.ts';
 import { mongoFoldStore } from './fold-store-mongo.ts';
 
-let share: Isolated;
-let connection: Connection;
+let projection: TestProjection;
 const now = (): Date => new Date();
-let collections: ReturnType<typeof openCollections>;
+let collections: TestProjection['collections'];
 
 beforeAll(async () => {
-  share = await isolated();
-  connection = await mongoConnection({ url: share.mongoUrl, database: share.database }).asPromise();
-  collections = openCollections(connection, 1);
-  await ensureCollections(connection, 1);
+  projection = await openTestProjection();
+  ({ collections } = projection);
 });
-afterAll(async () => {
-  await connection.close();
-  await share.close();
-});
+afterAll(() => projection.close());
 
 const folding = (step: (name: FoldStep) => void = () => undefined) => {
   const store = mongoFoldStore(collections, { now, onEventStored: () => undefined });

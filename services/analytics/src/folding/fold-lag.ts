@@ -25,7 +25,7 @@ export const foldLag = (now: () => Date): FoldLag => {
     return waiting.size === 0 ? 0 : Math.max(0, (now().getTime() - oldestMs) / 1000);
   };
 
-  gauge('docsight_fold_lag_seconds', 'Age of the oldest change of a reader that waits in this process.', seconds);
+  gauge('docsight_fold_lag_seconds', {}, seconds);
   return {
     started: (messageId, changedAt, partition) => {
       waiting.set(messageId, { changedAtMs: Date.parse(changedAt), partition });

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { metrics } from '@docsight/service-kit';
 import { foldLag } from './fold-lag.ts';
 import type { FoldLag } from './fold-lag.ts';
 
@@ -10,7 +9,6 @@ describe('the fold lag', () => {
   let lag: FoldLag;
 
   beforeEach(() => {
-    metrics.clear();
     lag = foldLag(() => new Date(second * 1000));
   });
 

@@ -3,14 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { DocumentFacts, ReaderSnapshot } from '@docsight/contracts';
 import { mongoConnection } from '@docsight/mongo';
 import { newEventId } from '@docsight/service-kit';
-import { isolated } from '@docsight/testkit';
-import type { Isolated } from '@docsight/testkit';
-import mongoose from 'mongoose';
-import type { Connection } from 'mongoose';
 import { allTime, expectedStats } from '../../test/expected-reports.ts';
+import { openTestProjection } from '../../test/projection.ts';
+import type { TestProjection } from '../../test/projection.ts';
 import { randomHistory, seeded, shuffled } from '../../test/reading-history.ts';
 import type { History } from '../../test/reading-history.ts';
-import { ensureCollections, openCollections } from '../projection-collections-mongo.ts';
+import { openCollections } from '../projection-collections-mongo.ts';
 import { mongoReportStore } from '../reports/index.ts';
 import { statisticsOf } from '../reports/statistics.ts';
 import { makeFoldReaders } from './fold-readers.ts';
@@ -21,15 +19,12 @@ const steps: FoldStep[] = ['fold.planned', 'fold.days', 'fold.readers', 'fold.cl
 const seed = Math.floor(Math.random() * 1_000_000);
 const now = (): Date => new Date();
 
-let share: Isolated;
-let connection: Connection;
-let collections: ReturnType<typeof openCollections>;
+let projection: TestProjection;
+let collections: TestProjection['collections'];
 
 beforeAll(async () => {
-  share = await isolated();
-  connection = await mongoConnection({ url: share.mongoUrl, database: share.database }).asPromise();
-  collections = openCollections(connection, 1);
-  await ensureCollections(connection, 1);
+  projection = await openTestProjection();
+  ({ collections } = projection);
 });
 
 beforeEach(async () => {
@@ -37,10 +32,7 @@ beforeEach(async () => {
   await Promise.all([readers.deleteMany({}), rollups.deleteMany({}), days.deleteMany({})]);
 });
 
-afterAll(async () => {
-  await connection.close();
-  await share.close();
-});
+afterAll(() => projection.close());
 
 const store = () => mongoFoldStore(collections, { now, onEventStored: () => undefined });
 
@@ -117,13 +109,8 @@ const expectExact = async (history: History & { document: DocumentFacts }): Prom
 };
 
 it('a fold clears its plan after the majority has all other writes, so that no failover or restart separates them', async () => {
-  const monitored = await mongoose
-    .createConnection(share.mongoUrl, {
-      dbName: share.database,
-      writeConcern: { w: 'majority', journal: true },
-      monitorCommands: true,
-    })
-    .asPromise();
+  const { mongoUrl, database } = projection.share;
+  const monitored = await mongoConnection({ url: `${mongoUrl}&monitorCommands=true`, database }).asPromise();
   const ended: { collection: string; concern: unknown }[] = [];
   const started = new Map<number, { collection: string; concern: unknown }>();
   monitored.getClient().on('commandStarted', ({ requestId, commandName, command }) => {

@@ -1,10 +1,10 @@
-import { duplicateKeysIn, removeInBatches } from '@docsight/mongo';
+import { withCauses } from '@docsight/messaging';
+import { duplicateKeysIn, removeInBatches, upsertNewer } from '@docsight/mongo';
 import type { mongo } from 'mongoose';
 import { zeroTotals } from '../figures/index.ts';
 import { clearPlan, saveNextVersion, unfinishedSince } from '../fold-plans/index.ts';
 import { readerUpdateOf } from '../readers/index.ts';
 import type { ReaderRecord } from '../readers/index.ts';
-import { upsertNewer } from '../upsert-newer-mongo.ts';
 import { makeAddToDays } from './add-to-days-mongo.ts';
 import type { FoldStore } from './fold-store.ts';
 import { statsOf } from './rollup.ts';
@@ -52,7 +52,7 @@ export const mongoFoldStore = (
         {
           ...(event === null ? { $setOnInsert: { outbox: [] } } : { $min: { outboxSince: now } }),
           // The newest stats replace unpublished older ones. So the outbox stays small while the broker is away.
-          $set: { version, ...state, planSince: now, ...(event !== null && { outbox: [event] }) },
+          $set: { version, ...state, planSince: now, ...(event !== null && { outbox: withCauses([event]) }) },
         },
       );
       if (saved && event !== null) options.onEventStored(documentId);
@@ -78,7 +78,7 @@ export const mongoFoldStore = (
       const records = empty.map(({ rollup: { documentId, ...state }, event }) => ({
         _id: documentId,
         ...state,
-        outbox: [event],
+        outbox: withCauses([event]),
         outboxSince,
       }));
       if (records.length > 0) await ignoringExisting(() => rollups.insertMany(records, { ordered: false }));

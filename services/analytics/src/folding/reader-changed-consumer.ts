@@ -1,5 +1,5 @@
 import type { Broker, Partitions } from '@docsight/messaging';
-import { AppError, isUnavailable } from '@docsight/service-kit';
+import { AppError, histogram, isUnavailable } from '@docsight/service-kit';
 import type { FoldLag } from './fold-lag.ts';
 import type { FoldReaders } from './fold-readers.ts';
 
@@ -16,14 +16,17 @@ export const consumeReaderChanges = (
     fold,
     lag,
     holds,
+    now,
   }: {
     fold: FoldReaders;
     lag: FoldLag;
     /** Returns whether this process certainly holds a partition. If not, its messages are retried here or elsewhere. */
     holds: (partition: number) => boolean;
+    now: () => Date;
   },
-): Partitions =>
-  broker.consumePartitions({
+): Partitions => {
+  const delays = histogram('docsight_beacon_to_statistics_seconds');
+  return broker.consumePartitions({
     queue: 'analytics.readers',
     prefetch,
     handle: async ({ id, accountId, time, data: { documentId, readers } }, partition) => {
@@ -37,5 +40,7 @@ export const consumeReaderChanges = (
         throw error;
       }
       lag.finished(id);
+      delays.observe(Math.max(0, now().getTime() - Date.parse(time)) / 1000);
     },
   });
+};

@@ -1,4 +1,4 @@
-import { AppError } from '@docsight/service-kit';
+import { AppError, askAnotherHeader } from '@docsight/service-kit';
 import type { ActiveGenerations, Generation } from './generation.ts';
 import type { GenerationStore } from './generation-store.ts';
 
@@ -32,7 +32,7 @@ export type GenerationRouter<Projection> = {
  * all work that starts from then on applies the change.
  *
  * A projection with a newer layout than this code knows is rejected as unavailable. Messages then wait for a newer
- * process, and requests are retried at one.
+ * process, and the gateway asks another replica for reads.
  */
 export const makeGenerationRouter = <Projection>(options: {
   store: Pick<GenerationStore, 'read'>;
@@ -73,7 +73,9 @@ export const makeGenerationRouter = <Projection>(options: {
 
   const projectionOf = (generation: Generation): Projection => {
     if (generation.layout > options.layout)
-      throw unavailable('This replica is older than the figures. Try again: another replica will respond.');
+      throw unavailable('This replica is older than the figures. Try again: another replica will respond.', {
+        [askAnotherHeader]: 'newer-layout',
+      });
     const projection = projections.get(generation.number) ?? options.makeProjection(generation);
     projections.set(generation.number, projection);
     return projection;
@@ -121,8 +123,8 @@ type RecordRead = {
   ageMs: Stopwatch;
 };
 
-const unavailable = (message: string): AppError =>
-  new AppError('service_unavailable', message, { headers: { 'Retry-After': '2' } });
+const unavailable = (message: string, headers: Record<string, string> = {}): AppError =>
+  new AppError('service_unavailable', message, { headers: { 'Retry-After': '2', ...headers } });
 
 /** Yields an item that was already read, then the rest. Closes the iterator at the end. */
 async function* withFirst<Item>(first: IteratorResult<Item>, items: AsyncIterator<Item>): AsyncGenerator<Item> {

@@ -1,3 +1,4 @@
+import { askAnotherHeader } from '@docsight/service-kit';
 import { describe, expect, it } from '@jest/globals';
 import type { Generation } from './generation.ts';
 import type { GenerationsRecord } from './generation-store.ts';
@@ -79,7 +80,11 @@ describe('work', () => {
   it('is rejected when a generation has a newer layout than this process knows', async () => {
     const newer = { number: 2, layout: 3 };
     for (const record of [recordOf(first, newer), recordOf(newer)])
-      await expect(aRouter(record).workedIn()).rejects.toMatchObject({ code: 'service_unavailable' });
+      await expect(aRouter(record).workedIn()).rejects.toMatchObject({
+        code: 'service_unavailable',
+        // So that the gateway asks another replica.
+        headers: { [askAnotherHeader]: 'newer-layout' },
+      });
     const { router } = aRouter(recordOf(first, newer));
     expect(await router.readCurrent(async ({ number }) => number)).toBe(1);
   });

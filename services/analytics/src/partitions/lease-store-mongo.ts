@@ -1,4 +1,4 @@
-import { freeLease, leaseConcern, leaseExpiry, mongoLeases } from '@docsight/mongo';
+import { freeLease, leaseExpiry, mongoLeases, newestRead, repeatableWrite } from '@docsight/mongo';
 import type { LeaseRecord } from '@docsight/mongo';
 import type { Connection } from 'mongoose';
 import { leaseMs } from './lease-store.ts';
@@ -22,7 +22,7 @@ export const mongoLeaseStore = (connection: Connection, partitions: number): Lea
 
   const holders = async (): Promise<(string | null)[]> => {
     const valid = await leases
-      .aggregate<LeaseRecord<number>>([{ $match: { $expr: { $gt: ['$expiresAt', '$$NOW'] } } }])
+      .aggregate<LeaseRecord<number>>([{ $match: { $expr: { $gt: ['$expiresAt', '$$NOW'] } } }], newestRead)
       .toArray();
     const byPartition = new Map(valid.map(({ _id, holder }) => [_id, holder]));
     return Array.from({ length: partitions }, (_, partition) => byPartition.get(partition) ?? null);
@@ -30,13 +30,13 @@ export const mongoLeaseStore = (connection: Connection, partitions: number): Lea
 
   const liveReplicas = async (): Promise<string[]> => {
     const known = await replicas
-      .aggregate<ReplicaRecord & { silentMs: number }>([
-        { $sort: { since: 1, _id: 1 } },
-        { $set: { silentMs: { $subtract: ['$$NOW', '$seenAt'] } } },
-      ])
+      .aggregate<ReplicaRecord & { silentMs: number }>(
+        [{ $sort: { since: 1, _id: 1 } }, { $set: { silentMs: { $subtract: ['$$NOW', '$seenAt'] } } }],
+        newestRead,
+      )
       .toArray();
     const removed = known.filter(({ silentMs }) => silentMs > removeAfterMs);
-    for (const { _id, seenAt } of removed) await replicas.deleteOne({ _id, seenAt }, leaseConcern);
+    for (const { _id, seenAt } of removed) await replicas.deleteOne({ _id, seenAt }, repeatableWrite);
     return known.filter(({ silentMs }) => silentMs < leaseMs).map(({ _id }) => _id);
   };
 
@@ -45,8 +45,8 @@ export const mongoLeaseStore = (connection: Connection, partitions: number): Lea
       const seen = [{ $set: { seenAt: '$$NOW', since: { $ifNull: ['$since', '$$NOW'] } } }];
       const renewed = [{ $set: { expiresAt: leaseExpiry(leaseMs), round: { $max: ['$round', round] } } }];
       await Promise.all([
-        replicas.updateOne({ _id: replica }, seen, { upsert: true, ...leaseConcern }),
-        leases.updateMany({ holder: replica, _id: { $nin: releasing } }, renewed, leaseConcern),
+        replicas.updateOne({ _id: replica }, seen, { upsert: true, ...repeatableWrite }),
+        leases.updateMany({ holder: replica, _id: { $nin: releasing } }, renewed, repeatableWrite),
       ]);
       const [held, live] = await Promise.all([holders(), liveReplicas()]);
       return { holders: held, replicas: live };
@@ -57,8 +57,8 @@ export const mongoLeaseStore = (connection: Connection, partitions: number): Lea
     release: (replica, round, partition) => release(partition, replica, round),
 
     resign: async (replica, round) => {
-      await leases.updateMany({ holder: replica, round: { $lte: round } }, freeLease, leaseConcern);
-      await replicas.deleteOne({ _id: replica }, leaseConcern);
+      await leases.updateMany({ holder: replica, round: { $lte: round } }, freeLease, repeatableWrite);
+      await replicas.deleteOne({ _id: replica }, repeatableWrite);
     },
   };
 };

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { makeEvent, partitionCount } from '@docsight/contracts';
+import { defaultPartitions, makeEvent } from '@docsight/contracts';
 import { makeBroker } from '@docsight/messaging';
 import { mongoConnection } from '@docsight/mongo';
-import { AppError, metrics } from '@docsight/service-kit';
+import { AppError } from '@docsight/service-kit';
 import type { Part } from '@docsight/service-kit';
 import { aReaderSnapshot, anEventContext, eventually, isolated, silentLogger, tapEvents } from '@docsight/testkit';
 import type { EventTap, Isolated } from '@docsight/testkit';
@@ -19,7 +19,7 @@ import { sharePartitions } from './share-partitions.ts';
 
 type Replica = { held: HeldLeases; handled: string[]; stop(): Promise<void> };
 
-const all = Array.from({ length: partitionCount }, (_, partition) => partition);
+const all = Array.from({ length: defaultPartitions }, (_, partition) => partition);
 let share: Isolated;
 let tap: EventTap;
 let connection: Connection;
@@ -46,10 +46,9 @@ afterEach(async () => {
 /** Starts a process that shares partitions and records the messages that it handles. */
 const aReplica = async ({
   amqpUrl = share.amqpUrl,
-  store = mongoLeaseStore(connection, partitionCount),
+  store = mongoLeaseStore(connection, defaultPartitions),
   monotonicMs = (): number => performance.now(),
 } = {}): Promise<Replica> => {
-  metrics.clear(); // each process has its own
   const broker = makeBroker({ url: amqpUrl, service: 'test', logger: silentLogger, retryDelaysMs: [20] });
   const handled: string[] = [];
   const held = heldLeases(monotonicMs);
@@ -112,7 +111,7 @@ const expectHandled = (ids: string[], by: Replica[]): Promise<void> =>
 
 /** Builds a store that delays all requests while it is frozen. */
 const aFreezingStore = () => {
-  const store = mongoLeaseStore(connection, partitionCount);
+  const store = mongoLeaseStore(connection, defaultPartitions);
   let thawed: Promise<void> | undefined;
   let thaw: () => void = () => undefined;
   const delayed =
@@ -196,7 +195,7 @@ describe('partitions', () => {
   });
 
   it('are not freed by a release that reaches the store after their replica has renewed them', async () => {
-    const store = mongoLeaseStore(connection, partitionCount);
+    const store = mongoLeaseStore(connection, defaultPartitions);
     const late: (() => Promise<void>)[] = [];
     // The database executes these releases only when the test allows it. The replica times out before.
     const release: LeaseStore['release'] = (...args) =>

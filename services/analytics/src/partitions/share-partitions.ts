@@ -34,7 +34,7 @@ export const sharePartitions = (options: {
   let round = 0;
   let expiryCheck: NodeJS.Timeout | undefined;
 
-  gauge('docsight_partitions_held', 'Partitions that this process consumes.', () => held.all().length);
+  gauge('docsight_partitions_held', {}, () => held.all().length);
 
   const hold = (partition: number, untilMs: number): void => {
     // A partition that is being released is taken again later. A lease that was confirmed too late is requested again.

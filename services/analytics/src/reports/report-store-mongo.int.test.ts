@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ReaderSnapshot } from '@docsight/contracts';
-import { mongoConnection } from '@docsight/mongo';
-import { aReaderSnapshot, isolated } from '@docsight/testkit';
-import type { Isolated } from '@docsight/testkit';
-import type { Connection } from 'mongoose';
-import { ensureCollections, openCollections } from '../projection-collections-mongo.ts';
+import { aReaderSnapshot } from '@docsight/testkit';
+import { openTestProjection } from '../../test/projection.ts';
+import type { TestProjection } from '../../test/projection.ts';
 import { applySnapshot, readerUpdateOf } from '../readers/index.ts';
 import { countList, listCursor } from './list-reads-mongo.ts';
 import type { ListScan } from './list-reads-mongo.ts';
@@ -16,10 +14,9 @@ import type { Slice, ViewerQuery } from './report-store.ts';
 const many = 12_000;
 const [accountId, documentId] = [randomUUID(), randomUUID()];
 
-let share: Isolated;
-let connection: Connection;
+let projection: TestProjection;
 
-let collections: ReturnType<typeof openCollections>;
+let collections: TestProjection['collections'];
 
 const recordsOf = (ofDocument: string, count: number, overridesOf: (number: number) => Partial<ReaderSnapshot>) =>
   Array.from({ length: count }, (_, number) => {
@@ -37,18 +34,13 @@ const all = async <T>(batches: AsyncIterable<T[]>): Promise<T[]> => {
 };
 
 beforeAll(async () => {
-  share = await isolated();
-  connection = await mongoConnection({ url: share.mongoUrl, database: share.database }).asPromise();
-  collections = openCollections(connection, 1);
-  await ensureCollections(connection, 1);
+  projection = await openTestProjection();
+  ({ collections } = projection);
   const leadsOnly = recordsOf(documentId, many, () => ({ firstViewedAt: null, days: [] }));
   await collections.readers.insertMany(leadsOnly);
 });
 
-afterAll(async () => {
-  await connection.close();
-  await share.close();
-});
+afterAll(() => projection.close());
 
 describe('a document with many readers that are neither viewers nor leads', () => {
   it('has empty lists', async () => {
@@ -91,9 +83,9 @@ describe('a list of several batches', () => {
     const reports = mongoReportStore(collections);
     const openCursors = async (): Promise<number> => {
       const idle = [{ $currentOp: { idleCursors: true } }, { $match: { type: 'idleCursor', ns: readersNamespace } }];
-      return (await connection.getClient().db('admin').aggregate(idle).toArray()).length;
+      return (await projection.connection.getClient().db('admin').aggregate(idle).toArray()).length;
     };
-    const readersNamespace = `${share.database}.${collections.readers.collectionName}`;
+    const readersNamespace = `${projection.share.database}.${collections.readers.collectionName}`;
     const reading = reports.viewers(accountId, listed, byEngagement, 'all')[Symbol.asyncIterator]();
     await reading.next();
     expect(await openCursors()).toBe(1);

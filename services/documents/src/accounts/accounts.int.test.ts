@@ -6,9 +6,9 @@ import { errorIn, fixture, startDocuments, uploaded } from '../../test/harness.t
 import type { Documents } from '../../test/harness.ts';
 import { makePasswords } from '../documents/index.ts';
 import { makeErasureSteps, mongoRelatedRecords } from '../erasure/index.ts';
-import { mongoDerivedFileStore } from '../files/index.ts';
 import { makeEraseSlice } from './erase-slice.ts';
 import { mongoRemoveOthers } from './remove-others-mongo.ts';
+import { mongoSenderStore } from './sender-store-mongo.ts';
 
 /** Holds uploads with a password before their files are stored, while it is set. */
 let held: { reached: () => void; released: Promise<void> } | undefined;
@@ -38,6 +38,7 @@ const left = async (accountId: string) => ({
 const erase = async (accountId: string): Promise<void> => {
   const { documents, files, deleteDocuments, newEventId, requestId, publicUrl } = service.dependencies;
   const { downloads, keyUses } = service.models;
+  const senders = mongoSenderStore(service.models.senders);
   let at = Date.now();
   const now = () => new Date(at);
   const eraseSlice = makeEraseSlice({
@@ -45,10 +46,10 @@ const erase = async (accountId: string): Promise<void> => {
     deleteDocuments,
     steps: makeErasureSteps({
       ...{ documents, files, now, newEventId, requestId, publicUrl },
-      derived: mongoDerivedFileStore(service.connection),
+      derived: service.derived,
       relatedRecords: mongoRelatedRecords({ downloads, keyUses }),
     }),
-    removeOthers: mongoRemoveOthers(service.connection, { keyUses, downloads }),
+    removeOthers: mongoRemoveOthers(service.connection, { keyUses, downloads, senders }),
     now,
     eraseAfterMs: 60_000,
   });

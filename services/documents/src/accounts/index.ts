@@ -1,5 +1,8 @@
 export { accountRoutes } from './account-routes.ts';
 export { consumeDeletedAccounts } from './accounts-consumer.ts';
+export { consumeSenders } from './senders-consumer.ts';
+export { mongoSenderStore, senderModel } from './sender-store-mongo.ts';
+export type { SenderStore } from './sender-store-mongo.ts';
 export { makeDeleteDocuments } from './delete-documents.ts';
 export type { DeleteDocuments } from './delete-documents.ts';
 export { makeEraseSlice } from './erase-slice.ts';

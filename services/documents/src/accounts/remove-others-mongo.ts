@@ -1,13 +1,15 @@
 import { removeInBatches } from '@docsight/mongo';
 import type { Connection, Model } from 'mongoose';
+import type { SenderStore } from './sender-store-mongo.ts';
 
 type Records = Pick<Model<never>, 'collection'>;
 
-/** Removes the records of an account that may belong to no document: idempotency keys, downloads and list stamps. */
+/** Removes the records of an account that may belong to no document: idempotency keys, downloads, list stamps, name. */
 export const mongoRemoveOthers =
-  (connection: Connection, models: { keyUses: Records; downloads: Records }) =>
+  (connection: Connection, of: { keyUses: Records; downloads: Records; senders: Pick<SenderStore, 'remove'> }) =>
   async (accountId: string): Promise<void> => {
-    await removeInBatches(models.keyUses.collection, { accountId });
-    await removeInBatches(models.downloads.collection, { accountId });
+    await removeInBatches(of.keyUses.collection, { accountId });
+    await removeInBatches(of.downloads.collection, { accountId });
+    await of.senders.remove(accountId);
     await connection.collection<{ _id: string }>('listStamps').deleteOne({ _id: accountId });
   };

@@ -9,7 +9,7 @@ import { closeNetwork } from './close-network.ts';
  */
 export const serveParent = (run: (task: unknown) => Promise<unknown>): void => {
   const maxRssBytes = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT)).fill(Infinity);
-  // A separate thread, because a hostile file can block the main one. The path is that of the compiled file.
+  // A separate thread, because a hostile file can block the main one. The build puts its program beside this one.
   const guard = new Worker(new URL('./memory-guard.js', import.meta.url), { workerData: { maxRssBytes } });
   guard.unref();
   closeNetwork();

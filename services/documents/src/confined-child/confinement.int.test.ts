@@ -14,7 +14,7 @@ const distFolder = resolve(process.cwd(), 'services/documents/dist');
 
 /** A program whose task runs code, as a file would that has found a defect of a library. */
 const program = `
-import { serveParent } from ${JSON.stringify(pathToFileURL(join(distFolder, 'child-program/index.js')).href)};
+import { serveParent } from ${JSON.stringify(pathToFileURL(join(distFolder, 'serve-parent.js')).href)};
 const code = Object.getPrototypeOf(async () => undefined).constructor;
 serveParent((task) => code('task', task.code)(task));
 `;

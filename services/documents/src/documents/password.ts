@@ -14,7 +14,12 @@ export type Passwords = {
  * account.
  */
 export const makePasswords = (): Passwords => {
-  const queue = perKeyQueue({ concurrency: 2, maxWaiting: 100, fullError: tooManyWaiting('password checks') });
+  const queue = perKeyQueue({
+    measuredAs: 'password_hashing',
+    concurrency: 2,
+    maxWaiting: 100,
+    fullError: tooManyWaiting('password checks'),
+  });
   return {
     hash: (key, password) => queue.run(key, () => hash(normalised(password))),
     matches: (key, password, hashed) => queue.run(key, () => verify(hashed, normalised(password))),

@@ -38,7 +38,7 @@ describe('a file in an S3 store', () => {
       logger,
       files: { put: (...all) => files.put(...all), read: (...all) => files.read(...all) } as FileStore,
     });
-    const options = { connection: service.connection, newId: randomUUID, now: () => new Date(), logger };
+    const options = { dataFolder: service.dataFolder, newId: randomUUID, logger };
     files = makeFileStorage({ ...options, s3: store.settings }).files;
     server = createServer(service.app).listen(0);
     // Larger than the buffers of the sockets.
@@ -77,7 +77,7 @@ describe('a file in an S3 store', () => {
       headers: {
         ...asViewer(),
         ...browser,
-        Authorization: `Bearer ${viewerTokens(testSecret).sign(grant)}`,
+        Authorization: `Bearer ${viewerTokens([testSecret]).sign(grant)}`,
         ...headers,
       },
     });
@@ -92,7 +92,7 @@ describe('a file in an S3 store', () => {
     return { status: response.statusCode, headers: response.headers, body };
   };
 
-  it('is uploaded and downloaded, whole and in part, like a file in the database', async () => {
+  it('is uploaded and downloaded, whole and in part, like a file on disk', async () => {
     expect(await keyOf(document.id)).toMatch(/^originals\/[0-9a-f-]{36}$/);
     const whole = await download();
     expect([whole.status, pdf.equals(whole.body as Buffer)]).toEqual([200, true]);
@@ -174,15 +174,15 @@ describe('a file in an S3 store', () => {
     files = s3;
   });
 
-  it('is served beside files that were stored in the database before', async () => {
-    const options = { connection: service.connection, newId: randomUUID, now: () => new Date(), logger };
+  it('is served beside files that were stored on disk before', async () => {
+    const options = { dataFolder: service.dataFolder, newId: randomUUID, logger };
     const s3 = files;
     files = makeFileStorage({ ...options, s3: undefined }).files;
     const earlier = (await service.upload(accountId, pdf)).body as DocumentDetail;
     files = s3;
     const later = document;
     document = earlier;
-    expect(await keyOf(document.id)).toMatch(/^originals\/[0-9a-f]{24}$/);
+    expect(await keyOf(document.id)).toMatch(/^originals\/[0-9a-f]{32}$/);
     expect((await download()).status).toBe(200);
     document = later;
   });

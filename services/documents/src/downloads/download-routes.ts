@@ -128,9 +128,20 @@ const sendContent = async (
   const { fileId, sha256 } = document;
   const sizeBytes = range.end - range.start + 1;
   const isWhole = sizeBytes === document.sizeBytes;
+  // Node 24 does not destroy content that it cannot pipe.
+  if (res.closed) {
+    content.destroy();
+    return;
+  }
+  const reader = { hasLeft: false };
+  res.once('close', () => {
+    reader.hasLeft = content.errored === null;
+  });
   try {
     await pipeline(content, verifyContent({ fileId, sizeBytes, ...(isWhole && { sha256 }) }), res);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    // Node 24 reports the reset of the connection to the store, which the reader's departure has caused.
+    if (code !== 'ERR_STREAM_PREMATURE_CLOSE' && !(code === 'ECONNRESET' && reader.hasLeft)) throw error;
   }
 };

@@ -22,7 +22,7 @@ describe('GET /s/{code}/download', () => {
   afterAll(() => service.stop());
 
   const grantOf = (grant: Partial<ViewerGrant> = {}) =>
-    viewerTokens(testSecret).sign({
+    viewerTokens([testSecret]).sign({
       documentId: document.id,
       viewerId: `anon_${randomUUID()}`,
       sessionId: randomUUID(),

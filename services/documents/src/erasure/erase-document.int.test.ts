@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { asAccount, asService, eventually } from '@docsight/testkit';
 import request from 'supertest';
 import { startDocuments, uploaded } from '../../test/harness.ts';
 import type { Documents } from '../../test/harness.ts';
-import { derivedFileModel, mongoDerivedFileStore } from '../files/index.ts';
 import { makeEraseDocument } from './erase-document.ts';
 import { mongoRelatedRecords } from './related-records-mongo.ts';
 
@@ -25,7 +25,7 @@ describe('the erasure of a document', () => {
       files,
       now,
       newEventId,
-      derived: mongoDerivedFileStore(service.connection),
+      derived: service.derived,
       relatedRecords: mongoRelatedRecords(service.models),
       wait: (ms) => {
         waits.push(ms);
@@ -52,7 +52,7 @@ describe('the erasure of a document', () => {
     const { id, code, fileId } = file!;
     // Of two versions of the renderer.
     for (const name of ['r1-page-1-w800.webp', 'r2-page-1-w800.webp'])
-      await mongoDerivedFileStore(service.connection).put(fileId, name, Buffer.from('an image'));
+      await service.derived.put(fileId, name, Buffer.from('an image'));
     const whole = { kind: 'whole', requestedBytes: 1, sizeBytes: 1 } as const;
     await service.dependencies.downloads.count({ documentId: id, accountId, viewerId: 'v' }, whole);
     await service.records.keyUses.insertOne({ _id: key, accountId, key, documentId: id } as never);
@@ -60,8 +60,7 @@ describe('the erasure of a document', () => {
     return { id, code, fileId };
   };
   const remainingOf = async ({ id, fileId }: { id: string; fileId: string }) => ({
-    chunks: await service.connection.collection('files.chunks').countDocuments({ files_id: { $exists: true } }),
-    derived: await derivedFileModel(service.connection).collection.countDocuments({}),
+    files: (await readdir(service.dataFolder, { recursive: true })).filter((path) => path.includes(fileId)),
     downloads: await service.records.downloads.countDocuments({ documentId: id }),
     keyUses: await service.records.keyUses.countDocuments({ documentId: id }),
     records: await service.records.documents.countDocuments({ fileId }),
@@ -70,7 +69,7 @@ describe('the erasure of a document', () => {
   it('leaves a record with its code, and publishes the event twice', async () => {
     const document = await deleted();
     await erase(`s-${document.code}`);
-    expect(await remainingOf(document)).toEqual({ chunks: 0, derived: 0, downloads: 0, keyUses: 0, records: 0 });
+    expect(await remainingOf(document)).toEqual({ files: [], downloads: 0, keyUses: 0, records: 0 });
     const record = await stored(document.id);
     expect(record).toMatchObject({
       ...{

@@ -1,4 +1,3 @@
-import './without-canvas.ts';
 import { readFile } from 'node:fs/promises';
 import { serveParent } from '../child-program/index.ts';
 import type { Examination } from './examination.ts';

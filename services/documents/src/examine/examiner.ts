@@ -32,6 +32,7 @@ export const makeExaminer = (options: {
   const { childFile, filesFolder, logger, timeoutMs = maxExaminationMs } = options;
   const queue = makeHeavyWorkQueue({
     name: 'uploads',
+    measuredAs: 'examination',
     concurrency: 3,
     concurrencyPerAccount: 2,
     maxWaiting: 200,
@@ -47,7 +48,7 @@ export const makeExaminer = (options: {
       maxRssBytes,
       timeoutMs,
     },
-    tasksPerChild: 50,
+    tasksPerChild: 500, // A new child takes as long as 80 usual files.
     isGood: ({ kind }) => kind === 'pdf',
     logger,
   });

@@ -1,6 +1,9 @@
-import { PDFParse, VerbosityLevel } from 'pdf-parse';
 import { maxPages } from './examination.ts';
 import type { Examination, Rejection } from './examination.ts';
+import './without-canvas.ts';
+
+// In a bundle, a static import of a library runs before our own modules.
+const { PDFParse, VerbosityLevel } = await import('pdf-parse');
 
 type Reading = {
   examination: Examination;

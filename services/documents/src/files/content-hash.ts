@@ -1,35 +1,23 @@
 import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
+import type { Digest, StoredFile } from './file-store.ts';
 
-/** The size of content, and its SHA-256 in lowercase hex. */
-type Digest = { sizeBytes: number; sha256: string };
-
-const makeDigest = () => {
+/** Computes the digest of content chunk by chunk. */
+export const makeDigest = () => {
   const hash = createHash('sha256');
   let sizeBytes = 0;
   return {
-    add: (chunk: Buffer) => {
+    add: (chunk: Buffer): void => {
       hash.update(chunk);
       sizeBytes += chunk.length;
     },
+    /** Returns the digest of all chunks. Call it once, at the end. */
     result: (): Digest => ({ sizeBytes, sha256: hash.digest('hex') }),
   };
 };
 
-/** Passes content on and computes its digest, which is complete when the content has ended. */
-export const withDigest = (content: AsyncIterable<Buffer>) => {
-  const { add, result } = makeDigest();
-  const bytes = async function* () {
-    for await (const chunk of content) {
-      add(chunk);
-      yield chunk;
-    }
-  };
-  return { content: bytes(), digest: result };
-};
-
 /** The content that is expected. A part of a file has no hash to compare. */
-type Expected = { fileId: string; sizeBytes: number; sha256?: string };
+type Expected = Omit<StoredFile, 'sha256'> & { sha256?: string };
 
 /**
  * Passes content on if it is what was stored. The last chunk waits until everything is verified.
@@ -47,13 +35,24 @@ export const verifyContent = (expected: Expected): Transform => {
     flush: (pass) => {
       const difference = differenceOf(expected, result());
       if (difference === undefined) pass(null, held);
-      else pass(new Error(`The file ${expected.fileId} is not what was stored: ${difference}.`));
+      else pass(new Error(difference));
     },
   });
 };
 
+/** Reads content to its end. @throws Error if it is not what was stored. */
+export const requireContent = async (content: AsyncIterable<Buffer>, expected: StoredFile): Promise<void> => {
+  const { add, result } = makeDigest();
+  for await (const chunk of content) add(chunk);
+  const difference = differenceOf(expected, result());
+  if (difference !== undefined) throw new Error(difference);
+};
+
+/** Returns a sentence that says how content differs from what was stored, or undefined. */
 const differenceOf = (expected: Expected, found: Digest): string | undefined => {
-  if (found.sizeBytes !== expected.sizeBytes) return `it has ${found.sizeBytes} bytes instead of ${expected.sizeBytes}`;
+  const changed = `The file ${expected.fileId} is not what was stored:`;
+  if (found.sizeBytes !== expected.sizeBytes)
+    return `${changed} it has ${found.sizeBytes} bytes instead of ${expected.sizeBytes}.`;
   if (expected.sha256 === undefined || found.sha256 === expected.sha256) return undefined;
-  return `its SHA-256 is ${found.sha256} instead of ${expected.sha256}`;
+  return `${changed} its SHA-256 is ${found.sha256} instead of ${expected.sha256}.`;
 };

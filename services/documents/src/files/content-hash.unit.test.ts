@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Readable, Writable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { describe, expect, it } from '@jest/globals';
-import { verifyContent, withDigest } from './content-hash.ts';
+import { makeDigest, requireContent, verifyContent } from './content-hash.ts';
 
 const pieces = [Buffer.from('one '), Buffer.from('two '), Buffer.from('three')];
 const whole = Buffer.concat(pieces);
@@ -39,10 +38,20 @@ describe('verifyContent', () => {
   });
 });
 
-describe('withDigest', () => {
-  it('passes content on and computes its size and hash', async () => {
-    const source = withDigest(Readable.from(pieces));
-    expect((await buffer(source.content)).equals(whole)).toBe(true);
-    expect(source.digest()).toEqual({ sizeBytes: whole.length, sha256 });
+describe('requireContent', () => {
+  it('accepts what was stored only', async () => {
+    const check = (expected: object) =>
+      requireContent(Readable.from(pieces), { fileId: 'f', sizeBytes: whole.length, sha256, ...expected });
+    await check({});
+    await expect(check({ sha256: '0'.repeat(64) })).rejects.toThrow('SHA-256');
+    await expect(check({ sizeBytes: 1 })).rejects.toThrow('13 bytes instead of 1');
+  });
+});
+
+describe('makeDigest', () => {
+  it('computes the size and the hash of all chunks', () => {
+    const digest = makeDigest();
+    pieces.forEach(digest.add);
+    expect(digest.result()).toEqual({ sizeBytes: whole.length, sha256 });
   });
 });

@@ -1,8 +1,9 @@
-export { verifyContent } from './content-hash.ts';
+export { makeDigest, verifyContent } from './content-hash.ts';
 export type { DerivedFileStore, SweptDerivedFileStore } from './derived-file-store.ts';
-export { derivedFileModel, mongoDerivedFileStore } from './derived-file-store-mongo.ts';
+export { databaseIdModel, databaseIdOf } from './database-id-mongo.ts';
 export { makeFileStorage, removeOriginal } from './file-storage.ts';
-export type { FileStore } from './file-store.ts';
-export { mongoFileStore } from './file-store-mongo.ts';
-export type { S3Settings } from './s3-bucket.ts';
+export type { FileStore, LocalFile, StoredFile } from './file-store.ts';
+export type { S3Settings } from './s3/s3-bucket.ts';
+export { measureDisk } from './disk/measure-disk.ts';
 export { sweepFiles } from './sweep-files.ts';
+export { sweepTemporaryFiles, temporaryPathIn, withTemporaryFile } from './disk/temporary-files.ts';

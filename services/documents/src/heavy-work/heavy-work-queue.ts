@@ -31,6 +31,8 @@ const maxPenalties = 10_000;
 export const makeHeavyWorkQueue = (options: {
   /** Plural noun for error messages, such as `uploads`. */
   name: string;
+  /** The name of this work in the metrics. */
+  measuredAs: string;
   concurrency: number;
   concurrencyPerAccount: number;
   maxWaiting: number;
@@ -38,10 +40,11 @@ export const makeHeavyWorkQueue = (options: {
   maxWaitingPerSource?: number;
   nowMs?: () => number;
 }): HeavyWorkQueue => {
-  const { name, concurrency, concurrencyPerAccount, maxWaiting, maxWaitingPerAccount } = options;
+  const { name, measuredAs, concurrency, concurrencyPerAccount, maxWaiting, maxWaitingPerAccount } = options;
   const { maxWaitingPerSource = Infinity, nowMs = () => performance.now() } = options;
   const penalties = boundedMap<string, Penalty>({ maxEntries: maxPenalties });
   const queue = perKeyQueue({
+    measuredAs,
     concurrency,
     concurrencyPerKey: concurrencyPerAccount,
     keptPlaces: 1,

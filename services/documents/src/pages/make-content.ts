@@ -16,15 +16,13 @@ export type ContentReader = {
   signal?: AbortSignal | undefined;
 };
 
-/** Limits the contents in memory. The image of a page of print has about 100 KB. */
-const maxMemoryBytes = 64 * 1024 * 1024;
 /** Limits the images of other than the standard widths. A reader can request many, so they have a memory of their own. */
 const maxNarrowedBytes = 8 * 1024 * 1024;
 /** A page that failed is tried again after this time. */
 const retryAfterMs = 10 * 60 * 1000;
 
 type RenderedContent = {
-  /** Name in the store. */
+  /** Name in the store. Unique among the contents of a file. */
   name: string;
   render: (path: string, onCost: OnCost) => Promise<Rendering>;
   /** Makes what replaces a page that cannot be rendered. */
@@ -33,13 +31,15 @@ type RenderedContent = {
 
 /** Makes a function that returns content from memory, from the store, or renders it from the original and stores it. */
 export const makeRenderedContents = (options: {
-  derived: DerivedFileStore;
   originals: OriginalCache;
   queue: HeavyWorkQueue;
-  writes: BackgroundWrites;
+  /** Undefined: the content is only kept in memory. */
+  store: { derived: DerivedFileStore; writes: BackgroundWrites } | undefined;
+  /** Limits the contents in memory. */
+  maxMemoryBytes: number;
   nowMs: () => number;
 }) => {
-  const { derived, originals, queue, writes, nowMs } = options;
+  const { originals, queue, store, maxMemoryBytes, nowMs } = options;
   const memory = contentMemory(maxMemoryBytes);
   const lookups = makeSingleFlight<Buffer | null>();
   const renderings = makeSharedWork<PageContent>();
@@ -58,7 +58,7 @@ export const makeRenderedContents = (options: {
     const content = finalContent(rendering.kind === 'done' ? rendering.content : await makeReplacement());
     const made = rendering.kind === 'failed' ? { ...content, goodUntilMs: nowMs() + retryAfterMs } : content;
     memory.set(`${document.fileId}/${name}`, made);
-    if (isFinal(made)) writes.add(document.fileId, name, made.content);
+    if (isFinal(made)) store?.writes.add(document.fileId, name, made.content);
     return made;
   };
 
@@ -66,9 +66,10 @@ export const makeRenderedContents = (options: {
     const { fileId, accountId } = document;
     const { signal, readerId } = reader;
     const key = `${fileId}/${wanted.name}`;
-    const stored = known(key) ?? (await lookups.join(key, () => derived.get(fileId, wanted.name), signal));
-    if (stored !== null && 'tag' in stored) return stored;
-    if (stored !== null) {
+    const inMemory = known(key);
+    if (inMemory) return inMemory;
+    const stored = store && (await lookups.join(key, () => store.derived.get(fileId, wanted.name), signal));
+    if (stored) {
       const found = finalContent(stored);
       memory.set(key, found);
       return found;

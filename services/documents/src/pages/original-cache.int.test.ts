@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, readdir, rm, utimes } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually, silentLogger } from '@docsight/testkit';
+import type { FileStore } from '../files/index.ts';
 import { makeOriginalCache } from './original-cache.ts';
 
 const contentOf = (fileId: string) => Buffer.from(`the content of ${fileId}`);
@@ -23,14 +23,15 @@ describe('the cache of originals', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  const read = (fileId: string, { start, end }: { start: number; end: number }) => {
+  const provide: FileStore['provide'] = async ({ fileId, sha256 }, path) => {
     fetched.push(fileId);
-    return Promise.resolve(Readable.from([contentOf(fileId).subarray(start, end + 1)]));
+    await writeFile(path, contentOf(fileId));
+    if (sha256 !== originalOf(fileId).sha256) throw new Error('It is not what was stored.');
   };
   const cacheOf = (options: Partial<Parameters<typeof makeOriginalCache>[0]> = {}) =>
     makeOriginalCache({
       temporaryFolder: folder,
-      files: { read },
+      files: { provide },
       logger: silentLogger,
       now: () => new Date(),
       newId: () => 'mine',

@@ -1,18 +1,13 @@
-import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { AppError, sweepingPart } from '@docsight/service-kit';
 import type { Logger, Part } from '@docsight/service-kit';
-import { verifyContent } from '../files/index.ts';
-import type { FileStore } from '../files/index.ts';
+import type { FileStore, StoredFile } from '../files/index.ts';
 import { makeSingleFlight } from './single-flight.ts';
 
-/** An original in the file store. */
-export type Original = { fileId: string; sizeBytes: number; sha256: string };
-
 /**
- * Caches copies of originals on the local disk, because the rendering child reads files only.
+ * Keeps originals available in the folder that the rendering child can read: links to files on disk, or copies of files
+ * in a bucket. Below, both are copies.
  * Their bytes, their number and the time without use are limited, so copies of an erased original disappear. A copy in
  * use stays.
  */
@@ -21,7 +16,7 @@ export type OriginalCache = {
    * Runs work with the path of a copy, which exists until the work has ended.
    * @throws AppError service_unavailable if the original cannot be fetched.
    */
-  withFile<Result>(original: Original, work: (path: string) => Promise<Result>): Promise<Result>;
+  withFile<Result>(original: StoredFile, work: (path: string) => Promise<Result>): Promise<Result>;
   /** Removes the copies of dead processes at the start, and its own at the end. */
   part: Part;
 };
@@ -45,7 +40,7 @@ type Copy = {
 export const makeOriginalCache = (options: {
   /** The folder of the copies. It also contains uploads in progress. */
   temporaryFolder: string;
-  files: Pick<FileStore, 'read'>;
+  files: Pick<FileStore, 'provide'>;
   logger: Logger;
   now: () => Date;
   newId: () => string;
@@ -61,20 +56,19 @@ export const makeOriginalCache = (options: {
   const fetches = makeSingleFlight<Copy>();
   let fetched = 0;
 
-  const fetchCopy = async ({ fileId, sizeBytes, sha256 }: Original): Promise<Copy> => {
+  const fetchCopy = async (original: StoredFile): Promise<Copy> => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const path = join(folder, `${(fetched += 1)}.pdf`);
-    const content = await files.read(fileId, { start: 0, end: sizeBytes - 1 });
     try {
-      await pipeline(content, verifyContent({ fileId, sizeBytes, sha256 }), createWriteStream(path, { mode: 0o600 }));
+      await files.provide(original, path);
     } catch (error) {
       await rm(path, { force: true });
       throw error;
     }
     // Counts as used until the waiting callers have taken it.
-    const copy = { path, bytes: sizeBytes, users: 1, usedAt: now() };
+    const copy = { path, bytes: original.sizeBytes, users: 1, usedAt: now() };
     setImmediate(() => (copy.users -= 1));
-    copies.set(fileId, copy);
+    copies.set(original.fileId, copy);
     return copy;
   };
 
@@ -99,7 +93,7 @@ export const makeOriginalCache = (options: {
       if (copy.users === 0 && copy.usedAt.getTime() <= before) await remove(fileId, copy);
   };
 
-  const copyOf = async (original: Original): Promise<Copy> => {
+  const copyOf = async (original: StoredFile): Promise<Copy> => {
     const { fileId } = original;
     const copy = copies.get(fileId) ?? (await fetches.join(fileId, () => fetchCopy(original)));
     copy.users += 1;

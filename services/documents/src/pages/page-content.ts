@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { AppError, boundedMap } from '@docsight/service-kit';
 import type { BoundedMap, Logger } from '@docsight/service-kit';
-import type { DerivedFileStore } from '../files/index.ts';
-import type { Original } from './original-cache.ts';
+import type { DerivedFileStore, StoredFile } from '../files/index.ts';
 
-/** The image (WebP) or the text of a page, or the sizes of all pages as `sizesContent` writes them. */
+/** The image (WebP) or the text layer of a page, its text, or the sizes of all pages. */
 export type PageContent = {
   content: Buffer;
   /** Hash of the content, for the entity tag. */
@@ -17,7 +16,7 @@ export type PageContent = {
 export const isFinal = ({ goodUntilMs }: PageContent): boolean => goodUntilMs === Infinity;
 
 /** An original and the account that it belongs to. */
-export type PagedDocument = Original & { accountId: string };
+export type PagedDocument = StoredFile & { accountId: string };
 
 /** Size of a cache entry besides its content, roughly. */
 const entryBytes = 500;

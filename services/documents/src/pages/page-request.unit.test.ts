@@ -1,5 +1,30 @@
 import { describe, expect, it } from '@jest/globals';
-import { pageOf, pagesAhead, standardWidthOf, widthOf } from './page-request.ts';
+import { isOpening, pageOf, pagesAhead, standardWidthOf, tileOf, widthOf } from './page-request.ts';
+
+describe('a tile in a path', () => {
+  it.each([
+    ['2', '0', '0'],
+    ['16', '31', '9'],
+  ])('is read from %s/%s/%s', (scale, column, row) => {
+    expect(tileOf({ scale, column, row })).toEqual({ scale: Number(scale), column: Number(column), row: Number(row) });
+  });
+
+  it.each([
+    ['1', '0', '0'],
+    ['3', '0', '0'],
+    ['32', '0', '0'],
+    ['02', '0', '0'],
+    ['2', '32', '0'],
+    ['2', '0', '32'],
+    ['2', '-1', '0'],
+    ['2', '00', '0'],
+    ['2', '1.5', '0'],
+    ['2', '', '0'],
+    ['2', 'a', '0'],
+  ])('does not exist: %s/%s/%s', (scale, column, row) => {
+    expect(() => tileOf({ scale, column, row })).toThrow(expect.objectContaining({ code: 'not_found' }));
+  });
+});
 
 describe('the width of a page image', () => {
   it.each([
@@ -44,6 +69,21 @@ describe('the page number in a path', () => {
       expect(() => pageOf(given, 14)).toThrow(expect.objectContaining({ code: 'not_found' }));
     },
   );
+});
+
+describe('a request before the session', () => {
+  it.each([
+    ['true', '1', true],
+    ['true', undefined, true],
+    ['true', '2', false],
+    ['true', '01', false],
+    ['false', '1', false],
+    ['1', '1', false],
+    [undefined, '1', false],
+    [['true', 'true'], '1', false],
+  ])('opening=%j for page %j: %s', (opening, page, expected) => {
+    expect(isOpening({ opening }, page)).toBe(expected);
+  });
 });
 
 describe('the pages to prepare', () => {

@@ -44,7 +44,7 @@ describe('GET /s/{code}/pages', () => {
   };
   type Uploaded = Awaited<ReturnType<typeof upload>>;
   const tokenOf = (document: { id: string }, grant: Partial<ViewerGrant> = {}, secret = testSecret) =>
-    viewerTokens(secret).sign({
+    viewerTokens([secret]).sign({
       ...{ documentId: document.id, viewerId: 'anon_1', sessionId: 'ses_1', sessionStartedAt: Date.now() },
       ...{ passwordVersion: 0, gatePassed: false, owner: false, counted: true },
       ...grant,
@@ -102,9 +102,7 @@ describe('GET /s/{code}/pages', () => {
     for (const response of responses) expect(pagesIn(response)).toHaveLength(352);
     expect(measured.filter((one) => one === fileId)).toHaveLength(1);
     await service.dependencies.pages.part.stop?.();
-    expect(
-      await service.records.derivedFiles.countDocuments({ _id: `${fileId}/${derivedFileName('sizes.json')}` }),
-    ).toBe(1);
+    expect(await service.derived.get(fileId, derivedFileName('sizes.json'))).not.toBeNull();
   });
 
   it('lets browsers store the sizes of an open document, and returns 304 for them', async () => {
@@ -164,6 +162,20 @@ describe('GET /s/{code}/pages', () => {
       const after = await sizes(document, { ...passed, 'If-None-Match': before.headers.etag! });
       expect([after.status, pagesIn(after).length]).toEqual([200, 3]);
     });
+  });
+
+  it('returns the sizes of the pages that are open to everybody before the session', async () => {
+    const before = async (fields: Record<string, string>) => {
+      const { code } = await upload(await fixture('three-pages.pdf'), fields);
+      return request(service.app).get(`/s/${code}/pages?opening=true`).set(asViewer());
+    };
+    const open = await before({ email_gate: 'false' });
+    expect([open.status, pagesIn(open).length, open.headers['cache-control']]).toEqual([200, 3, 'private, max-age=60']);
+    const preview = await before({ gate_type: 'preview', gate_page: '3' });
+    expect([preview.status, pagesIn(preview).length]).toEqual([200, 2]);
+    expect(preview.headers['cache-control']).toBe('private, no-store');
+    const closed: Record<string, string>[] = [{ gate_type: 'full' }, { email_gate: 'false', password: 'open sesame' }];
+    for (const fields of closed) expect((await before(fields)).status).toBe(401);
   });
 
   it('returns 403 when no page is open, and 404 without a document', async () => {

@@ -27,7 +27,10 @@ describe('GET /s/{code}/pages/{n}', () => {
         return renderer.image(file, page, width);
       },
     },
-    files: { ...files, read: (...args) => (isStoreDown ? Promise.reject(new Error('down')) : files.read(...args)) },
+    files: {
+      ...files,
+      provide: (...args) => (isStoreDown ? Promise.reject(new Error('down')) : files.provide(...args)),
+    },
     derived,
   });
   beforeAll(async () => {
@@ -43,7 +46,7 @@ describe('GET /s/{code}/pages/{n}', () => {
   };
   type Uploaded = Awaited<ReturnType<typeof upload>>;
   const grantOf = (document: { id: string }, grant: Partial<ViewerGrant> = {}, secret = testSecret) =>
-    viewerTokens(secret).sign({
+    viewerTokens([secret]).sign({
       documentId: document.id,
       viewerId: `anon_${randomUUID()}`,
       sessionId: randomUUID(),
@@ -113,7 +116,7 @@ describe('GET /s/{code}/pages/{n}', () => {
       .set(withToken(grantOf(document)));
     expect([head.status, head.headers['content-length']]).toEqual([200, String((first.body as Buffer).length)]);
     expect(head.headers.etag).toBe(first.headers.etag);
-    for (const path of ['pages/1', 'pages/1/text']) {
+    for (const path of ['pages/1', 'pages/1/tiles/2/0/0', 'pages/1/text', 'pages/1/layer', 'texts']) {
       const post = await request(service.app)
         .post(`/s/${document.code}/${path}`)
         .set(withToken(grantOf(document)));
@@ -121,16 +124,85 @@ describe('GET /s/{code}/pages/{n}', () => {
     }
   });
 
-  it.each(['0', '4', '1.5', '-1', '01', 'abc', '4/text', '0/text'])(
-    'returns 404 for page %s of three',
-    async (page) => {
+  it('returns tiles of a page, each with its own tag', async () => {
+    const document = await upload('paper.pdf');
+    const corner = await ask(document, '1/tiles/2/0/0');
+    expect([corner.status, corner.headers['content-type'], corner.headers['cache-control']]).toEqual([
+      ...[200, 'image/webp', 'private, max-age=60'],
+    ]);
+    expect(await sizeOf(corner)).toEqual({ format: 'webp', width: 1_026, height: 1_026 });
+    // At scale 2 the page has 4,000 by 5,176 pixels.
+    expect(await sizeOf(await ask(document, '1/tiles/2/3/5'))).toMatchObject({ width: 928, height: 56 });
+    expect(await sizeOf(await ask(document, '1/tiles/2/4/0'))).toMatchObject({ width: 1, height: 1 });
+    const headers = { ...withToken(grantOf(document)), 'If-None-Match': corner.headers.etag! };
+    expect((await ask(document, '1/tiles/2/0/0', headers)).status).toBe(304);
+    expect((await ask(document, '1/tiles/2/1/0', headers)).status).toBe(200);
+    const closed = await upload('three-pages.pdf', { gate_type: 'full' });
+    expect((await ask(closed, '1/tiles/9/0/0')).status).toBe(403);
+  });
+
+  it.each([
+    '0',
+    '4',
+    '1.5',
+    '-1',
+    '01',
+    'abc',
+    '4/text',
+    '0/text',
+    '4/layer',
+    '0/layer',
+    '1/tiles/3/0/0',
+    '1/tiles/2/32/0',
+    '4/tiles/2/0/0',
+  ])('returns 404 for page %s of three', async (page) => {
+    const document = await upload('three-pages.pdf');
+    const response = await request(service.app)
+      .get(`/s/${document.code}/pages/${page}`)
+      .set(withToken(grantOf(document)));
+    expect([response.status, errorIn(response).code]).toEqual([404, 'not_found']);
+  });
+
+  describe('before the session', () => {
+    const before = (document: Uploaded, page: number | string) =>
+      ask(document, `${page}?width=400&opening=true`, asViewer());
+
+    it('returns page 1 of a document whose page 1 is open to everybody, and no other page', async () => {
       const document = await upload('three-pages.pdf');
-      const response = await request(service.app)
-        .get(`/s/${document.code}/pages/${page}`)
-        .set(withToken(grantOf(document)));
-      expect([response.status, errorIn(response).code]).toEqual([404, 'not_found']);
-    },
-  );
+      const first = await before(document, 1);
+      expect([first.status, first.headers['content-type'], first.headers['cache-control']]).toEqual([
+        ...[200, 'image/webp', 'private, max-age=60'],
+      ]);
+      expect(first.headers['set-cookie']).toBeUndefined();
+      expect([(await before(document, 2)).status, (await before(document, 9)).status]).toEqual([401, 401]);
+      expect((await ask(document, '1?opening=1', asViewer())).status).toBe(401);
+      const preview = await upload('three-pages.pdf', { gate_type: 'preview', gate_page: '2' });
+      const cached = (await before(preview, 1)).headers['cache-control'];
+      expect([cached, (await before(preview, 2)).status]).toEqual(['private, no-store', 401]);
+    });
+
+    it('returns nothing of a document with a password, or with a gate before page 1', async () => {
+      const closed: Record<string, string>[] = [
+        { gate_type: 'full' },
+        { gate_type: 'preview', gate_page: '1' },
+        { ...open, password: 'open sesame' },
+      ];
+      for (const fields of closed) {
+        const document = await upload('three-pages.pdf', fields);
+        expect((await before(document, 1)).status).toBe(401);
+      }
+      const deleted = await upload('three-pages.pdf');
+      await request(service.app).delete(`/api/v1/documents/${deleted.shortCode}`).set(asAccount(accountId));
+      expect((await before(deleted, 1)).status).toBe(404);
+    });
+
+    it('needs a session from the moment when the owner closes the document', async () => {
+      const document = await upload('three-pages.pdf');
+      expect((await before(document, 1)).status).toBe(200);
+      await change(document, { email_gate: true, gate_type: 'full' });
+      expect((await before(document, 1)).status).toBe(401);
+    });
+  });
 
   describe('with a preview before page 2', () => {
     let document: Uploaded;
@@ -154,18 +226,19 @@ describe('GET /s/{code}/pages/{n}', () => {
       ],
       ["the owner's session", () => before({ owner: true, counted: false }), 200],
       ["the owner's account", () => asOwner(accountId), 200],
-    ])('protects page 2 and its text from a request with %s', async (_case, headers, status) => {
+    ])('protects page 2, its tiles and its texts from a request with %s', async (_case, headers, status) => {
       const image = await ask(document, 2, headers());
-      const text = await request(service.app).get(`/s/${document.code}/pages/2/text`).set(headers());
-      expect([image.status, text.status]).toEqual([status, status]);
-      expect(image.headers['cache-control']).toBe('private, no-store');
-      expect(text.headers['cache-control']).toBe('private, no-store');
+      expect([image.status, image.headers['cache-control']]).toEqual([status, 'private, no-store']);
+      const tile = await ask(document, '2/tiles/2/0/0', headers());
+      expect([tile.status, tile.headers['cache-control']]).toEqual([status, 'private, no-store']);
+      for (const path of ['pages/2/text', 'pages/2/layer', 'texts?from=2']) {
+        const text = await request(service.app).get(`/s/${document.code}/${path}`).set(headers());
+        expect([path, text.status, text.headers['cache-control']]).toEqual([path, status, 'private, no-store']);
+        if (status !== 200) expect(errorIn(text).code).toBe(status === 401 ? 'unauthorized' : 'forbidden');
+      }
       if (status === 200) return;
-      expect(errorIn(text).code).toBe(status === 401 ? 'unauthorized' : 'forbidden');
-      expect([image.headers.etag, image.headers['content-type']]).toEqual([
-        undefined,
-        'application/json; charset=utf-8',
-      ]);
+      for (const { headers: sent } of [image, tile])
+        expect([sent.etag, sent['content-type']]).toEqual([undefined, 'application/json; charset=utf-8']);
     });
 
     it('returns page 1, which browsers must not store', async () => {
@@ -184,12 +257,16 @@ describe('GET /s/{code}/pages/{n}', () => {
   it('applies a changed gate or password at once', async () => {
     const document = await upload('three-pages.pdf');
     const token = withToken(grantOf(document));
+    const tile = '1/tiles/2/0/0';
     expect((await ask(document, 3, token)).status).toBe(200);
+    expect((await ask(document, tile, token)).status).toBe(200);
     await change(document, { email_gate: true, gate_type: 'full' });
     expect((await ask(document, 3, token)).status).toBe(403);
     expect((await ask(document, 1, token)).status).toBe(403);
+    expect((await ask(document, tile, token)).status).toBe(403);
     await change(document, { gate_type: 'none', password: 'open sesame' });
     expect((await ask(document, 1, token)).status).toBe(403);
+    expect((await ask(document, tile, token)).status).toBe(403);
     const response = await ask(document, 1, withToken(grantOf(document, { passwordVersion: 1 })));
     expect([response.status, response.headers['cache-control']]).toEqual([200, 'private, no-store']);
     await change(document, { password: null });
@@ -212,9 +289,8 @@ describe('GET /s/{code}/pages/{n}', () => {
     expect(responses.map(({ status }) => status)).toEqual(Array(12).fill(200));
     expect(drawnOf(document)).toEqual([`${document.fileId} 14 800`]);
     await service.dependencies.pages.part.stop?.();
-    const _id = `${document.fileId}/${derivedFileName('page-14-w800.webp')}`;
-    const stored = await service.records.derivedFiles.findOne({ _id }, { promoteBuffers: true });
-    expect(stored!.content.length).toBe((responses[0]!.body as Buffer).length);
+    const stored = await service.derived.get(document.fileId, derivedFileName('page-14-w800.webp'));
+    expect(stored!.equals(responses[0]!.body as Buffer)).toBe(true);
   });
 
   it('prepares the next two pages if they are open', async () => {
@@ -245,6 +321,62 @@ describe('GET /s/{code}/pages/{n}', () => {
       .get(`/s/${arabic.code}/pages/1/text`)
       .set(withToken(grantOf(arabic)));
     expect(text.text).toContain('تقرير عن قراءة الوثائق');
+  });
+
+  it('returns the text layer of a page, whose text is that of the page', async () => {
+    const paper = await upload('paper.pdf');
+    const headers = withToken(grantOf(paper));
+    const get = (path: string, more = {}) =>
+      request(service.app)
+        .get(`/s/${paper.code}/${path}`)
+        .set({ ...headers, ...more });
+    const [layer, text, texts] = [await get('pages/5/layer'), await get('pages/5/text'), await get('texts?from=5')];
+    expect([layer.status, layer.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
+    expect(layer.headers['cache-control']).toBe('private, max-age=60');
+    const { text: content, words } = layer.body as { text: string; words: number[][] };
+    expect(content).toBe(text.text);
+    const heading = words.findIndex(([start, length]) => content.slice(start, start! + length!) === 'Sample');
+    expect(
+      words.slice(heading - 2, heading + 1).map(([start, length]) => content.slice(start, start! + length!)),
+    ).toEqual([...['4', 'The', 'Sample']]);
+    const { pages, next } = texts.body as { pages: { page: number; text: string }[]; next: null };
+    expect([pages.map(({ page }) => page), next]).toEqual([[5, 6, 7, 8, 9, 10, 11, 12, 13, 14], null]);
+    expect(pages[0]!.text).toBe(content);
+    for (const { path, headers: known } of [
+      { path: 'pages/5/layer', headers: layer.headers },
+      { path: 'texts?from=5', headers: texts.headers },
+    ])
+      expect((await get(path, { 'If-None-Match': known.etag! })).status).toBe(304);
+  });
+
+  it('returns texts of open pages only, and rejects other first pages', async () => {
+    const document = await upload('three-pages.pdf', { gate_type: 'preview', gate_page: '3' });
+    const texts = (query: string, grant: Partial<ViewerGrant> = {}) =>
+      request(service.app)
+        .get(`/s/${document.code}/texts${query}`)
+        .set(withToken(grantOf(document, grant)));
+    const before = await texts('');
+    const { pages, next } = before.body as { pages: { page: number; text: string }[]; next: null };
+    expect([pages.map(({ page }) => page), next]).toEqual([[1, 2], null]);
+    expect(before.text).not.toContain('Page 3 of 3');
+    expect((await texts('', { gatePassed: true })).text).toContain('Page 3 of 3');
+    const statuses = [];
+    for (const query of ['?from=3', '?from=4', '?from=0', '?from=x', '?from=1&from=2', '?opening=true'])
+      statuses.push((await texts(query)).status);
+    expect(statuses).toEqual([403, 404, 400, 400, 400, 200]);
+    expect((await request(service.app).get(`/s/${document.code}/texts?opening=true`).set(asViewer())).status).toBe(401);
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['a password', { ...open, password: 'open sesame' }],
+    ['a full gate', { gate_type: 'full' }],
+  ])('returns no text of a document with %s', async (_case, fields) => {
+    const document = await upload('three-pages.pdf', fields);
+    for (const path of ['pages/1/text', 'pages/1/layer', 'pages/3/layer', 'texts', 'texts?from=2', 'texts?from=x']) {
+      const get = request(service.app).get(`/s/${document.code}/${path}`);
+      const response = await get.set(withToken(grantOf(document)));
+      expect([path, response.status, response.text.includes('Page')]).toEqual([path, 403, false]);
+    }
   });
 
   it('counts nothing', async () => {

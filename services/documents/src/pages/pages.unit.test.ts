@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { silentLogger } from '@docsight/testkit';
 import type { OriginalCache } from './original-cache.ts';
-import { derivedFileName } from '../rendering/index.ts';
+import { derivedFileName, emptyTile } from '../rendering/index.ts';
 import type { PageRenderer, Rendering } from '../rendering/index.ts';
 import { makePages } from './pages.ts';
 
@@ -22,10 +22,14 @@ const setUp = (render: () => Promise<Rendering> = () => Promise.resolve(done('dr
       onCost?.(rendering.kind === 'failed' ? 1 : 0.01);
       return rendering;
     },
-    text: (_file, page) => record(`text ${page}`, render()),
+    tile: (_file, page, { scale, column, row }) => record(`tile ${page} ${scale} ${column} ${row}`, render()),
+    layer: (_file, page) => record(`layer ${page}`, render()),
+    links: (_file, page) => record(`links ${page}`, render()),
+    outline: () => record('outline', render()),
     sizes: (_file, count) => record(`sizes ${count}`, render()),
     narrowed: (image, width) =>
       record(`narrowed ${width}`, Promise.resolve(Buffer.from(`${image.toString()} ${width}`))),
+    preview: (image) => record('preview', Promise.resolve(Buffer.from(`preview of ${image?.toString() ?? 'nothing'}`))),
     placeholder: (width) => record(`placeholder ${width}`, Promise.resolve(Buffer.from('placeholder'))),
     part: { name: 'renderer' },
   };
@@ -89,12 +93,77 @@ describe('pages', () => {
     const { pages, calls, stored } = setUp(() => Promise.resolve({ kind: 'unrenderable' }));
     expect(await pages.image(document, 1, 800)).toMatchObject({ goodUntilMs: Infinity });
     expect(await pages.text(document, 1)).toMatchObject({ content: Buffer.alloc(0), goodUntilMs: Infinity });
+    expect((await pages.links(document, 1)).content.toString()).toBe('{"links":[]}');
+    expect((await pages.outline(document)).content.toString()).toBe('{"items":[]}');
     await pages.image(document, 1, 800);
-    expect(calls).toEqual(['image 1 800', 'placeholder 800', 'text 1']);
-    expect([...stored.keys()]).toEqual([
-      `file/${derivedFileName('page-1-w800.webp')}`,
-      `file/${derivedFileName('page-1.txt')}`,
-    ]);
+    expect(calls).toEqual(['image 1 800', 'placeholder 800', 'layer 1', 'links 1', 'outline']);
+    expect([...stored.keys()]).toEqual(
+      ['page-1-w800.webp', 'page-1.json', 'page-1-links.json', 'outline.json'].map(
+        (name) => `file/${derivedFileName(name)}`,
+      ),
+    );
+  });
+
+  it('have tiles, which are drawn once and not stored, and are empty where there is nothing to draw', async () => {
+    const { pages, calls, stored } = setUp();
+    const tile = { scale: 4, column: 2, row: 1 };
+    const tiles = await Promise.all(Array.from({ length: 5 }, () => pages.tile(document, 1, tile)));
+    await pages.tile(document, 1, tile);
+    await pages.tile(document, 1, { ...tile, row: 2 });
+    await pages.part.stop?.();
+    expect(calls).toEqual(['tile 1 4 2 1', 'tile 1 4 2 2']);
+    expect(new Set(tiles.map(({ tag }) => tag)).size).toBe(1);
+    expect(stored.size).toBe(0);
+
+    const failing = setUp(() => Promise.resolve({ kind: 'failed' }));
+    const failed = await failing.pages.tile(document, 1, tile);
+    expect([failed.content, Number.isFinite(failed.goodUntilMs)]).toEqual([emptyTile, true]);
+    const broken = setUp(() => Promise.resolve({ kind: 'unrenderable' }));
+    expect(await broken.pages.tile(document, 1, tile)).toMatchObject({ content: emptyTile, goodUntilMs: Infinity });
+  });
+
+  it('are read once for their text and their text layer', async () => {
+    const { pages, calls } = setUp(() => Promise.resolve(done('{"text":"One","words":[[0,3,1,1,1,1,0]]}')));
+    const [layer, text] = [await pages.layer(document, 1), await pages.text(document, 1)];
+    expect([text.content.toString(), text.tag]).toEqual(['One', layer.tag]);
+    expect(calls).toEqual(['layer 1']);
+  });
+
+  it('have their texts in responses of limited size, number and duration', async () => {
+    let text = 'x';
+    let duration = 0;
+    const { pages, calls, clock } = setUp(() => {
+      clock.nowMs += duration;
+      return Promise.resolve(done(JSON.stringify({ text, words: [] })));
+    });
+    const textsOf = async (first: number, last: number) => {
+      const { content } = await pages.texts({ ...document, fileId: `file ${first}` }, { first, last });
+      const { pages: found, next } = JSON.parse(content.toString()) as { pages: { page: number }[]; next: number };
+      return [found[0]!.page, found.length, next];
+    };
+    expect(await textsOf(1, 3)).toEqual([1, 3, null]);
+    expect(await textsOf(2, 101)).toEqual([2, 100, null]);
+    expect(await textsOf(3, 200)).toEqual([3, 100, 103]);
+    text = '語'.repeat(50_000);
+    expect(await textsOf(4, 200)).toEqual([4, 2, 6]);
+    [text, duration] = ['x', 1_000];
+    expect(await textsOf(5, 200)).toEqual([5, 2, 7]);
+    duration = 10_000;
+    expect(await textsOf(6, 200)).toEqual([6, 1, 7]);
+    expect(calls).toHaveLength(3 + 100 + 100 + 2 + 2 + 1);
+  });
+
+  it('that failed make texts that browsers do not store', async () => {
+    const { pages } = setUp(() => Promise.resolve({ kind: 'failed' }));
+    const texts = await pages.texts(document, { first: 1, last: 2 });
+    expect(JSON.parse(texts.content.toString())).toEqual({
+      pages: [
+        { page: 1, text: '' },
+        { page: 2, text: '' },
+      ],
+      next: null,
+    });
+    expect(Number.isFinite(texts.goodUntilMs)).toBe(true);
   });
 
   it('that failed are replaced by a placeholder for some minutes, in any width, and not stored', async () => {
@@ -262,5 +331,17 @@ describe('pages', () => {
     pages.prepareOpening({ ...document, pageCount: 14 }, openPages);
     await settled();
     expect(calls).toEqual(expected);
+  });
+});
+
+describe('previews', () => {
+  it('are made once of the stored image of page 1, and without a page for closed documents', async () => {
+    const { calls, pages } = setUp();
+    const [first, second] = [await pages.preview(document), await pages.preview(document)];
+    expect(first.content.toString()).toBe('preview of drawn');
+    expect(second).toBe(first);
+    const neutral = await Promise.all([pages.neutralPreview(), pages.neutralPreview()]);
+    expect(neutral.map(({ content }) => content.toString())).toEqual(Array(2).fill('preview of nothing'));
+    expect(calls).toEqual(['image 1 1200', 'preview', 'preview']);
   });
 });

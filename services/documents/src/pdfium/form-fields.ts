@@ -4,7 +4,7 @@ import type { Pdfium } from './pdfium.ts';
 /** The form of an open document, which PDFium draws apart from the page. */
 export type FormFields = {
   /** Draws the fields, buttons and signatures of a page over its picture. */
-  draw(bitmap: number, page: number, area: { left: number; width: number; height: number }): void;
+  draw(bitmap: number, page: number, area: { left: number; top: number; width: number; height: number }): void;
   close(): void;
 };
 
@@ -17,8 +17,8 @@ export const openFormFields = (pdfium: Pdfium, document: number, renderFlags: nu
   const form = required(pdfium.PDFiumExt_InitFormFillEnvironment(document, info), 'The form cannot be opened.');
   pdfium.FPDF_SetFormFieldHighlightAlpha(form, noHighlight);
   return {
-    draw: (bitmap, page, { left, width, height }) =>
-      pdfium.FPDF_FFLDraw(form, bitmap, page, left, 0, width, height, noRotation, renderFlags),
+    draw: (bitmap, page, { left, top, width, height }) =>
+      pdfium.FPDF_FFLDraw(form, bitmap, page, left, top, width, height, noRotation, renderFlags),
     close: () => {
       pdfium.PDFiumExt_ExitFormFillEnvironment(form);
       pdfium.PDFiumExt_CloseFormFillInfo(info);

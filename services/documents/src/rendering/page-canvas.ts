@@ -35,7 +35,11 @@ export const canvasOf = (page: PageSize, requestedWidth: number): Canvas => {
   const area = imageSizeOf(page);
   const ratio = area.height / area.width;
   const width = Math.min(requestedWidth, Math.round(maxHeight / ratio));
-  const height = Math.max(1, Math.round(width * ratio));
-  const pageWidth = Math.max(1, Math.round((width * page.width) / area.width));
+  return placePage(page, { width, height: Math.max(1, Math.round(width * ratio)) });
+};
+
+/** Places a page in an image of its shape, in the middle if it is very long. */
+export const placePage = (page: PageSize, { width, height }: { width: number; height: number }): Canvas => {
+  const pageWidth = Math.max(1, Math.round((width * page.width) / imageSizeOf(page).width));
   return { width, height, left: Math.floor((width - pageWidth) / 2), pageWidth, pageHeight: height };
 };

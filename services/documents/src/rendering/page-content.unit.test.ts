@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { canvasOf } from './page-canvas.ts';
 import { sizesContent } from './page-sizes.ts';
-import { maxTextBytes, readableText } from './page-text.ts';
 
 describe('the canvas of a page', () => {
   it.each([
@@ -60,21 +59,5 @@ describe('the canvas of a page', () => {
     [-10, 10],
   ])('rejects a page of %d by %d', (width, height) => {
     expect(() => canvasOf({ width, height }, 1_200)).toThrow('no size');
-  });
-});
-
-describe('the text of a page', () => {
-  it('has line feeds, joined words and no control characters', () => {
-    expect(readableText('One\r\nTwo\rThree\tfour')).toBe('One\nTwo\nThree\tfour');
-    expect(readableText('a divi\u0002\r\nded word, an\ufffe\nother')).toBe('a divided word, another');
-    expect(readableText('a\u0000b\u001bc\u0085d\uffffe')).toBe('abcde');
-    expect(readableText('انواع الخطوط')).toBe('انواع الخطوط');
-  });
-
-  it('is shortened between two characters', () => {
-    const text = readableText(`x${'語'.repeat(maxTextBytes)}`);
-    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(maxTextBytes);
-    expect(Buffer.byteLength(text)).toBeGreaterThan(maxTextBytes - 3);
-    expect(text.endsWith('語')).toBe(true);
   });
 });

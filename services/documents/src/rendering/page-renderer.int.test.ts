@@ -9,6 +9,7 @@ import type { TestPdfName } from '@docsight/testkit';
 import { renderChildFile } from '../../test/harness.ts';
 import { makePageRenderer } from './page-renderer.ts';
 import type { PageRenderer } from './page-renderer.ts';
+import { textOfLayer } from './text-layer/index.ts';
 
 const fixtureFile = (name: TestPdfName) => ({ fileId: name, path: testPdf(name) });
 const paper = fixtureFile('paper.pdf');
@@ -49,9 +50,9 @@ describe('the page renderer', () => {
   it.each(['unfinished.pdf', 'pages-in-place.pdf', 'no-page-tree.pdf', 'user-password.pdf'] as const)(
     'cannot render %s',
     async (name) => {
-      const { image, text } = rendererOf();
+      const { image, layer } = rendererOf();
       expect(await image(fixtureFile(name), 1, 400)).toEqual({ kind: 'unrenderable' });
-      expect(await text(fixtureFile(name), 1)).toEqual({ kind: 'unrenderable' });
+      expect(await layer(fixtureFile(name), 1)).toEqual({ kind: 'unrenderable' });
     },
   );
 
@@ -97,7 +98,7 @@ describe('the page renderer', () => {
   });
 
   it('renders many pages of several files in few children, which have no environment', async () => {
-    const { image, text, placeholder } = rendererOf();
+    const { image, layer, placeholder } = rendererOf();
     const names = [
       'paper.pdf',
       'pictures.pdf',
@@ -108,7 +109,7 @@ describe('the page renderer', () => {
     ] as const;
     for (const name of [...names, ...names])
       expect(await image(fixtureFile(name), 2, 400)).toMatchObject({ kind: 'done' });
-    expect(((await text(paper, 14)) as { content: Buffer }).content.toString()).toContain('References');
+    expect(textOfLayer(((await layer(paper, 14)) as { content: Buffer }).content)).toContain('References');
     expect((await placeholder(400)).subarray(8, 12).toString()).toBe('WEBP');
     const seen = await rendererOf(
       await childThat(
@@ -121,7 +122,7 @@ describe('the page renderer', () => {
 });
 
 describe('the page renderer with the test PDFs', () => {
-  const { image, text, part } = makePageRenderer({
+  const { image, layer, part } = makePageRenderer({
     childFile: renderChildFile,
     filesFolder: dirname(testPdf('paper.pdf')),
     logger: silentLogger,
@@ -132,9 +133,10 @@ describe('the page renderer with the test PDFs', () => {
     if (isUnfit) expect(await image(fixtureFile(name), 1, 400)).toEqual({ kind: 'unrenderable' });
     for (const [page, known] of Object.entries(texts)) {
       expect([page, await image(fixtureFile(name), Number(page), 400)]).toMatchObject([page, { kind: 'done' }]);
-      const { content } = (await text(fixtureFile(name), Number(page))) as { content: Buffer };
-      if (known === '') expect([page, content.toString()]).toEqual([page, '']);
-      else expect(content.toString()).toContain(known);
+      const { content } = (await layer(fixtureFile(name), Number(page))) as { content: Buffer };
+      const text = textOfLayer(content);
+      if (known === '') expect([page, text]).toEqual([page, '']);
+      else expect(text).toContain(known);
     }
   });
 });

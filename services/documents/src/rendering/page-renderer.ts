@@ -4,6 +4,7 @@ import type { Logger, Part } from '@docsight/service-kit';
 import { makeChildPool } from '../confined-child/index.ts';
 import type { PoolOutcome, RunOptions } from '../confined-child/index.ts';
 import type { OnCost } from '../heavy-work/index.ts';
+import type { Tile } from './page-tiles.ts';
 import type { PageFile, RenderResult, RenderTask } from './render-messages.ts';
 
 /** The outcome of drawing or reading a page. */
@@ -20,12 +21,19 @@ export type Rendering =
  */
 export type PageRenderer = {
   image(file: PageFile, page: number, width: number, onCost?: OnCost): Promise<Rendering>;
-  /** Returns the text of a page in UTF-8. */
-  text(file: PageFile, page: number, onCost?: OnCost): Promise<Rendering>;
+  tile(file: PageFile, page: number, tile: Tile, onCost?: OnCost): Promise<Rendering>;
+  /** Returns the text of a page and the places of its words, as `layerContent` writes them. */
+  layer(file: PageFile, page: number, onCost?: OnCost): Promise<Rendering>;
+  /** Returns the links of a page, as `linksContent` writes them. */
+  links(file: PageFile, page: number, onCost?: OnCost): Promise<Rendering>;
+  /** Returns the outline, as `outlineContent` writes it. */
+  outline(file: PageFile, onCost?: OnCost): Promise<Rendering>;
   /** Returns the sizes of the first pages, as `sizesContent` writes them. */
   sizes(file: PageFile, pages: number, onCost?: OnCost): Promise<Rendering>;
   /** Makes one of its images narrower. */
   narrowed(image: Buffer, width: number): Promise<Buffer>;
+  /** Makes a preview image (PNG) of an image of page 1. Undefined: the neutral one. */
+  preview(image: Buffer | undefined): Promise<Buffer>;
   /** Returns the image that replaces a page that cannot be drawn. */
   placeholder(width: number): Promise<Buffer>;
   part: Part;
@@ -34,11 +42,18 @@ export type PageRenderer = {
 /** Limits the processor time of one task, in ms. */
 const maxRenderingMs = 15_000;
 /** Limits the memory of a child without that for its file. The largest images take 370 MB. */
-const maxRssBytes = 512 * 1024 * 1024;
+const usualMaxRssBytes = 512 * 1024 * 1024;
 /** A file is in memory several times while it is opened. A file of 100 MB took 760 MB in all. */
 const rssPerFileByte = 5;
 
-const renderings = counter('docsight_page_renderings_total', 'Pages that were drawn or read.', ['kind', 'outcome']);
+const encodingOf = {
+  image: 'base64',
+  tile: 'base64',
+  layer: 'utf8',
+  links: 'utf8',
+  outline: 'utf8',
+  sizes: 'utf8',
+} as const;
 
 export const makePageRenderer = (options: {
   /** The compiled render-child.js. */
@@ -47,8 +62,10 @@ export const makePageRenderer = (options: {
   filesFolder: string;
   logger: Logger;
   timeoutMs?: number;
+  maxRssBytes?: number;
 }): PageRenderer => {
-  const { childFile, filesFolder, logger, timeoutMs = maxRenderingMs } = options;
+  const { childFile, filesFolder, logger, timeoutMs = maxRenderingMs, maxRssBytes = usualMaxRssBytes } = options;
+  const renderings = counter('docsight_page_renderings_total');
   const children = makeChildPool<RenderTask, RenderResult>({
     name: 'page renderer',
     confinement: {
@@ -76,7 +93,7 @@ export const makePageRenderer = (options: {
   const renderFile = async (task: Extract<RenderTask, PageFile>, onCost: OnCost | undefined): Promise<Rendering> => {
     const outcome = await run(task, { topic: task.fileId, onCost, moreRssBytes: await memoryFor(task.path) });
     if (outcome.kind === 'done' && outcome.result.kind === 'done')
-      return { kind: 'done', content: Buffer.from(outcome.result.content, task.kind === 'image' ? 'base64' : 'utf8') };
+      return { kind: 'done', content: Buffer.from(outcome.result.content, encodingOf[task.kind]) };
     const reason = outcome.kind === 'done' ? outcome.result : outcome.kind;
     logger.warn({ ...task, path: undefined, reason }, 'page not rendered');
     return { kind: outcome.kind === 'done' || outcome.kind === 'too-heavy' ? 'unrenderable' : 'failed' };
@@ -97,9 +114,13 @@ export const makePageRenderer = (options: {
 
   return {
     image: ({ fileId, path }, page, width, onCost) => renderFile({ kind: 'image', fileId, path, page, width }, onCost),
-    text: ({ fileId, path }, page, onCost) => renderFile({ kind: 'text', fileId, path, page }, onCost),
+    tile: ({ fileId, path }, page, tile, onCost) => renderFile({ kind: 'tile', fileId, path, page, tile }, onCost),
+    layer: ({ fileId, path }, page, onCost) => renderFile({ kind: 'layer', fileId, path, page }, onCost),
+    links: ({ fileId, path }, page, onCost) => renderFile({ kind: 'links', fileId, path, page }, onCost),
+    outline: ({ fileId, path }, onCost) => renderFile({ kind: 'outline', fileId, path }, onCost),
     sizes: ({ fileId, path }, pages, onCost) => renderFile({ kind: 'sizes', fileId, path, pages }, onCost),
     narrowed: (image, width) => renderOwn({ kind: 'resize', image: image.toString('base64'), width }),
+    preview: (image) => renderOwn({ kind: 'preview', ...(image && { image: image.toString('base64') }) }),
     placeholder: (width) => renderOwn({ kind: 'placeholder', width }),
     part: children.part,
   };

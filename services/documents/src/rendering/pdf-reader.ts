@@ -1,10 +1,18 @@
 import { completeAnnotations, loadPdfium, openDocument, openFormFields, required } from '../pdfium/index.ts';
 import type { FormFields, Pdfium } from '../pdfium/index.ts';
+import { makeTargetReader, readLinks, readOutline } from './links/index.ts';
+import type { PageLink, RawItem } from './links/index.ts';
 import { canvasOf } from './page-canvas.ts';
-import type { PageSize } from './page-canvas.ts';
+import type { Canvas, PageSize } from './page-canvas.ts';
+import { rectangleOf, tiledCanvasOf } from './page-tiles.ts';
+import type { Rectangle, Tile } from './page-tiles.ts';
+import { readCharacters } from './text-layer/index.ts';
+import type { PageCharacters } from './text-layer/index.ts';
 
 /** Rows of pixels of four bytes each: red, green, blue and an unused one. */
 export type Pixels = { data: Uint8Array; width: number; height: number };
+
+type Take<Result> = (pixels: Pixels) => Promise<Result>;
 
 /**
  * An open PDF. Pages count from 1. After any error the file is broken and the reader must not be used again.
@@ -12,9 +20,15 @@ export type Pixels = { data: Uint8Array; width: number; height: number };
  */
 export type PdfFile = {
   /** Draws a page on white. The pixels are in PDFium's own memory and valid until `take` has settled. */
-  draw<Result>(page: number, width: number, take: (pixels: Pixels) => Promise<Result>): Promise<Result>;
-  /** Returns the text of a page in reading order, at most `maxCharacters` of it. */
-  text(page: number, maxCharacters: number): string;
+  draw<Result>(page: number, width: number, take: Take<Result>): Promise<Result>;
+  /** Draws a tile of a page in the same way. Undefined: the tile is beyond the edge of the page. */
+  drawTile<Result>(page: number, tile: Tile, take: Take<Result>): Promise<Result | undefined>;
+  /** Returns the characters of a page and their places, at most `maxCharacters` of them. */
+  characters(page: number, maxCharacters: number): PageCharacters;
+  /** Returns the links of a page that readers may follow. */
+  links(page: number): PageLink[];
+  /** Returns the first items of the outline, without loading a page. */
+  outline(): RawItem[];
   /**
    * Returns the sizes of the first pages in points, cropped and rotated, without loading a page. Undefined: no such
    * page.
@@ -33,29 +47,42 @@ const bitmapFormat = 3;
  */
 const renderFlags = 0x01 | 0x10;
 const white = 0xffffffff;
+const noRotation = 0;
 
 export const makePdfReader = async (): Promise<PdfReader> => {
   const pdfium = await loadPdfium();
   return {
     open: (content) => {
       const document = openDocument(pdfium, content);
+      const pages = keptPage(pdfium, document.handle);
       let form: FormFields | undefined;
+      const drawArea = <Result>(page: number, canvas: Canvas, area: Rectangle, take: Take<Result>) => {
+        form ??= openFormFields(pdfium, document.handle, renderFlags);
+        return draw(pdfium, { page, form, canvas, area }, take);
+      };
       return {
-        draw: async (page, width, take) => {
-          const handle = loadPage(pdfium, document.handle, page);
-          form ??= openFormFields(pdfium, document.handle, renderFlags);
-          const result = await draw(pdfium, { page: handle, form }, width, take);
-          pdfium.FPDF_ClosePage(handle);
-          return result;
+        draw: (number, width, take) => {
+          const page = pages.load(number);
+          const canvas = canvasOf(sizeOf(pdfium, page), width);
+          return drawArea(page, canvas, { ...canvas, left: 0, top: 0 }, take);
         },
-        text: (page, maxCharacters) => {
-          const handle = loadPage(pdfium, document.handle, page);
-          const text = textOf(pdfium, handle, maxCharacters);
-          pdfium.FPDF_ClosePage(handle);
-          return text;
+        drawTile: async (number, tile, take) => {
+          const page = pages.load(number);
+          const canvas = tiledCanvasOf(sizeOf(pdfium, page), tile.scale);
+          const area = rectangleOf(canvas, tile);
+          return area && drawArea(page, canvas, area, take);
         },
-        sizes: (pages) => sizesOf(pdfium, document.handle, pages),
+        characters: (number, maxCharacters) => readCharacters(pdfium, pages.load(number), maxCharacters),
+        links: (number) => linksOf(pdfium, document.handle, { number, handle: pages.load(number) }),
+        outline: () => {
+          const targets = makeTargetReader(pdfium, document.handle);
+          const items = readOutline(pdfium, document.handle, targets);
+          targets.close();
+          return items;
+        },
+        sizes: (count) => sizesOf(pdfium, document.handle, count),
         close: () => {
+          pages.close();
           form?.close();
           document.close();
         },
@@ -64,22 +91,51 @@ export const makePdfReader = async (): Promise<PdfReader> => {
   };
 };
 
+/** Keeps the last page of a document loaded: its tiles, its text and its other widths often follow. */
+const keptPage = (pdfium: Pdfium, document: number) => {
+  let kept: { number: number; handle: number } | undefined;
+  const close = (): void => {
+    if (kept) pdfium.FPDF_ClosePage(kept.handle);
+    kept = undefined;
+  };
+  return {
+    /** @param number counts from 1. */
+    load: (number: number): number => {
+      if (kept?.number === number) return kept.handle;
+      close();
+      const handle = required(pdfium.FPDF_LoadPage(document, number - 1), 'The page cannot be loaded.');
+      completeAnnotations(pdfium, handle);
+      kept = { number, handle };
+      return handle;
+    },
+    close,
+  };
+};
+
+/** Draws an area of a canvas. */
 const draw = async <Result>(
   pdfium: Pdfium,
-  { page, form }: { page: number; form: FormFields },
-  requestedWidth: number,
-  take: (pixels: Pixels) => Promise<Result>,
+  { page, form, canvas, area }: { page: number; form: FormFields; canvas: Canvas; area: Rectangle },
+  take: Take<Result>,
 ): Promise<Result> => {
-  completeAnnotations(pdfium, page);
-  const size = { width: pdfium.FPDF_GetPageWidthF(page), height: pdfium.FPDF_GetPageHeightF(page) };
-  const { width, height, left, pageWidth, pageHeight } = canvasOf(size, requestedWidth);
+  const { width, height } = area;
   const bitmap = required(
     pdfium.FPDFBitmap_CreateEx(width, height, bitmapFormat, 0, 0),
     'There is no memory for the image.',
   );
   pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, white);
-  pdfium.FPDF_RenderPageBitmap(bitmap, page, left, 0, pageWidth, pageHeight, 0, renderFlags);
-  form.draw(bitmap, page, { left, width: pageWidth, height: pageHeight });
+  const left = canvas.left - area.left;
+  pdfium.FPDF_RenderPageBitmap(
+    bitmap,
+    page,
+    left,
+    -area.top,
+    canvas.pageWidth,
+    canvas.pageHeight,
+    noRotation,
+    renderFlags,
+  );
+  form.draw(bitmap, page, { left, top: -area.top, width: canvas.pageWidth, height: canvas.pageHeight });
   const start = pdfium.FPDFBitmap_GetBuffer(bitmap);
   const data = pdfium.pdfium.HEAPU8.subarray(start, start + width * height * 4);
   const result = await take({ data, width, height });
@@ -87,18 +143,18 @@ const draw = async <Result>(
   return result;
 };
 
-const textOf = (pdfium: Pdfium, page: number, maxCharacters: number): string => {
-  const { malloc, free } = pdfium.pdfium.wasmExports;
-  const text = required(pdfium.FPDFText_LoadPage(page), 'The text of the page cannot be loaded.');
-  const count = Math.max(0, Math.min(pdfium.FPDFText_CountChars(text), maxCharacters));
-  const units = required(malloc((count + 1) * 2), 'There is no memory for the text.');
-  // The text ends with a null character, which is counted.
-  const written = Math.max(1, pdfium.FPDFText_GetText(text, 0, count, units));
-  const decoded = new TextDecoder('utf-16le').decode(pdfium.pdfium.HEAPU8.subarray(units, units + (written - 1) * 2));
-  free(units);
-  pdfium.FPDFText_ClosePage(text);
-  return decoded;
+const linksOf = (pdfium: Pdfium, document: number, page: { number: number; handle: number }): PageLink[] => {
+  const targets = makeTargetReader(pdfium, document);
+  const area = targets.areaOf(page.number);
+  const links = area ? readLinks(pdfium, { document, handle: page.handle, area }, targets) : [];
+  targets.close();
+  return links;
 };
+
+const sizeOf = (pdfium: Pdfium, page: number): PageSize => ({
+  width: pdfium.FPDF_GetPageWidthF(page),
+  height: pdfium.FPDF_GetPageHeightF(page),
+});
 
 const sizesOf = (pdfium: Pdfium, document: number, pages: number): (PageSize | undefined)[] => {
   const { malloc, free } = pdfium.pdfium.wasmExports;
@@ -111,6 +167,3 @@ const sizesOf = (pdfium: Pdfium, document: number, pages: number): (PageSize | u
   free(memory);
   return sizes;
 };
-
-const loadPage = (pdfium: Pdfium, document: number, page: number): number =>
-  required(pdfium.FPDF_LoadPage(document, page - 1), 'The page cannot be loaded.');

@@ -1,11 +1,14 @@
 import { serveParent } from '../child-program/index.ts';
+import { linksContent, outlineContent } from './links/index.ts';
 import { makeOpenFiles } from './open-files.ts';
+import { emptyTile } from './page-tiles.ts';
 import { sizesContent } from './page-sizes.ts';
-import { maxTextBytes, readableText } from './page-text.ts';
 import { makePdfReader } from './pdf-reader.ts';
 import type { PdfFile, Pixels } from './pdf-reader.ts';
 import { placeholderPdf } from './placeholder-pdf.ts';
+import { drawPreview } from './preview-card.ts';
 import type { PageFile, RenderResult, RenderTask } from './render-messages.ts';
+import { layerContent, maxTextBytes, textLayerOf } from './text-layer/index.ts';
 import { encodeWebp, narrowWebp } from './webp.ts';
 
 /** The program of the child process that draws pages. */
@@ -17,13 +20,23 @@ const render = async (task: RenderTask): Promise<RenderResult> => {
   switch (task.kind) {
     case 'image':
       return fromFile(task, (pdf) => pdf.draw(task.page, task.width, toBase64));
-    case 'text':
-      return fromFile(task, (pdf) => Promise.resolve(readableText(pdf.text(task.page, maxTextBytes))));
+    case 'tile':
+      return fromFile(task, async (pdf) => (await pdf.drawTile(task.page, task.tile, toBase64)) ?? emptyInBase64);
+    case 'layer':
+      return fromFile(task, (pdf) => Promise.resolve(layerOf(pdf, task.page)));
+    case 'links':
+      return fromFile(task, (pdf) => Promise.resolve(linksContent(pdf.links(task.page))));
+    case 'outline':
+      return fromFile(task, (pdf) => Promise.resolve(outlineContent(pdf.outline())));
     case 'sizes':
       return fromFile(task, (pdf) => Promise.resolve(sizesContent(pdf.sizes(task.pages))));
     case 'resize': {
       const image = await narrowWebp(Buffer.from(task.image, 'base64'), task.width);
       return { kind: 'done', content: image.toString('base64') };
+    }
+    case 'preview': {
+      const page = task.image === undefined ? undefined : Buffer.from(task.image, 'base64');
+      return { kind: 'done', content: (await drawPreview(page)).toString('base64') };
     }
     case 'placeholder': {
       const pdf = ownReader.open(placeholderPdf);
@@ -32,6 +45,14 @@ const render = async (task: RenderTask): Promise<RenderResult> => {
       return { kind: 'done', content };
     }
   }
+};
+
+const emptyInBase64 = emptyTile.toString('base64');
+
+/** A character has one byte or more, so no more characters are needed. */
+const layerOf = (pdf: PdfFile, page: number): string => {
+  const { characters, area } = pdf.characters(page, maxTextBytes);
+  return layerContent(textLayerOf(characters), area);
 };
 
 const toBase64 = async (pixels: Pixels): Promise<string> => (await encodeWebp(pixels)).toString('base64');

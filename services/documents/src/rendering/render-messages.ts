@@ -1,3 +1,5 @@
+import type { Tile } from './page-tiles.ts';
+
 /** A document's file on the local disk. */
 export type PageFile = {
   /** Id in the file store. */
@@ -8,15 +10,20 @@ export type PageFile = {
 /** A task for the rendering child. Pages count from 1, widths are in pixels. */
 export type RenderTask =
   | (PageFile & { kind: 'image'; page: number; width: number })
-  | (PageFile & { kind: 'text'; page: number })
+  | (PageFile & { kind: 'tile'; page: number; tile: Tile })
+  | (PageFile & { kind: 'layer'; page: number })
+  | (PageFile & { kind: 'links'; page: number })
+  | (PageFile & { kind: 'outline' })
   /** The sizes of the first pages. */
   | (PageFile & { kind: 'sizes'; pages: number })
   /** A narrower image of a WebP image in base64. */
   | { kind: 'resize'; image: string; width: number }
+  /** A preview image of a WebP image in base64, or the neutral one. */
+  | { kind: 'preview'; image?: string }
   | { kind: 'placeholder'; width: number };
 
 export type RenderResult =
-  /** WebP in base64, text, or sizes as `sizesContent` writes them. */
+  /** WebP or PNG in base64, or JSON: a layer, sizes, links or the outline. */
   | { kind: 'done'; content: string }
   /** The content of the file is the cause. */
   | { kind: 'broken'; problem: string };

@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Readable } from 'node:stream';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { eventually } from '@docsight/testkit';
+import { eventually, silentLogger } from '@docsight/testkit';
 import { fixture, startDocuments } from '../../test/harness.ts';
 import type { Documents } from '../../test/harness.ts';
 import { beginUpload, startServiceProcess } from '../../test/service-process.ts';
 import type { AppDependencies } from '../app.ts';
-import { mongoFileStore } from '../files/index.ts';
-import { sweepTemporaryFolders } from './temporary-folder.ts';
+import { makeFileStorage, sweepFiles, sweepTemporaryFiles } from '../files/index.ts';
+import type { FileStore } from '../files/index.ts';
 
 describe('an upload whose client disconnects', () => {
   let service: Documents | undefined;
@@ -35,10 +36,9 @@ describe('an upload whose client disconnects', () => {
     return { service, sent };
   };
 
-  const nothingIsLeft = async ({ temporaryFolder, connection, records }: Documents) => {
+  const nothingIsLeft = async ({ temporaryFolder, storedFiles, records }: Documents) => {
     expect(await readdir(temporaryFolder)).toEqual([]);
-    expect(await connection.collection('files.chunks').countDocuments({})).toBe(0);
-    expect(await connection.collection('files.files').countDocuments({})).toBe(0);
+    expect(await storedFiles()).toEqual([]);
     expect(await records.documents.countDocuments({})).toBe(0);
   };
 
@@ -92,22 +92,20 @@ describe('an upload whose client disconnects', () => {
 
   it('while it is being stored is removed from the store', async () => {
     const stored = gate();
-    /** Yields the first piece, and nothing more until the upload is aborted. */
-    const halting = async function* (content: Readable) {
-      for await (const piece of content) {
-        yield piece as Buffer;
+    const store = () => {
+      const { dataFolder } = service!;
+      return makeFileStorage({ dataFolder, s3: undefined, newId: randomUUID, logger: silentLogger }).files;
+    };
+    const files: Pick<FileStore, 'put' | 'remove'> = {
+      put: async (file, signal) => {
+        const fileId = await store().put(file, signal);
         stored.open();
-        await once(content, 'close');
-      }
-    };
-    const store = () => mongoFileStore(service!.connection);
-    const files: AppDependencies['files'] = {
-      put: (content) => store().put(Readable.from(halting(content))),
-      read: (id, range) => store().read(id, range),
+        await once(signal, 'abort');
+        return fileId;
+      },
       remove: (id) => store().remove(id),
-      storedBefore: (time) => store().storedBefore(time),
     };
-    const { service: started, sent } = await start({ files });
+    const { service: started, sent } = await start({ files: files as FileStore });
     sent.end(Buffer.concat([pdf, end]));
     await stored.opened;
     sent.destroy();
@@ -116,22 +114,44 @@ describe('an upload whose client disconnects', () => {
 });
 
 describe('a service that is killed during an upload', () => {
-  it('leaves a folder that the sweep removes, and no child process', async () => {
+  it('leaves a file that the sweep removes, and no child process', async () => {
     const service = await startServiceProcess();
     const children = await service.childrenOf();
     expect(children.length).toBeGreaterThan(0);
     const sent = beginUpload(service.port, randomUUID(), 1_000_000);
     sent.on('error', () => undefined);
     sent.write('%PDF-1.4 some bytes');
-    const uploads = async () => (await readdir(service.temporaryFolder)).filter((name) => name.startsWith('upload-'));
+    const uploads = async () => (await readdir(service.temporaryFolder)).filter((name) => name.startsWith('file-'));
     await eventually(async () => expect(await uploads()).toHaveLength(1));
     await service.kill();
     await eventually(() => expect(children.filter(isAlive)).toEqual([]));
     const now = new Date();
-    expect(await sweepTemporaryFolders(service.temporaryFolder, now)).toBe(0); // another replica may be using it
-    expect(await sweepTemporaryFolders(service.temporaryFolder, new Date(now.getTime() + 2 * 60 * 60 * 1000))).toBe(1);
+    expect(await sweepTemporaryFiles(service.temporaryFolder, now)).toBe(0); // another replica may be using it
+    expect(await sweepTemporaryFiles(service.temporaryFolder, new Date(now.getTime() + 2 * 60 * 60 * 1000))).toBe(1);
     expect(await uploads()).toEqual([]);
     await service.stop();
+  });
+
+  it('between the file and its record leaves a file that the sweep removes after an hour', async () => {
+    const crashFolder = await mkdtemp(join(tmpdir(), 'docsight-crash-'));
+    await writeFile(join(crashFolder, 'documents'), 'upload.file-stored');
+    const service = await startServiceProcess({ CRASH_POINT_FOLDER: crashFolder });
+    const { files, derived, parts } = makeFileStorage({
+      dataFolder: join(service.temporaryFolder, '..'),
+      ...{ s3: undefined, newId: randomUUID, logger: silentLogger },
+    });
+    for (const part of parts) await part.start?.();
+    const sent = beginUpload(service.port, randomUUID(), (await fixture('three-pages.pdf')).length);
+    const broken = once(sent, 'error');
+    sent.end(Buffer.concat([await fixture('three-pages.pdf'), end]));
+    await broken;
+    const sweepAfter = (ms: number) => {
+      const inUse = () => Promise.resolve(new Set<string>());
+      return sweepFiles({ files, derived, inUse, now: new Date(Date.now() + ms) });
+    };
+    expect([await sweepAfter(0), await sweepAfter(61 * 60_000), await sweepAfter(61 * 60_000)]).toEqual([0, 1, 0]);
+    await service.stop();
+    await rm(crashFolder, { recursive: true });
   });
 });
 

@@ -1,14 +1,14 @@
-import { createHash, createHmac } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createHmac } from 'node:crypto';
 import type { DocumentDetail } from '@docsight/api-contract';
 import { AppError } from '@docsight/service-kit';
+import type { KeyList } from '@docsight/service-kit';
 
 /** One use of an `Idempotency-Key` by an account. */
 export type KeyUse = {
   id: string;
   accountId: string;
   key: string;
-  /** Hash of file, file name and fields: see `fingerprintOf`. */
+  /** Hash of file, file name and fields: see `fingerprintsOf`. */
   fingerprint: string;
   /** Chosen before the work starts, so that a repeated upload after a crash makes the same document. */
   documentId: string;
@@ -40,11 +40,12 @@ export type KeyDecision = 'remove' | 'take-over' | { response: DocumentDetail };
 
 /**
  * Decides what an earlier use of a key means for this one. Source: Specification 4.6.
+ * @param fingerprints of this upload, one for each secret in use: another replica may have made the earlier one.
  * @throws AppError validation_error for other content under the same key, conflict while the first is in progress.
  */
-export const decideKey = (earlier: KeyUse, fingerprint: string, now: Date): KeyDecision => {
+export const decideKey = (earlier: KeyUse, fingerprints: readonly string[], now: Date): KeyDecision => {
   if (now.getTime() - earlier.createdAt.getTime() >= retentionMs) return 'remove';
-  if (earlier.fingerprint !== fingerprint) {
+  if (!fingerprints.includes(earlier.fingerprint)) {
     throw new AppError(
       'validation_error',
       'This Idempotency-Key was used for an upload with other content. Use a new key for a new upload.',
@@ -64,16 +65,15 @@ export const idempotencyKeyOf = (header: string | undefined): string | undefined
 };
 
 /**
- * Returns a hash of file, file name and fields. A secret keys it, because the fields contain a password that could be
- * guessed from a plain hash.
+ * Returns hashes of file, file name and fields, one for each key. They are keyed, because the fields contain a password
+ * that could be guessed from a plain hash. The first one is stored.
  */
-export const fingerprintOf = async (
-  secret: Buffer,
-  upload: { path: string; filename: string; fields: Record<string, unknown> },
-): Promise<string> => {
-  const file = createHash('sha256');
-  for await (const chunk of createReadStream(upload.path)) file.update(chunk as Buffer);
+export const fingerprintsOf = (
+  [first, ...others]: KeyList<Buffer>,
+  upload: { sha256: string; filename: string; fields: Record<string, unknown> },
+): [string, ...string[]] => {
   const fields = Object.entries(upload.fields).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const content = JSON.stringify([file.digest('hex'), upload.filename, fields]);
-  return createHmac('sha256', secret).update(content).digest('hex');
+  const content = JSON.stringify([upload.sha256, upload.filename, fields]);
+  const hash = (key: Buffer): string => createHmac('sha256', key).update(content).digest('hex');
+  return [hash(first), ...others.map(hash)];
 };

@@ -1,6 +1,7 @@
 import type { DocumentDetail } from '@docsight/api-contract';
 import { isUnavailable } from '@docsight/service-kit';
-import { decideKey, fingerprintOf, leaseMs, renewLeaseEveryMs } from './idempotency.ts';
+import type { KeyList } from '@docsight/service-kit';
+import { decideKey, fingerprintsOf, leaseMs, renewLeaseEveryMs } from './idempotency.ts';
 import type { KeyUse, KeyUseStore } from './idempotency.ts';
 import type { UploadDocument, UploadRequest } from './upload-document.ts';
 
@@ -19,20 +20,22 @@ export const makeIdempotentUpload =
   (dependencies: {
     keyUses: KeyUseStore;
     uploadDocument: UploadDocument;
-    secret: Buffer;
+    fingerprintKeys: KeyList<Buffer>;
     now: () => Date;
     newId: () => string;
   }): IdempotentUpload =>
   async (key, request, fields) => {
-    const { keyUses, uploadDocument, secret, now, newId } = dependencies;
-    const fingerprint = await fingerprintOf(secret, { ...request, fields });
+    const { keyUses, uploadDocument, fingerprintKeys, now, newId } = dependencies;
+    const { filename, file } = request;
+    const fingerprints = fingerprintsOf(fingerprintKeys, { sha256: file.sha256, filename, fields });
+    const [fingerprint] = fingerprints;
     const newUse = (): KeyUse => {
       const createdAt = now();
       const leaseUntil = new Date(createdAt.getTime() + leaseMs);
       const ids = { id: newId(), documentId: newId(), accountId: request.accountId };
       return { ...ids, key, fingerprint, createdAt, leaseUntil, response: null };
     };
-    const use = await claim(keyUses, newUse, now);
+    const use = await claim(keyUses, newUse, fingerprints, now);
     if (use.response) return use.response;
     const lease = holdLease(keyUses, use, now);
     try {
@@ -89,19 +92,25 @@ const releaseKey = async (keyUses: KeyUseStore, use: KeyUse, error: unknown, now
 };
 
 /** Returns this upload's use of the key, with a response if there is one already. */
-const claim = async (keyUses: KeyUseStore, newUse: () => KeyUse, now: () => Date): Promise<KeyUse> => {
+const claim = async (
+  keyUses: KeyUseStore,
+  newUse: () => KeyUse,
+  fingerprints: readonly string[],
+  now: () => Date,
+): Promise<KeyUse> => {
+  const again = (): Promise<KeyUse> => claim(keyUses, newUse, fingerprints, now);
   const use = newUse();
   if (await keyUses.insert(use)) return use;
   const earlier = await keyUses.find(use.accountId, use.key);
-  if (!earlier) return claim(keyUses, newUse, now); // the other upload failed meanwhile and freed its key
-  const decision = decideKey(earlier, use.fingerprint, now());
+  if (!earlier) return again(); // the other upload failed meanwhile and freed its key
+  const decision = decideKey(earlier, fingerprints, now());
   if (decision === 'remove') {
     await keyUses.remove(earlier);
-    return claim(keyUses, newUse, now);
+    return again();
   }
   if (decision === 'take-over') {
     const taken = await keyUses.takeOver(earlier, use.leaseUntil);
-    return taken ? { ...earlier, leaseUntil: use.leaseUntil } : claim(keyUses, newUse, now);
+    return taken ? { ...earlier, leaseUntil: use.leaseUntil } : again();
   }
   return { ...earlier, response: decision.response };
 };

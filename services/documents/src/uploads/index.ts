@@ -1,6 +1,5 @@
 export { makeIdempotentUpload } from './idempotent-upload.ts';
 export { keyUseModel, mongoKeyUseStore } from './key-use-store-mongo.ts';
-export { sweepTemporaryFolders } from './temporary-folder.ts';
 export { makeUploadDocument } from './upload-document.ts';
 export { uploadRoutes } from './upload-routes.ts';
 export type { UploadDependencies } from './upload-document.ts';

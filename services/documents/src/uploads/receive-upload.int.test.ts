@@ -1,15 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { mkdtemp, open, readdir, rm } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import type { ClientRequest, IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { toAppError } from '@docsight/service-kit';
 import { eventually } from '@docsight/testkit';
 import express from 'express';
+import { temporaryPathIn, withTemporaryFile } from '../files/index.ts';
 import { fullDiskErrorOf } from './full-disk.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { paced } from './upload-pace.ts';
@@ -22,13 +25,14 @@ describe('the reception of an upload', () => {
   let server: Server;
   /** Time that the pace of uploads sees, in ms. */
   let nowMs = 0;
+  let withFile: <Result>(work: (handle: FileHandle) => Promise<Result>) => Promise<Result>;
   beforeAll(async () => {
     const app = express();
     app.post('/', async (req, res) => {
       const makePaced = () => paced({ nowMs: () => nowMs, checkMs: 5 });
       try {
-        const { path } = await receiveUpload(req, res, { folder, maxFileBytes: 1_000_000, makePaced });
-        res.json({ path });
+        const work = (handle: FileHandle) => receiveUpload(req, res, { handle, maxFileBytes: 1_000_000, makePaced });
+        res.json((await withFile(work)).digest);
       } catch (error) {
         const { status, message, headers } = toAppError(fullDiskErrorOf(error));
         res.status(status).set(headers).send(message);
@@ -38,10 +42,9 @@ describe('the reception of an upload', () => {
     await once(server, 'listening');
     folder = await mkdtemp(join(tmpdir(), 'docsight-receive-'));
   });
-  afterEach(async () => {
+  beforeEach(() => {
     nowMs = 0;
-    await rm(folder, { recursive: true });
-    folder = await mkdtemp(join(tmpdir(), 'docsight-receive-'));
+    withFile = (work) => withTemporaryFile(temporaryPathIn(folder, randomUUID()), work);
   });
   afterAll(async () => {
     server.closeAllConnections();
@@ -77,11 +80,19 @@ describe('the reception of an upload', () => {
     const response = responseTo(sent);
     nowMs = 29_000;
     sent.end(`more\r\n--${boundary}--\r\n`);
-    expect(await response).toMatchObject({ status: 200 });
+    expect(await response).toMatchObject({ status: 200, text: expect.stringContaining('"sizeBytes":28') });
+    expect(await readdir(folder)).toEqual([]);
   });
 
   it('responds 503 when the disk is full', async () => {
-    await symlink('/dev/full', join(folder, 'original.pdf'));
+    withFile = async (work) => {
+      const handle = await open('/dev/full', 'w');
+      try {
+        return await work(handle);
+      } finally {
+        await handle.close();
+      }
+    };
     const sent = begin();
     const response = responseTo(sent);
     sent.end(`${'x'.repeat(300_000)}\r\n--${boundary}--\r\n`);

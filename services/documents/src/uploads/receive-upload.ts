@@ -1,13 +1,18 @@
+import type { FileHandle } from 'node:fs/promises';
+import { pipeline } from 'node:stream';
 import type { Transform } from 'node:stream';
 import { AppError } from '@docsight/service-kit';
 import multer from 'multer';
+import { makeDigest } from '../files/index.ts';
+import type { LocalFile } from '../files/index.ts';
+import { fileWriter } from './file-writer.ts';
 import { fileIsMissing, fileIsNoFile, fileTooLarge, multipartErrorOf } from './multipart-errors.ts';
 import { paced } from './upload-pace.ts';
 
 /** A received form. */
 export type ReceivedUpload = {
-  /** Path of its file. */
-  path: string;
+  /** The size of its file, and its hash. */
+  digest: Pick<LocalFile, 'sizeBytes' | 'sha256'>;
   filename: string;
   /** Unparsed. */
   fields: Record<string, unknown>;
@@ -24,13 +29,13 @@ const maxSilenceMs = 60_000;
 const maxUploadMs = 30 * 60_000;
 
 /**
- * Reads a multipart form and streams the file in its field `file` to a folder.
+ * Reads a multipart form and streams the file in its field `file` into an open file.
  * @throws AppError bad_request, payload_too_large, validation_error.
  */
 export const receiveUpload = async (
   req: UploadRequest,
   res: UploadResponse,
-  options: { folder: string; maxFileBytes: number; makePaced?: () => Transform },
+  options: { handle: FileHandle; maxFileBytes: number; makePaced?: () => Transform },
 ): Promise<ReceivedUpload> => {
   const { maxFileBytes } = options;
   if (!req.is('multipart/form-data')) {
@@ -39,12 +44,23 @@ export const receiveUpload = async (
   // Rejects at once instead of after the whole body.
   if (Number(req.headers['content-length'] ?? 0) > maxFileBytes + maxOtherPartsBytes) throw fileTooLarge(maxFileBytes);
   const form = bodyOf(req, (options.makePaced ?? paced)());
-  const error = await readForm(req, form, res, options);
+  const digest = makeDigest();
+  const error = await readForm(req, form, res, { ...options, storage: storageIn(options.handle, digest.add) });
   if (error !== undefined) throw multipartErrorOf(error, maxFileBytes);
   const fields = { ...(form.body as Record<string, unknown>) };
   if (!form.file) throw 'file' in fields ? fileIsNoFile() : fileIsMissing();
-  return { path: form.file.path, filename: form.file.originalname, fields };
+  return { digest: digest.result(), filename: form.file.originalname, fields };
 };
+
+/** Returns a storage of multer that writes a file into an open one. `onChunk` receives its content. */
+const storageIn = (handle: FileHandle, onChunk: (chunk: Buffer) => void): multer.StorageEngine => ({
+  _handleFile: (_req, { stream }, done) => {
+    stream.on('data', onChunk);
+    pipeline(stream, fileWriter(handle), (error) => done(error));
+  },
+  // The file is removed after the upload in any case.
+  _removeFile: (_req, _file, done) => done(null),
+});
 
 /**
  * Returns the body of a request as multer reads it: a stream with headers. When it fails, the rest of the request is
@@ -62,15 +78,15 @@ const bodyOf = (req: UploadRequest, body: Transform): UploadRequest => {
   return Object.assign(body, { headers: req.headers }) as unknown as UploadRequest;
 };
 
-/** Reads the form until multer no longer uses the folder. Returns multer's error, or undefined. */
+/** Reads the form. Returns multer's error, or undefined. */
 const readForm = async (
   req: UploadRequest,
   form: UploadRequest,
   res: UploadResponse,
-  { folder, maxFileBytes }: { folder: string; maxFileBytes: number },
+  { storage, maxFileBytes }: { storage: multer.StorageEngine; maxFileBytes: number },
 ): Promise<unknown> => {
   const read = multer({
-    storage: multer.diskStorage({ destination: folder, filename: (_req, _file, name) => name(null, 'original.pdf') }),
+    storage,
     limits: {
       fileSize: maxFileBytes,
       // One more than is accepted, so that the error for a file in another field can name the field.

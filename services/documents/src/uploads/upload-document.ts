@@ -1,12 +1,11 @@
-import { createReadStream } from 'node:fs';
 import type { DocumentDetail, UploadForm } from '@docsight/api-contract';
-import { AppError, isUnavailable, perKeyQueue } from '@docsight/service-kit';
+import { AppError, crashPoint, isUnavailable, perKeyQueue } from '@docsight/service-kit';
 import type { DeleteDocuments, RequireAccount } from '../accounts/index.ts';
 import { detailOf, settingsOfUpload, uploadedEvent } from '../documents/index.ts';
 import type { ChangeDependencies, Document } from '../documents/index.ts';
 import { requirePdf } from '../examine/index.ts';
 import type { Examiner } from '../examine/index.ts';
-import type { FileStore } from '../files/index.ts';
+import type { FileStore, LocalFile } from '../files/index.ts';
 import { tooManyWaiting } from '../too-many-waiting.ts';
 import { newDocument } from './new-document.ts';
 import type { AcceptedUpload, StoredUpload } from './new-document.ts';
@@ -24,8 +23,8 @@ export type UploadRequest = {
   /** Id of the new document: a new one, or that of an earlier attempt under the same key. */
   documentId: string;
   accountId: string;
-  /** The file, which exists until the upload has ended. */
-  path: string;
+  /** The file, which is open until the upload has ended. */
+  file: LocalFile;
   filename: string;
   form: UploadForm;
   /** Aborts when the client disconnects. */
@@ -44,35 +43,36 @@ const maxCodes = 10;
  * the signal's reason if it aborts before the document is stored.
  */
 export const makeUploadDocument = (dependencies: UploadDependencies): UploadDocument => {
-  // Files pass through memory. More of them at once would take more memory and be no faster.
+  // A store waits for the disk or holds parts in memory. More files at once would be no faster.
   const storing = perKeyQueue({
+    measuredAs: 'file_storing',
     concurrency: 4,
     concurrencyPerKey: 2,
     keptPlaces: 1,
     maxWaiting: 200,
     fullError: tooManyWaiting('uploads'),
   });
-  return async ({ documentId, accountId, path, filename, form, signal }) => {
-    const { documents, files, examiner, passwords, publicUrl, requireAccount } = dependencies;
-    const earlier = await documents.findById(documentId);
-    if (earlier) return detailOf(earlier, publicUrl);
-
-    const { pageCount } = requirePdf(await examiner.examine(accountId, path, signal));
+  return async ({ documentId, accountId, file, filename, form, signal }) => {
+    const { files, examiner, passwords, publicUrl, requireAccount } = dependencies;
+    const { pageCount } = requirePdf(await examiner.examine(accountId, file.path, signal));
     settingsOfUpload(form, pageCount); // rejects before anything is stored
     const passwordHash = form.password === undefined ? null : await passwords.hash(accountId, form.password);
+    await requireAccount(accountId);
     signal.throwIfAborted();
-    const file = await storing.run(accountId, () => storeFile(files, path, signal), signal);
+    const fileId = await storing.run(accountId, () => storeFile(files, file, signal), signal);
+    crashPoint('upload.file-stored');
     try {
       signal.throwIfAborted();
       const upload = { accountId, filename, form, pageCount };
-      await requireAccount(accountId);
-      const document = await insertDocument(dependencies, documentId, upload, { ...file, passwordHash });
+      const document = await insertDocument(dependencies, documentId, upload, {
+        ...{ fileId, sizeBytes: file.sizeBytes, sha256: file.sha256, passwordHash },
+      });
       await requireAccountStill(dependencies, accountId);
-      if (document.fileId !== file.fileId) await files.remove(file.fileId);
+      if (document.fileId !== fileId) await files.remove(fileId);
       return detailOf(document, publicUrl);
     } catch (error) {
       // Without the database it is unknown whether the document was stored. Then the file stays, and the sweep decides.
-      if (!isUnavailable(error)) await files.remove(file.fileId);
+      if (!isUnavailable(error)) await files.remove(fileId);
       throw error;
     }
   };
@@ -95,9 +95,9 @@ const requireAccountStill = async (
 };
 
 /** Stores the file, and stops when the client disconnects. */
-const storeFile = async (files: FileStore, path: string, signal: AbortSignal) => {
+const storeFile = async (files: FileStore, file: LocalFile, signal: AbortSignal): Promise<string> => {
   try {
-    return await files.put(createReadStream(path, { signal }));
+    return await files.put(file, signal);
   } catch (error) {
     signal.throwIfAborted();
     throw error;

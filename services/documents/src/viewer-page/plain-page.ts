@@ -1,8 +1,11 @@
 import { escapeHtml, staticPageHeaders } from '@docsight/service-kit';
+import { directionOf } from './languages.ts';
+import type { Language } from './languages.ts';
+import { pageTexts } from './texts/index.ts';
 
 /** Returns a page of text, without scripts and without further files. `content` is HTML. */
-export const plainPage = (title: string, content: string): string => `<!doctype html>
-<html lang="en">
+export const plainPage = (language: Language, title: string, content: string): string => `<!doctype html>
+<html lang="${language}" dir="${directionOf(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -12,20 +15,23 @@ export const plainPage = (title: string, content: string): string => `<!doctype 
 <body>
 <main>
 ${content}
-<footer>Shared with Docsight</footer>
+<footer>${escapeHtml(pageTexts[language].sharedWith)}</footer>
 </main>
 </body>
 </html>
 `;
 
 /** Returns the 404 page. It is the same for an unknown code and a deleted document: readers cannot distinguish them. */
-export const absentPage = (): string =>
-  plainPage(
-    'No document here',
+export const absentPage = (language: Language): string => {
+  const { absentTitle, absentHeading, absentReason } = pageTexts[language];
+  return plainPage(
+    language,
+    absentTitle,
     `${emptySheet}
-<h1>There is no document here</h1>
-<p class="lead">The link may be mistyped, or its document was taken down. Ask the person who sent it to you.</p>`,
+<h1>${escapeHtml(absentHeading)}</h1>
+<p class="lead">${escapeHtml(absentReason)}</p>`,
   );
+};
 
 const emptySheet = `<svg width="48" height="58" viewBox="0 0 48 58" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linejoin="round" aria-hidden="true">
 <path d="M1 1h32l14 14v42H1z"/><path d="M33 1v14h14"/></svg>`;

@@ -1,5 +1,5 @@
 import { operations } from '@docsight/api-contract';
-import { shellHeaders } from '@docsight/browser-build';
+import { makeShellHeaders } from '@docsight/browser-build';
 import type { BrowserBuild } from '@docsight/browser-build';
 import { serveContent } from '@docsight/service-kit';
 import { isBot } from '@docsight/viewer-access';
@@ -8,6 +8,11 @@ import { factsOf, openForReaders } from '../documents/index.ts';
 import type { DocumentStore } from '../documents/index.ts';
 import { publicAccess } from '../pages/index.ts';
 import type { Pages } from '../pages/index.ts';
+import { languageOf } from './languages.ts';
+import type { Language } from './languages.ts';
+import { logoPath, logoRoutes } from './logo-routes.ts';
+import { oembedRoutes } from './oembed-routes.ts';
+import type { OperatorLogo } from './operator-logo.ts';
 import { absentPage, plainPageHeaders } from './plain-page.ts';
 import { privacyPage } from './privacy-page.ts';
 import { viewerShell } from './viewer-shell.ts';
@@ -18,40 +23,57 @@ export type ViewerPage = {
   measuredBy: string;
   /** The operator's own page about the measuring, instead of the built-in one. */
   privacyUrl: string | undefined;
+  logo: OperatorLogo | undefined;
+  /** The origins whose pages may show the viewer in a frame. */
+  embedOrigins: readonly string[];
 };
 
 /**
- * Serves GET /s/{code}, the public page of a document, always as HTML. Source: Specification 5.2.
+ * Serves GET /s/{code}, the public page of a document, always as HTML, and what belongs to it. Source: Specification 5.2.
  * It starts no session and counts nothing, because programs that preview links read it too.
  */
 export const viewerPageRoutes = (options: {
   documents: DocumentStore;
   pages: Pick<Pages, 'prepareOpening'>;
+  /** Returns the name of an account. `""` if it has none. */
+  senderOf: (accountId: string) => Promise<string>;
   now: () => Date;
   publicUrl: string;
   viewerPage: ViewerPage;
 }): Router => {
-  const { documents, pages, now, publicUrl, viewerPage } = options;
-  const { build, measuredBy, privacyUrl = operations.getPrivacyPage.path } = viewerPage;
+  const { documents, pages, senderOf, now, publicUrl, viewerPage } = options;
+  const { build, measuredBy: operatorName, logo, embedOrigins } = viewerPage;
+  const site = {
+    publicUrl,
+    operatorName,
+    privacyUrl: viewerPage.privacyUrl ?? operations.getPrivacyPage.path,
+    logo: logo && { path: logoPath(logo), width: logo.width, height: logo.height },
+  };
+  const shellHeaders = makeShellHeaders(embedOrigins);
   const router = Router();
   serveContent(router, operations.getViewerPage, async ({ req, res, params }) => {
     const { code } = params;
-    res.set(documentHeaders);
+    const language = languageOf(req.acceptsLanguages());
+    res.set({ ...documentHeaders, ...languageHeaders(language) });
     const document = openForReaders(await documents.findByCode(code), now());
     if (document === null) {
-      res.status(404).set(plainPageHeaders).send(absentPage());
+      res.status(404).set(plainPageHeaders).send(absentPage(language));
       return;
     }
-    res.set(shellHeaders).send(viewerShell({ code, title: document.title }, { measuredBy, privacyUrl }, build));
+    const { open_pages: openPages } = publicAccess(factsOf(document, publicUrl));
+    const facts = { code, title: document.title, sender: await senderOf(document.accountId), isOpen: openPages > 0 };
+    res.removeHeader('X-Frame-Options');
+    res.set(shellHeaders).send(viewerShell(facts, site, build, language));
     // The script of the page requests these next. Bots run no script.
-    if (!isBot(req.get('user-agent'))) {
-      pages.prepareOpening(document, publicAccess(factsOf(document, publicUrl)).open_pages);
-    }
+    if (!isBot(req.get('user-agent'))) pages.prepareOpening(document, openPages);
   });
-  serveContent(router, operations.getPrivacyPage, ({ res }) => {
-    res.set({ ...pageHeaders, ...plainPageHeaders, 'Cache-Control': 'public, max-age=300' });
-    res.send(privacyPage(measuredBy));
+  serveContent(router, operations.getPrivacyPage, ({ req, res }) => {
+    const language = languageOf(req.acceptsLanguages());
+    res.set({ ...pageHeaders, ...languageHeaders(language), ...plainPageHeaders });
+    res.set('Cache-Control', 'public, max-age=300').send(privacyPage(language, operatorName));
   });
+  router.use(logoRoutes(logo));
+  router.use(oembedRoutes({ documents, senderOf, site, isEmbeddable: embedOrigins.length > 0, now }));
   return router;
 };
 
@@ -60,6 +82,9 @@ const pageHeaders = {
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'no-referrer',
 };
+
+/** The page depends on the languages of the browser. */
+const languageHeaders = (language: Language) => ({ 'Content-Language': language, Vary: 'Accept-Language' });
 
 /** Forbids caches, because title and existence of a document may change at any time, and search engines. */
 const documentHeaders = { ...pageHeaders, 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' };

@@ -5,6 +5,7 @@ import request from 'supertest';
 import { startDocuments, uploaded } from '../../test/harness.ts';
 import type { Documents } from '../../test/harness.ts';
 import { createApp } from '../app.ts';
+import { pageTexts } from './texts/index.ts';
 
 describe('the pages and files of the viewer', () => {
   const accountId = randomUUID();
@@ -38,15 +39,45 @@ describe('the pages and files of the viewer', () => {
       const code = short_code.slice(2);
       const { status, text } = await get(`/s/${code}`);
       expect(status).toBe(200);
-      expect(text).toContain('<html lang="en">');
+      expect(text).toContain('<html lang="en" dir="ltr">');
       expect(text).toContain('<title>Plan</title>');
       expect(text).toContain(
-        `<div id="viewer" data-code="${code}" data-title="Plan" data-measured-by="Northwind &amp; Sons" data-privacy-url="/viewer/privacy"></div>`,
+        `<div id="viewer" data-code="${code}" data-title="Plan" data-measured-by="Northwind &amp; Sons" data-privacy-url="/viewer/privacy" data-open></div>`,
       );
       expect(text).toContain('<link rel="stylesheet" href="/viewer/assets/main-C3.css">');
       expect(text).toContain('<script type="module" src="/viewer/assets/main-A1.js"></script>');
       expect(text).toContain('<noscript>');
       expect(text).not.toMatch(/<style|\sstyle=|\son\w+=/);
+    });
+
+    it('is in the language of the browser, and names the texts of that language', async () => {
+      const { short_code } = await uploaded(service, accountId);
+      const { text, headers } = await get(`/s/${short_code.slice(2)}`, { 'Accept-Language': 'de-AT,de;q=0.9' });
+      expect(headers).toMatchObject({ 'content-language': 'de', vary: expect.stringMatching(/accept-language/i) });
+      expect(text).toContain('<html lang="de" dir="ltr">');
+      expect(text).toContain('<link rel="modulepreload" href="/viewer/assets/de-F6.js">');
+      expect(text).toContain(pageTexts.de.scriptNeeded);
+      const english = await get(`/s/${short_code.slice(2)}`, { 'Accept-Language': 'zh-CN' });
+      expect(english.headers['content-language']).toBe('en');
+      expect(english.text).not.toContain('de-F6');
+    });
+
+    it('says that page 1 is open only if it is without password and gate, and contains no session', async () => {
+      for (const [fields, isOpen] of [
+        [{ email_gate: 'false' }, true],
+        [{ gate_type: 'preview', gate_page: '2' }, true],
+        [{ gate_type: 'preview', gate_page: '1' }, false],
+        [{ gate_type: 'full' }, false],
+        [{ email_gate: 'false', password: 'open sesame' }, false],
+      ] as const) {
+        const { short_code } = await uploaded(service, accountId, fields);
+        const { text, headers } = await get(`/s/${short_code.slice(2)}`);
+        expect([fields, text.includes(' data-open>')]).toEqual([fields, isOpen]);
+        expect(text).not.toMatch(/token|session|anon_|eyJ|\/pages\//);
+        expect(headers['set-cookie']).toBeUndefined();
+        // It is the same for every reader of a language.
+        expect((await get(`/s/${short_code.slice(2)}`)).text).toBe(text);
+      }
     });
 
     it('runs files of its own origin only, forbids frames, caches and indexing, and sets no cookie', async () => {
@@ -120,8 +151,24 @@ describe('the pages and files of the viewer', () => {
     const response = await get('/viewer/privacy');
     expect(response.status).toBe(200);
     expectPlain(response);
-    for (const words of ['Northwind &amp; Sons measures', '400 days', 'Global Privacy Control', 'erase'])
+    for (const words of ['<bdi>Northwind &amp; Sons</bdi> measures', '400 days', 'Global Privacy Control', 'erase'])
       expect(response.text).toContain(words);
+  });
+
+  it.each([
+    ['/viewer/privacy', 200, pageTexts.de.privacyTitle],
+    ['/s/zzzzzz', 404, pageTexts.de.absentHeading],
+  ])('%s is in the language of the browser, and caches know that', async (path, status, heading) => {
+    const german = await get(path, { 'Accept-Language': 'zh, de-CH;q=0.9, en;q=0.8' });
+    expect(german.status).toBe(status);
+    expect(german.headers).toMatchObject({ 'content-language': 'de', vary: expect.stringMatching(/accept-language/i) });
+    expect(german.text).toContain('<html lang="de" dir="ltr">');
+    expect(german.text).toContain(`<h1>${heading}</h1>`);
+    expectPlain(german);
+    const arabic = await get(path, { 'Accept-Language': 'ar' });
+    expect(arabic.text).toContain('<html lang="ar" dir="rtl">');
+    const other = await get(path, { 'Accept-Language': 'zh' });
+    expect(other.headers).toMatchObject({ 'content-language': 'en', vary: expect.stringMatching(/accept-language/i) });
   });
 
   it('GET /viewer/assets/{asset} returns a file that the page names', async () => {

@@ -4,7 +4,16 @@ import { eventually, isolated, tapEvents } from '@docsight/testkit';
 import type { EventTap, Isolated } from '@docsight/testkit';
 import mongoose from 'mongoose';
 import type { Connection } from 'mongoose';
-import { aCustomer, call, fakeService, post, startGateway, withBearer } from '../../test/harness.ts';
+import {
+  aCustomer,
+  call,
+  fakeService,
+  logInBrowser,
+  post,
+  startGateway,
+  withBearer,
+  withCookie,
+} from '../../test/harness.ts';
 import type { FakeService, RunningGateway } from '../../test/harness.ts';
 
 const password = 'correct horse battery';
@@ -68,7 +77,9 @@ describe('DELETE /account/me', () => {
     const beside = await aCustomer(gateway);
     for (const at of [gateway, other]) expect((await call(at, '/account/me', withBearer(token))).status).toBe(200);
 
-    expect(await remove(token, { password })).toMatchObject({ status: 202, body: undefined });
+    const deleted = await remove(token, { password });
+    expect(deleted).toMatchObject({ status: 202, body: undefined });
+    expect(deleted.headers.get('set-cookie')).toBeNull();
     for (const at of [gateway, other]) {
       expect((await call(at, '/account/me', withBearer(token))).status).toBe(401);
       expect((await call(at, '/api/v1/documents', withBearer(key))).status).toBe(401);
@@ -80,6 +91,27 @@ describe('DELETE /account/me', () => {
     expect((await call(gateway, '/account/me', withBearer(beside.token))).status).toBe(200);
     expect(await recordsOf(beside.accountId)).toMatchObject({ accounts: 1, keys: 1 });
     expect((await post(gateway, '/account/register', { email, password })).status).toBe(201);
+  });
+
+  it('removes the cookie of the browser that deletes, and keeps it if the password is wrong', async () => {
+    const { cookie } = await logInBrowser(gateway, (await aCustomer(gateway)).email);
+    const removeBy = (given: string) =>
+      call(
+        gateway,
+        '/account/me',
+        withCookie(cookie, {
+          method: 'DELETE',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ password: given }),
+        }),
+      );
+    const rejected = await removeBy('wrong horse battery');
+    expect([rejected.status, rejected.headers.get('set-cookie')]).toEqual([403, null]);
+    const { status, headers } = await removeBy(password);
+    expect([status, headers.get('set-cookie')]).toEqual([
+      202,
+      'docsight=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0',
+    ]);
   });
 
   it('publishes account.deleted with a later version than account.changed, without personal data', async () => {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { isolated, storedText } from '@docsight/testkit';
-import type { Isolated } from '@docsight/testkit';
+import { storedText } from '@docsight/testkit';
 import {
   aCustomer,
   call,
@@ -12,24 +11,19 @@ import {
   withBearer,
   withCookie,
 } from '../../test/harness.ts';
-import type { RunningGateway } from '../../test/harness.ts';
-import { openOutbox } from '../../test/mails.ts';
-import type { Outbox } from '../../test/mails.ts';
+import { startMailingGateway } from '../../test/mails.ts';
+import type { MailingGateway } from '../../test/mails.ts';
 
 const newPassword = 'staple horse battery';
-let servers: Isolated;
-let gateway: RunningGateway;
-let outbox: Outbox;
+let started: MailingGateway;
+let gateway: MailingGateway['gateway'];
+let outbox: MailingGateway['outbox'];
 
 beforeAll(async () => {
-  servers = await isolated();
-  [gateway, outbox] = await Promise.all([startGateway(servers, { SENDS_MAIL: true }), openOutbox(servers)]);
+  started = await startMailingGateway();
+  ({ gateway, outbox } = started);
 });
-afterAll(async () => {
-  await outbox.close();
-  await gateway.stop();
-  await servers.close();
-});
+afterAll(() => started.close());
 
 const userOf = async (token: string) =>
   ((await call(gateway, '/account/me', withBearer(token))).body as { user: { email_verified: boolean } }).user;
@@ -166,7 +160,7 @@ describe('a password reset', () => {
 
   it('causes at most five mails in an hour, silently', async () => {
     const { email } = await aCustomer(gateway);
-    const second = await startGateway(servers, { SENDS_MAIL: true });
+    const second = await startGateway(started.servers, { SENDS_MAIL: true });
     const requests = Array.from({ length: 8 }, (_, at) =>
       post(at % 2 === 0 ? gateway : second, '/account/password-reset', { email }),
     );
@@ -192,14 +186,14 @@ describe('tokens of mails', () => {
     await requestReset(email);
     const plain = [...(await verificationTokens(email)), ...(await resetTokens(email))];
     expect(plain).toHaveLength(2);
-    const stored = await storedText(servers.mongoUrl, servers.database);
+    const stored = await storedText(started.servers.mongoUrl, started.servers.database);
     for (const token of plain) expect(stored).not.toContain(token);
   });
 });
 
 describe('without a mail server', () => {
   it('every address counts as verified, and nothing is sent', async () => {
-    const silent = await startGateway(servers);
+    const silent = await startGateway(started.servers);
     const { email, token } = await aCustomer(silent);
     const me = await call(silent, '/account/me', withBearer(token));
     expect(me.body).toMatchObject({ user: { email_verified: true } });

@@ -46,7 +46,7 @@ const resetting = (limit = 100) => {
   const requestReset = makeRequestReset({
     accounts,
     decoys: decoyStoreMongo(decoyModel(connection)),
-    mails: makeRequestMails({ sendsMail: true, box: secretBox(testMailTokenKey), eventContext }),
+    mails: makeRequestMails({ sendsMail: true, box: secretBox([testMailTokenKey]), eventContext }),
     quota: makeMailQuota({ ...counts, resetsOfAddress: counting(limit) }),
     now,
   });

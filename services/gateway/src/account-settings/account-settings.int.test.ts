@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { isolated } from '@docsight/testkit';
-import type { Isolated } from '@docsight/testkit';
 import {
   aCustomer,
   call,
@@ -12,24 +10,20 @@ import {
   withBearer,
   withCookie,
 } from '../../test/harness.ts';
-import type { ApiResponse, RunningGateway } from '../../test/harness.ts';
-import { openOutbox } from '../../test/mails.ts';
-import type { Outbox } from '../../test/mails.ts';
+import type { ApiResponse } from '../../test/harness.ts';
+import { startMailingGateway } from '../../test/mails.ts';
+import type { MailingGateway } from '../../test/mails.ts';
 
 const newPassword = 'staple horse battery';
-let servers: Isolated;
-let gateway: RunningGateway;
-let outbox: Outbox;
+let started: MailingGateway;
+let gateway: MailingGateway['gateway'];
+let outbox: MailingGateway['outbox'];
 
 beforeAll(async () => {
-  servers = await isolated();
-  [gateway, outbox] = await Promise.all([startGateway(servers, { SENDS_MAIL: true }), openOutbox(servers)]);
+  started = await startMailingGateway();
+  ({ gateway, outbox } = started);
 });
-afterAll(async () => {
-  await outbox.close();
-  await gateway.stop();
-  await servers.close();
-});
+afterAll(() => started.close());
 
 const newEmail = (): string => `new-${Math.random()}@example.com`;
 const patch = (token: string | undefined, body: unknown): Promise<ApiResponse> =>
@@ -156,7 +150,7 @@ describe('POST /account/password', () => {
   });
 
   it('ends every other session on every gateway, but not the one in use', async () => {
-    const second = await startGateway(servers, { SENDS_MAIL: true });
+    const second = await startGateway(started.servers, { SENDS_MAIL: true });
     const { email, token } = await aCustomer(gateway);
     const [own, other] = [await logInBrowser(gateway, email), await logInBrowser(second, email)];
     const statusesOf = async (init: RequestInit): Promise<number[]> =>

@@ -7,7 +7,7 @@ import { accountGone } from './account-errors.ts';
 import type { Account, UserOf } from './account.ts';
 import type { AccountStore } from './account-store.ts';
 import type { IssueToken } from './account-tokens.ts';
-import type { PlaceOf } from './hashing-place.ts';
+import type { PlaceOf } from './passwords/hashing-place.ts';
 import type { LogIn } from './log-in.ts';
 import type { Register } from './register.ts';
 

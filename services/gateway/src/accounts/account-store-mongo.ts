@@ -51,6 +51,10 @@ export const accountStoreMongo = (
     find,
     byEmail: (email) => find({ email }),
     byId: (id) => find({ id }),
+    idsAfter: async (after, limit) => {
+      const found = accounts.find({ _id: { $gt: after } }, { projection: { _id: 1 } });
+      return (await found.sort({ _id: 1 }).limit(limit).toArray()).map(({ _id }) => _id);
+    },
     change: async (key, decide) => {
       for (;;) {
         const account = await find(key);

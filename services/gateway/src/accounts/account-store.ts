@@ -12,6 +12,8 @@ export type AccountStore = {
   find(key: AccountKey): Promise<Account | undefined>;
   byEmail(email: string): Promise<Account | undefined>;
   byId(id: string): Promise<Account | undefined>;
+  /** Returns the ids of accounts in their order, from the first one after `id`. `""`: from the first. */
+  idsAfter(id: string, limit: number): Promise<string[]>;
   /**
    * Stores what `decide` returns, in one write with its events. Calls it again if another request changed the account
    * meanwhile. Returns the stored account, or undefined if there is no account or `decide` returns undefined.

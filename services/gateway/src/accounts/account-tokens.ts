@@ -1,5 +1,5 @@
-import { deriveKey, tokenKind } from '@docsight/service-kit';
-import type { TokenKind } from '@docsight/service-kit';
+import { countPreviousKey, deriveKeys, tokenKind } from '@docsight/service-kit';
+import type { KeyList, TokenKind } from '@docsight/service-kit';
 import { z } from 'zod';
 import type { Account } from './account.ts';
 
@@ -11,10 +11,11 @@ export type AccountTokens = TokenKind<AccountClaims>;
 export type IssueToken = (account: Account) => string;
 
 /** Signs and verifies account tokens: JWTs that are valid for 12 hours. Source: Specification 3.3. */
-export const accountTokens = (jwtSecret: string): AccountTokens =>
+export const accountTokens = (jwtSecrets: KeyList<string>): AccountTokens =>
   tokenKind({
     audience: 'account',
-    key: deriveKey(jwtSecret, 'account-token'),
+    keys: deriveKeys(jwtSecrets, 'account-token'),
+    onUse: countPreviousKey('JWT_SECRET', jwtSecrets),
     claims: accountClaims,
     lifetimeSeconds: 12 * 60 * 60,
   });

@@ -2,8 +2,8 @@ import type { Credentials } from '@docsight/api-contract';
 import { AppError } from '@docsight/service-kit';
 import type { Account } from './account.ts';
 import type { AccountStore } from './account-store.ts';
-import type { CheckPassword } from './check-password.ts';
-import type { HashingPlace } from './hashing-slots.ts';
+import type { CheckPassword } from './passwords/check-password.ts';
+import type { HashingPlace } from './passwords/hashing-slots.ts';
 
 /**
  * Returns the account of the credentials.

@@ -2,8 +2,8 @@ import type { Registration } from '@docsight/api-contract';
 import { accountChanged, emailTaken } from './account.ts';
 import type { Account, AccountChange, AccountEventContext } from './account.ts';
 import type { AccountStore } from './account-store.ts';
-import type { HashingPlace, HashingSlots } from './hashing-slots.ts';
-import type { Passwords } from './passwords.ts';
+import type { HashingPlace, HashingSlots } from './passwords/hashing-slots.ts';
+import type { Passwords } from './passwords/passwords.ts';
 
 export type Register = (registration: Registration, from: HashingPlace) => Promise<Account>;
 

@@ -1,12 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { operations } from '@docsight/api-contract';
 import { serveContent } from '@docsight/service-kit';
 import { Router } from 'express';
+import { version } from '../version.ts';
 import { keyGuideUrlOf } from './key-guide.ts';
-
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
 
 /** Serves `/`: redirects a client that prefers HTML to the dashboard, and greets all others with JSON. */
 export const homeRoutes = (publicUrl: string): Router => {

@@ -1,4 +1,4 @@
-import { AppError, perKeyQueue } from '@docsight/service-kit';
+import { AppError, counter, perKeyQueue } from '@docsight/service-kit';
 
 /** Bounds the requests to one service that are in progress in this process. Source: Specification 10.7. */
 export type Admission = {
@@ -14,7 +14,8 @@ type AdmittedRequest = {
   key: string;
   /** The client decides how long the request takes, because its body is streamed. Then it needs no place. */
   isStreamed: boolean;
-  left: AbortSignal;
+  /** Is read only if the request must wait: most requests need no signal. */
+  readonly left: AbortSignal;
 };
 
 export type AdmissionLimits = {
@@ -41,22 +42,30 @@ export const admissionLimits: AdmissionLimits = {
   openPerKey: 1_024,
 };
 
-export const makeAdmission = (limits: AdmissionLimits): Admission => {
+/** @param work names it in the metrics. */
+export const makeAdmission = (work: string, limits: AdmissionLimits): Admission => {
+  const rejections = counter('docsight_work_rejected_total');
+  const rejected = (): AppError => {
+    rejections.inc({ work });
+    return saturated();
+  };
   const queue = perKeyQueue({
+    measuredAs: work,
     concurrency: limits.places,
     concurrencyPerKey: limits.placesPerKey,
     maxWaiting: limits.waiting,
     maxWaitingPerKey: limits.waitingPerKey,
     fullError: saturated,
   });
-  const open = openRequests(limits);
+  const open = openRequests(limits, rejected);
 
   /** Resolves with the function that releases the place. */
-  const takePlace = ({ key, left }: AdmittedRequest): Promise<() => void> =>
+  const waitForPlace = ({ key, left }: AdmittedRequest): Promise<() => void> =>
     new Promise((resolve, reject) => {
+      left.throwIfAborted();
       const waiting = new AbortController();
       const onLeft = (): void => waiting.abort(left.reason);
-      const timer = setTimeout(() => waiting.abort(saturated()), limits.maxWaitMs).unref();
+      const timer = setTimeout(() => waiting.abort(rejected()), limits.maxWaitMs).unref();
       left.addEventListener('abort', onLeft, { once: true });
       const stopWaiting = (): void => {
         clearTimeout(timer);
@@ -73,9 +82,8 @@ export const makeAdmission = (limits: AdmissionLimits): Admission => {
 
   return {
     run: async (request, send) => {
-      request.left.throwIfAborted();
       if (request.isStreamed) return open.during(request.key, () => send(() => undefined));
-      const release = await takePlace(request);
+      const release = queue.begin(request.key) ?? (await waitForPlace(request));
       try {
         return await open.during(request.key, () => send(release));
       } finally {
@@ -86,7 +94,7 @@ export const makeAdmission = (limits: AdmissionLimits): Admission => {
 };
 
 /** Counts all requests, and those of each key. */
-const openRequests = ({ open: limit, openPerKey }: AdmissionLimits) => {
+const openRequests = ({ open: limit, openPerKey }: AdmissionLimits, rejected: () => AppError) => {
   const ofKeys = new Map<string, number>();
   let total = 0;
   const change = (key: string, by: number): void => {
@@ -97,7 +105,7 @@ const openRequests = ({ open: limit, openPerKey }: AdmissionLimits) => {
   };
   return {
     during: async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
-      if (total >= limit || (ofKeys.get(key) ?? 0) >= openPerKey) throw saturated();
+      if (total >= limit || (ofKeys.get(key) ?? 0) >= openPerKey) throw rejected();
       change(key, 1);
       try {
         return await work();

@@ -7,7 +7,7 @@ const some: Partial<AdmissionLimits> = { places: 4, placesPerKey: 2, waiting: 6,
 
 /** Requests that get no response until the test ends them. */
 const startRequests = (limits: Partial<AdmissionLimits>) => {
-  const admission = makeAdmission({ ...admissionLimits, ...limits });
+  const admission = makeAdmission('requests_to_documents', { ...admissionLimits, ...limits });
   const sent: { key: string; respond: () => void; end: () => void }[] = [];
   const results: string[] = [];
   const run = (key: string, { isStreamed = false, left = new AbortController() } = {}): Promise<void> =>
@@ -69,7 +69,7 @@ describe('the requests to one service', () => {
   });
 
   it('are rejected with Retry-After when they have waited too long', async () => {
-    const admission = makeAdmission({ ...admissionLimits, ...some, maxWaitMs: 1 });
+    const admission = makeAdmission('requests_to_documents', { ...admissionLimits, ...some, maxWaitMs: 1 });
     const request = { key: 'a', isStreamed: false, left: new AbortController().signal };
     for (let at = 0; at < 2; at += 1) void admission.run(request, () => new Promise(() => undefined));
     await expect(admission.run(request, () => Promise.resolve())).rejects.toMatchObject({

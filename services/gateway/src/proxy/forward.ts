@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import { AppError } from '@docsight/service-kit';
+import { addFacts, AppError, currentSpan } from '@docsight/service-kit';
+import type { Span } from '@docsight/service-kit';
 import { leftSignal } from '../left-signal.ts';
 import type { BodyLimitsByUse } from './body-limits.ts';
 import { requestHeaders } from './headers.ts';
 import { relayResponse } from './relay-response.ts';
-import type { Outcome } from './relay-response.ts';
+import type { Outcome, Relay } from './relay-response.ts';
 import type { ServiceReplica } from './replicas.ts';
 import { bodyOf } from './request-body.ts';
 import type { ServiceName } from './routing-table.ts';
@@ -51,11 +52,17 @@ export const makeForward =
       headersTimeout: isUpload(req) ? uploadResponseTimeoutMs : responseTimeoutMs,
     };
     const upstream = upstreams[service];
-    const admitted = { key: fairKey, isStreamed: body instanceof Readable, left: leftSignal(res) };
+    const admitted = {
+      key: fairKey,
+      isStreamed: body instanceof Readable,
+      get left() {
+        return leftSignal(res);
+      },
+    };
     let lastError: unknown;
     try {
       const outcome = await upstream.admission.run(admitted, (onResponse) =>
-        tryReplicas(upstream, { request, res, isRead, onResponse }),
+        tryReplicas(upstream, { request, isRead, onResponse, relay: (on) => relayResponse(res, on, isRead) }),
       );
       if (outcome.isDone) return;
       ({ lastError } = outcome);
@@ -63,31 +70,36 @@ export const makeForward =
       // Discards the rest of the body. Otherwise the connection would be blocked for the client's next request.
       if (body instanceof Readable) body.destroy();
     }
-    throw new AppError('service_unavailable', 'This part of the service is unavailable. Try again in a few seconds.', {
-      cause: lastError,
-      headers: { 'Retry-After': '2' },
-    });
+    throw unavailable(lastError);
   };
+
+/** Creates the error of a request that no replica responded to. */
+export const unavailable = (cause?: unknown): AppError =>
+  new AppError('service_unavailable', 'This part of the service is unavailable. Try again in a few seconds.', {
+    cause,
+    headers: { 'Retry-After': '2' },
+  });
 
 type Request = Parameters<ServiceReplica['dispatch']>[0];
 
 type Attempt = {
   request: Request;
-  res: ServerResponse;
   isRead: boolean;
   /** Is called when the response begins. */
   onResponse: () => void;
+  /** Handles the response of one replica. */
+  relay: Relay;
 };
 
 /**
  * Sends the request to one replica after the other until one responds.
  * @throws AppError payload_too_large or bad_request if the body failed.
  */
-const tryReplicas = async (
-  { replicas: upstream, watch }: ServiceUpstream,
+export const tryReplicas = async (
+  { replicas: upstream, watch, count }: ServiceUpstream,
   attempt: Attempt,
 ): Promise<{ isDone: boolean; lastError?: Error }> => {
-  const { request, res, isRead } = attempt;
+  const { request, isRead } = attempt;
   const replicas = upstream.inTurn();
   let lastError: Error | undefined;
   for (let attempts = 0; attempts < maxAttempts; attempts += 1) {
@@ -95,12 +107,22 @@ const tryReplicas = async (
     if (!replica) break;
     if (request.body instanceof Readable && request.body.errored) throw request.body.errored;
     const outcome = await tryReplica(watch, replica, attempt);
+    const turn = attempts === 0 ? 'first' : 'retry';
     if (outcome.kind === 'done') {
-      if (res.headersSent) upstream.responded(replica);
+      addFacts({ upstream: replica.origin, attempts: attempts + 1 });
+      if (outcome.hasResponded) {
+        upstream.responded(replica);
+        count(turn, 'responded');
+      }
       return { isDone: true };
     }
     lastError = outcome.error;
+    if (outcome.kind === 'passed on') {
+      count(turn, 'responded');
+      continue;
+    }
     if (lastError instanceof AppError) throw lastError; // The body failed, not the replica.
+    count(turn, outcome.begun ? 'failed' : 'unreachable');
     if (!outcome.begun) {
       upstream.unreachable(replica);
       continue;
@@ -117,21 +139,49 @@ const tryReplicas = async (
 const tryReplica = (
   watch: ServiceUpstream['watch'],
   replica: ServiceReplica,
-  { request, res, isRead, onResponse }: Attempt,
+  { request, isRead, onResponse, relay }: Attempt,
 ): Promise<Outcome> =>
   new Promise((resolve) => {
-    const begin = (): void => {
-      sent.responded();
+    const span = startSpan(replica, request.method);
+    let status = 0;
+    const begin = (responded: number, isClosing: boolean): void => {
+      status = responded;
+      sent.responded(isClosing);
       onResponse();
     };
     const end = (outcome: Outcome): void => {
       sent.ended();
+      if (span) endSpan(span, outcome, status);
       resolve(outcome);
     };
-    const { handler, giveUp } = relayResponse(res, { begin, end });
+    const { handler, giveUp } = relay({ begin, end });
     const sent = watch.sent(replica, isRead ? giveUp : undefined);
-    replica.dispatch(request, handler);
+    replica.dispatch(span ? withTrace(request, span) : request, handler);
   });
+
+/** Each attempt has a span of its own. Leaves out the path, which contains codes. */
+const startSpan = ({ origin }: ServiceReplica, method: string): Span | undefined => {
+  const parent = currentSpan();
+  if (!parent) return undefined;
+  const { hostname, port } = new URL(origin);
+  const attributes = { 'http.request.method': method, 'server.address': hostname, 'server.port': Number(port || 80) };
+  return parent.child({ kind: 'client', name: method, attributes });
+};
+
+const endSpan = (span: Span, { kind }: Outcome, status: number): void => {
+  if (status > 0) span.set({ 'http.response.status_code': status });
+  if (kind === 'failed') span.end('service_unavailable');
+  else span.end(status >= 400 ? String(status) : undefined);
+};
+
+/** Replaces the trace headers of the client by those of the span. */
+const withTrace = (request: Request, { headers }: Span): Request => {
+  const given = request.headers as readonly string[];
+  const others = given.filter((_, at) => !traceNames.has(given[at - (at % 2)]!));
+  return { ...request, headers: [...others, ...Object.entries(headers).flat()] };
+};
+
+const traceNames = new Set(['traceparent', 'tracestate']);
 
 const isUpload = (req: IncomingMessage): boolean =>
   req.headers['content-type']?.toLowerCase().startsWith('multipart/') === true;

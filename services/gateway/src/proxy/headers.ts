@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { askAnotherHeader } from '@docsight/service-kit';
 import { withoutSessionCookie } from '../access/index.ts';
 
 /** Headers of one connection. Source: RFC 9110, 7.6.1, and the earlier specifications of HTTP. */
@@ -67,7 +68,7 @@ export const responseHeaders = (headers: IncomingHttpHeaders): [string, string |
   return passed;
 };
 
-const notForwarded = new Set(['x-powered-by', 'x-request-id', 'x-docsight-internal']);
+const notForwarded = new Set<string>(['x-powered-by', 'x-request-id', 'x-docsight-internal', askAnotherHeader]);
 
 const connectionHeadersIn = (rawHeaders: string[]): Set<string> | undefined => {
   let values: string | undefined;

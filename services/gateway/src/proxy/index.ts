@@ -1,8 +1,14 @@
 export { bodyLimits } from './body-limits.ts';
 export { crossOrigin } from './cross-origin.ts';
 export type { AllowedOrigins } from './cross-origin.ts';
-export { makeForward } from './forward.ts';
-export { proxyRoutes } from './proxy-routes.ts';
+export { makeForward, tryReplicas, unavailable } from './forward.ts';
+export type { Forward } from './forward.ts';
+export { isClosing } from './probe-replica.ts';
+export { makeProxy } from './proxy-routes.ts';
+export type { Relay } from './relay-response.ts';
+export { hasSmallBody, smallBodyOf } from './request-body.ts';
+export type { BodyLimits } from './request-body.ts';
 export { pathPattern } from './routing-table.ts';
 export { makeUpstreams } from './upstreams.ts';
+export type { ServiceUpstream } from './upstreams.ts';
 export { makeReaderLimits } from './reader-limits.ts';

@@ -1,30 +1,37 @@
-import { withTimeout } from '@docsight/service-kit';
+import { probePath, withTimeout } from '@docsight/service-kit';
 import type { Dispatcher } from 'undici';
+import type { ProbeResult } from './replica-watch.ts';
 import type { ServiceReplica } from './replicas.ts';
 
-/** Any path works: a service rejects it without a token, which shows that it responds. */
-const request = { path: '/livez', method: 'GET', headers: [] } as const;
+/** Any response shows that the replica is alive: also an error of another release. */
+const request = { path: probePath, method: 'GET', headers: [] } as const;
 
-/** Returns a function that resolves with whether a replica responds to anything within a time. */
+/** Returns a function that asks a replica for any response within a time. */
 export const probeReplica =
   (timeoutMs: number) =>
-  async ({ dispatch }: ServiceReplica): Promise<boolean> => {
+  async ({ dispatch }: ServiceReplica): Promise<ProbeResult> => {
     let controller: Dispatcher.DispatchController | undefined;
-    const responded = new Promise<boolean>((resolve) => {
+    const responded = new Promise<ProbeResult>((resolve) => {
       dispatch(request, {
         onRequestStart: (started) => {
           controller = started;
         },
-        onResponseStart: () => resolve(true),
+        onResponseStart: (_controller, _status, headers) => resolve(isClosing(headers) ? 'draining' : 'ready'),
         onResponseData: () => undefined,
-        onResponseEnd: () => resolve(true),
-        onResponseError: () => resolve(false),
+        onResponseError: () => resolve('none'),
       });
     });
     try {
       return await withTimeout(responded, timeoutMs);
     } catch (error) {
       controller?.abort(error as Error);
-      return false;
+      return 'none';
     }
   };
+
+/**
+ * Returns whether a service closes the connection after this response. Services do so only while they are stopping.
+ * Source: Specification 11.7.
+ */
+export const isClosing = ({ connection }: { connection?: string | string[] | undefined }): boolean =>
+  connection === 'close';

@@ -1,7 +1,7 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Caller } from '@docsight/contracts';
-import { AppError, bearerOf, internalTokenHeader, toAppError } from '@docsight/service-kit';
-import type { Request, RequestHandler, Response } from 'express';
+import { addFacts, AppError, bearerOf, internalTokenHeader, toAppError } from '@docsight/service-kit';
+import type { DirectHandler } from '@docsight/service-kit';
 import { bearerHint } from '../access/index.ts';
 import type { Identification, Identity } from '../access/index.ts';
 import type { FindKey, KnownKey } from '../api-keys/index.ts';
@@ -43,44 +43,52 @@ export type ProxyDependencies = {
 };
 
 /** One request with what every surface needs of it. */
-type Incoming = { req: Request; res: Response; path: string; query: string; client: Client };
+type Incoming = {
+  req: IncomingMessage;
+  res: ServerResponse;
+  method: string;
+  path: string;
+  query: string;
+  client: Client;
+};
 
 /**
  * Counts the limit of each request, authenticates it, and forwards it. Source: Specification 1.2 and Specification
- * 10.3. Limits are counted before other errors, so that every response has their headers. Requests that the gateway
- * serves itself (accounts, keys, dashboard) continue to the next handler.
+ * 10.3. Limits are counted before other errors, so that every response has their headers. Leaves requests that the
+ * gateway serves itself (accounts, keys, dashboard) to the routes.
  */
-export const proxyRoutes = (dependencies: ProxyDependencies): RequestHandler => {
+export const makeProxy = (dependencies: ProxyDependencies): DirectHandler => {
   const { clientOf } = dependencies;
-  return async (req, res, next) => {
-    const { path, query } = targetOf(req.url);
+  return async (req, res) => {
+    const { path, query } = targetOf(req.url ?? '/');
     req.url = path + query; // The routers of the gateway match the same path that was counted.
-    const incoming: Incoming = { req, res, path, query, client: clientOf(req) };
+    const incoming: Incoming = { req, res, method: req.method ?? 'GET', path, query, client: clientOf(req) };
     if (req.headers.host === undefined && req.httpVersion === '1.1') {
       await countOther(dependencies, incoming);
       throw new AppError('bad_request', 'The Host header is missing. HTTP/1.1 requires it.');
     }
     switch (surfaceOf(path)) {
       case 'api':
-        return serveApi(dependencies, incoming);
+        await serveApi(dependencies, incoming);
+        return true;
       case 'viewer':
-        return serveViewer(dependencies, incoming);
+        await serveViewer(dependencies, incoming);
+        return true;
       case 'account':
-        return serveAccount(dependencies, incoming, next);
+        return serveAccount(dependencies, incoming);
       case 'app':
         admit(res, await dependencies.windows.app.count(incoming.client));
-        next();
-        return;
+        return false;
       case 'other':
         await countOther(dependencies, incoming);
-        next();
+        return false;
     }
   };
 };
 
 const serveApi = async (dependencies: ProxyDependencies, incoming: Incoming): Promise<void> => {
   const { findKey, windows, lastUse, keyGuideUrl, crossOrigin } = dependencies;
-  const { req, res, path, client } = incoming;
+  const { req, res, method, path, client } = incoming;
   crossOrigin.allow(req, res);
   if (crossOrigin.isPreflight(req)) {
     admit(res, await windows.address.count(client));
@@ -96,17 +104,17 @@ const serveApi = async (dependencies: ProxyDependencies, incoming: Incoming): Pr
   if (!lookup.found) throw keyRequired(authorization, keyGuideUrl);
   const { keyId, accountId } = lookup.found;
   lastUse.record(keyId);
-  await pass(dependencies, incoming, { route: routeOf(req.method, path), path, caller: { kind: 'api', accountId } });
+  await pass(dependencies, incoming, { route: routeOf(method, path), path, caller: { kind: 'api', accountId } });
 };
 
 const serveViewer = async (dependencies: ProxyDependencies, incoming: Incoming): Promise<void> => {
   const { readerLimits, identification } = dependencies;
-  const { req, res, path } = incoming;
+  const { req, res, method, path } = incoming;
   const admitted = await readerLimits.admit(req, res, incoming);
   try {
     const accountId = await identification.readerAccountOf(req);
     const caller: Caller = accountId === undefined ? { kind: 'viewer' } : { kind: 'account', accountId };
-    await pass(dependencies, incoming, { route: routeOf(req.method, path), path, caller, withCredentials: true });
+    await pass(dependencies, incoming, { route: routeOf(method, path), path, caller, withCredentials: true });
   } catch (error) {
     await admitted.settle(toAppError(error).status);
     throw error;
@@ -114,11 +122,11 @@ const serveViewer = async (dependencies: ProxyDependencies, incoming: Incoming):
   await admitted.settle(res.headersSent ? res.statusCode : undefined);
 };
 
-const serveAccount = async (dependencies: ProxyDependencies, incoming: Incoming, next: () => void): Promise<void> => {
+const serveAccount = async (dependencies: ProxyDependencies, incoming: Incoming): Promise<boolean> => {
   const { windows, identification } = dependencies;
-  const { req, res, client } = incoming;
+  const { req, res, method, client } = incoming;
   // An operation that needs no login is limited by address for everybody: otherwise each account could try more passwords.
-  const isOpen = isOpenToAll(req.method, incoming.path);
+  const isOpen = isOpenToAll(method, incoming.path);
   const lookup: Outcome<Identity> = isOpen ? {} : await outcomeOf(identification.find(req));
   const counted = lookup.found ? windows.dashboard.count(lookup.found.accountId) : windows.account.count(client);
   admit(res, await counted);
@@ -126,15 +134,15 @@ const serveAccount = async (dependencies: ProxyDependencies, incoming: Incoming,
   const path = apiPathOf(incoming.path);
   if (path === undefined) {
     if (hasSlashTooMany(incoming.path)) throw nothingAt(incoming.path);
-    next();
-    return;
+    return false;
   }
   const { accountId } = await identification.identityOf(req);
   await pass(dependencies, incoming, {
-    route: routeOf(req.method, path),
+    route: routeOf(method, path),
     path,
     caller: { kind: 'account', accountId },
   });
+  return true;
 };
 
 /** Counts a request that needs no key. It has the window of requests without a key. */
@@ -153,10 +161,11 @@ type Destination = {
 
 const pass = (
   { callerToken, forward }: ProxyDependencies,
-  { req, res, query, client }: Incoming,
+  { req, res, path: requestedPath, query, client }: Incoming,
   { route, path, caller, withCredentials = false }: Destination,
 ): Promise<void> => {
-  if (!route) throw nothingAt(req.path);
+  addFacts({ caller: caller.kind });
+  if (!route) throw nothingAt(requestedPath);
   (req as { route?: unknown }).route = { path: route.template }; // The metrics read it, as on a route of Express.
   return forward(req, res, {
     service: route.service,

@@ -163,25 +163,13 @@ describe('a forwarded request', () => {
     expect(again.headers).toMatchObject({ 'cache-control': headers['Cache-Control'], etag: headers.ETag });
   });
 
-  it('can be a beacon of type text/plain', async () => {
-    const received: string[] = [];
-    const tracking = await serve((req, res) => {
-      req.on('data', (chunk: Buffer) => received.push(chunk.toString()));
-      req.on('end', () => res.writeHead(204).end());
-    });
-    const gateway = await start({ TRACKING_URL: [tracking.url] });
-    const body = '{"pages":[{"page":1,"seconds":2}],"viewer_token":"x"}';
-    const response = await call(gateway, '/s/aB3dE9/beacons', { method: 'POST', body });
-    expect([response.status, received.join('')]).toEqual([204, body]);
-    expect(tracking.seen[0]!.headers['content-type']).toBe('text/plain;charset=UTF-8');
-  });
-
   it('never reaches an internal path', async () => {
     const documents = await serve();
     const gateway = await start({ DOCUMENTS_URL: [documents.url] });
     const { key } = await aCustomer(gateway);
     for (const path of [
       '/internal/documents/x',
+      '/internal/beacons',
       '/internal',
       '/s/%2e%2e/internal',
       '/api/v1/documents/..%2f..%2finternal',
@@ -273,6 +261,25 @@ describe('bodies', () => {
     const body = Buffer.alloc(30 * 1024 * 1024);
     const response = await call(gateway, '/api/v1/documents', { method: 'POST', body, ...withBearer(key) });
     expect([response.status, codeOf(response)]).toEqual([413, 'payload_too_large']);
+  });
+
+  it('of a known length that arrive in parts are complete, small and large ones', async () => {
+    const part = Buffer.alloc(30 * 1024, 1);
+    const documents = await serve((req, res) => {
+      const parts = Number(req.headers['x-parts']);
+      res.writeHead(200, { 'Content-Length': parts * part.length });
+      const send = (left: number): void => {
+        if (left === 0) res.end();
+        else res.write(part, () => send(left - 1));
+      };
+      send(parts);
+    });
+    const gateway = await start({ DOCUMENTS_URL: [documents.url] });
+    const lengthOf = async (parts: number): Promise<number> => {
+      const response = await fetch(`${gateway.url}/s/aB3dE9/download`, { headers: { 'x-parts': String(parts) } });
+      return (await response.arrayBuffer()).byteLength;
+    };
+    for (const parts of [0, 1, 4, 5, 20]) expect(await lengthOf(parts)).toBe(parts * part.length);
   });
 
   it('that break off break off for the client too', async () => {

@@ -23,7 +23,7 @@ afterAll(async () => {
   await servers.close();
 });
 
-const tokens = viewerTokens(testSecret);
+const tokens = viewerTokens([testSecret]);
 const tokenOf = (viewerId: string, counted = true): string =>
   tokens.sign({
     documentId: '6f9b1c1e-1d7f-4f57-9a55-0a4a3c1b2d3e',

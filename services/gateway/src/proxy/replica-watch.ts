@@ -2,8 +2,11 @@ import { backOff } from '@docsight/service-kit';
 import type { Replica, Upstream } from './upstream.ts';
 
 /**
- * Finds replicas that accept requests and respond to nothing, such as a frozen process. A replica is suspect if it owes
- * a response and has given none for a while. Then a probe decides: a slow page alone is no reason.
+ * Finds replicas that must get no requests.
+ * - A frozen process accepts requests and responds to nothing. A replica is suspect if it owes a response and has given
+ *   none for a while. Then a probe decides: a slow page alone is no reason.
+ * - A process that is stopping closes each connection after its response. A replica without requests is probed, so that
+ *   this is noticed long before `DRAIN_DELAY_SECONDS` have passed: no request meets a connection that is being closed.
  */
 export type ReplicaWatch<One> = {
   /**
@@ -15,9 +18,15 @@ export type ReplicaWatch<One> = {
   check(): void;
 };
 
+/** `draining`: it responds, and is stopping. `none`: it does not respond. */
+export type ProbeResult = 'ready' | 'draining' | 'none';
+
 type SentRequest = {
-  /** The response has begun. */
-  responded(): void;
+  /**
+   * The response has begun.
+   * @param isClosing the replica closes the connection after it, as all replicas do that are stopping.
+   */
+  responded(isClosing: boolean): void;
   /** The request has ended, in any way. */
   ended(): void;
 };
@@ -29,30 +38,35 @@ type State = {
   isProbed: boolean;
   /** In a row. More than 0: the replica is frozen. */
   failedProbes: number;
+  isDraining: boolean;
   nextProbeAtMs: number;
 };
 
 type WatchOptions<One extends Replica> = {
-  upstream: Pick<Upstream<One>, 'frozen' | 'responded' | 'hasOther'>;
+  upstream: Pick<Upstream<One>, 'frozen' | 'draining' | 'recovered' | 'hasOther'>;
   replicas: () => readonly One[];
-  /** Resolves with whether the replica responds in any way. Never rejects. */
-  probe: (replica: One) => Promise<boolean>;
+  /** Asks the replica for any response. Never rejects. */
+  probe: (replica: One) => Promise<ProbeResult>;
   nowMs: () => number;
   suspectAfterMs: number;
+  /** A replica that has responded to nothing for this time is probed. */
+  idleAfterMs: number;
 };
 
-/** A frozen replica costs no request: only probes find out that it responds again. */
+/** A frozen or stopping replica costs no request: only probes find out that it is ready again. */
 const nextProbeAfterMs = backOff({ firstMs: 500, maxMs: 4_000, jitter: 0 });
 
 export const makeReplicaWatch = <One extends Replica>(options: WatchOptions<One>): ReplicaWatch<One> => {
-  const { upstream, replicas, probe, nowMs, suspectAfterMs } = options;
+  const { upstream, replicas, probe, nowMs, suspectAfterMs, idleAfterMs } = options;
   const states = new Map<One, State>();
 
   const stateOf = (replica: One): State => {
     const known = states.get(replica);
     if (known) return known;
-    const state = { owed: new Set<never>(), respondedAtMs: -Infinity, isProbed: false, failedProbes: 0 };
-    const created: State = { ...state, nextProbeAtMs: 0 };
+    const created: State = {
+      ...{ owed: new Set<never>(), respondedAtMs: nowMs(), isProbed: false },
+      ...{ failedProbes: 0, isDraining: false, nextProbeAtMs: 0 },
+    };
     states.set(replica, created);
     return created;
   };
@@ -63,13 +77,30 @@ export const makeReplicaWatch = <One extends Replica>(options: WatchOptions<One>
     return oldest !== undefined && oldest.sentAtMs <= before && respondedAtMs <= before;
   };
 
+  const isDue = (state: State): boolean =>
+    state.isDraining || state.failedProbes > 0
+      ? nowMs() >= state.nextProbeAtMs
+      : isSuspect(state) || state.respondedAtMs <= nowMs() - idleAfterMs;
+
+  const drains = (replica: One, state: State): void => {
+    if (!state.isDraining) upstream.draining(replica);
+    state.isDraining = true;
+    state.failedProbes = 0;
+    state.nextProbeAtMs = nowMs() + nextProbeAfterMs(1);
+  };
+
   const probeNow = async (replica: One, state: State): Promise<void> => {
     state.isProbed = true;
-    const isAlive = await probe(replica);
+    const result = await probe(replica);
     state.isProbed = false;
-    if (isAlive) {
-      state.respondedAtMs = nowMs();
-      if (state.failedProbes > 0) upstream.responded(replica);
+    if (result !== 'none') state.respondedAtMs = nowMs();
+    if (result === 'draining') {
+      drains(replica, state);
+      return;
+    }
+    if (result === 'ready') {
+      if (state.isDraining || state.failedProbes > 0) upstream.recovered(replica);
+      state.isDraining = false;
       state.failedProbes = 0;
       return;
     }
@@ -85,10 +116,11 @@ export const makeReplicaWatch = <One extends Replica>(options: WatchOptions<One>
       const owed = { sentAtMs: nowMs(), giveUp };
       state.owed.add(owed);
       return {
-        responded: () => {
+        responded: (isClosing) => {
           state.owed.delete(owed);
           state.respondedAtMs = nowMs();
-          state.failedProbes = 0;
+          if (isClosing) drains(replica, state);
+          else if (!state.isDraining) state.failedProbes = 0;
         },
         ended: () => {
           state.owed.delete(owed);
@@ -97,11 +129,10 @@ export const makeReplicaWatch = <One extends Replica>(options: WatchOptions<One>
     },
     check: () => {
       const current = new Set(replicas());
-      for (const [replica, state] of states) {
-        if (!current.has(replica)) states.delete(replica);
-        else if (state.isProbed) continue;
-        else if (state.failedProbes > 0 ? nowMs() >= state.nextProbeAtMs : isSuspect(state))
-          void probeNow(replica, state);
+      for (const replica of states.keys()) if (!current.has(replica)) states.delete(replica);
+      for (const replica of current) {
+        const state = stateOf(replica);
+        if (!state.isProbed && isDue(state)) void probeNow(replica, state);
       }
     },
   };

@@ -24,16 +24,27 @@ const smallBodyBytes = 16 * 1024;
  */
 export const bodyOf = async (req: IncomingMessage, limits: BodyLimits): Promise<Readable | Buffer | undefined> => {
   if (req.headers['transfer-encoding'] !== undefined) return streamOf(req, limits);
+  if (hasSmallBody(req)) return smallBodyOf(req, limits);
   const lengthBytes = Number(req.headers['content-length'] ?? 0);
   if (lengthBytes === 0) return undefined;
   if (lengthBytes > limits.maxBytes) {
     discardRest(req, limits.lingerMs);
     throw tooLarge();
   }
-  return lengthBytes <= smallBodyBytes ? wholeBodyOf(req, limits) : streamOf(req, limits);
+  return streamOf(req, limits);
 };
 
-const wholeBodyOf = (req: IncomingMessage, { wholeTimeoutMs, lingerMs }: BodyLimits): Promise<Buffer> =>
+/** Returns whether `bodyOf` reads the body completely. */
+export const hasSmallBody = ({ headers }: IncomingMessage): boolean => {
+  const lengthBytes = Number(headers['content-length'] ?? 0);
+  return headers['transfer-encoding'] === undefined && lengthBytes > 0 && lengthBytes <= smallBodyBytes;
+};
+
+/**
+ * Returns the body of a request for which `hasSmallBody` is true.
+ * @throws AppError bad_request if the client disconnects or is too slow.
+ */
+export const smallBodyOf = (req: IncomingMessage, { wholeTimeoutMs, lingerMs }: BodyLimits): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const failWith = (error: AppError): void => {

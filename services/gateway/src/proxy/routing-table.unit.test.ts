@@ -24,6 +24,8 @@ describe('the routing table', () => {
     ['/s/aB3dE9/pages', 'documents'],
     ['/s/aB3dE9/pages/12', 'documents'],
     ['/s/aB3dE9/pages/12/text', 'documents'],
+    ['/s/aB3dE9/pages/12/links', 'documents'],
+    ['/s/aB3dE9/outline', 'documents'],
     ['/s/aB3dE9/download', 'documents'],
     ['/viewer/privacy', 'documents'],
     ['/viewer/assets/main-4fXk2_-B.js', 'documents'],

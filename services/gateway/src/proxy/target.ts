@@ -22,7 +22,7 @@ export const surfaceOf = (path: string): Surface => {
   if (isUnder(path, '/api/v1')) return 'api';
   if (isUnder(path, '/account')) return 'account';
   if (isUnder(path, '/app')) return 'app';
-  return isUnder(path, '/s') || isUnder(path, '/viewer') ? 'viewer' : 'other';
+  return isUnder(path, '/s') || isUnder(path, '/viewer') || path === '/oembed' ? 'viewer' : 'other';
 };
 
 const isUnder = (path: string, root: string): boolean => path === root || path.startsWith(`${root}/`);

@@ -14,6 +14,12 @@ export type Upstream<One extends Replica = Replica> = {
   failed(replica: One): void;
   /** The replica responds to nothing, not even to a probe. It stays suspended until it responds. */
   frozen(replica: One): void;
+  /** The replica is stopping. It stays suspended until a probe reports that it has recovered. */
+  draining(replica: One): void;
+  /** The replica responds to probes, and is not stopping. */
+  recovered(replica: One): void;
+  /** `left_out`: suspended until a time, or stopping. `frozen`: until it responds. */
+  stateOf(replica: One): 'used' | 'left_out' | 'frozen';
   /** Returns whether another replica is not suspended. */
   hasOther(replica: One): boolean;
 };
@@ -28,6 +34,8 @@ type Trouble = {
   retryAtMs: number | undefined;
   /** A request is trying the suspended replica. */
   isTried: boolean;
+  /** It serves the requests that it has, so its responses end no suspension. */
+  isDraining?: boolean;
 };
 
 const maxFailures = 3;
@@ -37,7 +45,7 @@ const suspendedForMs = backOff({ firstMs: 1_000, maxMs: 8_000, jitter: 0 });
 /**
  * Suspends a replica that is unreachable, or fails three times without a response in between: for 1, 2, 4 and at most 8
  * seconds. Then one request tries it, while the others use the remaining replicas. After a response it is used as
- * before.
+ * before. A replica that is frozen or stopping gets no request at all while there are others.
  */
 export const makeUpstream = <One extends Replica>(
   replicas: () => readonly One[],
@@ -75,7 +83,7 @@ export const makeUpstream = <One extends Replica>(
       return tried ? [tried, ...healthy, ...suspended] : [...healthy, ...suspended];
     },
     responded: (replica) => {
-      troubles.delete(replica);
+      if (troubles.get(replica)?.isDraining !== true) troubles.delete(replica);
     },
     unreachable: (replica) => suspend(replica, troubleOf(replica)),
     failed: (replica) => {
@@ -86,6 +94,17 @@ export const makeUpstream = <One extends Replica>(
     },
     frozen: (replica) => {
       troubles.set(replica, { ...troubleOf(replica), retryAtMs: Infinity, isTried: false });
+    },
+    draining: (replica) => {
+      troubles.set(replica, { ...troubleOf(replica), retryAtMs: Infinity, isTried: false, isDraining: true });
+    },
+    recovered: (replica) => {
+      troubles.delete(replica);
+    },
+    stateOf: (replica) => {
+      const trouble = troubles.get(replica);
+      if (trouble?.retryAtMs === undefined) return 'used';
+      return trouble.retryAtMs === Infinity && trouble.isDraining !== true ? 'frozen' : 'left_out';
     },
     hasOther: (replica) => replicas().some((other) => other !== replica && !isSuspended(other)),
   };

@@ -20,6 +20,15 @@ describe('the replicas of a service', () => {
     ]);
   });
 
+  it('are used, left out after failures, or frozen, in the metrics', () => {
+    const { upstream } = upstreamOf(a, b, c);
+    upstream.unreachable(a);
+    upstream.frozen(b);
+    expect([a, b, c].map((replica) => upstream.stateOf(replica))).toEqual(['left_out', 'frozen', 'used']);
+    upstream.responded(a);
+    expect(upstream.stateOf(a)).toBe('used');
+  });
+
   it('come last for a second after they were unreachable; then exactly one request tries them', () => {
     const { clock, upstream } = upstreamOf(a, b);
     upstream.unreachable(a);

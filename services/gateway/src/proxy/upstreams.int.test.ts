@@ -1,10 +1,11 @@
 import { createServer } from 'node:http';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { LookupAddress } from 'node:dns';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { eventually, silentLogger } from '@docsight/testkit';
 import { fakeService } from '../../test/harness.ts';
+import { askAnotherHeader, httpPart, probePath } from '@docsight/service-kit';
 import type { AppError } from '@docsight/service-kit';
 import { admissionLimits } from './admission.ts';
 import type { AdmissionLimits } from './admission.ts';
@@ -58,7 +59,11 @@ const forwardTo = async (port: number, lookup: () => Promise<LookupAddress[]>) =
 };
 
 /** Starts a gateway for two replicas with URLs of their own. */
-const forwardToBoth = async (urls: string[], limits: Partial<AdmissionLimits> = {}) => {
+const forwardToBoth = async (
+  urls: string[],
+  limits: Partial<AdmissionLimits> = {},
+  { idleAfterMs = 60_000 }: { idleAfterMs?: number } = {},
+) => {
   const { upstreams, part } = makeUpstreams(
     { documents: urls, tracking: [], analytics: [], webhooks: [] },
     {
@@ -67,6 +72,7 @@ const forwardToBoth = async (urls: string[], limits: Partial<AdmissionLimits> = 
       limits: { ...admissionLimits, ...limits },
       suspectAfterMs: 200,
       probeTimeoutMs: 500,
+      idleAfterMs,
     },
   );
   await part.start?.();
@@ -168,6 +174,86 @@ describe('a frozen replica', () => {
     expect(finish).toHaveLength(1);
     finish[0]!();
     expect(await (await read).text()).toBe('slow');
+  });
+});
+
+describe('a replica that is stopping', () => {
+  /** Starts a service that responds with its name. */
+  const startService = async (name: string) => {
+    const seen = { requests: 0, probesInDrain: 0 };
+    let isDraining = false;
+    const respond: RequestListener = (_req, res) => {
+      seen.requests += 1;
+      res.end(name);
+    };
+    const countProbes = (server: Server): void => {
+      server.on('request', (req, res) => {
+        if (isDraining && req.url === probePath) res.once('finish', () => (seen.probesInDrain += 1));
+      });
+    };
+    const at = { host: '127.0.0.1', port: 0, isProbed: true, configure: countProbes };
+    const part = httpPart('http', respond, at);
+    await part.start!();
+    undo.push(() => part.stop!(AbortSignal.abort()).catch(() => undefined)); // Some tests have stopped it.
+    const drain = (): void => {
+      isDraining = true;
+      part.drain!();
+    };
+    return { url: `http://127.0.0.1:${part.port()}`, seen, drain, stop: () => part.stop!() };
+  };
+  const write = { method: 'POST', body: '{}' };
+
+  it('fails no request of many, and gets none when it closes its connections', async () => {
+    const [stopping, other] = [await startService('stopping'), await startService('other')];
+    const ask = await forwardToBoth([stopping.url, other.url]);
+    let isStopped = false;
+    const responses: string[] = [];
+    const load = async (): Promise<void> => {
+      while (!isStopped) responses.push(await (await ask('/', write)).text());
+    };
+    const loads = Array.from({ length: 8 }, load);
+    await eventually(() => expect(new Set(responses)).toEqual(new Set(['stopping', 'other'])));
+    stopping.drain();
+    await eventually(() => expect(new Set(responses.slice(-50))).toEqual(new Set(['other'])));
+    const before = stopping.seen.requests;
+    await stopping.stop();
+    isStopped = true;
+    await Promise.all(loads);
+    expect([new Set(responses), stopping.seen.requests]).toEqual([new Set(['stopping', 'other']), before]);
+  });
+
+  it('is noticed without requests, by probes that are no requests of the service', async () => {
+    const [stopping, other] = [await startService('stopping'), await startService('other')];
+    const ask = await forwardToBoth([stopping.url, other.url], {}, { idleAfterMs: 100 });
+    stopping.drain();
+    await eventually(() => expect(stopping.seen.probesInDrain).toBeGreaterThan(1));
+    const responses = await Promise.all(Array.from({ length: 10 }, async () => (await ask('/', write)).text()));
+    expect([new Set(responses), stopping.seen.requests]).toEqual([new Set(['other']), 0]);
+  });
+});
+
+describe('a replica that is older than the stored data', () => {
+  const older = (_req: IncomingMessage, res: ServerResponse): void => {
+    res.writeHead(503, { [askAnotherHeader]: 'newer-layout' }).end('{}');
+  };
+
+  it('passes reads on to another one, however many', async () => {
+    const [old, current] = [await fakeService(older), await fakeService()];
+    undo.push(old.close, current.close);
+    const ask = await forwardToBoth([old.url, current.url]);
+    const statuses: number[] = [];
+    for (let read = 0; read < 10; read += 1) statuses.push((await ask()).status);
+    expect(statuses).toEqual(Array(10).fill(200));
+    // It is not suspended: it may serve other requests.
+    expect(old.seen.length).toBeGreaterThan(3);
+  });
+
+  it('causes 503 without its header if there is no other one, and for a write', async () => {
+    const old = await fakeService(older);
+    undo.push(old.close);
+    const ask = await forwardToBoth([old.url]);
+    for (const response of [await ask(), await ask('/', { method: 'POST', body: '{}' })])
+      expect([response.status, response.headers.get(askAnotherHeader)]).toEqual([503, null]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { lookup as lookUp } from 'node:dns/promises';
+import { counter, gauge } from '@docsight/service-kit';
 import type { Logger, Part } from '@docsight/service-kit';
 import { admissionLimits, makeAdmission } from './admission.ts';
 import type { Admission, AdmissionLimits } from './admission.ts';
@@ -18,6 +19,8 @@ export type ServiceUpstream = {
   all: () => readonly ServiceReplica[];
   watch: ReplicaWatch<ServiceReplica>;
   admission: Admission;
+  /** Counts what became of an attempt to send a request to a replica. */
+  count: (attempt: 'first' | 'retry', outcome: 'responded' | 'unreachable' | 'failed') => void;
 };
 export type Upstreams = Record<ServiceName, ServiceUpstream>;
 
@@ -31,6 +34,8 @@ type Options = {
   /** A replica that owes a response and gives none for this time is probed. */
   suspectAfterMs?: number;
   probeTimeoutMs?: number;
+  /** A replica that has responded to nothing for this time is probed. Well below DRAIN_DELAY_SECONDS. */
+  idleAfterMs?: number;
 };
 
 const checkEveryMs = 250;
@@ -44,16 +49,21 @@ export const makeUpstreams = (
   options: Options,
 ): { upstreams: Upstreams; part: Part } => {
   const { nowMs, logger, lookup = resolveName, refreshEveryMs = 5_000, limits = admissionLimits } = options;
-  const { suspectAfterMs = 1_000, probeTimeoutMs = 2_000 } = options;
+  const { suspectAfterMs = 1_000, probeTimeoutMs = 2_000, idleAfterMs = 1_500 } = options;
   const all: Replicas[] = [];
+  const attempts = counter('docsight_upstream_attempts_total');
   const upstreamOf = (service: ServiceName): ServiceUpstream => {
     const known = urls[service].map((url) => replicasAt(url, { lookup, logger }));
     all.push(...known);
     const current = (): ServiceReplica[] => known.flatMap((replicas) => replicas.current());
     const upstream = makeUpstream(current, { nowMs });
     const probe = probeReplica(probeTimeoutMs);
-    const watch = makeReplicaWatch({ upstream, replicas: current, probe, nowMs, suspectAfterMs });
-    return { replicas: upstream, all: current, watch, admission: makeAdmission(limits) };
+    const watch = makeReplicaWatch({ upstream, replicas: current, probe, nowMs, suspectAfterMs, idleAfterMs });
+    for (const state of replicaStates)
+      gauge('docsight_upstream_replicas', { upstream: service, state }, () => countOf(upstream, current(), state));
+    const admission = makeAdmission(`requests_to_${service}`, limits);
+    const count: ServiceUpstream['count'] = (attempt, outcome) => attempts.inc({ upstream: service, attempt, outcome });
+    return { replicas: upstream, all: current, watch, admission, count };
   };
   const upstreams: Upstreams = {
     documents: upstreamOf('documents'),
@@ -78,5 +88,10 @@ export const makeUpstreams = (
   };
   return { upstreams, part };
 };
+
+const replicaStates = ['used', 'left_out', 'frozen'] as const;
+
+const countOf = (upstream: Upstream<ServiceReplica>, replicas: readonly ServiceReplica[], state: string): number =>
+  replicas.filter((replica) => upstream.stateOf(replica) === state).length;
 
 const resolveName: Lookup = (name) => lookUp(name, { all: true });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { pause, withTimeout } from '@docsight/service-kit';
 import type { Logger, Part } from '@docsight/service-kit';
 import type { Redis } from 'ioredis';
+import { connectOrContinue } from '../limits/index.ts';
 import { makeAcknowledgements } from './acknowledgements.ts';
 import { gatewayRegistryRedis } from './gateway-registry-redis.ts';
 import { rememberedForMs } from './ring.ts';
@@ -40,7 +41,11 @@ export const revocationChannelRedis = (options: {
   const subscriber = publisher.duplicate({ autoResubscribe: false, commandTimeout: undefined });
   subscriber.on('error', (error: Error) => logger.debug({ err: error }, 'revocation channel unavailable'));
   const id = randomUUID();
-  const membership = makeMembership({ publisher, key: `${prefix}:gateways`, id, logger });
+  const membership = makeMembership({
+    ...{ publisher, key: `${prefix}:gateways`, id, logger },
+    // It sends nothing, so it does not notice a frozen server by itself.
+    reconnect: () => subscriber.disconnect(true),
+  });
   const expected = makeAcknowledgements();
 
   const announce = async (revocation: string): Promise<void> => {
@@ -104,13 +109,7 @@ export const revocationChannelRedis = (options: {
     listen,
     part: {
       name: 'revocation-channel',
-      start: async () => {
-        try {
-          await subscriber.connect();
-        } catch (error) {
-          logger.warn({ err: error }, 'revocation channel not reachable yet');
-        }
-      },
+      start: () => connectOrContinue(subscriber, logger, 'revocation channel not reachable yet'),
       stop: async () => {
         await membership.leave();
         subscriber.disconnect();
@@ -123,7 +122,14 @@ export const revocationChannelRedis = (options: {
  * Keeps this gateway in the registry while it receives announcements. It is a member only as long as its entry has
  * certainly not expired: the time counts from before the entry was written.
  */
-const makeMembership = (options: { publisher: Redis; key: string; id: string; logger: Logger }) => {
+const makeMembership = (options: {
+  publisher: Redis;
+  key: string;
+  id: string;
+  logger: Logger;
+  /** Opens a new connection for announcements. */
+  reconnect: () => void;
+}) => {
   const { publisher: redis, key, id, logger } = options;
   const registry = gatewayRegistryRedis({ redis, key, id, leaseMs });
   let onJoined = (): void => undefined;
@@ -142,6 +148,7 @@ const makeMembership = (options: { publisher: Redis; key: string; id: string; lo
   const renewLater = (): void => {
     renew().catch((error: unknown) => {
       logger.warn({ err: error }, 'gateway not registered: it remembers look-ups for a shorter time');
+      if (isListening && !isMember()) options.reconnect();
     });
   };
   const suspend = (): void => {

@@ -107,7 +107,7 @@ describe('a mail with a token', () => {
   });
 
   it('that was encrypted with another key, or for another recipient, ends without a mail', async () => {
-    await test.start({ smtpUrl: server.url, mailTokenKey: randomBytes(32) });
+    await test.start({ smtpUrl: server.url, mailTokenKeys: [randomBytes(32)] });
     const owner = anOwner(test);
     await test.tap.publish(owner.tokenMail('email-verification'));
     const mailId = `email-verification:${owner.accountId}`;

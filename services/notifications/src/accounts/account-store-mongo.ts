@@ -1,5 +1,5 @@
 import type { AccountFacts } from '@docsight/contracts';
-import { collection, isDuplicateKey, recordModel } from '@docsight/mongo';
+import { collection, recordModel, upsertNewer } from '@docsight/mongo';
 import type { Connection, Model } from 'mongoose';
 
 /** This service's copy of an account, which the gateway owns. `_id` is the id of the account. */
@@ -18,23 +18,11 @@ export const accountModel = (connection: Connection): Model<StoredAccount> =>
 
 export const mongoAccountStore = (model: Model<StoredAccount>): AccountStore => {
   const accounts = collection(model);
-  const store = async (facts: AccountFacts, tries: number): Promise<void> => {
-    const { accountId, version, email, emailVerified, name } = facts;
-    try {
-      await accounts.updateOne(
-        { _id: accountId, version: { $lt: version } },
-        { $set: { version, email, emailVerified, name } },
-        { upsert: true },
-      );
-    } catch (error) {
-      // The record has a newer version, or an older one was stored at this moment. The second try replaces an older
-      // one.
-      if (!isDuplicateKey(error)) throw error;
-      if (tries > 1) await store(facts, tries - 1);
-    }
-  };
   return {
-    store: (facts) => store(facts, 2),
+    store: ({ accountId, version, email, emailVerified, name }) =>
+      upsertNewer(accounts, 'version', [
+        { id: accountId, version, update: { $set: { version, email, emailVerified, name } } },
+      ]),
     remove: async (accountId) => {
       await accounts.deleteOne({ _id: accountId });
     },

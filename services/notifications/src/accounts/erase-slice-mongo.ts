@@ -1,6 +1,6 @@
 import { removeBatch } from '@docsight/mongo';
 import type { EraseSlice } from '@docsight/mongo';
-import type { Model } from 'mongoose';
+import type { Model, mongo } from 'mongoose';
 import type { AccountStore } from './account-store-mongo.ts';
 
 type Records = Pick<Model<never>, 'collection'>;
@@ -11,7 +11,8 @@ type Records = Pick<Model<never>, 'collection'>;
  */
 export const mongoEraseSlice = (options: {
   accounts: Pick<AccountStore, 'remove'>;
-  mailWindows: { collection: Pick<Records['collection'], 'deleteOne'> };
+  /** The count of an account's mails, by the account's id. */
+  mailWindows: Pick<mongo.Collection<{ _id: string }>, 'deleteOne'>;
   /** Collections whose records have the account's id. */
   ofAccount: Records[];
   now: () => Date;
@@ -19,7 +20,7 @@ export const mongoEraseSlice = (options: {
   const { accounts, mailWindows, ofAccount, now } = options;
   return async ({ accountId }) => {
     await accounts.remove(accountId);
-    await mailWindows.collection.deleteOne({ _id: accountId as never });
+    await mailWindows.deleteOne({ _id: accountId });
     const removed = await Promise.all(ofAccount.map(({ collection }) => removeBatch(collection, { accountId })));
     return removed.includes(true) ? now() : undefined;
   };

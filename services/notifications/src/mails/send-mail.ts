@@ -19,11 +19,6 @@ type Recipient = { email: string; emailVerified: boolean; name: string };
  */
 export type SendMail = (mail: HeldMail, cut: AbortSignal) => Promise<void>;
 
-const outcomes = counter('docsight_mails_total', 'Attempts to send a mail, by topic and outcome.', [
-  'topic',
-  'outcome',
-]);
-
 export const makeSendMail = (dependencies: {
   mails: MailStore;
   budget: MailBudget;
@@ -39,6 +34,7 @@ export const makeSendMail = (dependencies: {
   /** Called at each crash point. */
   step: (name: string) => void;
 }): SendMail => {
+  const outcomes = counter('docsight_mails_total');
   const { mails, budget, client, contentOf, recipientOf, domain, rules, logger, now, step } = dependencies;
 
   /** Makes the content final before the server can receive it. Returns false if the lease was lost. */
@@ -76,6 +72,8 @@ export const makeSendMail = (dependencies: {
     const decide = (mail: Mail | undefined) =>
       isHeldBy(mail, held) ? afterAttempt(mail, held.isComposed, outcome, at, rules) : mail;
     const after = await mails.change(held.id, decide, at);
+    const ending = endingOf(held, after);
+    outcomes.inc({ topic: held.topic.kind, outcome: ending ?? outcome.kind });
     report(held, outcome, after, logger);
   };
 };
@@ -93,11 +91,13 @@ const isHeldBy = (mail: Mail | undefined, { lease }: HeldMail): mail is HeldMail
 const messageIdOf = (key: string, domain: string): string =>
   `<${createHash('sha256').update(key).digest('hex').slice(0, 40)}@${domain}>`;
 
+/** Returns how a mail has ended, if it has. */
+const endingOf = (held: HeldMail, after: Mail | undefined) => after?.endings.find(({ key }) => key === keyOf(held))?.as;
+
 const report = (held: HeldMail, outcome: Outcome, after: Mail | undefined, logger: Logger): void => {
   const mailId = keyOf(held);
-  const ending = after?.endings.find(({ key }) => key === mailId)?.as;
+  const ending = endingOf(held, after);
   const facts = { mailId, accountId: held.accountId, outcome: ending ?? outcome.kind, ...reasonOf(outcome) };
-  outcomes.inc({ topic: held.topic.kind, outcome: facts.outcome });
   const isOwners = outcome.kind === 'unknown' && outcome.what === 'verified address';
   if ((ending === 'refused' || ending === 'given-up') && !isOwners) logger.error(facts, 'mail abandoned');
   else if (outcome.kind === 'failed')

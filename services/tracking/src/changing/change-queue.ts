@@ -1,4 +1,12 @@
-import { AppError, backOff, boundedMap, currentRequestId, pause, perKeyBatches } from '@docsight/service-kit';
+import {
+  AppError,
+  backOff,
+  boundedMap,
+  currentCauses,
+  currentRequestId,
+  pause,
+  perKeyBatches,
+} from '@docsight/service-kit';
 import { readerBytes } from '../history/index.ts';
 import type { ReaderHistory } from '../history/index.ts';
 import type { ReaderStore, StoredReader } from '../records/index.ts';
@@ -151,6 +159,7 @@ export const makeChangeQueue = (options: {
         at,
         needs,
         requestId: currentRequestId() ?? 'tracking',
+        traceparents: currentCauses(),
         signal,
         decide,
         resolve: (decision) => resolve(decision as ReturnType<typeof decide>),

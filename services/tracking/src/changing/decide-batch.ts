@@ -1,5 +1,6 @@
 import { makeEvent } from '@docsight/contracts';
-import type { AnyMessage } from '@docsight/contracts';
+import type { OutboxMessage } from '@docsight/messaging';
+import { unionOfCauses } from '@docsight/service-kit';
 import { readerBytes } from '../history/index.ts';
 import type { ReaderWrite, StoredReader } from '../records/index.ts';
 import { newReader } from '../rules/index.ts';
@@ -11,6 +12,8 @@ export type QueuedChange = {
   at: number;
   needs: NeededHistory;
   requestId: string;
+  /** The trace that the change belongs to; undefined while tracing is off. */
+  traceparents: string[] | undefined;
   /** Fires when the change is not needed any more. */
   signal: AbortSignal | undefined;
   decide: (reader: Reader) => Decision;
@@ -75,11 +78,16 @@ const writeWith = (
   newId: () => string,
 ): Write => {
   const { requestId } = change;
+  const traceparents = unionOfCauses([write?.traceparents, change.traceparents]);
   const messages = events.map((event) => toMessage(event, reader, change, newId()));
   // All versions published so far are void.
-  if (erases) return { reader: { ...reader, voidUpTo: stored?.version ?? 0 }, messages, requestId, erases };
-  return { ...write, reader, messages: [...(write?.messages ?? []), ...messages], requestId };
+  if (erases)
+    return { reader: { ...reader, voidUpTo: stored?.version ?? 0 }, messages, requestId, traceparents, erases };
+  return { ...write, reader, messages: [...(write?.messages ?? []), ...messages], requestId, traceparents };
 };
 
-const toMessage = (event: ReaderEvent, reader: Reader, { at, requestId }: QueuedChange, id: string): AnyMessage =>
-  makeEvent(event.type, { id, time: new Date(at), accountId: reader.accountId, requestId }, event.data);
+const toMessage = (event: ReaderEvent, reader: Reader, change: QueuedChange, id: string): OutboxMessage => {
+  const { at, requestId, traceparents } = change;
+  const message = makeEvent(event.type, { id, time: new Date(at), accountId: reader.accountId, requestId }, event.data);
+  return traceparents === undefined ? message : { ...message, traceparents };
+};

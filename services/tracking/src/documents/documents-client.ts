@@ -29,7 +29,8 @@ export const documentsClient = (options: { urls: string[]; key: SigningKey }): D
       return body === null ? undefined : documentFacts.parse(body);
     },
     checkPassword: async (documentId, password) => {
-      const body = await documents.request(`/internal/documents/${documentId}/password-check`, { password });
+      const path = `/internal/documents/${documentId}/password-check`;
+      const body = await documents.request(path, { password }, { isQuery: true });
       if (body === null) throw new AppError('not_found', 'There is no such document.');
       return passwordCheck.parse(body);
     },

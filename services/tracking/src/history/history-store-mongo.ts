@@ -28,11 +28,6 @@ export type SessionRecord = {
   pages: StoredSession['pages'];
 };
 
-/**
- * MongoDB writes its journal in order. A journaled write to the reader's record follows these writes.
- * So they are as durable as that one.
- */
-const notJournaled = { writeConcern: { w: 1, journal: false } } as const;
 /** A session of 10,000 pages takes about 40 KB. */
 const copyBatchSize = 50;
 
@@ -65,7 +60,7 @@ export const mongoHistoryStore = (models: {
   const writeSessions = (updates: mongo.UpdateOneModel<SessionRecord>[]): Promise<unknown> =>
     sessions.bulkWrite(
       updates.map((updateOne) => ({ updateOne })),
-      { ordered: false, ...notJournaled },
+      { ordered: false },
     );
 
   return {
@@ -76,7 +71,7 @@ export const mongoHistoryStore = (models: {
         visits: toStoredVisits(visits),
         days: toStoredDays(days),
       }));
-      await segments.insertMany(records, notJournaled);
+      await segments.insertMany(records);
     },
     segmentsOf: async (archiveId) => (await segments.find(inArchive(archiveId)).toArray()).map(toSegment),
     segmentsById: async (segmentIds) => {
@@ -84,7 +79,7 @@ export const mongoHistoryStore = (models: {
       return found.map(toSegment);
     },
     removeSegments: async (segmentIds) => {
-      await segments.deleteMany({ _id: { $in: segmentIds } }, notJournaled);
+      await segments.deleteMany({ _id: { $in: segmentIds } });
     },
     putSessions: (archiveId, put, version) =>
       upsertSessions(
@@ -113,7 +108,7 @@ export const mongoHistoryStore = (models: {
       await upsertSessions(batch);
     },
     removeSessions: async (archiveId) => {
-      await sessions.deleteMany(inArchive(archiveId), notJournaled);
+      await sessions.deleteMany(inArchive(archiveId));
     },
     removeOlderArchives: async (readerId, archiveId) => {
       const older = { $or: [inArchive(readerId), within(`${readerId}~`, `${archiveId}:`)] };
@@ -126,8 +121,7 @@ export const mongoHistoryStore = (models: {
         .sort({ startedAt: 1 })
         .limit(limit)
         .toArray();
-      if (found.length > 0)
-        await sessions.deleteMany({ _id: { $in: found.map(({ _id }) => _id) }, ...expired }, notJournaled);
+      if (found.length > 0) await sessions.deleteMany({ _id: { $in: found.map(({ _id }) => _id) }, ...expired });
       return found.length;
     },
   };

@@ -1,7 +1,8 @@
 import { makeEvent, maxReadersPerMessage } from '@docsight/contracts';
-import type { AnyMessage, MessageOf } from '@docsight/contracts';
-import type { OutboxRecord, OutboxSource } from '@docsight/messaging';
-import { collection, outboxMarks, publishableReads } from '@docsight/mongo';
+import type { AnyMessage } from '@docsight/contracts';
+import type { OutboxMessage, OutboxRecord, OutboxSource } from '@docsight/messaging';
+import { collection, outboxMarks, repeatableWrite } from '@docsight/mongo';
+import { unionOfCauses } from '@docsight/service-kit';
 import type { Model, mongo } from 'mongoose';
 import type { HistoryStore, Segment } from '../history/index.ts';
 import { toStored, unpublishedSegmentIds } from '../records/index.ts';
@@ -23,9 +24,8 @@ export const readerOutbox = (
   const readers = collection(model);
   const marks = outboxMarks(model);
   const write = async (updates: Update[]): Promise<void> => {
-    // Not journaled: if a crash restores a mark, the reader is published again, which does no harm.
-    const concern = { writeConcern: { w: 1, journal: false } } as const;
-    if (updates.length > 0) await readers.bulkWrite(updates, { ordered: false, ...concern });
+    // A mark that comes back publishes the reader again, with the same ids.
+    if (updates.length > 0) await readers.bulkWrite(updates, { ordered: false, ...repeatableWrite });
   };
   /**
    * Readers whose mark is cleared at once: they are leftovers of another process, or have unpublished segments, which
@@ -41,7 +41,7 @@ export const readerOutbox = (
     },
     pending: async (storedBefore, limit) => {
       const records = await readers
-        .find({ outboxSince: { $lte: storedBefore } }, publishableReads)
+        .find({ outboxSince: { $lte: storedBefore } })
         .sort({ outboxSince: 1 })
         .limit(limit)
         .toArray();
@@ -50,7 +50,7 @@ export const readerOutbox = (
     },
     load: async (readerIds) => {
       const unpublished = { _id: { $in: readerIds }, outboxSince: { $exists: true } };
-      const records = await readers.find(unpublished, publishableReads).toArray();
+      const records = await readers.find(unpublished).toArray();
       for (const { _id, unpublishedSegments } of records) if (unpublishedSegments) clearAtOnce.add(_id);
       return byDocument(await withUnpublishedSegments(records, history));
     },
@@ -116,7 +116,7 @@ const byDocument = (records: PublishableRecord[]): OutboxRecord[] => {
   }));
 };
 
-const stateOf = (group: PublishableRecord[]): MessageOf<'reader.changed'> => {
+const stateOf = (group: PublishableRecord[]): OutboxMessage => {
   const [first] = group as [PublishableRecord, ...PublishableRecord[]];
   // The id names a reader and its version: a message that is published again for one reader is the same message.
   const context = {
@@ -126,7 +126,9 @@ const stateOf = (group: PublishableRecord[]): MessageOf<'reader.changed'> => {
     requestId: first.requestId,
   };
   const readers = group.map((record) => snapshotOf(toStored(record).reader, record.version, record.segments));
-  return makeEvent('reader.changed', context, { documentId: first.documentId, readers });
+  const message = makeEvent('reader.changed', context, { documentId: first.documentId, readers });
+  const traceparents = unionOfCauses(group.map((record) => record.traceparents));
+  return traceparents === undefined ? message : { ...message, traceparents };
 };
 
 /** What the messages of one group contain. */

@@ -1,5 +1,5 @@
-import { collection, isDuplicateKey, outboxIndex, recordModel, recordWriter } from '@docsight/mongo';
-import type { VersionedRecord } from '@docsight/mongo';
+import { collection, isDuplicateKey, outboxIndex, recordModel, recordWriter, versionValidator } from '@docsight/mongo';
+import type { CheckedRecord } from '@docsight/mongo';
 import type { Connection, Model } from 'mongoose';
 import {
   fromStoredDays,
@@ -27,10 +27,12 @@ type StoredState = Omit<Reader, 'visits' | 'days' | 'sessions'> & {
  * Each write raises `version` and marks the state as unpublished: `outboxSince` is the time of the oldest change that
  * no published snapshot shows.
  */
-export type ReaderRecord = VersionedRecord &
+export type ReaderRecord = CheckedRecord &
   StoredState & {
     /** The request of the latest change. */
     requestId: string;
+    /** The traces of the latest write. Absent if tracing was off. */
+    traceparents?: string[];
     /** Keys of archived segments with days that the next snapshot includes. */
     unpublishedSegments?: Record<string, true>;
     /** Present after an erasure: when to remove the remaining data of the reader, perhaps once more. */
@@ -38,12 +40,17 @@ export type ReaderRecord = VersionedRecord &
   };
 
 export const readerModel = (connection: Connection): Model<ReaderRecord> =>
-  recordModel(connection, 'readers', [
-    outboxIndex,
-    [{ 'pendingMerge.at': 1 }, { partialFilterExpression: { 'pendingMerge.at': { $exists: true } } }],
-    [{ mergedInto: 1 }, { partialFilterExpression: { mergedInto: { $gt: '' } } }],
-    [{ 'erasure.dueAt': 1 }, { partialFilterExpression: { 'erasure.dueAt': { $exists: true } } }],
-  ]);
+  recordModel(
+    connection,
+    'readers',
+    [
+      outboxIndex,
+      [{ 'pendingMerge.at': 1 }, { partialFilterExpression: { 'pendingMerge.at': { $exists: true } } }],
+      [{ mergedInto: 1 }, { partialFilterExpression: { mergedInto: { $gt: '' } } }],
+      [{ 'erasure.dueAt': 1 }, { partialFilterExpression: { 'erasure.dueAt': { $exists: true } } }],
+    ],
+    { validator: versionValidator },
+  );
 
 /**
  * Stores readers in MongoDB. An update writes only the fields that changed.
@@ -56,14 +63,15 @@ export const mongoReaderStore = (
   const records = collection(model);
   const writer = recordWriter(model, { publishesState: true });
 
-  const insert = (_id: string, { reader, messages, now, requestId = '' }: ReaderWrite): Promise<boolean> =>
-    writer.insert(_id, { ...toStoredState(reader), requestId }, messages, now);
+  const insert = (_id: string, { reader, messages, now, requestId = '', ...write }: ReaderWrite): Promise<boolean> =>
+    writer.insert(_id, { ...toStoredState(reader), requestId, ...tracesOf(write) }, messages, now);
 
   const update = (_id: string, stored: StoredReader, write: ReaderWrite): Promise<boolean> => {
     const { reader, messages, now, requestId, unpublishedSegments = [] } = write;
     const state = {
       ...changedFields(stored.reader, reader),
       ...(requestId !== undefined && { requestId }),
+      ...tracesOf(write),
       // One field each: segments that are unpublished since an earlier write stay so.
       ...Object.fromEntries(unpublishedSegments.map((id) => [`unpublishedSegments.${keyOf(id)}`, true])),
       ...(recentlyPublished?.has(_id, stored.version) === true && { outboxSince: now }),
@@ -79,7 +87,9 @@ export const mongoReaderStore = (
       _id,
       ...toStoredState(reader),
       version,
+      versionCheck: version,
       requestId,
+      ...tracesOf(write),
       outbox: messages,
       outboxSince: now,
       erasure: { dueAt: now },
@@ -151,8 +161,14 @@ const changedFields = (before: Reader, after: Reader): Partial<StoredState> =>
     Object.fromEntries(Object.entries(after).filter(([field, value]) => value !== before[field as keyof Reader])),
   );
 
+const tracesOf = ({ traceparents }: Pick<ReaderWrite, 'traceparents'>): Pick<ReaderRecord, 'traceparents'> =>
+  traceparents === undefined ? {} : { traceparents };
+
 /** Leaves out what only publishing and erasing need. */
-const projection = { _id: 0, outbox: 0, outboxSince: 0, requestId: 0, unpublishedSegments: 0, erasure: 0 };
+const projection = {
+  ...{ _id: 0, versionCheck: 0, outbox: 0, outboxSince: 0, requestId: 0, traceparents: 0, unpublishedSegments: 0 },
+  erasure: 0,
+} as const;
 
 /** Returns the state of a record that was read with or without other fields. */
 export const toStored = ({

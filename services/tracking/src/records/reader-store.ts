@@ -1,4 +1,4 @@
-import type { AnyMessage } from '@docsight/contracts';
+import type { OutboxMessage } from '@docsight/messaging';
 import type { ErasedReader, GateSubmission, Reader } from '../rules/index.ts';
 
 /** A stored reader. A write succeeds only if the record still has this version. */
@@ -7,10 +7,12 @@ export type StoredReader = { reader: Reader; version: number };
 /** A changed reader with the messages that the change causes. */
 export type ReaderWrite = {
   reader: Reader;
-  messages: AnyMessage[];
+  messages: OutboxMessage[];
   now: Date;
   /** The request that caused the change; undefined if none did. */
   requestId?: string;
+  /** The traces of the changes; undefined while tracing is off. */
+  traceparents?: string[] | undefined;
   /** Ids of segments whose days may be in no published snapshot yet. The next snapshot includes them. */
   unpublishedSegments?: string[];
   /** Deletes the previous state and all unpublished messages, and schedules the removal of the reader's archive. */

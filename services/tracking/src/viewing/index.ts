@@ -1,3 +1,4 @@
+export { beaconGroupRoutes } from './beacon-group-routes.ts';
 export { makeCounting } from './counting.ts';
 export { consumeDownloads } from './downloads-consumer.ts';
 export { makeLimitBeacons } from './limit-beacons.ts';

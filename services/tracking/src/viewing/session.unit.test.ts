@@ -7,7 +7,7 @@ import { formerGrantOf, grantOf } from './grants.ts';
 import { newSession, requireOpenPages, sessionOf } from './session.ts';
 
 const facts = aDocumentFacts();
-const tokens = viewerTokens(testSecret);
+const tokens = viewerTokens([testSecret]);
 const random = (length: number): string => 'r'.repeat(length);
 const aGrant = (overrides: Partial<ViewerGrant> = {}): ViewerGrant => ({
   documentId: facts.documentId,

@@ -157,7 +157,7 @@ describe('the four paths', () => {
       const response = await tracking.post(facts, call, headers).send(body).expect(401);
       expect(response.body).toEqual(problem(401));
     }
-    const ended = viewerTokens(testSecret).sign({
+    const ended = viewerTokens([testSecret]).sign({
       documentId: facts.documentId,
       viewerId: 'anon_1',
       sessionId: 'ses_1',

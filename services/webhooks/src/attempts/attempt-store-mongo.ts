@@ -45,12 +45,9 @@ export const mongoAttemptStore = (connection: Connection): AttemptStore => {
 
 const withoutBody = { projection: { responseBody: 0 } } as const;
 
-/** Not journaled: the step that follows is journaled, and the journal keeps the order. */
-const unjournaled = { writeConcern: { w: 1, journal: false } } as const;
-
 const recordAll = async (collection: AttemptCollection, attempts: Attempt[]): Promise<Attempt[]> => {
   try {
-    await collection.insertMany(attempts.map(toStored), { ordered: false, ...unjournaled });
+    await collection.insertMany(attempts.map(toStored), { ordered: false });
     return attempts;
   } catch (error) {
     const recordedBefore = new Set(duplicateKeysIn(error));

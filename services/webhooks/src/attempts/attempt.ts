@@ -26,6 +26,9 @@ export type Attempt = {
   endedAt: Date;
 };
 
+/** An attempt as the log and the list of recent attempts show it. */
+export type LoggedAttempt = Omit<Attempt, 'accountId' | 'webhookId' | 'revision' | 'resend' | 'endedAt'>;
+
 /** How long attempts and deliveries are kept: 30 days. Source: Specification 8.12. */
 export const retentionSeconds = 30 * 24 * 3_600;
 
@@ -35,7 +38,7 @@ export const isSuccess = (statusCode: number | null): boolean =>
   statusCode !== null && statusCode >= 200 && statusCode < 300;
 
 /** Returns an attempt as the API lists it. Source: Specification 8.1. */
-export const toDeliveryRecord = (attempt: Attempt): DeliveryRecord => ({
+export const toDeliveryRecord = (attempt: LoggedAttempt): DeliveryRecord => ({
   event_type: attempt.eventType,
   event_id: attempt.eventId,
   status_code: attempt.statusCode,

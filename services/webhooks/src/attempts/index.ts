@@ -1,5 +1,5 @@
 export { attemptIdOf, isSuccess, retentionSeconds, toDeliveryRecord } from './attempt.ts';
-export type { Attempt } from './attempt.ts';
+export type { Attempt, LoggedAttempt } from './attempt.ts';
 export type { AttemptStore } from './attempt-store.ts';
 export { attemptModel, mongoAttemptStore } from './attempt-store-mongo.ts';
 export { receiverClient } from './receiver-client.ts';

@@ -1,3 +1,4 @@
+import type { Attempt } from '../attempts/index.ts';
 import type { Webhook } from '../webhooks/index.ts';
 import type { AttemptQueue, ClaimedDelivery, Delivery, Lease } from './delivery.ts';
 import type { DeliveryStep } from './retry-plan.ts';
@@ -29,8 +30,20 @@ export type Insertion = 'inserted' | 'known' | 'erased';
  * A claimed delivery becomes due again when its lease ends, so no delivery is lost with a process.
  */
 export type DeliveryStore = {
-  /** Stores a delivery under a lease; without one it is due at once. Safe to repeat. */
+  /**
+   * Stores a delivery. With a lease it is in a batch, together with others, and gets a record when its attempt has ended,
+   * or by any other call of this store. Without a lease it has a record, and is due at once. Safe to repeat.
+   */
   insert(delivery: Delivery, lease: Lease | undefined): Promise<Insertion>;
+  /** Returns whether this process has the delivery in a batch. */
+  isInBatch(delivery: Delivery): boolean;
+  /**
+   * Stores a delivery of a batch as delivered, in one write with its first attempt.
+   * Returns false if it has a record of its own by now: then record the attempt, and advance the delivery.
+   */
+  storeDelivered(delivery: Delivery, attempt: Attempt, now: Date): Promise<boolean>;
+  /** Gives the account's deliveries in batches records of their own, so that the log has them. */
+  detachOf(accountId: string): Promise<void>;
   /** Claims due deliveries, some of each account. Processes that claim at the same time get different ones. */
   claim(claim: Claim): Promise<Claimed>;
   /**

@@ -26,6 +26,8 @@ export type Delivery = {
   /** Attempts that the retry plan does not count: resends, and the rounds before a recovery. */
   outsidePlan: number;
   createdAt: Date;
+  /** The trace of its event, which all attempts continue. Absent if tracing was off. */
+  traceparent?: string;
 };
 
 /** The right to send a delivery until a time. */
@@ -55,7 +57,7 @@ export const attemptQueues = ['first', 'retry'] as const satisfies AttemptQueue[
 
 export type PublicMessage = MessageOf<EventOf<'webhooks.events'>>;
 
-export const newDelivery = (message: PublicMessage, webhook: Webhook, now: Date): Delivery => ({
+export const newDelivery = (message: PublicMessage, webhook: Webhook, now: Date, traceparent?: string): Delivery => ({
   id: `${message.id}:${webhook.id}`,
   accountId: webhook.accountId,
   webhookId: webhook.id,
@@ -69,6 +71,7 @@ export const newDelivery = (message: PublicMessage, webhook: Webhook, now: Date)
   attempts: 0,
   outsidePlan: 0,
   createdAt: now,
+  ...(traceparent !== undefined && { traceparent }),
 });
 
 export const isResend = ({ resendsOwed }: ClaimedDelivery): boolean => resendsOwed > 0;

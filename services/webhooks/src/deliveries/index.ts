@@ -1,10 +1,11 @@
+export { batchCollection, batchModel } from './store/batch-model.ts';
 export { decideSending, droppedByDisabling, isResend } from './delivery.ts';
 export type { AttemptQueue, ClaimedDelivery, Lease, SendDecision } from './delivery.ts';
-export { deliveryCollection, deliveryModel, logIndex } from './delivery-model.ts';
-export type { StoredDelivery } from './delivery-model.ts';
+export { deliveryCollection, deliveryModel, firstAttemptsIndex, logIndex } from './store/delivery-model.ts';
+export type { StoredDelivery } from './store/delivery-model.ts';
 export type { DeliveryStore } from './delivery-store.ts';
-export { mongoDeliveryStore } from './delivery-store-mongo.ts';
-export { isPending, isUnderLease, oneMore } from './delivery-updates-mongo.ts';
+export { mongoDeliveryStore } from './store/delivery-store-mongo.ts';
+export { isPending, isUnderLease, oneMore } from './store/delivery-updates-mongo.ts';
 export { consumeErasures } from './erasures-consumer.ts';
 export { consumePublicEvents } from './public-event-consumer.ts';
 export type { DeliveryIntake, Reservation } from './public-event-consumer.ts';

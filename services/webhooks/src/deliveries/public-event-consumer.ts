@@ -1,4 +1,5 @@
 import type { Broker } from '@docsight/messaging';
+import { currentSpan } from '@docsight/service-kit';
 import { isSelected } from '../webhooks/index.ts';
 import type { WebhookStore } from '../webhooks/index.ts';
 import { newDelivery } from './delivery.ts';
@@ -42,7 +43,7 @@ const storeDelivery = async (
   const { accountId } = message;
   const webhook = await webhooks.ofAccount(accountId);
   if (!webhook || !isSelected(webhook, message.type)) return;
-  const delivery = newDelivery(message, webhook, now());
+  const delivery = newDelivery(message, webhook, now(), currentSpan()?.traceparent);
   const reservation = await intake.reserve(accountId);
   let isInserted = false;
   try {

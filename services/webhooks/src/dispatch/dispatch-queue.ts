@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { gauge, readAtMostEvery } from '@docsight/service-kit';
 import type { Logger } from '@docsight/service-kit';
 import type { AttemptQueue, ClaimedDelivery, DeliveryStore, Lease, Reservation } from '../deliveries/index.ts';
 import type { AttemptDelivery } from './attempt-delivery.ts';
@@ -21,6 +22,8 @@ export type DispatchOptions = {
 
 /** Attempts in flight per slot. Most of them are being recorded, which needs no slot. */
 const inFlightPerSlot = 4;
+/** Interval of the reads of the oldest due delivery, at most. */
+const dueEveryMs = 5_000;
 
 /** The queue of first attempts or of retries. A claim loop fills a fair queue, and a runner attempts its entries. */
 export type DispatchQueue = {
@@ -37,6 +40,10 @@ export const makeDispatchQueue = (
   const { deliveries, attempt, heartbeat, onDueAgain, logger, now } = options;
   const limits = options.limits[queue];
   const fairQueue = new FairQueue<ClaimedDelivery>(limits, () => performance.now());
+  const nextDue = readAtMostEvery(dueEveryMs, () => deliveries.nextDue(queue));
+  gauge('docsight_webhook_oldest_due_seconds', { attempt: queue }, async () =>
+    Math.max(0, (now().getTime() - ((await nextDue())?.getTime() ?? Infinity)) / 1000),
+  );
   const newLease = (): Lease => ({
     owner: options.leaseOwner,
     token: randomUUID(),

@@ -18,6 +18,7 @@ const aBusyProcess = async () => {
   const events = Array.from({ length: 4 }, () => aDownload(account.id));
   await Promise.all(events.map((event) => service.handleEvent(event)));
   await eventually(() => expect(here.receiver.received).toHaveLength(2));
+  await service.deliveries.detachOf(account.id);
   const collection = service.stored.deliveries;
   expect(await collection.countDocuments({ 'lease.token': { $exists: true } })).toBe(4);
   return { service, account, events, respond, collection };

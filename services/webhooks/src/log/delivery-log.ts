@@ -1,7 +1,7 @@
 import type { Delivery, DeliveryDetail, DeliveryStatus } from '@docsight/api-contract';
 import type { PublicEventType } from '@docsight/contracts';
 import { AppError } from '@docsight/service-kit';
-import type { Attempt } from '../attempts/index.ts';
+import type { LoggedAttempt } from '../attempts/index.ts';
 
 /** A delivery as the log shows it. */
 export type LoggedDelivery = {
@@ -14,6 +14,8 @@ export type LoggedDelivery = {
   /** Null if there is no further attempt. */
   nextAttemptAt: Date | null;
   dropReason: string | null;
+  /** The first attempt, if it is stored with the delivery. A list leaves out its response body. */
+  firstAttempt: LoggedAttempt | undefined;
 };
 
 export type LogFilter = { eventType: PublicEventType | undefined; status: DeliveryStatus | undefined };
@@ -23,6 +25,8 @@ export const maxListed = 10_000;
 
 /** Reads the deliveries of an account. Source: Specification 8.12. */
 export type DeliveryLog = {
+  /** Makes the log complete: the functions below find no deliveries in batches. */
+  refresh(accountId: string): Promise<void>;
   /** Returns deliveries newest first. */
   list(accountId: string, filter: LogFilter, slice: { skip: number; limit: number }): Promise<LoggedDelivery[]>;
   total(accountId: string, filter: LogFilter): Promise<number>;
@@ -35,6 +39,8 @@ export type DeliveryLog = {
     after: { createdAt: Date; id: string } | undefined,
     limit: number,
   ): Promise<(LoggedDelivery & { body: string })[]>;
+  /** Returns the newest of a webhook's attempts that are stored with their delivery, newest first, without response bodies. */
+  newestFirstAttempts(accountId: string, webhookId: string, limit: number): Promise<LoggedAttempt[]>;
   /** Returns one delivery with the exact text of every attempt, which is empty after an erasure. */
   one(accountId: string, id: string): Promise<(LoggedDelivery & { body: string }) | undefined>;
 };
@@ -64,7 +70,7 @@ export const unknownDelivery = (): AppError =>
   new AppError('not_found', 'There is no delivery with this id. Deliveries are kept for 30 days.');
 
 /** Returns an entry of the list. */
-export const deliveryView = (delivery: LoggedDelivery, lastAttempt: Attempt | undefined): Delivery => ({
+export const deliveryView = (delivery: LoggedDelivery, lastAttempt: LoggedAttempt | undefined): Delivery => ({
   id: publicIdOf(delivery.id),
   event_id: delivery.eventId,
   event_type: delivery.eventType,
@@ -80,7 +86,7 @@ export const deliveryView = (delivery: LoggedDelivery, lastAttempt: Attempt | un
 /** Returns one delivery with its body and attempts. */
 export const deliveryDetailView = (
   delivery: LoggedDelivery & { body: string },
-  attempts: Attempt[],
+  attempts: LoggedAttempt[],
 ): DeliveryDetail => ({
   ...deliveryView(delivery, attempts.at(-1)),
   body: delivery.body,

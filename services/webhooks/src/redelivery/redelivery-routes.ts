@@ -1,13 +1,13 @@
 import { operations } from '@docsight/api-contract';
 import { accountOf, parseDateRange, serve } from '@docsight/service-kit';
 import { Router } from 'express';
-import type { AttemptStore } from '../attempts/index.ts';
 import { deliveryView, requireDeliveryId } from '../log/index.ts';
+import type { AttemptLog } from '../log/index.ts';
 import type { Redelivery } from './redelivery.ts';
 
 /** Serves resends and recoveries. Source: Specification 8.13 and Specification 8.14. */
-export const redeliveryRoutes = (deps: { redelivery: Redelivery; attempts: Pick<AttemptStore, 'last'> }): Router => {
-  const { redelivery, attempts } = deps;
+export const redeliveryRoutes = (deps: { redelivery: Redelivery; attemptLog: Pick<AttemptLog, 'last'> }): Router => {
+  const { redelivery, attemptLog } = deps;
   const router = Router();
 
   serve(router, operations.recoverDeliveries, async ({ req, body }) => {
@@ -18,8 +18,8 @@ export const redeliveryRoutes = (deps: { redelivery: Redelivery; attempts: Pick<
   serve(router, operations.resendDelivery, async ({ req, params }) => {
     const accountId = accountOf(req);
     const delivery = await redelivery.resend(accountId, requireDeliveryId(params.delivery_id));
-    const [lastAttempt] = await attempts.last(accountId, [delivery]);
-    return deliveryView(delivery, lastAttempt);
+    const lastAttempts = await attemptLog.last(accountId, [delivery]);
+    return deliveryView(delivery, lastAttempts.get(delivery.id));
   });
 
   return router;

@@ -74,8 +74,13 @@ describe('a resend', () => {
     const account = await aWebhook(service);
     here.receiver.respondWith(status(500));
     const { id } = await account.sendEvent();
-    await account.becomes(id, { status: 'pending', attempts: many(1) });
-    const planned = (await account.delivery(id)).body.next_attempt_at;
+    // An attempt is recorded before its delivery is planned anew.
+    const planned = await eventually(async () => {
+      const { attempts, next_attempt_at } = (await account.delivery(id)).body;
+      expect(attempts).toHaveLength(1);
+      expect(Date.parse(next_attempt_at!)).toBeGreaterThan(Date.now() + 300_000);
+      return next_attempt_at;
+    });
     await account.resend(id);
     await account.becomes(id, { status: 'pending', attempts: many(2), next_attempt_at: planned });
     service.advance(601_000);

@@ -3,7 +3,7 @@ import type { DateRange } from '@docsight/service-kit';
 import { retentionSeconds } from '../attempts/index.ts';
 import type { Webhook, WebhookStore } from '../webhooks/index.ts';
 import { unknownDelivery } from '../log/index.ts';
-import type { LoggedDelivery } from '../log/index.ts';
+import type { DeliveryLog, LoggedDelivery } from '../log/index.ts';
 
 /** Stores the attempts that an account requests. The process that claims the delivery makes them. */
 export type Redelivery = {
@@ -37,13 +37,15 @@ export type RedeliveryStore = {
 export const makeRedelivery = (deps: {
   webhooks: Pick<WebhookStore, 'byId' | 'ofAccount'>;
   redeliveries: RedeliveryStore;
+  log: Pick<DeliveryLog, 'refresh'>;
   /** Wakes the dispatcher. */
   wake: (accountId: string) => void;
   now: () => Date;
 }): Redelivery => {
-  const { webhooks, redeliveries, now } = deps;
+  const { webhooks, redeliveries, log, now } = deps;
   return {
     resend: async (accountId, deliveryId) => {
+      await log.refresh(accountId);
       const webhookId = await redeliveries.webhookOf(accountId, deliveryId);
       if (webhookId === undefined) throw unknownDelivery();
       const webhook = requireActive(

@@ -1,5 +1,6 @@
 export { makeCountOutcome } from './count-outcome.ts';
 export type { CountOutcome } from './count-outcome.ts';
+export { mongoReencryptSecrets } from './reencrypt-secrets-mongo.ts';
 export { makeSaveWebhook } from './save-webhook.ts';
 export { isSelected, secretsAt } from './webhook.ts';
 export type { Webhook } from './webhook.ts';

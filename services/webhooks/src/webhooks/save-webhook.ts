@@ -3,7 +3,7 @@ import type { DeletedAccounts } from '@docsight/mongo';
 import { AppError } from '@docsight/service-kit';
 import type { SecretBox } from '@docsight/service-kit';
 import type { CheckTarget } from '../targets/index.ts';
-import { createWebhook, updateWebhook } from './webhook.ts';
+import { createWebhook, resealed, updateWebhook } from './webhook.ts';
 import type { Webhook, WebhookInput } from './webhook.ts';
 import type { WebhookStore } from './webhook-store.ts';
 
@@ -55,7 +55,8 @@ export const makeSaveWebhook = (deps: {
   const update = async (current: Webhook, input: WebhookInput): Promise<SavedWebhook | undefined> => {
     const secret = input.rotate_secret === true ? deps.newSecret() : null;
     const sealedSecret = secret === null ? undefined : secrets.seal(secret, current.id);
-    const webhook = updateWebhook(current, input, { sealedSecret, now: deps.now() });
+    const reseal = (sealed: string): string => secrets.reseal(sealed, current.id) ?? sealed;
+    const webhook = resealed(updateWebhook(current, input, { sealedSecret, now: deps.now() }), reseal);
     if (!(await webhooks.replace(current, webhook))) return undefined;
     if (!webhook.isActive) await deps.dropWaiting(webhook);
     return { webhook, created: false, secret };

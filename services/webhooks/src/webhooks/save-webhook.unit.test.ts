@@ -18,7 +18,7 @@ it('a change that always loses to other requests is 409 with Retry-After', async
     deletedAccounts: { has: async () => false },
     dropWaiting: async () => undefined,
     checkTarget: async () => undefined,
-    secrets: { seal: (text) => text, open: (text) => text },
+    secrets: { seal: (text) => text, open: (text) => text, reseal: (text) => text },
     allEvents: [],
     newId: () => 'w2',
     newSecret: () => 'whsec_x',

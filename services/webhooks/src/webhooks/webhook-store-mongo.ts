@@ -112,44 +112,36 @@ const keepOnlyEvents = [
   },
 ];
 
-/** Not journaled: the delivery's own step follows and is journaled, and the journal keeps the order. */
-const unjournaled = { writeConcern: { w: 1, journal: false } } as const;
-
 /** Writes once for all webhooks: this costs the database much less than one write for each. */
 const recordSuccesses = async (
   collection: WebhookCollection,
   successes: SuccessfulDelivery[],
 ): Promise<undefined[]> => {
   const last = lastOfEach(successes);
-  const counting = last.map(({ webhookId, accountId, revision }) => ({
-    _id: webhookId,
-    accountId,
-    revision,
-    isActive: true,
-  }));
-  await collection.updateMany({ $or: counting }, clearFailuresBefore(last), unjournaled);
+  const ids = [...new Set(successes.map(({ webhookId }) => webhookId))];
+  await collection.updateMany({ _id: { $in: ids }, isActive: true }, clearFailuresBefore(last));
   return successes.map(() => undefined);
 };
 
-/** Returns the latest success of each webhook and revision: it clears everything that the others would clear. */
-const lastOfEach = (successes: SuccessfulDelivery[]): SuccessfulDelivery[] => {
-  const last = new Map<string, SuccessfulDelivery>();
-  for (const success of successes) {
-    const key = `${success.webhookId}:${success.revision}`;
+/** Returns the end of the latest success of each webhook and revision: it clears what the others would clear. */
+const lastOfEach = (successes: SuccessfulDelivery[]): Map<string, Date> => {
+  const last = new Map<string, Date>();
+  for (const { webhookId, revision, endedAt } of successes) {
+    const key = `${webhookId}:${revision}`;
     const known = last.get(key);
-    if (!known || known.endedAt < success.endedAt) last.set(key, success);
+    if (!known || known < endedAt) last.set(key, endedAt);
   }
-  return [...last.values()];
+  return last;
 };
 
-/** Updates each matched webhook by its own success. */
-const clearFailuresBefore = (successes: SuccessfulDelivery[]): mongo.Document[] => {
+/** Updates each webhook by its own success. One search in a list costs much less than a condition for each webhook. */
+const clearFailuresBefore = (last: Map<string, Date>): mongo.Document[] => {
+  const key = { $concat: ['$_id', ':', { $toString: '$revision' }] };
   const endedAt = {
-    $switch: {
-      branches: successes.map(({ webhookId, revision, endedAt: then }) => ({
-        case: { $and: [{ $eq: ['$_id', webhookId] }, { $eq: ['$revision', revision] }] },
-        then,
-      })),
+    $let: {
+      vars: { index: { $indexOfArray: [{ $literal: [...last.keys()] }, key] } },
+      // Without a success of this revision, there is nothing to clear.
+      in: { $cond: [{ $gte: ['$$index', 0] }, { $arrayElemAt: [{ $literal: [...last.values()] }, '$$index'] }, null] },
     },
   };
   const laterFailures = { $filter: { input: '$failures', cond: { $gt: ['$$this.endedAt', '$lastSuccessAt'] } } };

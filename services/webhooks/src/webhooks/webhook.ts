@@ -97,6 +97,15 @@ export const switchOff = (webhook: Webhook): Webhook => ({
   lifetime: webhook.lifetime + 1,
 });
 
+/** Returns the webhook with its secrets as `reseal` returns them. */
+export const resealed = <Sealed extends Pick<Webhook, 'secrets'>>(
+  webhook: Sealed,
+  reseal: (sealed: string) => string,
+): Sealed => ({
+  ...webhook,
+  secrets: webhook.secrets.map((secret) => ({ ...secret, sealed: reseal(secret.sealed) })),
+});
+
 /** Returns whether the webhook is active and selects the event type. */
 export const isSelected = ({ isActive, events }: Webhook, eventType: string): boolean =>
   isActive && (events as string[]).includes(eventType);

@@ -3,12 +3,12 @@ import type { AnyMessage, DataOf, EventType } from '@docsight/contracts';
 import { newEventId } from '@docsight/service-kit';
 import { connect } from 'amqplib';
 
-/** Publishes events as the services do, a lot of them. */
+/** Publishes events with confirms, as the services do. */
 export type EventPublisher = {
-  /** Resolves with the event's id when the broker has taken it, or at once while not too many are on their way. */
+  /** Resolves to the event's id. Waits for the broker while it has not confirmed `mostUnconfirmed` events. */
   publish<Type extends EventType>(type: Type, accountId: string, data: DataOf<Type>): Promise<string>;
-  /** Resolves when the broker has all of them. */
-  close(): Promise<void>;
+  /** Resolves when the broker has confirmed all events. */
+  stop(): Promise<void>;
 };
 
 export const eventPublisher = async (amqpUrl: string, { mostUnconfirmed = 50 } = {}): Promise<EventPublisher> => {
@@ -27,7 +27,7 @@ export const eventPublisher = async (amqpUrl: string, { mostUnconfirmed = 50 } =
       }
       return event.id;
     },
-    close: async () => {
+    stop: async () => {
       await channel.waitForConfirms();
       await connection.close();
     },

@@ -1,13 +1,13 @@
 import { createAccountClient } from '@docsight/client';
-import type { Product } from '../product.ts';
+import type { Product } from '../running/product.ts';
 
 /** An open stream of live readers. */
-type OpenStream = {
-  /** Closes it. Resolves to the number of events that it has received. */
+export type OpenStream = {
+  /** Resolves to the number of received events. */
   close(): Promise<number>;
 };
 
-/** Opens `GET /account/live` as the demo account. Its bytes are read, but not parsed: the client is not measured. */
+/** Opens `GET /account/live` as the demo account. Reads the bytes without parsing them: the client is not measured. */
 export const openStream = async ({ stack }: Product): Promise<OpenStream> => {
   const { token } = await createAccountClient({ baseUrl: stack.gatewayUrl }).login(stack.account!);
   const closing = new AbortController();
@@ -27,7 +27,7 @@ export const openStream = async ({ stack }: Product): Promise<OpenStream> => {
 
 const lineFeed = 10;
 
-/** Counts the empty lines: one ends each event. */
+/** Counts the empty lines. Each ends an event. */
 const countEvents = async (body: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<number> => {
   let events = 0;
   let previous = 0;

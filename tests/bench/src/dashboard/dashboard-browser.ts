@@ -1,9 +1,9 @@
 import { chromiumLaunch } from '@docsight/testkit';
 import { chromium } from 'playwright-core';
 
-/** How a page appeared. */
+/** How a page appears while it loads. */
 export type Appearance = {
-  /** The largest contentful paint, in milliseconds after the beginning of the navigation. */
+  /** The largest contentful paint, in milliseconds after the start of the navigation. */
   largestPaintMs: number;
   /** The cumulative layout shift. */
   layoutShift: number;
@@ -21,7 +21,7 @@ export const startDashboardBrowser = async (
     open: async (path) => {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
       const response = await context.request.post(`${origin}/account/sessions`, { data: credentials });
-      if (response.status() !== 201) throw new Error(`The login was answered with ${response.status()}.`);
+      if (response.status() !== 201) throw new Error(`The login failed with ${response.status()}.`);
       const page = await context.newPage();
       await page.addInitScript(observe);
       const session = await context.newCDPSession(page);

@@ -1,65 +1,54 @@
 import { createAccountClient } from '@docsight/client';
 import { openDocument } from '@docsight/demo';
-import type { BenchPart, Setting } from '../bench-of.ts';
-import { paperPdf } from '../documents/pdf-form.ts';
-import { quantile } from '../load.ts';
-import type { Row } from '../report.ts';
+import { paperPdf } from '../documents/paper.ts';
+import { median } from '../measuring/figures.ts';
+import { limited } from '../results/row.ts';
+import type { Row } from '../results/row.ts';
+import type { Part } from '../running/benchmark.ts';
+import type { Product } from '../running/product.ts';
 import { startDashboardBrowser } from './dashboard-browser.ts';
 import type { Appearance } from './dashboard-browser.ts';
 
 const rounds = 5;
-/** The budgets of the design, with a processor four times as slow. */
-const largestPaintMs = 1_500;
-const largestShift = 0.02;
+/** The budgets of the design. */
+const budgets = { largestPaintMs: 1_500, layoutShift: 0.02 };
 
-/** How long pages of the dashboard need until their largest part is painted, and how much they move meanwhile. */
-export const routes: BenchPart = {
-  title: 'Pages of the dashboard in Chromium, with a processor four times as slow and an empty cache',
-  run: async (setting) => {
-    const { credentials, code } = await seed(setting);
-    const { gatewayUrl } = setting.product.stack;
-    const browser = await startDashboardBrowser(gatewayUrl, credentials);
-    try {
-      const rows: Row[] = [];
-      for (const path of ['/app', '/app/documents', `/app/documents/${code}`, `/app/documents/${code}/readers`]) {
-        const appearances: Appearance[] = [];
-        // The first one fills the caches of the services.
-        for (let round = 0; round <= rounds; round += 1) appearances.push(await browser.open(path));
-        rows.push(...rowsOf(path.replace(code, ':code'), appearances.slice(1)));
-      }
-      return rows;
-    } finally {
-      await browser.stop();
+/** Loads pages of the dashboard. Measures when their largest part is painted, and how much they move until then. */
+export const routes: Part = {
+  title: 'Pages of the dashboard in Chromium with a processor four times as slow and an empty cache',
+  run: async ({ product, use, progress }) => {
+    const { credentials, code } = await fillAccount(product);
+    const browser = await use(startDashboardBrowser(product.stack.gatewayUrl, credentials));
+    const rows: Row[] = [];
+    for (const path of ['/app', '/app/documents', `/app/documents/${code}`, `/app/documents/${code}/readers`]) {
+      await browser.open(path); // fills the caches of the services
+      const appearances: Appearance[] = [];
+      for (let round = 0; round < rounds; round += 1) appearances.push(await browser.open(path));
+      rows.push(...rowsOf(path.replace(code, '{code}'), appearances));
+      progress(`Measured ${path}`);
     }
+    return { rows };
   },
 };
 
 const rowsOf = (path: string, appearances: Appearance[]): Row[] => {
-  const times = appearances.map(({ largestPaintMs: time }) => time);
+  const times = appearances.map(({ largestPaintMs }) => largestPaintMs);
   const shift = Math.max(...appearances.map(({ layoutShift }) => layoutShift));
-  const middle = quantile(times, 0.5);
+  const text = `p50 ${median(times).toFixed(0)} ms, worst ${Math.max(...times).toFixed(0)} ms`;
   return [
-    {
-      what: `${path}: largest paint`,
-      ours: `p50 ${middle.toFixed(0)} ms, worst ${Math.max(...times).toFixed(0)} ms`,
-      baseline: `${largestPaintMs} ms`,
-      ratio: middle / largestPaintMs,
-      aim: { atMost: 1 },
-    },
-    {
-      what: `${path}: layout shift`,
-      ours: shift.toFixed(3),
-      baseline: String(largestShift),
-      ratio: shift / largestShift,
-      aim: { atMost: 1 },
-    },
+    limited(`${path}: largest paint`, { value: median(times), text }, { atMost: budgets.largestPaintMs, unit: ' ms' }),
+    limited(
+      `${path}: layout shift`,
+      { value: shift, text: shift.toFixed(3) },
+      { atMost: budgets.layoutShift, unit: '' },
+    ),
   ];
 };
 
 const readers = 20;
 
-/** Makes an account with a document that some people have read. */
-const seed = async ({ product: { stack } }: Setting) => {
+/** Registers an account with a document that has readers. */
+const fillAccount = async ({ stack }: Product) => {
   const credentials = { email: 'dashboard@bench.example', password: 'correct horse battery' };
   const visitor = createAccountClient({ baseUrl: stack.gatewayUrl });
   const { token } = await visitor.register(credentials);

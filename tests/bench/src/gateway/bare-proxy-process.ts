@@ -4,8 +4,8 @@ import express from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 
 /**
- * `bare-proxy-process.js <url>`: forwards everything to one service, without keys and limits. Its connections are kept, which is not what the library does by itself
- * and is the harder thing to compare with.
+ * `bare-proxy-process.js URL`: forwards every request to one service, without keys and limits. It keeps its
+ * connections, which the library does not do by default. That makes it faster.
  */
 const [target = ''] = process.argv.slice(2);
 

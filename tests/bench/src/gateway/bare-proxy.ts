@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** http-proxy-middleware in a bare Express, in a process of its own: what the gateway is compared with. */
+/** http-proxy-middleware in a bare Express, in a process of its own, as the baseline. */
 export type BareProxy = { url: string; pid: number; stop(): Promise<void> };
 
 export const startBareProxy = async (target: string): Promise<BareProxy> => {

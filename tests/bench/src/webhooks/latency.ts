@@ -1,32 +1,29 @@
-import { quantile } from '../load.ts';
-import { calibrate, makeCourse, requireExact } from './course.ts';
-import type { WebhooksPart } from './webhooks-part.ts';
+import { milliseconds, quantile } from '../measuring/figures.ts';
+import { limited, unaimed } from '../results/row.ts';
+import type { Part } from '../running/benchmark.ts';
+import { requireExact, startEventFlow } from './event-flow.ts';
 
 const accounts = 32;
+const warmUp = 2_000;
 const perSecond = 50;
-const seconds = 20;
-const aimMs = 100;
+const amount = 1_000;
 
-/** How long an event takes from its publication to its receipt when there is no hurry. */
-export const latency: WebhooksPart = {
-  title: `From publication to receipt, ${perSecond} events per second over ${accounts} accounts`,
-  run: async (setting) => {
-    const course = await makeCourse(setting, { group: 'ours', accounts });
-    await calibrate(course);
-    const { timesMs } = await course.deliver({ amount: perSecond * seconds, perSecond });
-    await requireExact(course);
-    return (
-      [
-        { what: 'p50', part: 0.5, aim: { atMost: 1 } },
-        { what: 'p99', part: 0.99, aim: null },
-        { what: 'longest', part: 1, aim: null },
-      ] as const
-    ).map(({ what, part, aim }) => ({
-      what,
-      ours: `${quantile(timesMs, part).toFixed(1)} ms`,
-      baseline: `${aimMs} ms`,
-      ratio: quantile(timesMs, part) / aimMs,
-      aim,
-    }));
+/** Publishes few events per second, so that none waits for another. */
+export const latency: Part = {
+  title: `Time from publication to receipt, ${perSecond} events per second of ${accounts} accounts`,
+  run: async (context) => {
+    const flow = await startEventFlow(context, accounts);
+    await flow.deliver({ amount: warmUp });
+    context.progress('Warmed up');
+    const { timesMs } = await flow.deliver({ amount, perSecond });
+    await requireExact(flow);
+    const [p50, p99, longest] = [0.5, 0.99, 1].map((part) => milliseconds(quantile(timesMs, part)));
+    return {
+      rows: [
+        limited('p50', p50!, { atMost: 100, unit: ' ms' }),
+        unaimed('p99', p99!.text),
+        unaimed('longest', longest!.text),
+      ],
+    };
   },
 };

@@ -1,49 +1,52 @@
 import type { DocumentSummary } from '@docsight/client';
 import { GateIcon, LockIcon } from '@docsight/ui';
-import { documentQuery, lastActivityQuery } from '../../data/documents.ts';
+import { lastActivityQuery, settingsQuery } from '../../data/documents.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { formatCounted } from '../../format/numbers.ts';
 import { gateOf, gateWords } from '../../gate/gate.ts';
 import { TimeAgo } from '../../list/time.tsx';
-import { InView } from './in-view.tsx';
+import { useNearWindow } from './use-near-window.ts';
+
+type Row = { document: DocumentSummary };
 
 /** The pages of a document, its gate and its password. The list of the API has no settings. */
-export const AccessFacts = ({ document: { short_code: code, page_count: pages } }: { document: DocumentSummary }) => (
+export const AccessFacts = ({ document }: Row) => (
   <span class="document-facts">
-    <span>{formatCounted(pages, 'page')}</span>
-    <InView>{() => <Access code={code} />}</InView>
+    <span>{formatCounted(document.page_count, 'page')}</span>
+    <Access document={document} />
   </span>
 );
 
-const Access = ({ code }: { code: string }) => {
-  const settings = useQuery(documentQuery(code)).data?.settings;
-  if (!settings) return null;
-  const gate = gateOf(settings);
+const Access = ({ document: { short_code: code, updated_at: updatedAt } }: Row) => {
+  const { element, isNear } = useNearWindow();
+  const settings = useQuery(settingsQuery(code, updatedAt), isNear).data;
+  const gate = settings && gateOf(settings);
   return (
-    <>
-      {gate.kind !== 'none' && (
+    <span ref={element} class="in-view">
+      {gate && gate.kind !== 'none' && (
         <span class="document-fact">
           <GateIcon /> {gateWords(gate)}
         </span>
       )}
-      {settings.password && (
+      {settings?.password && (
         <span class="document-fact">
           <LockIcon /> Password
         </span>
       )}
-    </>
+    </span>
   );
 };
 
 /** When somebody last read a document. */
-export const LastActivity = ({ document }: { document: DocumentSummary }) =>
-  document.unique_viewers === 0 ? (
-    <span class="list-none">None yet</span>
-  ) : (
-    <InView>{() => <Activity document={document} />}</InView>
-  );
+export const LastActivity = ({ document }: Row) =>
+  document.unique_viewers === 0 ? <span class="list-none">None yet</span> : <Activity document={document} />;
 
-const Activity = ({ document: { short_code: code, views } }: { document: DocumentSummary }) => {
-  const time = useQuery(lastActivityQuery(code, views)).data;
-  return time !== undefined && <TimeAgo at={time} />;
+const Activity = ({ document: { short_code: code, views } }: Row) => {
+  const { element, isNear } = useNearWindow();
+  const time = useQuery(lastActivityQuery(code, views), isNear).data;
+  return (
+    <span ref={element} class="in-view">
+      {time !== undefined && <TimeAgo at={time} />}
+    </span>
+  );
 };

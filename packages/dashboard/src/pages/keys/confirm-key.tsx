@@ -1,9 +1,7 @@
 import { DocsightError } from '@docsight/client';
 import type { NewApiKey } from '@docsight/client';
-import { Button, Dialog } from '@docsight/ui';
 import { useApp } from '../../app-context.ts';
-import { errorText } from '../../data/error-text.ts';
-import { useAction } from '../../data/use-action.ts';
+import { ConfirmDialog } from '../../shell/confirm-dialog.tsx';
 import { focusPageHeading } from '../../shell/use-page-heading.ts';
 import type { ApiKey, KeyAction } from './key-table.tsx';
 
@@ -46,33 +44,23 @@ export const ConfirmKey = (props: {
     await onRevoked();
     focusPageHeading();
   };
-  const confirm = useAction(async () => {
+  const confirm = async (): Promise<void> => {
     if (action === 'revoke') await revoke();
     else onNew(await client.keys.regenerate(of.id));
-  });
+  };
 
   return (
-    <Dialog heading={heading} reason={reason} onCancel={onClose}>
+    <ConfirmDialog
+      heading={heading}
+      reason={reason}
+      action={button}
+      kind={action === 'revoke' ? 'danger' : 'main'}
+      run={confirm}
+      onCancel={onClose}
+    >
       <p class="key-confirmed">
         <bdi>{of.name || 'Without a name'}</bdi> <code class="key-prefix">{of.prefix}…</code>
       </p>
-      {confirm.error !== undefined && (
-        <p class="form-error" role="alert">
-          {errorText(confirm.error)}
-        </p>
-      )}
-      <div class="form-actions">
-        <Button
-          kind={action === 'revoke' ? 'danger' : 'main'}
-          isBusy={confirm.isBusy}
-          onClick={() => void confirm.run()}
-        >
-          {button}
-        </Button>
-        <Button kind="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 };

@@ -41,6 +41,7 @@ export const Profile = ({ user }: { user: User }) => {
               <Field
                 name="name"
                 label="Name"
+                hint="Readers of your documents see it."
                 error={errorOf('name')}
                 control={(attributes) => (
                   <input {...attributes} defaultValue={user.name} autocomplete="name" maxLength={100} dir="auto" />

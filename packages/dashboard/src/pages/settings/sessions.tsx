@@ -4,10 +4,10 @@ import { Button, Table } from '@docsight/ui';
 import { useSignal } from '@preact/signals';
 import { useApp } from '../../app-context.ts';
 import { sessionsQuery } from '../../data/account.ts';
-import { errorText } from '../../data/error-text.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { formatAgo, formatDateTime } from '../../format/time.ts';
+import { ActionError } from '../../shell/action-error.tsx';
 import { Loaded } from '../../shell/loaded.tsx';
 import { Panel } from '../../shell/panel.tsx';
 import { focusPageHeading } from '../../shell/use-page-heading.ts';
@@ -51,11 +51,7 @@ export const Sessions = () => {
         )
       }
     >
-      {end.error !== undefined && (
-        <p class="form-error" role="alert">
-          The session has not ended. {errorText(end.error)}
-        </p>
-      )}
+      <ActionError error={end.error}>The session has not ended.</ActionError>
       <Loaded query={sessions} what="Sessions">
         {({ sessions: rows }) => (
           <SessionTable rows={rows} ending={ending.value} onEnd={(session) => void endOne(session)} />

@@ -7,6 +7,7 @@ import { Deliveries } from './deliveries/deliveries.tsx';
 import { DisabledGuide } from './recovery/disabled-guide.tsx';
 import { Endpoint } from './endpoint/endpoint.tsx';
 import { FirstWebhook } from './endpoint/first-webhook.tsx';
+import '../../list/list.css';
 import './webhooks.css';
 
 /** The webhook of the account and the log of its deliveries. The chosen delivery is beside the list. */

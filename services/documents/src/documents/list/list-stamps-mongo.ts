@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { repeatableWrite } from '@docsight/mongo';
 import type { Connection } from 'mongoose';
 import type { ListPart, ListStamps } from './list-stamps.ts';
 
@@ -19,27 +20,26 @@ type StampRecord = {
 const maxWriteMs = 2 * 60_000;
 
 /**
- * Keeps stamps in the database of the documents. The stamp before a write does not wait for the journal:
- * it precedes the write in the same journal, so the write never survives without it.
- * Stamps are random, so a stamp that a crash of the database undoes is never issued again.
+ * Keeps stamps in the database of the documents. The stamp after a write may be lost in a failover. The write then
+ * stays marked as in progress, so lists are slower for two minutes, and still exact.
+ * Stamps are random, so a lost one is never issued again.
  */
 export const mongoListStamps = (connection: Connection, now: () => Date): ListStamps => {
   const records = connection.collection<StampRecord>('listStamps');
-  const notJournaled = { writeConcern: { w: 1 } as const };
 
   const begin = async (accountId: string, part: ListPart, id: string): Promise<void> => {
     const writing = { id, part, since: now() };
     const update = { $set: { [part]: id }, $push: { writing } };
-    await records.updateOne({ _id: accountId }, update, { ...notJournaled, upsert: true });
+    await records.updateOne({ _id: accountId }, update, { upsert: true });
   };
   const end = async (accountId: string, part: ListPart, id: string): Promise<void> => {
     const update = { $set: { [part]: randomUUID() }, $pull: { writing: { id } } };
-    await records.updateOne({ _id: accountId }, update, notJournaled);
+    await records.updateOne({ _id: accountId }, update, repeatableWrite);
   };
   const endAbandoned = async (accountId: string, before: Date): Promise<void> => {
     const stamps = { documents: randomUUID(), figures: randomUUID() };
     const update = { $set: stamps, $pull: { writing: { since: { $lt: before } } } };
-    await records.updateOne({ _id: accountId }, update, notJournaled);
+    await records.updateOne({ _id: accountId }, update, repeatableWrite);
   };
 
   return {

@@ -2,6 +2,7 @@ import { Button, Dialog } from '@docsight/ui';
 import type { DeliveryDetail } from '@docsight/client';
 import { useSignal } from '@preact/signals';
 import { useApp } from '../../../app-context.ts';
+import { copyText } from '../../../copy/copy-text.ts';
 import { curlCommand } from './curl.ts';
 
 /** Copies the request as a curl command. Shows it instead if the browser does not allow copying. */
@@ -14,13 +15,9 @@ export const CopyCurl = ({ url, delivery }: { url: string; delivery: DeliveryDet
   const copy = async (): Promise<void> => {
     const { event_type: event, event_id: eventId, body } = delivery;
     const command = curlCommand({ url, event, eventId, body });
-    try {
-      await navigator.clipboard.writeText(command);
-      toasts.show('The curl command is copied. It has no signature.');
-    } catch {
-      // The person or a policy denied it, or the page is not of https.
-      shown.value = command;
-    }
+    const result = await copyText(command, { clipboard: navigator.clipboard, copySelected: () => false });
+    if (result === 'copied') toasts.show('The curl command is copied. It has no signature.');
+    else shown.value = command;
   };
   return (
     <>

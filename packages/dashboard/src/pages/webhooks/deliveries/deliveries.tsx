@@ -1,4 +1,5 @@
 import type { Delivery, DeliveryList } from '@docsight/client';
+import { Field } from '@docsight/ui';
 import { deliveriesQuery } from '../../../data/webhooks.ts';
 import { useQuery } from '../../../data/use-query.ts';
 import { formatCounted } from '../../../format/numbers.ts';
@@ -37,7 +38,7 @@ export const Deliveries = (props: {
     <div class="deliveries" data-selected={selected !== undefined}>
       <div class="deliveries-list">
         <Panel title="Deliveries">
-          <Filters status={status} event={event} onChange={(changes) => search.set(changes)} />
+          <Filters status={status} event={event} />
           <Loaded query={deliveries} what="Deliveries">
             {(page) => <Page {...{ page, selected }} isFiltered={status !== undefined || event !== undefined} />}
           </Loaded>
@@ -62,42 +63,38 @@ const logPath = (href: string): string => `/app/webhooks${queryOf(href)}`;
 
 const queryOf = (href: string): string => (href.includes('?') ? href.slice(href.indexOf('?')) : '');
 
-const Filters = (props: {
-  status: string | undefined;
-  event: string | undefined;
-  onChange: (changes: Record<string, string | undefined>) => void;
-}) => (
-  <div class="deliveries-filters">
-    <label>
-      Status
-      <select
-        value={props.status ?? ''}
-        onChange={({ currentTarget }) => props.onChange({ status: currentTarget.value || undefined })}
-      >
-        <option value="">All</option>
-        {statuses.map((status) => (
-          <option key={status} value={status}>
-            {status}
-          </option>
-        ))}
-      </select>
-    </label>
-    <label>
-      Event
-      <select
-        value={props.event ?? ''}
-        onChange={({ currentTarget }) => props.onChange({ event: currentTarget.value || undefined })}
-      >
-        <option value="">All</option>
-        {publicEvents.map((event) => (
-          <option key={event} value={event}>
-            {event}
-          </option>
-        ))}
-      </select>
-    </label>
+const Filters = ({ status, event }: { status: string | undefined; event: string | undefined }) => (
+  <div class="list-filters" role="search" aria-label="Deliveries">
+    <ChoiceField name="status" label="Status" value={status} choices={statuses} />
+    <ChoiceField name="event" label="Event" value={event} choices={publicEvents} />
   </div>
 );
+
+/** Chooses the value of a filter, or all. */
+const ChoiceField = (props: { name: string; label: string; value: string | undefined; choices: readonly string[] }) => {
+  const { name, label, value, choices } = props;
+  const search = useSearch();
+  return (
+    <Field
+      name={name}
+      label={label}
+      control={(attributes) => (
+        <select
+          {...attributes}
+          value={value ?? ''}
+          onChange={({ currentTarget }) => search.set({ [name]: currentTarget.value || undefined })}
+        >
+          <option value="">All</option>
+          {choices.map((choice) => (
+            <option key={choice} value={choice} selected={choice === value}>
+              {choice}
+            </option>
+          ))}
+        </select>
+      )}
+    />
+  );
+};
 
 const Page = (props: { page: DeliveryList; selected: string | undefined; isFiltered: boolean }) => {
   const { page, selected, isFiltered } = props;

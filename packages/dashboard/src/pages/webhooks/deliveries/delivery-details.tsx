@@ -1,11 +1,11 @@
 import { Button, CloseIcon } from '@docsight/ui';
 import type { DeliveryDetail } from '@docsight/client';
 import { useApp } from '../../../app-context.ts';
-import { errorText } from '../../../data/error-text.ts';
 import { useAction } from '../../../data/use-action.ts';
 import { useQuery } from '../../../data/use-query.ts';
-import { deliveryQuery, webhookQuery } from '../../../data/webhooks.ts';
+import { deliveryQuery, refreshWebhooks, webhookQuery } from '../../../data/webhooks.ts';
 import { formatDateTime } from '../../../format/time.ts';
+import { ActionError } from '../../../shell/action-error.tsx';
 import { EmptyState } from '../../../shell/empty-state.tsx';
 import { Loaded } from '../../../shell/loaded.tsx';
 import { Panel } from '../../../shell/panel.tsx';
@@ -56,9 +56,7 @@ const Details = ({ delivery, isActive }: { delivery: DeliveryDetail; isActive: b
   const resend = useAction(async () => {
     await client.webhooks.deliveries.resend(delivery.id);
     toasts.show('The event is sent again.');
-    await Promise.all(
-      ['delivery', 'deliveries', 'webhook'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
-    );
+    await refreshWebhooks(queryClient);
   });
   const isErased = delivery.body === '';
 
@@ -77,11 +75,7 @@ const Details = ({ delivery, isActive }: { delivery: DeliveryDetail; isActive: b
         {webhook && !isErased && <CopyCurl url={webhook.url} delivery={delivery} />}
       </div>
       {!isActive && <p class="webhook-soft">Enable the webhook to send it again.</p>}
-      {resend.error !== undefined && (
-        <p class="form-error" role="alert">
-          {errorText(resend.error)}
-        </p>
-      )}
+      <ActionError error={resend.error} />
       <div class="delivery-exchange">
         <section aria-labelledby="delivery-payload">
           <h3 id="delivery-payload">Payload</h3>

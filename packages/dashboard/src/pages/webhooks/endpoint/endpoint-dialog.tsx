@@ -1,8 +1,8 @@
 import { Button, Dialog } from '@docsight/ui';
 import { useSignal } from '@preact/signals';
 import { useApp } from '../../../app-context.ts';
+import { refreshWebhooks } from '../../../data/webhooks.ts';
 import { ConfirmDialog } from '../../../shell/confirm-dialog.tsx';
-
 import { SecretDialog } from './secret-dialog.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import type { Webhook } from './webhook.ts';
@@ -29,11 +29,12 @@ export const EndpointDialog = (props: { kind: EndpointDialogKind; webhook: Webho
 };
 
 const RotateDialog = ({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) => {
-  const { client } = useApp();
+  const { client, queryClient } = useApp();
   const secret = useSignal<string | undefined>(undefined);
   const rotate = async (): Promise<void> => {
     const saved = await client.webhooks.save({ rotate_secret: true, is_active: webhook.is_active });
     secret.value = saved.secret ?? undefined;
+    await refreshWebhooks(queryClient);
   };
   if (secret.value !== undefined) return <SecretDialog secret={secret.value} onClose={onClose} />;
   return (
@@ -53,7 +54,7 @@ const DeleteDialog = ({ onClose }: { onClose: () => void }) => {
     await client.webhooks.delete();
     onClose();
     toasts.show('The webhook is deleted.');
-    await Promise.all(['webhook', 'deliveries'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
+    await refreshWebhooks(queryClient);
   };
   return (
     <ConfirmDialog

@@ -2,10 +2,11 @@ import { Button } from '@docsight/ui';
 import type { WebhookTestResult } from '@docsight/client';
 import { useSignal } from '@preact/signals';
 import { useApp } from '../../../app-context.ts';
-import { errorText } from '../../../data/error-text.ts';
 import { useAction } from '../../../data/use-action.ts';
+import { refreshWebhooks } from '../../../data/webhooks.ts';
 import { formatCounted } from '../../../format/numbers.ts';
 import { formatDateTime } from '../../../format/time.ts';
+import { ActionError } from '../../../shell/action-error.tsx';
 import { Panel } from '../../../shell/panel.tsx';
 import { EndpointDialog } from './endpoint-dialog.tsx';
 import type { EndpointDialogKind } from './endpoint-dialog.tsx';
@@ -23,7 +24,7 @@ export const Endpoint = ({ webhook }: { webhook: Webhook }) => {
   });
   const switchOff = useAction(async () => {
     await client.webhooks.save({ is_active: false });
-    await queryClient.invalidateQueries({ queryKey: ['webhook'] });
+    await refreshWebhooks(queryClient);
   });
   const failed = test.error ?? switchOff.error;
 
@@ -49,11 +50,7 @@ export const Endpoint = ({ webhook }: { webhook: Webhook }) => {
         <State webhook={webhook} /> · {eventsText(webhook.events.length)} · since {formatDateTime(webhook.created_at)}
       </p>
       {result.value && <TestResult result={result.value} />}
-      {failed !== undefined && (
-        <p class="form-error" role="alert">
-          {errorText(failed)}
-        </p>
-      )}
+      <ActionError error={failed} />
       <div class="page-actions webhook-more">
         <Button kind="quiet" onClick={() => (dialog.value = 'rotate')}>
           New secret

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useSignal } from '@preact/signals';
 import { useApp } from '../../../app-context.ts';
 import { useAction } from '../../../data/use-action.ts';
+import { refreshWebhooks } from '../../../data/webhooks.ts';
 import { FieldError, Form } from '../../../shell/form.tsx';
 import { eventWords, publicEvents } from './event-words.ts';
 import type { PublicEvent } from './event-words.ts';
@@ -25,7 +26,7 @@ export const WebhookForm = (props: {
 
   const finish = (): void => {
     secret.value = undefined;
-    void queryClient.invalidateQueries({ queryKey: ['webhook'] });
+    void refreshWebhooks(queryClient);
     onSaved();
   };
   const save = useAction(async (address: string) => {

@@ -2,12 +2,12 @@ import { Button } from '@docsight/ui';
 import type { WebhookTestResult } from '@docsight/client';
 import { useSignal } from '@preact/signals';
 import { useApp } from '../../../app-context.ts';
-import { errorText } from '../../../data/error-text.ts';
 import { useAction } from '../../../data/use-action.ts';
 import { useQuery } from '../../../data/use-query.ts';
-import { deliveriesQuery } from '../../../data/webhooks.ts';
+import { deliveriesQuery, refreshWebhooks } from '../../../data/webhooks.ts';
 import { formatCounted } from '../../../format/numbers.ts';
 import { formatDateTime } from '../../../format/time.ts';
+import { ActionError } from '../../../shell/action-error.tsx';
 import { Panel } from '../../../shell/panel.tsx';
 import type { Webhook } from '../endpoint/webhook.ts';
 import { recoveryStart } from './recovery-start.ts';
@@ -30,7 +30,7 @@ export const DisabledGuide = ({ webhook }: { webhook: Webhook }) => {
       const { recovered } = await client.webhooks.deliveries.recover({ since });
       toasts.show(`The webhook is active. ${formatCounted(recovered, 'delivery is', 'deliveries are')} sent again.`);
     } else toasts.show('The webhook is active.');
-    await Promise.all(['webhook', 'deliveries'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
+    await refreshWebhooks(queryClient);
   });
   const failed = test.error ?? enable.error;
 
@@ -67,11 +67,7 @@ export const DisabledGuide = ({ webhook }: { webhook: Webhook }) => {
           </Button>
         </li>
       </ol>
-      {failed !== undefined && (
-        <p class="form-error" role="alert">
-          {errorText(failed)}
-        </p>
-      )}
+      <ActionError error={failed} />
     </Panel>
   );
 };

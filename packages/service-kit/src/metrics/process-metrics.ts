@@ -1,0 +1,26 @@
+import { totalmem } from 'node:os';
+import { collectDefaultMetrics } from 'prom-client';
+import { composeAs, gauge, metricsOf } from './metrics.ts';
+
+/** The build replaces these names. Sources that run without a build have neither. */
+declare const DOCSIGHT_VERSION: string;
+declare const DOCSIGHT_REVISION: string;
+
+/**
+ * Collects what belongs to the whole process: memory, event loop, processor time.
+ * @param component the service that reports it. Of several services in one process, it is the first.
+ */
+export const collectProcessMetrics = (component: string): void => {
+  collectDefaultMetrics({ register: metricsOf(component) });
+  composeAs(component, () => gauge('docsight_memory_limit_bytes', {}, memoryLimit));
+};
+
+/** Adds which program the service runs. */
+export const collectBuildInfo = (component: string): void => {
+  const version = typeof DOCSIGHT_VERSION === 'string' ? DOCSIGHT_VERSION : 'unknown';
+  const revision = typeof DOCSIGHT_REVISION === 'string' ? DOCSIGHT_REVISION : 'unknown';
+  composeAs(component, () => gauge('docsight_build_info', { version, revision, node: process.version }, () => 1));
+};
+
+/** The limit of a control group that has none is larger than the memory of any machine. */
+const memoryLimit = (): number => Math.min(process.constrainedMemory() || Infinity, totalmem());

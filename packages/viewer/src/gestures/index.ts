@@ -1,0 +1,1 @@
+export { listenToGestures } from './listen-to-gestures.ts';

@@ -1,0 +1,49 @@
+import type { ReadonlySignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { PageLoading } from '../images/index.ts';
+import { t, textDirection } from '../texts/index.ts';
+
+/** A page that loads for longer than this says so, in milliseconds. */
+const slowAfterMs = 4_000;
+
+/** What the empty paper of a page says: its number, that it loads slowly, or why it has no image. */
+export const PageState = (props: { page: number; loading: PageLoading; isOnline: ReadonlySignal<boolean> }) => {
+  const { page, loading, isOnline } = props;
+  const { images } = loading;
+  const { shown, failedWidth } = images.of(page).value;
+  const isWaiting = !shown && failedWidth === undefined;
+  const isSlow = useIsSlow(isWaiting);
+  if (shown) return null;
+  if (isWaiting)
+    return (
+      <div class="page-waiting">
+        <span class="page-number" aria-hidden="true">
+          {page}
+        </span>
+        {(isSlow || !isOnline.value) && (
+          <p dir={textDirection()}>{isOnline.value ? t('pageLoadsSlowly') : t('pageWaitsForNetwork')}</p>
+        )}
+      </div>
+    );
+  return (
+    <div class="page-failed" dir={textDirection()}>
+      <p>{isOnline.value ? t('pageNotLoaded', { page }) : t('pageWaitsForNetwork')}</p>
+      <button type="button" class="button" onClick={() => images.retry(page)}>
+        {t('tryAgain')}
+      </button>
+    </div>
+  );
+};
+
+/** Returns true when the page has waited for long. */
+const useIsSlow = (isWaiting: boolean): boolean => {
+  const isSlow = useSignal(false);
+  useEffect(() => {
+    isSlow.value = false;
+    if (!isWaiting) return undefined;
+    const timer = setTimeout(() => (isSlow.value = true), slowAfterMs);
+    return () => clearTimeout(timer);
+  }, [isWaiting]);
+  return isSlow.value;
+};

@@ -1,0 +1,37 @@
+export type SearchKey = 'open' | 'next' | 'previous';
+
+/** A key that was pressed. */
+export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+
+/** Where the focus is. */
+export type KeyPlace = {
+  /** In a dialog or a menu, or a dialog covers the page. */
+  isInDialog: boolean;
+  /** In any field. */
+  isInField: boolean;
+  isInSearchField: boolean;
+  isSearchOpen: boolean;
+};
+
+/**
+ * Returns what a key does for the search, or undefined for keys of the browser. The shortcut of the browser's own
+ * search is left to it while the search field has the focus.
+ * @param isApple whether shortcuts have the command key.
+ */
+export const searchKeyOf = (
+  { key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyPress,
+  { isInDialog, isInField, isInSearchField, isSearchOpen }: KeyPlace,
+  isApple: boolean,
+): SearchKey | undefined => {
+  if (isInDialog || altKey) return undefined;
+  const step = isSearchOpen ? (shiftKey ? 'previous' : 'next') : undefined;
+  if (ctrlKey || metaKey) {
+    if (ctrlKey === isApple || metaKey !== isApple) return undefined;
+    // Keyboards of other scripts have the Latin letters of shortcuts at the same places.
+    const letter = /^[a-z]$/i.test(key) ? key.toLowerCase() : code.slice(3).toLowerCase();
+    if (letter === 'f') return shiftKey || isInSearchField ? undefined : 'open';
+    return letter === 'g' ? step : undefined;
+  }
+  if (key === 'F3') return step;
+  return key === '/' && !isInField ? 'open' : undefined;
+};

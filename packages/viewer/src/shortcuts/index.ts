@@ -1,0 +1,2 @@
+export { makeShortcuts } from './shortcuts.ts';
+export type { Shortcuts } from './shortcuts.ts';

@@ -1,0 +1,1 @@
+export { makePageText } from './page-text.tsx';

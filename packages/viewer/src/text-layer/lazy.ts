@@ -1,0 +1,2 @@
+export { startTextSelection } from './selection.ts';
+export { TextLayer } from './text-layer.tsx';

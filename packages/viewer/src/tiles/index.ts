@@ -1,0 +1,1 @@
+export { makeTileOverlay } from './tile-overlay.tsx';

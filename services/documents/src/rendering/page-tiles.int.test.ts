@@ -1,0 +1,107 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { aPage, onePage, silentLogger, streamOf, testPdf } from '@docsight/testkit';
+import sharp from 'sharp';
+import type { Sharp } from 'sharp';
+import { renderChildFile } from '../../test/harness.ts';
+import { makePageRenderer } from './page-renderer.ts';
+import type { PageRenderer, Rendering } from './page-renderer.ts';
+import { emptyTile } from './page-tiles.ts';
+import type { Tile } from './page-tiles.ts';
+
+/** Stripes and a sentence, on a page with more entries. */
+const turned = (entries: string): Buffer =>
+  onePage(
+    aPage(`${entries}/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>`),
+    streamOf(
+      [
+        ...Array.from({ length: 60 }, (_, index) => `0.3 w ${index * 10} 0 m ${600 - index * 10} 800 l S`),
+        'BT /F 30 Tf 110 150 Td (Turned and cropped) Tj ET 1 0 0 rg 100 100 40 20 re f',
+      ].join('\n'),
+    ),
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+  );
+
+/** The large images take more memory than any image of the product. */
+const maxRssBytes = 2 * 1024 * 1024 * 1024;
+/** A tile and the page as one image are drawn with the same lines, and encoded apart. */
+const maxMeanDifference = 1;
+
+describe('the tiles of a page', () => {
+  let folder: string;
+  let renderers: PageRenderer[];
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'docsight-tiles-'));
+    await writeFile(join(folder, 'turned.pdf'), turned('/MediaBox[0 0 600 800]/Rotate 90'));
+    await writeFile(join(folder, 'cropped.pdf'), turned('/MediaBox[0 0 600 800]/CropBox[90 90 500 400]/Rotate 270'));
+    await writeFile(join(folder, 'long.pdf'), turned('/MediaBox[0 0 20 800]'));
+    renderers = [folder, dirname(testPdf('plan.pdf'))].map((filesFolder) =>
+      makePageRenderer({ childFile: renderChildFile, filesFolder, logger: silentLogger, maxRssBytes }),
+    );
+  });
+  afterAll(async () => {
+    for (const { part } of renderers) await part.stop?.();
+    await rm(folder, { recursive: true });
+  });
+
+  const own = (name: string) => ({ renderer: renderers[0]!, file: { fileId: name, path: join(folder, name) } });
+  const shared = (name: Parameters<typeof testPdf>[0]) => ({
+    renderer: renderers[1]!,
+    file: { fileId: name, path: testPdf(name) },
+  });
+  const contentOf = (rendering: Rendering): Buffer => {
+    if (rendering.kind !== 'done') throw new Error(rendering.kind);
+    return rendering.content;
+  };
+  const pixelsOf = (image: Sharp) => image.flatten({ background: 'white' }).removeAlpha().raw().toBuffer();
+
+  /** Returns the mean difference of a tile and the same region of the page in one image, of 255. */
+  const differenceOf = async ({ renderer, file }: ReturnType<typeof own>, page: number, width: number, tile: Tile) => {
+    const drawn = contentOf(await renderer.tile(file, page, tile));
+    const large = contentOf(await renderer.image(file, page, width));
+    const { width: tileWidth, height: tileHeight } = await sharp(drawn).metadata();
+    const region = { left: tile.column * 1_024, top: tile.row * 1_024, width: tileWidth, height: tileHeight };
+    const [one, other] = [await pixelsOf(sharp(drawn)), await pixelsOf(sharp(large).extract(region))];
+    expect(one.some((value) => value < 200)).toBe(true);
+    return one.reduce((sum, value, index) => sum + Math.abs(value - other[index]!), 0) / one.length;
+  };
+
+  it.each<[string, () => ReturnType<typeof own>, number, Tile]>([
+    ['paper.pdf', () => shared('paper.pdf'), 4_000, { scale: 2, column: 1, row: 1 }],
+    ['paper.pdf at its edges', () => shared('paper.pdf'), 4_000, { scale: 2, column: 3, row: 4 }],
+    ['a plan', () => shared('plan.pdf'), 4_000, { scale: 2, column: 2, row: 1 }],
+    ['a form', () => shared('filled-form.pdf'), 4_000, { scale: 2, column: 0, row: 4 }],
+    ['bare annotations', () => shared('bare-annotations.pdf'), 4_000, { scale: 2, column: 0, row: 4 }],
+    ['a gradient and a mask', () => shared('soft-mask.pdf'), 4_000, { scale: 2, column: 0, row: 4 }],
+    ['a turned page', () => own('turned.pdf'), 4_000, { scale: 2, column: 1, row: 1 }],
+    ['a turned and cropped page', () => own('cropped.pdf'), 4_000, { scale: 2, column: 2, row: 3 }],
+  ])('show the same as one large image: %s', async (_case, source, width, tile) => {
+    expect(await differenceOf(source(), 1, width, tile)).toBeLessThan(maxMeanDifference);
+  });
+
+  it.each<[string, () => ReturnType<typeof own>, number, number[]]>([
+    ['of an A0 plan, which is at most 32,000 pixels wide', () => shared('plan.pdf'), 1, [31, 22, 256, 109]],
+    ['of a page of 200 inches', () => shared('mixed-sizes.pdf'), 5, [31, 31, 256, 256]],
+    ['of a page of 3 points', () => shared('mixed-sizes.pdf'), 6, [31, 31, 256, 256]],
+    ['of a page that is too long for one image', () => own('long.pdf'), 1, [1, 31, 576, 256]],
+  ])('end at the edge of the page: %s', async (_case, source, page, [column, row, width, height]) => {
+    const { renderer, file } = source();
+    const tileAt = async (column: number, row: number) =>
+      contentOf(await renderer.tile(file, page, { scale: 16, column, row }));
+    expect(await sharp(await tileAt(column!, row!)).metadata()).toMatchObject({ width, height });
+    const beyond = row! < 31 ? await tileAt(column!, row! + 1) : await tileAt(column! + 1, row!);
+    expect(beyond.equals(emptyTile)).toBe(true);
+  });
+
+  it('are missing for a page that cannot be drawn', async () => {
+    const { renderer, file } = shared('pages-in-place.pdf');
+    expect(await renderer.tile(file, 1, { scale: 2, column: 0, row: 0 })).toEqual({ kind: 'unrenderable' });
+  });
+
+  it('have a transparent pixel as their replacement', async () => {
+    const { data, info } = await sharp(emptyTile).raw().toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height, [...data]]).toEqual([1, 1, [0, 0, 0, 0]]);
+  });
+});

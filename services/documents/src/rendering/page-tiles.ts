@@ -1,0 +1,51 @@
+import { canvasOf, imageSizeOf, placePage } from './page-canvas.ts';
+import type { Canvas, PageSize } from './page-canvas.ts';
+
+/** A square of a page that is drawn larger than its widest image. Column and row count from 0. */
+export type Tile = {
+  /** How many times as large as the widest image the page is drawn. */
+  scale: number;
+  column: number;
+  row: number;
+};
+
+/** In pixels of the drawn page. */
+export type Rectangle = { left: number; top: number; width: number; height: number };
+
+/** The scales that can be requested. Few of them, so that all readers request the same tiles. */
+export const tileScales = [2, 4, 8, 16];
+/** Distance of two tiles in pixels. */
+const tilePixels = 1_024;
+/** Pixels at the right and at the bottom that the next tile has too, so that no seam is seen between them. */
+const overlap = 2;
+/**
+ * Maximum side of a page that is drawn in tiles, in pixels. PDFium moves points that are farther than 32,000 pixels
+ * from the corner of a bitmap. Source: HardClip in fx_agg_driver.cpp of PDFium.
+ */
+const maxSide = 32_000;
+const widestImage = 2_000;
+
+/** Columns and rows of any page count from 0 to less than this. */
+export const maxTilesAcross = Math.ceil(maxSide / tilePixels);
+
+/** Returns a page as large as its tiles show it at a scale. @throws Error for a page without a size. */
+export const tiledCanvasOf = (page: PageSize, scale: number): Canvas => {
+  const widest = canvasOf(page, widestImage);
+  const factor = Math.min(scale, maxSide / Math.max(widest.width, widest.height));
+  const area = imageSizeOf(page);
+  const width = Math.round(widest.width * factor);
+  const height = Math.min(maxSide, Math.max(1, Math.round((width * area.height) / area.width)));
+  return placePage(page, { width, height });
+};
+
+/** Returns the pixels of a tile, or undefined for a tile beyond the edge of the page. */
+export const rectangleOf = (canvas: Pick<Canvas, 'width' | 'height'>, tile: Tile): Rectangle | undefined => {
+  const left = tile.column * tilePixels;
+  const top = tile.row * tilePixels;
+  if (left >= canvas.width || top >= canvas.height) return undefined;
+  const side = tilePixels + overlap;
+  return { left, top, width: Math.min(side, canvas.width - left), height: Math.min(side, canvas.height - top) };
+};
+
+/** A transparent pixel in WebP. It replaces a tile without content, so that the image of the page stays visible. */
+export const emptyTile = Buffer.from('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64');

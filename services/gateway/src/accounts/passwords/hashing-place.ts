@@ -1,0 +1,11 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { leftSignal } from '../../left-signal.ts';
+import type { HashingPlace } from './hashing-slots.ts';
+
+/** Returns where a request with a password comes from. */
+export type PlaceOf = (call: { req: IncomingMessage; res: ServerResponse }) => HashingPlace;
+
+/** @param loginNetworkOf returns the client network of a request, for logins. */
+export const makePlaceOf =
+  (loginNetworkOf: (req: IncomingMessage) => string): PlaceOf =>
+  ({ req, res }) => ({ network: loginNetworkOf(req), left: leftSignal(res) });

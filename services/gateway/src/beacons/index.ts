@@ -1,0 +1,1 @@
+export { groupBeacons } from './group-beacons.ts';

@@ -1,0 +1,213 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createClient } from '@docsight/client';
+import { publicEventTypes } from '@docsight/contracts';
+import { openDocument } from '@docsight/demo';
+import { MongoClient } from 'mongodb';
+import { fetchPage } from '../documents/share.ts';
+import { arrive } from '../load/arrivals.ts';
+import { makeJournal } from '../load/journal.ts';
+import { loadWithPeople, shareDocuments } from '../load/people.ts';
+import type { Shared } from '../load/people.ts';
+import { cpuSum, cpuTable, idleTimes, measureCpu, productTimes } from '../measuring/cpu-time.ts';
+import type { CpuTimes } from '../measuring/cpu-time.ts';
+import { digits, msText } from '../measuring/figures.ts';
+import { limited, unaimed } from '../results/row.ts';
+import type { Context, Part } from '../running/benchmark.ts';
+import type { Product } from '../running/product.ts';
+import { startReceiver } from '../webhooks/helpers/receiver.ts';
+import type { Receiver } from '../webhooks/helpers/receiver.ts';
+import { operationsOn } from './operations.ts';
+import type { OperationName } from './operations.ts';
+import { costOf, operationsPerReader, sizingTable } from './sizing.ts';
+import type { Cost, Costs } from './sizing.ts';
+
+/** Each operation is repeated for this long. */
+const secondsPerOperation = 15;
+/** Events of an operation are counted, folded and published within this time. In milliseconds. */
+const settleMs = 3_000;
+const heldOut = { readersPerSecond: 2, seconds: 60 };
+
+/**
+ * Measures what each operation costs alone, and predicts the cost of a mixed load from that. The load is that of
+ * `pnpm bench load`, which was not used to measure the costs.
+ */
+export const model: Part = {
+  title: 'The cost of each operation, and what it predicts for a mixed load',
+  mustReachAims: true,
+  run: async (context) => {
+    const { product, progress } = context;
+    const url = product.stack.gatewayUrl;
+    const shared = await shareDocuments({ url, apiKey: product.apiKey });
+    const meter = await makeMeter(context);
+    const { costs, times } = await costsOf(context, shared, meter);
+    progress('A mixed load');
+    const journal = makeJournal();
+    const load = { url, apiKey: product.apiKey, ...heldOut, random: Math.random, journal };
+    const { cost: measured } = await meter.measure(1, () => loadWithPeople(load, shared));
+    if (journal.failures() > 0) throw new Error('Operations of the mixed load failed.');
+    const counts = journal.counts();
+    const delivered = ['open session', 'pass gate', 'download', 'upload'] as const;
+    const deliveries = delivered.reduce((sum, name) => sum + (counts[name] ?? 0), 0);
+    const predicted = costOf({ ...counts, delivery: deliveries }, costs);
+    const perReader = operationsPerReader(Math.random);
+    const reader = costOf(perReader, costs);
+    return {
+      rows: [
+        errorRow('processor time', measured.cpuMs, predicted.cpuMs, msText),
+        errorRow('bytes in MongoDB', measured.storedBytes, predicted.storedBytes, kilobytes),
+        errorRow('messages', measured.messages, predicted.messages, digits),
+        unaimed('processor time of a reader, with the work of the owner', msText(reader.cpuMs)),
+      ],
+      tables: [
+        costTable(costs),
+        cpuTable('Processor time of an operation in ms', times),
+        sizingTable(perReader, costs),
+      ],
+    };
+  },
+};
+
+/** How far the prediction may be from what was measured. */
+const allowedError = 0.25;
+
+const errorRow = (what: string, measured: number, predicted: number, text: (value: number) => string) => {
+  const error = Math.abs(predicted / measured - 1);
+  const shown = { value: error, text: `${digits(error * 100)} %: ${text(predicted)} predicted` };
+  return limited(
+    `${what} of a mixed load: error of the model`,
+    shown,
+    { atMost: allowedError, unit: '' },
+    {
+      value: measured,
+      text: text(measured),
+    },
+  );
+};
+
+const kilobytes = (bytes: number): string => `${digits(bytes / 1_000)} kB`;
+
+const costTable = (costs: Costs) => ({
+  caption: 'The cost of an operation',
+  columns: ['', 'Processor time', 'MongoDB', 'Messages'],
+  rows: Object.entries(costs).map(([name, { cpuMs, storedBytes, messages }]) => [
+    name,
+    msText(cpuMs),
+    kilobytes(storedBytes),
+    digits(messages),
+  ]),
+});
+
+/** Measures each operation without a webhook. A delivery is what a session costs more with one. */
+const costsOf = async ({ product, use, progress }: Context, shared: Shared, meter: Meter) => {
+  const operations = await operationsOn(product, shared);
+  const repeat = (name: OperationName) => {
+    const { perSecond, run } = operations[name];
+    const repeated = { count: 0 };
+    const work = async (): Promise<void> => {
+      repeated.count += 1;
+      await run();
+    };
+    return { repeated, run: () => arrive({ perSecond, seconds: secondsPerOperation, random: Math.random, work }) };
+  };
+  const measured = async (name: OperationName) => {
+    const { repeated, run } = repeat(name);
+    return meter.measure(() => repeated.count, run);
+  };
+  await drawAllPages(shared);
+  const costs: Partial<Costs> = {};
+  const times: Record<string, CpuTimes> = {};
+  for (const name of Object.keys(operations) as OperationName[]) {
+    progress(`${name}: ${secondsPerOperation} seconds`);
+    ({ cost: costs[name], times: times[name] } = await measured(name));
+  }
+  // Opening a session is a part of passing a gate.
+  const opened = costs['open session']!;
+  costs['pass gate'] = minus(costs['pass gate']!, opened);
+  const receiver = await addWebhook(product, await use(startReceiver()));
+  progress(`delivery: ${secondsPerOperation} seconds`);
+  costs.delivery = minus((await measured('open session')).cost, opened);
+  if ((await receiver.count('capacity')) === 0) throw new Error('No webhook was delivered.');
+  return { costs: costs as Costs, times };
+};
+
+/** The first request of each page draws its image, which the file store then keeps. */
+const drawAllPages = async (shared: Shared): Promise<void> => {
+  for (const { url, pageCount, hasGate } of shared) {
+    const tab = await openDocument(url);
+    if (hasGate) await tab.passGate('first@example.com');
+    const headers = { authorization: `Bearer ${tab.session.viewer_token}` };
+    for (let page = 1; page <= pageCount; page += 1)
+      await fetchPage({ url: `${url}/pages/${page}?width=1200`, headers });
+  }
+};
+
+const minus = (a: Cost, b: Cost): Cost => ({
+  cpuMs: Math.max(0, a.cpuMs - b.cpuMs),
+  storedBytes: Math.max(0, a.storedBytes - b.storedBytes),
+  messages: Math.max(0, a.messages - b.messages),
+});
+
+const addWebhook = async ({ stack, apiKey }: Product, receiver: Receiver): Promise<Receiver> => {
+  const api = createClient({ baseUrl: stack.gatewayUrl, apiKey });
+  await api.webhooks.save({ url: receiver.urlOf('capacity', '0'), events: [...publicEventTypes] });
+  return receiver;
+};
+
+type Meter = {
+  /** Runs operations until their effects have settled. Returns the cost of each. */
+  measure(amount: number | (() => number), run: () => Promise<void>): Promise<{ cost: Cost; times: CpuTimes }>;
+};
+
+const makeMeter = async ({ product, use }: Context): Promise<Meter> => {
+  const client = await MongoClient.connect(product.stack.serverUrls.mongo);
+  await use({ stop: () => client.close() });
+  const idle = await idleTimes(product);
+  return {
+    measure: async (amount, run) => {
+      const [bytes, messages] = [await storedBytes(client), await publishedMessages(product)];
+      const total = await measureCpu(
+        1,
+        () => productTimes(product),
+        idle,
+        async () => {
+          await run();
+          await pause(settleMs);
+        },
+      );
+      const operations = typeof amount === 'number' ? amount : amount();
+      const times = Object.fromEntries(Object.entries(total).map(([name, ms]) => [name, ms / operations]));
+      return {
+        times,
+        cost: {
+          cpuMs: cpuSum(times),
+          storedBytes: ((await storedBytes(client)) - bytes) / operations,
+          messages: ((await publishedMessages(product)) - messages) / operations,
+        },
+      };
+    },
+  };
+};
+
+/** Returns the size of all records of the product. */
+const storedBytes = async (client: MongoClient): Promise<number> => {
+  let bytes = 0;
+  const { databases } = await client.db().admin().listDatabases();
+  for (const { name } of databases.filter((database) => database.name.startsWith('docsight_'))) {
+    const database = client.db(name);
+    for (const { name: collection } of await database.listCollections({}, { nameOnly: true }).toArray())
+      bytes += ((await database.command({ collStats: collection })) as { size: number }).size;
+  }
+  return bytes;
+};
+
+const services = ['gateway', 'documents', 'tracking', 'analytics', 'webhooks', 'notifications'] as const;
+
+const publishedMessages = async ({ stack }: Product): Promise<number> => {
+  let messages = 0;
+  for (const service of services) {
+    const text = await (await fetch(`${stack.opsUrlsOf(service)[0]}/metrics`)).text();
+    for (const [, count] of text.matchAll(/^docsight_messages_published_total\{.*\} (\S+)$/gm))
+      messages += Number(count);
+  }
+  return messages;
+};

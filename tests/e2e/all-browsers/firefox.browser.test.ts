@@ -1,0 +1,4 @@
+import { describeJourneys } from './describe-journeys.ts';
+import { firefoxDriver } from './drivers/firefox.ts';
+
+describeJourneys(firefoxDriver);

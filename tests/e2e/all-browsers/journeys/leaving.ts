@@ -1,0 +1,122 @@
+import { eventually } from '@docsight/testkit';
+import { expect } from '@jest/globals';
+import type { Journey } from '../journey-test.ts';
+import { readerTabOf } from '../reader-tab.ts';
+import { scrolledBy, stillTopOf } from './places.ts';
+
+const sum = (seconds: readonly number[]): number => seconds.reduce((total, each) => total + each, 0);
+
+/** How a reader leaves the document and comes back to the same place. */
+export const leavingJourneys: Record<string, Journey> = {
+  'comes back from another page to the same place, and is one visit': async (test) => {
+    const { shared, reader, tab } = await test.begin({ pdf: 'three-pages.pdf' });
+    await tab.sees(1);
+    await tab.reads(1);
+    await tab.press('j');
+    await tab.isAt(2);
+    await tab.sees(2);
+    const place = await scrolledBy(tab, 2, () => tab.press('ArrowDown'));
+    await tab.reads(2);
+    const first = await tab.shownUntil('j');
+    // The address has the page as soon as the view is still.
+    await eventually(async () => expect(await tab.address()).toMatch(/#page=2$/));
+    const address = await tab.address();
+    await tab.goTo(`${reader.origin}/viewer/privacy`);
+    await tab.reads(1);
+    await (tab.goBack ? tab.goBack() : tab.goTo(address));
+    await tab.sees(2);
+    await tab.isAt(2);
+    expect(Math.abs((await stillTopOf(tab, 2)) - place)).toBeLessThan(3);
+    await tab.reads(2);
+    const returns = await tab.returns();
+    await tab.close();
+    const loadings = await reader.shownSeconds();
+    // The back-forward cache shows the same loading again. Without it there are two.
+    expect(loadings).toHaveLength(returns > 0 ? 1 : 2);
+    const total = sum(loadings);
+    await test.expectRead(shared, reader, [first, total - first]);
+    await test.expectReaders(shared, { viewers: 1, views: 1 });
+    await reader.leave();
+  },
+
+  'continues at the same place after a reload, and in a new tab at the same page': async (test) => {
+    const { shared, reader, tab } = await test.begin();
+    await tab.sees(1);
+    await tab.jumpTo(7);
+    await tab.sees(7);
+    const place = await scrolledBy(tab, 7, () => tab.turnWheel({ x: 640, y: 400 }, 300));
+    await tab.reload();
+    await tab.sees(7);
+    expect(Math.abs((await stillTopOf(tab, 7)) - place)).toBeLessThan(3);
+    const address = await tab.address();
+    await tab.close();
+    const other = await reader.newTab();
+    await other.goTo(address);
+    await other.isAt(7);
+    await other.sees(7);
+    await other.close();
+    await test.expectReaders(shared, { viewers: 1, views: 1 });
+    await reader.leave();
+  },
+};
+
+/** In browsers whose tabs can lose their process. */
+export const killJourneys: Record<string, Journey> = {
+  'continues at the same page after the process of the tab was killed, with the time before it': async (test) => {
+    const { shared, reader, tab } = await test.begin({ pdf: 'three-pages.pdf' });
+    await tab.sees(1);
+    await tab.press('j');
+    await tab.isAt(2);
+    await tab.reads(6);
+    const address = await tab.address();
+    const stats = () => test.api.documents.stats(shared.shortCode);
+    await eventually(async () => expect((await stats()).total_time_seconds).toBeGreaterThan(4));
+    // The process takes with it what was read since the last beacon: at most 5 s.
+    await tab.killProcess!();
+    const other = await reader.newTab();
+    await other.goTo(address);
+    await other.isAt(2);
+    await other.sees(2);
+    await other.reads(2);
+    await other.close();
+    const [killed = 0, last = 0, ...more] = await reader.shownSeconds();
+    expect(more).toEqual([]);
+    const tolerance = 0.5 + (await reader.blockedSeconds());
+    await eventually(async () => {
+      const { total_time_seconds: total } = await stats();
+      expect(total).toBeGreaterThan(killed - 5 + last - tolerance);
+      expect(total).toBeLessThan(killed + last + tolerance);
+    });
+    await test.expectReaders(shared, { viewers: 1, views: 1 });
+    await reader.leave();
+  },
+};
+
+/** In browsers whose tabs can be discarded by a program. */
+export const discardJourneys: Record<string, Journey> = {
+  'continues at the same place after the browser discarded the tab, and loses no time': async (test) => {
+    const { shared, reader, tab } = await test.begin({ pdf: 'three-pages.pdf' });
+    await tab.sees(1);
+    await tab.reads(1);
+    await tab.press('j');
+    await tab.isAt(2);
+    await tab.sees(2);
+    const place = await scrolledBy(tab, 2, () => tab.press('ArrowDown'));
+    await tab.reads(2);
+    const first = await tab.shownUntil('j');
+    const loaded = readerTabOf(await tab.discard!());
+    await loaded.isAt(2);
+    await loaded.sees(2);
+    expect(
+      await loaded.evaluate(() => (document as Document & { wasDiscarded?: boolean }).wasDiscarded, undefined),
+    ).toBe(true);
+    expect(Math.abs((await stillTopOf(loaded, 2)) - place)).toBeLessThan(3);
+    await loaded.reads(2);
+    await loaded.close();
+    const loadings = await reader.shownSeconds();
+    expect(loadings).toHaveLength(2);
+    await test.expectRead(shared, reader, [first, sum(loadings) - first]);
+    await test.expectReaders(shared, { viewers: 1, views: 1 });
+    await reader.leave();
+  },
+};

@@ -1,0 +1,39 @@
+import type { DeployedService, GivenSetting } from './deployed-service.ts';
+import { containerOf, ofKind, podOf, serviceOf } from './objects.ts';
+import type { Container, KubernetesObject, ObjectOf } from './objects.ts';
+
+/** `768Mi` and `8Gi` in MiB. */
+const mebibytesOf = (memory: string | undefined): number | undefined => {
+  const [, size, unit] = /^(\d+)([MG])i$/.exec(memory ?? '') ?? [];
+  return size === undefined ? undefined : Number(size) * (unit === 'G' ? 1024 : 1);
+};
+
+const givenBy = ({ value, valueFrom }: Container['env'][number]): GivenSetting =>
+  valueFrom?.secretKeyRef === undefined ? { from: 'value', value: value ?? '' } : { from: 'secret' };
+
+const deployedBy = (deployment: ObjectOf<'Deployment'>, moreVariables: readonly string[]): DeployedService => {
+  const container = containerOf(deployment);
+  const { env, ports, securityContext, resources, startupProbe, livenessProbe, readinessProbe } = container;
+  const portOf = (name: string): number | undefined => ports.find((port) => port.name === name)?.containerPort;
+  return {
+    service: serviceOf(deployment),
+    settings: Object.fromEntries(
+      env.filter(({ name }) => !moreVariables.includes(name)).map((variable) => [variable.name, givenBy(variable)]),
+    ),
+    maxMemoryMiB: mebibytesOf(resources.limits?.memory),
+    graceSeconds: podOf(deployment).terminationGracePeriodSeconds,
+    isReadOnly: securityContext.readOnlyRootFilesystem === true,
+    droppedCapabilities: securityContext.capabilities?.drop ?? [],
+    canGainPrivileges: securityContext.allowPrivilegeEscalation !== false,
+    health: [startupProbe, livenessProbe, readinessProbe]
+      .filter((probe) => probe !== undefined)
+      .map(({ httpGet }) => `${httpGet.path} at ${portOf(httpGet.port)}`),
+    unique: podOf(deployment).hostNetwork === true ? ['hostNetwork'] : [],
+  };
+};
+
+/** The services of the chart. `moreVariables` are variables of the values, which are no settings. */
+export const chartDeployment = (
+  objects: readonly KubernetesObject[],
+  moreVariables: readonly string[],
+): DeployedService[] => ofKind(objects, 'Deployment').map((deployment) => deployedBy(deployment, moreVariables));
