@@ -74,7 +74,9 @@ const useEverything = async () => {
 };
 
 const collectionsOf = async (db) => {
-  const names = (await db.listCollections().toArray()).map(({ name }) => name).filter((name) => !/^system\./.test(name));
+  const names = (await db.listCollections().toArray())
+    .map(({ name }) => name)
+    .filter((name) => !/^system\./.test(name));
   const entries = names.toSorted().map(async (name) => [name, await db.collection(name).find().toArray()]);
   return Object.fromEntries((await Promise.all(entries)).filter(([, records]) => records.length > 0));
 };
@@ -95,10 +97,9 @@ const state = await ownerState({ baseUrl, ...used });
 await tap.end();
 const databases = await dumpDatabases();
 await receiver.close();
-const { api_key: demoKey, account: _demo, ...secrets } = read('secrets.json');
 const record = {
   recordedAt: new Date().toISOString(),
-  ...{ owner: { ...owner, ...used }, secrets, state },
+  ...{ owner: { ...owner, ...used }, secrets: read('secrets.json'), state },
   ...{ messages: tap.messages, databases },
 };
-writeFileSync(file, `${JSON.stringify(record)}\n`);
+writeFileSync(file, `${JSON.stringify(record, undefined, 1)}\n`);
