@@ -45,6 +45,7 @@ export type IndexedModel = {
     get(option: 'collectionOptions'): { validator?: unknown } | undefined;
   };
   createCollection(): Promise<unknown>;
+  db: Pick<Connection, 'db'>;
 };
 
 /**
@@ -88,14 +89,11 @@ const buildTimeoutMs = 24 * 3_600_000;
 /**
  * Creates a model's collection and indexes, and verifies them: correctness depends on validators and unique indexes.
  * Several replicas may do so at once: the server builds an index only once, and each call waits for it.
- * @throws Error that names a validator or an index which is missing or differs.
+ * @throws Error that names a validator which differs, or an index which is missing or differs.
  */
 export const ensureIndexes = async (model: IndexedModel): Promise<void> => {
   await model.createCollection(); // Mongoose ignores that it exists with other options.
-  const declared = model.schema.get('collectionOptions')?.validator;
-  const validator = declared && (await model.collection.options())?.validator;
-  if (JSON.stringify(validator) !== JSON.stringify(declared))
-    throw new Error(`The validator of ${model.collection.name} is missing or differs from its declaration.`);
+  await ensureValidator(model);
   for (const [keys, options] of model.schema.indexes())
     await model.collection.createIndex(keys as mongo.IndexSpecification, {
       ...options,
@@ -110,6 +108,20 @@ export const ensureIndexes = async (model: IndexedModel): Promise<void> => {
       );
     }
   }
+};
+
+/**
+ * Adds the declared validator to a collection of an earlier release. `moderate` accepts updates of the records that are
+ * there, which need not fit it.
+ */
+const ensureValidator = async ({ collection, schema, db: { db } }: IndexedModel): Promise<void> => {
+  const declared = schema.get('collectionOptions')?.validator;
+  if (declared === undefined) return;
+  const present = async (): Promise<unknown> => (await collection.options())?.validator;
+  if ((await present()) === undefined)
+    await db?.command({ collMod: collection.name, validator: declared, validationLevel: 'moderate' });
+  if (JSON.stringify(await present()) !== JSON.stringify(declared))
+    throw new Error(`The validator of ${collection.name} differs from its declaration.`);
 };
 
 /** Compares the order, too: it is part of an index. */

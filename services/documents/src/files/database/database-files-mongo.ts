@@ -24,7 +24,9 @@ export const withDatabaseFiles = (storage: FileStorage, connection: Connection):
   const database = databaseFiles(connection);
   const storeOf = (fileId: string) => (databaseId.test(fileId) ? database : storage.files);
   const removeDerivedFiles = async (): Promise<void> => {
-    await databaseOf(connection).dropCollection(derivedFiles);
+    const db = databaseOf(connection);
+    if (await db.listCollections({ name: derivedFiles }, { nameOnly: true }).hasNext())
+      await db.dropCollection(derivedFiles);
   };
   return {
     ...storage,
