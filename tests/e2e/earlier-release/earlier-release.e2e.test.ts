@@ -11,6 +11,7 @@ import { eventually, isolated } from '@docsight/testkit';
 import type { Isolated } from '@docsight/testkit';
 import { connect } from 'amqplib';
 import { BSON, MongoClient } from 'mongodb';
+import type { IndexDescription } from 'mongodb';
 import { minimalPdf } from './minimal-pdf.mjs';
 import { ownerState } from './owner-state.mjs';
 
@@ -21,8 +22,9 @@ type Recorded = {
   secrets: object;
   state: OwnerState;
   messages: { routingKey: string; properties: object; content: object }[];
-  databases: Record<system.ServiceName, Record<string, object[]>>;
+  databases: Record<system.ServiceName, Record<string, Collection>>;
 };
+type Collection = { options: object; indexes: IndexDescription[]; records: object[] };
 type OwnerState = {
   documents: { detail: { id: string; url: string }; stats: { views: number; total_time_seconds: number } }[];
 };
@@ -115,11 +117,14 @@ describe.each(readdirSync(folder))('the stored records and messages of %s', (fil
 const loadDatabases = async ({ databases }: Recorded, { mongoUrl, database }: Isolated): Promise<void> => {
   const client = await MongoClient.connect(mongoUrl);
   for (const service of system.serviceNames)
-    for (const [name, records] of Object.entries(databases[service] ?? {}))
-      await client
-        .db(`${database}_${service}`)
-        .collection(name)
-        .insertMany(BSON.EJSON.deserialize(records, { relaxed: false }) as BSON.Document[]);
+    for (const [name, recordedCollection] of Object.entries(databases[service])) {
+      const { options, indexes } = recordedCollection;
+      // Each number keeps its type.
+      const records = BSON.EJSON.deserialize(recordedCollection.records, { relaxed: false }) as BSON.Document[];
+      const collection = await client.db(`${database}_${service}`).createCollection(name, options);
+      if (indexes.length > 0) await collection.createIndexes(indexes);
+      if (records.length > 0) await collection.insertMany(records);
+    }
   await client.close();
 };
 

@@ -74,11 +74,12 @@ const useEverything = async () => {
 };
 
 const collectionsOf = async (db) => {
-  const names = (await db.listCollections().toArray())
-    .map(({ name }) => name)
-    .filter((name) => !/^system\./.test(name));
-  const entries = names.toSorted().map(async (name) => [name, await db.collection(name).find().toArray()]);
-  return Object.fromEntries((await Promise.all(entries)).filter(([, records]) => records.length > 0));
+  const found = (await db.listCollections().toArray()).filter(({ name }) => !/^system\./.test(name));
+  const entries = found.map(async ({ name, options }) => {
+    const indexes = (await db.collection(name).indexes()).filter((index) => index.name !== '_id_');
+    return [name, { options, indexes, records: await db.collection(name).find().toArray() }];
+  });
+  return Object.fromEntries((await Promise.all(entries)).toSorted());
 };
 
 const dumpDatabases = async () => {
