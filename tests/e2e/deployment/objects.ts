@@ -124,7 +124,7 @@ export const containerOf = (workload: Workload): Container => podOf(workload).co
 /** The keys of Secrets that a workload gets as variables or as files, by the names of its settings. */
 export const secretKeysOf = (workload: Workload): Map<string, SecretKey> => {
   const { env, volumeMounts } = containerOf(workload);
-  const files = new Map(
+  const files = new Map<string, SecretKey>(
     podOf(workload).volumes.flatMap(({ name, projected }) => {
       const folder = volumeMounts.find((mount) => mount.name === name)?.mountPath;
       return (projected?.sources ?? []).flatMap(({ secret }) =>

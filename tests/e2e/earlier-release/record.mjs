@@ -9,8 +9,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { connect } from 'amqplib';
 import { createAccountClient, createClient } from '@docsight/client';
 import { openDocument, startReceiver } from '@docsight/demo';
+import { flatPdf } from '@docsight/testkit';
 import { BSON, MongoClient } from 'mongodb';
-import { minimalPdf } from './minimal-pdf.mjs';
 import { ownerState } from './owner-state.mjs';
 
 const [dataDir, file] = process.argv.slice(2);
@@ -48,7 +48,7 @@ const useEverything = async () => {
   const receiver = await startReceiver();
   await api.webhooks.save({ url: receiver.url });
   const upload = (title, settings) =>
-    api.documents.upload(new File([minimalPdf(3)], 'three-pages.pdf', { type: 'application/pdf' }), {
+    api.documents.upload(new File([flatPdf(3)], 'three-pages.pdf', { type: 'application/pdf' }), {
       title,
       ...settings,
     });
