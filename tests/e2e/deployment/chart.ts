@@ -14,10 +14,12 @@ const settingsOf = (
   moreVariables: readonly string[],
 ): Record<string, GivenSetting> => {
   const secrets = secretKeysOf(deployment);
-  const given = containerOf(deployment)
-    .env.filter(({ name }) => !moreVariables.includes(name) && !secrets.has(name.replace(/_FILE$/, '')))
-    .map(({ name, value = '' }) => [name, { from: 'value', value }] as const);
-  return Object.fromEntries([...given, ...[...secrets.keys()].map((name) => [name, { from: 'secret' }] as const)]);
+  const settings: Record<string, GivenSetting> = {};
+  for (const name of secrets.keys()) settings[name] = { from: 'secret' };
+  for (const { name, value = '' } of containerOf(deployment).env)
+    if (!moreVariables.includes(name) && !secrets.has(name.replace(/_FILE$/, '')))
+      settings[name] = { from: 'value', value };
+  return settings;
 };
 
 const deployedBy = (deployment: ObjectOf<'Deployment'>, moreVariables: readonly string[]): DeployedService => {

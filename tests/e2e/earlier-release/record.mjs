@@ -48,10 +48,11 @@ const useEverything = async () => {
   const receiver = await startReceiver();
   await api.webhooks.save({ url: receiver.url });
   const upload = (title, settings) =>
-    api.documents.upload(new File([flatPdf(3)], 'three-pages.pdf', { type: 'application/pdf' }), {
-      title,
-      ...settings,
-    });
+    api.documents.upload(
+      new Blob([flatPdf(3)], { type: 'application/pdf' }),
+      { title, ...settings },
+      { fileName: 'three-pages.pdf' },
+    );
   const gated = await upload('Gated', { email_gate: true, gate_page: 2, allow_download: true });
   const secret = await upload('Secret', { password: 'open sesame', email_gate: false });
   const deleted = await upload('Deleted', {});
