@@ -4,6 +4,8 @@ import mongoose from 'mongoose';
 import type { Connection, IndexDefinition, IndexOptions, mongo } from 'mongoose';
 import { traceCommands } from './command-spans.ts';
 import { defaultConcerns } from './concerns.ts';
+import { ensureValidator } from './ensure-validator.ts';
+import type { ValidatedModel } from './ensure-validator.ts';
 import { measurePool } from './pool-metrics.ts';
 
 // Values from outside must never act as operators in a query.
@@ -33,19 +35,13 @@ export const mongoConnection = (options: { url: string; database: string; poolSi
 };
 
 /** The part of a mongoose model that declares indexes: every model fits. */
-export type IndexedModel = {
+export type IndexedModel = ValidatedModel & {
   collection: {
-    name: string;
     createIndex(keys: mongo.IndexSpecification, options: object): Promise<unknown>;
     indexes(): Promise<{ key?: object; unique?: boolean }[]>;
-    options(): Promise<{ validator?: unknown } | null>;
   };
-  schema: {
-    indexes(): [IndexDefinition, IndexOptions][];
-    get(option: 'collectionOptions'): { validator?: unknown } | undefined;
-  };
+  schema: { indexes(): [IndexDefinition, IndexOptions][] };
   createCollection(): Promise<unknown>;
-  db: Pick<Connection, 'db'>;
 };
 
 /**
@@ -108,20 +104,6 @@ export const ensureIndexes = async (model: IndexedModel): Promise<void> => {
       );
     }
   }
-};
-
-/**
- * Adds the declared validator to a collection of an earlier release. `moderate` accepts updates of the records that are
- * there, which need not fit it.
- */
-const ensureValidator = async ({ collection, schema, db: { db } }: IndexedModel): Promise<void> => {
-  const declared = schema.get('collectionOptions')?.validator;
-  if (declared === undefined) return;
-  const present = async (): Promise<unknown> => (await collection.options())?.validator;
-  if ((await present()) === undefined)
-    await db?.command({ collMod: collection.name, validator: declared, validationLevel: 'moderate' });
-  if (JSON.stringify(await present()) !== JSON.stringify(declared))
-    throw new Error(`The validator of ${collection.name} differs from its declaration.`);
 };
 
 /** Compares the order, too: it is part of an index. */

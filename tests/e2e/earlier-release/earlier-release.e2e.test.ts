@@ -57,8 +57,9 @@ describe.each(readdirSync(folder))('the stored records and messages of %s', (fil
   const { owner } = recorded;
   let share: Isolated;
   let dataDir: string;
-  let stack: Stack;
-  const api = () => createClient({ baseUrl: stack.gatewayUrl, apiKey: owner.key, maxRetries: 0 });
+  let stack: Stack | undefined;
+  const gatewayUrl = () => stack!.gatewayUrl;
+  const api = () => createClient({ baseUrl: gatewayUrl(), apiKey: owner.key, maxRetries: 0 });
 
   beforeAll(async () => {
     share = await isolated();
@@ -73,25 +74,25 @@ describe.each(readdirSync(folder))('the stored records and messages of %s', (fil
   });
 
   afterAll(async () => {
-    await stack.stop();
+    await stack?.stop();
     await share.close();
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  const currentState = () => ownerState({ baseUrl: stack.gatewayUrl, ...owner });
+  const currentState = () => ownerState({ baseUrl: gatewayUrl(), ...owner });
 
   it('show the owner all that they showed in that release', async () => {
     await eventually(async () => expect(await currentState()).toMatchObject(recorded.state));
   });
 
   it('let the owner log in, and the webhook be read', async () => {
-    const { token } = await createAccountClient({ baseUrl: stack.gatewayUrl }).login(owner);
+    const { token } = await createAccountClient({ baseUrl: gatewayUrl() }).login(owner);
     expect(token).toEqual(expect.any(String));
     await expect(api().documents.get(owner.deletedCode)).rejects.toMatchObject({ status: 404 });
   });
 
   it('have the originals, from which page images are made', async () => {
-    const { token } = await createAccountClient({ baseUrl: stack.gatewayUrl }).login(owner);
+    const { token } = await createAccountClient({ baseUrl: gatewayUrl() }).login(owner);
     const { url } = await api().documents.get(owner.codes[0]!);
     const headers = { authorization: `Bearer ${token}` };
     const original = await fetch(`${url}/download`, { headers });
