@@ -1,6 +1,6 @@
 import type { Checklist } from '@docsight/service-kit';
 import type { Connection, mongo } from 'mongoose';
-import { isDuplicateKey } from '../versioned-record.ts';
+import { isDuplicateKey } from '../collections/index.ts';
 import { commandIfAllowed } from './server-checks.ts';
 
 type Probe = { _id: number; value?: number; code?: string; at?: Date };
