@@ -58,7 +58,7 @@ module.exports = {
     forbid(
       'the-tracker-stands-alone',
       { path: '^packages/tracker/', pathNot: test },
-      { pathNot: '^packages/tracker/' },
+      { pathNot: '^packages/tracker/|^packages/client/src/transport/back-off\\.ts$' },
     ),
     forbid(
       'samples-in-demo-and-tests-only',

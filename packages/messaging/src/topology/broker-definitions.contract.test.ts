@@ -22,7 +22,7 @@ const matching = (pattern: string | undefined, names: readonly string[]): string
 const allNames = topology.queues.map(({ name }) => name);
 
 it('deploy/rabbitmq/definitions.json is what `pnpm deploy:definitions` writes', () => {
-  const file = path.resolve(import.meta.dirname, '../../../deploy/rabbitmq/definitions.json');
+  const file = path.resolve(import.meta.dirname, '../../../../deploy/rabbitmq/definitions.json');
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(JSON.parse(JSON.stringify(brokerDefinitions())));
 });
 
