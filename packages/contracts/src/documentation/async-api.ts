@@ -56,7 +56,7 @@ const traceHeaders = {
 };
 
 const addressOf = (type: EventType): object => {
-  if (!(partitionedEvents as readonly EventType[]).includes(type)) return { address: type };
+  if (!partitionedEvents.some((partitioned) => partitioned === type)) return { address: type };
   const partition = {
     description:
       'The partition of the document: a stable hash of its id, from 0. ' +

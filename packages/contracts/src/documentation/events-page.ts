@@ -13,7 +13,7 @@ import type { EventType } from '../events/index.ts';
 export const eventsPage = (): string => {
   const types = Object.keys(catalogue) as EventType[];
   const rows = types.map((type) => {
-    const isPublic = (publicEventTypes as readonly string[]).includes(type);
+    const isPublic = publicEventTypes.some((each) => each === type);
     return `| [\`${type}\`](#${anchorOf(type)}) | ${catalogue[type].version} | ${isPublic ? 'yes' : ''} | ${queuesOf(type).join(', ')} |`;
   });
   return `${[
@@ -43,7 +43,7 @@ const anchorOf = (type: EventType): string => type.replaceAll('.', '');
 
 const queuesOf = (type: EventType): string[] =>
   Object.entries(subscriptions)
-    .filter(([, taken]) => (taken as readonly EventType[]).includes(type))
+    .filter(([, taken]) => taken.some((each) => each === type))
     .map(([queue]) => `\`${queue}\``);
 
 const section = (type: EventType): string[] => [

@@ -1,8 +1,7 @@
-import { partitionedQueues } from '@docsight/contracts';
 import type { QueueName } from '@docsight/contracts';
 import { gauge, readAtMostEvery } from '@docsight/service-kit';
 import type { Channel, ChannelModel } from 'amqplib';
-import { isFair, queueNames } from '../topology/index.ts';
+import { isFair, isPartitioned, queueNames } from '../topology/index.ts';
 import type { TopologyOptions } from '../topology/index.ts';
 
 /** A scrape more often than this shows the same numbers. A read costs a round trip for each queue of the broker. */
@@ -75,7 +74,7 @@ const cachedChannel = () => {
 };
 
 const partitionsOf = (queue: QueueName, partitions: number): string[] =>
-  (partitionedQueues as readonly QueueName[]).includes(queue)
+  isPartitioned(queue)
     ? Array.from({ length: partitions }, (_, partition) => queueNames(queue).partition(partition))
     : [];
 

@@ -17,7 +17,8 @@ export const decodeMessage = <Queue extends QueueName>(queue: Queue, content: Bu
   const event = anyRelease.safeParse(json);
   if (!event.success) return { kind: 'malformed', problem: `no event: ${problemsOf(event.error)}` };
   const { type } = event.data;
-  const known = (subscriptions[queue] as readonly EventType[]).find((candidate) => candidate === type);
+  const taken: readonly EventType[] = subscriptions[queue];
+  const known = taken.find((candidate) => candidate === type);
   if (known === undefined) return { kind: 'unknown', problem: `the queue ${queue} takes no messages of type ${type}` };
   const result = catalogue[known].message.safeParse(json);
   if (result.success) return { kind: 'known', message: result.data as MessageOf<EventOf<Queue>> };

@@ -1,5 +1,5 @@
 import type { QueueName } from '@docsight/contracts';
-import { AppError, brokerAddresses, certificateProblem } from '@docsight/service-kit';
+import { AppError, brokerAddresses, certificateProblem, errorCodeOf } from '@docsight/service-kit';
 import { connect } from 'amqplib';
 import type { Channel, ChannelModel, ConfirmChannel } from 'amqplib';
 import { publicationOf } from '../messages/index.ts';
@@ -42,7 +42,7 @@ const onConnection = async <Result>(
   try {
     return await work(connection);
   } catch (cause) {
-    const { code } = cause as { code?: unknown };
+    const code = errorCodeOf(cause);
     if (code === NOT_FOUND)
       throw new AppError('not_found', 'The broker has no queues of Docsight yet. Start the services first.', { cause });
     if (code === ACCESS_REFUSED)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Duplex } from 'node:stream';
-import { measure, percentiles, withTimeout } from '@docsight/service-kit';
+import { errorCodeOf, measure, percentiles, withTimeout } from '@docsight/service-kit';
 import type { Checklist } from '@docsight/service-kit';
 import { connect } from 'amqplib';
 import type { ChannelModel, Options } from 'amqplib';
@@ -67,7 +67,7 @@ const checkQueue = async (connection: ChannelModel, url: string, checks: Checkli
   try {
     await channel.assertQueue(queue, queueOptions);
   } catch (error) {
-    if ((error as { code?: unknown }).code !== accessRefused) throw error;
+    if (errorCodeOf(error) !== accessRefused) throw error;
     const reason = 'This user may not declare queues, and a service need not.';
     checks.warning('quorum queues', `${reason} Run this once with a user who may.`);
     return;

@@ -100,8 +100,8 @@ export const makeOutboxRelay = (options: {
     const published = records.filter((_, index) => outcomes[index]!.status === 'fulfilled');
     if (published.length > 0) await source.clear(published);
     crashPoint('outbox.cleared');
-    const failed = outcomes.find(({ status }) => status === 'rejected');
-    if (failed) throw (failed as PromiseRejectedResult).reason;
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (failed) throw failed.reason;
   };
 
   /**

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { catalogue, defaultPartitions, eventExchange, partitionedEvents } from '@docsight/contracts';
+import { catalogue, defaultPartitions, eventExchange } from '@docsight/contracts';
 import type { EventType, QueueName } from '@docsight/contracts';
 import {
   allQueues,
   consumedQueues,
   defaultRetryDelaysMs,
   isPartitioned,
+  isPartitionedEvent,
   queueNames,
   resendExchange,
   resendTargets,
@@ -80,7 +81,7 @@ const operatorRights: BrokerRights = {
 
 /** Returns the pattern of the routing keys of an event: a partitioned event has a key for each partition. */
 const routingKeysOf = (type: EventType): string =>
-  (partitionedEvents as readonly EventType[]).includes(type) ? String.raw`${literal(type)}\.\d+` : literal(type);
+  isPartitionedEvent(type) ? String.raw`${literal(type)}\.\d+` : literal(type);
 
 /**
  * Returns the name of the exchange that marks a broker with the definitions of a release. Nothing is published to it.

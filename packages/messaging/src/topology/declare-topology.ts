@@ -1,3 +1,4 @@
+import { errorCodeOf } from '@docsight/service-kit';
 import type { Channel, ChannelModel } from 'amqplib';
 import { topologyMark } from './broker-definitions.ts';
 import { topologyOf } from './topology.ts';
@@ -19,7 +20,7 @@ export const declareTopology = async (connection: ChannelModel, options: Topolog
   try {
     await onChannel(connection, (channel) => declare(channel, topology));
   } catch (error) {
-    const code = codeOf(error);
+    const code = errorCodeOf(error);
     if (code === preconditionFailed) throw otherSettings(error);
     if (code !== accessRefused) throw error;
     await onChannel(connection, (channel) => verify(channel, topology, options));
@@ -38,7 +39,7 @@ const verify = async (channel: Channel, topology: Topology, options: TopologyOpt
     await channel.checkExchange(topologyMark(options));
     for (const { name } of topology.queues) await channel.checkQueue(name);
   } catch (error) {
-    if (codeOf(error) !== notFound) throw error;
+    if (errorCodeOf(error) !== notFound) throw error;
     throw new Error(
       `The user in AMQP_URL may not declare queues, and the broker lacks some of this release. Import ` +
         `deploy/rabbitmq/definitions.json of this release into the broker: ${(error as Error).message}`,
@@ -54,8 +55,6 @@ const onChannel = async (connection: ChannelModel, work: (channel: Channel) => P
   await work(channel);
   await channel.close();
 };
-
-const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code;
 
 const otherSettings = (error: unknown): Error =>
   new Error(

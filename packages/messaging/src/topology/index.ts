@@ -1,4 +1,4 @@
-export { allQueues, defaultRetryDelaysMs, isFair, queueNames, resendExchange } from './topology.ts';
+export { allQueues, defaultRetryDelaysMs, isFair, isPartitioned, queueNames, resendExchange } from './topology.ts';
 export type { TopologyOptions } from './topology.ts';
 export { brokerDefinitions, brokerServices, operatorUser, userOf } from './broker-definitions.ts';
 export { partitionSettings } from './partition-settings.ts';

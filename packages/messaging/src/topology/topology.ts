@@ -140,17 +140,19 @@ const bindingsOf = (queue: QueueName, type: EventType, partitions: number): Bind
   ];
 };
 
-export const isFair = (queue: QueueName): boolean => (fairQueues as readonly QueueName[]).includes(queue);
+export const isFair = (queue: QueueName): boolean => fairQueues.some((fair) => fair === queue);
 
 export const isPartitioned = (queue: QueueName): queue is PartitionedQueueName =>
-  (partitionedQueues as readonly QueueName[]).includes(queue);
+  partitionedQueues.some((partitioned) => partitioned === queue);
 
 const partitionsOf = (queue: QueueName, partitions: number): number[] =>
   isPartitioned(queue) ? Array.from({ length: partitions }, (_, partition) => partition) : [];
 
 /** Returns the binding key of a queue without partitions: it takes all partitions of a partitioned event. */
-const bindingKeyOf = (type: EventType): string =>
-  (partitionedEvents as readonly EventType[]).includes(type) ? `${type}.#` : type;
+const bindingKeyOf = (type: EventType): string => (isPartitionedEvent(type) ? `${type}.#` : type);
+
+export const isPartitionedEvent = (type: EventType): boolean =>
+  partitionedEvents.some((partitioned) => partitioned === type);
 
 /** Returns a quorum queue: only those confirm a message after fsync, and a cluster keeps them when it loses a node. */
 const quorum = (name: string, queueArguments: Record<string, unknown>): Queue => ({

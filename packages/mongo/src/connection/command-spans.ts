@@ -1,4 +1,4 @@
-import { currentSpan } from '@docsight/service-kit';
+import { currentSpan, errorCodeOf } from '@docsight/service-kit';
 import type { Span } from '@docsight/service-kit';
 import type { mongo } from 'mongoose';
 
@@ -38,6 +38,6 @@ const collectionOf = (commandName: string, command: Record<string, unknown>): st
 };
 
 const codeOf = (failure: Error): string => {
-  const { code, name } = failure as Error & { code?: unknown };
-  return typeof code === 'number' ? String(code) : name;
+  const code = errorCodeOf(failure);
+  return typeof code === 'number' ? String(code) : failure.name;
 };
