@@ -13,20 +13,21 @@ import { startService } from './harness/service-process.ts';
 
 const problem = 'Redis Cluster is not supported. Set REDIS_URL to one server, or to Sentinel.';
 let folder: string;
-let servers: Awaited<ReturnType<typeof startServers>>;
+let mongo: { url: string; stop(): Promise<void> };
 let port: number;
 let cluster: ServerProcess | undefined;
 
 beforeAll(async () => {
   await ensureServersInstalled({});
   folder = await mkdtemp(path.join(tmpdir(), 'docsight-cluster-'));
-  servers = await startServers({ dataDir: folder, only: ['mongo'] });
+  const servers = await startServers({ dataDir: folder, only: ['mongo'] });
+  mongo = { url: servers.mongo.url, stop: servers.stop };
   port = await freePort();
 }, 600_000);
 
 afterAll(async () => {
   await cluster?.kill('SIGKILL');
-  await servers.stop();
+  await mongo.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -54,7 +55,7 @@ const startCluster = async (): Promise<void> => {
 };
 
 const addresses = () => ({
-  MONGO_URL: servers.mongo.url,
+  MONGO_URL: mongo.url,
   AMQP_URL: 'amqp://127.0.0.1:9',
   REDIS_URL: `redis://127.0.0.1:${port}`,
 });
