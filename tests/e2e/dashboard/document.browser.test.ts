@@ -208,7 +208,7 @@ describe('the statistics of a document', () => {
 
   it('has few elements for 10,000 pages, also in the settings', async () => {
     const long = await test.api.documents.upload(
-      new Blob([flatPdf(10_000)]),
+      new Blob([new Uint8Array(flatPdf(10_000))]),
       { email_gate: true, gate_type: 'preview', gate_page: 5_000 },
       { fileName: 'long.pdf' },
     );

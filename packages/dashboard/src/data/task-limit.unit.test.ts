@@ -10,7 +10,7 @@ const makeTask = <Result>(): Task<Result> => {
   return { promise, ...ends };
 };
 
-const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 describe('the limit of tasks', () => {
   it('runs so many at the same time, in their order, also after an error', async () => {

@@ -40,7 +40,9 @@ export const longLists: Part = {
         ),
         ...rowsOf(
           'gate of the settings',
-          await browser.use(`/app/documents/${long.short_code}/settings`, (page) => scrollSideways(page, '.gate-strip')),
+          await browser.use(`/app/documents/${long.short_code}/settings`, (page) =>
+            scrollSideways(page, '.gate-strip'),
+          ),
         ),
       ],
     };
