@@ -4,6 +4,8 @@ import mongoose from 'mongoose';
 import type { Connection, IndexDefinition, IndexOptions, mongo } from 'mongoose';
 import { traceCommands } from './command-spans.ts';
 import { defaultConcerns } from './concerns.ts';
+import { ensureValidator } from './ensure-validator.ts';
+import type { ValidatedModel } from './ensure-validator.ts';
 import { measurePool } from './pool-metrics.ts';
 
 // Values from outside must never act as operators in a query.
@@ -33,17 +35,12 @@ export const mongoConnection = (options: { url: string; database: string; poolSi
 };
 
 /** The part of a mongoose model that declares indexes: every model fits. */
-export type IndexedModel = {
+export type IndexedModel = ValidatedModel & {
   collection: {
-    name: string;
     createIndex(keys: mongo.IndexSpecification, options: object): Promise<unknown>;
     indexes(): Promise<{ key?: object; unique?: boolean }[]>;
-    options(): Promise<{ validator?: unknown } | null>;
   };
-  schema: {
-    indexes(): [IndexDefinition, IndexOptions][];
-    get(option: 'collectionOptions'): { validator?: unknown } | undefined;
-  };
+  schema: { indexes(): [IndexDefinition, IndexOptions][] };
   createCollection(): Promise<unknown>;
 };
 
@@ -88,14 +85,11 @@ const buildTimeoutMs = 24 * 3_600_000;
 /**
  * Creates a model's collection and indexes, and verifies them: correctness depends on validators and unique indexes.
  * Several replicas may do so at once: the server builds an index only once, and each call waits for it.
- * @throws Error that names a validator or an index which is missing or differs.
+ * @throws Error that names a validator which differs, or an index which is missing or differs.
  */
 export const ensureIndexes = async (model: IndexedModel): Promise<void> => {
   await model.createCollection(); // Mongoose ignores that it exists with other options.
-  const declared = model.schema.get('collectionOptions')?.validator;
-  const validator = declared && (await model.collection.options())?.validator;
-  if (JSON.stringify(validator) !== JSON.stringify(declared))
-    throw new Error(`The validator of ${model.collection.name} is missing or differs from its declaration.`);
+  await ensureValidator(model);
   for (const [keys, options] of model.schema.indexes())
     await model.collection.createIndex(keys as mongo.IndexSpecification, {
       ...options,

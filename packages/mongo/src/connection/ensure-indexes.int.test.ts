@@ -68,13 +68,27 @@ it('an index whose build takes longer than the limit of a response is built, by 
   expect(builds).toBe(2);
 });
 
-it('rejects a collection without the declared validator', async () => {
+it('adds a validator to the collection of an earlier release, and accepts updates of its records', async () => {
   const [connection] = connections as [Connection];
   const validator = { $expr: { $eq: ['$a', '$b'] } };
-  await ensureIndexes(recordModel(connection, 'checked', [], { validator }));
-  await ensureIndexes(recordModel(connection, 'unchecked'));
-  connection.deleteModel('unchecked');
-  await expect(ensureIndexes(recordModel(connection, 'unchecked', [], { validator }))).rejects.toThrow(
-    'The validator of unchecked is missing',
-  );
+  await ensureIndexes(recordModel(connection, 'earlier'));
+  const records = connection.collection('earlier');
+  await records.insertOne({ a: 1 });
+  connection.deleteModel('earlier');
+  for (let start = 0; start < 2; start += 1) {
+    await ensureIndexes(recordModel(connection, 'earlier', [], { validator }));
+    connection.deleteModel('earlier');
+  }
+  await records.updateOne({ a: 1 }, { $set: { c: 1 } });
+  await records.updateOne({ a: 1 }, { $set: { b: 1 } });
+  await expect(records.updateOne({ a: 1 }, { $set: { b: 2 } })).rejects.toThrow('Document failed validation');
+  await expect(records.insertOne({ a: 1 })).rejects.toThrow('Document failed validation');
+});
+
+it('rejects a collection with another validator', async () => {
+  const [connection] = connections as [Connection];
+  const modelWith = (a: string) => recordModel(connection, 'other', [], { validator: { $expr: { $eq: [a, '$b'] } } });
+  await ensureIndexes(modelWith('$a'));
+  connection.deleteModel('other');
+  await expect(ensureIndexes(modelWith('$c'))).rejects.toThrow('The validator of other differs');
 });

@@ -4,24 +4,29 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createAccountClient } from '@docsight/client';
 import { eventually, startThrowawayStack, storedText, tapEvents } from '@docsight/testkit';
 import type { EventTap, ThrowawayStack } from '@docsight/testkit';
-import { startMailServer } from '../../services/notifications/test/mail-server.ts';
-import type { MailServer } from '../../services/notifications/test/mail-server.ts';
-import { linkTo, mailedToken } from './harness/mail-links.ts';
-import { docsight } from './harness/operator.ts';
+import { startMailServer } from '../../../services/notifications/test/mail-server.ts';
+import type { MailServer } from '../../../services/notifications/test/mail-server.ts';
+import { openBrowser } from '../browser/browser.ts';
+import type { TestBrowser } from '../browser/browser.ts';
+import { ownerIn } from '../browser/dashboard-test.ts';
+import { linkTo, mailedToken } from '../harness/mail-links.ts';
+import { docsight } from '../harness/operator.ts';
 
 const password = 'correct horse battery';
 const newPassword = 'staple horse battery';
 let server: MailServer;
 let test: ThrowawayStack;
 let tap: EventTap;
+let browser: TestBrowser;
 
 beforeAll(async () => {
-  server = await startMailServer();
+  [server, browser] = await Promise.all([startMailServer(), openBrowser()]);
   test = await startThrowawayStack({ env: { SMTP_URL: server.url } });
   tap = await tapEvents(test.stack.serverUrls.rabbitmq);
 });
 
 afterAll(async () => {
+  await browser.close();
   await tap.close();
   await test.close();
   await server.close();
@@ -100,6 +105,93 @@ describe('the mails about an account', () => {
     );
     await clientOf().emailVerification.confirm(await tokenFor(next, 'verify-email'));
     expect((await client.me()).user.email_verified).toBe(true);
+  });
+});
+
+describe('the links in the mails', () => {
+  it('verify the address and set a new password in the browser, once, and their tokens leave the page at once', async () => {
+    const origin = test.stack.gatewayUrl;
+    const email = 'flora@account-mails.example';
+    const owner = await ownerIn(await browser.newContext({ reducedMotion: true }), origin);
+    const { view } = owner;
+    // Chromium writes every error response to the console.
+    owner.ignoreProblems(/Failed to load resource: .* 4\d\d/);
+    const button = (name: string) => view.getByRole('button', { name, exact: true });
+    const openLink = async (page: 'reset-password' | 'verify-email'): Promise<string> => {
+      const token = await tokenFor(email, page);
+      await view.goto(`${origin}/app/${page}#${token}`);
+      return token;
+    };
+    const expectForgotten = async (token: string): Promise<void> => {
+      const kept = await view.evaluate(() =>
+        JSON.stringify([location.href, localStorage, sessionStorage, history.state]),
+      );
+      expect(kept).not.toContain(token);
+    };
+
+    await owner.open('/app/register');
+    await view.getByLabel('E-mail').fill(email);
+    await view.getByLabel('Password').fill(password);
+    await button('Create account').click();
+    const notice = view.getByRole('complementary', { name: 'E-mail address' });
+    await notice.getByText('Confirm your address', { exact: false }).waitFor();
+    const replaced = await tokenFor(email, 'verify-email');
+    const again = notice.getByRole('button', { name: 'Send the mail again' });
+    await again.click();
+    await notice.getByText('The mail is on its way.', { exact: false }).waitFor();
+    await owner.expectAccessible();
+    await eventually(() => expect(server.of(email)).toHaveLength(2));
+    await view.goto(`${origin}/app/verify-email#${replaced}`);
+    await view.getByText('The link does not work.', { exact: false }).waitFor();
+    await button('Send the mail again').click();
+    await eventually(() => expect(server.of(email)).toHaveLength(3));
+    const verified = await openLink('verify-email');
+    await view.getByText('Your address is verified.', { exact: false }).waitFor();
+    await expectForgotten(verified);
+    await owner.expectAccessible();
+    await view.getByRole('link', { name: 'Go to the overview' }).click();
+    await view.waitForURL(`${origin}/app`);
+    expect(await notice.count()).toBe(0);
+
+    await button('Sign out').click();
+    await view.getByRole('link', { name: 'Forgot' }).click();
+    await view.getByLabel('E-mail').fill(email);
+    await button('Send the mail').click();
+    await view.getByText(`If ${email} has an account`, { exact: false }).waitFor();
+    const reset = await openLink('reset-password');
+    await view.getByLabel('New password').fill(newPassword);
+    await expectForgotten(reset);
+    await owner.expectAccessible();
+    await button('Set the new password').click();
+    await view.getByLabel('E-mail').fill(email);
+    await view.getByLabel('Password').fill(newPassword);
+    await button('Sign in').click();
+    await view.waitForURL(`${origin}/app`);
+    await openLink('reset-password');
+    await view.getByLabel('New password').fill('another horse battery');
+    await button('Set the new password').click();
+    await view.getByText('The password was not changed', { exact: false }).waitFor();
+    await button('Request a new mail').click();
+    await view.getByLabel('E-mail').fill('unknown@account-mails.example');
+    await button('Send the mail').click();
+    await view.getByText('If unknown@account-mails.example has an account', { exact: false }).waitFor();
+    owner.expectClean();
+    await owner.leave();
+  });
+
+  it('are sent five times an hour, then the page says when to try again', async () => {
+    const { email, client } = await register('gina');
+    for (let sent = 0; sent < 5; sent += 1) await client.emailVerification.request();
+    const context = await browser.newContext({ reducedMotion: true });
+    await context.request.post(`${test.stack.gatewayUrl}/account/sessions`, { data: { email, password } });
+    const owner = await ownerIn(context, test.stack.gatewayUrl);
+    owner.ignoreProblems(/status of 429/);
+    await owner.open('/app/settings');
+    const notice = owner.view.getByRole('complementary', { name: 'E-mail address' });
+    await notice.getByRole('button', { name: 'Send the mail again' }).click();
+    await notice.getByText(/There were too many requests\. Try again in \d+ minutes\./).waitFor();
+    owner.expectClean();
+    await owner.leave();
   });
 });
 
