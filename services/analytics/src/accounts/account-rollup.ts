@@ -1,5 +1,6 @@
 import type { EngagementLevel } from '@docsight/contracts';
 import { add, withoutZeros, zeroLevels } from '../figures/index.ts';
+import type { SumTree } from '../figures/index.ts';
 import { addDayChange, addListing, needsRecount } from './account-days.ts';
 import type { AccountChange, DayChange } from './account-days.ts';
 import { applyUpdate, unknownDocument } from './account-document.ts';
@@ -23,8 +24,11 @@ export type AccountPlan = {
   documents: AccountDocument[];
   /** The documents' days whose counted figures are to be stored. */
   counted: Pick<DayChange, 'documentId' | 'date' | 'seq' | 'after'>[];
-  /** The sums to add to the account's days and spans. */
-  sums: AccountChange;
+  /**
+   * The sums to add to the account's records. A plan that a replica of layout 3 stored has only days and `spans`, and
+   * such a replica requires both.
+   */
+  sums: Pick<AccountChange, 'days'> & Partial<AccountChange> & { spans: SumTree };
   /** The documents all of whose days must be counted anew. Later folds do so. */
   recount: string[];
 };
@@ -69,7 +73,7 @@ export const nextAccountRollup = (
   dayChanges: DayChange[] = [],
 ): AccountRollup & { plan: AccountPlan } => {
   const totals = structuredClone(rollup?.totals ?? zeroAccountTotals());
-  const sums: AccountChange = { days: {}, spans: {} };
+  const sums: AccountChange = { days: {}, repeats: {}, views: {} };
   for (const { before, after } of changes) {
     add(totals, contributionOf(before), -1);
     add(totals, contributionOf(after));
