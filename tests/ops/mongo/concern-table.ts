@@ -2,9 +2,13 @@ import type { CommandFacts } from './commands.ts';
 
 /** The collections of each service. A new one belongs here, after its writes and reads were thought about. */
 const collections: Record<string, readonly string[]> = {
-  gateway: ['accounts', 'api_keys', 'sessions', 'reset_decoys', 'deleted_accounts', 'outbox_leases'],
+  gateway: [
+    ...['accounts', 'api_keys', 'sessions', 'reset_decoys', 'publications', 'browser_assets', 'deleted_accounts'],
+    ...['outbox_leases'],
+  ],
   documents: [
-    ...['documents', 'downloads', 'idempotency', 'listStamps', 'database_id', 'deleted_accounts', 'outbox_leases'],
+    ...['documents', 'senders', 'downloads', 'idempotency', 'listStamps', 'browser_assets', 'database_id'],
+    ...['deleted_accounts', 'outbox_leases'],
   ],
   tracking: ['readers', 'reader_history', 'reader_sessions', 'documents', 'deleted_accounts', 'outbox_leases'],
   analytics: [
