@@ -1,6 +1,5 @@
 import type { EngagementLevel } from '@docsight/contracts';
 import { add, withoutZeros, zeroLevels } from '../figures/index.ts';
-import type { SumTree } from '../figures/index.ts';
 import { addDayChange, addListing, needsRecount } from './account-days.ts';
 import type { AccountChange, DayChange } from './account-days.ts';
 import { applyUpdate, unknownDocument } from './account-document.ts';
@@ -24,11 +23,8 @@ export type AccountPlan = {
   documents: AccountDocument[];
   /** The documents' days whose counted figures are to be stored. */
   counted: Pick<DayChange, 'documentId' | 'date' | 'seq' | 'after'>[];
-  /**
-   * The sums to add to the account's records. A plan that a replica of layout 3 stored has only days and `spans`, and
-   * such a replica requires both.
-   */
-  sums: Pick<AccountChange, 'days'> & Partial<AccountChange> & { spans: SumTree };
+  /** The sums to add to the account's records. Plans of generations of layout 3 have no repeats and views. */
+  sums: Pick<AccountChange, 'days'> & Partial<AccountChange>;
   /** The documents all of whose days must be counted anew. Later folds do so. */
   recount: string[];
 };
@@ -90,7 +86,7 @@ export const nextAccountRollup = (
     plan: {
       documents: changes.map(({ after }) => after),
       counted: dayChanges.map(({ documentId, date, seq, after }) => ({ documentId, date, seq, after })),
-      sums: { days: {}, spans: {}, ...withoutZeros(sums) },
+      sums: { days: {}, ...withoutZeros(sums) },
       recount: changes
         .filter(({ before, after }) => needsRecount(before, after))
         .map(({ after: { documentId } }) => documentId),
