@@ -38,7 +38,7 @@ export const password = 'a long password';
 export const register = async (person: Person): Promise<{ email: string; key: string }> => {
   const email = `${crypto.randomUUID()}@example.com`;
   const { token } = await person.json('/account/register', { body: { email, password } });
-  const { key } = await person.json('/account/keys', { token: String(token), body: {} });
+  const { key } = await person.json('/account/api-keys', { token: String(token), body: {} });
   return { email, key: String(key) };
 };
 
