@@ -12,7 +12,12 @@ export const benchmarks: Record<string, Benchmark> = {
   },
   beacons: { parts: { readers: async () => (await import('./beacons/readers.ts')).readers } },
   capacity: { parts: { model: async () => (await import('./capacity/model.ts')).model }, isSeparate: true },
-  dashboard: { parts: { routes: async () => (await import('./dashboard/routes.ts')).routes } },
+  dashboard: {
+    parts: {
+      routes: async () => (await import('./dashboard/routes.ts')).routes,
+      lists: async () => (await import('./dashboard/long-lists.ts')).longLists,
+    },
+  },
   documents: {
     parts: {
       list: async () => (await import('./documents/document-list.ts')).documentList,

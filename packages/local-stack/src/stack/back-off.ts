@@ -1,3 +1,5 @@
+import { backOffMs } from '@docsight/client/back-off';
+
 const FIRST_MS = 200;
 const LONGEST_MS = 10_000;
 /** A process that lived this long was stable, so its next end counts as the first in a row. */
@@ -9,7 +11,7 @@ const STABLE_AFTER_MS = 30_000;
  * restart in step.
  */
 export const restartDelayMs = (endsInRow: number, random: number, longestMs = LONGEST_MS): number => {
-  const doubled = Math.min(longestMs, FIRST_MS * 2 ** Math.min(endsInRow - 1, 20));
+  const doubled = backOffMs({ firstMs: FIRST_MS, maxMs: longestMs, jitter: 0 }, endsInRow, random);
   return Math.min(longestMs, Math.round(doubled * (0.8 + 0.4 * random)));
 };
 

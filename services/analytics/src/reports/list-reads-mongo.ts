@@ -1,5 +1,5 @@
 import { literalPattern } from '@docsight/mongo';
-import { AppError } from '@docsight/service-kit';
+import { AppError, errorCodeOf } from '@docsight/service-kit';
 import type { mongo } from 'mongoose';
 import type { ReaderRecord } from '../readers/index.ts';
 import type { ListedReader, Slice } from './report-store.ts';
@@ -84,7 +84,7 @@ const reversed = (index: ListScan['index']): Record<string, 1 | -1> =>
   Object.fromEntries(Object.entries(index).map(([field, direction]) => [field, direction === 1 ? -1 : 1]));
 
 const searchErrorOf = (error: unknown): unknown =>
-  (error as { code?: unknown }).code === timeExpired
+  errorCodeOf(error) === timeExpired
     ? new AppError('service_unavailable', 'The search takes too long. Try again later, or leave "search" out.', {
         cause: error,
         headers: { 'Retry-After': '10' },
