@@ -265,7 +265,6 @@ describe('folding the days of an account', () => {
         const { totals } = await overviewOf(mongoAccountReports(collections), accountId, parseDateRange(days), {
           today,
         });
-        // The number of documents is that of all time, which this test does not fold.
         const expected = { ...expectedOverview(active, readers, days).totals, documents: totals.documents };
         expect({ seed, days, totals }).toEqual({ seed, days, totals: expected });
       }
