@@ -148,8 +148,8 @@ const segment = (number: number, type: number, referred: number[], data: Buffer)
   Buffer.concat([u32(number), Buffer.from([type, referred.length << 5, ...referred, 1]), u32(data.length), data]);
 
 const damaged = (picture: Buffer, random: Random): Buffer => {
-  const { 'with other numbers': _ofText, ...ofBytes } = damages;
-  return pick(random, Object.values(ofBytes))(Buffer.from(picture), random);
+  const ofBytes = Object.keys(damages).filter((name) => name !== 'with other numbers');
+  return damages[pick(random, ofBytes)]!(Buffer.from(picture), random);
 };
 
 /** Writes extreme numbers at some places, most of them in the first bytes, where the header is. */
