@@ -34,6 +34,7 @@ export const benchmarks: Record<string, Benchmark> = {
     isSeparate: true,
   },
   soak: { parts: { mixed: async () => (await import('./soak/mixed-work.ts')).mixedWork }, isSeparate: true },
+  victim: { parts: { attacks: async () => (await import('./victim/attacks.ts')).underAttack } },
   viewer: { parts: { 'first-page': async () => (await import('./viewer/first-page.ts')).firstPage } },
   webhooks: {
     parts: {
