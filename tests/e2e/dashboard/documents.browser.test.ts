@@ -163,7 +163,7 @@ describe('uploads', () => {
 describe('the list of documents', () => {
   const rowCount = 12;
   let rowsRead: Promise<void> | undefined;
-  /** Shares documents, each of which is read. They are the same for all tests. */
+  /** Shares documents that have one reader each. They are the same for all tests. */
   const readRows = (): Promise<void> => (rowsRead ??= shareRows());
   const shareRows = async (): Promise<void> => {
     const shared = await Promise.all(
