@@ -29,7 +29,12 @@ export const benchmarks: Record<string, Benchmark> = {
     isSeparate: true,
   },
   soak: { parts: { mixed: async () => (await import('./soak/mixed-work.ts')).mixedWork }, isSeparate: true },
-  viewer: { parts: { 'first-page': async () => (await import('./viewer/first-page.ts')).firstPage } },
+  viewer: {
+    parts: {
+      'first-page': async () => (await import('./viewer/first-page.ts')).firstPage,
+      scrolling: async () => (await import('./viewer/scrolling.ts')).scrolling,
+    },
+  },
   webhooks: {
     parts: {
       throughput: async () => (await import('./webhooks/throughput.ts')).throughput,
