@@ -3,7 +3,7 @@ import type { ReadonlySignal } from '@preact/signals';
 
 /** A part of the page whose script is loaded when it is first needed. */
 export type LazyPart<Part> = {
-  /** `waiting`: nobody needed it yet. `failed`: the script could not be loaded. */
+  /** `waiting`: it was not needed yet. `failed`: the script could not be loaded. */
   state: ReadonlySignal<'waiting' | 'loading' | 'failed' | 'done'>;
   /** Undefined until the state is `done`. */
   part: ReadonlySignal<Part | undefined>;

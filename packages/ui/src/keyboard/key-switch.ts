@@ -14,7 +14,7 @@ export const isCharacterKey = (key: string): boolean => /^\S$/u.test(key);
 const name = 'docsight:shortcuts';
 
 /**
- * Keeps the choice for the whole browser, the dashboard and the viewer. It identifies nobody.
+ * Keeps the choice for the whole browser, the dashboard and the viewer. It identifies no person.
  * @param onChange runs its argument when another tab has changed something in the storage.
  */
 export const makeKeySwitch = (storage: BrowserStorage, onChange: (run: () => void) => void): KeySwitch => {

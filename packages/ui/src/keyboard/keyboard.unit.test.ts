@@ -57,8 +57,8 @@ describe('the names of keys', () => {
   });
 
   it('are those of the language', () => {
-    const german = { Mod: 'Strg', Shift: 'Umschalt' };
-    expect(keyNames('Mod+Shift+g', false, german)).toEqual(['Strg', 'Umschalt', 'G']);
-    expect(keyNames('Mod+g', true, german)).toEqual(['⌘', 'G']);
+    const french = { Mod: 'Ctrl', Shift: 'Maj' };
+    expect(keyNames('Mod+Shift+g', false, french)).toEqual(['Ctrl', 'Maj', 'G']);
+    expect(keyNames('Mod+g', true, french)).toEqual(['⌘', 'G']);
   });
 });

@@ -26,18 +26,7 @@ export const ShortcutSheet = (props: {
   const id = useId();
   return (
     <Dialog heading={heading} onCancel={onClose} width="wide">
-      <dl class="shortcut-list">
-        {rows.map(({ label, keys }) => (
-          <div key={label} class="shortcut-row">
-            <dt>{label}</dt>
-            <dd>
-              {keys.map((each) => (
-                <Keys key={each} keys={each} names={names} isOff={!isOn && isSingleKey(each)} />
-              ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      {/* First, because it gets the focus: a phone would begin at the end of the list. */}
       <div class="shortcut-switch">
         <input
           type="checkbox"
@@ -50,6 +39,18 @@ export const ShortcutSheet = (props: {
         <label for={id}>{switchLabel}</label>
         <p id={`${id}-hint`}>{switchHint}</p>
       </div>
+      <dl class="shortcut-list">
+        {rows.map(({ label, keys }) => (
+          <div key={label} class="shortcut-row">
+            <dt>{label}</dt>
+            <dd>
+              {keys.map((each) => (
+                <Keys key={each} keys={each} names={names} isOff={!isOn && isSingleKey(each)} />
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
       <div class="shortcut-actions">
         <Button kind="main" onClick={onClose}>
           {closeLabel}
