@@ -29,6 +29,14 @@ module.exports = {
       { path: '^services/$1/src/[^/]+/', pathNot: '^services/$1/src/($2/|[^/]+/index\\.ts$)' },
     ),
     forbid(
+      'rooms-meet-at-the-index',
+      { path: '^packages/(contracts|messaging|mongo)/src/([^/]+)', pathNot: test },
+      {
+        path: '^packages/(contracts|messaging|mongo)/src/[^/]+/',
+        pathNot: '^packages/$1/src/($2/|[^/]+/index\\.ts$)',
+      },
+    ),
+    forbid(
       'io-only-at-the-edges',
       { path: '^services/', pathNot: `${edges}|/test/|${test}` },
       { path: 'node_modules/(@types/)?(express|mongoose|amqplib|ioredis)/', dependencyTypesNot: ['type-only'] },
@@ -50,7 +58,7 @@ module.exports = {
     forbid(
       'the-tracker-stands-alone',
       { path: '^packages/tracker/', pathNot: test },
-      { pathNot: '^packages/tracker/' },
+      { pathNot: '^packages/tracker/|^packages/client/src/transport/back-off\\.ts$' },
     ),
     forbid(
       'samples-in-demo-and-tests-only',

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { errorCodeOf } from '@docsight/service-kit';
 import type { Digest } from './manifest.ts';
 
 /** Only the user who makes a backup may read it. */
@@ -85,4 +86,4 @@ export const renameDurably = async (from: string, to: string): Promise<void> => 
   await syncFolder(path.dirname(to));
 };
 
-export const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+export const isMissing = (error: unknown): boolean => errorCodeOf(error) === 'ENOENT';

@@ -14,6 +14,8 @@ type Original = Digest & { id: string };
 const storedMode = 0o400;
 /** An id of a file on disk. Those in a bucket have another form. */
 const diskId = /^[0-9a-f]{32}$/;
+/** An id of a file of an earlier release, which is in the copied database. */
+const databaseId = /^[0-9a-f]{24}$/;
 
 /** Returns the files of all documents of a backup, with those in a bucket. */
 const originalsOf = async function* (dir: string, manifest: Pick<Manifest, 'databases'>): AsyncGenerator<Original> {
@@ -39,6 +41,7 @@ export const copyOriginals = async (
   progress.begin('originals', totalBytes);
   const copied = async function* (): AsyncGenerator<string> {
     for await (const original of originalsOf(dir, manifest)) {
+      if (databaseId.test(original.id)) continue;
       if (!diskId.test(original.id)) {
         counts.inBucket += 1;
         continue;

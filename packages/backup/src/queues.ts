@@ -1,7 +1,7 @@
 import { defaultPartitions, eventExchange, fairQueues, partitionedQueues, subscriptions } from '@docsight/contracts';
 import type { EventType, QueueName } from '@docsight/contracts';
 import { declareTopology, defaultRetryDelaysMs, queueNames } from '@docsight/messaging';
-import { AppError, brokerAddresses } from '@docsight/service-kit';
+import { AppError, brokerAddresses, errorCodeOf } from '@docsight/service-kit';
 import { connect } from 'amqplib';
 import type { ChannelModel, ConfirmChannel } from 'amqplib';
 
@@ -44,7 +44,7 @@ const keptQueues = (Object.entries(subscriptions) as [QueueName, readonly EventT
 /** The queues in which messages wait that have failed, or were put off. */
 const retriesOf = (queue: QueueName): string[] => {
   const names = queueNames(queue);
-  const isFair = (fairQueues as readonly QueueName[]).includes(queue);
+  const isFair = fairQueues.some((fair) => fair === queue);
   return [names.single, ...[...new Set(defaultRetryDelaysMs)].map(names.retry), ...(isFair ? [names.putOff] : [])];
 };
 
@@ -97,7 +97,7 @@ const emptyIfThere = async ({ connection }: OpenBroker, queue: string): Promise<
     await channel.close();
     return true;
   } catch (error) {
-    if ((error as { code?: unknown }).code !== notFound) throw error;
+    if (errorCodeOf(error) !== notFound) throw error;
     return false;
   }
 };

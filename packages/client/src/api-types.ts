@@ -1843,13 +1843,22 @@ export interface components {
             password: boolean;
         };
         /**
-         * @description A document with its main figures.
+         * @description A document with its settings and main figures.
          * @example {
          *       "id": "6f1f3f1e-5b0a-4c62-9a43-0a4d6f7f2b11",
          *       "title": "Series A deck",
          *       "short_code": "s-Ab3dE9",
          *       "url": "https://docs.example.com/s/Ab3dE9",
          *       "page_count": 14,
+         *       "settings": {
+         *         "email_gate": true,
+         *         "gate_type": "preview",
+         *         "gate_page": 3,
+         *         "allow_download": true,
+         *         "block_free_emails": false,
+         *         "notifications_enabled": true,
+         *         "password": false
+         *       },
          *       "views": 6,
          *       "unique_viewers": 5,
          *       "leads_count": 2,
@@ -1874,6 +1883,7 @@ export interface components {
              */
             url: string;
             page_count: number;
+            settings: components["schemas"]["DocumentSettings"];
             /** @description The number of visits. */
             views: number;
             unique_viewers: number;
@@ -1900,6 +1910,15 @@ export interface components {
          *           "short_code": "s-Ab3dE9",
          *           "url": "https://docs.example.com/s/Ab3dE9",
          *           "page_count": 14,
+         *           "settings": {
+         *             "email_gate": true,
+         *             "gate_type": "preview",
+         *             "gate_page": 3,
+         *             "allow_download": true,
+         *             "block_free_emails": false,
+         *             "notifications_enabled": true,
+         *             "password": false
+         *           },
          *           "views": 6,
          *           "unique_viewers": 5,
          *           "leads_count": 2,

@@ -1,8 +1,9 @@
-export { anyRelease, eventId } from './event.ts';
-export type { EventDefinition, EventMessage } from './event.ts';
-export { catalogue, publicEvents, publicEventTypes } from './catalogue.ts';
-export type { AnyMessage, Catalogue, DataOf, EventType, MessageOf, PublicEventType } from './catalogue.ts';
 export {
+  anyRelease,
+  eventId,
+  catalogue,
+  publicEvents,
+  publicEventTypes,
   defaultPartitions,
   eventExchange,
   fairQueues,
@@ -11,17 +12,46 @@ export {
   partitionOf,
   routingKeyOf,
   subscriptions,
-} from './topology.ts';
-export type { EventOf, PartitionedQueueName, QueueName } from './topology.ts';
-export { asyncApi } from './async-api.ts';
-export { eventsPage } from './events-page.ts';
-export { makeEvent } from './envelope.ts';
-export type { EventContext } from './envelope.ts';
-export { engagementDisplay, engagementLevel, engagementLevels, higherLevel, rankOf } from './engagement.ts';
-export type { EngagementLevel } from './engagement.ts';
-export { accountFacts, tokenContext, tokenLink, tokenPurposes } from './accounts.ts';
-export type { AccountFacts, MailPurpose, MailRecipient, TokenPurpose } from './accounts.ts';
+  makeEvent,
+  accountFacts,
+  documentFacts,
+  documentReference,
+  maxReadersPerMessage,
+  maxRecentVisits,
+  readerDay,
+  readerSnapshot,
+} from './events/index.ts';
+export type {
+  EventDefinition,
+  EventMessage,
+  AnyMessage,
+  Catalogue,
+  DataOf,
+  EventType,
+  MessageOf,
+  PublicEventType,
+  EventOf,
+  PartitionedQueueName,
+  QueueName,
+  EventContext,
+  AccountFacts,
+  MailRecipient,
+  DocumentFacts,
+  DocumentReference,
+  ReaderDay,
+  ReaderSnapshot,
+  ReaderVisit,
+} from './events/index.ts';
+export { asyncApi, eventsPage } from './documentation/index.ts';
 export {
+  engagementDisplay,
+  engagementLevel,
+  engagementLevels,
+  higherLevel,
+  rankOf,
+  tokenContext,
+  tokenLink,
+  tokenPurposes,
   defaultSettings,
   documentSettings,
   forEachSetting,
@@ -29,18 +59,34 @@ export {
   settingNames,
   settingTable,
   storedSettings,
-} from './document-settings.ts';
-export type { DocumentSettings, SettingName, StoredSettings } from './document-settings.ts';
-export { documentFacts, documentReference } from './documents.ts';
-export type { DocumentFacts, DocumentReference } from './documents.ts';
-export { maxReadersPerMessage, maxRecentVisits, readerDay, readerSnapshot } from './tracking.ts';
-export type { ReaderDay, ReaderSnapshot, ReaderVisit } from './tracking.ts';
-export { documentsPage, pageQuery, readersPage } from './pages.ts';
-export type { DocumentsPage, ReadersPage } from './pages.ts';
-export { beaconGroup, beaconOutcome, maxBeaconGroupBytes, maxGroupedBeacons } from './beacon-group.ts';
-export type { BeaconOutcome, GroupedBeacon } from './beacon-group.ts';
-export { liveReadersRequest, liveReadersResponse, maxLiveAccounts } from './live-readers.ts';
+} from './domain/index.ts';
 export type {
+  EngagementLevel,
+  MailPurpose,
+  TokenPurpose,
+  DocumentSettings,
+  SettingName,
+  StoredSettings,
+} from './domain/index.ts';
+export {
+  documentsPage,
+  pageQuery,
+  readersPage,
+  beaconGroup,
+  beaconOutcome,
+  maxBeaconGroupBytes,
+  maxGroupedBeacons,
+  liveReadersRequest,
+  liveReadersResponse,
+  maxLiveAccounts,
+  caller,
+  viewerGrant,
+} from './internal-http/index.ts';
+export type {
+  DocumentsPage,
+  ReadersPage,
+  BeaconOutcome,
+  GroupedBeacon,
   LiveChanges,
   LiveDocument,
   LiveErasure,
@@ -48,6 +94,6 @@ export type {
   LiveReadersRequest,
   LiveReadersResponse,
   LiveReaderState,
-} from './live-readers.ts';
-export { caller, viewerGrant } from './caller.ts';
-export type { Caller, ViewerGrant } from './caller.ts';
+  Caller,
+  ViewerGrant,
+} from './internal-http/index.ts';

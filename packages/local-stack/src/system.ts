@@ -38,11 +38,13 @@ export const secrets = {
 
 export type SecretName = keyof typeof secrets;
 
-/** Settings that may come from a file: `NAME_FILE` names it. */
+/** Settings that a Secret of Kubernetes has. They may come from a file: `NAME_FILE` names it. */
 export const secretSettings: readonly string[] = [
   ...Object.values(servers).map(({ urlSetting }) => urlSetting),
   ...Object.keys(secrets),
   'INTERNAL_SIGNING_KEY',
+  'INTERNAL_VERIFY_KEYS',
+  'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
   'SMTP_URL',
 ];

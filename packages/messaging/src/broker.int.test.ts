@@ -9,8 +9,8 @@ import { connect } from 'amqplib';
 import { closeConnections } from '../test/close-connections.ts';
 import { makeBroker } from './broker.ts';
 import type { Broker } from './broker.ts';
-import type { OutboxRecord } from './outbox-relay.ts';
-import { queueNames } from './topology.ts';
+import type { OutboxRecord } from './publishing/outbox-relay.ts';
+import { queueNames } from './topology/topology.ts';
 
 type StatsChanged = MessageOf<'document.stats_changed'>;
 

@@ -1,13 +1,12 @@
 import { defaultPartitions } from '@docsight/contracts';
 import type { Logger, Part } from '@docsight/service-kit';
 import { atMost } from './at-most.ts';
-import { brokerNodes } from './broker-nodes.ts';
-import { makeConsumers } from './consumer.ts';
-import type { Consumers } from './consumer.ts';
-import { makeOutboxRelay } from './outbox-relay.ts';
-import type { OutboxRelay, OutboxSource } from './outbox-relay.ts';
-import { makePublisher } from './publisher.ts';
-import { defaultRetryDelaysMs } from './topology.ts';
+import { brokerNodes } from './connection/index.ts';
+import { makeConsumers } from './consuming/index.ts';
+import type { Consumers } from './consuming/index.ts';
+import { makeOutboxRelay, makePublisher } from './publishing/index.ts';
+import type { OutboxRelay, OutboxSource } from './publishing/index.ts';
+import { defaultRetryDelaysMs } from './topology/index.ts';
 
 /**
  * The broker, as a service uses it. Publishing and consuming have a connection each: under a resource alarm RabbitMQ

@@ -1,12 +1,17 @@
 export { makeBroker } from './broker.ts';
 export type { Broker } from './broker.ts';
-export type { Partitions } from './consumer.ts';
-export type { OutboxRecord, OutboxRelay, OutboxSource } from './outbox-relay.ts';
-export { brokerDefinitions, brokerServices, operatorUser, userOf } from './broker-definitions.ts';
-export { withCauses } from './outbox-message.ts';
-export type { OutboxMessage } from './outbox-message.ts';
-export { countDeadLetters, eraseDeadLetters, replayDeadLetters } from './dead-letters.ts';
-export { partitionSettings } from './partition-settings.ts';
-export { declareTopology } from './declare-topology.ts';
-export { defaultRetryDelaysMs, queueNames } from './topology.ts';
-export { verifyBroker } from './verify-broker.ts';
+export type { Partitions } from './consuming/index.ts';
+export type { OutboxRecord, OutboxRelay, OutboxSource } from './publishing/index.ts';
+export {
+  brokerDefinitions,
+  brokerServices,
+  operatorUser,
+  userOf,
+  partitionSettings,
+  declareTopology,
+  defaultRetryDelaysMs,
+  queueNames,
+} from './topology/index.ts';
+export { withCauses } from './messages/index.ts';
+export type { OutboxMessage } from './messages/index.ts';
+export { countDeadLetters, eraseDeadLetters, replayDeadLetters, verifyBroker } from './operating/index.ts';

@@ -1,23 +1,36 @@
-export { accountErasurePart } from './account-erasure.ts';
-export type { EraseSlice } from './account-erasure.ts';
-export { collection, recordModel } from './collection.ts';
-export type { CollectionWith, RecordIndex } from './collection.ts';
-export { defaultConcerns, newestRead, repeatableWrite } from './concerns.ts';
-export { ensureIndexes, mongoConnection, mongoPart } from './connect.ts';
-export type { IndexedModel } from './connect.ts';
-export { literalPattern } from './literal-pattern.ts';
-export { deletedAccountModel, mongoDeletedAccounts } from './deleted-accounts.ts';
-export type { DeletedAccountRecord, DeletedAccounts } from './deleted-accounts.ts';
-export { groupCommit } from './group-commit.ts';
-export { freeLease, leaseExpiry, mongoLeases } from './leases.ts';
-export type { LeaseRecord } from './leases.ts';
-export { mongoOutbox } from './mongo-outbox.ts';
-export { outboxMarks } from './outbox-marks.ts';
-export { recordWriter, versionValidator } from './record-writer.ts';
-export type { CheckedRecord, RecordWriter } from './record-writer.ts';
-export { removeBatch, removeInBatches } from './remove-in-batches.ts';
-export { upsertNewer } from './upsert-newer.ts';
-export type { SnapshotUpdate } from './upsert-newer.ts';
-export { verifyMongo } from './verify/verify-mongo.ts';
-export { duplicateKeysIn, insertRecord, isDuplicateKey, outboxIndex, replaceRecord } from './versioned-record.ts';
-export type { StateOf, VersionedRecord } from './versioned-record.ts';
+export { accountErasurePart, deletedAccountModel, mongoDeletedAccounts } from './account-erasure/index.ts';
+export type { EraseSlice, DeletedAccountRecord, DeletedAccounts } from './account-erasure/index.ts';
+export {
+  collection,
+  recordModel,
+  literalPattern,
+  removeBatch,
+  removeInBatches,
+  upsertNewer,
+  duplicateKeysIn,
+  isDuplicateKey,
+} from './collections/index.ts';
+export type { CollectionWith, RecordIndex, SnapshotUpdate } from './collections/index.ts';
+export {
+  defaultConcerns,
+  newestRead,
+  repeatableWrite,
+  ensureIndexes,
+  mongoConnection,
+  mongoPart,
+} from './connection/index.ts';
+export type { IndexedModel } from './connection/index.ts';
+export {
+  groupCommit,
+  freeLease,
+  leaseExpiry,
+  mongoLeases,
+  recordWriter,
+  versionValidator,
+  insertRecord,
+  outboxIndex,
+  replaceRecord,
+} from './records/index.ts';
+export type { LeaseRecord, CheckedRecord, RecordWriter, StateOf, VersionedRecord } from './records/index.ts';
+export { mongoOutbox, outboxMarks } from './outbox/index.ts';
+export { verifyMongo } from './verify/index.ts';

@@ -16,8 +16,8 @@ type Environment = Record<string, string | undefined>;
 const secrets = z.registry<{ isSecret: true }>();
 
 /**
- * Declares a setting as a secret: `NAME_FILE` may name a file with its value. Call it last, because another method of
- * the schema makes a new one.
+ * Declares a setting that comes from a store of secrets: `NAME_FILE` may name a file with its value. Call it last,
+ * because another method of the schema makes a new one.
  */
 export const secret = <Schema extends z.ZodType>(schema: Schema): Schema => {
   secrets.add(schema, { isSecret: true });

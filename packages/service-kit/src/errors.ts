@@ -1,5 +1,6 @@
 import { errors } from '@docsight/api-contract';
 import type { ErrorCode, ErrorReason } from '@docsight/api-contract';
+import { errorCodeOf } from './error-code.ts';
 
 /** Headers that belong to an error, such as `Allow` or `Retry-After`. */
 export type ErrorHeaders = Record<string, string>;
@@ -110,9 +111,9 @@ const unavailableCodes = new Set([
 export const isUnavailable = (error: unknown): boolean => {
   if (error instanceof AppError) return error.code === 'service_unavailable';
   if (!(error instanceof Error)) return false;
-  const { code, cause } = error as Error & { code?: unknown };
+  const code = errorCodeOf(error);
   if (unavailableNames.has(error.name) || (typeof code === 'string' && unavailableCodes.has(code))) return true;
-  return isFailover(error) || isUnavailable(cause);
+  return isFailover(error) || isUnavailable(error.cause);
 };
 
 /** Returns whether a failover of the database may be the cause. Its bulk writes keep the error of the network inside. */

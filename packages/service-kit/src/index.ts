@@ -1,3 +1,4 @@
+export { errorCauseOf, errorCodeOf } from './error-code.ts';
 export { AppError, askAnotherHeader, isOverloaded, isUnavailable, toAppError, unknownShortCode } from './errors.ts';
 export {
   brokerSettings,
@@ -73,6 +74,7 @@ export {
   pause,
   perKeyBatches,
   perKeyQueue,
+  rejectionOf,
   retryWithBackOff,
   TimeoutError,
   withTimeout,

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { errorCodeOf } from './error-code.ts';
 
 type Environment = Record<string, string | undefined>;
 
@@ -43,6 +44,6 @@ const readSecret = (file: string): { value: string } | { unreadable: string } =>
     const value = content.toString('utf8').replace(/[\r\n]+$/, '');
     return value === '' ? { unreadable: 'must name a file that is not empty' } : { value };
   } catch (error) {
-    return { unreadable: `must name a file that this process can read (${(error as NodeJS.ErrnoException).code})` };
+    return { unreadable: `must name a file that this process can read (${String(errorCodeOf(error))})` };
   }
 };

@@ -1,5 +1,6 @@
 import type { Caller } from '@docsight/contracts';
 import { backOff, retryWithBackOff } from './concurrency/index.ts';
+import { errorCauseOf, errorCodeOf } from './error-code.ts';
 import { AppError } from './errors.ts';
 import { internalTokenHeader } from './tokens/internal-auth.ts';
 import type { SigningKey } from './tokens/internal-keys.ts';
@@ -134,8 +135,8 @@ const connectCodes = new Set([
 ]);
 
 const wasNotSent = (error: unknown): boolean => {
-  const { cause } = error as { cause?: { code?: unknown } };
-  return typeof cause?.code === 'string' && connectCodes.has(cause.code);
+  const code = errorCodeOf(errorCauseOf(error));
+  return typeof code === 'string' && connectCodes.has(code);
 };
 
 /** Another replica may respond in another way, except to a request that is wrong. */

@@ -42,6 +42,7 @@ export {
 } from './pdfs/by-hand.ts';
 export { acceptedPdfs, rejectedPdfs } from './pdfs/catalogue.ts';
 export type { TestPdfName } from './pdfs/catalogue.ts';
+export { jbig2Picture, jpeg2000Picture } from './pdfs/encoded-pictures.ts';
 export { testPdf } from './pdfs/test-pdf.ts';
 export { seeded } from '@docsight/sample-pdfs/seeded';
 export { storedText } from './stored-text.ts';

@@ -1,3 +1,4 @@
+import { backOffMs } from '@docsight/client/back-off';
 import type { PageTotals } from './reading-clock.ts';
 
 /** Lists seconds on each page since the session began, as a beacon reports them. Source: Specification 6.3. */
@@ -38,8 +39,7 @@ export type Batch = [page: number, ms: number][];
 
 /** 1,000 pages take about 35 KB. The server accepts 2,000 pages and 64 KB; browsers allow 64 KB on leaving a page. */
 const maxBatchSize = 1_000;
-const firstBackOffMs = 2_000;
-const maxBackOffMs = 60_000;
+const backOff = { firstMs: 2_000, maxMs: 60_000 };
 /** A longer `Retry-After` is cut to this. */
 const maxRetryAfterMs = 60 * 60 * 1_000;
 const noSuspects = { suspects: 0, batchSize: maxBatchSize };
@@ -118,13 +118,15 @@ export const afterResponse = (
     return batch.length > 1
       ? { ...decided, ...halfOf(batch.length) }
       : { ...decided, ...noSuspects, rejected: new Set([...delivery.rejected, ...batch.map(([page]) => page)]) };
-  const backOffMs = Math.min(maxBackOffMs, firstBackOffMs * 2 ** delivery.failures) * (0.5 + random / 2);
-  const { waitMs } = outcome;
+  const { waitMs: requestedMs } = outcome;
+  const failures = delivery.failures + 1;
+  const waitMs =
+    requestedMs === undefined ? backOffMs(backOff, failures, random) : requestedMs + random * backOff.firstMs;
   return {
     ...delivery,
-    failures: delivery.failures + 1,
-    retryAtMs: nowMs + (waitMs === undefined ? backOffMs : waitMs + random * firstBackOffMs),
-    hasRetryAfter: waitMs !== undefined,
+    failures,
+    retryAtMs: nowMs + waitMs,
+    hasRetryAfter: requestedMs !== undefined,
   };
 };
 

@@ -144,6 +144,3 @@ export const aReader = (options: { identifiesByCookie?: boolean; isOpen?: boolea
   };
   return reader;
 };
-
-/** Waits until all fakes have responded, which takes a few microtasks. */
-export const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

@@ -26,6 +26,8 @@ export type Replica = {
   app: Express;
   /** Returns the `details` of `/readyz`. */
   details(): Record<string, unknown>;
+  /** Rejects while the replica is not ready. */
+  ready(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -33,6 +35,7 @@ export type Replica = {
 export type RunningService = {
   app: Express;
   details: Replica['details'];
+  ready: Replica['ready'];
   share: Isolated;
   tap: EventTap;
   /** Documents that the documents service knows and has not published. */
@@ -94,19 +97,21 @@ export const runningService = async (
       times: { everyMs: 100, propagationMs: 1_000, holderTimeoutMs: 1_500, dropAfterMs: 1_500 },
       ...(step && { step }),
     });
-    for (const part of composed.parts) await part.start?.();
-    await eventually(async () => {
+    const ready = async (): Promise<void> => {
       for (const part of composed.parts) await part.ready?.();
-    });
+    };
+    for (const part of composed.parts) await part.start?.();
+    await eventually(ready);
     return {
       app: composed.app,
+      ready,
       details: () => Object.assign({}, ...composed.parts.map((part) => part.details?.())) as Record<string, unknown>,
       stop: async () => {
         for (const part of composed.parts.toReversed()) await part.stop?.();
       },
     };
   };
-  const { app, details, stop } = await replica(options.step);
+  const { app, details, ready, stop } = await replica(options.step);
   const tap = await tapEvents(share.amqpUrl);
 
   const get: RunningService['get'] = (accountId, path, query = {}) => {
@@ -116,6 +121,7 @@ export const runningService = async (
   return {
     app,
     details,
+    ready,
     share,
     tap,
     unpublished,

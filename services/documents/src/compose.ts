@@ -43,6 +43,7 @@ import {
   measureDisk,
   sweepFiles,
   sweepTemporaryFiles,
+  withDatabaseFiles,
 } from './files/index.ts';
 import type { S3Settings } from './files/index.ts';
 import { makeOriginalCache, makePages } from './pages/index.ts';
@@ -97,7 +98,10 @@ export const composeDocuments = (options: {
   const ids = { newId: randomUUID, newEventId, requestId };
   const downloads = mongoDownloadStore(downloadRecords, { now, ...ids, onStored });
   const keyUses = mongoKeyUseStore(keyUseRecords);
-  const storage = makeFileStorage({ dataFolder, s3: options.s3, newId: randomUUID, logger });
+  const storage = withDatabaseFiles(
+    makeFileStorage({ dataFolder, s3: options.s3, newId: randomUUID, logger }),
+    connection,
+  );
   const { files, derived, temporaryFolder } = storage;
   consumeDocumentStats(broker, documents);
 

@@ -21,7 +21,7 @@ export const fileStoreSettings = {
   S3_ENDPOINT: setting.webUrl('https://s3.example.com').optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
-  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_ACCESS_KEY_ID: secret(z.string().optional()),
   S3_SECRET_ACCESS_KEY: secret(z.string().optional()),
   /** True: the bucket is in the path of the URL, as most stores require. False: it is in the host name. */
   S3_FORCE_PATH_STYLE: setting.flag().default(true),
@@ -83,7 +83,11 @@ const problemsOfSettings = settingsCheck(settings);
 /** Returns what cannot be used in an environment of this service. */
 export const problemsIn = (env: Record<string, string | undefined>): SettingProblem[] => [
   ...problemsOfSettings(env),
-  ...s3ProblemsIn({ ...env, S3_SECRET_ACCESS_KEY: env.S3_SECRET_ACCESS_KEY ?? env.S3_SECRET_ACCESS_KEY_FILE }),
+  ...s3ProblemsIn({
+    ...env,
+    S3_ACCESS_KEY_ID: env.S3_ACCESS_KEY_ID ?? env.S3_ACCESS_KEY_ID_FILE,
+    S3_SECRET_ACCESS_KEY: env.S3_SECRET_ACCESS_KEY ?? env.S3_SECRET_ACCESS_KEY_FILE,
+  }),
 ];
 
 /**

@@ -14,7 +14,7 @@ import { fileStoreSettings, s3SettingsOf } from './config.ts';
 import { documentModel, mongoDocumentStore } from './documents/index.ts';
 import { downloadModel } from './downloads/index.ts';
 import { makeEraseDocument, mongoRelatedRecords } from './erasure/index.ts';
-import { makeFileStorage } from './files/index.ts';
+import { makeFileStorage, withDatabaseFiles } from './files/index.ts';
 import { keyUseModel } from './uploads/index.ts';
 
 const usage = `erase-document s-XXXXXX
@@ -32,10 +32,10 @@ const eraseDocument = async (shortCode: string | undefined): Promise<void> => {
   const now = () => new Date();
   const logger = createLogger({ service: 'erase-document', level: 'error' });
   const connection = mongoConnection({ url: config.MONGO_URL, database: `${config.DATABASE_PREFIX}_documents` });
-  const storage = makeFileStorage({
-    ...{ dataFolder: config.DATA_DIR, s3: s3SettingsOf(config) },
-    ...{ newId: randomUUID, logger },
-  });
+  const storage = withDatabaseFiles(
+    makeFileStorage({ dataFolder: config.DATA_DIR, s3: s3SettingsOf(config), newId: randomUUID, logger }),
+    connection,
+  );
   const erasureId = randomUUID();
   try {
     await connection.asPromise();

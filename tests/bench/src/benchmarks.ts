@@ -12,7 +12,12 @@ export const benchmarks: Record<string, Benchmark> = {
   },
   beacons: { parts: { readers: async () => (await import('./beacons/readers.ts')).readers } },
   capacity: { parts: { model: async () => (await import('./capacity/model.ts')).model }, isSeparate: true },
-  dashboard: { parts: { routes: async () => (await import('./dashboard/routes.ts')).routes } },
+  dashboard: {
+    parts: {
+      routes: async () => (await import('./dashboard/routes.ts')).routes,
+      lists: async () => (await import('./dashboard/long-lists.ts')).longLists,
+    },
+  },
   documents: {
     parts: {
       list: async () => (await import('./documents/document-list.ts')).documentList,
@@ -29,6 +34,7 @@ export const benchmarks: Record<string, Benchmark> = {
     isSeparate: true,
   },
   soak: { parts: { mixed: async () => (await import('./soak/mixed-work.ts')).mixedWork }, isSeparate: true },
+  victim: { parts: { attacks: async () => (await import('./victim/attacks.ts')).underAttack } },
   viewer: {
     parts: {
       'first-page': async () => (await import('./viewer/first-page.ts')).firstPage,

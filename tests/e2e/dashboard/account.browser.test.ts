@@ -43,9 +43,9 @@ const signIn = async ({ email, password }: Pick<Customer, 'email' | 'password'>)
 const kept = (): Promise<string> =>
   view.evaluate(() => JSON.stringify([location.href, localStorage, sessionStorage, history.state]));
 
-/** Returns the token of a link that the operator prints. */
-const linkToken = async (command: 'reset-password' | 'sign-in-link', email: string): Promise<string> => {
-  const { output } = await docsight([command, email], {
+/** Returns the token of a sign-in link that the operator prints. */
+const linkToken = async (email: string): Promise<string> => {
+  const { output } = await docsight(['sign-in-link', email], {
     ...{ MONGO_URL: testServers().mongoUrl, DATABASE_PREFIX: test.databasePrefix, PUBLIC_URL: test.origin },
   });
   const [, token = ''] = /#([\w-]{43})\n$/.exec(output)!;
@@ -81,7 +81,7 @@ describe('an account', () => {
   });
 
   it('is opened once by a sign-in link, whose token leaves the address at once', async () => {
-    const token = await linkToken('sign-in-link', test.customer.email);
+    const token = await linkToken(test.customer.email);
     await openSignedOut('/app/login');
     await view.goto(`${test.origin}/app/login?next=/app/keys#${token}`);
     await heading('API keys').waitFor();
@@ -90,70 +90,6 @@ describe('an account', () => {
     await view.goto(`${test.origin}/app/login#${token}`);
     await view.getByText('This link does not work.', { exact: false }).waitFor();
     expect(await kept()).not.toContain(token);
-    owner.expectClean();
-  });
-
-  it('receives a new password by the link of a mail, once', async () => {
-    const { email } = await newCustomer(test.origin, 'reset@dashboard-account.example');
-    const token = await linkToken('reset-password', email);
-    await openSignedOut(`/app/reset-password#${token}`);
-    expect(path()).toBe('/app/reset-password');
-    await view.getByLabel('New password').fill('staple horse battery');
-    await button('Set the new password').click();
-    await heading('Sign in').waitFor();
-    await signIn({ email, password: 'staple horse battery' });
-    await view.waitForURL(`${test.origin}/app`);
-    await owner.open(`/app/reset-password#${token}`);
-    await view.getByLabel('New password').fill('another horse battery');
-    await button('Set the new password').click();
-    await view.getByText('The password was not changed', { exact: false }).waitFor();
-    await button('Request a new mail').click();
-    await view.getByLabel('E-mail').fill('unknown@dashboard-account.example');
-    await button('Send the mail').click();
-    await view.getByText('If unknown@dashboard-account.example has an account', { exact: false }).waitFor();
-    expect(await kept()).not.toContain(token);
-    owner.expectClean();
-  });
-
-  it('says that its address is not verified, sends the mail again, and is verified by the link', async () => {
-    let isVerified = false;
-    let status = 202;
-    owner = await test.newOwner();
-    view = owner.view;
-    owner.ignoreProblems(/status of 4\d\d/);
-    await view.route('**/account/me', async (route) => {
-      const response = await route.fetch();
-      const { user } = (await response.json()) as { user: object };
-      await route.fulfill({ response, json: { user: { ...user, email_verified: isVerified } } });
-    });
-    await view.route('**/account/email-verification', (route) =>
-      route.fulfill({
-        status,
-        headers: { 'retry-after': '600' },
-        json: { error: { code: 'rate_limited', message: '' } },
-      }),
-    );
-    await view.route('**/account/email-verification/confirm', (route) => {
-      const { token } = route.request().postDataJSON() as { token: string };
-      isVerified = token === 'good-token';
-      return isVerified ? route.fulfill({ status: 204 }) : route.continue();
-    });
-    await owner.open('/app/settings');
-    const notice = view.getByRole('complementary', { name: 'E-mail address' });
-    await notice.getByRole('button', { name: 'Send the mail again' }).click();
-    await notice.getByText('The mail is on its way.', { exact: false }).waitFor();
-    await owner.expectAccessible();
-    status = 429;
-    await notice.getByRole('button', { name: 'Send the mail again' }).click();
-    await notice.getByText('There were too many requests. Try again in 10 minutes.').waitFor();
-    await owner.open('/app/verify-email#bad-token');
-    await view.getByText('The link does not work.', { exact: false }).waitFor();
-    await view.goto(`${test.origin}/app/verify-email#good-token`);
-    await view.getByText('Your address is verified.', { exact: false }).waitFor();
-    expect(await kept()).not.toContain('token');
-    await view.getByRole('link', { name: 'Go to the overview' }).click();
-    await view.waitForURL(`${test.origin}/app`);
-    expect(await notice.count()).toBe(0);
     owner.expectClean();
   });
 });

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DocumentDetail, DocumentStatistics } from '@docsight/client';
 import { openDocument } from '@docsight/demo';
-import { eventually } from '@docsight/testkit';
+import { eventually, flatPdf } from '@docsight/testkit';
 import type { Locator, Page } from 'playwright-core';
 import { startDashboardTest } from '../browser/dashboard-test.ts';
 import type { DashboardTest, Owner } from '../browser/dashboard-test.ts';
@@ -37,12 +37,16 @@ describe('the statistics of a document', () => {
       },
       { everyMs: 100 },
     );
+    owner = await test.newOwner();
   });
-  afterEach(() => owner.leave());
-  afterAll(() => test.close());
+  afterAll(async () => {
+    owner.expectClean();
+    await owner.leave();
+    await test.close();
+  });
 
-  const open = async (search = '', options = {}): Promise<Page> => {
-    owner = await test.newOwner(options);
+  /** Opens the statistics. All tests are one person's, and only look. */
+  const open = async (search = ''): Promise<Page> => {
     await owner.open(`${path}${search}`);
     return owner.view;
   };
@@ -122,6 +126,7 @@ describe('the statistics of a document', () => {
     await view.keyboard.press('ArrowLeft');
     const [opened] = await Promise.all([owner.context.waitForEvent('page'), view.keyboard.press('Enter')]);
     await opened.waitForURL(`${test.origin}/s/${document.short_code.slice(2)}#page=13`, { waitUntil: 'commit' });
+    await opened.close();
   });
 
   it('shows the days that are dragged over, and returns with the back button', async () => {
@@ -190,14 +195,38 @@ describe('the statistics of a document', () => {
 
   it('shows a document without readers with its pages and zeros, also on a phone', async () => {
     const unread = await test.share({ pdf: 'mixed-sizes.pdf' });
-    owner = await test.newOwner({ width: 320, height: 700, touch: true });
-    await owner.open(`/app/documents/${unread.short_code}`);
-    await owner.view.getByRole('heading', { name: 'No visits yet' }).waitFor();
-    await owner.view.getByRole('link', { name: unread.url }).waitFor();
-    expect(new Set(Object.values(await figuresIn(owner.view)))).toEqual(new Set(['0', '0 s', '0%']));
-    await owner.expectNoSidewaysScroll();
-    await owner.expectAccessible();
-    owner.expectClean();
+    const phone = await test.newOwner({ width: 320, height: 700, touch: true });
+    await phone.open(`/app/documents/${unread.short_code}`);
+    await phone.view.getByRole('heading', { name: 'No visits yet' }).waitFor();
+    await phone.view.getByRole('link', { name: unread.url }).waitFor();
+    expect(new Set(Object.values(await figuresIn(phone.view)))).toEqual(new Set(['0', '0 s', '0%']));
+    await phone.expectNoSidewaysScroll();
+    await phone.expectAccessible();
+    phone.expectClean();
+    await phone.leave();
+  });
+
+  it('has few elements for 10,000 pages, also in the settings', async () => {
+    const long = await test.api.documents.upload(
+      new Blob([new Uint8Array(flatPdf(10_000))]),
+      { email_gate: true, gate_type: 'preview', gate_page: 5_000 },
+      { fileName: 'long.pdf' },
+    );
+    const { view } = owner;
+    const countElements = (): Promise<number> => view.evaluate(() => globalThis.document.querySelectorAll('*').length);
+    await owner.open(`/app/documents/${long.short_code}`);
+    const strip = view.getByRole('figure', { name: 'Pages' });
+    await strip.getByRole('group', { name: /arrow keys/ }).focus();
+    await view.keyboard.press('End');
+    await strip.getByRole('link', { name: /^Page 10000:/ }).waitFor();
+    for (const figure of ['Pages', 'Reach'])
+      await view.getByRole('figure', { name: figure }).getByText('Show as a table').click();
+    await view.getByText('Show 200 more rows').first().waitFor();
+    expect(await countElements()).toBeLessThan(4_000);
+    await owner.goTo(`/app/documents/${long.short_code}/settings`);
+    await view.getByRole('slider', { name: 'Gate' }).press('End');
+    await view.getByRole('group', { name: 'Pages' }).getByText('10,000', { exact: true }).waitFor();
+    expect(await countElements()).toBeLessThan(1_000);
   });
 
   it('has no violation of the accessibility rules', async () => {

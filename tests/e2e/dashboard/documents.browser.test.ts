@@ -161,6 +161,21 @@ describe('uploads', () => {
 });
 
 describe('the list of documents', () => {
+  const rowCount = 12;
+  let rowsRead: Promise<void> | undefined;
+  /** Shares documents, each of which is read. They are the same for all tests. */
+  const readRows = (): Promise<void> => (rowsRead ??= shareRows());
+  const shareRows = async (): Promise<void> => {
+    const shared = await Promise.all(
+      Array.from({ length: rowCount }, (_, index) => test.share({ title: `Row ${index}`, pdf: 'one-page.pdf' })),
+    );
+    await Promise.all(shared.map(async ({ url }) => (await openDocument(url)).beacon([{ page: 1, seconds: 0 }])));
+    await eventually(async () => {
+      const { documents: listed } = await test.api.documents.list({ search: 'Row' }).page();
+      expect(listed.map(({ unique_viewers: readers }) => readers)).toEqual(Array(rowCount).fill(1));
+    });
+  };
+
   it('restores search, order, filters and page after a reload and by going back', async () => {
     await Promise.all(['Beta plan', 'Beta deck', 'Gamma'].map((title) => test.share({ title })));
     const view = await open('/app/documents');
@@ -207,38 +222,63 @@ describe('the list of documents', () => {
     owner.expectClean();
   });
 
-  it('asks for the gates of rows near the window only, cancels what is scrolled past or left, and asks once', async () => {
-    const count = 12;
-    await Promise.all(Array.from({ length: count }, () => test.share({ title: 'Row', password: 'sesame' })));
+  it('asks for the last activity of rows near the window only, three at a time, cancels what is left, and asks once', async () => {
+    await readRows();
     owner = await test.newOwner({ reducedMotion: true, height: 300 });
     const { view, context } = owner;
-    const detail = /\/account\/documents\/s-\w{6}$/;
-    const asked = (): string[] => owner.requestedUrls().filter((url) => detail.test(url));
+    const activity = /\/viewers\?sort=last_viewed_at/;
+    const asked = (): string[] => owner.requestedUrls().filter((url) => activity.test(url));
     const cancelled: string[] = [];
-    context.on('requestfailed', (request) => cancelled.push(request.url()));
-    await context.route(detail, () => undefined);
+    context.on('requestfailed', (request) => void (activity.test(request.url()) && cancelled.push(request.url())));
+    await context.route(activity, () => undefined);
     await owner.open('/app/documents?search=Row');
-    await eventually(() => expect(asked().length).toBeGreaterThan(0));
+    await eventually(() => expect(asked()).toHaveLength(3));
     const [first] = asked();
     await rows(view).last().scrollIntoViewIfNeeded();
     await eventually(() => expect(cancelled).toContain(first));
-    expect(asked().length).toBeLessThan(count);
     const leave = () => view.getByRole('link', { name: 'Leads', exact: true }).click();
     await leave();
-    await eventually(() => expect(cancelled.filter((url) => detail.test(url)).toSorted()).toEqual(asked().toSorted()));
+    await eventually(() => expect(cancelled.toSorted()).toEqual(asked().toSorted()));
+    expect(asked().length).toBeLessThan(rowCount);
 
-    await context.unroute(detail);
+    await context.unroute(activity);
     await view.goBack();
-    const lock = (row: Locator) => row.getByText('Password').waitFor();
+    const showsTime = (row: Locator) => row.locator('time').waitFor();
     await rows(view).first().scrollIntoViewIfNeeded();
-    await lock(rows(view).first());
+    await showsTime(rows(view).first());
+    const timesAsked = (): number => asked().filter((url) => url === first).length;
+    const known = timesAsked();
     await leave();
     await view.goBack();
     for (const row of [rows(view).first(), rows(view).last()]) {
       await row.scrollIntoViewIfNeeded();
-      await lock(row);
+      await showsTime(row);
     }
-    expect(asked().filter((url) => url === first)).toHaveLength(2);
+    expect(timesAsked()).toBe(known);
+    owner.expectClean();
+  });
+
+  it('is where it was, with its figures, after a document was opened and left', async () => {
+    await readRows();
+    owner = await test.newOwner({ reducedMotion: true, height: 400 });
+    const { view } = owner;
+    await owner.open('/app/documents?search=Row');
+    const row = rows(view).last();
+    await row.scrollIntoViewIfNeeded();
+    const title = (await row.locator('th a').innerText()).trim();
+    const place = await view.evaluate(() => scrollY);
+    expect(place).toBeGreaterThan(400);
+    // Without a response, the title is known from the list.
+    await view.route(/\/account\/documents\/s-\w{6}$/, () => undefined);
+    await row.locator('th a').click();
+    await view.getByRole('heading', { level: 1, name: title }).waitFor();
+    expect(await view.evaluate(() => scrollY)).toBe(0);
+    const lists = (): number => owner.requestedUrls().filter((url) => url.includes('/account/documents?')).length;
+    const before = lists();
+    await view.goBack();
+    await row.waitFor();
+    await eventually(async () => expect(await view.evaluate(() => scrollY)).toBe(place));
+    expect([lists(), await titles(view)]).toEqual([before, expect.arrayContaining([title])]);
     owner.expectClean();
   });
 
@@ -261,6 +301,17 @@ describe('the list of documents', () => {
       await view.getByRole('dialog').waitFor({ state: 'detached' });
       expect(await view.evaluate(() => globalThis.document.activeElement?.textContent)).toBe('Share');
     }
+    // The end of a long title is shown with the focus, and moves nothing.
+    const heading = view.getByRole('heading', { level: 1, name: 'W'.repeat(255) });
+    const tabs = view.getByRole('navigation', { name: 'Document' });
+    const placeOfTabs = (): Promise<number> => tabs.evaluate((found) => found.getBoundingClientRect().top + scrollY);
+    const [cut, place] = [await heading.boundingBox(), await placeOfTabs()];
+    await view.keyboard.press('Shift+Tab');
+    expect(await heading.evaluate((found) => found === globalThis.document.activeElement)).toBe(true);
+    expect((await heading.boundingBox())!.height).toBeGreaterThan(3 * cut!.height);
+    expect(await heading.evaluate((found) => found.scrollHeight <= found.clientHeight)).toBe(true);
+    expect(await placeOfTabs()).toBe(place);
+    await owner.expectNoSidewaysScroll();
     expect(await view.evaluate(() => 'hacked' in window)).toBe(false);
     owner.expectClean();
   });

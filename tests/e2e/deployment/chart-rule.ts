@@ -22,4 +22,5 @@ export const first = <Some extends KubernetesObject['kind']>(
   return found;
 };
 
-export const isService = (name: string | undefined): boolean => system.serviceNames.some((service) => service === name);
+export const isService = (name: string | undefined): name is system.ServiceName =>
+  system.serviceNames.some((service) => service === name);

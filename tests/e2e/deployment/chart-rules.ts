@@ -1,10 +1,21 @@
+import path from 'node:path';
 import { system } from '@docsight/local-stack';
 import { first, isService } from './chart-rule.ts';
 import type { ChartRule, Objects } from './chart-rule.ts';
 import { matches } from './network.ts';
 import { policyRules } from './network-rules.ts';
-import { componentOf, containerOf, ofKind, podLabelsOf, podOf, serviceOf, setComponent } from './objects.ts';
-import type { KubernetesObject, Labels, ObjectOf } from './objects.ts';
+import {
+  backupComponent,
+  componentOf,
+  containerOf,
+  ofKind,
+  podLabelsOf,
+  podOf,
+  serviceOf,
+  setComponent,
+  workloadsIn,
+} from './objects.ts';
+import type { Container, KubernetesObject, Labels, ObjectOf } from './objects.ts';
 
 /** Each object that selects pods, with its selector. */
 const selectorsIn = (objects: Objects): { object: KubernetesObject; selector: Labels }[] => [
@@ -17,14 +28,15 @@ const selectorsIn = (objects: Objects): { object: KubernetesObject; selector: La
 ];
 
 const selection: ChartRule = {
-  name: 'an object of a service selects the pods of this service, and no others',
+  name: 'an object of a service or of backups selects its own pods, and no others',
   problemsOf: (objects) =>
     selectorsIn(objects).flatMap(({ object, selector }) => {
-      const selected = ofKind(objects, 'Deployment')
-        .filter((deployment) => matches({ matchLabels: selector }, podLabelsOf(deployment)))
-        .map((deployment) => serviceOf(deployment));
+      const selected = workloadsIn(objects)
+        .filter((workload) => matches({ matchLabels: selector }, podLabelsOf(workload)))
+        .map((workload) => componentOf(workload));
       const own = componentOf(object);
-      const expected = isService(own) ? [own] : [...system.serviceNames].sort();
+      const all = [...system.serviceNames, ...ofKind(objects, 'CronJob').map(() => backupComponent)];
+      const expected = isService(own) || own === backupComponent ? [own] : all.sort();
       return JSON.stringify(selected.sort()) === JSON.stringify(expected)
         ? []
         : [`${object.kind} ${object.metadata.name} selects ${selected.join(', ') || 'nothing'}`];
@@ -35,6 +47,9 @@ const selection: ChartRule = {
     },
     'another label of the pods': (objects) => {
       setComponent(podLabelsOf(first(objects, 'Deployment', 'webhooks')), 'hooks');
+    },
+    'a backup that requests of readers reach': (objects) => {
+      setComponent(podLabelsOf(first(objects, 'CronJob')), 'gateway');
     },
   },
 };
@@ -79,11 +94,16 @@ const ports: ChartRule = {
   },
 };
 
+const isConfined = ({ securityContext }: Container): boolean =>
+  securityContext.readOnlyRootFilesystem === true &&
+  securityContext.allowPrivilegeEscalation === false &&
+  securityContext.capabilities?.drop?.join() === 'ALL';
+
 const pods: ChartRule = {
   name: 'a pod is unprivileged, knows no token of the cluster, and names one version of its image',
   problemsOf: (objects) =>
-    ofKind(objects, 'Deployment').flatMap((deployment) => {
-      const spec = podOf(deployment);
+    workloadsIn(objects).flatMap((workload) => {
+      const spec = podOf(workload);
       const { securityContext: pod } = spec;
       const isRight =
         spec.automountServiceAccountToken === false &&
@@ -91,15 +111,18 @@ const pods: ChartRule = {
         pod.runAsNonRoot === true &&
         pod.seccompProfile?.type === 'RuntimeDefault' &&
         spec.containers.length === 1 &&
-        /(@sha256:[0-9a-f]{64}|:\d+\.\d+\.\d+)$/.test(containerOf(deployment).image) &&
-        containerOf(deployment).resources.requests?.cpu !== undefined &&
-        containerOf(deployment).resources.requests?.memory !== undefined;
-      return isRight ? [] : [`the pod of ${serviceOf(deployment)}`];
+        /(@sha256:[0-9a-f]{64}|:\d+\.\d+\.\d+)$/.test(containerOf(workload).image) &&
+        isConfined(containerOf(workload)) &&
+        containerOf(workload).resources.requests?.cpu !== undefined &&
+        containerOf(workload).resources.requests?.memory !== undefined;
+      return isRight ? [] : [`the pod of ${componentOf(workload)}`];
     }),
   faults: {
     'a token of the cluster': (objects) => {
       podOf(first(objects, 'Deployment')).automountServiceAccountToken = true;
     },
+    'a backup with capabilities': (objects) =>
+      void delete containerOf(first(objects, 'CronJob')).securityContext.capabilities,
     root: (objects) => void (podOf(first(objects, 'Deployment')).securityContext.runAsNonRoot = false),
     'all system calls': (objects) => void delete podOf(first(objects, 'Deployment')).securityContext.seccompProfile,
     'the latest image': (objects) => void (containerOf(first(objects, 'Deployment')).image = 'docsight/gateway:latest'),
@@ -110,8 +133,8 @@ const pods: ChartRule = {
 const volumes: ChartRule = {
   name: 'a container writes only to volumes, and mounts each one that its pod has',
   problemsOf: (objects) =>
-    ofKind(objects, 'Deployment').flatMap((deployment) => {
-      const { volumeMounts, env } = containerOf(deployment);
+    workloadsIn(objects).flatMap((workload) => {
+      const { volumeMounts, env, command = [] } = containerOf(workload);
       const names = (list: { name: string }[]): string =>
         list
           .map(({ name }) => name)
@@ -119,13 +142,18 @@ const volumes: ChartRule = {
           .join();
       const paths = volumeMounts.map(({ mountPath }) => mountPath);
       const dataFolder = env.find(({ name }) => name === 'DATA_DIR')?.value;
-      const needed = ['/tmp', ...(dataFolder === undefined ? [] : [dataFolder])];
-      return names(podOf(deployment).volumes) === names(volumeMounts) && needed.every((path) => paths.includes(path))
+      // The folder of a backup is an argument: /backups/<name>.
+      const target = command.find((argument) => argument.startsWith('/'));
+      const needed = ['/tmp', dataFolder, target && path.dirname(target)].filter((folder) => folder !== undefined);
+      return names(podOf(workload).volumes) === names(volumeMounts) && needed.every((folder) => paths.includes(folder))
         ? []
-        : [`the volumes of ${serviceOf(deployment)}`];
+        : [`the volumes of ${componentOf(workload)}`];
     }),
   faults: {
     'no /tmp': (objects) => void podOf(first(objects, 'Deployment', 'gateway')).volumes.pop(),
+    'backups in the container': (objects) => {
+      containerOf(first(objects, 'CronJob')).command!.splice(2, 1, '/data/backup');
+    },
     'another folder of data': (objects) => {
       const container = containerOf(first(objects, 'Deployment', 'documents'));
       container.env.find(({ name }) => name === 'DATA_DIR')!.value = '/files';

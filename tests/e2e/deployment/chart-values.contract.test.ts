@@ -7,7 +7,16 @@ import ipaddr from 'ipaddr.js';
 import { parse } from 'yaml';
 import { isForbiddenAddress } from '../../../services/webhooks/src/targets/address.ts';
 import { cases, rendered } from './chart-cases.ts';
-import { containerOf, ofKind, serviceOf } from './objects.ts';
+import {
+  backupComponent,
+  componentOf,
+  containerOf,
+  ofKind,
+  podOf,
+  secretKeysOf,
+  serviceOf,
+  workloadsIn,
+} from './objects.ts';
 import { documentsMemoryMiB, factsOf, root, textOf } from './facts.ts';
 import { objectsOf, template } from './helm.ts';
 import { rulesOf } from './network.ts';
@@ -164,7 +173,7 @@ describe('the chart', () => {
 
   it('lets only webhooks, mail, buckets and stores reach addresses outside of the release', () => {
     const outward = Object.fromEntries(
-      serviceNames.map((service) => [
+      [...serviceNames, backupComponent].map((service) => [
         service,
         rulesOf(rendered.everything!, service, 'egress')
           .filter(({ to }) => to?.every(({ podSelector }) => podSelector !== undefined) !== true)
@@ -179,6 +188,7 @@ describe('the chart', () => {
       analytics: [dns, mongo, rabbitmq, collector],
       webhooks: [dns, mongo, rabbitmq, collector, 'internet'],
       notifications: [dns, mongo, rabbitmq, '25,465,587,2525', collector],
+      backup: [dns, mongo, rabbitmq],
     });
   });
 
@@ -196,11 +206,11 @@ describe('the chart', () => {
   it('takes secrets from the given Secrets, and creates one for trials only', () => {
     const secretsOf = (name: string): Record<string, string> =>
       Object.fromEntries(
-        ofKind(rendered[name]!, 'Deployment').flatMap((deployment) =>
-          containerOf(deployment).env.flatMap(({ name: setting, valueFrom }) => {
-            const reference = valueFrom?.secretKeyRef;
-            return reference ? [[`${serviceOf(deployment)} ${setting}`, `${reference.name}/${reference.key}`]] : [];
-          }),
+        workloadsIn(rendered[name]!).flatMap((workload) =>
+          [...secretKeysOf(workload)].map(([setting, secret]) => [
+            `${componentOf(workload)} ${setting}`,
+            `${secret.name}/${secret.key}`,
+          ]),
         ),
       );
     expect(secretsOf('minimal')).toMatchObject({
@@ -211,14 +221,65 @@ describe('the chart', () => {
       'gateway MONGO_URL': 'docsight/GATEWAY_MONGO_URL',
       'tracking AMQP_URL': 'docsight/TRACKING_AMQP_URL',
       'tracking JWT_SECRET': 'docsight/JWT_SECRET',
+      'backup MONGO_URL': 'docsight/BACKUP_MONGO_URL',
+      'backup AMQP_URL': 'docsight/BACKUP_AMQP_URL',
     });
     expect(secretsOf('everything')).toMatchObject({
       'gateway MONGO_URL': 'docsight/MONGO_URL',
       'tracking MONGO_URL': 'mongo-tracking/url',
       'tracking JWT_SECRET': 'docsight-tokens/jwt',
+      'backup MONGO_URL': 'backup-users/mongo',
+      'backup AMQP_URL': 'docsight/AMQP_URL',
     });
     for (const { name } of cases)
       expect([name, ofKind(rendered[name]!, 'Secret').length]).toEqual([name, name === 'trial' ? 1 : 0]);
+  });
+
+  it('gives secrets as variables, or as files', () => {
+    const secretVariablesOf = (name: string): string[] =>
+      workloadsIn(rendered[name]!).flatMap((workload) =>
+        [...secretKeysOf(workload).keys()].filter((setting) =>
+          containerOf(workload).env.some((variable) => variable.name === setting),
+        ),
+      );
+    const countOf = (name: string): number =>
+      workloadsIn(rendered[name]!).reduce((sum, workload) => sum + secretKeysOf(workload).size, 0);
+    expect(secretVariablesOf('everything')).toHaveLength(countOf('everything'));
+    expect(secretVariablesOf('production')).toEqual([]);
+    expect(countOf('production')).toBe(countOf('everything'));
+  });
+
+  it('takes backups into a claim of its own or of the values, and only reads the files', () => {
+    const mountsOf = (name: string): string[] => {
+      const [backup] = ofKind(rendered[name]!, 'CronJob');
+      const claims = new Map(
+        podOf(backup!).volumes.map((volume) => [volume.name, volume.persistentVolumeClaim?.claimName]),
+      );
+      return containerOf(backup!)
+        .volumeMounts.filter((mount) => claims.get(mount.name) !== undefined)
+        .map(({ name: volume, mountPath, readOnly }) => `${mountPath} ${claims.get(volume)}${readOnly ? ' ro' : ''}`);
+    };
+    const claimsOf = (name: string): string[] =>
+      ofKind(rendered[name]!, 'PersistentVolumeClaim').map(({ metadata }) => metadata.name);
+    expect([mountsOf('production'), claimsOf('production')]).toEqual([
+      ['/backups docs-docsight-backup'],
+      ['docs-docsight-backup'],
+    ]);
+    expect([mountsOf('everything'), claimsOf('everything')]).toEqual([
+      ['/backups sight-backup', '/data sight-files ro'],
+      ['sight-files', 'sight-backup'],
+    ]);
+    expect([mountsOf('keda'), claimsOf('keda')]).toEqual([['/backups backups', '/data files ro'], []]);
+    expect([ofKind(rendered.minimal!, 'CronJob'), claimsOf('minimal')]).toEqual([[], ['docs-docsight-files']]);
+  });
+
+  it('backs up with the command of the image of documents', () => {
+    const [backup] = ofKind(rendered.production!, 'CronJob');
+    const { image, command } = containerOf(backup!);
+    const documents = ofKind(rendered.production!, 'Deployment').find((one) => serviceOf(one) === 'documents')!;
+    expect(image).toBe(containerOf(documents).image);
+    expect(command!.slice(0, 2)).toEqual(['node', 'dist/backup.js']);
+    expect(textOf('scripts/bundle-services.mjs')).toMatch(/documents: \[\s+'backup',/);
   });
 
   it.each([
@@ -237,6 +298,10 @@ describe('the chart', () => {
     ],
     ['services.tracking.autoscaling.kind=vpa', 'services.tracking.autoscaling.kind: '],
     ['defaults.extraEnv[0].name=LOG_LEVEL', 'services.analytics.extraEnv: LOG_LEVEL is set by the chart.'],
+    ['backup.enabled=true,files.volume.accessModes={ReadWriteOnce}', 'backup.enabled: needs files.volume.accessModes'],
+    ['backup.enabled=true,secrets.storeUserPerService=true,secrets.existingSecret=', 'BACKUP_MONGO_URL'],
+    ['backup.schedule=daily', 'backup.schedule: Does not match pattern'],
+    ['secrets.asFiles=true,defaults.extraEnv[0].name=AMQP_URL', 'services.analytics.extraEnv: AMQP_URL is set'],
     ['httpRoute.enabled=true', 'httpRoute.parentRefs: must name a Gateway.'],
   ])('rejects %s with a message that names it', (value, message) => {
     const { status, stderr } = template('minimal', [value]);

@@ -1,6 +1,6 @@
 import type { DeployedService, GivenSetting } from './deployed-service.ts';
-import { containerOf, ofKind, podOf, serviceOf } from './objects.ts';
-import type { Container, KubernetesObject, ObjectOf } from './objects.ts';
+import { containerOf, ofKind, podOf, secretKeysOf, serviceOf } from './objects.ts';
+import type { KubernetesObject, ObjectOf } from './objects.ts';
 
 /** `768Mi` and `8Gi` in MiB. */
 const mebibytesOf = (memory: string | undefined): number | undefined => {
@@ -8,18 +8,27 @@ const mebibytesOf = (memory: string | undefined): number | undefined => {
   return size === undefined ? undefined : Number(size) * (unit === 'G' ? 1024 : 1);
 };
 
-const givenBy = ({ value, valueFrom }: Container['env'][number]): GivenSetting =>
-  valueFrom?.secretKeyRef === undefined ? { from: 'value', value: value ?? '' } : { from: 'secret' };
+/** The settings of a container. A variable with the path of a file that does not exist is no secret. */
+const settingsOf = (
+  deployment: ObjectOf<'Deployment'>,
+  moreVariables: readonly string[],
+): Record<string, GivenSetting> => {
+  const secrets = secretKeysOf(deployment);
+  const settings: Record<string, GivenSetting> = {};
+  for (const name of secrets.keys()) settings[name] = { from: 'secret' };
+  for (const { name, value = '' } of containerOf(deployment).env)
+    if (!moreVariables.includes(name) && !secrets.has(name.replace(/_FILE$/, '')))
+      settings[name] = { from: 'value', value };
+  return settings;
+};
 
 const deployedBy = (deployment: ObjectOf<'Deployment'>, moreVariables: readonly string[]): DeployedService => {
   const container = containerOf(deployment);
-  const { env, ports, securityContext, resources, startupProbe, livenessProbe, readinessProbe } = container;
-  const portOf = (name: string): number | undefined => ports.find((port) => port.name === name)?.containerPort;
+  const { ports, securityContext, resources, startupProbe, livenessProbe, readinessProbe } = container;
+  const portOf = (name: string): number | undefined => ports?.find((port) => port.name === name)?.containerPort;
   return {
     service: serviceOf(deployment),
-    settings: Object.fromEntries(
-      env.filter(({ name }) => !moreVariables.includes(name)).map((variable) => [variable.name, givenBy(variable)]),
-    ),
+    settings: settingsOf(deployment, moreVariables),
     maxMemoryMiB: mebibytesOf(resources.limits?.memory),
     graceSeconds: podOf(deployment).terminationGracePeriodSeconds,
     isReadOnly: securityContext.readOnlyRootFilesystem === true,

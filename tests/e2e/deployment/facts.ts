@@ -11,16 +11,6 @@ export const textOf = (file: string): string => {
   return text;
 };
 
-/** Operator settings with passwords or keys. */
-const secretOperatorSettings = ['SMTP_URL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
-const keySettings = ['INTERNAL_SIGNING_KEY', 'INTERNAL_VERIFY_KEYS'];
-const secretSettings = new Set([
-  ...Object.values(system.servers).map(({ urlSetting }) => urlSetting),
-  ...system.secretNames,
-  ...keySettings,
-  ...secretOperatorSettings,
-]);
-
 /** What every deployment of a service must be, whether by docker compose or by the chart. */
 export type ServiceFacts = {
   service: system.ServiceName;
@@ -57,7 +47,7 @@ export const factsOf = (service: system.ServiceName, maxUploadMb: number): Servi
   return {
     service,
     settings,
-    secrets: settings.filter((name) => secretSettings.has(name)),
+    secrets: settings.filter((name) => system.secretSettings.includes(name)),
     callers: system.serviceNames.filter((caller) => system.services[caller].calls.includes(service)),
     minMemoryMiB: system.services[service].hasDataFolder ? documentsMemoryMiB(maxUploadMb) : usualMemoryMiB,
   };

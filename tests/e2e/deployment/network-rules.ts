@@ -2,7 +2,7 @@ import { system } from '@docsight/local-stack';
 import { first, isService } from './chart-rule.ts';
 import type { ChartRule } from './chart-rule.ts';
 import { allowedCalls, rulesOf } from './network.ts';
-import { ofKind, serviceOf } from './objects.ts';
+import { backupComponent, componentOf, ofKind } from './objects.ts';
 
 const declaredCalls = system.serviceNames.flatMap((caller) =>
   system.services[caller].calls.map((called) => `${caller} > ${called}`),
@@ -40,19 +40,22 @@ const entrance: ChartRule = {
   name: 'only the gateway is reached by pods outside of the release, apart from health and metrics',
   problemsOf: (objects) =>
     ofKind(objects, 'NetworkPolicy').flatMap((policy) => {
-      const service = serviceOf(policy);
-      if (!isService(service)) return [];
-      const isOpen = rulesOf(objects, service, 'ingress').some(
+      const component = componentOf(policy);
+      if (component === undefined) return [];
+      const isOpen = rulesOf(objects, component, 'ingress').some(
         ({ ports: on, from }) =>
           on?.some(({ port }) => port === 'ops') !== true &&
           (from === undefined || from.some(({ podSelector }) => podSelector === undefined)),
       );
-      return isOpen === (system.services[service].isPublic === true)
-        ? []
-        : [`${service} is ${isOpen ? 'open' : 'closed'}`];
+      const isPublic = isService(component) && system.services[component].isPublic === true;
+      return isOpen === isPublic ? [] : [`${component} is ${isOpen ? 'open' : 'closed'}`];
     }),
   faults: {
     'an open service': (objects) => void first(objects, 'NetworkPolicy', 'documents').spec.ingress!.push({}),
+    'an open backup': (objects) =>
+      void (ofKind(objects, 'NetworkPolicy').find((policy) => componentOf(policy) === backupComponent)!.spec.ingress = [
+        {},
+      ]),
     'a closed gateway': (objects) => void (first(objects, 'NetworkPolicy', 'gateway').spec.ingress = []),
   },
 };

@@ -1,5 +1,4 @@
-import type { system } from '@docsight/local-stack';
-import { componentOf, ofKind, podLabelsOf, serviceOf } from './objects.ts';
+import { componentOf, ofKind, podLabelsOf, workloadsIn } from './objects.ts';
 import type { KubernetesObject, Labels, NetworkRule, ObjectOf, Peer, Selector } from './objects.ts';
 
 type Policy = ObjectOf<'NetworkPolicy'>['spec'];
@@ -34,7 +33,7 @@ const isAllowed = (
 
 /** Returns the calls between pods that the policies allow, on a port: `gateway > tracking`. */
 export const allowedCalls = (objects: readonly KubernetesObject[], port: string): string[] => {
-  const pods = ofKind(objects, 'Deployment').map((deployment) => podLabelsOf(deployment));
+  const pods = workloadsIn(objects).map((workload) => podLabelsOf(workload));
   const nameOf = (labels: Labels): string | undefined => componentOf({ metadata: { labels } });
   return pods.flatMap((from) =>
     pods
@@ -50,9 +49,9 @@ export const allowedCalls = (objects: readonly KubernetesObject[], port: string)
 
 export const rulesOf = (
   objects: readonly KubernetesObject[],
-  service: system.ServiceName,
+  component: string,
   direction: 'ingress' | 'egress',
 ): NetworkRule[] =>
   ofKind(objects, 'NetworkPolicy')
-    .filter((policy) => serviceOf(policy) === service)
+    .filter((policy) => componentOf(policy) === component)
     .flatMap(({ spec }) => spec[direction] ?? []);

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -45,8 +45,10 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${(registry.address() as AddressInfo).port}`;
   folder = await mkdtemp(path.join(tmpdir(), 'docsight-pins-'));
   await mkdir(path.join(folder, 'deploy'));
-  for (const file of ['deploy/Dockerfile', 'docker-compose.yml'])
-    await cp(path.join(root, file), path.join(folder, file));
+  for (const file of ['deploy/Dockerfile', 'docker-compose.yml']) {
+    const text = await readFile(path.join(root, file), 'utf8');
+    await writeFile(path.join(folder, file), text.replaceAll(/@sha256:[\da-f]{64}$/gm, ''));
+  }
 });
 
 afterAll(async () => {

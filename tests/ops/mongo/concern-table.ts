@@ -2,14 +2,18 @@ import type { CommandFacts } from './commands.ts';
 
 /** The collections of each service. A new one belongs here, after its writes and reads were thought about. */
 const collections: Record<string, readonly string[]> = {
-  gateway: ['accounts', 'api_keys', 'sessions', 'reset_decoys', 'deleted_accounts', 'outbox_leases'],
+  gateway: [
+    ...['accounts', 'api_keys', 'sessions', 'reset_decoys', 'publications', 'browser_assets', 'deleted_accounts'],
+    ...['outbox_leases'],
+  ],
   documents: [
-    ...['documents', 'downloads', 'idempotency', 'listStamps', 'database_id', 'deleted_accounts', 'outbox_leases'],
+    ...['documents', 'senders', 'downloads', 'idempotency', 'listStamps', 'browser_assets', 'database_id'],
+    ...['deleted_accounts', 'outbox_leases'],
   ],
   tracking: ['readers', 'reader_history', 'reader_sessions', 'documents', 'deleted_accounts', 'outbox_leases'],
   analytics: [
     ...['documents', 'readers', 'rollups', 'rollup_days', 'activity', 'activity_removals', 'generations'],
-    ...['account_documents', 'account_rollups', 'account_days', 'account_spans', 'deleted_accounts'],
+    ...['account_documents', 'account_rollups', 'account_days', 'account_repeats', 'account_views', 'deleted_accounts'],
     ...['partition_leases', 'replicas', 'outbox_leases'],
   ],
   webhooks: [

@@ -35,7 +35,8 @@ export const engineConnection = (url: string): EngineConnection => {
   };
 };
 
-type Content = Record<string, Record<string, mongo.Document[]>>;
+/** All records, by database and collection. */
+export type Content = Record<string, Record<string, mongo.Document[]>>;
 
 const ownDatabases = ['admin', 'config', 'local'];
 
@@ -53,7 +54,7 @@ const databaseNames = async (client: mongo.MongoClient): Promise<string[]> => {
   return databases.map(({ name }) => name).filter((name) => !ownDatabases.includes(name));
 };
 
-/** Returns all records of an engine, by database and collection. */
+/** Returns all records of an engine. */
 export const contentOf = (url: string): Promise<Content> =>
   withDatabases(url, async (client) => {
     const content: Content = {};

@@ -3,7 +3,7 @@ import { createAccountClient } from '@docsight/client';
 import { startReceiver } from '@docsight/demo';
 import type { Receiver } from '@docsight/demo';
 import { fileFromPath } from '@docsight/client/node';
-import { testPdf } from '@docsight/testkit';
+import { eventually, tapEvents, testPdf } from '@docsight/testkit';
 import { newCustomer } from '../../e2e/harness/customer.ts';
 import { expectStory, tellStory } from '../../e2e/harness/story.ts';
 import { startTestStack } from '../../e2e/harness/test-stack.ts';
@@ -60,6 +60,13 @@ const nthWrite = (n: number): ((facts: CommandFacts) => boolean) => {
   return ({ kind }) => kind === 'write' && (left -= 1) <= 0;
 };
 
+/** Returns a condition that is true for the n-th read of the documents from now. The relay polls them. */
+const nthReadOfDocuments = (n: number): ((facts: CommandFacts) => boolean) => {
+  let left = n;
+  return ({ kind, database, collection }) =>
+    kind === 'read' && database === 'docsight_documents' && collection === 'documents' && (left -= 1) <= 0;
+};
+
 const isRepeatable = ({ kind, writeConcern }: CommandFacts): boolean => kind === 'write' && writeConcern?.w === 1;
 
 /** Moments at which the primary is lost. The last ones are those of writes that may be lost. */
@@ -83,6 +90,41 @@ it.each(moments)('a failover after %s loses nothing and counts nothing twice', a
   code = document.short_code;
   const { documents } = await test.api.documents.list({ search: `${name} `, per_page: 100 }).page();
   expect(documents.map(({ title }) => title).sort()).toEqual(titles.sort());
+});
+
+it('a change that a failover undoes reaches no consumer, and its version is used again with other content', async () => {
+  const tap = await tapEvents(test.stack.serverUrls.rabbitmq);
+  const { short_code: changed } = await test.api.documents.upload(
+    await fileFromPath(testPdf('three-pages.pdf')),
+    { title: 'Before' },
+    { maxRetries: 20 },
+  );
+  const held = model.holdReplicationAt((command) => JSON.stringify(command).includes('Undone'));
+  const undone = test.api.documents.update(changed, { title: 'Undone' }).catch((error: unknown) => error);
+  await held;
+  // Meanwhile the relay looks for leftovers, which an event becomes after 2 s.
+  await model.whenAcknowledged(nthReadOfDocuments(10));
+  lost += await model.failOver();
+  expect(await undone).toMatchObject({ status: 503 });
+  await test.api.documents.update(changed, { title: 'Kept' }, { maxRetries: 20 });
+
+  /** The titles that were published, with their versions. */
+  const published = () =>
+    tap.events.flatMap(({ data }) =>
+      'facts' in data && data.facts.shortCode === changed ? [`${data.facts.title} ${data.facts.version}`] : [],
+    );
+  await eventually(() => expect(published()).toContain('Kept 2'));
+  expect([...new Set(published())]).toEqual(['Before 1', 'Kept 2']);
+  await eventually(async () => {
+    const [contents] = await model.contents();
+    const databasesWith = (title: string) =>
+      Object.keys(contents).filter((name) => JSON.stringify(contents[name]).includes(`"${title}"`));
+    expect(databasesWith('Undone')).toEqual([]);
+    expect(databasesWith('Kept')).toEqual(
+      expect.arrayContaining(['docsight_documents', 'docsight_tracking', 'docsight_analytics']),
+    );
+  });
+  await tap.close();
 });
 
 it('failovers lost writes, so the figures were exact in spite of a loss', () => {

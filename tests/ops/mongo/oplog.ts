@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { isDeepStrictEqual } from 'node:util';
 import { engineConnection } from './engine.ts';
 import { parseReply } from './wire.ts';
@@ -10,6 +11,8 @@ export type Oplog = {
   add(entry: OplogEntry): void;
   /** Lets the secondary execute all entries that are in the log now. */
   replicate(): Promise<void>;
+  /** From now on the secondary executes nothing more. `replicate` rejects when the log ends. */
+  hold(): void;
   /** Ends the log after the entry in progress. `replicate` then rejects. */
   stop(): Promise<void>;
   /** Returns the number of entries that the secondary has not executed. */
@@ -21,10 +24,12 @@ export const makeOplog = (secondaryUrl: string, problems: string[]): Oplog => {
   const entries: OplogEntry[] = [];
   let executing: Promise<void> = Promise.resolve();
   let [added, executed] = [0, 0];
-  let hasStopped = false;
+  let isHeld = false;
+  const stopped = new AbortController();
 
   const executeNext = async (): Promise<void> => {
-    if (hasStopped) throw new Error('The log has ended.');
+    if (isHeld && !stopped.signal.aborted) await once(stopped.signal, 'abort');
+    if (stopped.signal.aborted) throw new Error('The log has ended.');
     const entry = entries.shift();
     if (entry === undefined) return;
     const reply = parseReply(await secondary.exchange(entry.bytes));
@@ -46,8 +51,11 @@ export const makeOplog = (secondaryUrl: string, problems: string[]): Oplog => {
         await executing;
       }
     },
+    hold: () => {
+      isHeld = true;
+    },
     stop: async () => {
-      hasStopped = true;
+      stopped.abort();
       await executing.catch(() => undefined);
       secondary.destroy();
     },

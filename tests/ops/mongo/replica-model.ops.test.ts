@@ -46,6 +46,20 @@ it('a model that forgets the majority loses acknowledged writes, so a test of th
   expect(await eventually(() => things.distinct('_id', {}))).toEqual([]);
 });
 
+it.each([
+  [false, []],
+  [true, [1]],
+])('a write before the majority has it is lost; a model that shows it before that: %s', async (showsUndone, seen) => {
+  const things = await start({ showsUndone });
+  const held = model.holdReplicationAt((command) => 'insert' in command);
+  const undone = things.insertOne({ _id: 1 }).catch((error: unknown) => error);
+  await held;
+  expect(await things.distinct('_id', {})).toEqual(seen);
+  expect(await model.failOver()).toBe(1);
+  expect(isUnavailable(await undone)).toBe(true);
+  expect(await eventually(() => things.distinct('_id', {}))).toEqual([]);
+});
+
 it('every error of a failover is temporary, those of bulk writes too', async () => {
   const things = await start();
   const errors: unknown[] = [];

@@ -4,10 +4,10 @@ import type { AddressInfo, Socket } from 'node:net';
 import { factsOf, repeatable } from './commands.ts';
 import type { CommandFacts } from './commands.ts';
 import { contentOf, copyEngine, engineConnection } from './engine.ts';
-import type { EngineConnection } from './engine.ts';
+import type { Content, EngineConnection } from './engine.ts';
 import { makeOplog } from './oplog.ts';
 import { commandBytes, frames, parseMessage, parseReply, replyBytes } from './wire.ts';
-import type { Message } from './wire.ts';
+import type { Command, Message } from './wire.ts';
 
 /**
  * A replica set of two members on two embedded engines, for clients that speak to one address.
@@ -34,8 +34,13 @@ export type ReplicaModel = {
   failOver(): Promise<number>;
   /** Resolves when a command that matches has been acknowledged. */
   whenAcknowledged(matches: (facts: CommandFacts) => boolean): Promise<void>;
+  /**
+   * Resolves when the primary has executed the first write that matches. The secondary executes neither this one nor any
+   * later one, so a failover loses them.
+   */
+  holdReplicationAt(matches: (command: Command) => boolean): Promise<void>;
   /** Returns the records of both members, after the secondary has executed everything. */
-  contents(): Promise<[primary: unknown, secondary: unknown]>;
+  contents(): Promise<[primary: Content, secondary: Content]>;
   /** Messages and commands that the model does not know, and writes whose outcome differed between the members. */
   problems: string[];
   close(): Promise<void>;
@@ -48,10 +53,13 @@ export const startReplicaModel = async (options: {
   onCommand?: (facts: CommandFacts) => void;
   /** Acknowledges every write as if it had `w: 1`, to show that a test finds the loss. */
   forgetsMajority?: boolean;
+  /** Serves every read as if it had the concern `local`, to show that a test finds what is undone. */
+  showsUndone?: boolean;
 }): Promise<ReplicaModel> => {
-  const { onCommand = () => undefined, forgetsMajority = false } = options;
+  const { onCommand = () => undefined, forgetsMajority = false, showsUndone = false } = options;
   const problems: string[] = [];
   const waiting = new Set<{ matches: (facts: CommandFacts) => boolean; resolve: () => void }>();
+  let holding: { matches: (command: Command) => boolean; resolve: () => void } | undefined;
   const clients = new Set<Socket>();
   let members = options.members;
   let oplog = makeOplog(members.secondary, problems);
@@ -70,6 +78,11 @@ export const startReplicaModel = async (options: {
     const executing = lastWrite.then(async () => {
       if (isElecting) throw new Error('not primary');
       const reply = await primary.exchange(bytes);
+      if (holding?.matches(command)) {
+        oplog.hold();
+        holding.resolve();
+        holding = undefined;
+      }
       oplog.add({ bytes, reply: parseReply(reply), name: facts.name });
       return reply;
     });
@@ -81,7 +94,7 @@ export const startReplicaModel = async (options: {
   };
 
   const memberOf = (message: Message, facts: CommandFacts): keyof Members => {
-    if (facts.kind === 'read') return facts.readConcern === 'majority' ? 'secondary' : 'primary';
+    if (facts.kind === 'read') return facts.readConcern === 'majority' && !showsUndone ? 'secondary' : 'primary';
     if (facts.kind !== 'cursor') return 'primary';
     const { getMore, cursors: ids } = message.command as { getMore?: unknown; cursors?: unknown[] };
     return cursors.get(String(getMore ?? ids?.[0])) ?? 'primary';
@@ -179,6 +192,10 @@ export const startReplicaModel = async (options: {
     whenAcknowledged: (matches) =>
       new Promise((resolve) => {
         waiting.add({ matches, resolve });
+      }),
+    holdReplicationAt: (matches) =>
+      new Promise((resolve) => {
+        holding = { matches, resolve };
       }),
     contents: async () => {
       const reading = lastWrite.then(async () => {

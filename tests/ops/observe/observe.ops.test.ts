@@ -15,8 +15,8 @@ import { startTraffic } from './traffic.ts';
 import type { Traffic } from './traffic.ts';
 
 const minute = 60_000;
-/** One hour of the rules takes a minute. */
-const timeScale = 1 / 60;
+/** One hour of the rules takes two minutes. So the shortest window, of 5 minutes, has four samples. */
+const timeScale = 1 / 30;
 
 let product: ThrowawayStack;
 let receiver: Receiver;

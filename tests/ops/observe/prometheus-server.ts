@@ -75,7 +75,8 @@ const configurationFor = async (opsUrls: string[]): Promise<string> => {
   const sample = await readFile(path.join(root, 'deploy/observe/prometheus/prometheus.yml'), 'utf8');
   const global = sample.slice(sample.indexOf('global:'), sample.indexOf('alerting:'));
   const targets = opsUrls.map((url) => new URL(url).host);
-  return `${global.replaceAll('interval: 15s', 'interval: 1s')}
+  // A scrape may take as long as an interval. A service without its stores needs up to 2 s.
+  return `${global.replaceAll('interval: 15s', 'interval: 2500ms')}
 scrape_configs:
   - job_name: docsight
     static_configs: [{ targets: ${JSON.stringify(targets)} }]

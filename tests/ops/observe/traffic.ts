@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { createAccountClient, createClient } from '@docsight/client';
 import { openDocument } from '@docsight/demo';
 import type { Stack } from '@docsight/local-stack';
@@ -8,6 +9,7 @@ export type Traffic = { stop(): Promise<void> };
 
 /** How many work at the same time. */
 const people = 3;
+const pauseMs = 200;
 
 /** Starts when one of them has done everything once. @throws Error if that is not possible. */
 export const startTraffic = async (stack: Stack): Promise<Traffic> => {
@@ -15,7 +17,7 @@ export const startTraffic = async (stack: Stack): Promise<Traffic> => {
   const stopping = new AbortController();
   const api = createClient({ baseUrl: stack.gatewayUrl, apiKey: stack.apiKey!, maxRetries: 0, timeoutMs: 5_000 });
 
-  const uploadReadReport = async (): Promise<void> => {
+  const uploadReadReport = async (): Promise<string> => {
     const { short_code: code, url } = await api.documents.upload(pdf, {}, { fileName: 'sample.pdf' });
     for (let reader = 0; reader < 5 && !stopping.signal.aborted; reader += 1) {
       const tab = await openDocument(url);
@@ -29,16 +31,25 @@ export const startTraffic = async (stack: Stack): Promise<Traffic> => {
     }
     const { email, password } = stack.account!;
     await createAccountClient({ baseUrl: stack.gatewayUrl }).login({ email, password });
+    return url;
   };
 
-  const person = async (): Promise<void> => {
+  const untilStopped = async (work: () => Promise<unknown>): Promise<void> => {
     while (!stopping.signal.aborted) {
       // A person whose request fails looks away for a moment, and begins anew.
-      await uploadReadReport().catch(() => new Promise((resolve) => setTimeout(resolve, 200)));
+      await work().catch(() => wait(pauseMs));
     }
   };
-  await uploadReadReport();
-  const working = Promise.all(Array.from({ length: people }, person));
+  const url = await uploadReadReport();
+  // On a busy machine uploads are rare. This reader's requests are not, so that failures show at once.
+  const reload = async (): Promise<void> => {
+    await openDocument(url);
+    await wait(pauseMs);
+  };
+  const working = Promise.all([
+    untilStopped(reload),
+    ...Array.from({ length: people }, () => untilStopped(uploadReadReport)),
+  ]);
   return {
     stop: async () => {
       stopping.abort();

@@ -19,13 +19,10 @@ const root = path.resolve(import.meta.dirname, '../../..');
 
 export const present: Release = { name: 'present', root };
 
-/** This many commits are more than one day of work, and few enough to build with the same tools. */
-const commitsBack = 20;
-
 /**
  * Builds the release from which the test upgrades, in a temporary folder, from the objects of the local repository.
  * The setting `UPGRADE_FROM` names a commit, or `present`. Default: the newest tag before this commit; without one the
- * commit where this branch began; on `main`, some commits before. `UPGRADE_FROM_DIR` is a folder with a finished build.
+ * commit where this branch began; on `main`, the one before. `UPGRADE_FROM_DIR` is a folder with a finished build.
  * If no earlier commit is in the repository, as in a shallow clone, the present state replaces itself.
  * @returns the release, and a function that removes it.
  */
@@ -56,7 +53,7 @@ const earlierCommit = async (): Promise<string | undefined> => {
   const candidates = [
     ['describe', '--tags', '--abbrev=0', 'HEAD^'],
     ['merge-base', 'HEAD', 'main'],
-    ['rev-parse', '--verify', `HEAD~${commitsBack}^{commit}`],
+    ['rev-parse', '--verify', 'HEAD^'],
   ];
   for (const candidate of candidates) {
     const found = await git(...candidate).catch(() => undefined); // This repository has no such commit.

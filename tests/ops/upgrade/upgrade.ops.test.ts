@@ -10,6 +10,7 @@ import type { system } from '@docsight/local-stack';
 import { countDeadLetters } from '@docsight/messaging';
 import { makeTestPdfs } from '@docsight/testkit/pdfs';
 import { ensureToolsInstalled, eventually } from '@docsight/testkit';
+import { startS3 } from '../../../services/documents/test/s3-server.ts';
 import { newCustomer } from '../../e2e/harness/customer.ts';
 import { startEdge } from './edge.ts';
 import { expectFigures } from './expect-figures.ts';
@@ -71,8 +72,9 @@ beforeAll(async () => {
   gatewayUrl = `http://127.0.0.1:${publicPort}`;
   const fleetDir = path.join(dataDir, 'fleet');
   await mkdir(fleetDir);
+  const env = { ...settings, ...(await bucketSettings()), PUBLIC_URL: gatewayUrl };
   fleet = await startFleet({
-    ...{ release: previous, dataDir: fleetDir, publicPort, env: { ...settings, PUBLIC_URL: gatewayUrl } },
+    ...{ release: previous, dataDir: fleetDir, publicPort, env },
     serverUrls: { mongo: servers.mongo.url, rabbitmq: amqpUrl, redis: servers.redis.url },
   });
   undo.push(() => fleet.stop());
@@ -80,6 +82,24 @@ beforeAll(async () => {
   undo.push(() => edge.stop());
   await eventually(async () => expect((await fetch(`${gatewayUrl}/app`)).status).toBe(200));
 });
+
+/**
+ * With `UPGRADE_FILES=bucket` files are in a bucket. Releases before ADR 18 store them in MongoDB otherwise, where this
+ * one stores none.
+ */
+const bucketSettings = async (): Promise<Record<string, string>> => {
+  if (process.env.UPGRADE_FILES !== 'bucket') return {};
+  const { settings: bucket, close } = await startS3();
+  undo.push(close);
+  return {
+    S3_ENDPOINT: bucket.endpoint,
+    S3_BUCKET: bucket.bucket,
+    S3_REGION: bucket.region,
+    S3_ACCESS_KEY_ID: bucket.accessKeyId,
+    S3_SECRET_ACCESS_KEY: bucket.secretAccessKey,
+    S3_FORCE_PATH_STYLE: String(bucket.forcePathStyle),
+  };
+};
 
 afterAll(async () => {
   for (const step of undo.toReversed()) await step();

@@ -29,10 +29,13 @@ true
 {{/* What the values say of a secret of a service, as YAML: the service's own entry over that of all services. */}}
 {{- define "docsight.secretEntry" -}}
 {{- $root := index . 0 -}}
-{{- $values := include "docsight.serviceValues" (list $root (index . 1)) | fromYaml -}}
+{{- $own := $root.Values.backup.secrets -}}
+{{- if ne (index . 1) "backup" -}}
+{{- $own = (include "docsight.serviceValues" (list $root (index . 1)) | fromYaml).secrets -}}
+{{- end -}}
 {{- $usual := include "docsight.usualSecretKey" . -}}
 {{- $shared := index $root.Values.secrets.entries $usual | default dict -}}
-{{- toYaml (mergeOverwrite (deepCopy $shared) (index $values.secrets (index . 2) | default dict)) -}}
+{{- toYaml (mergeOverwrite (deepCopy $shared) (index $own (index . 2) | default dict)) -}}
 {{- end -}}
 
 {{- define "docsight.secretKey" -}}
@@ -79,15 +82,62 @@ true
 {{- if $facts.hasDataFolder }}
 - { name: DATA_DIR, value: /data }
 {{- end }}
-{{- range $facts.secrets }}
+{{- include "docsight.secretVariables" (list $root $service $facts.secrets) }}
+{{- end -}}
+
+{{/* The variables with secrets, or with the paths of their files, as a YAML list: (list $ "tracking" names). */}}
+{{- define "docsight.secretVariables" -}}
+{{- $root := index . 0 -}}
+{{- $service := index . 1 -}}
+{{- range index . 2 }}
 {{- if include "docsight.readsSecret" (list $root .) }}
+{{- if $root.Values.secrets.asFiles }}
+- { name: {{ . }}_FILE, value: {{ include "docsight.secretsFolder" $root }}/{{ . }} }
+{{- else }}
 {{- $of := list $root $service . }}
 - name: {{ . }}
   valueFrom: { secretKeyRef: { name: {{ include "docsight.secretName" $of }}, key: {{ include "docsight.secretKey" $of }} } }
 {{- end }}
 {{- end }}
+{{- end }}
 {{- if $root.Values.storesCa.existingSecret }}
 - { name: NODE_EXTRA_CA_CERTS, value: /etc/docsight/stores-ca.crt }
+{{- end }}
+{{- end -}}
+
+{{/* Where the files with secrets are, if secrets.asFiles is true. */}}
+{{- define "docsight.secretsFolder" -}}
+/run/secrets/docsight
+{{- end -}}
+
+{{/* What secretVariables refers to, as a YAML list. */}}
+{{- define "docsight.secretMounts" -}}
+{{- if .Values.secrets.asFiles }}
+- { name: secrets, mountPath: {{ include "docsight.secretsFolder" . }}, readOnly: true }
+{{- end }}
+{{- if .Values.storesCa.existingSecret }}
+- { name: stores-ca, mountPath: /etc/docsight, readOnly: true }
+{{- end }}
+{{- end -}}
+
+{{/* The volumes of these mounts, as a YAML list: (list $ "tracking" names). */}}
+{{- define "docsight.secretVolumes" -}}
+{{- $root := index . 0 -}}
+{{- $service := index . 1 -}}
+{{- if $root.Values.secrets.asFiles }}
+- name: secrets
+  projected:
+    sources:
+      {{- range index . 2 }}
+      {{- if include "docsight.readsSecret" (list $root .) }}
+      {{- $of := list $root $service . }}
+      - secret: { name: {{ include "docsight.secretName" $of }}, items: [{ key: {{ include "docsight.secretKey" $of }}, path: {{ . }} }] }
+      {{- end }}
+      {{- end }}
+{{- end }}
+{{- with $root.Values.storesCa.existingSecret }}
+- name: stores-ca
+  secret: { secretName: {{ . }}, items: [{ key: {{ $root.Values.storesCa.key }}, path: stores-ca.crt }] }
 {{- end }}
 {{- end -}}
 

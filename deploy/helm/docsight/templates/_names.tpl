@@ -56,3 +56,7 @@ app.kubernetes.io/component: {{ index . 1 }}
 {{- define "docsight.filesClaim" -}}
 {{- default (printf "%s-files" (include "docsight.fullname" .)) .Values.files.volume.existingClaim -}}
 {{- end -}}
+
+{{- define "docsight.backupClaim" -}}
+{{- default (printf "%s-backup" (include "docsight.fullname" .)) .Values.backup.volume.existingClaim -}}
+{{- end -}}

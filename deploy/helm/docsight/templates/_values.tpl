@@ -59,6 +59,16 @@ are for a busy node. (list $ "tracking")
 {{- end -}}
 {{- end -}}
 {{- end -}}
+{{- if .Values.backup.enabled -}}
+{{- range $setting := list "MONGO_URL" "AMQP_URL" -}}
+{{- if not (include "docsight.secretName" (list $ "backup" $setting)) -}}
+{{- $missing = append $missing (include "docsight.secretKey" (list $ "backup" $setting)) -}}
+{{- end -}}
+{{- end -}}
+{{- if include "docsight.hasExclusiveVolume" . -}}
+{{- $problems = append $problems "backup.enabled: needs files.volume.accessModes with ReadWriteMany, or a bucket." -}}
+{{- end -}}
+{{- end -}}
 {{- if $missing -}}
 {{- $problems = append $problems (printf "secrets: %s must be in secrets.existingSecret, or have an entry in secrets.entries." (join ", " (uniq $missing))) -}}
 {{- end -}}
@@ -96,7 +106,7 @@ are for a busy node. (list $ "tracking")
 {{- $own := include "docsight.environment" (list $ $service $facts) | fromYamlArray -}}
 {{- range $variable := $values.extraEnv -}}
 {{- range $one := $own -}}
-{{- if eq $one.name $variable.name -}}
+{{- if eq (trimSuffix "_FILE" $one.name) (trimSuffix "_FILE" $variable.name) -}}
 {{- $problems = append $problems (printf "services.%s.extraEnv: %s is set by the chart. Use settings or secrets." $service $variable.name) -}}
 {{- end -}}
 {{- end -}}

@@ -102,6 +102,7 @@ export const documentSummary = z
   .object({
     ...reference,
     page_count: z.int().min(1),
+    settings,
     views: count.describe('The number of visits.'),
     unique_viewers: count,
     leads_count: count,
@@ -110,7 +111,7 @@ export const documentSummary = z
     is_active: z.boolean(),
     engagement_summary: engagement,
   })
-  .describe('A document with its main figures.');
+  .describe('A document with its settings and main figures.');
 export type DocumentSummary = z.infer<typeof documentSummary>;
 
 export const documentList = z.object({ documents: z.array(documentSummary), pagination });

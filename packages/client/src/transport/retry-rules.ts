@@ -1,3 +1,5 @@
+import { backOffMs } from './back-off.ts';
+
 /** Why a try failed: an error response with the wait that it asks for, in milliseconds, or no response. */
 export type Failure = { status: number; requestedWaitMs: number | undefined } | 'no response';
 
@@ -21,14 +23,14 @@ type Situation = {
 export const waitBeforeRetry = (failure: Failure, situation: Situation): number | undefined => {
   if (!mayRepeat(failure, situation.repeatable)) return undefined;
   const requested = failure === 'no response' ? undefined : failure.requestedWaitMs;
-  if (requested === undefined) return Math.min(backOffMs(situation), situation.maxWaitMs);
+  if (requested === undefined)
+    return Math.min(backOffMs(backOff, situation.failures, situation.random), situation.maxWaitMs);
   return requested > situation.maxWaitMs ? undefined : requested + spreadMs * situation.random;
 };
 
 /** Spreads clients that wait for the same moment. */
 const spreadMs = 500;
-const firstWaitMs = 500;
-const longestWaitMs = 8_000;
+const backOff = { firstMs: 500, maxMs: 8_000 };
 
 const unavailableStatuses = [502, 503, 504];
 
@@ -38,7 +40,3 @@ const mayRepeat = (failure: Failure, repeatable: boolean): boolean => {
   if (failure.status === 409) return repeatable && failure.requestedWaitMs !== undefined;
   return repeatable && unavailableStatuses.includes(failure.status);
 };
-
-/** Doubles the wait each time. Half of it is random. */
-const backOffMs = ({ failures, random }: Situation): number =>
-  Math.min(firstWaitMs * 2 ** (failures - 1), longestWaitMs) * (0.5 + random / 2);

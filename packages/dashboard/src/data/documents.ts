@@ -1,5 +1,6 @@
 import type { DocumentDetail, DocumentList, Documents, LeadList, ViewerDetail, ViewerList } from '@docsight/client';
 import { nullIfAbsent } from './null-if-absent.ts';
+import { makeTaskLimit } from './task-limit.ts';
 import type { Query } from './use-query.ts';
 
 export type DocumentsQuery = NonNullable<Parameters<Documents['list']>[0]>;
@@ -19,13 +20,6 @@ export const documentsQuery = (query: DocumentsQuery): Query<DocumentList> => ({
 export const documentQuery = (code: string): Query<DocumentDetail> => ({
   key: ['document', code],
   fetch: (client, signal) => client.documents.get(code, { signal }),
-});
-
-/** The settings of a document. @param updatedAt of the list: it changes with the settings, so they never become old. */
-export const settingsQuery = (code: string, updatedAt: string): Query<DocumentDetail['settings']> => ({
-  key: ['document', code, 'settings', updatedAt],
-  fetch: async (client, signal) => (await client.documents.get(code, { signal })).settings,
-  freshForMs: Number.POSITIVE_INFINITY,
 });
 
 export const viewersQuery = (code: string, query: ViewersQuery): Query<ViewerList> => ({
@@ -57,14 +51,18 @@ export const documentLeadsQuery = (code: string, query: PageQuery): Query<LeadLi
   keepsPrevious: true,
 });
 
+/** A browser opens six connections to a host. The stream of live readers and the page itself need some. */
+const rowRequests = makeTaskLimit(3);
+
 /** When somebody last read the document. @param views of the list: when they change, this has changed. */
 export const lastActivityQuery = (code: string, views: number): Query<string | undefined> => ({
   key: ['document', code, 'last activity', views],
-  fetch: async (client, signal) => {
-    const { viewers } = await client.documents
-      .viewers(code, { sort: 'last_viewed_at', page: 1, per_page: 1 }, { signal })
-      .page();
-    return viewers[0]?.last_viewed_at;
-  },
+  fetch: (client, signal) =>
+    rowRequests(async () => {
+      const { viewers } = await client.documents
+        .viewers(code, { sort: 'last_viewed_at', page: 1, per_page: 1 }, { signal })
+        .page();
+      return viewers[0]?.last_viewed_at;
+    }, signal),
   freshForMs: 60_000,
 });

@@ -1,34 +1,29 @@
 import type { DocumentDetail } from '@docsight/client';
 import type { ComponentChildren } from 'preact';
 import { useLocation } from 'preact-iso';
+import { useApp } from '../app-context.ts';
 import { documentQuery } from '../data/documents.ts';
+import { knownTitle } from '../data/known-title.ts';
 import { useQuery } from '../data/use-query.ts';
 import { EmptyState } from '../shell/empty-state.tsx';
 import { Loaded } from '../shell/loaded.tsx';
 import { ShareButton } from '../share/share-button.tsx';
 import { Page } from '../shell/page.tsx';
 
-/** The frame of every page of one document: its title, its actions, and the way to the other pages. */
+/** The frame of every page of one document: its title, sharing, and the way to the other pages. */
 export const DocumentFrame = (props: {
   code: string;
   /** What the page shows, such as "Readers". */
   name: string;
-  actions?: ComponentChildren;
   children: (document: DocumentDetail) => ComponentChildren;
 }) => {
-  const { code, name, actions, children } = props;
+  const { code, name, children } = props;
+  const { queryClient } = useApp();
   const document = useQuery(documentQuery(code));
   return (
     <Page
-      title={document.data?.title ?? name}
-      actions={
-        document.data && (
-          <>
-            {actions}
-            <ShareButton code={code} />
-          </>
-        )
-      }
+      title={document.data?.title ?? knownTitle(queryClient, code) ?? name}
+      actions={!document.isError && <ShareButton code={code} />}
       below={<DocumentTabs code={code} />}
     >
       <Loaded query={document} what="The document" absent={<Absent />}>

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { usePageHeading } from './use-page-heading.ts';
+import { PageTitle } from './page-title.tsx';
 
 /** A page with its heading. */
 export const Page = (props: {
@@ -11,13 +11,10 @@ export const Page = (props: {
   children: ComponentChildren;
 }) => {
   const { title, actions, below, children } = props;
-  const heading = usePageHeading(title);
   return (
     <>
       <header class="page-header">
-        <h1 ref={heading} tabIndex={-1} dir="auto">
-          {title}
-        </h1>
+        <PageTitle title={title} />
         {actions && <div class="page-actions">{actions}</div>}
       </header>
       {below}

@@ -1,3 +1,5 @@
+import { backOffMs } from '@docsight/client/back-off';
+
 const FIRST_MS = 200;
 const LONGEST_MS = 10_000;
 /** A process that lived this long was stable, so its next end counts as the first in a row. */
@@ -9,10 +11,29 @@ const STABLE_AFTER_MS = 30_000;
  * restart in step.
  */
 export const restartDelayMs = (endsInRow: number, random: number, longestMs = LONGEST_MS): number => {
-  const doubled = Math.min(longestMs, FIRST_MS * 2 ** Math.min(endsInRow - 1, 20));
+  const doubled = backOffMs({ firstMs: FIRST_MS, maxMs: longestMs, jitter: 0 }, endsInRow, random);
   return Math.min(longestMs, Math.round(doubled * (0.8 + 0.4 * random)));
 };
 
 /** Returns the new count of ends in a row after a life of `livedMs`. */
 export const countEnd = (endsInRow: number, livedMs: number): number =>
   livedMs >= STABLE_AFTER_MS ? 1 : endsInRow + 1;
+
+/** The ends of a process since its supervision began. */
+export type Ends = {
+  inRow: number;
+  /** Ends before the process was ready once. */
+  early: number;
+};
+
+export const noEnds: Ends = { inRow: 0, early: 0 };
+
+export const afterEnd = (ends: Ends, { livedMs, wasReady }: { livedMs: number; wasReady: boolean }): Ends => ({
+  inRow: countEnd(ends.inRow, livedMs),
+  early: wasReady ? ends.early : ends.early + 1,
+});
+
+const MAX_EARLY_ENDS = 3;
+
+/** Returns whether a process is not started again: it ends each time before it is ready. */
+export const hasFailed = ({ early }: Ends): boolean => early >= MAX_EARLY_ENDS;

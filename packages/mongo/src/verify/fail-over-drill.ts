@@ -28,7 +28,7 @@ export const runFailOverDrill = async (options: {
   withinMs: number;
 }): Promise<void> => {
   const { connection, checks, withinMs } = options;
-  const records = connection.collection<Numbered>(options.name) as unknown as mongo.Collection<Numbered>;
+  const records = connection.getClient().db(connection.name).collection<Numbered>(options.name);
   const state: DrillState = { isOver: false, failedOverMs: undefined };
   const untilOver = async (): Promise<void> => {
     try {

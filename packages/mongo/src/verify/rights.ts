@@ -1,6 +1,6 @@
 import type { Checklist } from '@docsight/service-kit';
 import type { Connection, mongo } from 'mongoose';
-import { isDuplicateKey } from '../versioned-record.ts';
+import { isDuplicateKey } from '../collections/index.ts';
 import { commandIfAllowed } from './server-checks.ts';
 
 type Probe = { _id: number; value?: number; code?: string; at?: Date };
@@ -47,11 +47,12 @@ const rejected = async (insertion: Promise<unknown>): Promise<void> => {
 
 /** Runs every operation that the services use. Returns whether all succeeded. */
 export const checkRights = async (connection: Connection, name: string, checks: Checklist): Promise<boolean> => {
-  const records = connection.collection<Probe>(name) as unknown as mongo.Collection<Probe>;
+  const db = connection.getClient().db(connection.name);
+  const records = db.collection<Probe>(name);
   let failures = 0;
   for (const [operation, run] of operations) {
     try {
-      await run(records, connection.db as unknown as mongo.Db);
+      await run(records, db);
     } catch (error) {
       failures += 1;
       const role = `Give the user of MONGO_URL the role readWrite on ${connection.name}.`;

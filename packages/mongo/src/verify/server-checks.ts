@@ -1,3 +1,4 @@
+import { errorCodeOf } from '@docsight/service-kit';
 import type { Checklist } from '@docsight/service-kit';
 import type { Connection, mongo } from 'mongoose';
 
@@ -19,7 +20,7 @@ export const commandIfAllowed = async (
   try {
     return await connection.db!.admin().command(command);
   } catch (error) {
-    const { code } = error as { code?: unknown };
+    const code = errorCodeOf(error);
     if (code === unauthorized || code === unknownCommand) return undefined;
     throw error;
   }
@@ -29,7 +30,7 @@ export const commandIfAllowed = async (
 export const checkServer = async (connection: Connection, checks: Checklist): Promise<void> => {
   const admin = connection.db!.admin();
   await checks.run('version', async () => {
-    const { version } = (await admin.command({ buildInfo: 1 })) as unknown as { version: string };
+    const { version } = await admin.buildInfo();
     if (Number.parseInt(version, 10) >= oldestMajor) checks.ok('version', version);
     else checks.warning('version', `${version} gets no more updates. Use ${oldestMajor}.0 or newer.`);
   });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { measure, percentiles } from '@docsight/service-kit';
 import type { Checklist } from '@docsight/service-kit';
 import type { Connection } from 'mongoose';
-import { mongoConnection } from '../connect.ts';
+import { mongoConnection } from '../connection/index.ts';
 import { runFailOverDrill } from './fail-over-drill.ts';
 import { checkExcessRights, checkRights } from './rights.ts';
 import { checkClock, checkServer } from './server-checks.ts';

@@ -1,5 +1,6 @@
 import { readFileSync, unlinkSync } from 'node:fs';
 import path from 'node:path';
+import { errorCodeOf } from '../error-code.ts';
 
 /** The file that arms a crash point of this process. `undefined` outside of tests. */
 let armingFile: string | undefined;
@@ -24,7 +25,7 @@ const armedPointIn = (file: string): string | undefined => {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (errorCodeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
 };

@@ -46,7 +46,7 @@ export const inSharedSpan = async <Result>(
   work: () => Promise<Result>,
 ): Promise<Result> => {
   if (!isOn) return work();
-  const distinct = [...new Set(spans.filter((span) => span?.isSampled))] as Span[];
+  const distinct = [...new Set(spans.flatMap((span) => (span?.isSampled ? [span] : [])))];
   const [first, second] = distinct;
   if (!first || !second) return withSpan(first, work);
   const shared = first.separate({

@@ -42,15 +42,17 @@ export const signingSettings = {
  * Source: docs/adr/0008-each-service-has-its-own-key.md
  */
 export const verifySettings = {
-  INTERNAL_VERIFY_KEYS: z
-    .string({ error: `must list the public keys of the gateway and the services ${hint}` })
-    .transform((text, context): VerifyKey[] => {
-      const keys = text.split(',').map((entry) => verifyKeyOf(entry.trim()));
-      const problem = problemOf(keys);
-      if (problem === undefined) return keys as VerifyKey[];
-      context.addIssue({ code: 'custom', message: problem });
-      return z.NEVER;
-    }),
+  INTERNAL_VERIFY_KEYS: secret(
+    z
+      .string({ error: `must list the public keys of the gateway and the services ${hint}` })
+      .transform((text, context): VerifyKey[] => {
+        const keys = text.split(',').map((entry) => verifyKeyOf(entry.trim()));
+        const problem = problemOf(keys);
+        if (problem === undefined) return keys as VerifyKey[];
+        context.addIssue({ code: 'custom', message: problem });
+        return z.NEVER;
+      }),
+  ),
 };
 
 /** Creates a key pair as values for the two settings. `verifyKey` lacks the service name. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { settled } from '../../test/settled.ts';
 import { makeLoadQueue } from './load-queue.ts';
 
 const setUp = (concurrency: number) => {
@@ -27,7 +28,7 @@ const setUp = (concurrency: number) => {
       .filter((load) => load.page === page)
       .at(-1)!
       .end();
-    await new Promise((resolve) => setTimeout(resolve));
+    await settled();
   };
   return { queue, loads, end, idle: () => idle, started: () => loads.map(({ page }) => page) };
 };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { settled } from '../../test/settled.ts';
 import type { FirstImage } from './first-image.ts';
 import { makePageImages } from './page-images.ts';
 
 const near = { first: 1, last: 1 };
-const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 const setUp = (limits = { images: 10, bytes: 1_000 }, first?: FirstImage) => {
   const requested: string[] = [];

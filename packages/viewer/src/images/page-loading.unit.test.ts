@@ -2,11 +2,11 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { signal } from '@preact/signals';
 import type { Session } from '@docsight/api-contract';
 import { makeDocumentShape, makeView } from '../layout/index.ts';
+import { settled } from '../../test/settled.ts';
 import type { FirstImage } from './first-image.ts';
 import type { SessionState } from '../session/current-session.ts';
 import { startPageLoading } from './page-loading.ts';
 
-const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 const sessionWith = (openPages: number): Session => ({
   viewer_token: 'token',
   session_id: 'session',

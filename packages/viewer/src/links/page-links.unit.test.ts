@@ -2,13 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { signal } from '@preact/signals';
 import type { PageLink } from '../api/link-responses.ts';
 import { documentShape } from '../layout/index.ts';
+import { settled } from '../../test/settled.ts';
 import { makeLinksOfPages } from './page-links.ts';
 
 const sizes = (count: number) => Array.from({ length: count }, () => ({ width: 600, height: 800 }));
 const boxes = [{ x: 0, y: 0, width: 1, height: 1 }];
 const closed: PageLink = { type: 'closed_page', boxes, text: '' };
 const open: PageLink = { type: 'page', boxes, text: '', page: 8, y: 0 };
-const settled = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 
 const setUp = (response: (page: number) => PageLink[]) => {
   const shape = signal(documentShape({ pageCount: 10, full: false }, sizes(3)));

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ViewerError } from '../api/viewer-error.ts';
+import { settled } from '../../test/settled.ts';
 import { makePrintJob } from './print-job.ts';
-
-const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /** A job whose pages arrive when the test says so. */
 const start = () => {

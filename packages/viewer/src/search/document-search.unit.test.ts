@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { signal } from '@preact/signals';
 import type { PageLayer } from '../api/page-layer.ts';
+import { settled } from '../../test/settled.ts';
 import { makeDocumentSearch } from './document-search.ts';
 import type { DocumentSearch } from './document-search.ts';
 import { makeSlices } from './passes/slices.ts';
@@ -54,7 +55,6 @@ const aSearch = (texts: string[], options: { openPages?: number } = {}) => {
   });
   return { search, fake, openPages };
 };
-const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 const at = ({ current }: DocumentSearch): string | undefined =>
   current.value && `${current.value.page}/${current.value.index}`;
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { aReader, errorResponse, settled } from '../../test/a-reader.ts';
+import { aReader, errorResponse } from '../../test/a-reader.ts';
+import { settled } from '../../test/settled.ts';
 
 /** A tab with two open pages of ten. It shows page 2. */
 const inPreview = async (...given: Parameters<typeof aReader>) => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { effect } from '@preact/signals';
-import { aReader, errorResponse, settled } from '../../test/a-reader.ts';
+import { aReader, errorResponse } from '../../test/a-reader.ts';
+import { settled } from '../../test/settled.ts';
 
 const opened = async (...given: Parameters<typeof aReader>) => {
   const reader = aReader(...given);

@@ -1,3 +1,4 @@
+import { backOffMs } from '@docsight/client/back-off';
 import { ViewerError } from '../api/viewer-error.ts';
 import { errorActionOf } from './error-action.ts';
 
@@ -31,15 +32,14 @@ export const retry = async <T>(
     } catch (error) {
       if (!(error instanceof ViewerError) || errorActionOf(error.status) !== 'retry') throw error;
       if (attempts >= policy.maxAttempts) throw error;
-      const ms = backOffMs(attempts, error.retryAfterMs, random());
+      const ms = waitMs(attempts, error.retryAfterMs, random());
       if (ms > policy.maxWaitMs) throw error;
       await delay(ms, signal);
     }
   }
 };
 
-const firstBackOffMs = 500;
-const maxBackOffMs = 30_000;
+const backOff = { firstMs: 500, maxMs: 30_000 };
 
 /**
  * Returns the wait before the next attempt. The first back-off is 0.25 to 0.5 s, and it doubles up to 30 s.
@@ -47,7 +47,5 @@ const maxBackOffMs = 30_000;
  * @param attempts the number of attempts so far.
  * @param random 0 to 1.
  */
-export const backOffMs = (attempts: number, retryAfterMs: number | undefined, random: number): number => {
-  if (retryAfterMs !== undefined) return retryAfterMs + random * 1000;
-  return Math.min(maxBackOffMs, firstBackOffMs * 2 ** (attempts - 1)) * (0.5 + random / 2);
-};
+export const waitMs = (attempts: number, retryAfterMs: number | undefined, random: number): number =>
+  retryAfterMs === undefined ? backOffMs(backOff, attempts, random) : retryAfterMs + random * 1000;

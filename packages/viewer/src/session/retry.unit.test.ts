@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { ViewerError } from '../api/viewer-error.ts';
-import { backOffMs, retry } from './retry.ts';
+import { waitMs, retry } from './retry.ts';
 
 const errorResponse = (status: number, retryAfterMs?: number) =>
   new ViewerError({ status, code: 'code', message: 'No.', retryAfterMs });
@@ -58,8 +58,8 @@ describe('retry', () => {
     const random = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(
       fc.property(fc.nat(50), random, fc.nat(100_000), (attempts, chance, requested) => {
-        expect(backOffMs(attempts + 1, requested, chance)).toBeGreaterThanOrEqual(requested);
-        const own = backOffMs(attempts + 1, undefined, chance);
+        expect(waitMs(attempts + 1, requested, chance)).toBeGreaterThanOrEqual(requested);
+        const own = waitMs(attempts + 1, undefined, chance);
         expect(own).toBeGreaterThanOrEqual(250);
         expect(own).toBeLessThanOrEqual(30_000);
       }),

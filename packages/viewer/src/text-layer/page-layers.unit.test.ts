@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { settled } from '../../test/settled.ts';
 import { makePageLayers } from './page-layers.ts';
 
-const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 const pages = (first: number, count: number): number[] => Array.from({ length: count }, (_, index) => first + index);
 
 const setUp = () => {

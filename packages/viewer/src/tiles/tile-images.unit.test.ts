@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { settled } from '../../test/settled.ts';
 import { makeTileImages } from './tile-images.ts';
 import type { PageTile } from './tile-images.ts';
 
-const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 const tile = (column: number, scale = 2, page = 1): PageTile => ({ page, scale, column, row: 0 });
 const at = (scale: number | undefined, page = 1) => new Map([[page, scale]]);
 

@@ -19,7 +19,7 @@ const labels: Record<RebuildPhase, string> = {
 /** Shows the progress of a rebuild: as a bar on a terminal, and as a line every ten seconds elsewhere. */
 export const rebuildProgress = (terminal: Terminal, monotonicMs: () => number) => {
   const isLive = terminal.isTTY === true;
-  let [shown, phase, shownAtMs] = ['', '' as RebuildPhase | '', 0];
+  let [shown, phase, shownAtMs]: [string, RebuildPhase | '', number] = ['', '', 0];
 
   return {
     show: (progress: Progress): void => {

@@ -1,5 +1,5 @@
 import { literalPattern } from '@docsight/mongo';
-import { AppError } from '@docsight/service-kit';
+import { AppError, errorCodeOf } from '@docsight/service-kit';
 import type { mongo } from 'mongoose';
 import type { ReaderRecord } from '../readers/index.ts';
 import type { ListedReader, Slice } from './report-store.ts';
@@ -37,18 +37,16 @@ export const listCursor = (
 
 /** Yields the readers of a list in batches. */
 export async function* scanList(readers: Readers, scan: ListScan, slice: Slice): AsyncGenerator<ListedReader[]> {
-  let batch: ListedReader[] = [];
+  const cursor = listCursor(readers, scan, slice);
   try {
-    for await (const reader of listCursor(readers, scan, slice)) {
-      batch.push(reader);
-      if (batch.length < rowsPerBatch) continue;
-      yield batch;
-      batch = [];
-    }
+    // Takes a batch of the database at once: a promise for each row would take a fifth of the time.
+    for (let first = await cursor.next(); first !== null; first = await cursor.next())
+      yield [first, ...cursor.readBufferedDocuments()];
   } catch (error) {
     throw searchErrorOf(error);
+  } finally {
+    await cursor.close();
   }
-  if (batch.length > 0) yield batch;
 }
 
 /** Counts the readers of a list. Reads index keys only. */
@@ -84,7 +82,7 @@ const reversed = (index: ListScan['index']): Record<string, 1 | -1> =>
   Object.fromEntries(Object.entries(index).map(([field, direction]) => [field, direction === 1 ? -1 : 1]));
 
 const searchErrorOf = (error: unknown): unknown =>
-  (error as { code?: unknown }).code === timeExpired
+  errorCodeOf(error) === timeExpired
     ? new AppError('service_unavailable', 'The search takes too long. Try again later, or leave "search" out.', {
         cause: error,
         headers: { 'Retry-After': '10' },

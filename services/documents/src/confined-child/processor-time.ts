@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { errorCodeOf } from '@docsight/service-kit';
 
 /** Linux counts processor time in units of 10 ms (USER_HZ), on every architecture that Node supports. */
 const msPerTick = 10;
@@ -14,7 +15,7 @@ export const processorMsOf = (pid: number): number | undefined => {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
     return (Number(fields[11]) + Number(fields[12])) * msPerTick;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (errorCodeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
 };

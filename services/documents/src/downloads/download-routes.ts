@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { operations } from '@docsight/api-contract';
 import type { ViewerGrant } from '@docsight/contracts';
-import { callerOf, serveContent } from '@docsight/service-kit';
+import { callerOf, errorCodeOf, serveContent } from '@docsight/service-kit';
 import type { Logger, TokenKind } from '@docsight/service-kit';
 import { Router } from 'express';
 import type { Response } from 'express';
@@ -140,7 +140,7 @@ const sendContent = async (
   try {
     await pipeline(content, verifyContent({ fileId, sizeBytes, ...(isWhole && { sha256 }) }), res);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const code = errorCodeOf(error);
     // Node 24 reports the reset of the connection to the store, which the reader's departure has caused.
     if (code !== 'ERR_STREAM_PREMATURE_CLOSE' && !(code === 'ECONNRESET' && reader.hasLeft)) throw error;
   }

@@ -1,6 +1,7 @@
 export { makeDigest, verifyContent } from './content-hash.ts';
 export type { DerivedFileStore, SweptDerivedFileStore } from './derived-file-store.ts';
 export { databaseIdModel, databaseIdOf } from './database-id-mongo.ts';
+export { withDatabaseFiles } from './database/database-files-mongo.ts';
 export { makeFileStorage, removeOriginal } from './file-storage.ts';
 export type { FileStore, LocalFile, StoredFile } from './file-store.ts';
 export type { S3Settings } from './s3/s3-bucket.ts';

@@ -5,6 +5,7 @@ import { asOwner, eventually, pdfOf, silentLogger, streamOf } from '@docsight/te
 import sharp from 'sharp';
 import request from 'supertest';
 import { aPdf } from '../../test/a-pdf.ts';
+import { trappingPdf } from '../../test/broken-pictures.ts';
 import { documentIn, fixture, renderChildFile, startDocuments } from '../../test/harness.ts';
 import type { Documents } from '../../test/harness.ts';
 import { makePageRenderer } from '../rendering/index.ts';
@@ -158,6 +159,14 @@ describe('a hostile page', () => {
     const drawn = outcomes.length;
     expect(await shown(code)).toMatchObject({ height: 566 });
     expect(outcomes).toHaveLength(drawn);
+  });
+
+  it('that traps PDFium is replaced by the placeholder permanently, and the next page is drawn', async () => {
+    const [owner, victim] = [randomUUID(), randomUUID()];
+    expect(await shown(await upload(trappingPdf(), owner), 400, owner)).toMatchObject({ width: 400, height: 566 });
+    expect(lastOutcome()).toBe('unrenderable');
+    await shown(await upload(await fixture('three-pages.pdf'), victim), 400, victim);
+    expect(lastOutcome()).toBe('done');
   });
 
   it('with forms that contain themselves is drawn', async () => {

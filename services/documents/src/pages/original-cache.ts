@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError, sweepingPart } from '@docsight/service-kit';
+import { AppError, errorCodeOf, sweepingPart } from '@docsight/service-kit';
 import type { Logger, Part } from '@docsight/service-kit';
 import type { FileStore, StoredFile } from '../files/index.ts';
 import { makeSingleFlight } from './single-flight.ts';
@@ -175,7 +175,7 @@ const removeDead = async (parent: string, untouchedSince: Date): Promise<void> =
 };
 
 const ignoreMissing = (error: unknown): undefined => {
-  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  if (errorCodeOf(error) !== 'ENOENT') throw error;
 };
 
 const unavailable = (error: unknown): AppError =>

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { silentLogger } from '@docsight/testkit';
+import { settled } from '../../test/settled.ts';
 import type { OriginalCache } from './original-cache.ts';
 import { derivedFileName, emptyTile } from '../rendering/index.ts';
 import type { PageRenderer, Rendering } from '../rendering/index.ts';
 import { makePages } from './pages.ts';
 
 const document = { fileId: 'file', accountId: 'account', sizeBytes: 1, sha256: 'ab' };
-const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Makes pages with a renderer that records its calls. */
 const setUp = (render: () => Promise<Rendering> = () => Promise.resolve(done('drawn'))) => {

@@ -1,3 +1,4 @@
+import { rejectionOf } from '@docsight/service-kit';
 import type { OnCost } from '../heavy-work/index.ts';
 
 /** Waits in a queue and runs `begin` when the turn comes. The signal ends the waiting. */
@@ -71,8 +72,3 @@ const resultAfterTurn = async <Result>(
   }
   return shared.result!;
 };
-
-const rejectionOf = (signal: AbortSignal): Promise<never> =>
-  new Promise((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-  });

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { settled } from '../../test/settled.ts';
 import { makeSharedWork } from './shared-work.ts';
 import type { TakeTurn } from './shared-work.ts';
-
-const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** A place in a queue, whose turn the test decides. */
 const aPlace = () => {

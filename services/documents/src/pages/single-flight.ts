@@ -1,3 +1,5 @@
+import { rejectionOf } from '@docsight/service-kit';
+
 /**
  * Runs work once for all callers that request it at the same time (single flight). It is cancelled when no caller
  * waits any more.
@@ -48,8 +50,3 @@ export const makeSingleFlight = <Result>(): SingleFlight<Result> => {
   };
   return { join };
 };
-
-const rejectionOf = (signal: AbortSignal): Promise<never> =>
-  new Promise((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-  });

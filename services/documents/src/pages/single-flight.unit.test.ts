@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { settled } from '../../test/settled.ts';
 import { makeSingleFlight } from './single-flight.ts';
 
 /** Makes work that ends when `end` is called. It fails if it was cancelled before. */
@@ -60,7 +61,7 @@ describe('single flight', () => {
     const comes = flights.join('key', work);
     expect(begun).toHaveLength(1);
     end(0);
-    await new Promise((resolve) => setImmediate(resolve));
+    await settled();
     expect(begun).toHaveLength(2);
     end(1);
     expect(await comes).toBe(2);

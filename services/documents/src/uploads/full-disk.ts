@@ -1,4 +1,4 @@
-import { AppError } from '@docsight/service-kit';
+import { AppError, errorCauseOf, errorCodeOf } from '@docsight/service-kit';
 
 /** The codes of a full disk or quota. 14031 is MongoDB's OutOfDiskSpace. */
 const fullCodes = new Set<unknown>(['ENOSPC', 'EDQUOT', 14_031]);
@@ -13,8 +13,5 @@ export const fullDiskErrorOf = (error: unknown): unknown => {
   );
 };
 
-const isFull = (error: unknown): boolean => {
-  if (typeof error !== 'object' || error === null) return false;
-  const { code, cause } = error as { code?: unknown; cause?: unknown };
-  return fullCodes.has(code) || isFull(cause);
-};
+const isFull = (error: unknown): boolean =>
+  error !== undefined && (fullCodes.has(errorCodeOf(error)) || isFull(errorCauseOf(error)));

@@ -12,4 +12,4 @@ export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 
 export const languageOf = (accepted: readonly string[]): Language =>
   accepted.map((range) => range.split('-')[0]!.toLowerCase()).find(isLanguage) ?? 'en';
 
-const isLanguage = (tag: string): tag is Language => (languages as readonly string[]).includes(tag);
+const isLanguage = (tag: string): tag is Language => languages.some((language) => language === tag);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { errorCodeOf } from '@docsight/service-kit';
 
 /** The image that the viewer page shows for the operator. */
 export type OperatorLogo = {
@@ -37,7 +38,7 @@ const contentOf = (setting: string): Buffer | { problem: string } => {
   try {
     return readFileSync(setting);
   } catch (error) {
-    return { problem: `must name a file that this process can read (${(error as NodeJS.ErrnoException).code})` };
+    return { problem: `must name a file that this process can read (${String(errorCodeOf(error))})` };
   }
 };
 

@@ -2,7 +2,7 @@ export { clientFinder, clientOf } from './client-address.ts';
 export type { Client } from './client-address.ts';
 export { clientWindows } from './client-windows.ts';
 export type { ClientWindows } from './client-windows.ts';
-export { connectOrContinue, limiterRedis } from './limiter-redis.ts';
+export { connectOrContinue, limiterClient, limiterRedis } from './limiter-redis.ts';
 export { makePasswordGuesses } from './password-guesses.ts';
 export type { PasswordGuesses } from './password-guesses.ts';
 export { admit, windowHeaders } from './window.ts';

@@ -16,7 +16,7 @@ const retryDelayMs = backOff({ firstMs: 200, maxMs: 2_000 });
  * It has no time limit of its own: the library's takes a busy event loop for a slow Redis, and limits would leak.
  * `withTimeout` sets one.
  */
-export const limiterRedis = ({ url, logger }: { url: string; logger: Logger }): { redis: Redis; part: Part } => {
+export const limiterClient = ({ url, logger }: { url: string; logger: Logger }): Redis => {
   const options: RedisOptions = {
     lazyConnect: true,
     enableOfflineQueue: false,
@@ -40,9 +40,14 @@ export const limiterRedis = ({ url, logger }: { url: string; logger: Logger }): 
     if (problem !== undefined) logger.error({ problem }, 'redis not trusted: limits are per process');
     else logger.warn({ err: error }, 'redis unavailable: limits are per process');
   });
-  redis.on('ready', () => void leaveCluster(redis, logger));
+  return redis;
+};
+
+/** Creates the client with the part that connects it. The part does not start with a Redis Cluster. */
+export const limiterRedis = (options: { url: string; logger: Logger }): { redis: Redis; part: Part } => {
+  const redis = limiterClient(options);
   gauge('docsight_redis_connected', {}, () => (redis.status === 'ready' ? 1 : 0));
-  return { redis, part: redisPart(redis, logger) };
+  return { redis, part: redisPart(redis, options.logger) };
 };
 
 const ofSentinels = {
@@ -54,14 +59,20 @@ const ofSentinels = {
   failoverDetector: true,
 } satisfies RedisOptions;
 
-/** A Cluster would count the keys of one of its servers only. */
-const leaveCluster = async (redis: Redis, logger: Logger): Promise<void> => {
+const clusterProblem = 'Redis Cluster is not supported. Set REDIS_URL to one server, or to Sentinel.';
+
+/**
+ * Leaves a server of a Cluster, which would count only the keys of its own slots. Returns whether it did.
+ */
+const leaveCluster = async (redis: Redis, logger: Logger): Promise<boolean> => {
   try {
-    if (!(await redis.info('server')).includes('redis_mode:cluster')) return;
-    logger.error('redis is a cluster, which is not supported: limits are per process');
+    if (!(await redis.info('server')).includes('redis_mode:cluster')) return false;
+    logger.error({ problem: clusterProblem }, 'redis is a cluster: limits are per process');
     redis.disconnect();
+    return true;
   } catch (error) {
-    logger.debug({ err: error }, 'mode of redis not read');
+    logger.warn({ err: error }, 'mode of redis not read');
+    return false;
   }
 };
 
@@ -81,11 +92,20 @@ export const connectOrContinue = async (redis: Redis, logger: Logger, failure: s
 };
 
 /** The service part starts without Redis, and is ready without it: limits are then per process. */
-const redisPart = (redis: Redis, logger: Logger): Part => ({
-  name: 'redis',
-  start: () => connectOrContinue(redis, logger, 'redis not reachable yet: limits are per process'),
-  stop: async () => {
-    redis.disconnect();
-    await Promise.resolve();
-  },
-});
+const redisPart = (redis: Redis, logger: Logger): Part => {
+  let hasLeftCluster = Promise.resolve(false);
+  redis.on('ready', () => {
+    hasLeftCluster = leaveCluster(redis, logger);
+  });
+  return {
+    name: 'redis',
+    start: async () => {
+      await connectOrContinue(redis, logger, 'redis not reachable yet: limits are per process');
+      if (await hasLeftCluster) throw new Error(clusterProblem);
+    },
+    stop: async () => {
+      redis.disconnect();
+      await Promise.resolve();
+    },
+  };
+};

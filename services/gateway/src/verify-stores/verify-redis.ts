@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createLogger, measure, percentiles } from '@docsight/service-kit';
 import type { Checklist } from '@docsight/service-kit';
 import type { Redis } from 'ioredis';
-import { limiterRedis } from '../limits/index.ts';
+import { limiterClient } from '../limits/index.ts';
 
 const connectTimeoutMs = 5_000;
 const latencyPings = 500;
@@ -18,7 +18,7 @@ export const verifyRedis = async (options: {
   checks: Checklist;
 }): Promise<void> => {
   const { url, prefix, checks } = options;
-  const { redis } = limiterRedis({ url, logger: createLogger({ service: 'verify-stores', level: 'silent' }) });
+  const redis = limiterClient({ url, logger: createLogger({ service: 'verify-stores', level: 'silent' }) });
   try {
     const isConnected = await checks.run('connection', async () => {
       await connected(redis);

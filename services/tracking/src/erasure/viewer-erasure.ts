@@ -3,7 +3,7 @@ import { crashPoint } from '@docsight/service-kit';
 import type { Readers } from '../changing/index.ts';
 import type { ReaderHistory } from '../history/index.ts';
 import type { ReaderStore } from '../records/index.ts';
-import { eraseMerged, eraseReader, hasDataToErase, readerKey, unchanged } from '../rules/index.ts';
+import { eraseMerged, eraseReader, hasDataToErase, isErased, readerKey, unchanged } from '../rules/index.ts';
 import type { ErasedReader, Reader } from '../rules/index.ts';
 
 /**
@@ -56,7 +56,7 @@ export const makeViewerErasure = (options: {
     const { reader, erases } = await readers.change(merged, { at: viewer.erasedAt }, (present) =>
       eraseMerged(present, viewer),
     );
-    if (erases) await finish(reader as ErasedReader);
+    if (erases && isErased(reader)) await finish(reader);
   };
 
   return {
@@ -73,7 +73,7 @@ export const makeViewerErasure = (options: {
           : unchanged(present),
       );
       crashPoint('erasure.begun');
-      return erases && (reader as ErasedReader);
+      return erases && isErased(reader) ? reader : undefined;
     },
     finish,
   };

@@ -10,8 +10,8 @@ import {
   toStoredVisits,
 } from '../encoding/index.ts';
 import type { StoredDay, StoredSession, StoredVisit } from '../encoding/index.ts';
-import { archiveIdOf, readerIdOf } from '../rules/index.ts';
-import type { ErasedReader, GateSubmission, Reader } from '../rules/index.ts';
+import { archiveIdOf, isErased, isMerging, readerIdOf } from '../rules/index.ts';
+import type { Reader } from '../rules/index.ts';
 import type { ReaderStore, ReaderWrite, StoredReader } from './reader-store.ts';
 import type { RecentlyPublished } from './recently-published.ts';
 
@@ -128,7 +128,7 @@ export const mongoReaderStore = (
         .sort({ 'pendingMerge.at': 1 })
         .limit(limit)
         .toArray();
-      return found.map((record) => toStored(record).reader as Reader & { pendingMerge: GateSubmission });
+      return found.map((record) => toStored(record).reader).filter(isMerging);
     },
     mergedInto: async ({ documentId, viewerId }, merged, limit) => {
       const mergedAt = 'upTo' in merged ? { $lte: merged.upTo } : { $gt: merged.after };
@@ -144,7 +144,7 @@ export const mongoReaderStore = (
         .sort({ 'erasure.dueAt': 1 })
         .limit(limit)
         .toArray();
-      return found.map((record) => toStored(record).reader as ErasedReader);
+      return found.map((record) => toStored(record).reader).filter(isErased);
     },
     scheduleErasure: async ({ erasedAt, ...reader }, dueAt) => {
       await records.updateOne(

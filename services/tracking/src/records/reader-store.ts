@@ -1,5 +1,5 @@
 import type { OutboxMessage } from '@docsight/messaging';
-import type { ErasedReader, GateSubmission, Reader } from '../rules/index.ts';
+import type { ErasedReader, MergingReader, Reader } from '../rules/index.ts';
 
 /** A stored reader. A write succeeds only if the record still has this version. */
 export type StoredReader = { reader: Reader; version: number };
@@ -28,7 +28,7 @@ export type ReaderStore = {
    */
   write(stored: StoredReader | undefined, write: ReaderWrite): Promise<boolean>;
   /** Returns readers whose merge began at or before a time and is unfinished, oldest first. */
-  pendingMerges(begunBefore: Date, limit: number): Promise<(Reader & { pendingMerge: GateSubmission })[]>;
+  pendingMerges(begunBefore: Date, limit: number): Promise<MergingReader[]>;
   /** Returns some of the readers that were merged into a viewer, up to or after a time. */
   mergedInto(
     viewer: Pick<Reader, 'documentId' | 'viewerId'>,

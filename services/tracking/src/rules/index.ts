@@ -21,6 +21,8 @@ export type { ReaderEvent } from './reader-events.ts';
 export {
   archiveIdOf,
   firstVisitStart,
+  isErased,
+  isMerging,
   newReader,
   readerIdOf,
   readerKey,
@@ -34,6 +36,7 @@ export type {
   ErasedReader,
   GateSubmission,
   Identity,
+  MergingReader,
   Reader,
   ReaderKey,
   Rules,

@@ -54,6 +54,13 @@ export type ReaderKey = Pick<Reader, 'documentId' | 'accountId' | 'viewerId' | '
 /** A reader after an erasure. */
 export type ErasedReader = Reader & { erasedAt: number };
 
+export const isErased = (reader: Reader): reader is ErasedReader => reader.erasedAt !== null;
+
+/** An anonymous reader whose merge is not finished. */
+export type MergingReader = Reader & { pendingMerge: GateSubmission };
+
+export const isMerging = (reader: Reader): reader is MergingReader => reader.pendingMerge !== null;
+
 export type Visit = {
   start: number;
   last: number;

@@ -1,3 +1,4 @@
+import { rejectionOf } from '@docsight/service-kit';
 import { Agent, request } from 'undici';
 import { guardedConnector, rejectForbidden } from '../targets/index.ts';
 import type { ResolveName } from '../targets/index.ts';
@@ -96,13 +97,6 @@ const abortAfter = (timeoutMs: number, stop: AbortSignal): { signal: AbortSignal
     },
   };
 };
-
-const rejectionOf = (signal: AbortSignal): Promise<never> =>
-  new Promise((_resolve, reject) => {
-    const fail = (): void => reject(signal.reason as Error);
-    if (signal.aborted) fail();
-    else signal.addEventListener('abort', fail, { once: true });
-  });
 
 /** Returns the origins with an open connection. The agent's own statistics cost more the more origins it has. */
 const countOpenOrigins = (agent: Agent): { has(origin: string): boolean } => {

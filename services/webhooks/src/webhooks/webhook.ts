@@ -108,7 +108,7 @@ export const resealed = <Sealed extends Pick<Webhook, 'secrets'>>(
 
 /** Returns whether the webhook is active and selects the event type. */
 export const isSelected = ({ isActive, events }: Webhook, eventType: string): boolean =>
-  isActive && (events as string[]).includes(eventType);
+  isActive && events.some((event) => event === eventType);
 
 /** Returns the secrets that sign at a time, the current one first. */
 export const secretsAt = (secrets: SealedSecret[], now: Date): SealedSecret[] =>

@@ -1,4 +1,3 @@
-import { createAccountClient } from '@docsight/client';
 import { openDocument } from '@docsight/demo';
 import { paperPdf } from '../documents/paper.ts';
 import { median } from '../measuring/figures.ts';
@@ -8,6 +7,7 @@ import type { Part } from '../running/benchmark.ts';
 import type { Product } from '../running/product.ts';
 import { startDashboardBrowser } from './dashboard-browser.ts';
 import type { Appearance } from './dashboard-browser.ts';
+import { registerOwner } from './register-owner.ts';
 
 const rounds = 5;
 /** The budgets of the design. */
@@ -48,11 +48,8 @@ const rowsOf = (path: string, appearances: Appearance[]): Row[] => {
 const readers = 20;
 
 /** Registers an account with a document that has readers. */
-const fillAccount = async ({ stack }: Product) => {
-  const credentials = { email: 'dashboard@bench.example', password: 'correct horse battery' };
-  const visitor = createAccountClient({ baseUrl: stack.gatewayUrl });
-  const { token } = await visitor.register(credentials);
-  const client = createAccountClient({ baseUrl: stack.gatewayUrl, token });
+const fillAccount = async (product: Product) => {
+  const { credentials, client } = await registerOwner(product);
   const document = await client.documents.upload(await paperPdf(), { email_gate: false }, { fileName: 'paper.pdf' });
   for (let reader = 0; reader < readers; reader += 1) {
     const tab = await openDocument(document.url);

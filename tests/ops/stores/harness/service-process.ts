@@ -6,6 +6,7 @@ import type { system } from '@docsight/local-stack';
 import { testKeySettings, testSecret } from '@docsight/testkit';
 
 export type ServiceProcess = {
+  url: string;
   /** Everything that it has printed. */
   output(): string;
   isReady(): Promise<boolean>;
@@ -22,10 +23,10 @@ export const startService = async (
   service: system.ServiceName,
   settings: Record<string, string>,
 ): Promise<ServiceProcess> => {
-  const opsPort = await freePort();
+  const [port, opsPort] = [await freePort(), await freePort()];
   const child = spawn(process.execPath, [path.join(root, 'services', service, 'dist/main.js')], {
     env: {
-      ...{ PATH: process.env.PATH, HOST: '127.0.0.1', PORT: String(await freePort()), OPS_PORT: String(opsPort) },
+      ...{ PATH: process.env.PATH, HOST: '127.0.0.1', PORT: String(port), OPS_PORT: String(opsPort) },
       ...{ PUBLIC_URL: 'http://localhost:8080', JWT_SECRET: testSecret, ...testKeySettings(service) },
       ...{ DOCUMENTS_URL: nowhere, TRACKING_URL: nowhere, ANALYTICS_URL: nowhere, WEBHOOKS_URL: nowhere },
       MAIL_TOKEN_KEY: Buffer.alloc(32, 8).toString('base64'),
@@ -38,6 +39,7 @@ export const startService = async (
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
   const exited = once(child, 'exit').then(([code]) => code as number | null);
   return {
+    url: `http://127.0.0.1:${port}`,
     output: () => output,
     exited,
     isReady: async () => {

@@ -1,6 +1,6 @@
 import type { DocumentSummary } from '@docsight/client';
 import { GateIcon, LockIcon } from '@docsight/ui';
-import { lastActivityQuery, settingsQuery } from '../../data/documents.ts';
+import { lastActivityQuery } from '../../data/documents.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { formatCounted } from '../../format/numbers.ts';
 import { gateOf, gateWords } from '../../gate/gate.ts';
@@ -9,26 +9,18 @@ import { useNearWindow } from './use-near-window.ts';
 
 type Row = { document: DocumentSummary };
 
-/** The pages of a document, its gate and its password. The list of the API has no settings. */
-export const AccessFacts = ({ document }: Row) => (
-  <span class="document-facts">
-    <span>{formatCounted(document.page_count, 'page')}</span>
-    <Access document={document} />
-  </span>
-);
-
-const Access = ({ document: { short_code: code, updated_at: updatedAt } }: Row) => {
-  const { element, isNear } = useNearWindow();
-  const settings = useQuery(settingsQuery(code, updatedAt), isNear).data;
-  const gate = settings && gateOf(settings);
+/** The pages of a document, its gate and its password. */
+export const AccessFacts = ({ document: { page_count: pageCount, settings } }: Row) => {
+  const gate = gateOf(settings);
   return (
-    <span ref={element} class="in-view">
-      {gate && gate.kind !== 'none' && (
+    <span class="document-facts">
+      <span>{formatCounted(pageCount, 'page')}</span>
+      {gate.kind !== 'none' && (
         <span class="document-fact">
           <GateIcon /> {gateWords(gate)}
         </span>
       )}
-      {settings?.password && (
+      {settings.password && (
         <span class="document-fact">
           <LockIcon /> Password
         </span>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ViewerError } from '../../api/viewer-error.ts';
 import { makeQuery } from '../matching/find-matches.ts';
+import { settled } from '../../../test/settled.ts';
 import { makeResults } from './results.ts';
 import type { Results } from './results.ts';
 import { makeSlices } from './slices.ts';
@@ -44,7 +45,6 @@ const aSearch = ({ texts, openPages = texts.length, perResponse = 2, limit }: Op
   results.setOpenPages(openPages);
   return { results, requests, failures, fake };
 };
-const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 const shown = ({ progress }: Results) => {
   const { state, total, searchedPages } = progress.value;
   return { state, total, searchedPages };

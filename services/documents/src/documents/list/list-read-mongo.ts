@@ -30,7 +30,7 @@ export const pageCursor = (model: Model<DocumentRecord>, query: DocumentQuery, s
       records.find({}, boundsOf(query.accountId, order, scan))
     : records.find(filterOf(query));
   return cursor
-    .project<DocumentRecord>({ outbox: 0, passwordHash: 0 })
+    .project<DocumentRecord>({ outbox: 0 })
     .sort(scan.backwards ? reversed(order) : order)
     .hint(indexOf(query))
     .skip(Math.min(scan.skip, maxSkip))

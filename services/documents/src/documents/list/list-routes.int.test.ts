@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { makeEvent } from '@docsight/contracts';
+import { defaultSettings, makeEvent } from '@docsight/contracts';
 import type { EngagementLevel } from '@docsight/contracts';
 import { anEventContext, asAccount, eventually } from '@docsight/testkit';
 import request from 'supertest';
@@ -17,10 +17,10 @@ describe('GET /api/v1/documents', () => {
   const ids: Record<string, string> = {};
   let codes = 0;
 
-  const store = async (title: string, createdAt: string, of = accountId) => {
+  const store = async (title: string, createdAt: string, of = accountId, passwordHash: string | null = null) => {
     const time = new Date(createdAt);
     const code = `Code${String((codes += 1)).padStart(2, '0')}`;
-    const { id, ...state } = aDocument({ title, code, accountId: of, createdAt: time, updatedAt: time });
+    const { id, ...state } = aDocument({ title, code, accountId: of, passwordHash, createdAt: time, updatedAt: time });
     await service.dependencies.documents.insert(id, state, []);
     ids[title] = id;
   };
@@ -44,7 +44,7 @@ describe('GET /api/v1/documents', () => {
     service = await startDocuments();
     await store('beta', '2026-01-01T00:00:00.000Z');
     await store('Alpha 50% [a].*', '2026-01-02T12:00:00.000Z');
-    await store('Éclair', '2026-01-02T23:59:59.999Z');
+    await store('Éclair', '2026-01-02T23:59:59.999Z', accountId, '$argon2id$stored');
     await store('gamma', '2026-01-03T00:00:00.000Z');
     await store('foreign', '2026-01-02T00:00:00.000Z', randomUUID());
     await figures('beta', 5, 1, 'read');
@@ -68,6 +68,7 @@ describe('GET /api/v1/documents', () => {
       short_code: 's-Code03',
       url: 'http://localhost:8080/s/Code03',
       page_count: 10,
+      settings: { ...defaultSettings(10), password: true },
       views: 9,
       unique_viewers: 9,
       leads_count: 2,
@@ -76,6 +77,8 @@ describe('GET /api/v1/documents', () => {
       is_active: true,
       engagement_summary: { label: 'Opened', type: 'cold' },
     });
+    expect(body.documents[0]).toMatchObject({ settings: { password: false } });
+    expect(response.text).not.toContain('argon2id');
   });
 
   it.each([

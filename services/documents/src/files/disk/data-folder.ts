@@ -1,5 +1,6 @@
 import { open, opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorCodeOf } from '@docsight/service-kit';
 
 /**
  * The folders in `DATA_DIR`. They are in one file system, so a file is moved or linked from one to another without a
@@ -71,5 +72,5 @@ export const syncFolder = async (folder: string): Promise<void> => {
 };
 
 export const undefinedIfMissing = (error: unknown): undefined => {
-  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  if (errorCodeOf(error) !== 'ENOENT') throw error;
 };

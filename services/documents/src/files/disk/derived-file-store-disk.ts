@@ -1,5 +1,6 @@
 import { mkdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { errorCodeOf } from '@docsight/service-kit';
 import { fileMode, folderMode, idsIn, isStoredBefore, namesIn, pathIn, undefinedIfMissing } from './data-folder.ts';
 import type { DataFolders } from './data-folder.ts';
 import type { SweptDerivedFileStore } from '../derived-file-store.ts';
@@ -46,5 +47,5 @@ export const diskDerivedFileStore = (
 
 /** A folder is in use while it has other files. Another replica may have removed it. */
 const ignoreUsed = (error: unknown): void => {
-  if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') undefinedIfMissing(error);
+  if (errorCodeOf(error) !== 'ENOTEMPTY') undefinedIfMissing(error);
 };

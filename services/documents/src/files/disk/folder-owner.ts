@@ -1,5 +1,6 @@
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorCodeOf } from '@docsight/service-kit';
 import { fileMode, syncFolder } from './data-folder.ts';
 import type { DataFolders } from './data-folder.ts';
 import { temporaryPathIn } from './temporary-files.ts';
@@ -29,5 +30,5 @@ export const isOwnerOf = async (
 };
 
 const ignoreExisting = (error: unknown): void => {
-  if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  if (errorCodeOf(error) !== 'EEXIST') throw error;
 };

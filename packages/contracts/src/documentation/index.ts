@@ -1,0 +1,2 @@
+export { asyncApi } from './async-api.ts';
+export { eventsPage } from './events-page.ts';

@@ -1,0 +1,15 @@
+export { mailPurposes, tokenContext, tokenLink, tokenPurposes } from './token-links.ts';
+export type { MailPurpose, TokenPurpose } from './token-links.ts';
+export { engagementDisplay, engagementLevel, engagementLevels, higherLevel, rankOf } from './engagement.ts';
+export type { EngagementLevel } from './engagement.ts';
+export {
+  defaultSettings,
+  documentSettings,
+  forEachSetting,
+  publishedSettings,
+  readerSettings,
+  settingNames,
+  settingTable,
+  storedSettings,
+} from './document-settings.ts';
+export type { DocumentSettings, SettingName, StoredSettings } from './document-settings.ts';

@@ -1,0 +1,3 @@
+export { brokerNodes } from './broker-nodes.ts';
+export type { BrokerNodes } from './broker-nodes.ts';
+export { managedConnection } from './managed-connection.ts';

@@ -1,0 +1,2 @@
+export { makeConsumers } from './consumer.ts';
+export type { Consumers, Partitions } from './consumer.ts';

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Logger } from '@docsight/service-kit';
+import { aStatsChanged, eventually, isolated, silentLogger, tapEvents } from '@docsight/testkit';
+import type { EventTap, Isolated } from '@docsight/testkit';
+import { connect } from 'amqplib';
+import { manage } from '../../test/manage.ts';
+import { makeBroker } from '../broker.ts';
+import type { Broker } from '../broker.ts';
+import { countDeadLetters, eraseDeadLetters, replayDeadLetters } from './dead-letters.ts';
+import { queueNames } from '../topology/topology.ts';
+
+let share: Isolated;
+let broker: Broker;
+let tap: EventTap;
+/** The handler fails while it is true. */
+let broken: boolean;
+const handled: string[] = [];
+const dlq = queueNames('documents.stats').deadLetter;
+
+beforeEach(async () => {
+  share = await isolated();
+  broken = true;
+  handled.splice(0);
+  broker = makeBroker({ url: share.amqpUrl, service: 'test', logger: silentLogger, retryDelaysMs: [] });
+  broker.consume({
+    queue: 'documents.stats',
+    prefetch: 5,
+    handle: async ({ id }) => {
+      if (broken) throw new Error('a bug');
+      handled.push(id);
+    },
+  });
+  await broker.part.start?.();
+  await eventually(() => broker.part.ready?.());
+  tap = await tapEvents(share.amqpUrl);
+});
+
+afterEach(async () => {
+  await tap.close();
+  await broker.part.stop?.();
+  await share.close();
+});
+
+/** Publishes events that become dead letters. */
+const deadLetters = async (count: number) => {
+  const events = Array.from({ length: count }, aStatsChanged);
+  for (const event of events) await tap.publish(event);
+  await expectDeadLetters(count);
+  return events;
+};
+
+const expectDeadLetters = (count: number) =>
+  eventually(async () => expect(await countDeadLetters(share.amqpUrl)).toMatchObject({ 'documents.stats': count }));
+
+describe('dead letters', () => {
+  it('are counted, and each is replayed exactly once after the fault is fixed', async () => {
+    const events = await deadLetters(3);
+    expect(await countDeadLetters(share.amqpUrl)).toMatchObject({ 'webhooks.events': 0 });
+    broken = false;
+    expect(await replayDeadLetters(share.amqpUrl, 'documents.stats')).toBe(3);
+    await eventually(() => expect([...handled].sort()).toEqual(events.map(({ id }) => id).sort()));
+    await expectDeadLetters(0);
+  });
+
+  it('are erased if they contain a text, and the others stay', async () => {
+    const [first, second, third] = await deadLetters(3);
+    expect(await eraseDeadLetters(share.amqpUrl, second!.data.documentId)).toBe(1);
+    expect(await eraseDeadLetters(share.amqpUrl, second!.data.documentId)).toBe(0);
+    broken = false;
+    expect(await replayDeadLetters(share.amqpUrl, 'documents.stats')).toBe(2);
+    await eventually(() => expect([...handled].sort()).toEqual([first!.id, third!.id].sort()));
+  });
+
+  it('are kept for 14 days at most, which a policy can shorten', async () => {
+    const { vhost } = share.broker;
+    const queue = (await manage(share, 'GET', `/api/queues/${vhost}/${dlq}`)) as { arguments: object };
+    expect(queue.arguments).toMatchObject({ 'x-message-ttl': 14 * 86_400_000, 'x-max-length': 1_000_000 });
+    const policy = `/api/policies/${vhost}/dead-letters`;
+    // Long enough to be seen, and far below the 14 days.
+    const definition = { 'message-ttl': 5_000 };
+    await manage(share, 'PUT', policy, { pattern: '\\.dlq$', definition, 'apply-to': 'queues' });
+    await deadLetters(1);
+    await expectDeadLetters(0);
+  });
+});
+
+it('a queue with the settings of another release is named with what to do', async () => {
+  const other = await isolated();
+  const connection = await connect(other.amqpUrl);
+  const channel = await connection.createChannel();
+  await channel.assertQueue(dlq, { durable: true, arguments: { 'x-queue-type': 'quorum' } });
+  const warnings: string[] = [];
+  const warn = (about: { err?: Error }): void => void warnings.push(about.err?.message ?? '');
+  const late = makeBroker({ url: other.amqpUrl, service: 'test', logger: { ...silentLogger, warn } as Logger });
+  await late.part.start?.();
+  await eventually(() =>
+    expect(warnings).toContainEqual(expect.stringMatching(/^The broker has a queue .* Delete .*documents\.stats\.dlq/)),
+  );
+  await late.part.stop?.();
+  await connection.close();
+  await other.close();
+});

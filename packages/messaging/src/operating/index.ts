@@ -1,0 +1,2 @@
+export { countDeadLetters, eraseDeadLetters, replayDeadLetters } from './dead-letters.ts';
+export { verifyBroker } from './verify-broker.ts';

@@ -1,0 +1,3 @@
+export { defaultConcerns, newestRead, repeatableWrite } from './concerns.ts';
+export { ensureIndexes, mongoConnection, mongoPart } from './connect.ts';
+export type { IndexedModel } from './connect.ts';

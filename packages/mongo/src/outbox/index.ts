@@ -1,0 +1,2 @@
+export { mongoOutbox } from './mongo-outbox.ts';
+export { outboxMarks } from './outbox-marks.ts';

@@ -1,0 +1,1 @@
+export { verifyMongo } from './verify-mongo.ts';

@@ -1,0 +1,7 @@
+/** Returns a promise that rejects with the reason of the signal when it fires, and never resolves. For `Promise.race`. */
+export const rejectionOf = (signal: AbortSignal): Promise<never> =>
+  new Promise((_resolve, reject) => {
+    const fail = (): void => reject(signal.reason as Error);
+    if (signal.aborted) fail();
+    else signal.addEventListener('abort', fail, { once: true });
+  });
