@@ -39,7 +39,7 @@ describe('the limit of tasks', () => {
 
   it('never runs a task whose signal aborts while it waits, and frees its turn', async () => {
     const limit = makeTaskLimit(1);
-    const first = makeTask<void>();
+    const first = makeTask<undefined>();
     const controller = new AbortController();
     const { signal } = new AbortController();
     const begun: string[] = [];
@@ -47,7 +47,7 @@ describe('the limit of tasks', () => {
     const aborted = limit(async () => void begun.push('aborted'), controller.signal);
     const next = limit(async () => void begun.push('next'), signal);
     controller.abort();
-    first.resolve();
+    first.resolve(undefined);
     await expect(aborted).rejects.toThrow('aborted');
     await Promise.all([running, next]);
     expect(begun).toEqual(['next']);

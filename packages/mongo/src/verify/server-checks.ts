@@ -30,7 +30,7 @@ export const commandIfAllowed = async (
 export const checkServer = async (connection: Connection, checks: Checklist): Promise<void> => {
   const admin = connection.db!.admin();
   await checks.run('version', async () => {
-    const { version } = await admin.buildInfo();
+    const version = String((await admin.buildInfo()).version);
     if (Number.parseInt(version, 10) >= oldestMajor) checks.ok('version', version);
     else checks.warning('version', `${version} gets no more updates. Use ${oldestMajor}.0 or newer.`);
   });
