@@ -1,6 +1,8 @@
 export { makeAnnouncer } from './announcements/announcer.ts';
 export type { Announcer } from './announcements/announcer.ts';
 export { LiveRegions } from './announcements/live-regions.tsx';
+export { browserStorage } from './browser-storage.ts';
+export type { BrowserStorage } from './browser-storage.ts';
 export { Button } from './button.tsx';
 export type { ButtonKind } from './button.tsx';
 export { ChartFrame } from './chart-frame.tsx';
@@ -10,6 +12,8 @@ export { Field } from './field.tsx';
 export type { ControlAttributes } from './field.tsx';
 export { IconButton } from './icon-button.tsx';
 export * from './icons.tsx';
+export { Keys } from './keyboard/keys.tsx';
+export { ShortcutSheet } from './keyboard/shortcut-sheet.tsx';
 export { nextIndex } from './next-index.ts';
 export type { Span } from './next-index.ts';
 export { Table } from './table.tsx';

@@ -64,7 +64,8 @@ export const App = (props: AppProps) => {
   const { pageData, session, shape, controls, loading, overlays, search, isOnline, announcer } = props;
   const { outline, following } = props;
   const { view, navigation, slideshow, printing, sidePanel } = controls;
-  const [Print, ShortcutSheet] = [printing.Print.value, controls.shortcuts.Sheet.value];
+  const { Sheet: ShortcutSheet } = controls.shortcuts;
+  const Print = printing.Print.value;
   const state = session.state.value;
   const gate = visibleGate(state, navigation.isGateOpen.value);
   const isOpening = gate === 'none' && shape.value.openPages === 0 && isStartingOrReading(state.kind);
@@ -112,7 +113,7 @@ export const App = (props: AppProps) => {
       {gate === 'full' && <EmailGate {...gateProps} kind="full" />}
       {gate === 'preview' && <EmailGate {...gateProps} kind="preview" onBack={navigation.closeGate} />}
       {Print && <Print />}
-      {ShortcutSheet && <ShortcutSheet />}
+      <ShortcutSheet />
       {sidePanel.isOutlineDialogOpen.value && (
         <OutlineDialog {...{ outline, view, following }} onClose={sidePanel.closeDialog} />
       )}

@@ -1,4 +1,5 @@
-import { makeAnnouncer } from '@docsight/ui';
+import { browserStorage, makeAnnouncer } from '@docsight/ui';
+import { makeKeySwitch } from '@docsight/ui/keyboard';
 import { computed } from '@preact/signals';
 import { render } from 'preact';
 import { makeViewerApi } from './api/viewer-api.ts';
@@ -11,7 +12,8 @@ import { makeLinkFollowing, makeLinkLayer, makeLinksOfPages } from './links/inde
 import { makeOutline } from './outline/index.ts';
 import { listenToPrintKey, makePrinting } from './printing/index.ts';
 import { hasGlobalPrivacyControl } from './privacy/privacy-text.ts';
-import { loadPosition, makeConnection, makeNavigation, rememberPosition, trackInTurns } from './reading/index.ts';
+import { loadMode, loadPosition, makeConnection, makeNavigation } from './reading/index.ts';
+import { rememberMode, rememberPosition, trackInTurns } from './reading/index.ts';
 import type { PageOverlay } from './reading/index.ts';
 import { makeSearch } from './search/index.ts';
 import { makeBrowserSession } from './session/browser-session.ts';
@@ -19,7 +21,6 @@ import { isGuestAddress } from './session/guest-address.ts';
 import { logoOf } from './sender/index.ts';
 import { makeShortcuts } from './shortcuts/index.ts';
 import { makeSlideshow } from './slideshow/index.ts';
-import { readTabStorage, writeTabStorage } from './tab-storage.ts';
 import { makePageText } from './text-layer/index.ts';
 import { setLanguage, t } from './texts/index.ts';
 import { makeThumbnailImages } from './thumbnails/index.ts';
@@ -65,19 +66,19 @@ const start = async (root: HTMLElement): Promise<void> => {
 
   // The session, the sizes and the first image are requested at the same time, before anything is rendered.
   const calls = makeViewerApi(code, (input, init) => fetch(input, init), isGuestAddress(location.search));
-  const tabStorage = { read: readTabStorage, write: writeTabStorage };
+  const tabStorage = browserStorage(() => sessionStorage);
   // Under Global Privacy Control each loading is a new reader.
   const api = isFramed && !gpc ? withTabToken(calls, code, tabStorage) : calls;
   const session = makeBrowserSession({ code, api, isOpen, gpc, isFramed, announce: announcer.announce });
   void session.start();
-  const startPosition = loadPosition(code);
+  const startPosition = loadPosition(code, tabStorage);
   const startPage = startPosition?.page ?? 1;
   const firstImage = isOpen && startPage === 1 ? requestFirstImage(api.firstImageUrl, window) : undefined;
   // The browser also sends the request of an image when the present task pauses.
   await setLanguage(document.documentElement);
 
   const shape = makeDocumentShape(session);
-  const view = makeView(shape, startPosition);
+  const view = makeView(shape, startPosition, loadMode(code, tabStorage));
   const navigation = makeNavigation(view, shape, announcer.announce);
   const links = makeLinksOfPages(session.links, shape);
   const opening = { page: startPage, image: firstImage };
@@ -87,12 +88,17 @@ const start = async (root: HTMLElement): Promise<void> => {
   const screen = makeScreen();
   const slideshow = makeSlideshow(view, screen, announcer.announce);
   const printing = makePrinting(session);
-  const shortcuts = makeShortcuts();
+  const singleKeys = makeKeySwitch(
+    browserStorage(() => localStorage),
+    (run) => addEventListener('storage', run),
+  );
+  const shortcuts = makeShortcuts(singleKeys);
   const controls = makeControls({ view, shape, navigation, screen, slideshow, hasOutline, printing, shortcuts });
-  const positions = rememberPosition(code, { view, shape, navigation });
+  const positions = rememberPosition(code, { view, shape, navigation, storage: tabStorage });
+  rememberMode(code, view, tabStorage);
   const following = makeLinkFollowing({ shape, navigation, positions, links, focusPage });
   const search = makeSearch({
-    ...{ session, view, shape, navigation, announce: announcer.announce },
+    ...{ session, view, shape, navigation, singleKeys, announce: announcer.announce },
     layers: loading.layers,
   });
   const overlays: PageOverlay[] = [

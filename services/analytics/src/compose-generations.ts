@@ -1,5 +1,6 @@
 import { sweepingPart } from '@docsight/service-kit';
 import type { Logger, Part } from '@docsight/service-kit';
+import type { ActivityStore } from './activity/index.ts';
 import {
   layout,
   makeDropRetired,
@@ -20,6 +21,7 @@ const maxDropIntervalMs = 15_000;
 /** Builds the router of generations, and the parts that create, rebuild and drop them. */
 export const composeGenerations = (options: {
   projections: ProjectionOptions;
+  activity: Pick<ActivityStore, 'removeDocument'>;
   sources: RebuildSources;
   times: RebuildTimes;
   /** This process. */
@@ -27,20 +29,20 @@ export const composeGenerations = (options: {
   monotonicMs: () => number;
   logger: Logger;
 }): { router: GenerationRouter<Projection>; parts: Part[] } => {
-  const { projections, sources, times, replica, monotonicMs, logger } = options;
+  const { projections, activity, sources, times, replica, monotonicMs, logger } = options;
   const { connection, now, step } = projections;
 
   const store = mongoGenerationStore(connection);
   const router = makeGenerationRouter({
     store,
-    makeProjection: (generation) => makeProjection(projections, generation),
+    makeProjection: (generation, building) => makeProjection(projections, generation, building),
     layout,
     startStopwatch,
   });
 
   const prepare = async (generation: Generation): Promise<RebuildTarget> => {
     await ensureCollections(connection, generation.number);
-    return makeRebuildTarget(projections, generation);
+    return makeRebuildTarget(projections, generation, activity);
   };
 
   const open = async (): Promise<void> => {

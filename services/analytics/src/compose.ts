@@ -60,7 +60,11 @@ export const compose = (options: ComposeOptions): { app: Express; parts: Part[] 
   const documentPages = httpDocumentsClient(callDocuments(options, pageTimeoutMs));
   const readerPages = httpTrackingClient(callTracking(options, pageTimeoutMs));
 
+  const activityModels = { activity: activityModel(connection), removals: removalModel(connection) };
+  const activity = mongoActivityStore(activityModels);
+
   const { router, parts: generationParts } = composeGenerations({
+    activity,
     projections: {
       connection,
       now,
@@ -88,8 +92,6 @@ export const compose = (options: ComposeOptions): { app: Express; parts: Part[] 
   consumeDocumentStats(broker, {
     fold: (accountId, updates) => router.applyToEach(({ foldAccount }) => foldAccount(accountId, updates)),
   });
-  const activityModels = { activity: activityModel(connection), removals: removalModel(connection) };
-  const activity = mongoActivityStore(activityModels);
   consumeActivity(broker, { activity });
   const lag = foldLag(now);
   const held = heldLeases(monotonicMs);

@@ -1,6 +1,12 @@
 import { collection, ensureIndexes } from '@docsight/mongo';
 import type { Connection } from 'mongoose';
-import { accountDayModel, accountDocumentModel, accountRollupModel, accountSpanModel } from './accounts/index.ts';
+import {
+  accountDayModel,
+  accountDocumentModel,
+  accountRepeatsModel,
+  accountRollupModel,
+  accountViewsModel,
+} from './accounts/index.ts';
 import { documentModel } from './documents/index.ts';
 import { rollupDayModel, rollupModel } from './folding/index.ts';
 import { readerModel } from './readers/index.ts';
@@ -23,7 +29,8 @@ const modelsOf = (connection: Connection, generation: number) => ({
   accountDocuments: accountDocumentModel(connection, generation),
   accountRollups: accountRollupModel(connection, generation),
   accountDays: accountDayModel(connection, generation),
-  accountSpans: accountSpanModel(connection, generation),
+  accountRepeats: accountRepeatsModel(connection, generation),
+  accountViews: accountViewsModel(connection, generation),
 });
 
 export type ProjectionCollections = ReturnType<typeof collectionsOf>;
@@ -36,5 +43,6 @@ const collectionsOf = (models: ReturnType<typeof modelsOf>) => ({
   accountDocuments: collection(models.accountDocuments),
   accountRollups: collection(models.accountRollups),
   accountDays: collection(models.accountDays),
-  accountSpans: collection(models.accountSpans),
+  accountRepeats: collection(models.accountRepeats),
+  accountViews: collection(models.accountViews),
 });

@@ -7,13 +7,14 @@ import { mongoReaderExport } from './account-export/index.ts';
 import type { ReaderExport } from './account-export/index.ts';
 import { factsUpdate, makeFoldAccount, mongoAccountReports, mongoAccountStore, statsUpdate } from './accounts/index.ts';
 import type { AccountReports, DocumentUpdate, FoldAccount } from './accounts/index.ts';
+import type { ActivityStore } from './activity/index.ts';
 import { mongoDocumentStore } from './documents/index.ts';
 import type { DocumentStore } from './documents/index.ts';
 import { readsOfLayout } from './earlier-layouts.ts';
 import { makeEraseFigures, makeFoldReaders, makeHideReaders, mongoFoldStore, rollupModel } from './folding/index.ts';
 import type { DocumentRef, EraseFigures, FoldReaders, HideReaders } from './folding/index.ts';
 import { firstVersionIn } from './generations/index.ts';
-import type { Generation } from './generations/index.ts';
+import type { Generation, RebuildState } from './generations/index.ts';
 import { openCollections } from './projection-collections-mongo.ts';
 import type { ProjectionCollections } from './projection-collections-mongo.ts';
 import type { RebuildTarget } from './rebuild/index.ts';
@@ -62,7 +63,11 @@ const maxFolds = { concurrency: 16, concurrencyPerKey: 16, keptPlaces: 4 };
 /** Folds of accounts at the same time. Each has up to five commands in progress. */
 const maxAccountFolds = { concurrency: 6 };
 
-export const makeProjection = (options: ProjectionOptions, { number, layout }: Generation): Projection => {
+export const makeProjection = (
+  options: ProjectionOptions,
+  { number, layout }: Generation,
+  building: () => RebuildState | null,
+): Projection => {
   const collections = openCollections(options.connection, number);
   const { documents, readerStore, readers, accountStore, accounts } = foldsOf(options, number, collections);
   const [folds, accountFolds] = [perKeyQueue(maxFolds), perKeyQueue(maxAccountFolds)];
@@ -101,7 +106,7 @@ export const makeProjection = (options: ProjectionOptions, { number, layout }: G
     outbox: mongoOutbox(rollupModel(options.connection, number)),
     documents,
     readerExport: mongoReaderExport(collections.readers),
-    ...readsOfLayout(layout, {
+    ...readsOfLayout(layout, building, {
       reports: mongoReportStore(collections),
       people: mongoPeopleStore(collections),
       accountReports: mongoAccountReports(collections),
@@ -110,13 +115,18 @@ export const makeProjection = (options: ProjectionOptions, { number, layout }: G
 };
 
 /** Returns a generation as a rebuild fills it. */
-export const makeRebuildTarget = (options: ProjectionOptions, { number }: Generation): RebuildTarget => {
+export const makeRebuildTarget = (
+  options: ProjectionOptions,
+  { number }: Generation,
+  activity: Pick<ActivityStore, 'removeDocument'>,
+): RebuildTarget => {
   const collections = openCollections(options.connection, number);
   const { documents, readerStore, readers, accounts } = foldsOf(options, number, collections);
   return {
     putFacts: (facts) => documents.put(...facts),
     eraseFigures: makeEraseFigures({ store: readerStore, completeFold: readers.completeFold }),
     hideReaders: makeHideReaders({ store: readerStore, completeFold: readers.completeFold }),
+    removeActivity: activity.removeDocument,
     createEmpty: readers.createEmpty,
     foldReaders: readers.fold,
     stats: readerStore.stats,

@@ -9,7 +9,8 @@ import type { RebuildOutcome } from './rebuild/index.ts';
 const usage = `rebuild-analytics [--no-wait]
 
 Requests a rebuild of all figures from the running analytics service and shows its progress. With --no-wait it only
-requests it. Reads MONGO_URL and DATABASE_PREFIX.`;
+requests it. Activity is not rebuilt: it is kept, without that of deleted documents. Reads MONGO_URL and
+DATABASE_PREFIX.`;
 
 /** Rebuilds all figures, for operators: `node dist/rebuild-analytics.js`. Source: Specification 11.13. */
 const rebuildAnalytics = async ({ wait }: { wait: boolean }): Promise<void> => {
@@ -36,7 +37,7 @@ const rebuildAnalytics = async ({ wait }: { wait: boolean }): Promise<void> => {
 };
 
 const messages: Record<RebuildOutcome, string> = {
-  finished: 'All figures have been rebuilt.',
+  finished: 'Activity is made of events alone: it was kept, not rebuilt.\nAll figures have been rebuilt.',
   requested: 'The rebuild has been requested. Run this command again to see its progress.',
   running: 'A rebuild is already requested or running. Run this command again to see its progress.',
 };

@@ -35,6 +35,8 @@ export const routedReaderExport = (router: Router): ReaderExport => ({
 export const routedAccountReports = (router: Router): AccountReports => ({
   totals: (...args) => router.readCurrent(({ accountReports }) => accountReports.totals(...args)),
   top: (...args) => router.readCurrent(({ accountReports }) => accountReports.top(...args)),
+  filled: (...args) => router.readCurrent(({ accountReports }) => accountReports.filled(...args)),
+  sums: (...args) => router.readCurrent(({ accountReports }) => accountReports.sums(...args)),
   days: (...args) => router.readCurrent(({ accountReports }) => accountReports.days(...args)),
   topBetween: (...args) => router.readCurrent(({ accountReports }) => accountReports.topBetween(...args)),
 });

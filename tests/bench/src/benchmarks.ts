@@ -35,7 +35,12 @@ export const benchmarks: Record<string, Benchmark> = {
   },
   soak: { parts: { mixed: async () => (await import('./soak/mixed-work.ts')).mixedWork }, isSeparate: true },
   victim: { parts: { attacks: async () => (await import('./victim/attacks.ts')).underAttack } },
-  viewer: { parts: { 'first-page': async () => (await import('./viewer/first-page.ts')).firstPage } },
+  viewer: {
+    parts: {
+      'first-page': async () => (await import('./viewer/first-page.ts')).firstPage,
+      scrolling: async () => (await import('./viewer/scrolling.ts')).scrolling,
+    },
+  },
   webhooks: {
     parts: {
       throughput: async () => (await import('./webhooks/throughput.ts')).throughput,

@@ -163,7 +163,7 @@ describe('uploads', () => {
 describe('the list of documents', () => {
   const rowCount = 12;
   let rowsRead: Promise<void> | undefined;
-  /** Shares documents, each of which is read. They are the same for all tests. */
+  /** Shares documents that have one reader each. They are the same for all tests. */
   const readRows = (): Promise<void> => (rowsRead ??= shareRows());
   const shareRows = async (): Promise<void> => {
     const shared = await Promise.all(
@@ -246,13 +246,15 @@ describe('the list of documents', () => {
     const showsTime = (row: Locator) => row.locator('time').waitFor();
     await rows(view).first().scrollIntoViewIfNeeded();
     await showsTime(rows(view).first());
+    const timesAsked = (): number => asked().filter((url) => url === first).length;
+    const known = timesAsked();
     await leave();
     await view.goBack();
     for (const row of [rows(view).first(), rows(view).last()]) {
       await row.scrollIntoViewIfNeeded();
       await showsTime(row);
     }
-    expect(asked().filter((url) => url === first)).toHaveLength(2);
+    expect(timesAsked()).toBe(known);
     owner.expectClean();
   });
 
@@ -299,6 +301,17 @@ describe('the list of documents', () => {
       await view.getByRole('dialog').waitFor({ state: 'detached' });
       expect(await view.evaluate(() => globalThis.document.activeElement?.textContent)).toBe('Share');
     }
+    // The end of a long title is shown with the focus, and moves nothing.
+    const heading = view.getByRole('heading', { level: 1, name: 'W'.repeat(255) });
+    const tabs = view.getByRole('navigation', { name: 'Document' });
+    const placeOfTabs = (): Promise<number> => tabs.evaluate((found) => found.getBoundingClientRect().top + scrollY);
+    const [cut, place] = [await heading.boundingBox(), await placeOfTabs()];
+    await view.keyboard.press('Shift+Tab');
+    expect(await heading.evaluate((found) => found === globalThis.document.activeElement)).toBe(true);
+    expect((await heading.boundingBox())!.height).toBeGreaterThan(3 * cut!.height);
+    expect(await heading.evaluate((found) => found.scrollHeight <= found.clientHeight)).toBe(true);
+    expect(await placeOfTabs()).toBe(place);
+    await owner.expectNoSidewaysScroll();
     expect(await view.evaluate(() => 'hacked' in window)).toBe(false);
     owner.expectClean();
   });

@@ -3,6 +3,7 @@
  * writes everything that it has stored and published since to FILE. DATA_DIR is of `npm start` of the release to record,
  * with REGISTRATION=open and an empty folder. Needs a build of this checkout.
  */
+import { Blob } from 'node:buffer';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';

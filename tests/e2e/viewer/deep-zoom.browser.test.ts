@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { drawnByPoppler, eventually, sharpnessOf, testPdf } from '@docsight/testkit';
+import type { Locator } from 'playwright-core';
 import { keepPicture } from '../browser/accessibility.ts';
 import type { Reader, Tab } from '../browser/reader.ts';
 import { startViewerTest } from '../browser/viewer-test.ts';
@@ -32,9 +33,9 @@ const tiles = () => tab.page(1).locator('.page-tile');
 const requestedTiles = (): string[] => reader.requestedUrls().filter((url) => url.includes('/tiles/'));
 
 /** Waits until everything in the view is sharp: the tiles cover it, and have faded in. */
-const isSharp = () =>
+const isSharp = ({ page }: Pick<Tab, 'page'> = tab) =>
   eventually(async () => {
-    const uncovered = await tab.page(1).evaluate((page) => {
+    const uncovered = await page(1).evaluate((page) => {
       const view = document.querySelector('main')!.getBoundingClientRect();
       const box = page.getBoundingClientRect();
       const [left, top] = [Math.max(box.left, view.left), Math.max(box.top, view.top)];
@@ -95,5 +96,34 @@ describe('a plan at the greatest zoom', () => {
   it('shows the image alone again after zooming out', async () => {
     await tab.view.keyboard.press('0');
     await eventually(async () => expect(await tiles().count()).toBe(0));
+  });
+});
+
+describe('a screen with two pixels for each CSS pixel', () => {
+  it('shows a stored image with enough pixels, and tiles with enough where no image is wide enough', async () => {
+    const paper = await test.share();
+    const fine = await test.newReader({ width: 1_000, height: 800, pixelRatio: 2 });
+    const other = await fine.newTab();
+    await other.open(paper.url);
+    await other.sees(1);
+    /** Returns the least number of image pixels for a CSS pixel. */
+    const density = (images: Locator): Promise<number> =>
+      images.evaluateAll((all) =>
+        Math.min(
+          ...all
+            .filter((each) => each instanceof HTMLImageElement)
+            .map((each) => each.naturalWidth / each.getBoundingClientRect().width),
+        ),
+      );
+    const image = other.image(1).first();
+    await eventually(async () => expect(await density(image)).toBeGreaterThanOrEqual(2));
+    expect([1_600, 2_000]).toContain(await image.evaluate((each) => (each as HTMLImageElement).naturalWidth));
+    const tilesOfPage = other.page(1).locator('.page-tile');
+    expect(await tilesOfPage.count()).toBe(0);
+    for (let step = 0; step < 4; step += 1) await other.view.keyboard.press('+');
+    await isSharp(other);
+    await eventually(async () => expect(await density(tilesOfPage)).toBeGreaterThanOrEqual(2));
+    fine.expectClean(test.origin);
+    await fine.leave();
   });
 });

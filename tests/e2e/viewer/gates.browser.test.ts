@@ -212,6 +212,24 @@ describe('a gate', () => {
       await reader.leave();
     },
 
+    'appears for a page of the back-forward cache that was closed meanwhile': async () => {
+      const [shared, reader] = await Promise.all([test.share({ pdf: 'three-pages.pdf' }), test.newReader()]);
+      // Beacons of closed pages are 400.
+      reader.ignoreProblems(/status of 40[013]/);
+      const tab = await reader.newTab();
+      await tab.open(shared.url);
+      await tab.sees(1);
+      await test.api.documents.update(shared.shortCode, { password: 'correct-horse' });
+      // Chromium keeps no page with `no-store`. Browsers that keep it send this event.
+      await tab.view.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+      await tab.dialog.getByLabel(/^password/i).waitFor();
+      expect(await tab.image(1).count()).toBe(0);
+      await tab.enterPassword('correct-horse');
+      await tab.sees(1);
+      reader.expectClean(test.origin);
+      await reader.leave();
+    },
+
     'does not appear again in the same browser after it was passed': async () => {
       const [shared, reader] = await Promise.all([test.share(previewGate), test.newReader()]);
       const tab = await reader.newTab();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { eventually } from '@docsight/testkit';
+import { expectAccessible } from '../browser/accessibility.ts';
 import type { ReaderOptions } from '../browser/browser.ts';
 import { runConcurrently } from '../browser/concurrent-tests.ts';
 import type { Tab } from '../browser/reader.ts';
@@ -99,6 +100,57 @@ describe('the keyboard', () => {
       const { width } = (await tab.page(1).boundingBox())!;
       await tab.view.keyboard.press('Space');
       await eventually(async () => expect((await tab.page(1).boundingBox())!.width).toBeLessThan(width));
+      reader.expectClean(test.origin);
+      await reader.leave();
+    },
+
+    'has a list of its keys, which switches single keys off for the whole browser': async () => {
+      const { reader, tab } = await begin();
+      const { keyboard } = tab.view;
+      const singleKeys = tab.dialog.getByRole('switch');
+      await keyboard.press('?');
+      await singleKeys.waitFor();
+      await expectAccessible(tab.view, 'shortcuts');
+      await singleKeys.uncheck();
+      await expectAccessible(tab.view, 'shortcuts-off');
+      await keyboard.press('Escape');
+      await tab.dialog.waitFor({ state: 'detached' });
+      const other = await reader.newTab();
+      await other.open(shared.url);
+      for (const each of [tab, other]) {
+        await each.sees(1);
+        for (const key of ['j', 'w', '+', '/', '?']) await each.view.keyboard.press(key);
+        await each.view.keyboard.press('ArrowRight');
+        await each.isAt(2);
+        await each.view.keyboard.press('End');
+        await each.isAt(3);
+        expect(await each.dialog.or(each.view.getByRole('search')).count()).toBe(0);
+        expect(await each.button(/^next page/i).getAttribute('title')).toBe('Next page (→)');
+      }
+      // The menu still opens the list, and the change reaches the other tab.
+      await other.button(/^more$/i).click();
+      await other.view.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
+      await other.dialog.getByRole('switch').check();
+      await eventually(async () =>
+        expect(await tab.button(/^next page/i).getAttribute('title')).toBe('Next page (→ or J)'),
+      );
+      await keyboard.press('k');
+      await tab.isAt(2);
+      reader.expectClean(test.origin);
+      await reader.leave();
+    },
+
+    'says that the list of its keys could not be loaded, and loads it when asked again': async () => {
+      const { reader, tab } = await begin();
+      reader.ignoreProblems(/ERR_FAILED|Couldn't load preload assets/);
+      const file = /\/assets\/shortcut-sheet-[^/]*$/;
+      await tab.view.route(file, (route) => route.abort());
+      await tab.view.keyboard.press('?');
+      await tab.dialog.getByRole('alert').waitFor();
+      await expectAccessible(tab.view, 'part-not-loaded');
+      await tab.view.unroute(file);
+      await tab.dialog.getByRole('button', { name: 'Try again' }).click();
+      await tab.dialog.getByRole('switch').waitFor();
       reader.expectClean(test.origin);
       await reader.leave();
     },

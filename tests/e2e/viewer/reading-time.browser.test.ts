@@ -67,6 +67,24 @@ describe('reading time', () => {
       await reader.leave();
     },
 
+    'is divided between two pages side by side, in turns of a second': async () => {
+      const { shared, reader, tab } = await begin();
+      await tab.view.keyboard.press('d');
+      await tab.jumpTo(2);
+      const from = await tab.moment('Enter');
+      await tab.sees(3);
+      await tab.reads(6);
+      await tab.close();
+      const [end = 0] = await reader.endedLoadings();
+      const together = end - from;
+      const turns = Math.floor(together);
+      const left = Math.ceil(turns / 2) + (turns % 2 === 0 ? together - turns : 0);
+      await test.expectRead(shared, reader, [from, left, together - left]);
+      await test.expectReaders(shared, { viewers: 1, views: 1 });
+      reader.expectClean(test.origin);
+      await reader.leave();
+    },
+
     'is reported while the reader is still reading': async () => {
       const { shared, reader, tab } = await begin();
       await tab.reads(6);

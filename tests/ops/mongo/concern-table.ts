@@ -13,7 +13,7 @@ const collections: Record<string, readonly string[]> = {
   tracking: ['readers', 'reader_history', 'reader_sessions', 'documents', 'deleted_accounts', 'outbox_leases'],
   analytics: [
     ...['documents', 'readers', 'rollups', 'rollup_days', 'activity', 'activity_removals', 'generations'],
-    ...['account_documents', 'account_rollups', 'account_days', 'account_spans', 'deleted_accounts'],
+    ...['account_documents', 'account_rollups', 'account_days', 'account_repeats', 'account_views', 'deleted_accounts'],
     ...['partition_leases', 'replicas', 'outbox_leases'],
   ],
   webhooks: [

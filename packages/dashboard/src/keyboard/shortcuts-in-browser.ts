@@ -1,14 +1,12 @@
-import { storedPreference } from './preference.ts';
+import { browserStorage } from '@docsight/ui/browser-storage';
+import { makeKeySwitch } from '@docsight/ui/keyboard';
 import { makeShortcuts } from './shortcuts.ts';
 import type { Shortcuts } from './shortcuts.ts';
 
-export const shortcutsInBrowser = (): Shortcuts => makeShortcuts(storedPreference(storage()));
-
-/** Returns undefined where the browser forbids storage. */
-const storage = (): Storage | undefined => {
-  try {
-    return localStorage;
-  } catch {
-    return undefined;
-  }
-};
+export const shortcutsInBrowser = (): Shortcuts =>
+  makeShortcuts(
+    makeKeySwitch(
+      browserStorage(() => localStorage),
+      (run) => addEventListener('storage', run),
+    ),
+  );

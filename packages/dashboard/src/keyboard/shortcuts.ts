@@ -1,3 +1,4 @@
+import type { KeySwitch } from '@docsight/ui/keyboard';
 import { signal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
 
@@ -10,14 +11,12 @@ export type Shortcut = {
   run: () => void;
 };
 
-/** The shortcuts of the whole application. A person can switch them off. Source: WCAG 2.1.4. */
-export type Shortcuts = {
+/** The shortcuts of the whole application. */
+export type Shortcuts = KeySwitch & {
   /** Adds shortcuts, and returns a function that removes them. A later one replaces an earlier one with the same keys. */
   add(shortcuts: readonly Shortcut[]): () => void;
   /** In the order in which they were added. */
   list: ReadonlySignal<readonly Shortcut[]>;
-  isOn: ReadonlySignal<boolean>;
-  switchOn(isOn: boolean): void;
   /**
    * Runs the shortcut that a key completes.
    * @param nowMs the present, from any fixed point.
@@ -26,15 +25,11 @@ export type Shortcuts = {
   press(key: string, nowMs: number): boolean;
 };
 
-/** Where the choice of the person is kept in this browser. */
-export type Preference = { isOn(): boolean; keep(isOn: boolean): void };
-
 /** The second key counts only within this time. In milliseconds. */
 const sequenceMs = 1_500;
 
-export const makeShortcuts = (preference: Preference): Shortcuts => {
+export const makeShortcuts = (keySwitch: KeySwitch): Shortcuts => {
   const list = signal<readonly Shortcut[]>([]);
-  const isOn = signal(preference.isOn());
   let first: { key: string; untilMs: number } | undefined;
 
   const find = (keys: string): Shortcut | undefined => list.peek().findLast((shortcut) => shortcut.keys === keys);
@@ -47,15 +42,11 @@ export const makeShortcuts = (preference: Preference): Shortcuts => {
       };
     },
     list,
-    isOn,
-    switchOn: (next) => {
-      isOn.value = next;
-      preference.keep(next);
-    },
+    ...keySwitch,
     press: (key, nowMs) => {
       const before = first !== undefined && nowMs <= first.untilMs ? first.key : undefined;
       first = undefined;
-      if (!isOn.peek()) return false;
+      if (!keySwitch.isOn.peek()) return false;
       const found = (before === undefined ? undefined : find(`${before} ${key}`)) ?? find(key);
       if (found) {
         found.run();
@@ -67,12 +58,3 @@ export const makeShortcuts = (preference: Preference): Shortcuts => {
     },
   };
 };
-
-/** Returns the keys as they are printed on a keyboard, such as `['G', 'D']`. `Mod` is Ctrl, and ⌘ on a Mac. */
-export const keyNames = (keys: string, isMac: boolean): string[] =>
-  keys.split(' ').map((key) => {
-    if (key === 'Mod') return isMac ? '⌘' : 'Ctrl';
-    return names[key] ?? (key.length === 1 ? key.toUpperCase() : key);
-  });
-
-const names: Record<string, string> = { ArrowUp: '↑', ArrowDown: '↓', Escape: 'Esc' };

@@ -18,3 +18,22 @@ export const restartDelayMs = (endsInRow: number, random: number, longestMs = LO
 /** Returns the new count of ends in a row after a life of `livedMs`. */
 export const countEnd = (endsInRow: number, livedMs: number): number =>
   livedMs >= STABLE_AFTER_MS ? 1 : endsInRow + 1;
+
+/** The ends of a process since its supervision began. */
+export type Ends = {
+  inRow: number;
+  /** Ends before the process was ready once. */
+  early: number;
+};
+
+export const noEnds: Ends = { inRow: 0, early: 0 };
+
+export const afterEnd = (ends: Ends, { livedMs, wasReady }: { livedMs: number; wasReady: boolean }): Ends => ({
+  inRow: countEnd(ends.inRow, livedMs),
+  early: wasReady ? ends.early : ends.early + 1,
+});
+
+const MAX_EARLY_ENDS = 3;
+
+/** Returns whether a process is not started again: it ends each time before it is ready. */
+export const hasFailed = ({ early }: Ends): boolean => early >= MAX_EARLY_ENDS;

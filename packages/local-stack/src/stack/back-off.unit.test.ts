@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { countEnd, restartDelayMs } from './back-off.ts';
+import { afterEnd, countEnd, hasFailed, noEnds, restartDelayMs } from './back-off.ts';
 
 describe('the delay before a process is started again', () => {
   it('doubles from 200 ms to 10 s', () => {
@@ -19,4 +19,12 @@ describe('the delay before a process is started again', () => {
   it('begins again at 200 ms after a life of 30 s', () => {
     expect([countEnd(4, 29_999), countEnd(4, 30_000)]).toEqual([5, 1]);
   });
+});
+
+it('a process has failed after three ends before it was ready once', () => {
+  const early = { livedMs: 100, wasReady: false };
+  const twice = afterEnd(afterEnd(noEnds, early), early);
+  expect(hasFailed(twice)).toBe(false);
+  expect(hasFailed(afterEnd(twice, early))).toBe(true);
+  expect(hasFailed(afterEnd(twice, { ...early, wasReady: true }))).toBe(false);
 });

@@ -2,7 +2,7 @@ import type { Child, Exit } from '../processes/child.ts';
 import { startChild } from '../processes/child.ts';
 import type { DataFolder } from '../processes/data-folder.ts';
 import * as system from '../system.ts';
-import { countEnd, restartDelayMs } from './back-off.ts';
+import { afterEnd, hasFailed, noEnds, restartDelayMs } from './back-off.ts';
 import { httpRequest } from './http-request.ts';
 
 export type ProcessPlan = {
@@ -37,7 +37,6 @@ export type SupervisedProcess = {
   signal(signal: NodeJS.Signals): void;
 };
 
-const MAX_EARLY_ENDS = 3;
 /** Longer than a service takes at most to stop its other parts, after the requests in progress. */
 const STOP_MARGIN_MS = 12_000;
 
@@ -53,8 +52,7 @@ export const superviseProcess = (folder: DataFolder, plan: ProcessPlan): Supervi
   let child: Child | undefined;
   let restartTimer: NodeJS.Timeout | undefined;
   let shouldRun = false;
-  let endsInRow = 0;
-  let earlyEnds = 0;
+  let ends = noEnds;
   let wasReady = false;
   let life: Promise<void> = Promise.resolve();
 
@@ -75,10 +73,9 @@ export const superviseProcess = (folder: DataFolder, plan: ProcessPlan): Supervi
     if (shouldRun) restartLater(exit, Date.now() - startedAt);
   };
   const restartLater = (exit: Exit, livedMs: number): void => {
-    endsInRow = countEnd(endsInRow, livedMs);
-    if (!wasReady) earlyEnds += 1;
-    if (earlyEnds >= MAX_EARLY_ENDS) return;
-    const delayMs = restartDelayMs(endsInRow, Math.random(), plan.longestRestartDelayMs);
+    ends = afterEnd(ends, { livedMs, wasReady });
+    if (hasFailed(ends)) return;
+    const delayMs = restartDelayMs(ends.inRow, Math.random(), plan.longestRestartDelayMs);
     plan.onDied(exit, delayMs);
     restartTimer = setTimeout(run, delayMs);
   };
@@ -92,7 +89,7 @@ export const superviseProcess = (folder: DataFolder, plan: ProcessPlan): Supervi
       return child?.pid ?? null;
     },
     get hasFailed() {
-      return earlyEnds >= MAX_EARLY_ENDS;
+      return hasFailed(ends);
     },
     isReady: async () => {
       if (child === undefined) return false;

@@ -1,13 +1,12 @@
 import type { Session } from '@docsight/api-contract';
+import type { BrowserStorage } from '@docsight/ui';
 import type { ViewerApi } from '../api/viewer-api.ts';
-
-type TabStorage = { read(key: string): string | null; write(key: string, value: string): void };
 
 /**
  * Keeps the token of the session for a reload of the tab. In a frame of another site browsers send no cookie, so without
  * it a reload would be a new reader in front of a closed gate. Source: Specification 5.21.
  */
-export const withTabToken = (api: ViewerApi, code: string, storage: TabStorage): ViewerApi => {
+export const withTabToken = (api: ViewerApi, code: string, storage: BrowserStorage): ViewerApi => {
   const key = `docsight:token:${code}`;
   const keep = async (response: Promise<Session>): Promise<Session> => {
     const session = await response;

@@ -40,7 +40,7 @@ const setUp = (firstPage = 1, firstImage?: FirstImage) => {
     },
   };
   const shape = makeDocumentShape({ state, sizes });
-  const view = makeView(shape, firstPage === 1 ? undefined : { page: firstPage, fraction: 0 });
+  const view = makeView(shape, firstPage === 1 ? undefined : { page: firstPage });
   const opening = { page: firstPage, image: firstImage };
   const loading = startPageLoading(session, view, shape, opening, (pages) => idle.push(pages));
   view.onResize({ width: 1000, height: 700, pagesTop: 40, scrollPaddingTop: 0, pixelRatio: 1 });

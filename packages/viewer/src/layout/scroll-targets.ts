@@ -6,12 +6,12 @@ import { layoutPlaceAt } from './kept-place.ts';
 import type { Rendered } from './kept-place.ts';
 import type { Scroll, Viewport } from './viewport.ts';
 
-/** A place on an upright page where reading continues. */
-export type Position = {
-  /** From 1. */
+/** Where reading begins, or resumes. */
+export type Start = {
+  /** The page that the reader is shown. From 1. */
   page: number;
-  /** The part of the page above the place, 0 to 1. */
-  fraction: number;
+  /** The point at the middle of the upper edge of the view. Without it reading begins at the top of the page. */
+  point?: Point | undefined;
 };
 
 /** An area that is scrolled into view is this part of the view below its top. */
@@ -38,12 +38,12 @@ export const targetOfPoint = (now: Rendered, scroll: Scroll, point: Point): Scro
     ? targetOfPage(now, scroll, point.page)
     : { left: leftFor(now, scroll, point.page), top: topFor(now, placeOf(now.layout, point).y) };
 
-/** Returns the point at a position, in the middle of the page's width. */
-export const pointOfPosition = ({ page, fraction }: Position): Point => ({
-  page,
-  on: { x: 0.5, y: fraction },
-  outside: { x: 0, y: 0 },
-});
+/** Returns where a point is at the middle of the upper edge of the view. */
+export const targetOfTopPoint = (now: Rendered, point: Point): Scroll => {
+  const place = placeOf(now.layout, point);
+  const middle = layoutPlaceAt(now, { left: 0, top: 0 }, { x: now.viewport.width / 2, y: 0 });
+  return { left: place.x - middle.x, top: topFor(now, place.y) };
+};
 
 /** Returns where an area of a page is in view: the present position if it is. */
 export const targetOfArea = (now: Rendered, scroll: Scroll, page: number, area: Area): Scroll | undefined => {

@@ -12,8 +12,8 @@ import { beginningOf, keepPlace, layoutPlaceAt } from './kept-place.ts';
 import type { Anchor, Held, Keep, Rendered } from './kept-place.ts';
 import { arrangePages, layOutArranged, plainArrangement, scaleOf } from './page-arrangement.ts';
 import type { Arrangement } from './page-arrangement.ts';
-import { pointOfPosition, targetOfArea, targetOfPage, targetOfPoint } from './scroll-targets.ts';
-import type { Position } from './scroll-targets.ts';
+import { targetOfArea, targetOfPage, targetOfPoint, targetOfTopPoint } from './scroll-targets.ts';
+import type { Start } from './scroll-targets.ts';
 import { makeSeenPages } from './seen-pages.ts';
 import { contentWidthOf, firstPageWidth, hasRoomForTwoPages } from './viewport.ts';
 import type { Scroll, Scroller, Viewport } from './viewport.ts';
@@ -68,7 +68,8 @@ export type View = {
   goTo(top: number, shownPage: number): void;
   /** Scrolls like the reader: `currentPage` follows the view. */
   scrollTo(top: number): void;
-  position(): Position;
+  /** Returns the page at the upper edge of the view, and the part of it that is above, 0 to 1. */
+  position(): { page: number; fraction: number };
   /** Converts a place in the view to the place in the layout that is there now. Both are in CSS pixels. */
   layoutPlaceAt(place: Place): Place;
   /** Returns the width of a page in CSS pixels before it is turned. Before sizes are known, that of a usual page. */
@@ -81,11 +82,18 @@ export type View = {
 /** Before the browser has measured the scroll area. */
 const emptyViewport: Viewport = { width: 0, height: 0, pagesTop: 0, scrollPaddingTop: 0, pixelRatio: 1 };
 
-/** @param start the position where reading continues. Ignored while its page is not open. */
-export const makeView = (shape: ReadonlySignal<DocumentShape>, start: Position | undefined): View => {
+/** How a reader chose to see the pages. */
+export type Mode = { zoom: Zoom } & Pick<Arrangement, 'rotation' | 'isTwoPages'>;
+
+/**
+ * @param start where reading begins. Ignored while its page is not open.
+ * @param mode how the pages are shown first.
+ */
+export const makeView = (shape: ReadonlySignal<DocumentShape>, start: Start | undefined, mode?: Mode): View => {
   const viewport = signal<Viewport | undefined>(undefined);
-  const zoom = signal<Zoom>(standardZoom);
-  const arrangement = signal<Arrangement>(plainArrangement);
+  const { zoom: firstZoom = standardZoom, ...arranged } = mode ?? {};
+  const zoom = signal<Zoom>(firstZoom);
+  const arrangement = signal<Arrangement>({ ...plainArrangement, ...arranged });
   const scroll = signal<Scroll>({ left: 0, top: 0 });
   const isScrollingUp = signal(false);
   const held = signal<Held | undefined>(undefined);
@@ -128,14 +136,15 @@ export const makeView = (shape: ReadonlySignal<DocumentShape>, start: Position |
 
   const goToPoint = (point: Point, shownPage = point.page): void =>
     goTo(targetOfPoint(present(), scroll.peek(), point), shownPage, point);
-  const goToPosition = (position: Position): void =>
-    position.fraction === 0 ? goToPage(position.page) : goToPoint(pointOfPosition(position));
+  const goToStart = ({ page, point }: Start): void =>
+    point ? goTo(targetOfTopPoint(present(), point), page, point) : goToPage(page);
 
   const afterLayout = (): void => {
     const before = rendered.peek();
     if (layout.peek().rows.length === 0 || !viewport.peek()) {
       // All pages were closed during reading. If they open again, reading resumes at the same position.
-      if (before) resumeAt = position();
+      const point = topPoint();
+      if (point) resumeAt = { page: point.page, point };
       rendered.value = undefined;
       return;
     }
@@ -145,7 +154,7 @@ export const makeView = (shape: ReadonlySignal<DocumentShape>, start: Position |
       const kept = keepPlace({ rendered: before, scroll: scroll.peek(), held: last, currentPage }, now, nextKeep);
       if (kept) move(kept.scroll);
       if (kept) held.value = { ...kept.held, scroll: scroll.peek() };
-    } else if (resumeAt && resumeAt.page <= shape.peek().openPages) goToPosition(resumeAt);
+    } else if (resumeAt && resumeAt.page <= shape.peek().openPages) goToStart(resumeAt);
     rendered.value = now;
     nextKeep = { kind: 'top' };
   };
@@ -154,7 +163,7 @@ export const makeView = (shape: ReadonlySignal<DocumentShape>, start: Position |
     const { x, y, width } = seen.inView.peek();
     return pointAt(seen.layout.peek(), { x: x + width / 2, y });
   };
-  const position = (): Position => {
+  const position = (): ReturnType<View['position']> => {
     const point = topPoint();
     return point ? { page: point.page, fraction: point.on.y } : { page: 1, fraction: 0 };
   };

@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
 import type { ComponentType } from 'preact';
+import { makeLazyPart } from '../lazy-part.ts';
 import type { ReadingSession } from '../session/reading-session.ts';
 
 /** Prints a document that the reader may download. */
@@ -22,19 +23,21 @@ export const makePrinting = (session: Pick<ReadingSession, 'state' | 'image'>): 
   });
   const canPrint = computed(() => document.value !== undefined);
 
+  const script = makeLazyPart(
+    () => import('./print.tsx'),
+    ({ makePrint }) => makePrint,
+  );
+
   const start = async (): Promise<void> => {
     const printed = document.peek();
-    if (!printed || Print.peek()) return;
-    const { makePrint } = await import('./print.tsx');
-    Print.value = makePrint({ session, pageCount: printed.page_count, onEnd: () => (Print.value = undefined) });
+    if (!printed || Print.peek() || script.state.peek() === 'loading') return;
+    const makePrint = await script.load();
+    // Without the script, the browser prints the pages that are loaded, and a note about the others.
+    if (!makePrint) print();
+    else Print.value = makePrint({ session, pageCount: printed.page_count, onEnd: () => (Print.value = undefined) });
   };
 
-  return {
-    canPrint,
-    Print,
-    // Without the script, the browser prints the pages that are loaded, and a note about the others.
-    start: () => void start().catch(() => print()),
-  };
+  return { canPrint, Print, start: () => void start() };
 };
 
 /** Starts a print for Ctrl or ⌘ and P, except in dialogs. */

@@ -1,4 +1,4 @@
-import { Button } from '@docsight/ui';
+import { Button, Field } from '@docsight/ui';
 import { useSignal } from '@preact/signals';
 import { useId, useRef } from 'preact/hooks';
 import type { PageRange } from '../layout/index.ts';
@@ -19,18 +19,34 @@ export const RangeForm = (props: { pageCount: number; onChoose: (range: PageRang
     if (range) onChoose(range);
     else first.current!.focus();
   };
-  const field = { type: 'number', min: 1, max: pageCount, required: true, 'aria-describedby': `${id}-limit` } as const;
+  const pageNumber = {
+    type: 'number',
+    min: 1,
+    max: pageCount,
+    required: true,
+    'aria-invalid': isWrong.value,
+    // Both numbers together make the range, so they share one text.
+    'aria-describedby': `${id}-limit`,
+  } as const;
   return (
     <form class="print-range" noValidate onSubmit={submit}>
-      <label>
-        {t('firstPrintedPage')}
-        <input ref={first} {...field} defaultValue="1" aria-invalid={isWrong.value} />
-      </label>
-      <label>
-        {t('lastPrintedPage')}
-        <input ref={last} {...field} defaultValue={String(maxPrintedPages)} aria-invalid={isWrong.value} />
-      </label>
-      <p id={`${id}-limit`} class="print-limit" role={isWrong.value ? 'alert' : undefined} data-wrong={isWrong.value}>
+      <Field
+        name="first"
+        label={t('firstPrintedPage')}
+        control={(attributes) => <input ref={first} {...attributes} {...pageNumber} defaultValue="1" />}
+      />
+      <Field
+        name="last"
+        label={t('lastPrintedPage')}
+        control={(attributes) => (
+          <input ref={last} {...attributes} {...pageNumber} defaultValue={String(maxPrintedPages)} />
+        )}
+      />
+      <p
+        id={`${id}-limit`}
+        class={isWrong.value ? 'field-error' : 'field-hint'}
+        role={isWrong.value ? 'alert' : undefined}
+      >
         {t('printLimit', { count: maxPrintedPages, total: pageCount })}
       </p>
       <div class="print-actions">

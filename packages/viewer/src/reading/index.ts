@@ -1,4 +1,5 @@
 export { makeConnection } from './connection.ts';
+export { loadMode, rememberMode } from './mode-storage.ts';
 export { makeNavigation } from './navigation.ts';
 export type { Navigation } from './navigation.ts';
 export { NotFound, OpeningFailed, Opening } from './notices.tsx';

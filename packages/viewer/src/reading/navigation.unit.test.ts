@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { effect, signal } from '@preact/signals';
 import { boxOf, documentShape, makeView, placeOf, pointAt } from '../layout/index.ts';
-import type { Position } from '../layout/index.ts';
+import type { Mode, Start } from '../layout/index.ts';
 import { makeNavigation } from './navigation.ts';
 
 const page = { width: 600, height: 800 };
@@ -11,10 +11,10 @@ const desktop = { width: 1000, height: 700, pagesTop: 40, scrollPaddingTop: 0, p
 const [height, step] = [1200, 1220];
 
 /** A reader of a document with 10 pages. The fake scroller stops at both ends. */
-const setUp = ({ openPages = 10, start }: { openPages?: number; start?: Position } = {}) => {
+const setUp = ({ openPages = 10, start, mode }: { openPages?: number; start?: Start; mode?: Mode } = {}) => {
   const shape = signal(documentShape({ pageCount: 10, full: openPages === 10 }, pages(openPages)));
   const announced: string[] = [];
-  const view = makeView(shape, start);
+  const view = makeView(shape, start, mode);
   const navigation = makeNavigation(view, shape, (text) => announced.push(text));
   let focused = 0;
   view.attach({
@@ -169,9 +169,22 @@ describe('a new layout', () => {
   });
 
   it('starts at the stored position, in the middle of a page', () => {
-    const { view } = setUp({ start: { page: 3, fraction: 0.5 } });
+    const point = { page: 3, on: { x: 0.5, y: 0.5 }, outside: { x: 0, y: 0 } };
+    const { view } = setUp({ start: { page: 3, point } });
     expect(view.scroll.value.top).toBe(40 + 2 * step + height / 2);
     expect(view.currentPage.value).toBe(3);
+  });
+
+  it('starts at the same place as the loading before it, in the same mode', () => {
+    const before = setUp().view;
+    before.rotate(90);
+    before.zoomTo({ kind: 'scale', scale: 4 });
+    before.onScroll({ left: 700, top: 9_000 });
+    const mode: Mode = { zoom: before.zoom.value, rotation: before.rotation.value, isTwoPages: false };
+    const { view } = setUp({ mode, start: { page: before.currentPage.value, point: before.topPoint() } });
+    expect(view.scroll.value.left).toBeCloseTo(700);
+    expect(view.scroll.value.top).toBeCloseTo(9_000);
+    expect(view.currentPage.value).toBe(before.currentPage.value);
   });
 
   it('returns to the same position after all pages were closed and opened again', () => {

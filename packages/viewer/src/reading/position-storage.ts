@@ -1,9 +1,9 @@
+import type { BrowserStorage } from '@docsight/ui';
 import { effect } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
-import type { DocumentShape, Position, View } from '../layout/index.ts';
-import { readTabStorage, writeTabStorage } from '../tab-storage.ts';
+import type { DocumentShape, Start, View } from '../layout/index.ts';
 import type { Navigation } from './navigation.ts';
-import { formatPosition, hashOfPage, pageOfHash, parseHistoryState, startPosition } from './reading-position.ts';
+import { hashOfPage, pageOfHash, parseHistoryState, startPosition } from './reading-position.ts';
 import type { HistoryState } from './reading-position.ts';
 
 /** The entries of this document in the history of the tab. */
@@ -18,8 +18,8 @@ const unchangedForMs = 300;
 const keyOf = (code: string): string => `docsight:place:${code}`;
 
 /** Returns the position where reading continues in this tab. */
-export const loadPosition = (code: string): Position | undefined =>
-  startPosition(location.hash, readTabStorage(keyOf(code)));
+export const loadPosition = (code: string, storage: BrowserStorage): Start | undefined =>
+  startPosition(location.hash, storage.read(keyOf(code)));
 
 /**
  * Stores the position in the address and the history, and for a reload. Goes to a position when the reader goes back or
@@ -27,9 +27,9 @@ export const loadPosition = (code: string): Position | undefined =>
  */
 export const rememberPosition = (
   code: string,
-  parts: { view: View; shape: ReadonlySignal<DocumentShape>; navigation: Navigation },
+  parts: { view: View; shape: ReadonlySignal<DocumentShape>; navigation: Navigation; storage: BrowserStorage },
 ): PositionHistory => {
-  const { view, shape, navigation } = parts;
+  const { view, shape, navigation, storage } = parts;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stateNow = (): HistoryState | null => {
     const point = view.topPoint();
@@ -39,8 +39,9 @@ export const rememberPosition = (
     clearTimeout(timer);
     timer = undefined;
     const hash = hasMoved(view.scroll.peek()) ? hashOfPage(view.currentPage.peek()) : '';
-    history.replaceState(stateNow(), '', hash);
-    writeTabStorage(keyOf(code), formatPosition(view.position()));
+    const state = stateNow();
+    history.replaceState(state, '', hash);
+    if (state) storage.write(keyOf(code), JSON.stringify(state));
   };
   effect(() => {
     // A jump to another page may keep the scroll position.

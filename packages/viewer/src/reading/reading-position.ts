@@ -1,5 +1,6 @@
+import { parsedJson } from './parsed-json.ts';
 import { recordOf } from '../api/responses.ts';
-import type { Point, Position } from '../layout/index.ts';
+import type { Point, Start } from '../layout/index.ts';
 
 /** Returns the page of an address fragment such as `#page=5`, or undefined for any other text. */
 export const pageOfHash = (hash: string): number | undefined => {
@@ -21,10 +22,7 @@ export const parsePageNumber = (typed: string, pageCount: number): number | unde
   return page >= 1 && page <= pageCount ? page : undefined;
 };
 
-/** Formats a position for the session storage. */
-export const formatPosition = ({ page, fraction }: Position): string => `${page}:${fraction.toFixed(4)}`;
-
-/** What an entry in the history of the tab contains. */
+/** What an entry in the history of the tab contains, and what is stored for a reload. */
 export type HistoryState = {
   /** The point at the upper edge of the view. */
   point: Point;
@@ -42,10 +40,9 @@ export const parseHistoryState = (state: unknown): HistoryState | undefined => {
 };
 
 /** Returns the stored position, unless the address names another page. Undefined means the top of the document. */
-export const startPosition = (hash: string, stored: string | null): Position | undefined => {
-  const [page = NaN, fraction = NaN] = (stored ?? '').split(':').map(Number);
-  const isValid = Number.isInteger(page) && page >= 1 && fraction >= 0 && fraction <= 1;
+export const startPosition = (hash: string, stored: string | null): Start | undefined => {
+  const position = parseHistoryState(parsedJson(stored));
   const hashPage = pageOfHash(hash);
-  if (isValid && (hashPage === undefined || hashPage === page)) return { page, fraction };
-  return hashPage === undefined ? undefined : { page: hashPage, fraction: 0 };
+  if (position && (hashPage === undefined || hashPage === position.page)) return position;
+  return hashPage === undefined ? undefined : { page: hashPage };
 };

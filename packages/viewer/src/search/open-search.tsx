@@ -1,27 +1,28 @@
+import { isApple } from '@docsight/ui/keyboard';
 import { signal } from '@preact/signals';
-import { t } from '../texts/index.ts';
-import { isApple } from '../is-apple.ts';
+import { makeLazyPart } from '../lazy-part.ts';
+import { LoadFailed } from '../load-failed.tsx';
 import { searchKeyOf } from './search-keys.ts';
-import type { LoadedSearch, Search, SearchParts } from './search-parts.ts';
+import type { Search, SearchParts } from './search-parts.ts';
 
 export const makeSearch = (parts: SearchParts): Search => {
-  const loaded = signal<LoadedSearch | undefined>(undefined);
-  const hasFailed = signal(false);
-  let loading: Promise<void> | undefined;
   /** What was typed while the script was loading. */
   let typed = '';
-
-  const load = async (): Promise<void> => {
-    const chunk = await import('./start-search.tsx').catch(() => undefined);
-    hasFailed.value = !chunk;
-    loaded.value = chunk?.startSearch(parts);
-    loaded.value?.open(typed || undefined);
-    typed = '';
-    loading = undefined;
-  };
+  const { state, part, load } = makeLazyPart(
+    () => import('./start-search.tsx'),
+    ({ startSearch }) => {
+      const search = startSearch(parts);
+      search.open(typed || undefined);
+      return search;
+    },
+  );
+  const hidesFailure = signal(false);
   const open = (): void => {
-    if (loaded.peek()) loaded.peek()!.open();
-    else loading ??= load();
+    hidesFailure.value = false;
+    if (part.peek()) part.peek()!.open();
+    if (state.peek() === 'done' || state.peek() === 'loading') return;
+    typed = '';
+    void load();
   };
 
   document.addEventListener('keydown', (event) => {
@@ -32,12 +33,14 @@ export const makeSearch = (parts: SearchParts): Search => {
       isInDialog: isIn('dialog, [role="menu"]') || document.querySelector('dialog[open]') !== null,
       isInField: isIn('input, textarea, select, [contenteditable]'),
       isInSearchField: isIn('[role="search"] input'),
-      isSearchOpen: loaded.peek()?.isOpen.peek() === true,
+      isSearchOpen: part.peek()?.isOpen.peek() === true,
+      hasSingleKeys: parts.singleKeys.isOn.peek(),
     };
-    const pressed = searchKeyOf(event, place, isApple);
+    const pressed = searchKeyOf(event, place, isApple());
     if (pressed === 'open') open();
-    else if (pressed) loaded.peek()!.step(pressed === 'next' ? 1 : -1);
-    else if (loading && event.key.length === 1 && !event.ctrlKey && !event.metaKey) typed += event.key;
+    else if (pressed) part.peek()!.step(pressed === 'next' ? 1 : -1);
+    else if (state.peek() === 'loading' && event.key.length === 1 && !event.ctrlKey && !event.metaKey)
+      typed += event.key;
     else return;
     event.preventDefault();
   });
@@ -45,16 +48,13 @@ export const makeSearch = (parts: SearchParts): Search => {
   return {
     open,
     Bar: () => {
-      const Loaded = loaded.value?.Bar;
-      if (Loaded) return <Loaded />;
-      return hasFailed.value ? (
-        <p class="search-failed" role="alert">
-          {t('searchNotLoaded')}
-        </p>
-      ) : null;
+      if (state.value === 'failed' && !hidesFailure.value)
+        return <LoadFailed onRetry={open} onClose={() => (hidesFailure.value = true)} />;
+      const Loaded = part.value?.Bar;
+      return Loaded ? <Loaded /> : null;
     },
     Highlights: ({ page }) => {
-      const Loaded = loaded.value?.Highlights;
+      const Loaded = part.value?.Highlights;
       return Loaded ? <Loaded page={page} /> : null;
     },
   };

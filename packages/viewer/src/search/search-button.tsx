@@ -1,9 +1,9 @@
 import { IconButton, SearchIcon } from '@docsight/ui';
+import { isApple } from '@docsight/ui/keyboard';
 import { t, tooltip } from '../texts/index.ts';
-import { isApple } from '../is-apple.ts';
 
 export const SearchButton = ({ onClick }: { onClick: () => void }) => (
-  <IconButton label={t('search')} tooltip={tooltip(t('search'), isApple ? '⌘F' : 'Ctrl+F')} onClick={onClick}>
+  <IconButton label={t('search')} tooltip={tooltip(t('search'), isApple() ? '⌘F' : 'Ctrl+F')} onClick={onClick}>
     <SearchIcon />
   </IconButton>
 );

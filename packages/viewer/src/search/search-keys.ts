@@ -3,7 +3,7 @@ export type SearchKey = 'open' | 'next' | 'previous';
 /** A key that was pressed. */
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
-/** Where the focus is. */
+/** Where the focus is, and what the reader chose. */
 export type KeyPlace = {
   /** In a dialog or a menu, or a dialog covers the page. */
   isInDialog: boolean;
@@ -11,6 +11,8 @@ export type KeyPlace = {
   isInField: boolean;
   isInSearchField: boolean;
   isSearchOpen: boolean;
+  /** Keys that type characters run commands. */
+  hasSingleKeys: boolean;
 };
 
 /**
@@ -20,7 +22,7 @@ export type KeyPlace = {
  */
 export const searchKeyOf = (
   { key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyPress,
-  { isInDialog, isInField, isInSearchField, isSearchOpen }: KeyPlace,
+  { isInDialog, isInField, isInSearchField, isSearchOpen, hasSingleKeys }: KeyPlace,
   isApple: boolean,
 ): SearchKey | undefined => {
   if (isInDialog || altKey) return undefined;
@@ -33,5 +35,5 @@ export const searchKeyOf = (
     return letter === 'g' ? step : undefined;
   }
   if (key === 'F3') return step;
-  return key === '/' && !isInField ? 'open' : undefined;
+  return key === '/' && hasSingleKeys && !isInField ? 'open' : undefined;
 };

@@ -15,6 +15,7 @@ const press = (key: string, more: Partial<Pressed> = {}): Pressed => ({
   isInField: false,
   isInSearchField: false,
   isSearchOpen: false,
+  hasSingleKeys: true,
   ...more,
 });
 const inSearchField = { isInField: true, isInSearchField: true, isSearchOpen: true };
@@ -40,6 +41,7 @@ describe('the keys of the search', () => {
     ['Ctrl F on a Mac, which moves the caret', press('f', { ctrlKey: true }), true],
     ['the Windows key and F', press('f', { metaKey: true }), false],
     ['F alone', press('f'), false],
+    ['a slash while single keys are switched off', press('/', { hasSingleKeys: false }), false],
     ['a slash in a field', press('/', { isInField: true }), false],
     ['F3 while it is closed', press('F3'), false],
     ['Ctrl G while it is closed', press('g', { ctrlKey: true }), false],

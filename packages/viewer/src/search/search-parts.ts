@@ -1,3 +1,4 @@
+import type { KeySwitch } from '@docsight/ui/keyboard';
 import type { ReadonlySignal } from '@preact/signals';
 import type { FunctionComponent } from 'preact';
 import type { DocumentShape, View } from '../layout/index.ts';
@@ -23,6 +24,7 @@ export type SearchParts = {
   /** The layers that are loaded for reading. The search loads others itself. */
   layers: Pick<PageLayers, 'of'>;
   announce: (text: string) => void;
+  singleKeys: KeySwitch;
 };
 
 /** The search after its script was loaded. */

@@ -19,7 +19,7 @@ export const makeBrowserSession = (options: {
 }): ReadingSession => {
   const { code, api, isOpen, gpc, isFramed, announce } = options;
   const hasCookie = navigator.cookieEnabled && !isFramed;
-  return makeReadingSession({
+  const session = makeReadingSession({
     beaconsUrl: `/s/${encodeURIComponent(code)}/beacons`,
     api,
     isOpen,
@@ -32,4 +32,8 @@ export const makeBrowserSession = (options: {
     random: () => Math.random(),
     delay: makeBrowserDelay(window),
   });
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) void session.resume();
+  });
+  return session;
 };

@@ -79,6 +79,49 @@ describe('a password', () => {
   });
 });
 
+describe('a page that the back-forward cache shows again', () => {
+  it('continues in its session while all pages are still open', async () => {
+    const reader = await inPreview();
+    await reader.reading.passGate('ann@acme.com', '');
+    await settled();
+    reader.requests.length = 0;
+    reader.tracked.length = 0;
+    await reader.reading.resume();
+    expect(reader.requests).toEqual(['links 1 (token-2)']);
+    expect([stateOf(reader), reader.tracked]).toEqual(['open', []]);
+  });
+
+  it('is up to date with what another tab has passed meanwhile', async () => {
+    const reader = await inPreview();
+    reader.access = {};
+    await reader.reading.resume();
+    expect(stateOf(reader)).toBe('open');
+  });
+
+  it.each([
+    [401, { open_pages: 10 }, 'open'],
+    [403, { open_pages: 0, state: 'password' as const }, 'password'],
+  ])('has a new session when its own one is %s', async (status, access, state) => {
+    const reader = await inPreview();
+    await reader.reading.passGate('ann@acme.com', '');
+    await settled();
+    reader.access = access;
+    reader.failNext('links', errorResponse(status));
+    await reader.reading.resume();
+    expect(stateOf(reader)).toBe(state);
+  });
+
+  it('says so when the document was deleted meanwhile', async () => {
+    const reader = await inPreview();
+    await reader.reading.passGate('ann@acme.com', '');
+    await settled();
+    reader.failNext('links', errorResponse(404));
+    await reader.reading.resume();
+    expect(stateOf(reader)).toBe('not-found');
+    expect(reader.tracked.at(-1)).toBe('show undefined');
+  });
+});
+
 describe('another tab of the browser', () => {
   it('opens a new session when one tab has passed, and keeps its page', async () => {
     const reader = await inPreview();

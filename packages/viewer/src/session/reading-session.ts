@@ -40,6 +40,8 @@ export type ReadingSession = {
   track: { show(page: number | undefined): void };
   /** Reports whether a dialog covers the pages. Time in front of a gate does not count. */
   setGateInFront(isGateInFront: boolean): void;
+  /** Asks for the present access, after the browser kept the page in its back-forward cache. */
+  resume(): Promise<void>;
   downloadUrl: string;
   /** Loads the original, where `downloadUrl` does not work. @throws ViewerError */
   original(): Promise<File>;
@@ -107,6 +109,13 @@ export const makeReadingSession = (options: ReadingSessionOptions): ReadingSessi
     if (options.isOpen) earlySizes = api.pageSizes(undefined).catch(() => undefined);
     await opened;
   };
+  const resume = async (): Promise<void> => {
+    const access = current.session()?.access;
+    // In the cache the tab did not receive the messages of other tabs.
+    if (access?.full === false) await current.refreshAccess(whileReading);
+    // The smallest content that closes together with the document.
+    else if (access) await callForPage(1, (token) => api.pageLinks(token, 1));
+  };
   tracker.onSessionEnded(() => void ignoreViewerError(current.renew(whileReading)));
   tabs.onPassed(() => void ignoreViewerError(current.refreshAccess(whileReading)));
 
@@ -141,6 +150,7 @@ export const makeReadingSession = (options: ReadingSessionOptions): ReadingSessi
       screen.isGateInFront = isGateInFront;
       updateTracker();
     },
+    resume: () => ignoreViewerError(resume()),
     downloadUrl: api.downloadUrl,
     original: () => current.withToken((token) => api.original(token)),
     stop: () => {

@@ -1,2 +1,2 @@
-export { makeShortcuts } from './shortcuts.ts';
-export type { Shortcuts } from './shortcuts.ts';
+export { makeShortcuts } from './shortcuts.tsx';
+export type { Shortcuts } from './shortcuts.tsx';

@@ -2,7 +2,6 @@ import { expect, it } from '@jest/globals';
 import { commandOf } from '../toolbar/key-commands.ts';
 import { shortcuts } from './shortcut-list.ts';
 
-const pressed: Record<string, string> = { '→': 'ArrowRight', '←': 'ArrowLeft', '−': '-', Space: ' ' };
 const names = (keys: string): string[] => (keys === '+' ? [keys] : keys.split('+'));
 
 const keysWithoutCommand = shortcuts.flatMap(({ label, keys }) =>
@@ -12,10 +11,10 @@ const keysWithoutCommand = shortcuts.flatMap(({ label, keys }) =>
       const parts = names(each);
       const key = parts.at(-1)!;
       const press = {
-        key: pressed[key] ?? key,
+        key: key === 'Space' ? ' ' : key,
         hasShift: parts.includes('Shift'),
         ...{ hasModifier: false, isTyping: false, isOnButton: false },
-        ...{ isInPages: true, canScrollSideways: false, isSlideshow: false },
+        ...{ isInPages: true, canScrollSideways: false, isSlideshow: false, hasSingleKeys: true },
       };
       return [label, each, commandOf(press)];
     })

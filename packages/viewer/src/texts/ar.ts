@@ -51,6 +51,7 @@ export const texts: Texts = {
   nowOffline: 'أنت غير متصل بالإنترنت.',
   onlineAgain: 'عاد الاتصال بالإنترنت.',
   tryAgain: 'إعادة المحاولة',
+  partNotLoaded: 'تعذّر تحميل هذا الجزء من العارض. يُرجى التحقق من الاتصال ثم إعادة المحاولة.',
   pageIsImage: 'هذه الصفحة صورة بلا نص.',
   pageOnwards: 'من الصفحة {page} فصاعدًا',
   morePagesWait: {
@@ -76,7 +77,6 @@ export const texts: Texts = {
   noTextToSearch: 'لا يحتوي هذا المستند على نص يمكن البحث فيه.',
   searchingPage: 'جارٍ البحث في الصفحة {page} من {total}',
   searchIncomplete: 'تعذّر البحث في بعض الصفحات.',
-  searchNotLoaded: 'تعذّر تحميل البحث. يُرجى التحقق من الاتصال ثم إعادة تحميل الصفحة.',
   matchAnnounced: 'النتيجة {current} من {total}، الصفحة {page}',
 
   // Links and outline
@@ -89,7 +89,6 @@ export const texts: Texts = {
   linkInNewTab: '{text}، {address}، يُفتح في علامة تبويب جديدة',
   linkToMail: '{text}، {address}',
   outline: 'الفهرس',
-  outlineNotLoaded: 'تعذّر تحميل الفهرس.',
   thumbnailsAndOutline: 'المصغّرات والفهرس',
   contents: 'محتويات المستند',
 
@@ -147,6 +146,9 @@ export const texts: Texts = {
 
   // Keys
   shortcuts: 'اختصارات لوحة المفاتيح',
+  singleKeys: 'اختصارات المفتاح الواحد',
+  singleKeysHint:
+    'الحروف والأرقام والرموز. أوقفها إذا كنت تُملي النص صوتيًّا أو تضغط المفاتيح دون قصد. تبقى جميع المفاتيح الأخرى فعّالة.',
   screenDown: 'شاشة إلى الأسفل',
   screenUp: 'شاشة إلى الأعلى',
   firstPage: 'الصفحة الأولى',

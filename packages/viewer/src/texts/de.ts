@@ -51,6 +51,8 @@ export const texts: Texts = {
   nowOffline: 'Sie sind offline.',
   onlineAgain: 'Sie sind wieder online.',
   tryAgain: 'Erneut versuchen',
+  partNotLoaded:
+    'Dieser Teil der Ansicht konnte nicht geladen werden. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
   pageIsImage: 'Diese Seite ist ein Bild ohne Text.',
   pageOnwards: 'Ab Seite {page}',
   morePagesWait: {
@@ -72,7 +74,6 @@ export const texts: Texts = {
   noTextToSearch: 'Dieses Dokument enthält keinen Text, der sich durchsuchen lässt.',
   searchingPage: 'Seite {page} von {total} wird durchsucht',
   searchIncomplete: 'Einige Seiten konnten nicht durchsucht werden.',
-  searchNotLoaded: 'Die Suche konnte nicht geladen werden. Prüfen Sie Ihre Verbindung und laden Sie die Seite neu.',
   matchAnnounced: 'Treffer {current} von {total}, Seite {page}',
 
   // Links and outline
@@ -85,7 +86,6 @@ export const texts: Texts = {
   linkInNewTab: '{text}, {address}, öffnet einen neuen Tab',
   linkToMail: '{text}, {address}',
   outline: 'Gliederung',
-  outlineNotLoaded: 'Die Gliederung konnte nicht geladen werden.',
   thumbnailsAndOutline: 'Miniaturansichten und Gliederung',
   contents: 'Inhalt des Dokuments',
 
@@ -141,6 +141,9 @@ export const texts: Texts = {
 
   // Keys
   shortcuts: 'Tastenkürzel',
+  singleKeys: 'Kürzel aus einer einzelnen Taste',
+  singleKeysHint:
+    'Buchstaben, Ziffern und Zeichen. Schalten Sie sie ab, wenn Sie diktieren oder Tasten versehentlich drücken. Alle anderen Tasten wirken weiter.',
   screenDown: 'Einen Bildschirm nach unten',
   screenUp: 'Einen Bildschirm nach oben',
   firstPage: 'Erste Seite',

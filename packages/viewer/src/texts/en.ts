@@ -57,6 +57,8 @@ export const texts = {
   nowOffline: 'You are offline.',
   onlineAgain: 'You are online again.',
   tryAgain: 'Try again',
+  /** Another script than that of the first page, such as that of the search. */
+  partNotLoaded: 'This part of the viewer could not be loaded. Check your connection, then try again.',
   pageIsImage: 'This page is an image without text.',
   pageOnwards: 'Page {page} onwards',
   morePagesWait: {
@@ -80,7 +82,6 @@ export const texts = {
   noTextToSearch: 'This document has no text to search.',
   searchingPage: 'Searching page {page} of {total}',
   searchIncomplete: 'Some pages could not be searched.',
-  searchNotLoaded: 'The search could not be loaded. Check your connection, then load the page again.',
   /** The words around the match follow. */
   matchAnnounced: 'Match {current} of {total}, page {page}',
 
@@ -95,7 +96,6 @@ export const texts = {
   linkInNewTab: '{text}, {address}, opens in a new tab',
   linkToMail: '{text}, {address}',
   outline: 'Outline',
-  outlineNotLoaded: 'The outline could not be loaded.',
   thumbnailsAndOutline: 'Thumbnails and outline',
   /** Names the panel with thumbnails and outline. */
   contents: 'Contents of the document',
@@ -152,6 +152,9 @@ export const texts = {
 
   // Keys
   shortcuts: 'Keyboard shortcuts',
+  singleKeys: 'Shortcuts with a single key',
+  singleKeysHint:
+    'Letters, digits and signs. Switch them off if you dictate, or press keys by accident. All other keys keep working.',
   screenDown: 'A screen down',
   screenUp: 'A screen up',
   firstPage: 'First page',

@@ -51,6 +51,7 @@ export const texts: Texts = {
   nowOffline: 'No hay conexión.',
   onlineAgain: 'La conexión ha vuelto.',
   tryAgain: 'Reintentar',
+  partNotLoaded: 'No se ha podido cargar esta parte del visor. Compruebe su conexión e inténtelo de nuevo.',
   pageIsImage: 'Esta página es una imagen sin texto.',
   pageOnwards: 'Desde la página {page}',
   morePagesWait: {
@@ -72,7 +73,6 @@ export const texts: Texts = {
   noTextToSearch: 'Este documento no tiene texto en el que buscar.',
   searchingPage: 'Buscando en la página {page} de {total}',
   searchIncomplete: 'No se pudo buscar en algunas páginas.',
-  searchNotLoaded: 'No se pudo cargar la búsqueda. Compruebe su conexión y vuelva a cargar la página.',
   matchAnnounced: 'Resultado {current} de {total}, página {page}',
 
   // Links and outline
@@ -85,7 +85,6 @@ export const texts: Texts = {
   linkInNewTab: '{text}, {address}, se abre en una pestaña nueva',
   linkToMail: '{text}, {address}',
   outline: 'Esquema',
-  outlineNotLoaded: 'No se ha podido cargar el esquema.',
   thumbnailsAndOutline: 'Miniaturas y esquema',
   contents: 'Contenido del documento',
 
@@ -140,6 +139,9 @@ export const texts: Texts = {
 
   // Keys
   shortcuts: 'Atajos de teclado',
+  singleKeys: 'Atajos de una sola tecla',
+  singleKeysHint:
+    'Letras, cifras y signos. Desactívelos si dicta o si pulsa teclas sin querer. Las demás teclas siguen funcionando.',
   screenDown: 'Una pantalla hacia abajo',
   screenUp: 'Una pantalla hacia arriba',
   firstPage: 'Primera página',

@@ -51,6 +51,7 @@ export const texts: Texts = {
   nowOffline: 'Vous êtes hors ligne.',
   onlineAgain: 'Vous êtes de nouveau en ligne.',
   tryAgain: 'Réessayer',
+  partNotLoaded: 'Cette partie de la visionneuse n’a pas pu être chargée. Vérifiez votre connexion, puis réessayez.',
   pageIsImage: 'Cette page est une image sans texte.',
   pageOnwards: 'À partir de la page {page}',
   morePagesWait: {
@@ -72,7 +73,6 @@ export const texts: Texts = {
   noTextToSearch: 'Ce document ne contient aucun texte à rechercher.',
   searchingPage: 'Recherche dans la page {page} sur {total}',
   searchIncomplete: 'Certaines pages n’ont pas pu être parcourues.',
-  searchNotLoaded: 'La recherche n’a pas pu être chargée. Vérifiez votre connexion, puis rechargez la page.',
   matchAnnounced: 'Résultat {current} sur {total}, page {page}',
 
   // Links and outline
@@ -85,7 +85,6 @@ export const texts: Texts = {
   linkInNewTab: '{text}, {address}, s’ouvre dans un nouvel onglet',
   linkToMail: '{text}, {address}',
   outline: 'Plan',
-  outlineNotLoaded: 'Le plan n’a pas pu être chargé.',
   thumbnailsAndOutline: 'Vignettes et plan',
   contents: 'Contenu du document',
 
@@ -140,6 +139,9 @@ export const texts: Texts = {
 
   // Keys
   shortcuts: 'Raccourcis clavier',
+  singleKeys: 'Raccourcis à une seule touche',
+  singleKeysHint:
+    'Lettres, chiffres et signes. Désactivez-les si vous dictez ou si vous appuyez sur des touches par erreur. Toutes les autres touches restent actives.',
   screenDown: 'Un écran vers le bas',
   screenUp: 'Un écran vers le haut',
   firstPage: 'Première page',

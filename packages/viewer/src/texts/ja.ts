@@ -51,6 +51,7 @@ export const texts: Texts = {
   nowOffline: 'オフラインです。',
   onlineAgain: 'オンラインに戻りました。',
   tryAgain: '再試行',
+  partNotLoaded: 'この機能を読み込めませんでした。接続を確認してから、もう一度お試しください。',
   pageIsImage: 'このページはテキストのない画像です。',
   pageOnwards: '{page} ページ以降',
   morePagesWait: { other: '続きがあと {count} ページあります。' },
@@ -69,7 +70,6 @@ export const texts: Texts = {
   noTextToSearch: 'この文書には検索できるテキストがありません。',
   searchingPage: '{total} ページ中 {page} ページ目を検索しています',
   searchIncomplete: '一部のページを検索できませんでした。',
-  searchNotLoaded: '検索を読み込めませんでした。接続を確認してから、ページを再読み込みしてください。',
   matchAnnounced: '{total} 件中 {current} 件目、{page} ページ',
 
   // Links and outline
@@ -82,7 +82,6 @@ export const texts: Texts = {
   linkInNewTab: '{text}、{address}、新しいタブで開きます',
   linkToMail: '{text}、{address}',
   outline: '目次',
-  outlineNotLoaded: '目次を読み込めませんでした。',
   thumbnailsAndOutline: 'サムネイルと目次',
   contents: '文書の内容',
 
@@ -134,6 +133,9 @@ export const texts: Texts = {
 
   // Keys
   shortcuts: 'キーボード ショートカット',
+  singleKeys: '1 つのキーだけのショートカット',
+  singleKeysHint:
+    '文字、数字、記号のキーです。音声入力を使う場合や、誤って押してしまう場合はオフにできます。ほかのキーはそのまま使えます。',
   screenDown: '1 画面下へ',
   screenUp: '1 画面上へ',
   firstPage: '最初のページ',

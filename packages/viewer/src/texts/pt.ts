@@ -51,6 +51,7 @@ export const texts: Texts = {
   nowOffline: 'Você está sem conexão.',
   onlineAgain: 'A conexão voltou.',
   tryAgain: 'Tentar novamente',
+  partNotLoaded: 'Não foi possível carregar esta parte do visualizador. Verifique sua conexão e tente novamente.',
   pageIsImage: 'Esta página é uma imagem sem texto.',
   pageOnwards: 'A partir da página {page}',
   morePagesWait: {
@@ -72,7 +73,6 @@ export const texts: Texts = {
   noTextToSearch: 'Este documento não tem texto para pesquisar.',
   searchingPage: 'Pesquisando a página {page} de {total}',
   searchIncomplete: 'Não foi possível pesquisar algumas páginas.',
-  searchNotLoaded: 'Não foi possível carregar a pesquisa. Verifique sua conexão e recarregue a página.',
   matchAnnounced: 'Resultado {current} de {total}, página {page}',
 
   // Links and outline
@@ -85,7 +85,6 @@ export const texts: Texts = {
   linkInNewTab: '{text}, {address}, abre em uma nova guia',
   linkToMail: '{text}, {address}',
   outline: 'Sumário',
-  outlineNotLoaded: 'Não foi possível carregar o sumário.',
   thumbnailsAndOutline: 'Miniaturas e sumário',
   contents: 'Conteúdo do documento',
 
@@ -140,6 +139,9 @@ export const texts: Texts = {
 
   // Keys
   shortcuts: 'Atalhos do teclado',
+  singleKeys: 'Atalhos de uma só tecla',
+  singleKeysHint:
+    'Letras, números e sinais. Desative-os se você usa ditado ou pressiona teclas sem querer. As outras teclas continuam funcionando.',
   screenDown: 'Uma tela para baixo',
   screenUp: 'Uma tela para cima',
   firstPage: 'Primeira página',

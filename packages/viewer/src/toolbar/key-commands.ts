@@ -1,3 +1,5 @@
+import { isCharacterKey } from '@docsight/ui/keyboard';
+
 export type Command =
   | 'previous-page'
   | 'next-page'
@@ -41,6 +43,8 @@ export type KeyPress = {
   canScrollSideways: boolean;
   /** One page fills the screen. */
   isSlideshow: boolean;
+  /** Keys that type characters run commands. */
+  hasSingleKeys: boolean;
 };
 
 const commands: Record<string, Command> = {
@@ -86,7 +90,7 @@ export const commandOf = (press: KeyPress): Command | undefined => {
   const { hasModifier, hasShift, isTyping, isOnButton, isInPages, canScrollSideways } = press;
   // With Caps Lock, letters are capitals.
   const key = press.key.length === 1 ? press.key.toLowerCase() : press.key;
-  if (hasModifier || isTyping) return undefined;
+  if (hasModifier || isTyping || (!press.hasSingleKeys && isCharacterKey(key))) return undefined;
   if (press.isSlideshow) return slideCommandOf(key, press);
   if (key === 'r' && hasShift) return 'rotate-left';
   if (key === ' ') return isOnButton ? undefined : hasShift ? 'screen-up' : 'screen-down';

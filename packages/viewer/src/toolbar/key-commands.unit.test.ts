@@ -11,6 +11,7 @@ const press = (key: string, more: object = {}) =>
     isInPages: true,
     canScrollSideways: false,
     isSlideshow: false,
+    hasSingleKeys: true,
     ...more,
   });
 
@@ -88,6 +89,19 @@ describe('key commands', () => {
   it('turn slides with the space bar, except on a button', () => {
     expect(press(' ', { isSlideshow: true, hasShift: true })).toBe('previous-page');
     expect(press(' ', { isSlideshow: true, isOnButton: true })).toBeUndefined();
+  });
+
+  it('of single keys do nothing when these are switched off, while all other keys work', () => {
+    const off = { hasSingleKeys: false };
+    const singleKeys = 'j k + = - 0 1 w p r d s f t o ? J R'.split(' ');
+    for (const key of singleKeys) {
+      expect([key, press(key, off)]).toEqual([key, undefined]);
+      expect([key, press(key, { ...off, isSlideshow: true })]).toEqual([key, undefined]);
+    }
+    for (const key of ['ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown', 'Home', 'End', ' '])
+      expect([key, press(key, off)]).toEqual([key, press(key)]);
+    for (const key of ['ArrowDown', 'Escape', ' ', 'Home'])
+      expect([key, press(key, { ...off, isSlideshow: true })]).toEqual([key, press(key, { isSlideshow: true })]);
   });
 
   it('ignore keys with the name of an object property', () => {

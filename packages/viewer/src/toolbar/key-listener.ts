@@ -18,6 +18,7 @@ export const listenToKeys = (controls: Controls): void => {
       isInPages: target?.closest('main') != null,
       canScrollSideways: view.contentWidth.peek() > (view.viewport.peek()?.width ?? 0),
       isSlideshow: view.isSlideshow.peek(),
+      hasSingleKeys: controls.shortcuts.singleKeys.isOn.peek(),
     });
     if (command === undefined || controls.shape.peek().openPages === 0) return;
     event.preventDefault();

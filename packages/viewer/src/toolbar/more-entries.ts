@@ -23,7 +23,7 @@ import type { MenuEntry } from './menu-button.tsx';
  * window. A new command is one more line.
  */
 export const moreEntries = (
-  { view, screen, sidePanel, run }: Controls,
+  { view, screen, sidePanel, shortcuts, run }: Controls,
   { downloadUrl, onSearch }: { downloadUrl: string | undefined; onSearch: () => void },
 ): MenuEntry[][] => {
   const command = (name: Command, entry: Pick<MenuEntry, 'label' | 'icon' | 'shortcut' | 'isChecked'>): MenuEntry => ({
@@ -33,7 +33,7 @@ export const moreEntries = (
   const zoom = view.zoom.value.kind;
   const canFullScreen = screen.canFullScreen;
   const needsOutline = !screen.isWide.value && sidePanel.hasOutline.value;
-  return [
+  const groups: MenuEntry[][] = [
     [
       { label: t('search'), icon: SearchIcon, shortcut: '/', onSelect: onSearch },
       ...(needsOutline ? [command('outline', { label: t('outline'), icon: OutlineIcon, shortcut: 'O' })] : []),
@@ -83,4 +83,8 @@ export const moreEntries = (
         ],
     [command('shortcuts', { label: t('shortcuts'), icon: KeyboardIcon, shortcut: '?' })],
   ];
+  // All of them are single keys.
+  return shortcuts.singleKeys.isOn.value ? groups : groups.map((group) => group.map(withoutKey));
 };
+
+const withoutKey = ({ shortcut: _, ...entry }: MenuEntry): MenuEntry => entry;

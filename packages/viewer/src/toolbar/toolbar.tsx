@@ -20,7 +20,7 @@ import { moreEntries } from './more-entries.ts';
 import { SearchButton } from '../search/index.ts';
 import { PageJump } from './page-jump.tsx';
 import { Progress } from './progress.tsx';
-import { formatPercent, t, tooltip } from '../texts/index.ts';
+import { formatPercent, t } from '../texts/index.ts';
 
 /** The title and the controls of the pages. */
 export const Toolbar = (props: {
@@ -35,7 +35,7 @@ export const Toolbar = (props: {
   onSearch: () => void;
 }) => {
   const { title, logo, sharedBy, controls, downloadUrl, onSearch } = props;
-  const { sidePanel } = controls;
+  const { sidePanel, shortcuts } = controls;
   const hasPages = controls.shape.value.openPages > 0;
   const hasOutline = sidePanel.hasOutline.value;
   const panelLabel = hasOutline ? t('thumbnailsAndOutline') : t('thumbnails');
@@ -46,7 +46,7 @@ export const Toolbar = (props: {
         {controls.screen.isWide.value && (
           <IconButton
             label={panelLabel}
-            tooltip={tooltip(panelLabel, ...(hasOutline ? ['T', 'O'] : ['T']))}
+            tooltip={shortcuts.tooltipOf(panelLabel, ...(hasOutline ? ['t', 'o'] : ['t']))}
             isPressed={sidePanel.shownTab.value !== undefined}
             // Rendered before there are pages, so that the title does not move.
             isDisabled={!hasPages}
@@ -59,7 +59,7 @@ export const Toolbar = (props: {
           <span class="toolbar-wide">
             <IconButton
               label={t('outline')}
-              tooltip={tooltip(t('outline'), 'O')}
+              tooltip={shortcuts.tooltipOf(t('outline'), 'o')}
               isExpanded={sidePanel.isOutlineDialogOpen.value}
               onClick={() => controls.run('outline')}
             >
@@ -98,7 +98,7 @@ export const Toolbar = (props: {
           <span class="toolbar-wide">
             <IconButton
               label={t('fullScreen')}
-              tooltip={tooltip(t('fullScreen'), 'F')}
+              tooltip={shortcuts.tooltipOf(t('fullScreen'), 'f')}
               isPressed={controls.screen.isFullScreen.value}
               onClick={controls.screen.toggleFullScreen}
             >
@@ -115,11 +115,11 @@ export const Toolbar = (props: {
   );
 };
 
-const PageTurning = ({ controls: { view, shape, navigation, jumpToPage } }: { controls: Controls }) => (
+const PageTurning = ({ controls: { view, shape, navigation, shortcuts, jumpToPage } }: { controls: Controls }) => (
   <div class="page-turning" role="group" aria-label={t('pages')}>
     <IconButton
       label={t('previousPage')}
-      tooltip={tooltip(t('previousPage'), '←', 'K')}
+      tooltip={shortcuts.tooltipOf(t('previousPage'), 'ArrowLeft', 'k')}
       isDisabled={!navigation.canTurn.back.value}
       onClick={() => navigation.turnPage(-1)}
     >
@@ -128,7 +128,7 @@ const PageTurning = ({ controls: { view, shape, navigation, jumpToPage } }: { co
     <PageJump currentPage={view.currentPage.value} pageCount={shape.value.pageCount} onJump={jumpToPage} />
     <IconButton
       label={t('nextPage')}
-      tooltip={tooltip(t('nextPage'), '→', 'J')}
+      tooltip={shortcuts.tooltipOf(t('nextPage'), 'ArrowRight', 'j')}
       isDisabled={!navigation.canTurn.on.value}
       onClick={() => navigation.turnPage(1)}
     >
@@ -137,14 +137,14 @@ const PageTurning = ({ controls: { view, shape, navigation, jumpToPage } }: { co
   </div>
 );
 
-const Zooming = ({ controls: { view, run } }: { controls: Controls }) => {
+const Zooming = ({ controls: { view, shortcuts, run } }: { controls: Controls }) => {
   const scale = view.scale.value;
   const scales = view.scales.value;
   return (
     <div class="zooming" role="group" aria-label={t('zoom')}>
       <IconButton
         label={t('zoomOut')}
-        tooltip={tooltip(t('zoomOut'), '−')}
+        tooltip={shortcuts.tooltipOf(t('zoomOut'), '-')}
         isDisabled={!canZoomOut(scale, scales)}
         onClick={() => run('zoom-out')}
       >
@@ -153,7 +153,7 @@ const Zooming = ({ controls: { view, run } }: { controls: Controls }) => {
       <button
         type="button"
         class="zoom-scale"
-        title={tooltip(t('resetZoom'), '0')}
+        title={shortcuts.tooltipOf(t('resetZoom'), '0')}
         aria-label={t('resetZoomFrom', { present: formatPercent(scale) })}
         onClick={() => run('zoom-reset')}
       >
@@ -161,7 +161,7 @@ const Zooming = ({ controls: { view, run } }: { controls: Controls }) => {
       </button>
       <IconButton
         label={t('zoomIn')}
-        tooltip={tooltip(t('zoomIn'), '+')}
+        tooltip={shortcuts.tooltipOf(t('zoomIn'), '+')}
         isDisabled={!canZoomIn(scale, scales)}
         onClick={() => run('zoom-in')}
       >
@@ -170,7 +170,7 @@ const Zooming = ({ controls: { view, run } }: { controls: Controls }) => {
       <span class="toolbar-wide">
         <IconButton
           label={t('fitWidth')}
-          tooltip={tooltip(t('fitWidth'), 'W')}
+          tooltip={shortcuts.tooltipOf(t('fitWidth'), 'w')}
           isPressed={view.zoom.value.kind === 'fit-width'}
           onClick={() => run('fit-width')}
         >

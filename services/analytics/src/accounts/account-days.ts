@@ -1,7 +1,7 @@
-import { add, leavesOf } from '../figures/index.ts';
+import { add, countAll, leavesOf, repeatsIn } from '../figures/index.ts';
 import type { CountedFigures, SumTree } from '../figures/index.ts';
 import type { AccountDocument } from './account-document.ts';
-import { allDocuments, dayRecordOf, spansWith, viewsRecordOf } from './spans.ts';
+import { allDocuments, pagesRecordOf, placeInRecord, spansWith, viewsRecordOf } from './spans.ts';
 
 /** A day of a document, as it was read. */
 export type DocumentDay = {
@@ -22,23 +22,30 @@ export type DayChange = Pick<DocumentDay, 'documentId' | 'date' | 'seq'> & {
   after: CountedFigures | null;
 };
 
-/**
- * What a fold adds to the records of an account's days and spans.
- * The first key is the date or the span, the second one the record of it.
- */
-export type AccountChange = { days: SumTree; spans: SumTree };
+/** What a fold adds to the records of an account. The second key is the record of a span or date. */
+export type AccountChange = {
+  /** The sums of days and of longer spans, by span. */
+  days: SumTree;
+  /** The repeats of days, by date. */
+  repeats: SumTree;
+  /** The views of documents and the times when they were created, by span. */
+  views: SumTree;
+};
 
-/** A bound for the size of a plan: it is stored in the rollup's record of at most 16 MB. A sum takes up to 200 bytes. */
-const maxSumsInPlan = 20_000;
+/**
+ * A bound for the size of a plan: it is stored in the rollup's record of at most 16 MB. A figure of a day changes up to
+ * six sums, each of up to 200 bytes.
+ */
+const maxFiguresInPlan = 10_000;
 
 /** Returns as many changes of days as a plan can contain, and at least one. `documents` has the states to count. */
 export const dayChangesOf = (days: DocumentDay[], documents: Map<string, AccountDocument>): DayChange[] => {
   const changes: DayChange[] = [];
-  let sums = 0;
+  let figures = 0;
   for (const day of days) {
     const change = dayChangeOf(day, documents.get(day.documentId));
-    sums += sumsIn(change.before) + sumsIn(change.after);
-    if (changes.length > 0 && sums > maxSumsInPlan) break;
+    figures += figuresIn(change.before) + figuresIn(change.after);
+    if (changes.length > 0 && figures > maxFiguresInPlan) break;
     changes.push(change);
   }
   return changes;
@@ -56,7 +63,7 @@ const dayChangeOf = (
   after: document?.facts?.isActive ? { pageCount: document.facts.pageCount, ...figures } : null,
 });
 
-const sumsIn = (figures: CountedFigures | null): number =>
+const figuresIn = (figures: CountedFigures | null): number =>
   figures === null ? 0 : Object.keys(leavesOf(figures)).length;
 
 /** Adds the change of a day to the change of its account, in place. */
@@ -69,20 +76,30 @@ const addFigures = (
   sums: AccountChange,
   date: string,
   place: number,
-  { pageCount, pagesSince, ...figures }: CountedFigures,
+  { pageCount, views, leads, downloads, ms, readersSince, pagesSince }: CountedFigures,
   sign: 1 | -1,
 ): void => {
-  const ofDay = { ...figures, pagesSince: { [pageCount]: pagesSince } };
-  add(sums.days, { [date]: { [dayRecordOf(pageCount)]: ofDay } }, sign);
-  const ofSpan = { [viewsRecordOf(place)]: { views: { [place]: figures.views } } };
-  for (const span of spansWith(date)) add(sums.spans, { [span]: ofSpan }, sign);
+  const record = pagesRecordOf(pageCount);
+  const addToSpans = (day: string, figures: SumTree): void => {
+    for (const span of spansWith(day)) add(sums.days, { [span]: { [record]: figures } }, sign);
+  };
+  addToSpans(date, { views, leads, readers: countAll(readersSince), pages: { [pageCount]: countAll(pagesSince) } });
+  // Only timelines show these. They change most often, so they are in one record.
+  add(sums.days, { [spansWith(date)[0]!]: { [record]: { downloads, ms } } }, sign);
+  const repeats = { readers: repeatsIn(readersSince), pages: repeatsIn(pagesSince) };
+  for (const day in repeats.readers) addToSpans(day, { readersAgain: repeats.readers[day]! });
+  for (const day in repeats.pages) addToSpans(day, { pagesAgain: { [pageCount]: repeats.pages[day]! } });
+  const ofDate = { readersSince: repeats.readers, pagesSince: { [pageCount]: repeats.pages } };
+  add(sums.repeats, { [date]: { [record]: ofDate } }, sign);
+  const ofPlace = { [viewsRecordOf(place)]: { views: { [placeInRecord(place)]: views } } };
+  for (const span of spansWith(date)) add(sums.views, { [span]: ofPlace }, sign);
 };
 
 /** Adds a document to the list of active documents if it is active, or removes it, in place. */
 export const addListing = (sums: AccountChange, { place, facts }: AccountDocument, sign: 1 | -1): void => {
   if (place === null || !facts?.isActive) return;
-  const createdAt = { [place]: Date.parse(facts.createdAt) };
-  add(sums.spans, { [allDocuments]: { [viewsRecordOf(place)]: { createdAt } } }, sign);
+  const createdAt = { [placeInRecord(place)]: Date.parse(facts.createdAt) };
+  add(sums.views, { [allDocuments]: { [viewsRecordOf(place)]: { createdAt } } }, sign);
 };
 
 /** Returns whether all days of a document must be counted anew after a change of its facts. */

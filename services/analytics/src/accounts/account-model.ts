@@ -19,26 +19,53 @@ export type AccountDocumentRecord = Omit<AccountDocument, 'documentId'> & {
 export type AccountRollupRecord = Pick<AccountRollup, 'totals' | 'places'> & PlanFields<AccountPlan> & { _id: string };
 
 /**
- * The record of what happened on one UTC day to an account's active documents with 64 of the page counts: 0 to 63, …
- * Sums that were never changed are absent. `_id` is `<accountId>:<date>:<number of the record>`.
+ * The record of what happened in a span of days to an account's active documents with 64 of the page counts: 0 to 63, …
+ * Sums that were never changed are absent. `_id` is `<accountId>:<span>:<number of the record>`.
  */
-export type AccountDayRecord = SumsRecord & { accountId: string; date: string } & Partial<
-    Pick<CountedFigures, 'views' | 'downloads' | 'leads' | 'ms' | 'readersSince'> & {
-      /** By page count: the mean completion is a mean of fractions. */
+export type AccountDayRecord = SumsRecord & {
+  accountId: string;
+  span: string;
+  /** Only in spans of one day. */
+  date?: string;
+  views?: number;
+  leads?: number;
+  /** Only in spans of one day. */
+  downloads?: number;
+  /** Only in spans of one day: time spent on all pages, in milliseconds. */
+  ms?: number;
+  /** Viewers who saw a page, once for each document and day. */
+  readers?: number;
+  /** Those of them who saw a page of the same document on a later day again. */
+  readersAgain?: number;
+  /** Pairs of viewer and page, once for each day, by page count: the mean completion is a mean of fractions. */
+  pages?: Record<string, number>;
+  /** Those of them who saw the same page on a later day again. */
+  pagesAgain?: Record<string, number>;
+};
+
+/**
+ * The record of the viewers and pages of one UTC day that were seen before, by the previous day on which they were.
+ * It has an account's active documents with 64 of the page counts. `_id` is `<accountId>:<date>:<number of the record>`.
+ */
+export type AccountRepeatsRecord = SumsRecord & { accountId: string; date: string } & Partial<
+    Pick<CountedFigures, 'readersSince'> & {
+      /** By page count. */
       pagesSince: Record<string, CountedFigures['pagesSince']>;
     }
   >;
 
 /**
- * The record of the views of 512 documents of an account in a span of days. All counts are by the documents' places.
- * `_id` is `<accountId>:<span>:<number of the record>`.
+ * The record of the views of 2,048 documents of an account in a span of days, in the order of their places.
+ * The counts are packed. `_id` is `<accountId>:<span>:<number of the record>`.
  */
-export type AccountSpanRecord = SumsRecord & {
+export type AccountViewsRecord = SumsRecord & {
   accountId: string;
   span: string;
-  views?: Record<string, number>;
+  /** The place of the first document. */
+  firstPlace: number;
+  views?: Uint8Array;
   /** Only in the span `all`: when each document was created, in ms since 1970. 0 for one that is not active. */
-  createdAt?: Record<string, number>;
+  createdAt?: Uint8Array;
 };
 
 /**
@@ -50,6 +77,9 @@ export const accountDocumentIndex = {
   places: { accountId: 1, place: 1 },
 } as const;
 
+/** The indexes of days. */
+export const accountDayIndex = { spans: { accountId: 1, span: 1 }, dates: { accountId: 1, date: 1 } } as const;
+
 export const accountDocumentModel = (connection: Connection, generation: number): Model<AccountDocumentRecord> =>
   recordModel(connection, collectionIn(generation, 'account_documents'), [
     [accountDocumentIndex.top],
@@ -60,7 +90,10 @@ export const accountRollupModel = (connection: Connection, generation: number): 
   recordModel(connection, collectionIn(generation, 'account_rollups'), [planIndex]);
 
 export const accountDayModel = (connection: Connection, generation: number): Model<AccountDayRecord> =>
-  recordModel(connection, collectionIn(generation, 'account_days'), [[{ accountId: 1, date: 1 }]]);
+  recordModel(connection, collectionIn(generation, 'account_days'), [[accountDayIndex.spans], [accountDayIndex.dates]]);
 
-export const accountSpanModel = (connection: Connection, generation: number): Model<AccountSpanRecord> =>
-  recordModel(connection, collectionIn(generation, 'account_spans'), [[{ accountId: 1, span: 1 }]]);
+export const accountRepeatsModel = (connection: Connection, generation: number): Model<AccountRepeatsRecord> =>
+  recordModel(connection, collectionIn(generation, 'account_repeats'), [[{ accountId: 1, date: 1 }]]);
+
+export const accountViewsModel = (connection: Connection, generation: number): Model<AccountViewsRecord> =>
+  recordModel(connection, collectionIn(generation, 'account_views'), [[{ accountId: 1, span: 1 }]]);

@@ -23,8 +23,8 @@ export type AccountPlan = {
   documents: AccountDocument[];
   /** The documents' days whose counted figures are to be stored. */
   counted: Pick<DayChange, 'documentId' | 'date' | 'seq' | 'after'>[];
-  /** The sums to add to the account's days and spans. */
-  sums: AccountChange;
+  /** The sums to add to the account's records. Plans of generations of layout 3 have no repeats and views. */
+  sums: Pick<AccountChange, 'days'> & Partial<AccountChange>;
   /** The documents all of whose days must be counted anew. Later folds do so. */
   recount: string[];
 };
@@ -69,7 +69,7 @@ export const nextAccountRollup = (
   dayChanges: DayChange[] = [],
 ): AccountRollup & { plan: AccountPlan } => {
   const totals = structuredClone(rollup?.totals ?? zeroAccountTotals());
-  const sums: AccountChange = { days: {}, spans: {} };
+  const sums: AccountChange = { days: {}, repeats: {}, views: {} };
   for (const { before, after } of changes) {
     add(totals, contributionOf(before), -1);
     add(totals, contributionOf(after));
@@ -86,7 +86,7 @@ export const nextAccountRollup = (
     plan: {
       documents: changes.map(({ after }) => after),
       counted: dayChanges.map(({ documentId, date, seq, after }) => ({ documentId, date, seq, after })),
-      sums: { days: {}, spans: {}, ...withoutZeros(sums) },
+      sums: { days: {}, ...withoutZeros(sums) },
       recount: changes
         .filter(({ before, after }) => needsRecount(before, after))
         .map(({ after: { documentId } }) => documentId),

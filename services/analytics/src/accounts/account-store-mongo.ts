@@ -9,18 +9,21 @@ import type { AccountDocument } from './account-document.ts';
 import type {
   AccountDayRecord,
   AccountDocumentRecord,
+  AccountRepeatsRecord,
   AccountRollupRecord,
-  AccountSpanRecord,
+  AccountViewsRecord,
 } from './account-model.ts';
 import type { AccountPlan, AccountRollup } from './account-rollup.ts';
 import type { AccountStore } from './account-store.ts';
-import { documentsPerRecord } from './spans.ts';
+import { makeAddViews } from './add-views-mongo.ts';
+import { dayOfSpan, firstPlaceIn } from './spans.ts';
 
 export type AccountCollections = {
   accountDocuments: mongo.Collection<AccountDocumentRecord>;
   accountRollups: mongo.Collection<AccountRollupRecord>;
   accountDays: mongo.Collection<AccountDayRecord>;
-  accountSpans: mongo.Collection<AccountSpanRecord>;
+  accountRepeats: mongo.Collection<AccountRepeatsRecord>;
+  accountViews: mongo.Collection<AccountViewsRecord>;
   /** The days of documents. */
   days: mongo.Collection<RollupDayRecord>;
 };
@@ -28,7 +31,8 @@ export type AccountCollections = {
 export const mongoAccountStore = (collections: AccountCollections, { now }: { now: () => Date }): AccountStore => {
   const { accountDocuments: documents, accountRollups: rollups, days } = collections;
   const addToDays = makeAddSums(collections.accountDays);
-  const addToSpans = makeAddSums(collections.accountSpans, { maxPaths: documentsPerRecord });
+  const addToRepeats = makeAddSums(collections.accountRepeats);
+  const addViews = makeAddViews(collections.accountViews);
 
   return {
     find: async (accountId) => {
@@ -71,9 +75,12 @@ export const mongoAccountStore = (collections: AccountCollections, { now }: { no
     },
 
     addSums: async ({ accountId, version }, { sums }) => {
-      const ofDays = recordsIn(accountId, sums.days, (date) => ({ accountId, date }));
-      const ofSpans = recordsIn(accountId, sums.spans, (span) => ({ accountId, span }));
-      await Promise.all([addToDays(version, ofDays), addToSpans(version, ofSpans)]);
+      const { days: ofDays, repeats = {}, views = {} } = sums;
+      await Promise.all([
+        addToDays(version, recordsIn(accountId, ofDays, fieldsOfSpan)),
+        addToRepeats(version, recordsIn(accountId, repeats, fieldsOfDate)),
+        addViews(version, recordsIn(accountId, views, fieldsOfViews)),
+      ]);
     },
 
     putCounted: async ({ version }, { counted }) => {
@@ -92,14 +99,28 @@ export const mongoAccountStore = (collections: AccountCollections, { now }: { no
 };
 
 /** Returns the sums to add to each record. `sumsByKey` has them by key, then by the number of the record. */
-const recordsIn = (accountId: string, sumsByKey: SumTree, fieldsOf: (key: string) => object) =>
+const recordsIn = <Fields extends object>(
+  accountId: string,
+  sumsByKey: SumTree,
+  fieldsOf: (key: string, number: string) => Fields,
+) =>
   Object.entries(sumsByKey as Record<string, Record<string, SumTree>>).flatMap(([key, records]) =>
     Object.entries(records).map(([number, sums]) => ({
       id: `${accountId}:${key}:${number}`,
       sums,
-      fields: fieldsOf(key),
+      fields: { accountId, ...fieldsOf(key, number) },
     })),
   );
+
+/** A span of a plan of layout 3 is a date, whose record is not read. */
+const fieldsOfSpan = (span: string) => {
+  const date = dayOfSpan(span);
+  return { span, ...(date !== undefined && { date }) };
+};
+
+const fieldsOfDate = (date: string) => ({ date });
+
+const fieldsOfViews = (span: string, number: string) => ({ span, firstPlace: firstPlaceIn(number) });
 
 const daysPerBatch = 1_000;
 

@@ -28,7 +28,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await collections.accountDocuments.deleteMany({});
   await collections.accountRollups.deleteMany({});
-  await collections.accountSpans.deleteMany({});
+  await collections.accountViews.deleteMany({});
 });
 
 afterAll(() => projection.close());

@@ -121,13 +121,38 @@ const ranges: Days[] = [
 ];
 const today = '2026-01-10';
 
+/** Returns ranges that begin and end on any of the days with figures, and around them. */
+const randomRanges = (random: Random): Days[] =>
+  Array.from({ length: 6 }, () => {
+    const first = random(8);
+    return { since: dayOf(first), until: dayOf(first + random(9 - first)) };
+  });
+
+/** Returns a date of the two years after 30 June 2023. */
+const longAfter = (day: number): string => new Date(Date.UTC(2023, 5, 30 + day)).toISOString().slice(0, 10);
+
+/** Returns some days of two years. Some of them are close to each other. */
+const aLongHistory = (random: Random): ReaderSnapshot['days'] => {
+  const numbers = Array.from({ length: 1 + random(12) }, () => 1 + random(700));
+  const dates = new Set(numbers.flatMap((day) => [day, day + random(3)]).map(longAfter));
+  return [...dates].sort().map((date) => ({
+    date,
+    visits: 1 + random(2),
+    downloads: 0,
+    pages: Object.fromEntries(Array.from({ length: 2 }, () => [String(1 + random(3)), { v: 1, ms: 1_000 }])),
+  }));
+};
+
+/** The days of the histories are 1 to 6. */
+const dayOf = (day: number): string => new Date(Date.UTC(2026, 0, day)).toISOString().slice(0, 10);
+
 /** Expects every figure of the overview to equal the last messages, and nothing to be left to do. */
 const expectExact = async ({ accountId, active, readers }: AccountHistory): Promise<void> => {
   const { fold } = folding();
   for (const { accountId: owner, ...stats } of (await readerStore().stats(null, 1_000)).stats)
     if (owner === accountId) await fold(accountId, [statsUpdate(stats)]);
   const reports = mongoAccountReports(collections);
-  for (const days of ranges) {
+  for (const days of [...ranges, ...randomRanges(seeded(seed))]) {
     const given = Object.fromEntries(Object.entries(days).filter(([, day]) => day !== null));
     const overview = await overviewOf(reports, accountId, parseDateRange(given), { interval: 'day', today });
     const period = {
@@ -221,6 +246,34 @@ describe('folding the days of an account', () => {
     await expectExact(history);
   });
 
+  it('is exact in ranges of any length and age of a long history, also after a deletion', async () => {
+    const random = seeded(seed);
+    const accountId = randomUUID();
+    const documents = [3, 3, 70].map((pageCount) => aDocumentFacts({ accountId, pageCount }));
+    const readers = documents.flatMap(({ documentId, pageCount }) =>
+      Array.from({ length: 4 }, () =>
+        aReaderSnapshot({ documentId, totalPages: pageCount, days: aLongHistory(random) }),
+      ),
+    );
+    const handle = handler(accountId);
+    for (const facts of documents) await handle({ facts });
+    for (const snapshot of readers) await handle({ snapshot });
+    const expectRanges = async (active: DocumentFacts[]): Promise<void> => {
+      for (let range = 0; range < 25; range += 1) {
+        const first = random(700);
+        const days = { since: longAfter(first), until: longAfter(first + random(random(2) === 0 ? 40 : 700)) };
+        const { totals } = await overviewOf(mongoAccountReports(collections), accountId, parseDateRange(days), {
+          today,
+        });
+        const expected = { ...expectedOverview(active, readers, days).totals, documents: totals.documents };
+        expect({ seed, days, totals }).toEqual({ seed, days, totals: expected });
+      }
+    };
+    await expectRanges(documents);
+    await handle({ facts: { ...documents[0]!, version: 2, isActive: false } });
+    await expectRanges(documents.slice(1));
+  });
+
   it('subtracts the days of a deleted document in several folds, and survives an interruption of each', async () => {
     const facts = aDocumentFacts({ pageCount: 3 });
     const { accountId, documentId } = facts;
@@ -231,8 +284,13 @@ describe('folding the days of an account', () => {
       pages: { '1': { v: 1, ms: 1_000 } },
     }));
     const reader = aReaderSnapshot({ documentId, days, totalPages: 3 });
-    const all = parseDateRange({ since: '2022-01-01' });
-    const read = () => mongoAccountReports(collections).days(accountId, all);
+    const last = days.at(-1)!.date;
+    const read = async () => {
+      const reports = mongoAccountReports(collections);
+      const filled = (await reports.filled(accountId, { sinceDay: '2022-01-01', untilDay: null }))!;
+      expect(filled).toEqual({ first: '2022-01-01', last, end: last });
+      return { sums: await reports.sums(accountId, filled), days: await reports.days(accountId, filled) };
+    };
     const handle = handler(accountId);
     await handle({ facts });
     await handle({ snapshot: reader });
@@ -252,29 +310,29 @@ describe('folding the days of an account', () => {
 });
 
 describe('the overview of a range with many documents', () => {
-  it('reads one record of views per span and 512 documents, and one record per day', async () => {
+  it('reads one record of views per span and 2,048 documents, and one record of sums per span', async () => {
     const accountId = randomUUID();
     const { fold } = folding();
-    const documents = Array.from({ length: 600 }, (_, index) =>
+    const documents = Array.from({ length: 2_100 }, (_, index) =>
       aDocumentFacts({ accountId, pageCount: 3, createdAt: new Date(Date.UTC(2026, 0, 1, 0, index)).toISOString() }),
     );
     await fold(accountId, documents.map(factsUpdate));
-    expect(await collections.accountSpans.countDocuments({ accountId, span: 'all' })).toBe(2);
+    expect(await collections.accountViews.countDocuments({ accountId, span: 'all' })).toBe(2);
     const handle = handler(accountId);
-    for (const index of [7, 599]) {
+    for (const index of [7, 2_099]) {
       const { documentId } = documents[index]!;
       for (let number = 0; number < 3; number += 1) await handle({ snapshot: aReaderSnapshot({ documentId }) });
     }
-    expect(await collections.accountSpans.countDocuments({ accountId })).toBe(2 + 2 * 5);
-    expect(await collections.accountDays.countDocuments({ accountId })).toBe(1);
-    const { days } = await mongoAccountReports(collections).days(accountId, parseDateRange({ since: '2020-01-01' }));
-    const between = { first: days[0]!.date, last: days[0]!.date };
-    const top = await mongoAccountReports(collections).topBetween(accountId, between, 4);
+    expect(await collections.accountViews.countDocuments({ accountId })).toBe(2 + 2 * 5);
+    expect(await collections.accountDays.countDocuments({ accountId })).toBe(5);
+    const reports = mongoAccountReports(collections);
+    const filled = await reports.filled(accountId, parseDateRange({ since: '2020-01-01' }));
+    const top = await reports.topBetween(accountId, filled, 4);
     expect(top.map(({ shortCode, views, viewers }) => ({ shortCode, views, viewers }))).toEqual([
-      { shortCode: documents[599]!.shortCode, views: 3, viewers: 3 },
+      { shortCode: documents[2_099]!.shortCode, views: 3, viewers: 3 },
       { shortCode: documents[7]!.shortCode, views: 3, viewers: 3 },
-      { shortCode: documents[598]!.shortCode, views: 0, viewers: 0 },
-      { shortCode: documents[597]!.shortCode, views: 0, viewers: 0 },
+      { shortCode: documents[2_098]!.shortCode, views: 0, viewers: 0 },
+      { shortCode: documents[2_097]!.shortCode, views: 0, viewers: 0 },
     ]);
   });
 });

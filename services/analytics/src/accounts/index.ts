@@ -1,6 +1,12 @@
 export { factsUpdate, statsUpdate } from './account-document.ts';
 export type { DocumentUpdate } from './account-document.ts';
-export { accountDayModel, accountDocumentModel, accountRollupModel, accountSpanModel } from './account-model.ts';
+export {
+  accountDayModel,
+  accountDocumentModel,
+  accountRepeatsModel,
+  accountRollupModel,
+  accountViewsModel,
+} from './account-model.ts';
 export type { AccountDay, AccountReports, AccountSums, TopDocument } from './reports/account-reports.ts';
 export { mongoAccountReports } from './reports/account-reports-mongo.ts';
 export type { AccountTotals } from './account-rollup.ts';

@@ -5,9 +5,9 @@
 const lengths = [1, 4, 16, 64, 256];
 const dayMs = 86_400_000;
 
-/** Documents in one record of views. A record has at most 6 kB. */
-export const documentsPerRecord = 512;
-/** Page counts in one record of a day. It bounds the size of a record, which has an entry per page count and day. */
+/** Documents in one record of views. Most of their counts take one byte. */
+const documentsPerRecord = 2_048;
+/** Page counts in one record of a span or day. It bounds the size of a record of repeats, which has days for each. */
 const pageCountsPerRecord = 64;
 
 /** The span that has the documents themselves instead of their views. */
@@ -36,11 +36,31 @@ export const spansBetween = (first: string, last: string): string[] => {
   return spans;
 };
 
+/** Returns the day of a span of one day; undefined for a longer one. */
+export const dayOfSpan = (span: string): string | undefined => {
+  const [length, day] = span.split(':').map(Number);
+  return length === 1 ? dateOf(day!) : undefined;
+};
+
+/** Returns the day after a day. */
+export const dayAfter = (date: string): string => dateOf(dayNumberOf(date) + 1);
+
+/** Returns the number of days after `first` up to `last`. */
+export const daysAfter = (first: string, last: string): number => dayNumberOf(last) - dayNumberOf(first);
+
+const dateOf = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
+
 /** Days before 1970 have negative numbers. */
 const modulo = (day: number, length: number): number => ((day % length) + length) % length;
 
 /** Returns the record of views that has a document's place. */
 export const viewsRecordOf = (place: number): string => String(Math.floor(place / documentsPerRecord));
 
-/** Returns the record of a day that has the documents with a page count. */
-export const dayRecordOf = (pageCount: number): string => String(Math.floor(pageCount / pageCountsPerRecord));
+/** Returns the number of a place in its record of views, from 0. */
+export const placeInRecord = (place: number): number => place % documentsPerRecord;
+
+/** Returns the first place in a record of views. */
+export const firstPlaceIn = (record: string): number => Number(record) * documentsPerRecord;
+
+/** Returns the record of a span or day that has the documents with a page count. */
+export const pagesRecordOf = (pageCount: number): string => String(Math.floor(pageCount / pageCountsPerRecord));

@@ -9,6 +9,7 @@ import type { Connection } from 'mongoose';
 import { seeded, shuffled } from '../../test/reading-history.ts';
 import { runningService, uploaded } from '../../test/running-service.ts';
 import type { RunningService } from '../../test/running-service.ts';
+import { mongoGenerationStore } from '../generations/index.ts';
 import { entryOf } from './activity-entry.ts';
 import type { PublicMessage } from './activity-entry.ts';
 import { activityModel, mongoActivityStore } from './activity-store-mongo.ts';
@@ -86,6 +87,13 @@ const itemsOf = async (accountId: string): Promise<Item[]> =>
 const idsOf = async (accountId: string): Promise<string[]> => (await itemsOf(accountId)).map(({ id }) => id);
 const publish = (messages: Parameters<RunningService['tap']['publish']>[0][]) =>
   Promise.all(messages.map((message) => service.tap.publish(message)));
+/** Rebuilds all figures. */
+const rebuild = async (): Promise<void> => {
+  const store = mongoGenerationStore(connection);
+  const { current } = (await store.read())!;
+  await store.request(randomUUID(), new Date());
+  await eventually(async () => expect((await store.read())!.current!.number).toBeGreaterThan(current!.number));
+};
 const storeOf = () => mongoActivityStore({ activity: activityModel(connection), removals: removalModel(connection) });
 
 describe('activity', () => {
@@ -184,6 +192,21 @@ describe('activity', () => {
       await publish([other, later]);
       await eventually(async () => expect(await idsOf(facts.accountId)).toEqual([later.id, other.id]));
     }
+  });
+
+  it('is kept by a rebuild, apart from the rows of documents that are deleted at their owner', async () => {
+    const [kept, deleted] = [aDocumentFacts(), aDocumentFacts()];
+    deleted.accountId = kept.accountId;
+    const messages = [kept, deleted, kept].map((facts, second) => viewedAt(facts, second));
+    const ids = messages.map(({ id }) => id);
+    await publish(messages);
+    await eventually(async () => expect(await idsOf(kept.accountId)).toEqual(ids.toReversed()));
+    service.owned.documents.push(kept, { ...deleted, version: 2, isActive: false });
+    await rebuild();
+    expect(await idsOf(kept.accountId)).toEqual([ids[2], ids[0]]);
+    const last = viewedAt(kept, 9);
+    await publish([viewedAt(deleted, 8), last]);
+    await eventually(async () => expect(await idsOf(kept.accountId)).toEqual([last.id, ids[2], ids[0]]));
   });
 });
 

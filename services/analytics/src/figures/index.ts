@@ -1,6 +1,6 @@
 export { addChange, contributionOf, isViewer, zeroContribution } from './contribution.ts';
 export { completionOf, fractionOf, meanCompletion, meanSeconds, secondsOf } from './fractions.ts';
-export { countNewSince } from './previous-days.ts';
+export { countAll, countSince, repeatsIn } from './previous-days.ts';
 export { addDay, newViewersOn, zeroRange } from './range-sums.ts';
 export type { RangeSums, StoredDay } from './range-sums.ts';
 export { add, figuresOfDay, leavesOf, plus, withoutZeros, zeroLevels, zeroTotals } from './sums.ts';

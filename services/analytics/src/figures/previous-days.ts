@@ -40,6 +40,23 @@ export const countsByPreviousDay = (days: ReaderDay[]): Map<string, CountsByPrev
   return counts;
 };
 
+/** Sums all entries of a day. */
+export const countAll = (counts: ByPreviousDay): number => {
+  let count = 0;
+  for (const previousDay in counts) count += counts[previousDay]!;
+  return count;
+};
+
+/** Sums the entries of a day with a previous day from `since` on. */
+export const countSince = (counts: ByPreviousDay, since: string): number => {
+  let count = 0;
+  for (const previousDay in counts) if (previousDay !== never && previousDay >= since) count += counts[previousDay]!;
+  return count;
+};
+
+/** Returns the entries of a day that have a previous day. */
+export const repeatsIn = ({ [never]: _, ...repeats }: ByPreviousDay): ByPreviousDay => repeats;
+
 /** Sums the entries of a day that are new in a range. `since` is the first day of the range; null is no bound. */
 export const countNewSince = (counts: ByPreviousDay, since: string | null): number => {
   let count = 0;

@@ -1,6 +1,6 @@
 import { AppError, askAnotherHeader } from '@docsight/service-kit';
-import type { ActiveGenerations, Generation } from './generation.ts';
-import type { GenerationStore } from './generation-store.ts';
+import type { Generation } from './generation.ts';
+import type { GenerationStore, RebuildState } from './generation-store.ts';
 
 /** Age from which on the known generations are read again before they are used, in milliseconds. */
 const refreshMs = 500;
@@ -36,7 +36,8 @@ export type GenerationRouter<Projection> = {
  */
 export const makeGenerationRouter = <Projection>(options: {
   store: Pick<GenerationStore, 'read'>;
-  makeProjection: (generation: Generation) => Projection;
+  /** `building` returns the rebuild that was running when the record was last read, with its progress. */
+  makeProjection: (generation: Generation, building: () => RebuildState | null) => Projection;
   /** The newest layout that this code knows. */
   layout: number;
   startStopwatch: () => Stopwatch;
@@ -71,12 +72,14 @@ export const makeGenerationRouter = <Projection>(options: {
   const isComplete = async ({ generations, ageMs }: RecordRead): Promise<boolean> =>
     ageMs() < dropAfterMs / 2 || (await fresh()).generations.current.number === generations.current.number;
 
+  const building = (): RebuildState | null => lastRead?.generations.building ?? null;
+
   const projectionOf = (generation: Generation): Projection => {
     if (generation.layout > options.layout)
       throw unavailable('This replica is older than the figures. Try again: another replica will respond.', {
         [askAnotherHeader]: 'newer-layout',
       });
-    const projection = projections.get(generation.number) ?? options.makeProjection(generation);
+    const projection = projections.get(generation.number) ?? options.makeProjection(generation, building);
     projections.set(generation.number, projection);
     return projection;
   };
@@ -118,7 +121,12 @@ export const makeGenerationRouter = <Projection>(options: {
 };
 
 type RecordRead = {
-  generations: ActiveGenerations;
+  generations: {
+    /** The generation that reports are read from. */
+    current: Generation;
+    /** The generation that a rebuild fills, if one is running. */
+    building: RebuildState | null;
+  };
   /** Time since the read began. */
   ageMs: Stopwatch;
 };

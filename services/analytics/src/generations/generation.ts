@@ -6,26 +6,23 @@ export type Generation = {
   layout: number;
 };
 
-/** The generations in use. */
-export type ActiveGenerations = {
-  /** The generation that reports are read from. */
-  current: Generation;
-  /** The generation that a rebuild fills, if one is running. */
-  building: Generation | null;
-};
-
 /**
  * The layout version that this code builds.
  * Raise it when projections must be rebuilt: the first process with the new code then starts a rebuild.
  */
-export const layout = 3;
+export const layout = 4;
 
-/** The collections that every generation has, by their names without its number. */
+/**
+ * The collections of generations, by their names without the number. `account_spans` is one of generations up to layout
+ * 3, which are still dropped.
+ */
 const collectionNames = [
   'account_days',
   'account_documents',
+  'account_repeats',
   'account_rollups',
   'account_spans',
+  'account_views',
   'documents',
   'readers',
   'rollup_days',

@@ -14,6 +14,11 @@ export type RebuildTarget = {
   eraseFigures(document: DocumentRef): Promise<void>;
   /** Keeps the readers of a deleted document out of the lists of its account. */
   hideReaders(document: DocumentRef): Promise<void>;
+  /**
+   * Removes the activity of a deleted document. No generation has activity, and a rebuild keeps it. But a database that
+   * was restored from an old copy lacks later deletions.
+   */
+  removeActivity(document: DocumentRef): Promise<void>;
   /** Stores empty figures for documents that have none. */
   createEmpty(documents: DocumentRef[]): Promise<void>;
   foldReaders(document: DocumentRef, snapshots: Snapshot[]): Promise<void>;
@@ -65,9 +70,10 @@ export const makeRebuildPages = ({
       items.filter(({ isActive }) => !isActive),
       ({ documentId }) => documentId,
     );
-    await forEachGroup(inactive, (_, [facts]) =>
-      facts!.erased ? target.eraseFigures(facts!) : target.hideReaders(facts!),
-    );
+    await forEachGroup(inactive, async (_, [facts]) => {
+      await (facts!.erased ? target.eraseFigures(facts!) : target.hideReaders(facts!));
+      await target.removeActivity(facts!);
+    });
     await target.createEmpty(items.filter(({ isActive }) => isActive));
     return { count: items.length, total, next };
   },

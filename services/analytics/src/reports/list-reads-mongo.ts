@@ -37,18 +37,16 @@ export const listCursor = (
 
 /** Yields the readers of a list in batches. */
 export async function* scanList(readers: Readers, scan: ListScan, slice: Slice): AsyncGenerator<ListedReader[]> {
-  let batch: ListedReader[] = [];
+  const cursor = listCursor(readers, scan, slice);
   try {
-    for await (const reader of listCursor(readers, scan, slice)) {
-      batch.push(reader);
-      if (batch.length < rowsPerBatch) continue;
-      yield batch;
-      batch = [];
-    }
+    // Takes a batch of the database at once: a promise for each row would take a fifth of the time.
+    for (let first = await cursor.next(); first !== null; first = await cursor.next())
+      yield [first, ...cursor.readBufferedDocuments()];
   } catch (error) {
     throw searchErrorOf(error);
+  } finally {
+    await cursor.close();
   }
-  if (batch.length > 0) yield batch;
 }
 
 /** Counts the readers of a list. Reads index keys only. */

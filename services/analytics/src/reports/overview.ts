@@ -2,7 +2,7 @@ import type { Overview } from '@docsight/api-contract';
 import { engagementLevels } from '@docsight/contracts';
 import type { EngagementLevel } from '@docsight/contracts';
 import type { DateRange } from '@docsight/service-kit';
-import type { AccountDay, AccountReports, AccountSums, AccountTotals, TopDocument } from '../accounts/index.ts';
+import type { AccountReports, AccountSums, AccountTotals, TopDocument } from '../accounts/index.ts';
 import { completionOf, meanCompletion } from '../figures/index.ts';
 import { timelineOf, timelinePeriod } from './overview-timeline.ts';
 import type { TimelinePeriod } from './overview-timeline.ts';
@@ -23,21 +23,33 @@ export const overviewOf = async (
 ): Promise<Overview> => {
   const period = interval ? timelinePeriod(range, today) : null;
   const readTotals = accounts.totals(accountId);
+  const readTimeline = timelineIn(accounts, accountId, period);
   if (isUnbounded(range)) {
     const readTop = accounts.top(accountId, maxTopDocuments);
-    const readDays = period ? accounts.days(accountId, { sinceDay: period.first, untilDay: period.last }) : null;
-    const [totals, top, inPeriod] = await Promise.all([readTotals, readTop, readDays]);
-    return { ...overviewView(totals, totals, top, range), ...timelineIn(period, inPeriod?.days) };
+    const [totals, top, timeline] = await Promise.all([readTotals, readTop, readTimeline]);
+    return { ...overviewView(totals, totals, top, range), ...timeline };
   }
   const { sinceDay, untilDay } = range;
-  const [totals, { sums, days }] = await Promise.all([readTotals, accounts.days(accountId, { sinceDay, untilDay })]);
-  const between = days.length > 0 ? { first: days[0]!.date, last: days.at(-1)!.date } : null;
-  const top = await accounts.topBetween(accountId, between, maxTopDocuments);
-  return { ...overviewView(totals, sums, top, range), ...timelineIn(period, days) };
+  const readRange = accounts
+    .filled(accountId, { sinceDay, untilDay })
+    .then((filled) =>
+      Promise.all([
+        filled ? accounts.sums(accountId, filled) : zeroSums,
+        accounts.topBetween(accountId, filled, maxTopDocuments),
+      ]),
+    );
+  const [totals, [sums, top], timeline] = await Promise.all([readTotals, readRange, readTimeline]);
+  return { ...overviewView(totals, sums, top, range), ...timeline };
 };
 
-const timelineIn = (period: TimelinePeriod | null, days: AccountDay[] = []): Pick<Overview, 'timeline'> =>
-  period ? { timeline: timelineOf(period, days) } : {};
+const zeroSums: AccountSums = { views: 0, viewers: 0, leads: 0, pagesSeen: {} };
+
+const timelineIn = async (
+  accounts: AccountReports,
+  accountId: string,
+  period: TimelinePeriod | null,
+): Promise<Pick<Overview, 'timeline'>> =>
+  period ? { timeline: timelineOf(period, await accounts.days(accountId, period)) } : {};
 
 /** Returns the overview. Levels and the number of documents are always the current ones. Source: Specification 7.8. */
 export const overviewView = (

@@ -1,6 +1,6 @@
 import type { LiveReader } from '@docsight/api-contract';
 import type { LiveChanges, LiveDocument, LiveErasure, LiveMove, LiveReaderState } from '@docsight/contracts';
-import { unitedStates } from './unite-states.ts';
+import { seenStateOf, unitedStates } from './unite-states.ts';
 import type { SeenState } from './unite-states.ts';
 
 /** What the streams of one account show, by reader. */
@@ -50,15 +50,15 @@ export const makeLiveModel = (): LiveModel => {
   };
 
   /** Returns a state as that of the viewer whom its viewer has become. */
-  const afterMove = (state: SeenState): SeenState => {
-    const move = moves.get(keyOf(state));
+  const afterMove = (key: string, state: SeenState): SeenState => {
+    const move = moves.get(key);
     if (!move) return state;
     return { ...state, viewerId: move.into, email: move.email, companyDomain: move.companyDomain };
   };
 
   /** Returns undefined for a state from before an erasure. Nothing from before shows in a later one. */
-  const afterErasure = (state: SeenState): SeenState | undefined => {
-    const { erasedAt = 0 } = erasures.get(keyOf(state)) ?? {};
+  const afterErasure = (key: string, state: SeenState): SeenState | undefined => {
+    const { erasedAt = 0 } = erasures.get(key) ?? {};
     if (state.lastSeenAt <= erasedAt) return undefined;
     return state.since >= erasedAt ? state : { ...state, since: erasedAt };
   };
@@ -74,11 +74,12 @@ export const makeLiveModel = (): LiveModel => {
 
   return {
     apply: (changes, nowMs) => {
-      for (const { ageMs, ...state } of changes.readers) {
-        const seen = { ...state, seenAtMs: nowMs - ageMs };
-        const known = readers.get(keyOf(seen));
+      for (const state of changes.readers) {
+        const key = keyOf(state);
+        const seen = seenStateOf(state, nowMs);
+        const known = readers.get(key);
         const isPresent = known !== undefined && nowMs - known.seenAtMs < leavesAfterMs;
-        readers.set(keyOf(seen), isPresent ? unitedStates(known, seen) : seen);
+        readers.set(key, isPresent ? unitedStates(known, seen) : seen);
       }
       for (const move of changes.moves)
         moves.set(keyOf({ ...move, viewerId: move.from }), { ...move, untilMs: nowMs + keptMs });
@@ -96,11 +97,13 @@ export const makeLiveModel = (): LiveModel => {
     view: (nowMs) => {
       forgetExpired(nowMs);
       const present = new Map<string, SeenState>();
-      for (const seen of readers.values()) {
-        const state = afterErasure(afterMove(seen));
+      for (const [seenKey, seen] of readers) {
+        const moved = afterMove(seenKey, seen);
+        const key = moved === seen ? seenKey : keyOf(moved);
+        const state = afterErasure(key, moved);
         if (!state) continue;
-        const other = present.get(keyOf(state));
-        present.set(keyOf(state), other ? unitedStates(other, state) : state);
+        const other = present.get(key);
+        present.set(key, other ? unitedStates(other, state) : state);
       }
       const shown = [...present].flatMap(([key, state]) => {
         const document = documents.get(state.documentId);

@@ -15,7 +15,10 @@ export type DisabledWebhook = {
  * The subject of a mail. A document, and a purpose of tokens, has one mail after the other. A disabled webhook and a
  * changed address have one.
  */
-type Topic = { kind: 'views'; documentId: string } | { kind: 'disabled'; webhook: DisabledWebhook } | AccountMail;
+export type Topic =
+  | { kind: 'views'; documentId: string }
+  | { kind: 'disabled'; webhook: DisabledWebhook }
+  | AccountMail;
 
 /** What a mail cannot be sent without. */
 export type MissingFact = 'address' | 'verified address' | 'document';
@@ -24,11 +27,11 @@ export type MissingFact = 'address' | 'verified address' | 'document';
  * How a mail ended. `unsent`: there is no mail server. `refused`: the recipient's server rejected it permanently.
  * `given-up`: all attempts in three days failed.
  */
-type EndedAs = 'sent' | 'unsent' | 'refused' | 'given-up';
-type Ending = { key: string; as: EndedAs; at: Date; tries: number; reason?: string };
+export type EndedAs = 'sent' | 'unsent' | 'refused' | 'given-up';
+export type Ending = { key: string; as: EndedAs; at: Date; tries: number; reason?: string };
 
 /** The fields of every state. */
-type TopicMails = {
+export type TopicMails = {
   id: string;
   accountId: string;
   topic: Topic;
@@ -81,7 +84,7 @@ export type MailRules = {
   patienceMs: number;
 };
 
-const minute = 60_000;
+export const minute = 60_000;
 const hour = 60 * minute;
 
 /** Source: Specification 3.10. */
@@ -89,28 +92,6 @@ export const retryRules: Pick<MailRules, 'waitsMs' | 'patienceMs'> = {
   waitsMs: [minute, 5 * minute, 30 * minute, 2 * hour, 24 * hour],
   patienceMs: 72 * hour,
 };
-
-/** Result of one attempt. A `reason` has codes only, never an address. */
-export type Outcome =
-  | { kind: 'sent' }
-  /** There is no mail server. */
-  | { kind: 'unsent' }
-  /** No view is left to report. */
-  | { kind: 'nothing' }
-  /** Our own stop ended the attempt, so it does not count. */
-  | { kind: 'cut' }
-  /** The account has no mail left in this hour. */
-  | { kind: 'postponed'; until: Date }
-  | { kind: 'refused'; reason: string }
-  /** The content of the mail is of no use any more. */
-  | { kind: 'given-up'; reason: string }
-  | {
-      kind: 'failed';
-      reason: string;
-      /** The server certainly did not accept the mail. */
-      isCertain: boolean;
-    }
-  | { kind: 'unknown'; what: MissingFact };
 
 /** Returns the key of one mail, the same over all attempts. The Message-ID and the set of views depend on it. */
 export const keyOf = ({ id, openedAt }: Pick<Mail, 'id' | 'openedAt'>): string => `${id}:${openedAt.getTime()}`;
@@ -156,8 +137,8 @@ export const withView = (
   now: Date,
   rules: MailRules,
 ): Mail => {
-  if (!mail) return open(noMails(accountId, documentId), now, rules);
-  if (mail.state === 'ended') return open(mail, now, rules);
+  if (!mail) return openNext(noMails(accountId, documentId), now, rules);
+  if (mail.state === 'ended') return openNext(mail, now, rules);
   const isContentFixed = mail.state === 'held' || mail.isComposed;
   return isContentFixed && !mail.hasMore ? { ...mail, hasMore: true } : mail;
 };
@@ -172,7 +153,7 @@ const noMails = (accountId: string, documentId: string): TopicMails => ({
 });
 
 /** Opens the next mail of a topic: due after the delay, and not before the interval after the last mail. */
-const open = (last: TopicMails, now: Date, { delayMs, intervalMs }: MailRules): WaitingMail => {
+export const openNext = (last: TopicMails, now: Date, { delayMs, intervalMs }: MailRules): WaitingMail => {
   const { id, accountId, topic, endedAt, endings } = last;
   const earliestMs = endedAt === undefined ? -Infinity : endedAt.getTime() + intervalMs;
   const dueAt = new Date(Math.max(now.getTime() + delayMs, earliestMs));
@@ -193,105 +174,3 @@ const open = (last: TopicMails, now: Date, { delayMs, intervalMs }: MailRules): 
     waitsFor: undefined,
   };
 };
-
-/**
- * Returns the mail after an attempt.
- * @param wasComposed the mail was composed before this attempt, so an earlier attempt may have sent it.
- */
-export const afterAttempt = (
-  mail: HeldMail,
-  wasComposed: boolean,
-  outcome: Outcome,
-  now: Date,
-  rules: MailRules,
-): Mail => {
-  switch (outcome.kind) {
-    case 'cut':
-      return waitAgain(mail, { dueAt: now });
-    case 'postponed':
-      return waitAgain(
-        { ...(wasComposed ? mail : reopened(mail)), firstDueAt: outcome.until },
-        { dueAt: outcome.until },
-      );
-    case 'failed':
-      return outcome.isCertain && !wasComposed
-        ? tryAgain(reopened(mail), { reason: outcome.reason }, now, rules)
-        : tryAgain(mail, { reason: outcome.reason }, now, rules);
-    case 'unknown':
-      return tryAgain(mail, { reason: `${outcome.what} unknown`, waitsFor: outcome.what }, now, rules);
-    case 'nothing':
-      return endWithoutMail(mail, now, rules);
-    case 'refused':
-    case 'given-up':
-      return end(mail, { as: outcome.kind, reason: outcome.reason }, now, rules);
-    case 'sent':
-    case 'unsent':
-      return end(mail, { as: outcome.kind }, now, rules);
-  }
-};
-
-/** The mail was certainly not sent, so it may contain the views that arrived meanwhile. */
-const reopened = (mail: HeldMail): HeldMail => ({ ...mail, isComposed: false, hasMore: false });
-
-const waitAgain = (
-  { lease: _released, ...mail }: HeldMail,
-  next: { dueAt: Date; waitsFor?: MissingFact | undefined },
-): WaitingMail => ({ ...mail, state: 'waiting', dueAt: next.dueAt, waitsFor: next.waitsFor });
-
-const tryAgain = (
-  mail: HeldMail,
-  { reason, waitsFor }: { reason: string; waitsFor?: MissingFact },
-  now: Date,
-  rules: MailRules,
-): Mail => {
-  const { deadlineMs, waitsMs } = scheduleOf(mail, rules);
-  if (now.getTime() >= deadlineMs) return end(mail, { as: 'given-up', reason }, now, rules);
-  const waitMs = waitsMs[Math.min(mail.tries, waitsMs.length - 1)]!;
-  const dueAt = new Date(Math.min(now.getTime() + waitMs, deadlineMs));
-  return waitAgain({ ...mail, tries: mail.tries + 1 }, { dueAt, waitsFor });
-};
-
-/** A token is tried until it expires, and more often: a person waits for it. */
-const scheduleOf = (
-  { topic, firstDueAt }: HeldMail,
-  { waitsMs, patienceMs }: MailRules,
-): { deadlineMs: number; waitsMs: number[] } => {
-  const expiresAt = 'content' in topic ? topic.content?.token?.expiresAt : undefined;
-  return expiresAt === undefined
-    ? { deadlineMs: firstDueAt.getTime() + patienceMs, waitsMs }
-    : { deadlineMs: expiresAt.getTime(), waitsMs: tokenWaitsMs };
-};
-
-const tokenWaitsMs = [
-  ...[minute / 12, minute / 4, minute, 2 * minute],
-  ...Array<number>(5).fill(5 * minute),
-  30 * minute,
-];
-
-const maxEndings = 20;
-
-const end = (mail: HeldMail, { as, reason }: { as: EndedAs; reason?: string }, now: Date, rules: MailRules): Mail => {
-  const ending: Ending = { key: keyOf(mail), as, at: now, tries: mail.tries };
-  if (reason !== undefined) ending.reason = reason;
-  return close(mail, { endedAt: now, endings: [...mail.endings, ending].slice(-maxEndings) }, now, rules);
-};
-
-/** No mail, so no interval follows; unless an earlier attempt may have sent it. */
-const endWithoutMail = (mail: HeldMail, now: Date, rules: MailRules): Mail =>
-  close(mail, { endedAt: mail.isComposed ? now : mail.endedAt, endings: mail.endings }, now, rules);
-
-const close = (
-  { id, accountId, topic, openedAt, hasMore }: HeldMail,
-  { endedAt, endings }: Pick<TopicMails, 'endedAt' | 'endings'>,
-  now: Date,
-  rules: MailRules,
-): Mail => {
-  const past = withoutContent(topic);
-  const ended: EndedMail = { id, accountId, topic: past, openedAt, endedAt, endings, state: 'ended' };
-  return hasMore ? open(ended, now, rules) : ended;
-};
-
-/** A mail to an account has an address and a token that are not needed after its end. */
-const withoutContent = (topic: Topic): Topic => ('version' in topic ? versionOf(topic) : topic);
-
-const versionOf = ({ kind, version }: AccountMail): AccountMail => ({ kind, version });

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { afterAttempt, dueAtOf, keyOf, retryRules, webhookDisabledMail, withView } from './mail.ts';
-import type { HeldMail, Mail, MailRules, Outcome } from './mail.ts';
+import { afterAttempt } from './after-attempt.ts';
+import type { Outcome } from './after-attempt.ts';
+import { dueAtOf, keyOf, retryRules, webhookDisabledMail, withView } from './mail.ts';
+import type { HeldMail, Mail, MailRules } from './mail.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { afterAttempt, dueAtOf, retryRules } from './mail.ts';
+import { afterAttempt } from './after-attempt.ts';
+import { dueAtOf, retryRules } from './mail.ts';
 import type { HeldMail, Mail, MailRules } from './mail.ts';
 import { accountMailId, accountMailOf, withRequest } from './requested-mail.ts';
 import type { RequestedMail } from './requested-mail.ts';

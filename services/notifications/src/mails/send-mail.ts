@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from '@docsight/service-kit';
 import { counter } from '@docsight/service-kit';
-import { afterAttempt, keyOf } from './mail.ts';
-import type { HeldMail, Mail, MailRules, Outcome } from './mail.ts';
+import { afterAttempt } from './after-attempt.ts';
+import type { Outcome } from './after-attempt.ts';
+import { keyOf } from './mail.ts';
+import type { HeldMail, Mail, MailRules } from './mail.ts';
 import type { MailBudget } from './mail-budget-mongo.ts';
 import type { MailStore } from './mail-store.ts';
 import type { Message } from './message.ts';

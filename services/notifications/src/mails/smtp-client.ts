@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { Message } from './message.ts';
-import type { Outcome } from './mail.ts';
+import type { Outcome } from './after-attempt.ts';
 
 /** One mail to one recipient. */
 type Letter = {

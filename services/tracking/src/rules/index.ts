@@ -34,7 +34,6 @@ export type {
   Archive,
   Day,
   ErasedReader,
-  GateSubmission,
   Identity,
   MergingReader,
   Reader,

@@ -11,27 +11,35 @@ export type ReadDocument = {
   viewers: number;
   /** Visits of each viewer. They are spread over `days` days up to yesterday. */
   visitsEach: number;
+  /** A range of 30 days contains most of the visits of 40 days, the default. */
+  days?: number;
+  /** The number of the first viewer, from 0, which decides on its days and pages. */
+  firstViewer?: number;
 };
 
-/** A range of 30 days contains most of the visits. */
-const days = 40;
+const defaultDays = 40;
 
 /** Returns the UTC date of that many days ago. */
 export const dayAgo = (count: number): string => new Date(Date.now() - count * 86_400_000).toISOString().slice(0, 10);
 
 /** Publishes all readers of a document as tracking does. No number is random, so each run is the same. */
 export const publishReaders = async (publisher: EventPublisher, document: ReadDocument): Promise<void> => {
-  const { documentId, accountId, viewers } = document;
+  const { documentId, accountId, viewers, firstViewer = 0 } = document;
   for (let start = 0; start < viewers; start += maxReadersPerMessage) {
     const together = Math.min(maxReadersPerMessage, viewers - start);
-    const readers = Array.from({ length: together }, (_, index) => readerOf(document, start + index));
+    const readers = Array.from({ length: together }, (_, index) => readerOf(document, firstViewer + start + index));
     await publisher.publish('reader.changed', accountId, { documentId, readers });
   }
 };
 
-const readerOf = ({ documentId, pageCount, visitsEach }: ReadDocument, number: number): ReaderSnapshot => {
+const readerOf = (
+  { documentId, pageCount, visitsEach, days = defaultDays }: ReadDocument,
+  number: number,
+): ReaderSnapshot => {
   const viewerId = `anon_${randomUUID()}`;
-  const visitDays = Array.from({ length: visitsEach }, (_, visit) => dayAgo(1 + ((number * 7 + visit * 11) % days)));
+  const visitDays = Array.from({ length: visitsEach }, (_, visit) =>
+    dayAgo(1 + ((number * 7 + visit * 11 * Math.ceil(days / defaultDays)) % days)),
+  );
   const dates = [...new Set(visitDays)].sort();
   const identified = number % 3 === 0;
   return {

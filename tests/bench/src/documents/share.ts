@@ -2,10 +2,10 @@ import { openDocument } from '@docsight/demo';
 import type { Product } from '../running/product.ts';
 import { uploadTo } from './upload.ts';
 
-/** Uploads the paper for the demo account, open to all readers. Returns its URL. */
-export const share = async ({ stack, apiKey }: Product): Promise<string> => {
+/** Uploads a PDF, by default the paper, for the demo account, open to all readers. Returns its URL. */
+export const share = async ({ stack, apiKey }: Product, pdf?: Buffer): Promise<string> => {
   const headers = { authorization: `Bearer ${apiKey}` };
-  const { short_code: code } = await uploadTo(stack.gatewayUrl, headers, { email_gate: 'false' });
+  const { short_code: code } = await uploadTo(stack.gatewayUrl, headers, { email_gate: 'false' }, pdf);
   return `${stack.gatewayUrl}/s/${code.slice(2)}`;
 };
 

@@ -17,6 +17,8 @@ export type Key =
   | '+'
   | '-'
   | 'j'
+  | 'r'
+  | 'w'
   | 'k';
 
 /** A tab that a test controls. Input reaches the page as from a keyboard and a mouse. */

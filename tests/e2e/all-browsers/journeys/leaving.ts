@@ -2,9 +2,16 @@ import { eventually } from '@docsight/testkit';
 import { expect } from '@jest/globals';
 import type { Journey } from '../journey-test.ts';
 import { readerTabOf } from '../reader-tab.ts';
+import type { ReaderTab } from '../reader-tab.ts';
 import { scrolledBy, stillTopOf } from './places.ts';
 
 const sum = (seconds: readonly number[]): number => seconds.reduce((total, each) => total + each, 0);
+
+/** Whether a page is turned to its side, and as wide as the window. */
+const isFitted = async (tab: ReaderTab, page: number): Promise<boolean> => {
+  const { width, top, bottom } = await tab.finds('region', new RegExp(`^page ${page} of`));
+  return width > bottom - top && width > 1_100;
+};
 
 /** How a reader leaves the document and comes back to the same place. */
 export const leavingJourneys: Record<string, Journey> = {
@@ -39,14 +46,18 @@ export const leavingJourneys: Record<string, Journey> = {
     await reader.leave();
   },
 
-  'continues at the same place after a reload, and in a new tab at the same page': async (test) => {
+  'continues at the same place in the same mode after a reload, and in a new tab at the same page': async (test) => {
     const { shared, reader, tab } = await test.begin();
     await tab.sees(1);
     await tab.jumpTo(7);
     await tab.sees(7);
+    await tab.press('r');
+    await tab.press('w');
+    await eventually(async () => expect(await isFitted(tab, 7)).toBe(true));
     const place = await scrolledBy(tab, 7, () => tab.turnWheel({ x: 640, y: 400 }, 300));
     await tab.reload();
     await tab.sees(7);
+    expect(await isFitted(tab, 7)).toBe(true);
     expect(Math.abs((await stillTopOf(tab, 7)) - place)).toBeLessThan(3);
     const address = await tab.address();
     await tab.close();

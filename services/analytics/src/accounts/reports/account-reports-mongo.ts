@@ -3,9 +3,10 @@ import type { AccountDocumentRecord } from '../account-model.ts';
 import type { AccountReports, TopDocument } from './account-reports.ts';
 import { zeroAccountTotals } from '../account-rollup.ts';
 import type { AccountCollections } from '../account-store-mongo.ts';
-import { makeReadDays } from './range-days-mongo.ts';
+import { makeReadSums } from './range-sums-mongo.ts';
 import { makeReadTop } from './range-top-mongo.ts';
 import { serializeByAccount } from './serialize-by-account.ts';
+import { makeReadDays, makeReadFilled } from './timeline-days-mongo.ts';
 
 export const mongoAccountReports = (collections: AccountCollections): AccountReports => {
   const { accountDocuments: documents, accountRollups: rollups } = collections;
@@ -27,6 +28,8 @@ export const mongoAccountReports = (collections: AccountCollections): AccountRep
       return found.map(topDocument);
     },
 
+    filled: makeReadFilled(collections.accountDays),
+    sums: serializeByAccount(makeReadSums(collections)),
     days: serializeByAccount(makeReadDays(collections.accountDays)),
     topBetween: serializeByAccount(makeReadTop(collections)),
   };

@@ -29,7 +29,17 @@ export type AccountDay = {
 };
 
 /** UTC days. Both bounds are inclusive; null is no bound. */
-export type AccountRange = Pick<DateRange, 'sinceDay' | 'untilDay'>;
+type AccountRange = Pick<DateRange, 'sinceDay' | 'untilDay'>;
+
+/** The part of a range in which an account has figures. */
+export type FilledRange = {
+  /** The first day of the range with any figures. */
+  first: string;
+  /** The last day of the range with any figures. */
+  last: string;
+  /** The last day of all with any figures. */
+  end: string;
+};
 
 /**
  * Reads the figures of an account.
@@ -40,14 +50,18 @@ export type AccountReports = {
   totals(accountId: string): Promise<AccountTotals>;
   /** Returns the top documents. Reads `limit` records by index. */
   top(accountId: string, limit: number): Promise<TopDocument[]>;
+  /** Returns in which part of a range the account has figures; null if there are none. Reads index keys only. */
+  filled(accountId: string, range: AccountRange): Promise<FilledRange | null>;
   /**
-   * Returns the sums of a range, and those of its days that have any, oldest first.
-   * Reads few records per day, for any number of documents.
+   * Returns the sums of a range. Reads few records per span of days, for any number of documents, and the repeats of
+   * the days after the range, or of its days if they are fewer.
    */
-  days(accountId: string, range: AccountRange): Promise<{ sums: AccountSums; days: AccountDay[] }>;
+  sums(accountId: string, range: FilledRange): Promise<AccountSums>;
+  /** Returns the days of a period that have any figures, oldest first. Reads few records per day. */
+  days(accountId: string, period: { first: string; last: string }): Promise<AccountDay[]>;
   /**
-   * Returns the top documents of a range. `first` and `last` are its first and last day with any figures; null if there
-   * is none. Reads the views of 512 documents in one record per span, and the days of the `limit` documents.
+   * Returns the top documents of a range; null is one without figures. Reads the views of 2,048 documents in one record
+   * per span, and the days of the `limit` documents.
    */
-  topBetween(accountId: string, between: { first: string; last: string } | null, limit: number): Promise<TopDocument[]>;
+  topBetween(accountId: string, range: FilledRange | null, limit: number): Promise<TopDocument[]>;
 };

@@ -2,26 +2,24 @@ import type { mongo } from 'mongoose';
 import { figuresOfDay, newViewersOn } from '../../figures/index.ts';
 import type { RollupDayRecord } from '../../folding/index.ts';
 import { accountDocumentIndex } from '../account-model.ts';
-import type { AccountDocumentRecord, AccountSpanRecord } from '../account-model.ts';
-import type { AccountReports, TopDocument } from './account-reports.ts';
-import { visitCounts } from './raw-counts.ts';
+import type { AccountDocumentRecord, AccountViewsRecord } from '../account-model.ts';
+import { visitPacked } from '../packed-counts.ts';
 import { allDocuments, spansBetween } from '../spans.ts';
+import type { AccountReports, FilledRange, TopDocument } from './account-reports.ts';
 import { firstPlaces } from './first-places.ts';
 import type { PlacedViews } from './first-places.ts';
-
-type Between = { first: string; last: string };
 
 /** Returns a function that reads the top documents of a range. */
 export const makeReadTop =
   (collections: {
-    accountSpans: mongo.Collection<AccountSpanRecord>;
+    accountViews: mongo.Collection<AccountViewsRecord>;
     accountDocuments: mongo.Collection<AccountDocumentRecord>;
     days: mongo.Collection<RollupDayRecord>;
   }): AccountReports['topBetween'] =>
-  async (accountId, between, limit) => {
-    const { accountSpans, accountDocuments, days } = collections;
-    const spans = between ? spansBetween(between.first, between.last) : [];
-    const candidates = firstPlaces(await readViews(accountSpans, accountId, spans), limit);
+  async (accountId, range, limit) => {
+    const { accountViews, accountDocuments, days } = collections;
+    const spans = range ? spansBetween(range.first, range.last) : [];
+    const candidates = firstPlaces(await readViews(accountViews, accountId, spans), limit);
     const viewsByPlace = new Map(candidates.map(({ place, views }) => [place, views]));
     const found = await accountDocuments
       .find(
@@ -36,7 +34,7 @@ export const makeReadTop =
       .sort(byRank)
       .slice(0, limit);
     const ids = documents.map(({ documentId }) => documentId);
-    const figures = between ? await readFigures(days, accountId, ids, between) : new Map<string, Figures>();
+    const figures = range ? await readFigures(days, accountId, ids, range) : new Map<string, Figures>();
     return documents.map(({ documentId, facts: { shortCode, title, pageCount }, views }) => {
       const { viewers = 0, leads = 0, pagesSeen = 0 } = figures.get(documentId) ?? {};
       return { shortCode, title, pageCount, views, viewers, leads, pagesSeen };
@@ -52,24 +50,31 @@ const byRank = (a: Ranked, b: Ranked): number =>
 
 /** Adds up the views of each document over spans. */
 const readViews = async (
-  accountSpans: mongo.Collection<AccountSpanRecord>,
+  accountViews: mongo.Collection<AccountViewsRecord>,
   accountId: string,
   spans: string[],
 ): Promise<PlacedViews[]> => {
   const documents: PlacedViews[] = [];
   const views: number[] = [];
-  const found = accountSpans.find({ accountId, span: { $in: [allDocuments, ...spans] } }, { raw: true });
-  for await (const record of found as AsyncIterable<unknown> as AsyncIterable<Uint8Array>) {
-    visitCounts(record, 'createdAt', (place, createdAt) => {
-      if (createdAt !== 0) documents.push({ place, views: 0, createdAt });
-    });
-    visitCounts(record, 'views', (place, count) => {
-      views[place] = (views[place] ?? 0) + count;
-    });
+  const found = accountViews.find(
+    { accountId, span: { $in: [allDocuments, ...spans] } },
+    { promoteBuffers: true, batchSize: recordsPerBatch },
+  );
+  for await (const { firstPlace, ...record } of found) {
+    if (record.createdAt)
+      visitPacked(record.createdAt, (index, createdAt) => {
+        if (createdAt !== 0) documents.push({ place: firstPlace + index, views: 0, createdAt });
+      });
+    if (record.views)
+      visitPacked(record.views, (index, count) => {
+        views[firstPlace + index] = (views[firstPlace + index] ?? 0) + count;
+      });
   }
   for (const document of documents) document.views = views[document.place] ?? 0;
   return documents;
 };
+
+const recordsPerBatch = 1_000;
 
 type Figures = Pick<TopDocument, 'viewers' | 'leads' | 'pagesSeen'>;
 
@@ -78,7 +83,7 @@ const readFigures = async (
   days: mongo.Collection<RollupDayRecord>,
   accountId: string,
   documentIds: string[],
-  { first, last }: Between,
+  { first, last }: FilledRange,
 ): Promise<Map<string, Figures>> => {
   const figures = new Map(documentIds.map((id) => [id, { viewers: 0, leads: 0, pagesSeen: 0 }]));
   const filter = { documentId: { $in: documentIds }, accountId, date: { $gte: first, $lte: last } };
