@@ -40,7 +40,7 @@ export const revocationChannelRedis = (options: {
   const acknowledgements = `${prefix}:revocations:acknowledged`;
   const subscriber = publisher.duplicate({ autoResubscribe: false, commandTimeout: undefined });
   subscriber.on('error', (error: Error) => logger.debug({ err: error }, 'revocation channel unavailable'));
-  // A publisher that was disconnected for good never registers this gateway again.
+  // A publisher that was disconnected on purpose never registers this gateway again.
   publisher.on('end', () => subscriber.disconnect());
   const id = randomUUID();
   const membership = makeMembership({

@@ -9,7 +9,7 @@ import { slowPage, slowTable } from './hostile-pdfs.ts';
 import { openSession, password, pdfForm, personAt, register, upload } from './person.ts';
 import type { Person } from './person.ts';
 
-/** One request of the victim. Resolves when the victim has what it wants, to whether it succeeded. */
+/** One request of the victim. Resolves when it has its full effect, to whether it succeeded. */
 type VictimRequest = (number: number) => Promise<boolean>;
 
 /** An attack on everybody, within the rate limits, and what a victim does meanwhile. */
@@ -31,14 +31,14 @@ type Attack = {
 
 /** The shortest p99 that counts for the quiet system. A pause of a few milliseconds must not decide the ratio. */
 const floorMs = 25;
-/** The attack runs this long before the victim is measured, and goes on. */
+/** The attack runs this long before the victim is measured, and then beside it. */
 const leadMs = 5_000;
 const widths = [400, 800, 1_200];
 const pageCountOfPaper = 14;
 const network = (of: string, number: number): string => `${of}.${1 + (number % 250)}`;
 const attackerAt = (gatewayUrl: string, number = 0): Person => personAt(gatewayUrl, network('198.51.100', number));
 
-/** Requests pages of a new paper that nobody has requested before. */
+/** Requests pages of a new paper, each for the first time. */
 const newPages = async (gatewayUrl: string, owner: Person, key: string): Promise<VictimRequest> => {
   const { path } = await upload(owner, key, new Uint8Array(await paperPdf()));
   const reader = personAt(gatewayUrl, '203.0.113.2');
