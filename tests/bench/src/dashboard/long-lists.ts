@@ -74,7 +74,7 @@ const scrollSideways = async (page: Page, selector: string): Promise<void> => {
   await element.hover();
   await turnWheel(page, 300, 0);
   for (const left of [Number.MAX_SAFE_INTEGER, 0]) {
-    await page.evaluate(scrollToLeft, { selector, left });
+    await page.evaluate(`document.querySelector(${JSON.stringify(selector)}).scrollLeft = ${left}`);
     await pause(stepMs * 10);
   }
 };
@@ -103,7 +103,3 @@ const readBy = async (readers: number, url: string): Promise<void> => {
 const whenCounted = async (client: AccountClient, code: string): Promise<void> => {
   while ((await client.documents.stats(code)).unique_viewers < size) await pause(pollEveryMs);
 };
-
-/** Runs in the page. */
-const scrollToLeft = ({ selector, left }: { selector: string; left: number }): void =>
-  document.querySelector(selector)!.scrollTo({ left, behavior: 'instant' });
