@@ -14,10 +14,10 @@ export type TextRange = { start: number; end: number };
 export const makeQuery = (typed: string): Query | undefined => {
   const letters = foldText(typed).folded.replaceAll(divider, '').trim();
   if (letters === '') return undefined;
-  // A divider may be between any two letters, and matches a typed hyphen or space.
+  // Dividers may be between any two letters, and one matches a typed hyphen or space.
   const source = Array.from(letters, (letter) =>
     letter === ' ' || letter === '-' ? `[${letter}${divider}]` : `\\u{${letter.codePointAt(0)!.toString(16)}}`,
-  ).join(`${divider}?`);
+  ).join(`${divider}*`);
   return { pattern: new RegExp(source, 'gu') };
 };
 

@@ -44,7 +44,9 @@ describe('a search', () => {
     ['keeps other hyphens', 'well-known wellknown', 'wellknown', ['wellknown']],
     ['keeps a dash at a line end', 'one -\ntwo', 'one - two', ['one -\ntwo']],
     ['finds Chinese across a line end', '阅读\n报告', '阅读报告', ['阅读\n报告']],
+    ['finds decomposed kana before a line end', 'か\u3099\n日', 'が日', ['か\u3099\n日']],
     ['finds Chinese that is typed with a space', '阅读报告 阅读\n报告', '阅读 报告', ['阅读报告', '阅读\n报告']],
+    ['keeps a space before a mark without a letter', '가 ـ가', '가가', []],
     ['ignores invisible characters', 'zero\u200bwidth', 'zerowidth', ['zero\u200bwidth']],
     ['takes signs of regular expressions literally', 'a.b (c) [d] \\e a+b', '.', ['.']],
     ['finds emoji', 'ok 👩‍💻!', '👩‍💻', ['👩‍💻']],
@@ -66,6 +68,7 @@ type Unit = { folded: string; start: number; end: number };
 const naiveUnits = (text: string): Unit[] => {
   const isFollower = (char: string): boolean =>
     /[\p{M}\p{DI}ـ\u1160-\u11ff\uff9e\uff9f]/u.test(char) && char !== divider;
+  const lastLetter = (before: string): string => Array.from(before).findLast((char) => !isFollower(char)) ?? '';
   const letters: { text: string; start: number }[] = [];
   let at = 0;
   for (const char of text) {
@@ -91,7 +94,7 @@ const naiveUnits = (text: string): Unit[] => {
       return isWordDivided ? [unit(divider)] : [unit('-', start, start + 1), unit(' ', start + 1)];
     }
     if (/^\s/.test(letter)) {
-      const isBetween = unspaced.test(Array.from(before).at(-1) ?? '') && unspaced.test(Array.from(after)[0] ?? '');
+      const isBetween = unspaced.test(lastLetter(before)) && unspaced.test(Array.from(after)[0] ?? '');
       return [unit(isBetween ? divider : ' ')];
     }
     return Array.from(foldLetter(letter), (folded) => unit(folded));
@@ -111,11 +114,8 @@ const naiveSearch = (text: string, typed: string): { start: number; end: number 
     if (letter === wanted.length) return place;
     const unit = units[place]?.folded;
     const isSame = unit === wanted[letter] || (unit === divider && [' ', '-'].includes(wanted[letter]!));
-    const end = isSame ? matchEnd(place + 1, letter + 1) : undefined;
-    return (
-      end ??
-      (letter > 0 && unit === divider && units[place - 1]?.folded !== divider ? matchEnd(place + 1, letter) : undefined)
-    );
+    const end = letter > 0 && unit === divider ? matchEnd(place + 1, letter) : undefined;
+    return end ?? (isSame ? matchEnd(place + 1, letter + 1) : undefined);
   };
   const matches: { start: number; end: number }[] = [];
   let place = 0;

@@ -35,7 +35,7 @@ const special = new RegExp(
     `[${space}]{2,}`,
     `(?! )[${space}]`,
     ` (?=[${unspaced}])`,
-    `[${plain}](?:${follower})+`,
+    `(?! )[${plain}](?:${follower})+`,
     `[^${plain}](?:${follower})*`,
   ].join('|'),
   'gu',
@@ -44,7 +44,7 @@ const isHyphenAtLineEnd = new RegExp(`^[${hyphen}][${space}]`, 'u');
 const isSpace = new RegExp(`^[${space}]`, 'u');
 const endsWord = /[\p{L}\p{N}\p{M}]$/u;
 const startsWord = /^[\p{L}\p{N}]/u;
-const endsUnspaced = new RegExp(`[${unspaced}]$`, 'u');
+const endsUnspaced = new RegExp(`[${unspaced}](?:${follower})*$`, 'u');
 const startsUnspaced = new RegExp(`^[${unspaced}]`, 'u');
 
 /** Folds a text. `makeOrigins` finds the origin of a part of the result. */
@@ -83,11 +83,14 @@ export const foldText = (text: string): FoldedText => {
   return { folded: parts.join(''), changes: Uint32Array.from(changes) };
 };
 
+/** A letter with its marks has seldom more UTF-16 units. */
+const longestLetter = 16;
+
 /** Whether words continue after a soft hyphen, after a hyphen at a line end, or after spaces between unspaced letters. */
 const isDivider = (text: string, start: number, found: string): boolean => {
   if (found.startsWith(divider)) return true;
   const end = start + found.length;
-  const before = text.slice(Math.max(0, start - 2), start);
+  const before = text.slice(Math.max(0, start - longestLetter), start);
   const after = text.slice(end, end + 2);
   if (isHyphenAtLineEnd.test(found)) return endsWord.test(before) && startsWord.test(after);
   return isSpace.test(found) && endsUnspaced.test(before) && startsUnspaced.test(after);
