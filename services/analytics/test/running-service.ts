@@ -26,8 +26,6 @@ export type Replica = {
   app: Express;
   /** Returns the `details` of `/readyz`. */
   details(): Record<string, unknown>;
-  /** Rejects while the replica is not ready. */
-  ready(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -35,7 +33,6 @@ export type Replica = {
 export type RunningService = {
   app: Express;
   details: Replica['details'];
-  ready: Replica['ready'];
   share: Isolated;
   tap: EventTap;
   /** Documents that the documents service knows and has not published. */
@@ -97,21 +94,19 @@ export const runningService = async (
       times: { everyMs: 100, propagationMs: 1_000, holderTimeoutMs: 1_500, dropAfterMs: 1_500 },
       ...(step && { step }),
     });
-    const ready = async (): Promise<void> => {
-      for (const part of composed.parts) await part.ready?.();
-    };
     for (const part of composed.parts) await part.start?.();
-    await eventually(ready);
+    await eventually(async () => {
+      for (const part of composed.parts) await part.ready?.();
+    });
     return {
       app: composed.app,
-      ready,
       details: () => Object.assign({}, ...composed.parts.map((part) => part.details?.())) as Record<string, unknown>,
       stop: async () => {
         for (const part of composed.parts.toReversed()) await part.stop?.();
       },
     };
   };
-  const { app, details, ready, stop } = await replica(options.step);
+  const { app, details, stop } = await replica(options.step);
   const tap = await tapEvents(share.amqpUrl);
 
   const get: RunningService['get'] = (accountId, path, query = {}) => {
@@ -121,7 +116,6 @@ export const runningService = async (
   return {
     app,
     details,
-    ready,
     share,
     tap,
     unpublished,

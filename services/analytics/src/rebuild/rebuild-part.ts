@@ -1,4 +1,4 @@
-import { AppError, sweepingPart } from '@docsight/service-kit';
+import { sweepingPart } from '@docsight/service-kit';
 import type { Logger, Part } from '@docsight/service-kit';
 import { dropAfterMs, numberAt, propagationMs } from '../generations/index.ts';
 import type { Generation, GenerationsRecord, GenerationStore, RebuildState } from '../generations/index.ts';
@@ -24,7 +24,6 @@ export const rebuildTimes: RebuildTimes = { everyMs: 1_000, propagationMs, holde
 /**
  * Creates the first generation, and starts, continues, takes over or abandons rebuilds.
  * It runs in every process. The conditional writes of the store let only one of them hold a rebuild.
- * Not ready until the documents service was asked whether there are documents that the first generation lacks.
  */
 export const rebuildPart = (options: {
   store: GenerationStore;
@@ -103,11 +102,6 @@ export const rebuildPart = (options: {
   const sweeping = sweepingPart({ name: 'rebuild', sweep, everyMs, logger, failureMessage: 'rebuild failed' });
   return {
     ...sweeping,
-    ready: async () => {
-      const record = await store.read();
-      if (record?.current && (record.unfilled !== true || record.building)) return;
-      throw new AppError('service_unavailable', 'The documents service was not yet asked whether there are documents.');
-    },
     start: async () => {
       await options.open();
       await sweeping.start?.();
