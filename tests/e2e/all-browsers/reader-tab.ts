@@ -10,6 +10,8 @@ import type { PageClock } from './page-clock.ts';
 
 /** A tab in which a reader reads. All that waits, waits until it is so. */
 export type ReaderTab = DrivenTab & {
+  /** Shows the tab, and waits until its page is visible. */
+  bringToFront(): Promise<void>;
   /** Waits for an element, and returns it. */
   finds(role: Role, name: RegExp): Promise<FoundElement>;
   /** Waits until there is no such element. */
@@ -55,6 +57,12 @@ export const readerTabOf = (tab: DrivenTab): ReaderTab => {
 
   return {
     ...tab,
+    bringToFront: async () => {
+      await tab.bringToFront();
+      await eventually(async () =>
+        expect(await tab.evaluate(() => document.visibilityState, undefined)).toBe('visible'),
+      );
+    },
     finds,
     misses,
     clickOn,
