@@ -84,7 +84,7 @@ describe('the pages and files of the viewer', () => {
     });
 
     it('contains the sizes of the pages once they are known, if all pages are open', async () => {
-      const size = { width: 612, height: 792 };
+      const size = { width: 595.28, height: 841.89 };
       for (const [fields, sizes] of [
         [{ email_gate: 'false' }, { pages: [size, size, size] }],
         [{ gate_type: 'preview', gate_page: '2' }, undefined],
