@@ -33,11 +33,11 @@ export const StripPageColumn = (props: {
       rel="noopener"
       // The arrow keys of the chart move through the pages.
       tabIndex={-1}
-      aria-label={`${textOf(figures)}. Opens in a new tab.`}
       data-active={isActive}
       style={{ left: `${columnLeft(page, column)}px`, width: `${column}px` }}
       onPointerEnter={onEnter}
     >
+      <span class="announcement">{textOf(figures)}. Opens in a new tab.</span>
       <span class="strip-plot" aria-hidden="true">
         {share && <span class="strip-share" style={{ height: `${fractionOf(share) * barHeight}px` }} />}
         <span
