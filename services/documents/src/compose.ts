@@ -52,6 +52,8 @@ import { keyUseModel, mongoKeyUseStore } from './uploads/index.ts';
 import type { ViewerPage } from './viewer-page/index.ts';
 
 const sweepEveryMs = 6 * 60 * 60 * 1000;
+/** Collects the events of many uploads, so that the other services handle them in groups. */
+const eventsCoalesceMs = 50;
 
 /** Builds all parts of the service, in the order of their start. */
 export const composeDocuments = (options: {
@@ -90,7 +92,13 @@ export const composeDocuments = (options: {
   ];
 
   const broker = makeBroker({ url: options.amqpUrl, service: 'documents', logger });
-  const documentRelay = broker.relay({ name: 'documents', source: mongoOutbox(documentRecords), now });
+  const documentOutbox = mongoOutbox(documentRecords);
+  const documentRelay = broker.relay({
+    name: 'documents',
+    source: documentOutbox,
+    now,
+    coalesceMs: eventsCoalesceMs,
+  });
   const downloadRelay = broker.relay({ name: 'downloads', source: downloadOutbox(downloadRecords, { now }), now });
 
   const documents = mongoDocumentStore(documentRecords, { now, onStored: documentRelay.nudge });
