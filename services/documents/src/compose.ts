@@ -46,7 +46,7 @@ import {
   withDatabaseFiles,
 } from './files/index.ts';
 import type { S3Settings } from './files/index.ts';
-import { makeOriginalCache, makePages } from './pages/index.ts';
+import { makeOriginalCache, makePages, makePrepareUploaded } from './pages/index.ts';
 import { makePageRenderer } from './rendering/index.ts';
 import { keyUseModel, mongoKeyUseStore } from './uploads/index.ts';
 import type { ViewerPage } from './viewer-page/index.ts';
@@ -144,6 +144,7 @@ export const composeDocuments = (options: {
   });
   const renderer = makePageRenderer({ childFile: renderChild, filesFolder: temporaryFolder, logger });
   const pages = makePages({ renderer, originals, derived, logger, nowMs: Date.now });
+  const prepareUploaded = makePrepareUploaded({ documents, pages, logger });
 
   const viewerAssets = sharedAssets({ model: assetRecords, build: options.viewerPage.build, now, logger });
 
@@ -153,6 +154,7 @@ export const composeDocuments = (options: {
     files,
     examiner,
     pages,
+    prepareUploaded,
     keyUses,
     deletedAccounts,
     senders,
@@ -215,6 +217,7 @@ export const composeDocuments = (options: {
     originals.part,
     renderer.part,
     pages.part,
+    prepareUploaded.part,
     httpPart('http', app, { ...options.http, isProbed: true }),
   ];
 };

@@ -120,6 +120,7 @@ export const startDocuments = async (
     files: given.files,
     examiner,
     pages,
+    prepareUploaded: { uploaded: () => undefined },
     keyUses: mongoKeyUseStore(models.keyUses),
     passwords: makePasswords(),
     verifyInternal: internalVerifier({ service: 'documents', keys: testVerifyKeys }),
