@@ -80,7 +80,7 @@ const writeSettings = async (
 ): Promise<void> => {
   const lines = [
     'disk_free_limit.absolute = 64MB',
-    // Otherwise an idle process of Erlang keeps its garbage: 30 MB after the start.
+    // Otherwise idle processes of Erlang keep the garbage of their start.
     'background_gc_enabled = true',
     ...(plugins.includes(MANAGEMENT_PLUGIN)
       ? ['management.tcp.ip = 127.0.0.1', `management.tcp.port = ${ports.management}`]
