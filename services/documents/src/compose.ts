@@ -52,6 +52,8 @@ import { keyUseModel, mongoKeyUseStore } from './uploads/index.ts';
 import type { ViewerPage } from './viewer-page/index.ts';
 
 const sweepEveryMs = 6 * 60 * 60 * 1000;
+/** Collects the events of several uploads, so that the other services handle them in groups. */
+const uploadsCoalesceMs = 100;
 
 /** Builds all parts of the service, in the order of their start. */
 export const composeDocuments = (options: {
@@ -90,10 +92,16 @@ export const composeDocuments = (options: {
   ];
 
   const broker = makeBroker({ url: options.amqpUrl, service: 'documents', logger });
-  const documentRelay = broker.relay({ name: 'documents', source: mongoOutbox(documentRecords), now });
+  const outbox = mongoOutbox(documentRecords);
+  const documentRelay = broker.relay({ name: 'documents', source: outbox, now, coalesceMs: uploadsCoalesceMs });
   const downloadRelay = broker.relay({ name: 'downloads', source: downloadOutbox(downloadRecords, { now }), now });
 
-  const documents = mongoDocumentStore(documentRecords, { now, onStored: documentRelay.nudge });
+  const documents = mongoDocumentStore(documentRecords, {
+    now,
+    onInserted: documentRelay.nudge,
+    // Changed settings hold for readers at once.
+    onReplaced: documentRelay.nudgeNow,
+  });
   const onStored = downloadRelay.nudge;
   const ids = { newId: randomUUID, newEventId, requestId };
   const downloads = mongoDownloadStore(downloadRecords, { now, ...ids, onStored });

@@ -41,7 +41,11 @@ const eraseDocument = async (shortCode: string | undefined): Promise<void> => {
     await connection.asPromise();
     for (const part of storage.parts) await part.start?.();
     const erase = makeEraseDocument({
-      documents: mongoDocumentStore(documentModel(connection), { now, onStored: () => undefined }),
+      documents: mongoDocumentStore(documentModel(connection), {
+        now,
+        onInserted: () => undefined,
+        onReplaced: () => undefined,
+      }),
       relatedRecords: mongoRelatedRecords({ downloads: downloadModel(connection), keyUses: keyUseModel(connection) }),
       files: storage.files,
       derived: storage.derived,

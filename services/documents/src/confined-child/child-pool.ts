@@ -26,6 +26,8 @@ export type RunOptions = {
   topic?: string;
   /** Uses only a child that has run no other task. */
   freshOnly?: boolean;
+  /** Runs the task in a child of its own with a low priority, which leaves the other children to other tasks. */
+  inBackground?: boolean;
   /** Memory that the task may use besides the limit of the pool. Default: 0. */
   moreRssBytes?: number;
   /** Receives the share of its limits that the task used, from 0 to 1. A repeated task reports twice. */
@@ -52,8 +54,8 @@ export const makeChildPool = <Task extends object, Result>(options: {
   let idle: Child[] = [];
   let stopped = false;
 
-  const start = async (): Promise<Child> => {
-    const child: Child = await startConfinedChild<Task, Result>(options.confinement);
+  const start = async (inBackground = false): Promise<Child> => {
+    const child: Child = await startConfinedChild<Task, Result>(options.confinement, inBackground);
     children.add(child);
     if (stopped) discard(child);
     return child;
@@ -95,7 +97,8 @@ export const makeChildPool = <Task extends object, Result>(options: {
       if (starting.size < waiting.size) startForNext();
     });
 
-  const acquire = async ({ topic, freshOnly = false }: RunOptions): Promise<Child> => {
+  const acquire = async ({ topic, freshOnly = false, inBackground = false }: RunOptions): Promise<Child> => {
+    if (inBackground) return start(inBackground);
     const usedUp = idle.filter((child) => child.served() >= tasksPerChild);
     usedUp.forEach(discard);
     idle = idle.filter((child) => !usedUp.includes(child));
@@ -122,7 +125,7 @@ export const makeChildPool = <Task extends object, Result>(options: {
     try {
       const outcome = await child.run(task, asked.moreRssBytes ?? 0);
       asked.onCost?.(outcome.cost);
-      if (outcome.kind === 'done' && !isGood(outcome.result)) child.end();
+      if (asked.inBackground || (outcome.kind === 'done' && !isGood(outcome.result))) child.end();
       return { ...outcome, isFresh };
     } finally {
       release(child);
