@@ -223,7 +223,7 @@ describe('the store of activity', () => {
       const isGone = ({ data: { payload, viewerId }, time }: MessageOf<'document.viewed'>): boolean =>
         payload.document.id === deleted.documentId || (viewerId === 'vwr_0' && new Date(time) <= timeAt(150));
       const store = storeOf();
-      const add = (message: MessageOf<'document.viewed'>) => () => store.add(accountId, [entryOf(message)]);
+      const add = (message: MessageOf<'document.viewed'>) => () => store.add(entryOf(message));
       const removals = [
         () => store.removeDocument({ accountId, documentId: deleted.documentId }),
         () =>
