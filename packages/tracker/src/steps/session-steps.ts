@@ -1,7 +1,7 @@
 import { newDelivery, pendingOf, withoutRejected } from '../delivery.ts';
 import type { Delivery } from '../delivery.ts';
 import type { UnsentSession } from '../unsent-store.ts';
-import { drop, inOrder, reportEnd, save, unchanged } from './basic-steps.ts';
+import { drop, inOrder, save, unchanged } from './basic-steps.ts';
 import { sendDue } from './sending-steps.ts';
 import { currentDelivery, withCurrent } from './state.ts';
 import type { SenderState, Step, Time } from './state.ts';

@@ -6,8 +6,8 @@ import type { ActivityRecord } from './activity-record.ts';
 import type { RemovalRegister } from './removal-register-mongo.ts';
 
 /**
- * Entries of an account: at the most, and after the oldest were dropped. More than are shown, so that others follow when
- * some are removed. Each further process may add `maxUncounted` before it counts.
+ * Entries of an account: at the most, and after the oldest were dropped. More than are shown, so that others follow
+ * when some are removed. Each further process may add `maxUncounted` before it counts.
  */
 const [maxEntries, keptEntries] = [250, 200];
 /** A process counts the entries of an account again after it has added this many. */

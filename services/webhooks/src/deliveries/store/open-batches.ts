@@ -11,7 +11,7 @@ export type OpenBatches = {
   add(batch: StoredBatch, entries: NewEntry[]): void;
   /** Returns the ids of the batches that are empty now. */
   remove(deliveryIds: string[]): string[];
-  /** Forgets batches whose lease has ended: their deliveries are recovered. After an error nothing else removes them. */
+  /** Forgets batches whose lease has ended: they are recovered. After an error, nothing else removes them here. */
   forgetEnded(now: Date): void;
 };
 
