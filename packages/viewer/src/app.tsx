@@ -2,6 +2,7 @@ import { LiveRegions } from '@docsight/ui';
 import type { Announcer } from '@docsight/ui';
 import type { ReadonlySignal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
+import type { PageSize } from './api/responses.ts';
 import { EmailGate } from './gates/email-gate.tsx';
 import { PasswordGate } from './gates/password-gate.tsx';
 import { visibleGate } from './gates/visible-gate.ts';
@@ -37,6 +38,10 @@ export type PageData = {
   privacyUrl: string;
   /** Page 1 is open without password and gate. */
   isOpen: boolean;
+  /** All pages are. */
+  isOpenToAll: boolean;
+  /** The sizes of these pages. Empty while the server does not know them. */
+  knownSizes: PageSize[];
   /** Global Privacy Control. */
   gpc: boolean;
   /** The page is in a frame. */

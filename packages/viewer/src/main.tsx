@@ -2,11 +2,12 @@ import { browserStorage, makeAnnouncer } from '@docsight/ui';
 import { makeKeySwitch } from '@docsight/ui/keyboard';
 import { computed } from '@preact/signals';
 import { render } from 'preact';
+import { parsePageSizes } from './api/responses.ts';
 import { makeViewerApi } from './api/viewer-api.ts';
 import { App } from './app.tsx';
 import type { PageData } from './app.tsx';
 import { downloadInFrame, withTabToken } from './embedding/index.ts';
-import { requestFirstImage, startPageLoading } from './images/index.ts';
+import { afterPaint, requestFirstImage, startPageLoading } from './images/index.ts';
 import { makeDocumentShape, makeView } from './layout/index.ts';
 import { makeLinkFollowing, makeLinkLayer, makeLinksOfPages } from './links/index.ts';
 import { makeOutline } from './outline/index.ts';
@@ -54,6 +55,8 @@ const pageDataOf = ({ dataset }: HTMLElement): PageData => ({
   measuredBy: dataset.measuredBy ?? '',
   privacyUrl: dataset.privacyUrl ?? '',
   isOpen: dataset.open !== undefined,
+  isOpenToAll: dataset.open === 'all',
+  knownSizes: dataset.sizes === undefined ? [] : parsePageSizes(JSON.parse(dataset.sizes)),
   gpc: hasGlobalPrivacyControl(navigator),
   isFramed: window.parent !== window,
 });
@@ -61,7 +64,7 @@ const pageDataOf = ({ dataset }: HTMLElement): PageData => ({
 /** The composition root of the page. */
 const start = async (root: HTMLElement): Promise<void> => {
   const pageData = pageDataOf(root);
-  const { code, gpc, isFramed, isOpen } = pageData;
+  const { code, gpc, isFramed, isOpen, knownSizes } = pageData;
   const announcer = makeAnnouncer((run, ms) => setTimeout(run, ms));
 
   // The session, the sizes and the first image are requested at the same time, before anything is rendered.
@@ -69,7 +72,7 @@ const start = async (root: HTMLElement): Promise<void> => {
   const tabStorage = browserStorage(() => sessionStorage);
   // Under Global Privacy Control each loading is a new reader.
   const api = isFramed && !gpc ? withTabToken(calls, code, tabStorage) : calls;
-  const session = makeBrowserSession({ code, api, isOpen, gpc, isFramed, announce: announcer.announce });
+  const session = makeBrowserSession({ code, api, isOpen, knownSizes, gpc, isFramed, announce: announcer.announce });
   void session.start();
   const startPosition = loadPosition(code, tabStorage);
   const startPage = startPosition?.page ?? 1;
@@ -77,13 +80,14 @@ const start = async (root: HTMLElement): Promise<void> => {
   // The browser also sends the request of an image when the present task pauses.
   await setLanguage(document.documentElement);
 
-  const shape = makeDocumentShape(session);
+  const shape = makeDocumentShape(session, pageData.isOpenToAll);
   const view = makeView(shape, startPosition, loadMode(code, tabStorage));
   const navigation = makeNavigation(view, shape, announcer.announce);
   const links = makeLinksOfPages(session.links, shape);
   const opening = { page: startPage, image: firstImage };
-  const loading = startPageLoading(session, view, shape, opening, links.setRequests);
-  const outline = makeOutline(session, shape, loading.images.loadedPages);
+  const onIdle = links.setRequests;
+  const loading = startPageLoading(session, view, shape, opening, { onIdle, afterPaint });
+  const outline = makeOutline(session, shape, loading.isFirstDrawn);
   const hasOutline = computed(() => outline.value.length > 0);
   const screen = makeScreen();
   const slideshow = makeSlideshow(view, screen, announcer.announce);

@@ -1,4 +1,5 @@
 import type { Session } from '@docsight/api-contract';
+import type { PageSize } from '../src/api/responses.ts';
 import type { ViewerApi } from '../src/api/viewer-api.ts';
 import { ViewerError } from '../src/api/viewer-error.ts';
 import { makeReadingSession } from '../src/session/reading-session.ts';
@@ -33,7 +34,9 @@ export type Reader = {
 export const errorResponse = (status: number, retryAfterMs?: number): ViewerError =>
   new ViewerError({ status, code: 'code', message: 'No.', retryAfterMs });
 
-export const aReader = (options: { identifiesByCookie?: boolean; isOpen?: boolean } = {}): Reader => {
+export const aReader = (
+  options: { identifiesByCookie?: boolean; isOpen?: boolean; knownSizes?: PageSize[] } = {},
+): Reader => {
   const failures = new Map<string, ViewerError[]>();
   const goodTokens = new Set<string>();
   let now = 0;
@@ -122,6 +125,7 @@ export const aReader = (options: { identifiesByCookie?: boolean; isOpen?: boolea
       beaconsUrl: '/s/abc123/beacons',
       api,
       isOpen: options.isOpen ?? false,
+      knownSizes: options.knownSizes ?? [],
       tracker: {
         begin: ({ sessionId, token, counted }) =>
           void reader.tracked.push(`begin ${sessionId} ${token}${counted ? '' : ' uncounted'}`),

@@ -1,6 +1,6 @@
 import type { DocumentFacts, ReaderSnapshot } from '@docsight/contracts';
 import type { OutboxSource } from '@docsight/messaging';
-import { mongoOutbox } from '@docsight/mongo';
+import { groupCommit, mongoOutbox } from '@docsight/mongo';
 import { perKeyBatches, perKeyQueue } from '@docsight/service-kit';
 import type { Connection } from 'mongoose';
 import { mongoReaderExport } from './account-export/index.ts';
@@ -15,6 +15,7 @@ import { makeEraseFigures, makeFoldReaders, makeHideReaders, mongoFoldStore, rol
 import type { DocumentRef, EraseFigures, FoldReaders, HideReaders } from './folding/index.ts';
 import { firstVersionIn } from './generations/index.ts';
 import type { Generation, RebuildState } from './generations/index.ts';
+import { groupBy } from './group-by.ts';
 import { openCollections } from './projection-collections-mongo.ts';
 import type { ProjectionCollections } from './projection-collections-mongo.ts';
 import type { RebuildTarget } from './rebuild/index.ts';
@@ -84,10 +85,21 @@ export const makeProjection = (
     sizeOf: (updates) => updates.length,
     maxBatchSize: maxUpdatesPerFold,
   });
+  /** Stores facts that arrive together in one write, and begins one fold for those of each account. */
+  const putTogether = groupCommit(async (group: DocumentFacts[]) => {
+    await documents.put(...group);
+    const folds = new Map(
+      [...groupBy(group, ({ accountId }) => accountId)].map(([accountId, facts]) => [
+        accountId,
+        { folded: foldAccount(accountId, facts.map(factsUpdate)) },
+      ]),
+    );
+    return group.map(({ accountId }) => folds.get(accountId)!);
+  });
   return {
     putFacts: async (facts) => {
-      await documents.put(facts);
-      await foldAccount(facts.accountId, [factsUpdate(facts)]);
+      const { folded } = await putTogether(facts);
+      await folded;
     },
     foldReaders: async (document, snapshots) => {
       await foldReaders(document, snapshots);

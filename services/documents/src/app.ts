@@ -12,7 +12,7 @@ import { documentRoutes, internalRoutes, makeDeleteDocument, makeUpdateDocument 
 import { downloadRoutes } from './downloads/index.ts';
 import type { DownloadStore } from './downloads/index.ts';
 import { pageRoutes, previewRoutes } from './pages/index.ts';
-import type { Pages } from './pages/index.ts';
+import type { Pages, PrepareUploaded } from './pages/index.ts';
 import { makeIdempotentUpload, makeUploadDocument, uploadRoutes } from './uploads/index.ts';
 import type { KeyUseStore, UploadDependencies } from './uploads/index.ts';
 import { viewerPageRoutes } from './viewer-page/index.ts';
@@ -25,6 +25,7 @@ export type AppDependencies = UploadDependencies & {
   senders: Pick<SenderStore, 'nameOf'>;
   downloads: DownloadStore;
   pages: Pages;
+  prepareUploaded: Pick<PrepareUploaded, 'uploaded'>;
   verifyInternal: InternalVerifier;
   viewerTokens: TokenKind<ViewerGrant>;
   viewerPage: ViewerPage;
@@ -44,7 +45,12 @@ export const createApp = (dependencies: AppDependencies): Express => {
   const { deletedAccounts, deleteDocuments, requireAccount } = dependencies;
   const { now, newId, publicUrl, temporaryFolder, maxFileBytes, viewerPage, viewerTokens: tokens } = dependencies;
   const { fingerprintKeys, senders } = dependencies;
-  const uploadDocument = makeUploadDocument(dependencies);
+  const upload = makeUploadDocument(dependencies);
+  const uploadDocument: typeof upload = async (given) => {
+    const uploaded = await upload(given);
+    dependencies.prepareUploaded.uploaded(given.documentId);
+    return uploaded;
+  };
   const idempotentUpload = makeIdempotentUpload({ keyUses, uploadDocument, fingerprintKeys, now, newId });
   const updateDocument = makeUpdateDocument(dependencies);
   const deleteDocument = makeDeleteDocument(dependencies);

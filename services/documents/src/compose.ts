@@ -46,12 +46,14 @@ import {
   withDatabaseFiles,
 } from './files/index.ts';
 import type { S3Settings } from './files/index.ts';
-import { makeOriginalCache, makePages } from './pages/index.ts';
+import { makeOriginalCache, makePages, makePrepareUploaded } from './pages/index.ts';
 import { makePageRenderer } from './rendering/index.ts';
 import { keyUseModel, mongoKeyUseStore } from './uploads/index.ts';
 import type { ViewerPage } from './viewer-page/index.ts';
 
 const sweepEveryMs = 6 * 60 * 60 * 1000;
+/** Collects the events of several uploads, so that the other services handle them in groups. */
+const uploadsCoalesceMs = 100;
 
 /** Builds all parts of the service, in the order of their start. */
 export const composeDocuments = (options: {
@@ -90,10 +92,16 @@ export const composeDocuments = (options: {
   ];
 
   const broker = makeBroker({ url: options.amqpUrl, service: 'documents', logger });
-  const documentRelay = broker.relay({ name: 'documents', source: mongoOutbox(documentRecords), now });
+  const outbox = mongoOutbox(documentRecords);
+  const documentRelay = broker.relay({ name: 'documents', source: outbox, now, coalesceMs: uploadsCoalesceMs });
   const downloadRelay = broker.relay({ name: 'downloads', source: downloadOutbox(downloadRecords, { now }), now });
 
-  const documents = mongoDocumentStore(documentRecords, { now, onStored: documentRelay.nudge });
+  const documents = mongoDocumentStore(documentRecords, {
+    now,
+    onInserted: documentRelay.nudge,
+    // Changed settings hold for readers at once.
+    onReplaced: documentRelay.nudgeNow,
+  });
   const onStored = downloadRelay.nudge;
   const ids = { newId: randomUUID, newEventId, requestId };
   const downloads = mongoDownloadStore(downloadRecords, { now, ...ids, onStored });
@@ -136,6 +144,7 @@ export const composeDocuments = (options: {
   });
   const renderer = makePageRenderer({ childFile: renderChild, filesFolder: temporaryFolder, logger });
   const pages = makePages({ renderer, originals, derived, logger, nowMs: Date.now });
+  const prepareUploaded = makePrepareUploaded({ documents, pages, logger });
 
   const viewerAssets = sharedAssets({ model: assetRecords, build: options.viewerPage.build, now, logger });
 
@@ -145,6 +154,7 @@ export const composeDocuments = (options: {
     files,
     examiner,
     pages,
+    prepareUploaded,
     keyUses,
     deletedAccounts,
     senders,
@@ -207,6 +217,7 @@ export const composeDocuments = (options: {
     originals.part,
     renderer.part,
     pages.part,
+    prepareUploaded.part,
     httpPart('http', app, { ...options.http, isProbed: true }),
   ];
 };

@@ -89,7 +89,11 @@ export const startDocuments = async (
   const relayOf = (name: string, source: OutboxSource) => broker.relay({ name: `${name}_${metric}`, source, now });
   const documentRelay = relayOf('documents', mongoOutbox(models.documents));
   const downloadRelay = relayOf('downloads', downloadOutbox(models.downloads, { now }));
-  const documents = mongoDocumentStore(models.documents, { now, onStored: documentRelay.nudge });
+  const documents = mongoDocumentStore(models.documents, {
+    now,
+    onInserted: documentRelay.nudge,
+    onReplaced: documentRelay.nudgeNow,
+  });
   const examiner = makeExaminer({ childFile, filesFolder: temporaryFolder, logger: silentLogger });
   consumeDocumentStats(broker, documents);
   const given: PageParts = {
@@ -116,6 +120,7 @@ export const startDocuments = async (
     files: given.files,
     examiner,
     pages,
+    prepareUploaded: { uploaded: () => undefined },
     keyUses: mongoKeyUseStore(models.keyUses),
     passwords: makePasswords(),
     verifyInternal: internalVerifier({ service: 'documents', keys: testVerifyKeys }),

@@ -31,7 +31,12 @@ const aBroker = () => {
   const handlers = new Map<QueueName, unknown>();
   const broker: Pick<Broker, 'consume' | 'relay'> = {
     consume: ({ queue, handle }) => void handlers.set(queue, handle),
-    relay: () => ({ nudge: () => undefined, start: () => undefined, stop: () => Promise.resolve() }),
+    relay: () => ({
+      nudge: () => undefined,
+      nudgeNow: () => undefined,
+      start: () => undefined,
+      stop: () => Promise.resolve(),
+    }),
   };
   return { broker, handlers };
 };

@@ -26,8 +26,10 @@ export type OutboxSource = {
 };
 
 export type OutboxRelay = {
-  /** Reports that a record has unpublished events: the next round, which begins at once, publishes them. */
+  /** Reports that a record has unpublished events: the next round publishes them. */
   nudge(recordId: string): void;
+  /** The same, and begins the next round without waiting for more nudges. */
+  nudgeNow(recordId: string): void;
   start(): void;
   /** Publishes the events of nudged records, then stops. The next start, or another replica, publishes the rest. */
   stop(): Promise<void>;
@@ -54,8 +56,8 @@ export const makeOutboxRelay = (options: {
   logger: Logger;
   now: () => Date;
   /**
-   * Wait for more nudges after the first, in milliseconds. Grows under load, up to 1,500 ms, so that more events go
-   * into one round. Default: 0.
+   * Wait between two rounds, in milliseconds, so that more events go into one round. Grows under load, up to 1,500 ms.
+   * Events after a longer pause are published at once. Default: 0.
    */
   coalesceMs?: number;
   /** Interval of the poll for leftovers, in milliseconds. Default: 500. */
@@ -67,9 +69,11 @@ export const makeOutboxRelay = (options: {
   const about = { outbox: options.name };
   const stopping = new AbortController();
   const nudged = new Set<string>();
-  let wake: () => void = () => undefined;
-  /** Number of records in the last round. */
-  let lastRoundSize = 0;
+  /** Ends the current rest. A rest for more nudges ends early only for urgent work. */
+  let wake: (isUrgent: boolean) => void = () => undefined;
+  let hasUrgent = false;
+  /** Before this time, on the monotonic clock, a round begins for urgent records only. */
+  let nextRoundAtMs = 0;
   let running: Promise<void> | undefined;
   let oldestLeftoverMs = 0;
   let hasLeftovers = false;
@@ -84,7 +88,7 @@ export const makeOutboxRelay = (options: {
       const ageMs = oldest === undefined ? 0 : options.now().getTime() - oldest.getTime();
       oldestLeftoverMs = ageMs > graceMs ? ageMs : 0;
       hasLeftovers = oldestLeftoverMs > 0;
-      if (hasLeftovers) wake();
+      if (hasLeftovers) wake(true);
     },
     everyMs: pollMs,
     logger,
@@ -140,10 +144,11 @@ export const makeOutboxRelay = (options: {
   };
 
   /** Waits, or returns early if a record is nudged or the poll finds leftovers. */
-  const restUntilWoken = (ms: number): Promise<void> =>
+  const rest = (ms: number, { forUrgentOnly }: { forUrgentOnly: boolean }): Promise<void> =>
     new Promise((resolve) => {
       const timer = setTimeout(resolve, ms);
-      wake = () => {
+      wake = (isUrgent) => {
+        if (forUrgentOnly && !isUrgent) return;
         clearTimeout(timer);
         resolve();
       };
@@ -151,28 +156,34 @@ export const makeOutboxRelay = (options: {
 
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      if (nudged.size === 0 && !hasLeftovers) await restUntilWoken(aroundMs(pollMs));
-      else if (coalesceMs > 0) {
-        const restMs = Math.min(lastRoundSize * restPerRecordMs, maxRestMs);
-        await pause(Math.max(coalesceMs, restMs), stopping.signal);
-      }
-      lastRoundSize = nudged.size;
+      if (nudged.size === 0 && !hasLeftovers) await rest(aroundMs(pollMs), { forUrgentOnly: false });
+      const waitMs = nextRoundAtMs - performance.now();
+      if (waitMs > 0 && !hasUrgent && !hasLeftovers) await rest(waitMs, { forUrgentOnly: true });
+      hasUrgent = false;
+      const size = nudged.size;
       await attempt(publishNudged);
+      if (size > 0 && coalesceMs > 0)
+        nextRoundAtMs = performance.now() + Math.max(coalesceMs, Math.min(size * restPerRecordMs, maxRestMs));
       if (hasLeftovers) await attempt(publishLeftovers);
     }
   };
 
+  const add = (recordId: string, isUrgent: boolean): void => {
+    if (nudged.size < maxNudged) nudged.add(recordId);
+    hasUrgent ||= isUrgent;
+    wake(isUrgent);
+  };
+
   return {
-    nudge: (recordId) => {
-      if (nudged.size < maxNudged) nudged.add(recordId);
-      wake();
-    },
+    nudge: (recordId) => add(recordId, false),
+    nudgeNow: (recordId) => add(recordId, true),
     start: () => {
       running ??= Promise.all([run(), poll.start?.()]).then(() => undefined);
     },
     stop: async () => {
       stopping.abort();
-      wake();
+      hasUrgent = true;
+      wake(true);
       await poll.stop?.();
       await running;
       // A last round for the latest events. Without the broker they wait in their records.

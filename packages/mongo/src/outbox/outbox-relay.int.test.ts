@@ -40,11 +40,11 @@ afterEach(async () => {
 /** The name of a relay is a label of its metric: each test needs its own. */
 const aReplica = async (
   source: OutboxSource,
-  { name = `r${randomUUID().slice(0, 8)}`, amqpUrl = share.amqpUrl } = {},
+  { name = `r${randomUUID().slice(0, 8)}`, amqpUrl = share.amqpUrl, coalesceMs = 0 } = {},
 ) => {
   const broker = makeBroker({ url: amqpUrl, service: 'test', logger: silentLogger, retryDelaysMs: [] });
   brokers.push(broker);
-  const relay: OutboxRelay = broker.relay({ name, source, now: () => new Date() });
+  const relay: OutboxRelay = broker.relay({ name, source, now: () => new Date(), coalesceMs });
   await broker.part.start?.();
   const age = async (): Promise<number> =>
     (await metricsOf('none').getSingleMetric('docsight_outbox_age_seconds')!.get()).values.find(
@@ -97,6 +97,33 @@ describe('leftovers', () => {
     const ids = await leftovers(3);
     await aReplica(mongoOutbox(notes, { leaseMs: 10 * minute }));
     await eventually(() => expect(publishedIds()).toEqual(ids));
+  });
+});
+
+describe('events of nudged records', () => {
+  it('are published at once after a pause, then together, and with an urgent one at once', async () => {
+    const source = mongoOutbox(notes);
+    const rounds: string[][] = [];
+    const load = (ids: string[]) => {
+      rounds.push(ids);
+      return source.load(ids);
+    };
+    const hasNoLeftovers = { oldest: () => Promise.resolve(undefined) };
+    const { broker, relay } = await aReplica({ ...source, load, ...hasNoLeftovers }, { coalesceMs: 10 * minute });
+    await eventually(() => broker.part.ready?.());
+    const store = async (id: string): Promise<void> => {
+      await insertRecord(notes, id, { text: '' }, [aStatsChanged()], new Date());
+    };
+    await store('first');
+    relay.nudge('first');
+    await eventually(() => expect(tap.events).toHaveLength(1));
+    for (const id of ['second', 'third', 'urgent']) await store(id);
+    relay.nudge('second');
+    relay.nudge('third');
+    await new Promise(setImmediate);
+    relay.nudgeNow('urgent');
+    await eventually(() => expect(tap.events).toHaveLength(4));
+    expect(rounds).toEqual([['first'], ['second', 'third', 'urgent']]);
   });
 });
 

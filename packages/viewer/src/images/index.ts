@@ -1,3 +1,4 @@
+export { afterPaint } from './after-paint.ts';
 export { imagesToLoad } from './cache-policy.ts';
 export { smallestWidth } from './image-width.ts';
 export { requestFirstImage } from './first-image.ts';

@@ -1,4 +1,4 @@
-import { computed, effect, untracked } from '@preact/signals';
+import { computed, effect, signal, untracked } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
 import type { DocumentShape, View } from '../layout/index.ts';
 import type { ReadingSession } from '../session/reading-session.ts';
@@ -15,6 +15,8 @@ import type { PageImages } from './page-images.ts';
 
 export type PageLoading = {
   images: PageImages;
+  /** The first image is on the screen, or could not be loaded. */
+  isFirstDrawn: ReadonlySignal<boolean>;
   /** Undefined while no page is wider than its widest image. */
   tiles: ReadonlySignal<TileLayer | undefined>;
   /** Loads again what failed. */
@@ -35,19 +37,27 @@ export const startPageLoading = (
   view: View,
   shape: ReadonlySignal<DocumentShape>,
   opening: { page: number; image: FirstImage | undefined },
-  /** Runs with the pages in view and next to it, whenever all their images have been tried. */
-  onIdle: (pages: readonly number[]) => void,
+  on: {
+    /** Runs with the pages in view and next to it, whenever all their images have been tried. */
+    onIdle(pages: readonly number[]): void;
+    /** Runs a function after the browser has painted the present state. */
+    afterPaint(run: () => void): void;
+  },
 ): PageLoading => {
   const isMovingFast = makeIsMovingFast(view);
+  const hasSession = computed(() => session.state.value.kind === 'reading');
+  /** False while only the first image is requested. */
+  let areAllRequested = false;
   const layers = makePageLayers((page, signal) => session.layer(page, signal));
   const images = makeSessionImages(session, {
     first: opening.image,
     concurrency,
     limits: () => ({ ...limits, bytes: limits.bytes - (tiles.peek()?.bytes() ?? 0) }),
     onIdle: () => {
+      if (!areAllRequested) return;
       const pages = pagesToRead(view, shape);
       layers.setRequests(pages, view.visiblePages.peek());
-      onIdle(pages);
+      on.onIdle(pages);
     },
   });
 
@@ -72,9 +82,12 @@ export const startPageLoading = (
     untracked(() => images.setRequests([request], { first: page, last: page }));
   });
 
-  // The image that the reader waits for shares neither the network nor the processor with others.
-  const isFirstPending = computed(
-    () => images.loadedPages.value.length === 0 && images.of(view.currentPage.value).value.failedWidth === undefined,
+  const isPainted = signal(false);
+  effect(() => {
+    if (!isPainted.value && images.loadedPages.value.length > 0) on.afterPaint(() => (isPainted.value = true));
+  });
+  const isFirstDrawn = computed(
+    () => isPainted.value || images.of(view.currentPage.value).value.failedWidth !== undefined,
   );
   effect(() => {
     const { openPages } = shape.value;
@@ -83,7 +96,9 @@ export const startPageLoading = (
     const widthOf = imageWidthIn(view);
     if (openPages === 0 || !view.isPlaced.value || isMovingFast.value) return;
     const requests = imagesToLoad({ visible, currentPage, isScrollingUp, openPages }, widthOf);
-    const now = isFirstPending.value ? requests.slice(0, 1) : requests;
+    // The image that the reader waits for shares neither the network nor the processor with others. These need the session.
+    areAllRequested = isFirstDrawn.value && hasSession.value;
+    const now = areAllRequested ? requests : requests.slice(0, 1);
     untracked(() => images.setRequests(now, visible));
   });
 
@@ -95,7 +110,7 @@ export const startPageLoading = (
     images.retry();
     tiles.peek()?.retry();
   };
-  return { images, tiles, layers, aspectOf, retry };
+  return { images, isFirstDrawn, tiles, layers, aspectOf, retry };
 };
 
 /** Returns the width of the image of each page in the present layout. */

@@ -22,7 +22,12 @@ const sessionWith = (openPages: number): Session => ({
   },
 });
 
-const setUp = (firstPage = 1, firstImage?: FirstImage) => {
+const setUp = (
+  firstPage = 1,
+  firstImage?: FirstImage,
+  isOpenToAll = false,
+  afterPaint = (run: () => void) => run(),
+) => {
   const state = signal<SessionState>({ kind: 'starting' });
   const sizes = signal<{ width: number; height: number }[]>([]);
   const requested: string[] = [];
@@ -39,10 +44,13 @@ const setUp = (firstPage = 1, firstImage?: FirstImage) => {
       return { text: 'Words.', words: [] };
     },
   };
-  const shape = makeDocumentShape({ state, sizes });
+  const shape = makeDocumentShape({ state, sizes }, isOpenToAll);
   const view = makeView(shape, firstPage === 1 ? undefined : { page: firstPage });
   const opening = { page: firstPage, image: firstImage };
-  const loading = startPageLoading(session, view, shape, opening, (pages) => idle.push(pages));
+  const loading = startPageLoading(session, view, shape, opening, {
+    onIdle: (pages) => idle.push(pages),
+    afterPaint,
+  });
   view.onResize({ width: 1000, height: 700, pagesTop: 40, scrollPaddingTop: 0, pixelRatio: 1 });
   return {
     requested,
@@ -86,6 +94,21 @@ describe('page loading', () => {
     expect(requested.filter((each) => each.startsWith('image'))).toEqual(['image 2 1200']);
   });
 
+  it('shows the first page of an open document before the session, and requests everything else after it', async () => {
+    const first: FirstImage = { url: '/first', width: 1200, isDecoded: Promise.resolve(true), element: {} };
+    const { requested, idle, open, sized, loading } = setUp(1, first, true);
+    sized(9);
+    await settled();
+    await settled();
+    expect(loading.images.of(1).value).toEqual({ shown: { url: '/first', width: 1200 } });
+    expect([requested, idle]).toEqual([[], []]);
+    open(9);
+    await settled();
+    await settled();
+    expect(requested.slice(0, 2)).toEqual(['image 2 1200', 'image 3 1200']);
+    expect(idle.length).toBeGreaterThan(0);
+  });
+
   it('requests the neighbours of the first page once its image has arrived or failed', async () => {
     for (const isDecoded of [true, false]) {
       let settle = (): void => undefined;
@@ -103,6 +126,23 @@ describe('page loading', () => {
       const images = requested.filter((each) => each.startsWith('image'));
       expect(images).toEqual([...(isDecoded ? [] : ['image 1 1200']), 'image 2 1200', 'image 3 1200']);
     }
+  });
+
+  it('requests everything else after the first image was painted', async () => {
+    const first: FirstImage = { url: '/first', width: 1200, isDecoded: Promise.resolve(true), element: {} };
+    const painted: (() => void)[] = [];
+    const { requested, idle, open, sized, loading } = setUp(1, first, false, (run) => painted.push(run));
+    open(9);
+    sized(9);
+    await settled();
+    await settled();
+    expect(loading.images.of(1).value.shown?.url).toBe('/first');
+    expect([requested, idle, loading.isFirstDrawn.value]).toEqual([[], [], false]);
+    expect(painted).toHaveLength(1);
+    painted[0]!();
+    await settled();
+    expect(loading.isFirstDrawn.value).toBe(true);
+    expect(requested.slice(0, 2)).toEqual(['image 2 1200', 'image 3 1200']);
   });
 
   it('requests no page at the top on the way to the start position', async () => {

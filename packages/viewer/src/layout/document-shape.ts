@@ -19,11 +19,14 @@ export type DocumentShape = {
 
 const emptyShape: DocumentShape = { pageCount: 0, openPages: 0, rest: 'none', boxSizes: [], usualSize: undefined };
 
-export const makeDocumentShape = ({
-  state,
-  sizes,
-}: Pick<ReadingSession, 'state' | 'sizes'>): ReadonlySignal<DocumentShape> =>
+/** @param isOpenToAll no page has a password or gate, so the pages are shown before the session. */
+export const makeDocumentShape = (
+  { state, sizes }: Pick<ReadingSession, 'state' | 'sizes'>,
+  isOpenToAll: boolean,
+): ReadonlySignal<DocumentShape> =>
   computed(() => {
+    if (state.value.kind === 'starting' && isOpenToAll)
+      return documentShape({ pageCount: sizes.value.length, full: true }, sizes.value);
     if (state.value.kind !== 'reading') return emptyShape;
     const { access, document } = state.value.session;
     return documentShape(

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { documentShape } from './document-shape.ts';
+import { signal } from '@preact/signals';
+import type { SessionState } from '../session/current-session.ts';
+import { documentShape, makeDocumentShape } from './document-shape.ts';
 
 const page = { width: 600, height: 800 };
 
@@ -22,6 +24,16 @@ describe('document shape', () => {
 
   it('keeps its boxes while it waits for the sizes of pages that have just been opened', () => {
     expect(documentShape({ pageCount: 9, full: true }, [page, page])).toMatchObject({ openPages: 2, rest: 'loading' });
+  });
+
+  it('is known before the session if all pages are open to everybody', () => {
+    const state = signal<SessionState>({ kind: 'starting' });
+    const session = { state, sizes: signal([page, page]) };
+    const shape = makeDocumentShape(session, true);
+    expect(shape.value).toMatchObject({ pageCount: 2, openPages: 2, rest: 'none' });
+    expect(makeDocumentShape(session, false).value.openPages).toBe(0);
+    state.value = { kind: 'failed', message: 'No.' };
+    expect(shape.value.openPages).toBe(0);
   });
 
   it('is empty before any size is known, and while no page is open', () => {

@@ -13,11 +13,10 @@ const none: readonly OutlineItem[] = [];
 export const makeOutline = (
   session: Pick<ReadingSession, 'outline'>,
   shape: ReadonlySignal<DocumentShape>,
-  loadedPages: ReadonlySignal<readonly number[]>,
+  isFirstDrawn: ReadonlySignal<boolean>,
 ): Outline => {
   const items = signal(none);
   const openPages = computed(() => shape.value.openPages);
-  const hasImage = computed(() => loadedPages.value.length > 0);
 
   const load = async (signal: AbortSignal): Promise<void> => {
     try {
@@ -29,7 +28,7 @@ export const makeOutline = (
   };
   effect(() => {
     if (openPages.value === 0) items.value = none;
-    if (openPages.value === 0 || !hasImage.value) return;
+    if (openPages.value === 0 || !isFirstDrawn.value) return;
     const controller = new AbortController();
     void load(controller.signal);
     return () => controller.abort();

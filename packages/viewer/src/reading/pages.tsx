@@ -27,16 +27,18 @@ export const Pages = (props: {
     navigation.afterLayout();
   }, [layout]);
 
+  // The sizes may be known before the browser has measured the view, so there is no layout yet.
+  const placedPages = layout.rows.length > 0 ? shape.openPages : 0;
   const parts = { pageCount: shape.pageCount, visible: view.visiblePages, loading, overlays, isOnline };
   const closedBox = shape.rest === 'none' ? undefined : boxOf(layout, shape.openPages + 1);
   return (
     <div class="sheet" style={{ width: `${view.contentWidth.value}px`, height: `${layout.height}px` }}>
       <div ref={pages} class="pages" style={{ width: `${layout.width}px` }}>
-        {Array.from({ length: Math.ceil(shape.openPages / runLength) }, (_, run) => (
+        {Array.from({ length: Math.ceil(placedPages / runLength) }, (_, run) => (
           <PageRun
             key={run}
             first={run * runLength + 1}
-            last={Math.min((run + 1) * runLength, shape.openPages)}
+            last={Math.min((run + 1) * runLength, placedPages)}
             layout={layout}
             parts={parts}
           />

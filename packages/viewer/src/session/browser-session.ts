@@ -1,4 +1,5 @@
 import { startTracker } from '@docsight/tracker';
+import type { PageSize } from '../api/responses.ts';
 import type { ViewerApi } from '../api/viewer-api.ts';
 import { makeBrowserDelay } from './browser-delay.ts';
 import { makeReadingSession } from './reading-session.ts';
@@ -11,18 +12,21 @@ export const makeBrowserSession = (options: {
   api: ViewerApi;
   /** Page 1 is open to everybody. */
   isOpen: boolean;
+  /** The sizes of pages that are open to everybody, from page 1. May be empty. */
+  knownSizes: PageSize[];
   /** Global Privacy Control. Nothing is then stored that could identify the reader later. */
   gpc: boolean;
   /** The page is in a frame. In one of another site, browsers neither send nor store its cookie. */
   isFramed: boolean;
   announce: (text: string) => void;
 }): ReadingSession => {
-  const { code, api, isOpen, gpc, isFramed, announce } = options;
+  const { code, api, isOpen, knownSizes, gpc, isFramed, announce } = options;
   const hasCookie = navigator.cookieEnabled && !isFramed;
   const session = makeReadingSession({
     beaconsUrl: `/s/${encodeURIComponent(code)}/beacons`,
     api,
     isOpen,
+    knownSizes,
     tracker: startTracker(gpc ? { storage: null } : {}),
     // Without cookies a tab cannot use what another tab has passed.
     tabs: makeTabs(code, hasCookie ? globalThis.BroadcastChannel : undefined),

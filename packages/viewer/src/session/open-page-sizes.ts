@@ -6,24 +6,44 @@ import { isAbort } from '../api/viewer-error.ts';
 /** The sizes of the open pages. */
 export type OpenPageSizes = {
   sizes: ReadonlySignal<PageSize[]>;
+  /** Uses the sizes of the pages that are open to everybody, which were requested together with the session. */
+  expect(early: Promise<PageSize[]>): void;
   /** Loads the sizes that are missing for this number of open pages. Aborts an earlier load. @throws ViewerError */
   update(openPages: number): Promise<void>;
 };
 
+/** @param known the sizes in the HTML. */
 export const makeOpenPageSizes = (
+  known: PageSize[],
   fetchSizes: (openPages: number, signal: AbortSignal) => Promise<PageSize[]>,
 ): OpenPageSizes => {
-  const sizes = signal<PageSize[]>([]);
+  const sizes = signal(known);
   let loading: AbortController | undefined;
+  let expected: Promise<void> | undefined;
+  /** Undefined before the session. */
+  let openNow: number | undefined;
 
   return {
     sizes,
+    expect: (early) => {
+      // `update` requests them again after an error.
+      expected = early.then(
+        (arrived) => {
+          if (sizes.value.length === 0) sizes.value = arrived.slice(0, openNow);
+        },
+        () => undefined,
+      );
+    },
     update: async (openPages) => {
+      openNow = openPages;
       loading?.abort();
       const controller = new AbortController();
       loading = controller;
       if (openPages < sizes.value.length) sizes.value = sizes.value.slice(0, openPages);
       if (openPages <= sizes.value.length) return;
+      if (expected) await expected;
+      // A reader who passed the gate in an earlier session has more open pages than everybody.
+      if (loading !== controller || openPages <= sizes.value.length) return;
       try {
         const loaded = await fetchSizes(openPages, controller.signal);
         if (loading === controller) sizes.value = loaded;

@@ -54,6 +54,8 @@ export type ReadingSessionOptions = {
   api: Omit<ViewerApi, 'firstImageUrl'>;
   /** Page 1 is open to everybody, so the sizes need not wait for the session. */
   isOpen: boolean;
+  /** The sizes of pages that are open to everybody, from page 1. May be empty. */
+  knownSizes: PageSize[];
   tracker: Pick<Tracker, 'begin' | 'renewToken' | 'show' | 'onSessionEnded' | 'stop'>;
   tabs: Tabs;
   /** Announces a text to screen readers. */
@@ -76,13 +78,7 @@ export const makeReadingSession = (options: ReadingSessionOptions): ReadingSessi
   const callForPage = <T>(page: number, call: (token: string) => Promise<T>, signal?: AbortSignal): Promise<T> =>
     withRetry(() => current.withToken(call, { page }), whileReading, signal);
 
-  /** The sizes that were requested together with the session. Undefined if that failed. */
-  let earlySizes: Promise<PageSize[] | undefined> | undefined;
-  const pageSizes = makeOpenPageSizes(async (openPages, signal) => {
-    const early = earlySizes && (await earlySizes);
-    earlySizes = undefined;
-    // A reader who passed the gate in an earlier session has more open pages than everybody.
-    if (early && early.length >= openPages) return early.slice(0, openPages);
+  const pageSizes = makeOpenPageSizes(options.knownSizes, async (openPages, signal) => {
     const policy = pageSizes.sizes.value.length > 0 ? forever : atStart;
     return withRetry(() => current.withToken((token) => api.pageSizes(token, signal)), policy, signal);
   });
@@ -106,7 +102,7 @@ export const makeReadingSession = (options: ReadingSessionOptions): ReadingSessi
   const start = async (): Promise<void> => {
     current.restart();
     const opened = current.open(atStart).catch(current.fail);
-    if (options.isOpen) earlySizes = api.pageSizes(undefined).catch(() => undefined);
+    if (options.isOpen && pageSizes.sizes.value.length === 0) pageSizes.expect(api.pageSizes(undefined));
     await opened;
   };
   const resume = async (): Promise<void> => {

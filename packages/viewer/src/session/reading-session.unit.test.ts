@@ -64,6 +64,30 @@ describe('opening a document', () => {
     expect(unlucky.requests).toEqual(['sessions', 'sizes', 'sizes (token-1)']);
   });
 
+  it('requests no sizes that it knows, and more if more pages are open to this reader', async () => {
+    const knownSizes = Array.from({ length: 10 }, () => ({ width: 612, height: 792 }));
+    const reader = aReader({ isOpen: true, knownSizes });
+    expect(reader.reading.sizes.value).toEqual(knownSizes);
+    await reader.reading.start();
+    await settled();
+    expect(reader.requests).toEqual(['sessions']);
+    const returning = aReader({ isOpen: true, knownSizes: knownSizes.slice(0, 2) });
+    await returning.reading.start();
+    await settled();
+    expect(returning.requests).toEqual(['sessions', 'sizes (token-1)']);
+    expect(returning.reading.sizes.value).toHaveLength(10);
+  });
+
+  it('has the sizes of an open document before the session', async () => {
+    const reader = aReader({ isOpen: true });
+    reader.failNext('sessions', ...[1, 2, 3, 4, 5].map(() => errorResponse(0)));
+    const started = reader.reading.start();
+    await settled();
+    expect(reader.reading.sizes.value).toHaveLength(10);
+    await started;
+    expect(reader.reading.state.value.kind).toBe('failed');
+  });
+
   it('shows no sizes of pages that were closed meanwhile', async () => {
     const reader = aReader({ isOpen: true });
     const started = reader.reading.start();

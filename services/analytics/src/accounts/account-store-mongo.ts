@@ -124,23 +124,29 @@ const fieldsOfViews = (span: string, number: string) => ({ span, firstPlace: fir
 
 const daysPerBatch = 1_000;
 
-/** Marks all days of some documents to be counted anew, in batches, so that no single command takes long. */
-const markDaysOf = async (days: mongo.Collection<RollupDayRecord>, documentIds: string[]): Promise<void> => {
-  if (documentIds.length === 0) return;
+/**
+ * Marks all days of some documents to be counted anew, in batches, so that no single command takes long. Returns the
+ * documents with such days.
+ */
+const markDaysOf = async (days: mongo.Collection<RollupDayRecord>, documentIds: string[]): Promise<string[]> => {
+  if (documentIds.length === 0) return [];
   const found = days.find(
     { documentId: { $in: documentIds } },
-    { projection: { _id: 1 }, hint: { documentId: 1, date: 1 }, batchSize: daysPerBatch },
+    { projection: { documentId: 1 }, hint: { documentId: 1, date: 1 }, batchSize: daysPerBatch },
   );
+  const marked = new Set<string>();
   let ids: string[] = [];
   const mark = async (): Promise<void> => {
     if (ids.length > 0) await days.updateMany({ _id: { $in: ids } }, { $set: { toCount: true } });
     ids = [];
   };
-  for await (const { _id } of found) {
+  for await (const { _id, documentId } of found) {
+    marked.add(documentId);
     ids.push(_id);
     if (ids.length === daysPerBatch) await mark();
   }
   await mark();
+  return [...marked];
 };
 
 type Counted = AccountPlan['counted'];

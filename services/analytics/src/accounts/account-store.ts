@@ -20,8 +20,8 @@ export type AccountStore = {
   addSums(rollup: AccountRollup, plan: AccountPlan): Promise<void>;
   /** Stores what the account's days count of the documents' days, apart from those that a later fold has stored. */
   putCounted(rollup: AccountRollup, plan: AccountPlan): Promise<void>;
-  /** Marks all days of the plan's documents to be counted anew. */
-  markDays(plan: AccountPlan): Promise<void>;
+  /** Marks all days of the plan's documents to be counted anew. Returns the documents with such days. */
+  markDays(plan: AccountPlan): Promise<string[]>;
   clearPlan(rollup: AccountRollup): Promise<void>;
   /** Returns rollups with folds that were started at or before a time and are unfinished, oldest first. */
   unfinished(startedBefore: Date, limit: number): Promise<AccountRollup[]>;

@@ -49,17 +49,26 @@ export const makeFoldAccount = (options: {
 } => {
   const { store, step } = options;
 
-  const completeFold = async (rollup: AccountRollup, plan: AccountPlan): Promise<void> => {
+  /** Returns the documents with days that are to be counted anew. */
+  const completePlan = async (rollup: AccountRollup, plan: AccountPlan): Promise<string[]> => {
+    let marked: string[] = [];
     // All end here, so that none comes after the days of an erased document were removed.
     const outcomes = await Promise.allSettled([
       store.putDocuments(rollup, plan).then(() => step('account.documents')),
       store.addSums(rollup, plan).then(() => step('account.sums')),
       store.putCounted(rollup, plan).then(() => step('account.counted')),
-      store.markDays(plan).then(() => step('account.marked')),
+      store.markDays(plan).then((documentIds) => {
+        marked = documentIds;
+        step('account.marked');
+      }),
     ]);
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
     await store.clearPlan(rollup);
     step('account.cleared');
+    return marked;
+  };
+  const completeFold = async (rollup: AccountRollup, plan: AccountPlan): Promise<void> => {
+    await completePlan(rollup, plan);
   };
 
   const saveNext = async (next: AccountRollup, rollup: AccountRollup | null): Promise<boolean> => {
@@ -81,9 +90,10 @@ export const makeFoldAccount = (options: {
           await completeFold(rollup, rollup.plan);
           continue;
         }
-        const days = await store.daysToCount(accountId, changedDocuments, maxDaysInPlan);
-        const documentIds = new Set([...remaining.keys(), ...days.map(({ documentId }) => documentId)]);
-        const known = await store.documents(accountId, [...documentIds]);
+        const known = await store.documents(accountId, [...new Set([...remaining.keys(), ...changedDocuments])]);
+        // The first fold of a document marks its days, and the next one counts them.
+        const folded = changedDocuments.filter((documentId) => known.has(documentId));
+        const days = await store.daysToCount(accountId, folded, maxDaysInPlan);
         const allChanges = documentChangesOf(remaining, known, rollup?.places);
         const changes = allChanges.slice(0, maxDocumentsInPlan);
         if (changes.length === 0 && days.length === 0) return;
@@ -94,12 +104,12 @@ export const makeFoldAccount = (options: {
           await pauseAfterConflict();
           continue;
         }
-        await completeFold(next, next.plan);
+        const recounted = await completePlan(next, next.plan);
         // A document without a change needs no other look: its record only gets newer.
         remaining = updatesOf(allChanges.slice(maxDocumentsInPlan), remaining);
         // Days that change from now on are counted after the message that changes them.
         const countsAll = days.length < maxDaysInPlan && dayChanges.length === days.length;
-        changedDocuments = [...(countsAll ? [] : changedDocuments), ...next.plan.recount];
+        changedDocuments = [...(countsAll ? [] : changedDocuments), ...recounted];
         if (remaining.size === 0 && changedDocuments.length === 0) return;
       }
     },

@@ -9,8 +9,11 @@ import { closeNetwork } from './close-network.ts';
  */
 export const serveParent = (run: (task: unknown) => Promise<unknown>): void => {
   const maxRssBytes = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT)).fill(Infinity);
+  const isRunning = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   // A separate thread, because a hostile file can block the main one. The build puts its program beside this one.
-  const guard = new Worker(new URL('./memory-guard.js', import.meta.url), { workerData: { maxRssBytes } });
+  const guard = new Worker(new URL('./memory-guard.js', import.meta.url), {
+    workerData: { maxRssBytes, isRunning },
+  });
   guard.unref();
   closeNetwork();
 
@@ -23,10 +26,14 @@ export const serveParent = (run: (task: unknown) => Promise<unknown>): void => {
   };
   process.on('message', (task) => {
     maxRssBytes[0] = (task as ChildTask).maxRssBytes;
-    run(task).then(
-      (result) => send({ kind: 'done', result, rssBytes: process.memoryUsage.rss() }),
-      (error: unknown) => send({ kind: 'failed', problem: String(error) }),
-    );
+    Atomics.store(isRunning, 0, 1);
+    Atomics.notify(isRunning, 0);
+    run(task)
+      .finally(() => Atomics.store(isRunning, 0, 0))
+      .then(
+        (result) => send({ kind: 'done', result, rssBytes: process.memoryUsage.rss() }),
+        (error: unknown) => send({ kind: 'failed', problem: String(error) }),
+      );
   });
   send({ kind: 'ready' });
 };

@@ -3,7 +3,10 @@ import { startConfinedChild } from './confined-child.ts';
 import type { ConfinedChild, Confinement, CostedOutcome } from './confined-child.ts';
 import { canUnshareNetwork } from './own-network.ts';
 
-/** Starts confined children when they are needed, reuses and replaces them. The caller limits how many run at once. */
+/**
+ * Starts confined children when they are needed, reuses and replaces them. A task gets the first one that is free. The
+ * caller limits how many run at once.
+ */
 export type ChildPool<Task, Result> = {
   /**
    * Runs a task in an idle child or a new one. A new child repeats the task if its child died for an unknown reason.
@@ -23,11 +26,15 @@ export type RunOptions = {
   topic?: string;
   /** Uses only a child that has run no other task. */
   freshOnly?: boolean;
+  /** Runs the task in a child of its own with a low priority, which leaves the other children to other tasks. */
+  inBackground?: boolean;
   /** Memory that the task may use besides the limit of the pool. Default: 0. */
   moreRssBytes?: number;
   /** Receives the share of its limits that the task used, from 0 to 1. A repeated task reports twice. */
   onCost?: ((cost: number) => void) | undefined;
 };
+
+type Waiting<Child> = { freshOnly: boolean; take: (child: Child) => void; fail: (error: unknown) => void };
 
 export const makeChildPool = <Task extends object, Result>(options: {
   name: string;
@@ -41,12 +48,14 @@ export const makeChildPool = <Task extends object, Result>(options: {
   type Child = ConfinedChild<Task, Result> & { topic?: string | undefined };
   const { name, tasksPerChild, isGood, logger } = options;
   const children = new Set<Child>();
+  /** Tasks that wait for a child, in the order of their arrival. */
+  const waiting = new Set<Waiting<Child>>();
+  const starting = new Set<Promise<void>>();
   let idle: Child[] = [];
-  let warming: Promise<Child | undefined> | undefined;
   let stopped = false;
 
-  const start = async (): Promise<Child> => {
-    const child: Child = await startConfinedChild<Task, Result>(options.confinement);
+  const start = async (inBackground = false): Promise<Child> => {
+    const child: Child = await startConfinedChild<Task, Result>(options.confinement, inBackground);
     children.add(child);
     if (stopped) discard(child);
     return child;
@@ -59,24 +68,37 @@ export const makeChildPool = <Task extends object, Result>(options: {
 
   /** Starts one child in advance if none is idle. */
   const warm = (): void => {
-    if (stopped || warming || idle.length > 0) return;
-    const starting = startInAdvance().then((child) => {
-      // Without a match, `acquire` has taken the child meanwhile.
-      if (warming !== starting) return child;
-      warming = undefined;
-      if (child) idle.push(child);
-      return child;
-    });
-    warming = starting;
+    if (!stopped && starting.size === 0 && idle.length === 0) startForNext();
   };
 
-  const startInAdvance = (): Promise<Child | undefined> =>
-    start().catch((error: unknown) => {
-      logger.warn({ err: error, pool: name }, 'child process not started in advance');
-      return undefined;
+  /** Starts a child for the task that waits longest then, or else in advance. */
+  const startForNext = (): void => {
+    const started = start()
+      .then(pass, (error: unknown) => {
+        const [first] = waiting;
+        if (!first) logger.warn({ err: error, pool: name }, 'child process not started in advance');
+        else if (waiting.delete(first)) first.fail(error);
+      })
+      .finally(() => starting.delete(started));
+    starting.add(started);
+  };
+
+  /** Gives a free child to a task that waits for one. */
+  const pass = (child: Child): void => {
+    const next = [...waiting].find(({ freshOnly }) => !freshOnly || child.served() === 0);
+    if (next && waiting.delete(next)) next.take(child);
+    else idle.push(child);
+  };
+
+  /** Waits for a new child, or for one that becomes free earlier. */
+  const nextFree = (freshOnly: boolean): Promise<Child> =>
+    new Promise((take, fail) => {
+      waiting.add({ freshOnly, take, fail });
+      if (starting.size < waiting.size) startForNext();
     });
 
-  const acquire = async ({ topic, freshOnly = false }: RunOptions): Promise<Child> => {
+  const acquire = async ({ topic, freshOnly = false, inBackground = false }: RunOptions): Promise<Child> => {
+    if (inBackground) return start(inBackground);
     const usedUp = idle.filter((child) => child.served() >= tasksPerChild);
     usedUp.forEach(discard);
     idle = idle.filter((child) => !usedUp.includes(child));
@@ -86,13 +108,11 @@ export const makeChildPool = <Task extends object, Result>(options: {
       idle = idle.filter((child) => child !== ready);
       return ready;
     }
-    const starting = warming;
-    warming = undefined;
-    return (await starting) ?? (await start());
+    return nextFree(freshOnly);
   };
 
   const release = (child: Child): void => {
-    if (!stopped && child.served() < tasksPerChild) idle.push(child);
+    if (!stopped && child.served() < tasksPerChild) pass(child);
     else discard(child);
     warm();
   };
@@ -105,7 +125,7 @@ export const makeChildPool = <Task extends object, Result>(options: {
     try {
       const outcome = await child.run(task, asked.moreRssBytes ?? 0);
       asked.onCost?.(outcome.cost);
-      if (outcome.kind === 'done' && !isGood(outcome.result)) child.end();
+      if (asked.inBackground || (outcome.kind === 'done' && !isGood(outcome.result))) child.end();
       return { ...outcome, isFresh };
     } finally {
       release(child);
@@ -129,8 +149,10 @@ export const makeChildPool = <Task extends object, Result>(options: {
       },
       stop: async () => {
         stopped = true;
+        for (const { fail } of waiting) fail(new Error(`The pool ${name} has stopped.`));
+        waiting.clear();
         for (const child of children) discard(child);
-        await warming;
+        await Promise.all(starting);
       },
     },
   };

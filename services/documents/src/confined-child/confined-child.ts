@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { constants, getPriority, setPriority } from 'node:os';
 import { AppError } from '@docsight/service-kit';
 import { memoryGuardSignal } from '../child-program/index.ts';
 import type { ChildMessage, ChildTask } from '../child-program/index.ts';
@@ -50,6 +51,7 @@ export type ConfinedChild<Task, Result> = {
 };
 
 const startTimeoutMs = 30_000;
+const backgroundPriority = constants.priority.PRIORITY_BELOW_NORMAL;
 /** A child that gets less than a quarter of a core is starved. */
 const maxWaitFactor = 4;
 /** Linux counts processor time in steps of 10 ms. */
@@ -58,13 +60,17 @@ const minWaitMs = 20;
 /**
  * Starts a child and waits until it is ready. It inherits no environment, so it knows no secret, and no output. It may
  * read its program and its files only, starts no process, and writes nothing.
+ * @param inBackground gives it a low priority: it uses the processor time that other processes leave.
  * @throws AppError service_unavailable if it does not start in time, Error if it cannot start at all.
  */
 export const startConfinedChild = async <Task extends object, Result>(
   confinement: Confinement,
+  inBackground = false,
 ): Promise<ConfinedChild<Task, Result>> => {
   const { childFile, maxRssBytes, timeoutMs } = confinement;
   const child = forkChild(confinement, await canUnshareNetwork());
+  // At once, because threads get the priority of the thread that starts them.
+  if (inBackground && child.pid !== undefined) setPriority(child.pid, Math.max(backgroundPriority, getPriority()));
   let served = 0;
   child.once('exit', () => {
     served = Infinity;

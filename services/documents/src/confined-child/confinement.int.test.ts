@@ -95,6 +95,12 @@ describe('a confined child', () => {
     expect(connections).toBe(0);
   });
 
+  it('takes the next task while another one is being started for it', async () => {
+    const code = 'return process.pid;';
+    const idle = await pool.run({ code });
+    expect(await Promise.all([pool.run({ code }), pool.run({ code })])).toMatchObject([idle, idle]);
+  });
+
   it('knows no environment', async () => {
     expect(await attempt('return Object.keys(process.env);')).toEqual([]);
   });

@@ -10,11 +10,13 @@ export const mongoDocumentStore = (
   model: Model<DocumentRecord>,
   options: {
     now: () => Date;
-    /** Called with the id of each record that was stored with events, so that they are published at once. */
-    onStored: (id: string) => void;
+    /** Called with the id of each record that was inserted with events, so that they are published soon. */
+    onInserted: (id: string) => void;
+    /** Called with the id of each record that was replaced with events, so that they are published at once. */
+    onReplaced: (id: string) => void;
   },
 ): DocumentStore => {
-  const { now, onStored } = options;
+  const { now, onInserted, onReplaced } = options;
   const records = collection(model);
   const stamps = mongoListStamps(model.db, now);
   const list = makeListDocuments({ model, stamps, now });
@@ -28,7 +30,7 @@ export const mongoDocumentStore = (
     insert: async (id, state, events) => {
       const insert = () => insertRecord(model, id, state, events, now());
       if (await stamps.aroundWrite(state.accountId, 'documents', insert)) {
-        onStored(id);
+        onInserted(id);
         return 'stored';
       }
       return (await findOne({ _id: id })) === null ? 'code-taken' : 'id-taken';
@@ -38,14 +40,14 @@ export const mongoDocumentStore = (
       const replace = () => replaceRecord(model, { _id: id, version }, stateOf(changed), events, now());
       const changesLists = read.isActive !== changed.isActive || read.titleKey !== changed.titleKey;
       const stored = await (changesLists ? stamps.aroundWrite(read.accountId, 'documents', replace) : replace());
-      if (stored) onStored(id);
+      if (stored) onReplaced(id);
       return stored;
     },
     replaceErased: async (read, erased, events) => {
       const { id, version } = read;
       const state = { ...stateOf(erased), counters: erased.counters };
       const stored = await replaceRecord(model, { _id: id, version }, state, events, now());
-      if (stored) onStored(id);
+      if (stored) onReplaced(id);
       return stored;
     },
     find: (accountId, code) => findOne({ code, accountId, isActive: true }),

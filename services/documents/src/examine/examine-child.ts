@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { serveParent } from '../child-program/index.ts';
 import type { Examination } from './examination.ts';
+import { hasPdfMarker } from './pdf-marker.ts';
 import { readWithPdfParse } from './read-with-pdf-parse.ts';
 import { readWithPdfium } from './read-with-pdfium.ts';
 
@@ -10,7 +11,9 @@ import { readWithPdfium } from './read-with-pdfium.ts';
  * repairs more, and it later draws the pages.
  */
 const examine = async (path: string): Promise<Examination> => {
-  const { examination, isSure } = await readWithPdfParse(await readFile(path));
+  const content = await readFile(path);
+  if (!hasPdfMarker(content)) return { kind: 'rejected', reason: 'not-a-pdf' };
+  const { examination, isSure } = await readWithPdfParse(content);
   if (isSure) return examination;
   return (await readWithPdfium(await readFile(path))) ?? examination;
 };

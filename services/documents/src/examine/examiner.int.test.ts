@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { getPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
@@ -101,6 +102,19 @@ describe('the examiner', () => {
     // Three attacks run at first. Two more may end before the second file of the victim.
     expect(ended.filter((account) => account !== 'victim').length).toBeLessThanOrEqual(5);
     await Promise.all(attacks);
+  });
+
+  it('reads further files of an account with heavy ones at a low priority, and leaves its child to others', async () => {
+    const result = "{ kind: 'pdf', pageCount: process.pid, priority: getPriority() }";
+    const sendPriority = `import('node:os').then(({ getPriority }) => process.send({ kind: 'done', result: ${result} }))`;
+    const program = `if (path.includes('heavy')) process.kill(process.pid, 'SIGUSR2'); else ${sendPriority};`;
+    const { examine } = examinerOf(await childThat('priority', program));
+    const heavy = await write('heavy.pdf', '%PDF-1.4');
+    expect(await examine('attacker', heavy)).toEqual({ kind: 'rejected', reason: 'too-heavy' });
+    const usual = await examine('victim', good);
+    expect(usual).toMatchObject({ priority: getPriority() });
+    expect(await examine('attacker', good)).toMatchObject({ priority: Math.max(getPriority(), 10) });
+    expect(await examine('victim', good)).toEqual(usual);
   });
 
   it('gives a child on a busy machine more time, and then fails with service_unavailable', async () => {

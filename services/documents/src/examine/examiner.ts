@@ -6,7 +6,6 @@ import { makeHeavyWorkQueue } from '../heavy-work/index.ts';
 import type { OnCost } from '../heavy-work/index.ts';
 import { maxExaminationMs } from './examination.ts';
 import type { Examination } from './examination.ts';
-import { hasPdfMarker } from './pdf-marker.ts';
 
 /** Examines uploaded files in confined children. */
 export type Examiner = {
@@ -49,13 +48,14 @@ export const makeExaminer = (options: {
       timeoutMs,
     },
     tasksPerChild: 500, // A new child takes as long as 80 usual files.
-    isGood: ({ kind }) => kind === 'pdf',
+    // What is no PDF was not read.
+    isGood: (examination) => examination.kind === 'pdf' || examination.reason === 'not-a-pdf',
     logger,
   });
 
-  const examine = async (path: string, onCost: OnCost): Promise<Examination> => {
-    if (!(await hasPdfMarker(path))) return { kind: 'rejected', reason: 'not-a-pdf' };
-    const outcome = await children.run({ path }, { onCost, moreRssBytes: (await stat(path)).size * rssPerFileByte });
+  const examine = async (path: string, onCost: OnCost, isSlow: boolean): Promise<Examination> => {
+    const moreRssBytes = (await stat(path)).size * rssPerFileByte;
+    const outcome = await children.run({ path }, { onCost, moreRssBytes, inBackground: isSlow });
     if (outcome.kind === 'done') return outcome.result;
     if (outcome.kind === 'starved') throw serverTooBusy('read the PDF');
     if (outcome.kind !== 'died') return { kind: 'rejected', reason: outcome.kind };
@@ -64,7 +64,7 @@ export const makeExaminer = (options: {
 
   return {
     examine: (accountId, path, signal) =>
-      queue.run({ accountId, source: 'uploads' }, (onCost) => examine(path, onCost), signal),
+      queue.run({ accountId, source: 'uploads' }, (onCost, isSlow) => examine(path, onCost, isSlow), signal),
     part: children.part,
   };
 };

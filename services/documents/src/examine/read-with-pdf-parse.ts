@@ -15,7 +15,7 @@ type Reading = {
 export const readWithPdfParse = async (content: Uint8Array): Promise<Reading> => {
   const warnings = listenForWarnings();
   const parser = new PDFParse({
-    data: new Uint8Array(content),
+    data: new Uint8Array(content.buffer, content.byteOffset, content.byteLength), // A Buffer would be copied.
     isEvalSupported: false,
     useSystemFonts: false,
     disableFontFace: true,

@@ -11,10 +11,13 @@ export type OnCost = (cost: number) => void;
 
 /** Runs work that files of accounts can make slow or large. */
 export type HeavyWorkQueue = {
-  /** @throws AppError service_unavailable when too much waits; the signal's reason when it fired before the work began. */
+  /**
+   * `isSlow` is true for an account whose work was slow or large before.
+   * @throws AppError service_unavailable when too much waits; the signal's reason when it fired before the work began.
+   */
   run<Result>(
     beneficiary: Beneficiary,
-    work: (onCost: OnCost) => Promise<Result>,
+    work: (onCost: OnCost, isSlow: boolean) => Promise<Result>,
     signal?: AbortSignal,
   ): Promise<Result>;
   /** Returns how much more could begin now; 0 while anything waits. */
@@ -43,12 +46,13 @@ export const makeHeavyWorkQueue = (options: {
   const { name, measuredAs, concurrency, concurrencyPerAccount, maxWaiting, maxWaitingPerAccount } = options;
   const { maxWaitingPerSource = Infinity, nowMs = () => performance.now() } = options;
   const penalties = boundedMap<string, Penalty>({ maxEntries: maxPenalties });
+  const isSlow = (accountId: string): boolean => isSlowAt(penalties.get(accountId), nowMs());
   const queue = perKeyQueue({
     measuredAs,
     concurrency,
     concurrencyPerKey: concurrencyPerAccount,
     keptPlaces: 1,
-    isSlow: (accountId) => isSlowAt(penalties.get(accountId), nowMs()),
+    isSlow,
     maxWaiting,
     maxWaitingPerKey: maxWaitingPerAccount,
     maxWaitingPerSource,
@@ -60,7 +64,7 @@ export const makeHeavyWorkQueue = (options: {
   };
   return {
     run: ({ accountId, source }, work, signal) =>
-      queue.run({ key: accountId, source }, () => work((cost) => add(accountId, cost)), signal),
+      queue.run({ key: accountId, source }, () => work((cost) => add(accountId, cost), isSlow(accountId)), signal),
     free: queue.free,
   };
 };

@@ -4,3 +4,5 @@ export { pageRoutes } from './page-routes.ts';
 export { previewRoutes } from './preview-routes.ts';
 export { makePages } from './pages.ts';
 export type { Pages } from './pages.ts';
+export { makePrepareUploaded } from './prepare-uploaded.ts';
+export type { PrepareUploaded } from './prepare-uploaded.ts';

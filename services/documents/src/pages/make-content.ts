@@ -29,7 +29,7 @@ type RenderedContent = {
   makeReplacement: () => Promise<Buffer>;
 };
 
-/** Makes a function that returns content from memory, from the store, or renders it from the original and stores it. */
+/** Contents in memory, in the store, or rendered from the original and then stored. */
 export const makeRenderedContents = (options: {
   originals: OriginalCache;
   queue: HeavyWorkQueue;
@@ -62,18 +62,23 @@ export const makeRenderedContents = (options: {
     return made;
   };
 
+  const findStored = async ({ fileId }: PagedDocument, name: string, signal?: AbortSignal) => {
+    const key = `${fileId}/${name}`;
+    const inMemory = known(key);
+    if (inMemory) return inMemory;
+    const stored = store && (await lookups.join(key, () => store.derived.get(fileId, name), signal));
+    if (!stored) return undefined;
+    const found = finalContent(stored);
+    memory.set(key, found);
+    return found;
+  };
+
   const find = async (document: PagedDocument, wanted: RenderedContent, reader: ContentReader) => {
     const { fileId, accountId } = document;
     const { signal, readerId } = reader;
     const key = `${fileId}/${wanted.name}`;
-    const inMemory = known(key);
-    if (inMemory) return inMemory;
-    const stored = store && (await lookups.join(key, () => store.derived.get(fileId, wanted.name), signal));
-    if (stored) {
-      const found = finalContent(stored);
-      memory.set(key, found);
-      return found;
-    }
+    const stored = await findStored(document, wanted.name, signal);
+    if (stored) return stored;
     const takeTurn: TakeTurn = (begin, waiting) => queue.run({ accountId, source: readerId }, begin, waiting);
     // Another reader may have rendered it during the look-up.
     return (
@@ -81,8 +86,12 @@ export const makeRenderedContents = (options: {
     );
   };
 
-  return (document: PagedDocument, content: RenderedContent, reader: ContentReader): Promise<PageContent> =>
-    find(document, content, reader).catch(unlessAborted(reader.signal));
+  return {
+    make: (document: PagedDocument, content: RenderedContent, reader: ContentReader): Promise<PageContent> =>
+      find(document, content, reader).catch(unlessAborted(reader.signal)),
+    /** Returns content that was rendered before. Undefined without it. */
+    find: findStored,
+  };
 };
 
 /** Makes a function that narrows an image of a standard width. It is not stored, because it is cheap to make. */

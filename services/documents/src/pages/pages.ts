@@ -45,6 +45,8 @@ export type Pages = {
   /** Returns the whole outline, also the items of pages that may be closed. */
   outline(document: PagedDocument, reader?: ContentReader): Promise<PageContent>;
   sizes(document: CountedDocument, reader?: ContentReader): Promise<PageContent>;
+  /** Returns the sizes if they are known. Measures nothing, and never rejects. */
+  knownSizes(document: PagedDocument): Promise<PageContent | undefined>;
   /** Page 1 as programs show it beside a link, as PNG. */
   preview(document: PagedDocument, reader?: ContentReader): Promise<PageContent>;
   /** The same for documents whose page 1 is closed. It shows nothing of any document. */
@@ -62,6 +64,8 @@ export type Pages = {
 
 /** Work in advance is for no reader. */
 const inAdvance: ContentReader = { readerId: 'in advance' };
+
+const sizesName = derivedFileName('sizes.json');
 
 /** Limits the images in memory. That of a page of print has about 100 KB. */
 const maxImageBytes = 64 * 1024 * 1024;
@@ -127,21 +131,25 @@ export const makePages = (options: {
       return narrowed(document, { key: `${fileId}/${name}`, width }, findWider, reader);
     }
     const render = (path: string, onCost: OnCost) => renderer.image({ fileId, path }, page, width, onCost);
-    return rendered(document, { name, render, makeReplacement: () => renderer.placeholder(width) }, reader);
+    return rendered.make(document, { name, render, makeReplacement: () => renderer.placeholder(width) }, reader);
   };
 
   const tile: Pages['tile'] = (document, page, wanted, reader = inAdvance) => {
     const { fileId } = document;
     const name = `page-${page}-x${wanted.scale}-${wanted.column}-${wanted.row}.webp`;
     const render = (path: string, onCost: OnCost) => renderer.tile({ fileId, path }, page, wanted, onCost);
-    return tiles(document, { name, render, makeReplacement: () => Promise.resolve(emptyTile) }, reader);
+    return tiles.make(document, { name, render, makeReplacement: () => Promise.resolve(emptyTile) }, reader);
   };
 
   const layer: Pages['layer'] = (document, page, reader = inAdvance) => {
     const { fileId } = document;
     const render = (path: string, onCost: OnCost) => renderer.layer({ fileId, path }, page, onCost);
     const makeReplacement = () => Promise.resolve(Buffer.from(emptyLayerContent));
-    return renderedLayers(document, { name: derivedFileName(`page-${page}.json`), render, makeReplacement }, reader);
+    return renderedLayers.make(
+      document,
+      { name: derivedFileName(`page-${page}.json`), render, makeReplacement },
+      reader,
+    );
   };
 
   const text: Pages['text'] = async (document, page, reader) => {
@@ -153,22 +161,32 @@ export const makePages = (options: {
     const { fileId } = document;
     const name = derivedFileName(`page-${page}-links.json`);
     const render = (path: string, onCost: OnCost) => renderer.links({ fileId, path }, page, onCost);
-    return rendered(document, { name, render, makeReplacement: async () => Buffer.from(linksContent([])) }, reader);
+    return rendered.make(
+      document,
+      { name, render, makeReplacement: async () => Buffer.from(linksContent([])) },
+      reader,
+    );
   };
 
   const outline: Pages['outline'] = (document, reader = inAdvance) => {
     const { fileId } = document;
     const render = (path: string, onCost: OnCost) => renderer.outline({ fileId, path }, onCost);
     const makeReplacement = async () => Buffer.from(outlineContent([]));
-    return rendered(document, { name: derivedFileName('outline.json'), render, makeReplacement }, reader);
+    return rendered.make(document, { name: derivedFileName('outline.json'), render, makeReplacement }, reader);
   };
 
   const sizes: Pages['sizes'] = (document, reader = inAdvance) => {
     const { fileId, pageCount } = document;
     const render = (path: string, onCost: OnCost) => renderer.sizes({ fileId, path }, pageCount, onCost);
     const noSizes = () => Promise.resolve(Buffer.from(sizesContent(Array<undefined>(pageCount).fill(undefined))));
-    return rendered(document, { name: derivedFileName('sizes.json'), render, makeReplacement: noSizes }, reader);
+    return rendered.make(document, { name: sizesName, render, makeReplacement: noSizes }, reader);
   };
+
+  const knownSizes: Pages['knownSizes'] = (document) =>
+    rendered.find(document, sizesName).catch((error: unknown) => {
+      logger.info({ err: error }, 'page sizes not read');
+      return undefined;
+    });
 
   const preview: Pages['preview'] = (document, reader = inAdvance) => {
     const card = { key: `${document.fileId}/preview`, width: previewSize.width };
@@ -196,6 +214,7 @@ export const makePages = (options: {
     links,
     outline,
     sizes,
+    knownSizes,
     preview,
     neutralPreview,
     prepareOpening: (document, openPages) => {

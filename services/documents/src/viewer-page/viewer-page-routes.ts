@@ -34,7 +34,7 @@ export type ViewerPage = {
  */
 export const viewerPageRoutes = (options: {
   documents: DocumentStore;
-  pages: Pick<Pages, 'prepareOpening'>;
+  pages: Pick<Pages, 'prepareOpening' | 'knownSizes'>;
   /** Returns the name of an account. `""` if it has none. */
   senderOf: (accountId: string) => Promise<string>;
   now: () => Date;
@@ -60,8 +60,13 @@ export const viewerPageRoutes = (options: {
       res.status(404).set(plainPageHeaders).send(absentPage(language));
       return;
     }
-    const { open_pages: openPages } = publicAccess(factsOf(document, publicUrl));
-    const facts = { code, title: document.title, sender: await senderOf(document.accountId), isOpen: openPages > 0 };
+    const { open_pages: openPages, full: isOpen } = publicAccess(factsOf(document, publicUrl));
+    const open = isOpen ? 'all' : openPages > 0 ? 'some' : 'none';
+    const [sender, sizes] = await Promise.all([
+      senderOf(document.accountId),
+      isOpen ? pages.knownSizes(document) : undefined,
+    ]);
+    const facts = { code, title: document.title, sender, open, sizes: sizes && textOf(sizes.content) } as const;
     res.removeHeader('X-Frame-Options');
     res.set(shellHeaders).send(viewerShell(facts, site, build, language));
     // The script of the page requests these next. Bots run no script.
@@ -76,6 +81,11 @@ export const viewerPageRoutes = (options: {
   router.use(oembedRoutes({ documents, senderOf, site, isEmbeddable: embedOrigins.length > 0, now }));
   return router;
 };
+
+/** Those of about 60 pages. The sizes of a longer document would delay the page, so the script requests them. */
+const maxSizesBytes = 2_048;
+
+const textOf = (sizes: Buffer): string | undefined => (sizes.length <= maxSizesBytes ? sizes.toString() : undefined);
 
 const pageHeaders = {
   'X-Content-Type-Options': 'nosniff',

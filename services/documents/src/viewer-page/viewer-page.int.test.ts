@@ -42,7 +42,7 @@ describe('the pages and files of the viewer', () => {
       expect(text).toContain('<html lang="en" dir="ltr">');
       expect(text).toContain('<title>Plan</title>');
       expect(text).toContain(
-        `<div id="viewer" data-code="${code}" data-title="Plan" data-measured-by="Northwind &amp; Sons" data-privacy-url="/viewer/privacy" data-open></div>`,
+        `<div id="viewer" data-code="${code}" data-title="Plan" data-measured-by="Northwind &amp; Sons" data-privacy-url="/viewer/privacy" data-open="some"></div>`,
       );
       expect(text).toContain('<link rel="stylesheet" href="/viewer/assets/main-C3.css">');
       expect(text).toContain('<script type="module" src="/viewer/assets/main-A1.js"></script>');
@@ -62,21 +62,43 @@ describe('the pages and files of the viewer', () => {
       expect(english.text).not.toContain('de-F6');
     });
 
-    it('says that page 1 is open only if it is without password and gate, and contains no session', async () => {
-      for (const [fields, isOpen] of [
-        [{ email_gate: 'false' }, true],
-        [{ gate_type: 'preview', gate_page: '2' }, true],
-        [{ gate_type: 'preview', gate_page: '1' }, false],
-        [{ gate_type: 'full' }, false],
-        [{ email_gate: 'false', password: 'open sesame' }, false],
+    it('says which pages are open without password and gate, requests page 1 if it is, and contains no session', async () => {
+      for (const [fields, open] of [
+        [{ email_gate: 'false' }, 'all'],
+        [{ gate_type: 'preview', gate_page: '2' }, 'some'],
+        [{ gate_type: 'preview', gate_page: '1' }, undefined],
+        [{ gate_type: 'full' }, undefined],
+        [{ email_gate: 'false', password: 'open sesame' }, undefined],
       ] as const) {
         const { short_code } = await uploaded(service, accountId, fields);
         const { text, headers } = await get(`/s/${short_code.slice(2)}`);
-        expect([fields, text.includes(' data-open>')]).toEqual([fields, isOpen]);
-        expect(text).not.toMatch(/token|session|anon_|eyJ|\/pages\//);
+        expect([fields, / data-open="(\w+)"/.exec(text)?.[1]]).toEqual([fields, open]);
+        const address = `href="/s/${short_code.slice(2)}/pages/1?width=1200&amp;opening=true"`;
+        expect([fields, text.includes(address)]).toEqual([fields, open !== undefined]);
+        expect(text).not.toMatch(/token|session|anon_|eyJ/);
         expect(headers['set-cookie']).toBeUndefined();
         // It is the same for every reader of a language.
-        expect((await get(`/s/${short_code.slice(2)}`)).text).toBe(text);
+        const others = (await get(`/s/${short_code.slice(2)}`)).text;
+        expect(others.replace(/ data-sizes="[^"]*"/, '')).toBe(text);
+      }
+    });
+
+    it('contains the sizes of the pages once they are known, if all pages are open', async () => {
+      const size = { width: 595.28, height: 841.89 };
+      for (const [fields, sizes] of [
+        [{ email_gate: 'false' }, { pages: [size, size, size] }],
+        [{ gate_type: 'preview', gate_page: '2' }, undefined],
+        [{ email_gate: 'false', password: 'open sesame' }, undefined],
+      ] as const) {
+        const { short_code } = await uploaded(service, accountId, fields);
+        const sizesIn = async (): Promise<unknown> => {
+          const { text } = await get(`/s/${short_code.slice(2)}`);
+          const found = / data-sizes="([^"]*)"/.exec(text)?.[1]?.replaceAll('&quot;', '"');
+          return found === undefined ? undefined : JSON.parse(found);
+        };
+        expect(await sizesIn()).toBeUndefined();
+        await service.dependencies.pages.sizes((await service.dependencies.documents.findByCode(short_code.slice(2)))!);
+        expect(await sizesIn()).toEqual(sizes);
       }
     });
 

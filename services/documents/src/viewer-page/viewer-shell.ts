@@ -1,6 +1,7 @@
 import { linksTo } from '@docsight/browser-build';
 import type { BrowserBuild } from '@docsight/browser-build';
 import { escapeHtml } from '@docsight/service-kit';
+import { firstImageLinks } from './first-image-links.ts';
 import { directionOf } from './languages.ts';
 import type { Language } from './languages.ts';
 import { previewTags } from './link-preview.ts';
@@ -9,8 +10,10 @@ import { pageTexts } from './texts/index.ts';
 
 /** The public facts of a document. */
 export type ShellFacts = LinkFacts & {
-  /** Page 1 is open without password and gate. */
-  isOpen: boolean;
+  /** Which pages are open without password and gate. With `some`, page 1 is. */
+  open: 'all' | 'some' | 'none';
+  /** The sizes of the pages, as the script would receive them. Only if all pages are open. */
+  sizes: string | undefined;
 };
 
 /** What is the same for all documents. */
@@ -33,6 +36,7 @@ ${previewTags(facts, site, pageTexts[language])}
 <meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="#fbfaf7" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#1b1a18" media="(prefers-color-scheme: dark)">
+${facts.open === 'none' ? '' : firstImageLinks(facts.code)}
 ${linksTo(build, [`src/texts/${language}.ts`])}
 </head>
 <body>
@@ -44,7 +48,7 @@ ${linksTo(build, [`src/texts/${language}.ts`])}
 
 /** The script reads these. */
 const dataAttributes = (
-  { code, title, sender, isOpen }: ShellFacts,
+  { code, title, sender, open, sizes }: ShellFacts,
   { operatorName, privacyUrl, logo }: ShellSite,
 ): string =>
   Object.entries({
@@ -54,6 +58,8 @@ const dataAttributes = (
     'privacy-url': privacyUrl,
     ...(sender !== '' && { sender }),
     ...(logo && { logo: logo.path, 'logo-width': String(logo.width), 'logo-height': String(logo.height) }),
+    ...(open !== 'none' && { open }),
+    ...(sizes !== undefined && { sizes }),
   })
     .map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`)
-    .join('') + (isOpen ? ' data-open' : '');
+    .join('');

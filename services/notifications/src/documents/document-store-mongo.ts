@@ -1,4 +1,4 @@
-import { collection, isDuplicateKey, recordModel } from '@docsight/mongo';
+import { collection, duplicateKeysIn, groupCommit, recordModel } from '@docsight/mongo';
 import type { Connection, Model } from 'mongoose';
 import type { KnownDocument, Snapshot } from './document.ts';
 
@@ -24,14 +24,17 @@ export const documentModel = (connection: Connection): Model<StoredDocument> =>
 export const mongoDocumentStore = (model: Model<StoredDocument>): DocumentStore => {
   const documents = collection(model);
 
-  const insert = async ({ at, id, ...state }: Snapshot): Promise<boolean> => {
-    const { version, isOn } = state;
+  /** Returns the snapshots whose documents are stored already. */
+  const insertNew = async (snapshots: Snapshot[]): Promise<Snapshot[]> => {
+    const records = snapshots.map(({ at, id, ...state }) => {
+      const { version, isOn } = state;
+      return { _id: id, ...state, switches: [{ version, at, isOn }] };
+    });
     try {
-      await documents.insertOne({ _id: id, ...state, switches: [{ version, at, isOn }] });
-      return true;
+      await documents.insertMany(records, { ordered: false });
+      return [];
     } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
+      return duplicateKeysIn(error).map((index) => snapshots[index]!);
     }
   };
 
@@ -45,11 +48,13 @@ export const mongoDocumentStore = (model: Model<StoredDocument>): DocumentStore 
   };
 
   return {
-    store: async (snapshot) => {
-      if (await insert(snapshot)) return;
-      await addSwitch(snapshot);
-      await replaceOlder(snapshot);
-    },
+    store: groupCommit(async (snapshots: Snapshot[]) => {
+      for (const snapshot of await insertNew(snapshots)) {
+        await addSwitch(snapshot);
+        await replaceOlder(snapshot);
+      }
+      return snapshots.map(() => undefined);
+    }),
     find: async (accountId, documentId) => {
       const found = await documents.findOne({ _id: documentId, accountId });
       if (!found) return undefined;

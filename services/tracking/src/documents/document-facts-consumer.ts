@@ -1,6 +1,11 @@
 import type { Broker } from '@docsight/messaging';
 import type { FactsStore } from './facts-store-mongo.ts';
 
+/** Messages that may wait in this process. Those that arrive together are saved together. */
+const prefetch = 250;
+/** Erased documents of one account whose readers are removed at the same time. */
+const erasuresPerAccount = 5;
+
 /**
  * Saves the copy of the documents' facts. Idempotent by version: an older snapshot is ignored.
  * The empty facts of an erased document stay, so that late messages about it are recognised.
@@ -11,8 +16,9 @@ export const consumeDocumentFacts = (
 ): void =>
   broker.consume({
     queue: 'tracking.documents',
-    prefetch: 20,
-    sharesOf: ({ accountId }) => [{ key: accountId, atOnce: 5 }],
+    prefetch,
+    sharesOf: ({ type, accountId }) =>
+      type === 'document.erased' ? [{ key: accountId, atOnce: erasuresPerAccount }] : [],
     handle: async ({ type, data }) => {
       await store.save(data.facts);
       if (type === 'document.erased') await removeReaders(data.facts.documentId);

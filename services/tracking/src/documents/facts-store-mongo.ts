@@ -1,5 +1,5 @@
 import type { DocumentFacts } from '@docsight/contracts';
-import { collection, isDuplicateKey, recordModel } from '@docsight/mongo';
+import { collection, groupCommit, recordModel, upsertNewer } from '@docsight/mongo';
 import type { Connection, Model } from 'mongoose';
 
 /** A copy of a document's facts, which the documents service owns. `_id` is the document's id. */
@@ -19,25 +19,19 @@ export const factsModel = (connection: Connection): Model<FactsRecord> =>
 
 export const mongoFactsStore = (model: Model<FactsRecord>): FactsStore => {
   const records = collection(model);
-  const save = async (facts: DocumentFacts, tries: number): Promise<void> => {
-    const { documentId, version, shortCode } = facts;
-    try {
-      await records.updateOne(
-        { _id: documentId, version: { $lt: version } },
-        { $set: { version, shortCode, facts } },
-        { upsert: true },
-      );
-    } catch (error) {
-      // The record exists: with newer facts, or just inserted with older ones, which the second try replaces.
-      if (!isDuplicateKey(error)) throw error;
-      if (tries > 1) await save(facts, tries - 1);
-    }
-  };
+  const save = groupCommit(async (group: DocumentFacts[]) => {
+    const updates = group.map((facts) => {
+      const { documentId: id, version, shortCode } = facts;
+      return { id, version, update: { $set: { version, shortCode, facts } } };
+    });
+    await upsertNewer(records, 'version', updates);
+    return group.map(() => undefined);
+  });
   return {
     byShortCode: async (shortCode) => (await records.findOne({ shortCode }))?.facts,
     byId: async (documentId) => (await records.findOne({ _id: documentId }))?.facts,
     byIds: async (documentIds) =>
       (await records.find({ _id: { $in: documentIds } }).toArray()).map(({ facts }) => facts),
-    save: (facts) => save(facts, 2),
+    save,
   };
 };

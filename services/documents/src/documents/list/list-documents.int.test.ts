@@ -24,7 +24,11 @@ const later = (ms: number): void => {
 };
 /** Makes a store with its own list cache, as each process has one. */
 const replica = (): DocumentStore =>
-  mongoDocumentStore(documentModel(connection), { now: () => time.now, onStored: () => undefined });
+  mongoDocumentStore(documentModel(connection), {
+    now: () => time.now,
+    onInserted: () => undefined,
+    onReplaced: () => undefined,
+  });
 
 beforeAll(async () => {
   servers = await isolated();
