@@ -98,12 +98,13 @@ const bundleTogether = async () => {
 const write = async (folder, options, output) => {
   const build = await rolldown(options);
   const { output: files } = await build.generate({
-    ...{ format: 'esm', sourcemap: 'hidden', sourcemapExcludeSources: true },
+    ...{ format: 'esm', sourcemap: 'hidden', sourcemapExcludeSources: true, comments: { jsdoc: false } },
     ...output,
   });
   await build.close();
-  for (const { fileName, code, map, moduleIds } of files.filter(({ type }) => type === 'chunk')) {
+  for (const { fileName, code: written, map, moduleIds } of files.filter(({ type }) => type === 'chunk')) {
     const file = path.join(folder, fileName);
+    const code = inLatin1(written);
     const hasMap = map !== null && moduleIds.some((id) => !libraries.test(id));
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, hasMap ? `${code}//# sourceMappingURL=${path.basename(file)}.map\n` : code);
@@ -111,6 +112,17 @@ const write = async (folder, options, output) => {
   }
   return packageFoldersOf(files.flatMap(({ moduleIds = [] }) => moduleIds));
 };
+
+/**
+ * Escapes all characters beyond Latin-1. V8 keeps the text of a module for as long as the process runs, in one byte for
+ * each character, but in two if a single one does not fit.
+ */
+const inLatin1 = (code) =>
+  code.replaceAll(/(\\*)([\u0100-\uffff])/g, (_, backslashes, character) => {
+    // An escaped character means itself, and the escape needs the backslash.
+    const before = backslashes.length % 2 === 0 ? backslashes : backslashes.slice(1);
+    return `${before}\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
 
 for (const [service, programs] of Object.entries(services)) await bundleService(service, programs);
 await bundleTogether();

@@ -15,6 +15,7 @@ import { heldLeases, mongoLeaseStore, sharePartitions } from './partitions/index
 import { httpTrackingClient, rebuildTimes } from './rebuild/index.ts';
 import type { RebuildTimes } from './rebuild/index.ts';
 import {
+  filledOnly,
   routedAccountReports,
   routedDocuments,
   routedOutbox,
@@ -83,6 +84,7 @@ export const compose = (options: ComposeOptions): { app: Express; parts: Part[] 
   });
   const relay = broker.relay({ name: 'rollups', source: routedOutbox(router), now, coalesceMs: statsCoalesceMs });
   const documents = routedDocuments(router);
+  const filled = filledOnly(router);
 
   consumeDocumentFacts(broker, {
     documents,
@@ -119,10 +121,10 @@ export const compose = (options: ComposeOptions): { app: Express; parts: Part[] 
 
   const app = createApp({
     verifyInternal: internalVerifier({ service: 'analytics', keys: options.verifyKeys }),
-    reports: routedReports(router),
-    people: routedPeople(router),
-    accounts: routedAccountReports(router),
-    readerExport: routedReaderExport(router),
+    reports: routedReports(filled),
+    people: routedPeople(filled),
+    accounts: routedAccountReports(filled),
+    readerExport: routedReaderExport(filled),
     findDocument: makeFindDocument({ documents, client: documentsClient }),
     activity,
     now,

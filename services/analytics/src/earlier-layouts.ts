@@ -1,6 +1,6 @@
-import { AppError } from '@docsight/service-kit';
 import type { AccountReports } from './accounts/index.ts';
-import type { RebuildPhase, RebuildState } from './generations/index.ts';
+import type { RebuildState } from './generations/index.ts';
+import { notBuiltYet } from './not-built-yet.ts';
 import type { PeopleStore, ReportStore } from './reports/index.ts';
 
 type Reads = { accountReports: AccountReports; people: PeopleStore; reports: ReportStore };
@@ -17,7 +17,7 @@ const accountRangesSince = 4;
  */
 export const readsOfLayout = (layout: number, building: () => RebuildState | null, reads: Reads): Reads => {
   const notBuilt = (): never => {
-    throw notBuiltYet(building());
+    throw notBuiltYet('After an upgrade', building());
   };
   if (layout >= accountRangesSince) return reads;
   const { people, reports } = reads;
@@ -40,24 +40,4 @@ export const readsOfLayout = (layout: number, building: () => RebuildState | nul
         query.searchKey === null ? reports.viewers(accountId, documentId, query, slice) : notBuilt(),
     },
   };
-};
-
-const notBuiltYet = (rebuild: RebuildState | null): AppError =>
-  new AppError(
-    'service_unavailable',
-    `After an upgrade these figures are still being built${progressText(rebuild)}. Try again in a minute.`,
-    { headers: { 'Retry-After': '30' } },
-  );
-
-/** What is done in each phase. The phase `announced` takes seconds. */
-const doneIn: Partial<Record<RebuildPhase, string>> = {
-  documents: 'the documents are read',
-  readers: 'the readers are counted',
-  accounts: 'the totals are added up',
-};
-
-const progressText = (rebuild: RebuildState | null): string => {
-  const what = rebuild && doneIn[rebuild.phase];
-  if (!what || rebuild.total === 0) return '';
-  return `: ${Math.floor((100 * rebuild.done) / rebuild.total)} % of ${what}`;
 };

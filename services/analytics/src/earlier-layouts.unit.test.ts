@@ -20,7 +20,7 @@ const march = { first: '2026-03-01', last: '2026-03-31', end: '2026-04-02' };
 const everyLead = { since: null, until: null, searchKey: null };
 const everyViewer = { sort: 'engagement', order: 'desc', level: null, searchKey: null } as const;
 const search = { ...everyViewer, searchKey: 'ann' };
-const notBuilt = expect.objectContaining({ code: 'service_unavailable', headers: { 'Retry-After': '30' } });
+const notBuilt = expect.objectContaining({ code: 'service_unavailable', headers: { 'Retry-After': '10' } });
 
 describe('the reads of a generation', () => {
   it('are rejected if an earlier layout does not store what they need', () => {

@@ -34,6 +34,8 @@ export type Projection = {
   /** Completes folds that were started at or before a time and are unfinished, oldest first. */
   completeFolds: (startedBefore: Date, limit: number) => Promise<void>;
   outbox: OutboxSource;
+  /** Returns the rebuild that was running when the record of generations was last read. */
+  building: () => RebuildState | null;
   documents: DocumentStore;
   reports: ReportStore;
   people: PeopleStore;
@@ -116,6 +118,7 @@ export const makeProjection = (
       for (const rollup of ofAccounts) if (rollup.plan) await accounts.completeFold(rollup, rollup.plan);
     },
     outbox: mongoOutbox(rollupModel(options.connection, number)),
+    building,
     documents,
     readerExport: mongoReaderExport(collections.readers),
     ...readsOfLayout(layout, building, {

@@ -4,6 +4,8 @@ import { DocsightConnectionError, DocsightError } from '@docsight/client';
 export const errorText = (error: unknown): string => {
   if (error instanceof DocsightError) {
     if (error.status === 429) return `There were too many requests. ${waitText(error.retryAfterMs)}`;
+    // The server says what it waits for, such as the progress of a rebuild.
+    if (error.code === 'service_unavailable') return error.message;
     if (error.status >= 500) return `The server cannot answer at the moment. ${waitText(error.retryAfterMs)}`;
     return error.message;
   }

@@ -7,6 +7,8 @@ const step = pageWidth + gap;
 export const alwaysRendered = 60;
 /** Pages rendered on both sides of the visible part. */
 const margin = 4;
+/** The rendered pages change in steps, so that few scroll events render anything. */
+const windowStep = 4;
 
 /** Returns the width of the row. There is a gap before the first page and after the last one. */
 export const rowWidth = (pageCount: number): number => pageCount * step + gap;
@@ -24,8 +26,9 @@ export const gatePageAt = (left: number, pageCount: number): number =>
 /** Returns the pages to render. @param scrollLeft the left edge of the visible part. */
 export const renderedPages = (scrollLeft: number, visibleWidth: number, pageCount: number): number[] => {
   if (pageCount <= alwaysRendered) return pagesFrom(1, pageCount);
-  const first = Math.floor((scrollLeft - gap) / step) + 1 - margin;
-  const last = Math.floor((scrollLeft + visibleWidth - gap) / step) + 1 + margin;
+  const start = Math.floor(scrollLeft / step / windowStep) * windowStep;
+  const first = start + 1 - margin;
+  const last = start + Math.ceil(visibleWidth / step) + windowStep + 1 + margin;
   return pagesFrom(clamped(first, pageCount), clamped(last, pageCount));
 };
 

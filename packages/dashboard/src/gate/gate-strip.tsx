@@ -3,6 +3,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { formatCount } from '../format/numbers.ts';
 import { PageImage } from '../page-image/page-image.tsx';
+import { useRest } from '../page-image/use-rest.ts';
 import { openPagesOf } from './gate.ts';
 import type { Gate } from './gate.ts';
 import { pageLeft, pageWidth, renderedPages, rowWidth, scrollThatShows } from './gate-geometry.ts';
@@ -20,7 +21,7 @@ export const GateStrip = (props: {
   const { code, pageCount, gate, onMove } = props;
   const strip = useRef<HTMLDivElement>(null);
   const isDragging = useRef(false);
-  const visible = useVisiblePart(strip);
+  const { pages, rests } = useRenderedPages(strip, pageCount);
   const gatePage = gate.kind === 'preview' ? gate.page : undefined;
 
   useEffect(() => {
@@ -43,14 +44,14 @@ export const GateStrip = (props: {
       dir="ltr"
     >
       <div class="gate-strip-row" style={{ width: `${rowWidth(pageCount)}px` }}>
-        {renderedPages(visible.value.left, visible.value.width, pageCount).map((page) => (
+        {pages.map((page) => (
           <span
             key={page}
             class="gate-strip-page"
             data-closed={page > open}
             style={{ left: `${pageLeft(page)}px`, width: `${pageWidth}px` }}
           >
-            <PageImage code={code} page={page} />
+            <PageImage code={code} page={page} rests={rests} />
             <span class="gate-strip-number">{formatCount(page)}</span>
           </span>
         ))}
@@ -62,22 +63,29 @@ export const GateStrip = (props: {
   );
 };
 
-/** Returns the part of a scrolled element that is visible. */
-const useVisiblePart = (element: RefObject<HTMLElement | null>) => {
-  const visible = useSignal({ left: 0, width: 1_200 });
+/** Returns the pages to render in a scrolled element, and a signal of whether it rests. */
+const useRenderedPages = (element: RefObject<HTMLElement | null>, pageCount: number) => {
+  const pages = useSignal(renderedPages(0, 1_200, pageCount));
+  const { rests, onMove } = useRest();
   useEffect(() => {
     const strip = element.current;
     if (!strip) return undefined;
     const measure = (): void => {
-      visible.value = { left: strip.scrollLeft, width: strip.clientWidth };
+      const next = renderedPages(strip.scrollLeft, strip.clientWidth, pageCount);
+      const current = pages.peek();
+      if (next[0] !== current[0] || next.length !== current.length) pages.value = next;
+    };
+    const onScroll = (): void => {
+      onMove();
+      measure();
     };
     const observer = new ResizeObserver(measure);
     observer.observe(strip);
-    strip.addEventListener('scroll', measure, { passive: true });
+    strip.addEventListener('scroll', onScroll, { passive: true });
     return () => {
       observer.disconnect();
-      strip.removeEventListener('scroll', measure);
+      strip.removeEventListener('scroll', onScroll);
     };
-  }, []);
-  return visible;
+  }, [pageCount]);
+  return { pages: pages.value, rests };
 };

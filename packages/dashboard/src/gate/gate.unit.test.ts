@@ -99,7 +99,7 @@ describe('the row of pages', () => {
       fc.property(scrolls, ([count, scrollLeft, width]) => {
         const pages = renderedPages(scrollLeft, width, count);
         if (count <= alwaysRendered) expect(pages.length).toBe(count);
-        else expect(pages.length).toBeLessThanOrEqual(width / (gateLeft(2) - gateLeft(1)) + 11);
+        else expect(pages.length).toBeLessThanOrEqual(width / (gateLeft(2) - gateLeft(1)) + 15);
         for (let left = scrollLeft; left <= scrollLeft + width; left += 50) {
           const page = Math.ceil((left - pageLeft(1)) / (pageLeft(2) - pageLeft(1)));
           if (page >= 1 && page <= count) expect(pages).toContain(page);

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import type { ReadonlySignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { pageImagePath } from './page-image-path.ts';
 import './page-image.css';
@@ -7,7 +8,15 @@ import './page-image.css';
 const retryAfterMs = [2_000, 6_000, 15_000];
 
 /** A small image of a page as its owner sees it, in a box of a fixed shape. Without the image the outline stays. */
-export const PageImage = ({ code, page }: { code: string; page: number }) => {
+export const PageImage = (props: {
+  code: string;
+  page: number;
+  /** The image is loaded from when this is true first, by default at once. */
+  rests?: ReadonlySignal<boolean>;
+}) => {
+  const { code, page, rests } = props;
+  const isRequested = useRef(false);
+  isRequested.current ||= rests?.value ?? true;
   const failures = useSignal(0);
   const isMissing = useSignal(false);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -20,17 +29,19 @@ export const PageImage = ({ code, page }: { code: string; page: number }) => {
     timer.current = setTimeout(() => (failures.value += 1), wait);
   };
   return (
-    <span class="page-image" data-missing={isMissing.value}>
-      <img
-        key={failures.value}
-        src={pageImagePath(code, page)}
-        alt=""
-        loading="lazy"
-        decoding="async"
-        draggable={false}
-        onLoad={() => (isMissing.value = false)}
-        onError={onError}
-      />
+    <span class="page-image" data-missing={isRequested.current ? isMissing.value : undefined}>
+      {isRequested.current && (
+        <img
+          key={failures.value}
+          src={pageImagePath(code, page)}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          onLoad={() => (isMissing.value = false)}
+          onError={onError}
+        />
+      )}
     </span>
   );
 };

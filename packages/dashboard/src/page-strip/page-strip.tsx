@@ -1,7 +1,7 @@
 import { ChartFrame } from '@docsight/ui';
 import type { Column } from '@docsight/ui';
 import type { ComponentChildren } from 'preact';
-import { useMemo } from 'preact/hooks';
+import { useCallback, useMemo } from 'preact/hooks';
 import { pageSizesQuery } from '../data/page-sizes.ts';
 import { useQuery } from '../data/use-query.ts';
 import { formatCount, formatDuration, formatShare } from '../format/numbers.ts';
@@ -48,7 +48,7 @@ export const PageStrip = (
   const sizes = useQuery(pageSizesQuery(code)).data ?? noSizes;
   const hasShares = pages.some(({ share }) => share !== undefined);
   const columns = useMemo(() => columnsOf(timeLabel, hasShares), [timeLabel, hasShares]);
-  const textOf = (page: StripPage): string => pageText(page, meaning);
+  const textOf = useCallback((page: StripPage): string => pageText(page, meaning), [meaning]);
   return (
     <ChartFrame
       title={title}
@@ -97,18 +97,26 @@ const Strip = (
   const markRows = (gatePage === undefined ? 0 : 1) + (pages.some(({ share }) => share) ? 1 : 0);
   const activePage = active === undefined ? undefined : pages[active]?.page;
   const { frame, onScroll, column, total, near, rests } = useScrollWindow(pageCount, activePage);
+  const columnOf = (figures: StripPage, isActive: boolean) => (
+    <StripPageColumn
+      key={figures.page}
+      {...{ code, figures, highest, column, sizes, textOf, rests, isActive }}
+      onEnter={() => setActive(figures.page - 1)}
+    />
+  );
+  // Pointer and keys change the active page often. Only its column is rendered then.
+  const columns = useMemo(
+    () => pages.slice(near.first - 1, near.last).map((figures) => columnOf(figures, false)),
+    [code, pages, near, highest, column, sizes, textOf],
+  );
   return (
     <div ref={frame} class="strip" data-mark-rows={markRows} onScroll={onScroll}>
       <div class="strip-pages" style={{ width: `${total}px` }}>
         {mark && <StripMark page={mark.page} text={mark.text} column={column} total={total} />}
-        {pages.slice(near.first - 1, near.last).map((figures) => (
-          <StripPageColumn
-            key={figures.page}
-            {...{ code, figures, highest, column, sizes, textOf, hasImage: rests }}
-            isActive={figures.page === activePage}
-            onEnter={() => setActive(figures.page - 1)}
-          />
-        ))}
+        {columns.map((inactive, index) => {
+          const figures = pages[near.first - 1 + index]!;
+          return figures.page === activePage ? columnOf(figures, true) : inactive;
+        })}
         {gatePage !== undefined && <StripGate page={gatePage} text={gateText} column={column} total={total} />}
       </div>
     </div>

@@ -12,7 +12,7 @@ export const paperHeight = 116;
 const leastColumn = 68;
 const mostColumn = 168;
 const columnGap = 12;
-const nearby = 8;
+const nearby = 4;
 /** The window moves in steps, so that few scroll events render anything. */
 const windowStep = 4;
 

@@ -1,4 +1,4 @@
-import { useRef } from 'preact/hooks';
+import type { ReadonlySignal } from '@preact/signals';
 import { formatDuration, formatShare } from '../format/numbers.ts';
 import { PageImage } from '../page-image/page-image.tsx';
 import { pageUrl } from './addresses.ts';
@@ -17,16 +17,14 @@ export const StripPageColumn = (props: {
   column: number;
   sizes: readonly PageSize[];
   textOf: (page: StripPage) => string;
-  /** The image is loaded from when it is true first. */
-  hasImage: boolean;
+  /** Whether the strip rests. */
+  rests: ReadonlySignal<boolean>;
   isActive: boolean;
   onEnter: () => void;
 }) => {
-  const { code, figures, highest, column, sizes, textOf, hasImage, isActive, onEnter } = props;
+  const { code, figures, highest, column, sizes, textOf, rests, isActive, onEnter } = props;
   const { page, seconds, share } = figures;
   const paper = paperSize(sizeOf(sizes, page), column);
-  const isRequested = useRef(false);
-  isRequested.current ||= hasImage;
   return (
     <a
       class="strip-page"
@@ -51,7 +49,7 @@ export const StripPageColumn = (props: {
         </span>
       </span>
       <span class="strip-paper" aria-hidden="true" style={{ width: `${paper.width}px`, height: `${paper.height}px` }}>
-        {isRequested.current && <PageImage code={code} page={page} />}
+        <PageImage code={code} page={page} rests={rests} />
       </span>
       <span class="strip-number" aria-hidden="true">
         {page}

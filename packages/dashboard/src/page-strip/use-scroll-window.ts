@@ -1,18 +1,15 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useRest } from '../page-image/use-rest.ts';
 import { layOutStrip, pageWindow, scrollToPage } from './strip-layout.ts';
 import type { PageWindow } from './strip-layout.ts';
 
-/** The view has not moved for this time: images of its pages are worth loading. In milliseconds. */
-const restMs = 120;
-
-/** Returns the pages near the view of a frame that scrolls, and whether it rests. @param shown stays in the view. */
+/** Returns the pages near the view of a frame that scrolls, and a signal of whether it rests. @param shown stays in the view. */
 export const useScrollWindow = (pageCount: number, shown: number | undefined) => {
   const frame = useRef<HTMLDivElement>(null);
   const frameWidth = useSignal(0);
   const near = useSignal<PageWindow>({ first: 1, last: 0 });
-  const rests = useSignal(true);
-  const rest = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const { rests, onMove } = useRest();
   const { column, total } = layOutStrip(frameWidth.value, pageCount);
 
   const measure = (): void => {
@@ -25,9 +22,7 @@ export const useScrollWindow = (pageCount: number, shown: number | undefined) =>
     if (next.first !== first || next.last !== last) near.value = next;
   };
   const onScroll = (): void => {
-    rests.value = false;
-    clearTimeout(rest.current);
-    rest.current = setTimeout(() => (rests.value = true), restMs);
+    onMove();
     measure();
   };
 
@@ -35,10 +30,7 @@ export const useScrollWindow = (pageCount: number, shown: number | undefined) =>
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(frame.current!);
-    return () => {
-      observer.disconnect();
-      clearTimeout(rest.current);
-    };
+    return () => observer.disconnect();
   }, [pageCount]);
   useEffect(() => {
     const element = frame.current;
@@ -48,5 +40,5 @@ export const useScrollWindow = (pageCount: number, shown: number | undefined) =>
     if (target !== undefined) element.scrollLeft = target;
   }, [shown, column]);
 
-  return { frame, onScroll, column, total, near: near.value, rests: rests.value };
+  return { frame, onScroll, column, total, near: near.value, rests };
 };

@@ -33,7 +33,7 @@ export const startMongo = async (folder: DataFolder): Promise<Server> => {
       await removeSockets();
       await mkdir(socketFolder, { recursive: true, mode: 0o700 });
     },
-    commands: [mongod === undefined ? await libraryCommand(dbPath, socket) : mongodCommand(mongod, dbPath, socket)],
+    command: mongod === undefined ? await libraryCommand(dbPath, socket) : mongodCommand(mongod, dbPath, socket),
     isReady: () => isReachable({ path: socket }),
     startTimeoutMs: 60_000,
     stopTimeoutMs: 15_000,

@@ -28,7 +28,7 @@ const CONSISTENT_HASH_PLUGIN = 'rabbitmq_consistent_hash_exchange';
 const MANAGEMENT_PLUGIN = 'rabbitmq_management';
 
 // RabbitMQ stores its data under the name of the node, so the name must not contain a port. Several nodes of this name
-// can run on one machine, because each has its own name server.
+// can run on one machine, because they register with no name server.
 const NODE_NAME = 'docsight@localhost';
 
 /** The only user who can log in. */
@@ -37,11 +37,10 @@ const USER = 'docsight';
 /** The first octet of the broker's reply to our protocol header: a method frame, which contains connection.start. */
 const METHOD_FRAME = 1;
 
-/** Begins to start our own RabbitMQ with its own Erlang name server (epmd), all on loopback. */
+/** Begins to start our own RabbitMQ on loopback. */
 export const startRabbitmq = async (folder: DataFolder, plugins: readonly string[] = []): Promise<RabbitmqServer> => {
   const executable = rabbitmqExecutable();
-  const epmd = findExecutable(['epmd', '/usr/lib/erlang/bin/epmd', '/opt/homebrew/bin/epmd']);
-  if (executable === undefined || epmd === undefined) {
+  if (executable === undefined) {
     throw new StackError('RabbitMQ is not installed: install rabbitmq-server, or set AMQP_URL to a running server.');
   }
   const home = path.join(folder.dir, 'rabbitmq');
@@ -59,16 +58,7 @@ export const startRabbitmq = async (folder: DataFolder, plugins: readonly string
   const server = startServer(folder, {
     name: 'rabbitmq',
     url: `amqp://${USER}:${password}@127.0.0.1:${ports.amqp}`,
-    commands: [
-      // In the foreground, and before the node: otherwise the node starts one that never ends.
-      {
-        name: 'epmd',
-        command: epmd,
-        args: ['-address', '127.0.0.1', '-port', String(ports.epmd)],
-        cwd: home,
-      },
-      { name: 'rabbitmq', command: executable, args: [], cwd: home, env: environment(home, ports) },
-    ],
+    command: { name: 'rabbitmq', command: executable, args: [], cwd: home, env: environment(home, ports) },
     // Listening is the last step of the broker's start.
     isReady: () =>
       isReachable(
@@ -90,6 +80,8 @@ const writeSettings = async (
 ): Promise<void> => {
   const lines = [
     'disk_free_limit.absolute = 64MB',
+    // Otherwise idle processes of Erlang keep the garbage of their start.
+    'background_gc_enabled = true',
     ...(plugins.includes(MANAGEMENT_PLUGIN)
       ? ['management.tcp.ip = 127.0.0.1', `management.tcp.port = ${ports.management}`]
       : []),
@@ -136,8 +128,8 @@ const environment = (home: string, ports: Ports): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   LANG: 'C.UTF-8',
   HOME: home, // contains the Erlang cookie
+  // Where nothing listens. The name server (epmd) of the machine is for other nodes.
   ERL_EPMD_PORT: String(ports.epmd),
-  ERL_EPMD_ADDRESS: '127.0.0.1',
   RABBITMQ_NODENAME: NODE_NAME,
   RABBITMQ_NODE_IP_ADDRESS: '127.0.0.1',
   RABBITMQ_NODE_PORT: String(ports.amqp),
@@ -151,7 +143,15 @@ const environment = (home: string, ports: Ports): NodeJS.ProcessEnv => ({
   RABBITMQ_CONF_ENV_FILE: path.join(home, 'env.conf'), // instead of the one in /etc
   // The start script then becomes the Erlang machine instead of waiting for it, so the pid is the node's own.
   RUNNING_UNDER_SYSTEMD: 'true',
-  // No busy waiting (+sbwt): the machine has other work. Connections between nodes are on loopback only.
-  RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS:
-    '+sbwt none +sbwtdcpu none +sbwtdio none -start_epmd false -kernel inet_dist_use_interface {127,0,0,1}',
+  RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: erlangArguments(ports).join(' '),
 });
+
+const erlangArguments = ({ dist }: Ports): string[] => [
+  // No busy waiting: the machine has other work.
+  ...['+sbwt none', '+sbwtdcpu none', '+sbwtdio none'],
+  // Connections between nodes are on loopback only, and their port is known, so no name server is needed.
+  ...[`-start_epmd false -erl_epmd_port ${dist}`, '-kernel inet_dist_use_interface {127,0,0,1}'],
+  ...[`-kernel inet_dist_listen_min ${dist}`, `-kernel inet_dist_listen_max ${dist}`],
+  // Named from the beginning. Otherwise RabbitMQ first starts a second Erlang machine, for a name server.
+  `-sname ${NODE_NAME}`,
+];

@@ -26,19 +26,17 @@ export const startRedis = async (folder: DataFolder): Promise<Server> => {
   return startServer(folder, {
     name: 'redis',
     url: `redis://default:${password}@127.0.0.1:${port}`,
-    commands: [
-      {
-        name: 'redis',
-        command: executable,
-        args: [
-          settings,
-          ...['--bind', '127.0.0.1', '--port', String(port), '--dir', dir, '--daemonize', 'no'],
-          // Accept writes when the disk is full: nothing here has to be on disk.
-          ...['--stop-writes-on-bgsave-error', 'no'],
-        ],
-        cwd: dir,
-      },
-    ],
+    command: {
+      name: 'redis',
+      command: executable,
+      args: [
+        settings,
+        ...['--bind', '127.0.0.1', '--port', String(port), '--dir', dir, '--daemonize', 'no'],
+        // Accept writes when the disk is full: nothing here has to be on disk.
+        ...['--stop-writes-on-bgsave-error', 'no'],
+      ],
+      cwd: dir,
+    },
     isReady: () =>
       isReachable(
         { host: '127.0.0.1', port },

@@ -26,17 +26,15 @@ export type Server = {
 };
 
 export type ServerPlan = {
-  /** Names the log of all its processes, too. */
   name: ServerName;
   url: string;
   /** Runs before each start. */
   prepare?: () => Promise<void>;
-  /** The processes to start, in order. The last one is the server itself. */
-  commands: readonly ChildCommand[];
+  command: ChildCommand;
   isReady: () => Promise<boolean>;
   startTimeoutMs: number;
   stopTimeoutMs: number;
-  /** Runs after the last process has ended. */
+  /** Runs after its process has ended. */
   cleanUp?: () => Promise<void>;
 };
 
@@ -44,23 +42,29 @@ export type ServerPlan = {
 export const startServer = (folder: DataFolder, plan: ServerPlan): Server => {
   const listeners: ((change: ServerChange) => void)[] = [];
   const notify = (change: ServerChange): void => listeners.forEach((listener) => listener(change));
-  let children: Child[] = [];
+  let child: Child | undefined;
   // Each call of `stop`, `kill9` or `restart` takes the next number. A start is cancelled as soon as its number is old.
   let latestCall = 0;
   let starting: Promise<unknown> = Promise.resolve();
 
-  const stopChildren = async (): Promise<void> => {
-    for (const child of children.toReversed()) await child.stop(plan.stopTimeoutMs);
-    children = [];
+  const stopChild = async (): Promise<void> => {
+    await child?.stop(plan.stopTimeoutMs);
+    child = undefined;
     await plan.cleanUp?.();
   };
   const start = async (call: number): Promise<void> => {
-    const error = await launch(folder, plan, children, () => call !== latestCall);
+    await plan.prepare?.();
+    const log = logFileOf(folder, plan.name);
+    rotateLog(log);
+    const logStart = logEnd(log);
+    const started = await startChild(folder, plan.command);
+    child = started;
+    const error = await startError(folder, plan, started, { isCancelled: () => call !== latestCall, logStart });
     if (error !== undefined) {
-      await stopChildren();
+      await stopChild();
       throw error;
     }
-    void children.at(-1)?.exited.then(() => {
+    void started.exited.then(() => {
       if (call === latestCall) notify('died');
     });
     notify('started');
@@ -77,24 +81,23 @@ export const startServer = (folder: DataFolder, plan: ServerPlan): Server => {
     url: plan.url,
     firstStart,
     get pid() {
-      const main = children.at(-1);
-      return main === undefined || main.exit() !== undefined ? null : main.pid;
+      return child === undefined || child.exit() !== undefined ? null : child.pid;
     },
     stop: async () => {
       latestCall += 1;
       await starting;
-      await stopChildren();
+      await stopChild();
     },
     kill9: async () => {
       latestCall += 1;
       await starting;
-      await Promise.all(children.map((child) => child.kill9()));
-      children = [];
+      await child?.kill9();
+      child = undefined;
     },
     restart: async () => {
       const call = (latestCall += 1);
       await starting;
-      await stopChildren();
+      await stopChild();
       if (call === latestCall) await begin(call);
     },
     onChange: (listener) => {
@@ -103,25 +106,19 @@ export const startServer = (folder: DataFolder, plan: ServerPlan): Server => {
   };
 };
 
-/** Starts the processes and adds them to `children`. Returns the error if the server does not become ready. */
-const launch = async (
+/** Waits until the server is ready. Returns the error if it does not become ready. */
+const startError = async (
   folder: DataFolder,
-  plan: ServerPlan,
-  children: Child[],
-  isCancelled: () => boolean,
+  { name, isReady, startTimeoutMs }: ServerPlan,
+  child: Child,
+  { isCancelled, logStart }: { isCancelled: () => boolean; logStart: number },
 ): Promise<StackError | undefined> => {
-  await plan.prepare?.();
-  const log = logFileOf(folder, plan.name);
-  rotateLog(log);
-  const logStart = logEnd(log);
-  for (const command of plan.commands) {
-    children.push(await startChild(folder, { ...command, log: plan.name }));
-  }
-  const main = children.at(-1);
-  const hasEnded = (): boolean => main?.exit() !== undefined;
+  const hasEnded = (): boolean => child.exit() !== undefined;
   const giveUp = (): boolean => hasEnded() || isCancelled() || folder.signal?.aborted === true;
-  if (await waitUntil(plan.isReady, { timeoutMs: plan.startTimeoutMs, giveUp })) return undefined;
-  const problem = hasEnded() ? 'ended while it started' : `was not ready within ${plan.startTimeoutMs / 1000} s`;
-  const { label } = system.servers[plan.name];
-  return new StackError(`${label} ${problem}: ${logCause(log, logStart) ?? 'it wrote nothing'} (see ${log}).`);
+  if (await waitUntil(isReady, { timeoutMs: startTimeoutMs, giveUp })) return undefined;
+  const problem = hasEnded() ? 'ended while it started' : `was not ready within ${startTimeoutMs / 1000} s`;
+  const log = logFileOf(folder, name);
+  return new StackError(
+    `${system.servers[name].label} ${problem}: ${logCause(log, logStart) ?? 'it wrote nothing'} (see ${log}).`,
+  );
 };

@@ -271,6 +271,21 @@ const testPdfs = {
     why: 'a note on the page without a drawing of its own',
     outcome: { pages: 1, texts: { 1: '' } },
   },
+  'bare-line.pdf': {
+    producer: 'by hand',
+    why: 'a line without a drawing of its own, whose rectangle has no size',
+    outcome: { pages: 1, texts: { 1: '' } },
+  },
+  'empty-choice.pdf': {
+    producer: 'by hand',
+    why: 'a list without a choice and without a drawing of its own',
+    outcome: { pages: 1, texts: { 1: 'Contract' } },
+  },
+  'broken-trailer.pdf': {
+    producer: 'by hand',
+    why: 'its trailer breaks off after it has named the root',
+    outcome: { pages: 3, texts: { 1: 'Page 1 of 3', 3: 'Page 3 of 3' } },
+  },
   'monstrous-count.pdf': {
     producer: 'by hand',
     why: 'one page, and a claim of ten thousand million',

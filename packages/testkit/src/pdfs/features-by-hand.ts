@@ -191,3 +191,11 @@ export const freeTextWithoutAppearance = (): Buffer =>
     streamOf('0.9 g 20 20 20 20 re f'),
     '<</Type/Annot/Subtype/FreeText/F 4/P 3 0 R/Rect[60 80 260 120]/Contents(Please sign here)/DA(/Helv 20 Tf 1 0 0 rg)/C[1 1 0.8]>>',
   );
+
+/** A line without a drawing of its own, in a rectangle without a size. */
+export const lineInEmptyRectangle = (): Buffer =>
+  onePage(
+    aPage('/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<<>>/Annots[5 0 R]'),
+    streamOf('0.9 g 20 20 20 20 re f'),
+    '<</Type/Annot/Subtype/Line/F 4/P 3 0 R/Rect[0 0 0 0]/L[40 100 280 100]/C[1 0 0]/BS<</W 3>>>>',
+  );

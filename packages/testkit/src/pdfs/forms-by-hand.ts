@@ -82,3 +82,7 @@ export const filledForm = (): Buffer => formOf(fields);
 
 /** Fields with values, which the reader must draw itself. */
 export const formWithoutAppearances = (): Buffer => formOf(bare, '/NeedAppearances true');
+
+/** A list without a choice, which a page on paper shows as nothing. */
+export const emptyChoice = (): Buffer =>
+  formOf([{ box: [60, 240, 260, 264], entries: '/FT/Ch/Ff 131072/T(day)/Opt[(Monday)(Friday)]/DA(/Helv 12 Tf 0 g)' }]);

@@ -8,7 +8,7 @@ import { cachedFolder } from './cached-folder.ts';
 import type { NamesBy, TestPdfName } from './catalogue.ts';
 import * as features from './features-by-hand.ts';
 import { foreignPdfs } from './foreign.ts';
-import { filledForm, formWithoutAppearances } from './forms-by-hand.ts';
+import { emptyChoice, filledForm, formWithoutAppearances } from './forms-by-hand.ts';
 import { plan } from './plan.ts';
 import { turnedAndCropped, verticalNotEmbedded } from './texts-by-hand.ts';
 import { withChromium } from './with-chromium.ts';
@@ -64,6 +64,12 @@ const byHand = (paper: Buffer, threePages: Buffer): Record<NamesBy<'by hand'>, B
   'plan.pdf': plan(),
   'bare-annotations.pdf': features.annotationsWithoutAppearance(),
   'bare-note.pdf': features.freeTextWithoutAppearance(),
+  'bare-line.pdf': features.lineInEmptyRectangle(),
+  'empty-choice.pdf': emptyChoice(),
+  'broken-trailer.pdf': Buffer.from(
+    threePages.toString('latin1').replace(/>>\s*startxref[^]*$/, '/ID[<90\xa4\x49'),
+    'latin1',
+  ),
   'monstrous-count.pdf': flatPdf(1, 9_999_999_999),
   'monstrous-tree.pdf': laughingPdf(),
   'truncated.pdf': paper.subarray(0, paper.length / 2),

@@ -22,6 +22,8 @@ export type RebuildState = Generation & {
   beats: number;
   /** The error that the rebuild is waiting on; null while it progresses. */
   failureMessage: string | null;
+  /** Present if the current generation was created empty after documents: until the switch its figures are too low. */
+  isRefill?: true;
 };
 
 /** The one record about generations. */

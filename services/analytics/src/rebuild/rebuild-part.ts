@@ -19,6 +19,9 @@ export type RebuildTimes = {
   dropAfterMs: number;
 };
 
+/** More documents than a new system can get before its first rebuild starts. */
+const documentsAsked = 100;
+
 export const rebuildTimes: RebuildTimes = { everyMs: 1_000, propagationMs, holderTimeoutMs: 5_000, dropAfterMs };
 
 /**
@@ -48,7 +51,8 @@ export const rebuildPart = (options: {
   const unchangedMs = unchangedFor(options.monotonicMs);
 
   const start = async (record: OpenRecord, replaced: RebuildState | null): Promise<void> => {
-    const rebuild = newRebuild(record, replaced, { layout, holder, now: now() });
+    const isRefill = record.unfilled === true && (await hasEarlierDocuments(record.current));
+    const rebuild = { ...newRebuild(record, replaced, { layout, holder, now: now() }), ...(isRefill && { isRefill }) };
     if (!(await store.start(record.current.number, replaced, rebuild))) return;
     logger.info({ generation: rebuild.number, layout, from: record.current }, 'rebuild started');
     await run(rebuild);
@@ -69,6 +73,12 @@ export const rebuildPart = (options: {
       await store.progress(rebuild, { failureMessage: error instanceof Error ? error.message : String(error) });
       throw error;
     }
+  };
+
+  /** Returns whether a document is older than a generation. A new system has none, though readers may be as fast. */
+  const hasEarlierDocuments = async ({ number }: Generation): Promise<boolean> => {
+    const { items } = await options.sources.documents(null, documentsAsked);
+    return items.some(({ createdAt }) => Date.parse(createdAt) < number);
   };
 
   const startIfThereAreDocuments = async (record: OpenRecord): Promise<void> => {

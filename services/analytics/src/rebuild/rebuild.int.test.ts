@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { makeEvent } from '@docsight/contracts';
 import { mongoConnection } from '@docsight/mongo';
-import { anEventContext, eventually } from '@docsight/testkit';
+import { aDocumentFacts, anEventContext, eventually } from '@docsight/testkit';
 import type { Connection } from 'mongoose';
+import type { Response } from 'supertest';
 import { allTime } from '../../test/expected-reports.ts';
 import { publishDocuments, publishHistory } from '../../test/published-history.ts';
 import { randomHistory, seeded } from '../../test/reading-history.ts';
@@ -73,8 +74,9 @@ const requestRebuild = async (): Promise<number> => {
 /** Waits until a generation was replaced. Returns the number of the new one. */
 const rebuiltAfter = (number: number): Promise<number> =>
   eventually(async () => {
-    const { current, building } = await record();
-    expect({ seed, building, isNew: current.number > number }).toEqual({ seed, building: null, isNew: true });
+    const { current, building, unfilled } = await record();
+    const isNew = current.number > number;
+    expect({ seed, building, unfilled, isNew }).toEqual({ seed, building: null, unfilled: false, isNew: true });
     return current.number;
   });
 
@@ -266,7 +268,7 @@ describe('a rebuild', () => {
 });
 
 describe('a database that is lost while the service runs', () => {
-  it('is rebuilt from its sources', async () => {
+  it('rejects reads with the progress until it is rebuilt from its sources', async () => {
     service.owned.documents.splice(0);
     service.owned.readers.splice(0);
     const history = aHistory(6);
@@ -274,20 +276,61 @@ describe('a database that is lost while the service runs', () => {
     await publishHistory(service, history, seeded(seed)).finish();
     await expectAll(history);
     const { current } = await record();
-    await connection.dropDatabase();
-    await rebuiltAfter(current.number);
-    await expectAll(history);
-    // New messages are counted.
     const { accountId, documentId, shortCode } = history.documents[0]!;
     const last = history.lastSnapshots.find(
       (reader) => reader.documentId === documentId && reader.mergedInto === null && reader.firstViewedAt !== null,
     )!;
-    await service.tap.publish(changed(accountId, { ...last, version: last.version + 1, email: 'new@example.com' }));
+    const newer = { ...last, version: last.version + 1, email: 'new@example.com' };
+    const reads = ['analytics/overview', 'analytics/leads', 'analytics/people/new@example.com'].concat(
+      ['stats', 'viewers', 'leads'].map((list) => `documents/${shortCode}/${list}`),
+    );
+    let refilled: number | undefined;
+    const responses: Response[] = [];
+    service.owned.onPageRead = async (of) => {
+      if (of !== 'readers' || refilled !== undefined) return;
+      refilled = (await record()).current.number;
+      for (const read of reads) responses.push(await service.get(accountId, `/api/v1/${read}`));
+      await service.tap.publish(changed(accountId, newer));
+    };
+    await connection.dropDatabase();
+    const after = await rebuiltAfter(current.number);
+    expect(responses.map(({ status }) => status)).toEqual(reads.map(() => 503));
+    for (const { body } of responses)
+      expect(body).toMatchObject({
+        error: { message: expect.stringMatching(/^After a loss these figures are still being built/) },
+      });
+    // The message that came meanwhile is counted.
     await eventually(async () =>
       expect(JSON.stringify(await service.body(accountId, `/api/v1/documents/${shortCode}/viewers`))).toContain(
-        'new@example.com',
+        newer.email,
       ),
     );
+    const lastSnapshots = history.lastSnapshots.map((snapshot) => (snapshot === last ? newer : snapshot));
+    await expectAll({ ...history, lastSnapshots });
+    // Figures that are too low are not published.
+    const published = service.tap.events.flatMap((event) =>
+      event.type === 'document.stats_changed' ? [event.data.version] : [],
+    );
+    const [first, end] = [firstVersionIn(refilled!), firstVersionIn(after)];
+    expect(published.filter((version) => version >= first && version < end)).toEqual([]);
+  });
+
+  it('keeps reads available if all documents are younger than it', async () => {
+    service.owned.documents.splice(0);
+    service.owned.readers.splice(0);
+    service.owned.away = true;
+    const { current } = await record();
+    await connection.dropDatabase();
+    await eventually(async () => expect(await record()).toMatchObject({ unfilled: true }));
+    const document = aDocumentFacts({ createdAt: new Date().toISOString() });
+    service.owned.documents.push(document);
+    const statuses: number[] = [];
+    service.owned.onPageRead = async () => {
+      statuses.push((await service.get(document.accountId, '/api/v1/analytics/overview')).status);
+    };
+    service.owned.away = false;
+    await rebuiltAfter(current.number);
+    expect(new Set(statuses)).toEqual(new Set([200]));
   });
 });
 

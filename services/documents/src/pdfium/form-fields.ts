@@ -1,3 +1,4 @@
+import { emptyComboBoxes } from './annotations.ts';
 import { required } from './load-pdfium.ts';
 import type { Pdfium } from './pdfium.ts';
 
@@ -17,8 +18,10 @@ export const openFormFields = (pdfium: Pdfium, document: number, renderFlags: nu
   const form = required(pdfium.PDFiumExt_InitFormFillEnvironment(document, info), 'The form cannot be opened.');
   pdfium.FPDF_SetFormFieldHighlightAlpha(form, noHighlight);
   return {
-    draw: (bitmap, page, { left, top, width, height }) =>
-      pdfium.FPDF_FFLDraw(form, bitmap, page, left, top, width, height, noRotation, renderFlags),
+    draw: (bitmap, page, { left, top, width, height }) => {
+      emptyComboBoxes(pdfium, form, page);
+      pdfium.FPDF_FFLDraw(form, bitmap, page, left, top, width, height, noRotation, renderFlags);
+    },
     close: () => {
       pdfium.PDFiumExt_ExitFormFillEnvironment(form);
       pdfium.PDFiumExt_CloseFormFillInfo(info);

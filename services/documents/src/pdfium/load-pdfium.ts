@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { init } from '@embedpdf/pdfium';
+import { withNewTrailer } from './new-trailer.ts';
 import type { Pdfium } from './pdfium.ts';
 import { useFontFiles } from './system-fonts.ts';
 
@@ -44,13 +45,24 @@ type InitOptions = {
 /** A document in PDFium's memory. */
 export type OpenDocument = { handle: number; close(): void };
 
-/** @throws Error for a file that PDFium cannot read. Nothing is freed then, because the process ends. */
+/** @throws Error for a file that PDFium cannot read. */
 export const openDocument = (pdfium: Pdfium, content: Uint8Array): OpenDocument => {
+  const document = load(pdfium, content) ?? load(pdfium, withNewTrailer(content));
+  if (document === undefined) throw new Error('The file cannot be opened.');
+  return document;
+};
+
+const load = (pdfium: Pdfium, content: Uint8Array | undefined): OpenDocument | undefined => {
+  if (content === undefined) return undefined;
   const { malloc, free } = pdfium.pdfium.wasmExports;
   // PDFium reads from this memory while the document is open.
   const memory = required(malloc(content.length), 'There is no memory for the file.');
   pdfium.pdfium.HEAPU8.set(content, memory);
-  const handle = required(pdfium.FPDF_LoadMemDocument(memory, content.length, ''), 'The file cannot be opened.');
+  const handle = pdfium.FPDF_LoadMemDocument(memory, content.length, '');
+  if (handle === 0) {
+    free(memory);
+    return undefined;
+  }
   return {
     handle,
     close: () => {

@@ -8,6 +8,7 @@ export type ScratchMemory = {
   doubles(count: number, offset?: number): number[];
   integers(count: number, offset?: number): number[];
   setInteger(value: number): void;
+  setFloats(values: number[]): void;
   bytes(count: number): Uint8Array;
   free(): void;
 };
@@ -23,6 +24,7 @@ export const scratchMemory = ({ pdfium }: Pdfium, size: number): ScratchMemory =
     doubles: (count, offset = 0) => [...new Float64Array(copyOf(count * 8, offset))],
     integers: (count, offset = 0) => [...new Int32Array(copyOf(count * 4, offset))],
     setInteger: (value) => pdfium.setValue(address, value, 'i32'),
+    setFloats: (values) => pdfium.HEAPU8.set(new Uint8Array(new Float32Array(values).buffer), address),
     bytes: (count) => new Uint8Array(copyOf(count, 0)),
     free: () => pdfium.wasmExports.free(address),
   };

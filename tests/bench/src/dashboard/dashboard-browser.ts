@@ -12,11 +12,17 @@ export type Appearance = {
 
 /** How a page behaves while a person uses it. */
 export type Behaviour = {
-  /** The durations of the tasks of more than 50 ms since the page was complete, in milliseconds. */
-  longTasksMs: number[];
+  /**
+   * The processor times of the tasks since the page was complete, in milliseconds, as they are on a processor four times
+   * as slow. Unlike their durations they do not grow while other programs use the machine.
+   */
+  tasksMs: number[];
   /** The most elements that the page had at once. */
   elements: number;
 };
+
+/** How much slower the processor is. */
+const slowdown = 4;
 
 export type DashboardBrowser = {
   open(path: string): Promise<Appearance>;
@@ -31,14 +37,17 @@ export const startDashboardBrowser = async (
   credentials: { email: string; password: string },
 ): Promise<DashboardBrowser> => {
   const browser = await chromium.launch(await chromiumLaunch());
-  const load = async (path: string, script: string): Promise<{ page: Page; context: BrowserContext }> => {
+  const load = async (
+    path: string,
+    { script, slowdown: rate }: { script: string; slowdown: number },
+  ): Promise<{ page: Page; context: BrowserContext }> => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     const response = await context.request.post(`${origin}/account/sessions`, { data: credentials });
     if (response.status() !== 201) throw new Error(`The login failed with ${response.status()}.`);
     const page = await context.newPage();
     await page.addInitScript(script);
     const session = await context.newCDPSession(page);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await session.send('Emulation.setCPUThrottlingRate', { rate });
     // The live stream never ends, so the network is never idle.
     await page.goto(origin + path);
     await page.getByRole('main').locator('[aria-busy="true"], .outline').first().waitFor({ state: 'detached' });
@@ -47,18 +56,20 @@ export const startDashboardBrowser = async (
   };
   return {
     open: async (path) => {
-      const { page, context } = await load(path, observe);
+      const { page, context } = await load(path, { script: observe, slowdown });
       const appearance = await page.evaluate<Appearance>('window.appearance');
       await context.close();
       return appearance;
     },
     use: async (path, act) => {
-      const { page, context } = await load(path, watch);
+      const { page, context } = await load(path, { script: watch, slowdown: 1 });
       await page.evaluate('window.beginWatch()');
+      await browser.startTracing(page, { categories: ['toplevel', '__metadata'] });
       await act(page);
-      const behaviour = await page.evaluate<Behaviour>('window.endWatch()');
+      const tasksMs = tasksIn(await browser.stopTracing()).map((ms) => ms * slowdown);
+      const elements = await page.evaluate<number>('window.mostElements');
       await context.close();
-      return behaviour;
+      return { tasksMs, elements };
     },
     stop: () => browser.close(),
   };
@@ -80,15 +91,30 @@ const observe = `
 const watch = `
   window.beginWatch = () => {
     const count = () => document.querySelectorAll('*').length;
-    const behaviour = { longTasksMs: [], elements: count() };
-    new MutationObserver(() => (behaviour.elements = Math.max(behaviour.elements, count())))
+    window.mostElements = count();
+    new MutationObserver(() => (window.mostElements = Math.max(window.mostElements, count())))
       .observe(document.body, { childList: true, subtree: true });
-    const tasks = new PerformanceObserver((list) => note(list.getEntries()));
-    const note = (entries) => behaviour.longTasksMs.push(...entries.map(({ duration }) => duration));
-    tasks.observe({ type: 'longtask' });
-    window.endWatch = () => {
-      note(tasks.takeRecords());
-      return behaviour;
-    };
   };
 `;
+
+/** An event of a trace. Times are in microseconds, `tdur` is the processor time. Source: Trace Event Format. */
+type TraceEvent = { name: string; pid: number; tid: number; tdur?: number; args?: { name?: unknown } };
+
+const isTrace = (file: unknown): file is { traceEvents: TraceEvent[] } =>
+  typeof file === 'object' && file !== null && 'traceEvents' in file && Array.isArray(file.traceEvents);
+
+/** Returns the processor times of the tasks in the main threads of pages, in milliseconds. */
+const tasksIn = (trace: Buffer): number[] => {
+  const file: unknown = JSON.parse(trace.toString('utf8'));
+  if (!isTrace(file)) throw new Error('The browser returned no trace.');
+  const { traceEvents: events } = file;
+  const threadOf = ({ pid, tid }: TraceEvent): string => `${pid} ${tid}`;
+  const mainThreads = new Set(
+    events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain').map(threadOf),
+  );
+  return events.flatMap((event) =>
+    event.name === 'ThreadControllerImpl::RunTask' && event.tdur !== undefined && mainThreads.has(threadOf(event))
+      ? [event.tdur / 1_000]
+      : [],
+  );
+};

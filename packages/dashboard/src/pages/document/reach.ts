@@ -8,7 +8,7 @@ export type Reach = PageVisits & { share: number };
 export const reachShares = (pages: readonly PageVisits[], visits: number): Reach[] =>
   pages.map((page) => ({ ...page, share: visits === 0 ? 0 : Math.min(1, page.visits / visits) }));
 
-/** Returns the curve as one path of steps, and the area below it. */
+/** Returns the curve as one path of steps, and the area below it. Pages of the same reach are one step. */
 export const reachPaths = (
   reach: readonly Reach[],
   { width, height }: { width: number; height: number },
@@ -16,10 +16,13 @@ export const reachPaths = (
   if (reach.length === 0) return { line: '', area: '' };
   const band = width / reach.length;
   const line = reach
-    .map(
-      ({ share }, index) => `${index === 0 ? 'M0 ' : 'V'}${round(height * (1 - share))}H${round((index + 1) * band)}`,
-    )
-    .join('');
+    .flatMap(({ share }, index) => {
+      const next = reach[index + 1];
+      if (next !== undefined && next.share === share) return [];
+      return [`V${round(height * (1 - share))}H${round((index + 1) * band)}`];
+    })
+    .join('')
+    .replace('V', 'M0 ');
   return { line, area: `${line}V${height}H0Z` };
 };
 
