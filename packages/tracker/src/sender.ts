@@ -2,7 +2,7 @@ import type { Browser } from './browser.ts';
 import { bodyOf, outcomeOf } from './delivery.ts';
 import type { Batch, Delivery, Outcome } from './delivery.ts';
 import type { PageTotals } from './reading-clock.ts';
-import * as steps from './sender-steps.ts';
+import * as steps from './steps/index.ts';
 import type { UnsentStore } from './unsent-store.ts';
 
 /** Delivers totals to the server: those of the current session, and those that earlier sessions left in the storage. */
@@ -24,7 +24,7 @@ export type Sender = {
   hasPending(): boolean;
 };
 
-/** Runs the commands of `sender-steps.ts` in a browser. */
+/** Runs the commands of `steps` in a browser. */
 export const makeSender = (browser: Browser, store: UnsentStore, onSessionEnded: () => void): Sender => {
   let state = steps.initialState;
   const aborters = new Map<string, AbortController>();

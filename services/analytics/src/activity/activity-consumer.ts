@@ -1,13 +1,11 @@
 import type { EventOf, MessageOf } from '@docsight/contracts';
 import type { Broker } from '@docsight/messaging';
-import { perKeyBatches } from '@docsight/service-kit';
 import { entryOf } from './activity-entry.ts';
-import type { ActivityEntry } from './activity-entry.ts';
 import type { ActivityStore } from './activity-store.ts';
 
 type Message = { [Type in EventOf<'analytics.activity'>]: MessageOf<Type> }[EventOf<'analytics.activity'>];
 
-/** Messages that may wait in this process. A busy account's entries are stored together. */
+/** Messages that may wait in this process. Their entries are stored together. */
 const prefetch = 100;
 
 /**
@@ -15,11 +13,6 @@ const prefetch = 100;
  * Idempotent by the id of the event. Removals are registered, so messages may come in any order.
  */
 export const consumeActivity = (broker: Pick<Broker, 'consume'>, { activity }: { activity: ActivityStore }): void => {
-  const add = perKeyBatches({
-    work: (accountId: string, entries: ActivityEntry[]) => activity.add(accountId, entries),
-    maxBatchSize: prefetch,
-  });
-
   const handle = async (message: Message): Promise<void> => {
     const { accountId } = message;
     switch (message.type) {
@@ -33,7 +26,7 @@ export const consumeActivity = (broker: Pick<Broker, 'consume'>, { activity }: {
         return undefined;
       }
       default:
-        return add(accountId, entryOf(message));
+        return activity.add(entryOf(message));
     }
   };
 

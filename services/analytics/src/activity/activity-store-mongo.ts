@@ -1,62 +1,41 @@
-import { collection, duplicateKeysIn, recordModel } from '@docsight/mongo';
+import { collection, duplicateKeysIn, groupCommit, recordModel } from '@docsight/mongo';
 import type { Connection, Model, mongo } from 'mongoose';
 import type { ActivityEntry } from './activity-entry.ts';
+import { activityLimit } from './activity-limit-mongo.ts';
+import { newestFirst } from './activity-record.ts';
+import type { ActivityRecord } from './activity-record.ts';
 import type { ActivityStore } from './activity-store.ts';
 import { removalRegister } from './removal-register-mongo.ts';
 import type { RemovalRecord } from './removal-register-mongo.ts';
 
-/** The record of an entry. `_id` is the id of the event. */
-type ActivityRecord = Omit<ActivityEntry, 'id'> & { _id: string };
-
-/**
- * Entries of an account: at the most, and after the oldest were dropped. More than are shown, so that others follow when
- * some are removed. The distance saves two writes of most events.
- */
-const [maxEntries, keptEntries] = [250, 200];
-
-/** Newest first. The id makes the order complete. */
-const newestFirst = { at: -1, _id: -1 } as const;
-
 export const activityModel = (connection: Connection): Model<ActivityRecord> =>
   recordModel(connection, 'activity', [[{ accountId: 1, ...newestFirst }]]);
 
+/** Stores activity in the collection `activity`. Entries of all accounts go to the database together. */
 export const mongoActivityStore = (models: {
   activity: Model<ActivityRecord>;
   removals: Model<RemovalRecord>;
 }): ActivityStore => {
   const activity = collection(models.activity);
   const removals = removalRegister(collection(models.removals));
+  const limit = activityLimit(activity, removals);
 
-  /** Returns the entry behind the newest ones, or undefined if there are not so many. */
-  const entryAfter = async (accountId: string, newest: number) => {
-    const entries = activity.find({ accountId }, { projection: { at: 1 } });
-    const [entry] = await entries.sort(newestFirst).skip(newest).limit(1).toArray();
-    return entry;
-  };
-
-  /** Drops the oldest entries of an account that has too many. An older event that comes later is not stored either. */
-  const dropOldest = async (accountId: string): Promise<void> => {
-    if (!(await entryAfter(accountId, maxEntries))) return;
-    const first = await entryAfter(accountId, keptEntries);
-    if (!first) return;
-    const { at, _id } = first;
-    await removals.addDropped(accountId, { at, id: _id });
-    await activity.deleteMany({ accountId, $or: [{ at: { $lt: at } }, { at, _id: { $lte: _id } }] });
+  const addAll = async (entries: ActivityEntry[]): Promise<undefined[]> => {
+    const removed = new Set(await removals.removedAmong(entries));
+    await insertNew(
+      activity,
+      entries.filter((entry) => !removed.has(entry)),
+    );
+    // A removal is registered before its entries are searched; here the order is the reverse.
+    // So of a removal and an insertion at the same time, at least one sees the other.
+    const removedMeanwhile = (await removals.removedAmong(entries)).map(({ id }) => id);
+    if (removedMeanwhile.length > 0) await activity.deleteMany({ _id: { $in: removedMeanwhile } });
+    await limit(entries);
+    return entries.map(() => undefined);
   };
 
   return {
-    add: async (accountId, entries) => {
-      const removed = new Set(await removals.removedAmong(entries));
-      await insertNew(
-        activity,
-        entries.filter((entry) => !removed.has(entry)),
-      );
-      // A removal is registered before its entries are searched; here the order is the reverse.
-      // So of a removal and an insertion at the same time, at least one sees the other.
-      const removedMeanwhile = (await removals.removedAmong(entries)).map(({ id }) => id);
-      if (removedMeanwhile.length > 0) await activity.deleteMany({ _id: { $in: removedMeanwhile } });
-      await dropOldest(accountId);
-    },
+    add: groupCommit(addAll),
 
     removeDocument: async ({ accountId, documentId }) => {
       await removals.addDocument({ accountId, documentId });
@@ -69,8 +48,8 @@ export const mongoActivityStore = (models: {
       await activity.deleteMany({ accountId, documentId, 'viewer.viewerId': viewerId, at: { $lte: erasedAt } });
     },
 
-    newest: async (accountId, limit) => {
-      const found = await activity.find({ accountId }).sort(newestFirst).limit(limit).toArray();
+    newest: async (accountId, count) => {
+      const found = await activity.find({ accountId }).sort(newestFirst).limit(count).toArray();
       return found.map(({ _id, ...entry }) => ({ id: _id, ...entry }));
     },
   };

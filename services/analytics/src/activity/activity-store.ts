@@ -5,8 +5,8 @@ export type ErasedViewer = { accountId: string; documentId: string; viewerId: st
 
 /** Stores the newest activity of each account. Every write is safe to repeat, in any order and by any process. */
 export type ActivityStore = {
-  /** Adds entries of an account, apart from those whose document or viewer was removed, and drops the oldest. */
-  add(accountId: string, entries: ActivityEntry[]): Promise<void>;
+  /** Adds an entry, unless its document or viewer was removed, and drops the oldest of its account. */
+  add(entry: ActivityEntry): Promise<void>;
   /** Removes the entries of a document, also those that come later. */
   removeDocument(document: { accountId: string; documentId: string }): Promise<void>;
   /** Removes the entries of a viewer up to the erasure, also those that come later. */

@@ -211,6 +211,21 @@ describe('activity', () => {
 });
 
 describe('the store of activity', () => {
+  it('keeps at most 50 more for each further process that adds entries', async () => {
+    const facts = aDocumentFacts();
+    const messages = Array.from({ length: 600 }, (_, second) => viewedAt(facts, second));
+    const stores = [storeOf(), storeOf()];
+    for (let from = 0; from < messages.length; from += 10) {
+      const next = messages.slice(from, from + 10);
+      await Promise.all(next.map((message, index) => stores[index % 2]!.add(entryOf(message))));
+    }
+    const found = (await storeOf().newest(facts.accountId, 1_000)).map(({ id }) => id);
+    const newest = messages.toReversed().map(({ id }) => id);
+    expect(found).toEqual(newest.slice(0, found.length));
+    expect(found.length).toBeGreaterThanOrEqual(200);
+    expect(found.length).toBeLessThanOrEqual(300);
+  });
+
   it('is exact for any order of events and removals, also if all are done at once and twice', async () => {
     const random = seeded(seed);
     for (let round = 0; round < 5; round += 1) {
@@ -223,7 +238,7 @@ describe('the store of activity', () => {
       const isGone = ({ data: { payload, viewerId }, time }: MessageOf<'document.viewed'>): boolean =>
         payload.document.id === deleted.documentId || (viewerId === 'vwr_0' && new Date(time) <= timeAt(150));
       const store = storeOf();
-      const add = (message: MessageOf<'document.viewed'>) => () => store.add(accountId, [entryOf(message)]);
+      const add = (message: MessageOf<'document.viewed'>) => () => store.add(entryOf(message));
       const removals = [
         () => store.removeDocument({ accountId, documentId: deleted.documentId }),
         () =>

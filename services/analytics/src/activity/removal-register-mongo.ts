@@ -52,6 +52,8 @@ export const removalRegister = (removals: mongo.Collection<RemovalRecord>) => {
   };
 };
 
+export type RemovalRegister = ReturnType<typeof removalRegister>;
+
 const isRemoved = (entry: ActivityEntry, { erasedAt, droppedUpTo }: RemovalRecord): boolean => {
   if (droppedUpTo !== undefined) return positionOf(entry) <= droppedUpTo;
   return erasedAt === undefined || entry.at <= erasedAt;

@@ -19,7 +19,22 @@ import type { FinishAttempt } from './finish-attempt.ts';
  */
 export type AttemptDelivery = (claimed: ClaimedDelivery, onResponse: () => void) => Promise<Date | undefined>;
 
-export const makeAttemptDelivery = (deps: {
+export const makeAttemptDelivery =
+  (deps: Dependencies): AttemptDelivery =>
+  async (delivery, onResponse) => {
+    const span = deps.tracer && startSpan(deps.tracer, delivery);
+    try {
+      // Without a request id: the attempts of many requests run one after the other.
+      const dueAt = await inScope({ span }, () => attemptOnce(deps, delivery, onResponse, span));
+      span?.end();
+      return dueAt;
+    } catch (error) {
+      span?.end(isUnavailable(error) ? 'service_unavailable' : 'internal_error');
+      throw error;
+    }
+  };
+
+type Dependencies = {
   webhooks: Pick<WebhookStore, 'byId'>;
   deliveries: Pick<DeliveryStore, 'cancelResends' | 'drop' | 'release'>;
   attempts: Pick<AttemptStore, 'find' | 'record'>;
@@ -29,68 +44,66 @@ export const makeAttemptDelivery = (deps: {
   cutOff: AbortSignal;
   tracer: Tracer | undefined;
   now: () => Date;
-}): AttemptDelivery => {
-  const { webhooks, deliveries, attempts, send, finish, cutOff, now } = deps;
-
-  /** Repeats a write while the database is unavailable. Gives up when requests are cut off. */
-  const untilAvailable = <Result>(write: () => Promise<Result>): Promise<Result> =>
-    retryWithBackOff(write, {
-      backOff: writeBackOff,
-      retryIf: (error) => isUnavailable(error) && !cutOff.aborted,
-    });
-
-  /** Returns the attempt that a process recorded before it died. */
-  const findRecorded = async (delivery: ClaimedDelivery): Promise<Attempt | undefined> =>
-    delivery.takenOver ? attempts.find(attemptIdOf(delivery.id, delivery.attempts + 1)) : undefined;
-
-  const settleUnsent = (delivery: ClaimedDelivery, decision: Exclude<SendDecision, { kind: 'send' }>): Promise<void> =>
-    decision.kind === 'drop'
-      ? deliveries.drop(delivery, decision.reason, now())
-      : deliveries.cancelResends(delivery, now());
-
-  const attemptOnce = async (
-    delivery: ClaimedDelivery,
-    onResponse: () => void,
-    span?: Span,
-  ): Promise<Date | undefined> => {
-    crashPoint('delivery.claimed');
-    const recorded = await findRecorded(delivery);
-    if (recorded) return finish.recorded(delivery, recorded);
-
-    const decision = decideSending(delivery, await webhooks.byId(delivery.accountId, delivery.webhookId));
-    if (decision.kind !== 'send') {
-      await settleUnsent(delivery, decision);
-      return undefined;
-    }
-
-    const sent = await send(decision.webhook, outgoing(delivery), cutOff);
-    onResponse();
-    if (sent && !isSuccess(sent.statusCode)) span?.fail(String(sent.statusCode ?? 'no_response'));
-    if (!sent) {
-      await deliveries.release(delivery, now());
-      return undefined;
-    }
-    crashPoint('delivery.sent');
-    // The receiver was called: the result must not be lost while the database is unavailable.
-    const isDelivered = await untilAvailable(() => finish.delivered(delivery, sent));
-    const attempt = isDelivered ? sent : await untilAvailable(() => attempts.record(sent));
-    crashPoint('delivery.recorded');
-    return isDelivered ? undefined : untilAvailable(() => finish.recorded(delivery, attempt));
-  };
-
-  return async (delivery, onResponse) => {
-    const span = deps.tracer && startSpan(deps.tracer, delivery);
-    try {
-      // Without a request id: the attempts of many requests run one after the other.
-      const dueAt = await inScope({ span }, () => attemptOnce(delivery, onResponse, span));
-      span?.end();
-      return dueAt;
-    } catch (error) {
-      span?.end(isUnavailable(error) ? 'service_unavailable' : 'internal_error');
-      throw error;
-    }
-  };
 };
+
+const attemptOnce = async (
+  deps: Dependencies,
+  delivery: ClaimedDelivery,
+  onResponse: () => void,
+  span: Span | undefined,
+): Promise<Date | undefined> => {
+  crashPoint('delivery.claimed');
+  const recorded = await findRecorded(deps, delivery);
+  if (recorded) return deps.finish.recorded(delivery, recorded);
+
+  const decision = decideSending(delivery, await deps.webhooks.byId(delivery.accountId, delivery.webhookId));
+  if (decision.kind !== 'send') return settleUnsent(deps, delivery, decision);
+
+  const sent = await deps.send(decision.webhook, outgoing(delivery), deps.cutOff);
+  onResponse();
+  if (!sent) return release(deps, delivery);
+  if (!isSuccess(sent.statusCode)) span?.fail(String(sent.statusCode ?? 'no_response'));
+  return storeResult(deps, delivery, sent);
+};
+
+/** Returns the attempt that a process recorded before it died. */
+const findRecorded = async ({ attempts }: Dependencies, delivery: ClaimedDelivery): Promise<Attempt | undefined> =>
+  delivery.takenOver ? attempts.find(attemptIdOf(delivery.id, delivery.attempts + 1)) : undefined;
+
+const settleUnsent = async (
+  { deliveries, now }: Dependencies,
+  delivery: ClaimedDelivery,
+  decision: Exclude<SendDecision, { kind: 'send' }>,
+): Promise<undefined> => {
+  if (decision.kind === 'drop') await deliveries.drop(delivery, decision.reason, now());
+  else await deliveries.cancelResends(delivery, now());
+};
+
+const release = async ({ deliveries, now }: Dependencies, delivery: ClaimedDelivery): Promise<undefined> => {
+  await deliveries.release(delivery, now());
+};
+
+/** The receiver was called: the result must not be lost while the database is unavailable. */
+const storeResult = async (
+  { attempts, finish, cutOff }: Dependencies,
+  delivery: ClaimedDelivery,
+  sent: Attempt,
+): Promise<Date | undefined> => {
+  crashPoint('delivery.sent');
+  const isDelivered = await untilAvailable(() => finish.delivered(delivery, sent), cutOff);
+  const attempt = isDelivered ? sent : await untilAvailable(() => attempts.record(sent), cutOff);
+  crashPoint('delivery.recorded');
+  return isDelivered ? undefined : untilAvailable(() => finish.recorded(delivery, attempt), cutOff);
+};
+
+/** Repeats a write while the database is unavailable. Gives up when requests are cut off. */
+const untilAvailable = <Result>(write: () => Promise<Result>, cutOff: AbortSignal): Promise<Result> =>
+  retryWithBackOff(write, {
+    backOff: writeBackOff,
+    retryIf: (error) => isUnavailable(error) && !cutOff.aborted,
+  });
+
+const writeBackOff = backOff({ firstMs: 100, maxMs: 2_000 });
 
 /** Every attempt continues the trace of its event, also after a restart. */
 const startSpan = (tracer: Tracer, { eventType, eventId, attempts, traceparent }: ClaimedDelivery): Span =>
@@ -101,8 +114,6 @@ const startSpan = (tracer: Tracer, { eventType, eventId, attempts, traceparent }
     },
     { traceparent },
   );
-
-const writeBackOff = backOff({ firstMs: 100, maxMs: 2_000 });
 
 const outgoing = (delivery: ClaimedDelivery): Parameters<SendSigned>[1] => ({
   deliveryId: delivery.id,

@@ -1,17 +1,21 @@
-import { groupCommit, repeatableWrite } from '@docsight/mongo';
-import type { Connection, mongo } from 'mongoose';
+import { groupCommit } from '@docsight/mongo';
+import type { Connection } from 'mongoose';
 import type { AttemptStore } from '../../attempts/index.ts';
+import type { Webhook } from '../../webhooks/index.ts';
 import { advanceAll } from './advance-mongo.ts';
 import { mongoBatches } from './batches-mongo.ts';
 import { claimDue } from './claim-mongo.ts';
 import { attemptQueues, droppedByDisabling } from '../delivery.ts';
-import type { ClaimedDelivery, Delivery } from '../delivery.ts';
+import type { Delivery } from '../delivery.ts';
 import { deliveryCollection } from './delivery-model.ts';
-import type { DeliveryCollection, StoredDelivery } from './delivery-model.ts';
+import type { DeliveryCollection } from './delivery-model.ts';
 import type { DeliveryStore } from '../delivery-store.ts';
 import { cancelResendsUpdate, dropUpdate } from './delivery-updates-mongo.ts';
 import { erasureRegister, makeEraseContent } from './erase-mongo.ts';
+import { mongoErasures } from './erasures-mongo.ts';
 import { insertAll } from './insert-mongo.ts';
+import { releaseAll, renewLeases } from './leases-mongo.ts';
+import type { Release } from './leases-mongo.ts';
 import { insertAllDelivered } from './new-records-mongo.ts';
 import type { Delivered, NewEntry } from './new-records-mongo.ts';
 
@@ -53,9 +57,7 @@ export const mongoDeliveryStore = (
     },
     renew: async (claimed, until) => {
       await batches.detach(claimed.map(({ id }) => id));
-      // `$max`: a renewal that arrives late must not undo a newer one. One that is lost costs at worst a second request.
-      const later = { $max: { dueAt: until, 'lease.until': until } };
-      return (await collection.updateMany(stillLeased(claimed), later, repeatableWrite)).matchedCount;
+      return renewLeases(collection, claimed, until);
     },
     nextDue: async (queue) => {
       const options = { sort: { dueAt: 1 }, projection: { dueAt: 1 } } as const;
@@ -81,43 +83,23 @@ export const mongoDeliveryStore = (
       await detach(delivery);
       await release({ delivery, now });
     },
-    dropWaiting: async ({ id: webhookId, accountId, lifetime }, now) => {
-      // Each condition of the index is named, so that the query reads it.
-      const waiting = { queue: { $in: [...attemptQueues] }, accountId, dueAt: { $exists: true } };
-      const unclaimed = { lease: { $exists: false }, status: 'pending' } as const;
-      await collection.updateMany(
-        { ...waiting, ...unclaimed, webhookId, lifetime: { $lt: lifetime } },
-        dropUpdate(droppedByDisabling.whileWaiting, now),
-      );
-    },
-    eraseDocument: async (accountId, documentId, now) => {
-      await erasures.addDocument(documentId, now);
-      await batches.detachOf(accountId, (delivery) => delivery.documentId === documentId);
-      await eraseContent({ accountId, documentId }, 'The document was erased.', now);
-    },
-    eraseViewer: async (viewer, now) => {
-      await erasures.addViewer(viewer);
-      const { accountId, documentId, viewerId, erasedAt } = viewer;
-      const isErased = (delivery: Delivery): boolean =>
-        delivery.documentId === documentId && delivery.viewerId === viewerId && delivery.happenedAt <= erasedAt;
-      await batches.detachOf(accountId, isErased);
-      const events = { accountId, documentId, viewerId, happenedAt: { $lte: erasedAt } };
-      await eraseContent(events, 'The viewer was erased.', now);
-    },
+    dropWaiting: (webhook, now) => dropWaiting(collection, webhook, now),
+    ...mongoErasures({ register: erasures, batches, eraseContent }),
   };
 };
 
-type Release = { delivery: ClaimedDelivery; now: Date };
-
-const releaseAll = async (collection: DeliveryCollection, releases: Release[]): Promise<undefined[]> => {
-  const released = stillLeased(releases.map(({ delivery }) => delivery));
-  await collection.updateMany(released, { $set: { dueAt: releases[0]!.now }, $unset: { lease: '' } });
-  return releases.map(() => undefined);
+const dropWaiting = async (
+  collection: DeliveryCollection,
+  { id: webhookId, accountId, lifetime }: Pick<Webhook, 'id' | 'accountId' | 'lifetime'>,
+  now: Date,
+): Promise<void> => {
+  // Each condition of the index is named, so that the query reads it.
+  const waiting = { queue: { $in: [...attemptQueues] }, accountId, dueAt: { $exists: true } };
+  const unclaimed = { lease: { $exists: false }, status: 'pending' } as const;
+  await collection.updateMany(
+    { ...waiting, ...unclaimed, webhookId, lifetime: { $lt: lifetime } },
+    dropUpdate(droppedByDisabling.whileWaiting, now),
+  );
 };
 
 const earlier = (a: Date | undefined, b: Date | undefined): Date | undefined => (a && b ? (a < b ? a : b) : (a ?? b));
-
-const stillLeased = (claimed: ClaimedDelivery[]): mongo.Filter<StoredDelivery> => ({
-  _id: { $in: claimed.map(({ id }) => id) },
-  'lease.token': { $in: claimed.map(({ lease }) => lease.token) },
-});

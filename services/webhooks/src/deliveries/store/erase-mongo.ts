@@ -51,7 +51,7 @@ const viewerKey = (documentId: string, viewerId: string): string => `${documentI
 const viewerKeyOf = ({ documentId, viewerId }: Delivery): string | undefined =>
   viewerId === null ? undefined : viewerKey(documentId, viewerId);
 
-type EraseContent = (matching: mongo.Filter<StoredDelivery>, dropReason: string, now: Date) => Promise<void>;
+export type EraseContent = (matching: mongo.Filter<StoredDelivery>, dropReason: string, now: Date) => Promise<void>;
 
 /** Drops the waiting deliveries that match, and erases the content of all, one batch at a time. Safe to repeat. */
 export const makeEraseContent = (

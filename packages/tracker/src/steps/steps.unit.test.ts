@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import * as steps from './sender-steps.ts';
-import type { SenderState, Step } from './sender-steps.ts';
+import * as steps from './index.ts';
+import type { SenderState, Step } from './index.ts';
 
 const hour = 60 * 60 * 1_000;
 const at = (nowMs: number) => ({ nowMs, wallClock: Date.UTC(2026, 4, 4, 12) + nowMs });
