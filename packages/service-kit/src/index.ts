@@ -74,6 +74,7 @@ export {
   pause,
   perKeyBatches,
   perKeyQueue,
+  reasonOf,
   rejectionOf,
   retryWithBackOff,
   TimeoutError,

@@ -1,29 +1,9 @@
-import { aroundMs, crashPoint, gauge, isUnavailable, pause, sweepingPart } from '@docsight/service-kit';
+import { aroundMs, isUnavailable, pause } from '@docsight/service-kit';
 import type { Logger } from '@docsight/service-kit';
-import type { OutboxMessage } from '../messages/index.ts';
+import { makeLeftovers } from './leftovers.ts';
+import type { OutboxSource } from './outbox-source.ts';
+import { batchSize, publishRecords } from './publish-records.ts';
 import type { Publisher } from './publisher.ts';
-
-/** A record and its unpublished events. */
-export type OutboxRecord = { recordId: string; messages: OutboxMessage[] };
-
-/** The store of unpublished events. */
-export type OutboxSource = {
-  /** Returns when the oldest unpublished event was stored; `undefined` if there is none. */
-  oldest(): Promise<Date | undefined>;
-  /** Returns records whose oldest unpublished event was stored at or before a time, oldest first. */
-  pending(storedBefore: Date, limit: number): Promise<OutboxRecord[]>;
-  /** Returns those of the records that have unpublished events. */
-  load(recordIds: string[]): Promise<OutboxRecord[]>;
-  /** Removes published events. Safe to repeat. */
-  clear(records: OutboxRecord[]): Promise<void>;
-  /**
-   * Takes or renews the lease of the leftovers, which expires after some seconds.
-   * Returns false if another replica holds it.
-   */
-  takeLease(): Promise<boolean>;
-  /** Frees the lease if this replica holds it. */
-  releaseLease(): Promise<void>;
-};
 
 export type OutboxRelay = {
   /** Reports that a record has unpublished events: the next round, which begins at once, publishes them. */
@@ -35,9 +15,6 @@ export type OutboxRelay = {
 
 /** Limits the memory for nudged records. The poll finds the others. */
 const maxNudged = 10_000;
-const batchSize = 200;
-/** Limits the batches of leftovers in one round, so that nudged records do not wait for long. */
-const maxLeftoverBatches = 20;
 const maxRestMs = 1_500;
 /** Delay of the next round for each record of the last one. From 375 records on, the delay is `maxRestMs`. */
 const restPerRecordMs = 4;
@@ -67,42 +44,11 @@ export const makeOutboxRelay = (options: {
   const about = { outbox: options.name };
   const stopping = new AbortController();
   const nudged = new Set<string>();
-  let wake: () => void = () => undefined;
+  const rest = makeRest();
+  const leftovers = makeLeftovers({ ...options, pollMs, graceMs, onFound: rest.end, ending: stopping.signal });
   /** Number of records in the last round. */
   let lastRoundSize = 0;
   let running: Promise<void> | undefined;
-  let oldestLeftoverMs = 0;
-  let hasLeftovers = false;
-
-  gauge('docsight_outbox_age_seconds', { outbox: options.name }, () => oldestLeftoverMs / 1000);
-
-  /** Runs beside the rounds: a round that fails or waits for the broker must not hide the age of what waits. */
-  const poll = sweepingPart({
-    name: 'outbox poll',
-    sweep: async () => {
-      const oldest = await source.oldest();
-      const ageMs = oldest === undefined ? 0 : options.now().getTime() - oldest.getTime();
-      oldestLeftoverMs = ageMs > graceMs ? ageMs : 0;
-      hasLeftovers = oldestLeftoverMs > 0;
-      if (hasLeftovers) wake();
-    },
-    everyMs: pollMs,
-    logger,
-    failureMessage: 'outbox not read',
-  });
-
-  /** Publishes each record on its own, so that one whose queue is full does not hold back the others. */
-  const publishRecords = async (records: OutboxRecord[]): Promise<void> => {
-    const outcomes = await Promise.allSettled(
-      records.map(({ messages }) => Promise.all(messages.map((message) => publisher.publish(message)))),
-    );
-    crashPoint('outbox.confirmed');
-    const published = records.filter((_, index) => outcomes[index]!.status === 'fulfilled');
-    if (published.length > 0) await source.clear(published);
-    crashPoint('outbox.cleared');
-    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-    if (failed) throw failed.reason;
-  };
 
   /**
    * Leaves records that are nudged meanwhile to the next round. Otherwise a round under load would never end, and
@@ -112,20 +58,7 @@ export const makeOutboxRelay = (options: {
     const recordIds = [...nudged];
     nudged.clear();
     for (let start = 0; start < recordIds.length; start += batchSize) {
-      await publishRecords(await source.load(recordIds.slice(start, start + batchSize)));
-    }
-  };
-
-  /** Renews the lease before each batch, so a replica that hangs or cannot reach the broker loses it. */
-  const publishLeftovers = async (): Promise<void> => {
-    hasLeftovers = false; // until the next poll
-    const storedBefore = new Date(options.now().getTime() - graceMs);
-    for (let batch = 0; batch < maxLeftoverBatches && !stopping.signal.aborted; batch += 1) {
-      if (publisher.state() !== 'connected' || !(await source.takeLease())) return;
-      const records = await source.pending(storedBefore, batchSize);
-      // A source may return several records as one, so a batch that is not full need not be the last.
-      if (records.length === 0) return;
-      await publishRecords(records);
+      await publishRecords(await source.load(recordIds.slice(start, start + batchSize)), options);
     }
   };
 
@@ -139,45 +72,51 @@ export const makeOutboxRelay = (options: {
     }
   };
 
-  /** Waits, or returns early if a record is nudged or the poll finds leftovers. */
-  const restUntilWoken = (ms: number): Promise<void> =>
-    new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      if (nudged.size === 0 && !hasLeftovers) await restUntilWoken(aroundMs(pollMs));
+      if (nudged.size === 0 && !leftovers.wereFound()) await rest.begin(aroundMs(pollMs));
       else if (coalesceMs > 0) {
         const restMs = Math.min(lastRoundSize * restPerRecordMs, maxRestMs);
         await pause(Math.max(coalesceMs, restMs), stopping.signal);
       }
       lastRoundSize = nudged.size;
       await attempt(publishNudged);
-      if (hasLeftovers) await attempt(publishLeftovers);
+      if (leftovers.wereFound()) await attempt(leftovers.publish);
     }
   };
 
   return {
     nudge: (recordId) => {
       if (nudged.size < maxNudged) nudged.add(recordId);
-      wake();
+      rest.end();
     },
     start: () => {
-      running ??= Promise.all([run(), poll.start?.()]).then(() => undefined);
+      running ??= Promise.all([run(), leftovers.poll.start?.()]).then(() => undefined);
     },
     stop: async () => {
       stopping.abort();
-      wake();
-      await poll.stop?.();
+      rest.end();
+      await leftovers.poll.stop?.();
       await running;
       // A last round for the latest events. Without the broker they wait in their records.
       if (publisher.state() === 'connected') await attempt(publishNudged);
       await attempt(source.releaseLease);
     },
+  };
+};
+
+/** A wait that may end early: because a record is nudged, or the poll finds leftovers. */
+const makeRest = () => {
+  let end: () => void = () => undefined;
+  return {
+    begin: (ms: number): Promise<void> =>
+      new Promise((resolve) => {
+        const timer = setTimeout(resolve, ms);
+        end = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      }),
+    end: () => end(),
   };
 };

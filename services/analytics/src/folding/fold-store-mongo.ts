@@ -1,7 +1,6 @@
 import { withCauses } from '@docsight/messaging';
-import { duplicateKeysIn, removeInBatches, upsertNewer } from '@docsight/mongo';
+import { duplicateKeysIn, upsertNewer } from '@docsight/mongo';
 import type { mongo } from 'mongoose';
-import { zeroTotals } from '../figures/index.ts';
 import { clearPlan, saveNextVersion, unfinishedSince } from '../fold-plans/index.ts';
 import { readerUpdateOf } from '../readers/index.ts';
 import type { ReaderRecord } from '../readers/index.ts';
@@ -11,16 +10,14 @@ import { statsOf } from './rollup.ts';
 import type { Rollup } from './rollup.ts';
 import type { RollupDayRecord, RollupRecord } from './rollup-model.ts';
 
+export type FoldCollections = {
+  readers: mongo.Collection<ReaderRecord>;
+  rollups: mongo.Collection<RollupRecord>;
+  days: mongo.Collection<RollupDayRecord>;
+};
+
 export const mongoFoldStore = (
-  {
-    readers,
-    rollups,
-    days,
-  }: {
-    readers: mongo.Collection<ReaderRecord>;
-    rollups: mongo.Collection<RollupRecord>;
-    days: mongo.Collection<RollupDayRecord>;
-  },
+  { readers, rollups, days }: FoldCollections,
   options: {
     now: () => Date;
     /** Called when an event of a document was stored. */
@@ -92,49 +89,6 @@ export const mongoFoldStore = (
       return { stats, total: await rollups.estimatedDocumentCount() };
     },
 
-    eraseRollup: async ({ documentId, accountId }, version) => {
-      const erased = {
-        accountId,
-        version: version === 0 ? firstVersion : version + 1,
-        totals: zeroTotals(),
-        level: 'not_opened',
-        plan: null,
-        erased: true,
-        // Unpublished events contain figures that are erased.
-        outbox: [],
-      };
-      const update = { $set: erased, $unset: { outboxSince: '' } };
-      return saveNextVersion(rollups, { id: documentId, version: version === 0 ? null : version }, update);
-    },
-
-    markDeleted: async ({ documentId, accountId }, version) => {
-      const empty = { totals: zeroTotals(), level: 'not_opened', outbox: [] };
-      const update = {
-        $set: { accountId, version: version === 0 ? firstVersion : version + 1, plan: null, deleted: true },
-        ...(version === 0 && { $setOnInsert: empty }),
-      };
-      return saveNextVersion(rollups, { id: documentId, version: version === 0 ? null : version }, update);
-    },
-
-    hideReaders: async ({ documentId, accountId }) => {
-      // The ids of a document's readers begin with its own; `;` is the character after the colon.
-      for (let after = `${documentId}:`; ;) {
-        const batch = await readers
-          .find({ _id: { $gt: after, $lt: `${documentId};` }, accountId }, { projection: { _id: 1 }, hint: '_id_' })
-          .sort({ _id: 1 })
-          .limit(readersPerBatch)
-          .toArray();
-        if (batch.length === 0) return;
-        const ids = batch.map(({ _id }) => _id);
-        await readers.updateMany({ _id: { $in: ids }, documentActive: true }, { $set: { documentActive: false } });
-        after = ids.at(-1)!;
-      }
-    },
-
-    removeReadersAndDays: async ({ documentId, accountId }) => {
-      for (const collection of [readers, days]) await removeInBatches(collection, { documentId, accountId });
-    },
-
     unfinished: (startedBefore, limit) =>
       rollups
         .find(unfinishedSince(startedBefore), { projection: { outbox: 0 } })
@@ -144,9 +98,6 @@ export const mongoFoldStore = (
         .toArray(),
   };
 };
-
-/** So that no single command takes long. */
-const readersPerBatch = 500;
 
 const toRollup = ({ _id, version, accountId, totals, level, plan, erased, deleted }: RollupRecord): Rollup => ({
   documentId: _id,
