@@ -62,7 +62,10 @@ export const sharedAssets = (options: {
     await records.deleteMany({ seenAt: { $lt: new Date(now().getTime() - keptMs) } });
   };
   const sweeps = sweepingPart({
-    ...{ name: 'browser assets', sweep, everyMs: dayMs, logger },
+    name: 'browser assets',
+    sweep,
+    everyMs: dayMs,
+    logger,
     failureMessage: 'files of pages not stored',
   });
 

@@ -44,7 +44,10 @@ export const revocationChannelRedis = (options: {
   publisher.on('end', () => subscriber.disconnect());
   const id = randomUUID();
   const membership = makeMembership({
-    ...{ publisher, key: `${prefix}:gateways`, id, logger },
+    publisher,
+    key: `${prefix}:gateways`,
+    id,
+    logger,
     // It sends nothing, so it does not notice a frozen server by itself.
     reconnect: () => subscriber.disconnect(true),
   });

@@ -63,7 +63,10 @@ type Account = {
 };
 
 const newAccount = (): Account => ({
-  ...{ entries: new Map(), documents: new Map(), fullAtMs: -Infinity, prunedAtMs: -Infinity },
+  entries: new Map(),
+  documents: new Map(),
+  fullAtMs: -Infinity,
+  prunedAtMs: -Infinity,
 });
 
 export const makeLiveReaders = (options: { nowMs: () => number; limits?: LiveLimits }): LiveReaders => {
@@ -192,8 +195,13 @@ const changesIn = (
   { accountId, mark, since, nowMs }: { accountId: string; mark: number; since: number; nowMs: number },
 ): LiveChanges => {
   const changes: LiveChanges = {
-    ...{ accountId, mark, isTruncated: nowMs - (account?.fullAtMs ?? -Infinity) < rememberedForMs },
-    ...{ readers: [], moves: [], erasures: [], documents: [] },
+    accountId,
+    mark,
+    isTruncated: nowMs - (account?.fullAtMs ?? -Infinity) < rememberedForMs,
+    readers: [],
+    moves: [],
+    erasures: [],
+    documents: [],
   };
   const shown = new Set<string>();
   for (const entry of account?.entries.values() ?? []) {
