@@ -54,16 +54,17 @@ const expectSamePoint = async (tab: Tab, at: { x: number; y: number }, point: Po
     expect(Math.abs(now!.y - point!.y)).toBeLessThan(0.01);
   });
 
-/** Returns the width of a page on the screen once it has changed. */
+/** Returns the width of a page on the screen once it has changed. One call reads it and whether an animation runs. */
 const widthAfter = (tab: Tab, page: number, before: number): Promise<number> =>
   eventually(async () => {
-    const isStill = await tab.view
-      .locator('.pages')
-      .evaluate((pages) => pages.style.transform === '' && pages.getAnimations().length === 0);
-    expect(isStill).toBe(true);
-    const { width } = (await tab.page(page).boundingBox())!;
-    expect(Math.abs(width - before)).toBeGreaterThan(1);
-    return width;
+    const width = await tab.page(page).evaluate((element) => {
+      const pages = element.closest<HTMLElement>('.pages')!;
+      const isStill = pages.style.transform === '' && pages.getAnimations().length === 0;
+      return isStill ? element.getBoundingClientRect().width : undefined;
+    });
+    expect(width).toBeDefined();
+    expect(Math.abs(width! - before)).toBeGreaterThan(1);
+    return width!;
   });
 
 const widthOf = async (tab: Tab, page: number): Promise<number> => (await tab.page(page).boundingBox())!.width;
