@@ -1,3 +1,4 @@
+export { allEnded } from './all-ended.ts';
 export { aroundMs, pause } from './pause.ts';
 export { backOff } from './back-off.ts';
 export type { BackOff } from './back-off.ts';

@@ -1,4 +1,4 @@
-import { collection, duplicateKeysIn, recordModel } from '@docsight/mongo';
+import { collection, ignoreExisting, recordModel } from '@docsight/mongo';
 import type { Connection, Model, mongo } from 'mongoose';
 import type { ActivityEntry } from './activity-entry.ts';
 import type { ActivityStore } from './activity-store.ts';
@@ -79,9 +79,5 @@ export const mongoActivityStore = (models: {
 /** Inserts the entries that are not stored yet. */
 const insertNew = async (activity: mongo.Collection<ActivityRecord>, entries: ActivityEntry[]): Promise<void> => {
   const records = entries.map(({ id, ...entry }) => ({ _id: id, ...entry }));
-  try {
-    if (records.length > 0) await activity.insertMany(records, { ordered: false });
-  } catch (error) {
-    duplicateKeysIn(error); // throws other errors again
-  }
+  if (records.length > 0) await ignoreExisting(activity.insertMany(records, { ordered: false }));
 };

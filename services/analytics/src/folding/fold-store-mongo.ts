@@ -1,5 +1,5 @@
 import { withCauses } from '@docsight/messaging';
-import { duplicateKeysIn, upsertNewer } from '@docsight/mongo';
+import { ignoreExisting, upsertNewer } from '@docsight/mongo';
 import type { mongo } from 'mongoose';
 import { clearPlan, saveNextVersion, unfinishedSince } from '../fold-plans/index.ts';
 import { readerUpdateOf } from '../readers/index.ts';
@@ -78,7 +78,7 @@ export const mongoFoldStore = (
         outbox: withCauses([event]),
         outboxSince,
       }));
-      if (records.length > 0) await ignoringExisting(() => rollups.insertMany(records, { ordered: false }));
+      if (records.length > 0) await ignoreExisting(rollups.insertMany(records, { ordered: false }));
     },
 
     stats: async (after, limit) => {
@@ -109,12 +109,3 @@ const toRollup = ({ _id, version, accountId, totals, level, plan, erased, delete
   ...(erased && { erased }),
   ...(deleted && { deleted }),
 });
-
-/** Writes, and ignores records that exist already. */
-const ignoringExisting = async (write: () => Promise<unknown>): Promise<void> => {
-  try {
-    await write();
-  } catch (error) {
-    duplicateKeysIn(error); // throws other errors again
-  }
-};
