@@ -1,5 +1,5 @@
 /**
- * Waits until all work has ended. One that fails does not end the waiting, so that nothing goes on after the call.
+ * Waits until all work has ended. Also waits after a failure, so that no work outlives the call.
  * @throws the first error.
  */
 export const allEnded = async (works: readonly Promise<unknown>[]): Promise<void> => {
