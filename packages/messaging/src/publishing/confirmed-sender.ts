@@ -25,7 +25,7 @@ export type ConfirmedSender = {
 export type Properties = Omit<Options.Publish, 'headers'> & { headers?: Record<string, unknown> };
 
 /** `blocked`: the broker accepts no messages, because its memory or disk is low. */
-export type PublisherState = 'connected' | 'blocked' | 'unreachable';
+type PublisherState = 'connected' | 'blocked' | 'unreachable';
 
 export type ConfirmedSenderOptions = {
   nodes: BrokerNodes;

@@ -1,6 +1,6 @@
 import type { Logger, Part } from '@docsight/service-kit';
-import { startConfinedChild } from './confined-child.ts';
-import type { ConfinedChild, Confinement, CostedOutcome } from './confined-child.ts';
+import { makeChildren } from './children.ts';
+import type { Confinement, CostedOutcome } from './confined-child.ts';
 import { canUnshareNetwork } from './own-network.ts';
 
 /** Starts confined children when they are needed, reuses and replaces them. The caller limits how many run at once. */
@@ -38,68 +38,12 @@ export const makeChildPool = <Task extends object, Result>(options: {
   isGood: (result: Result) => boolean;
   logger: Logger;
 }): ChildPool<Task, Result> => {
-  type Child = ConfinedChild<Task, Result> & { topic?: string | undefined };
-  const { name, tasksPerChild, isGood, logger } = options;
-  const children = new Set<Child>();
-  let idle: Child[] = [];
-  let warming: Promise<Child | undefined> | undefined;
-  let stopped = false;
-
-  const start = async (): Promise<Child> => {
-    const child: Child = await startConfinedChild<Task, Result>(options.confinement);
-    children.add(child);
-    if (stopped) discard(child);
-    return child;
-  };
-
-  const discard = (child: Child): void => {
-    child.end();
-    children.delete(child);
-  };
-
-  /** Starts one child in advance if none is idle. */
-  const warm = (): void => {
-    if (stopped || warming || idle.length > 0) return;
-    const starting = startInAdvance().then((child) => {
-      // Without a match, `acquire` has taken the child meanwhile.
-      if (warming !== starting) return child;
-      warming = undefined;
-      if (child) idle.push(child);
-      return child;
-    });
-    warming = starting;
-  };
-
-  const startInAdvance = (): Promise<Child | undefined> =>
-    start().catch((error: unknown) => {
-      logger.warn({ err: error, pool: name }, 'child process not started in advance');
-      return undefined;
-    });
-
-  const acquire = async ({ topic, freshOnly = false }: RunOptions): Promise<Child> => {
-    const usedUp = idle.filter((child) => child.served() >= tasksPerChild);
-    usedUp.forEach(discard);
-    idle = idle.filter((child) => !usedUp.includes(child));
-    const candidates = freshOnly ? idle.filter((child) => child.served() === 0) : idle;
-    const ready = candidates.find((child) => child.topic === topic) ?? candidates.at(-1);
-    if (ready) {
-      idle = idle.filter((child) => child !== ready);
-      return ready;
-    }
-    const starting = warming;
-    warming = undefined;
-    return (await starting) ?? (await start());
-  };
-
-  const release = (child: Child): void => {
-    if (!stopped && child.served() < tasksPerChild) idle.push(child);
-    else discard(child);
-    warm();
-  };
+  const { name, isGood, logger } = options;
+  const children = makeChildren<Task, Result>(options);
 
   const runOnce = async (task: Task, asked: RunOptions): Promise<PoolOutcome<Result>> => {
-    if (stopped) throw new Error(`The pool ${name} has stopped.`);
-    const child = await acquire(asked);
+    if (children.hasStopped()) throw new Error(`The pool ${name} has stopped.`);
+    const child = await children.acquire(asked);
     const isFresh = child.served() === 0;
     child.topic = asked.topic;
     try {
@@ -108,7 +52,7 @@ export const makeChildPool = <Task extends object, Result>(options: {
       if (outcome.kind === 'done' && !isGood(outcome.result)) child.end();
       return { ...outcome, isFresh };
     } finally {
-      release(child);
+      children.release(child);
     }
   };
 
@@ -116,22 +60,18 @@ export const makeChildPool = <Task extends object, Result>(options: {
     run: async (task, asked = {}) => {
       const outcome = await runOnce(task, asked);
       const isInDoubt = outcome.kind === 'died' || (outcome.kind === 'too-heavy' && !outcome.isFresh);
-      if (!isInDoubt || stopped) return outcome;
+      if (!isInDoubt || children.hasStopped()) return outcome;
       logger.warn({ pool: name, outcome: outcome.kind }, 'child process ended; its task is repeated');
       return runOnce(task, { ...asked, freshOnly: true });
     },
     part: {
       name,
       start: async () => {
-        idle.push(await start());
+        await children.startIdle();
         // Otherwise a defect of PDFium could be used to reach other hosts.
         if (!(await canUnshareNetwork())) logger.info({ pool: name }, 'child processes have no network namespace');
       },
-      stop: async () => {
-        stopped = true;
-        for (const child of children) discard(child);
-        await warming;
-      },
+      stop: children.stop,
     },
   };
 };

@@ -11,7 +11,7 @@ const pruneEveryMs = 1_000;
 
 export type RememberedState = Omit<LiveReaderState, 'ageMs'>;
 
-export type Entry = { mark: number; atMs: number } & (
+type Entry = { mark: number; atMs: number } & (
   | { kind: 'reader'; state: RememberedState }
   | { kind: 'move'; state: LiveMove }
   | { kind: 'erasure'; state: LiveErasure }
