@@ -1,3 +1,3 @@
 /** Returns the code of an error of the system, such as `ENOENT`; undefined if it has none. */
 export const errorCodeOf = (error: unknown): unknown =>
-  error instanceof Error && 'code' in error ? error.code : undefined;
+  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
