@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { createContext, SourceTextModule, SyntheticModule } from 'node:vm';
-import type { Context, Module } from 'node:vm';
+import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { transformSync } from '@swc/core';
 import { documentedOperations, operationFor } from '../test/api-document.ts';
@@ -36,20 +35,14 @@ const modules: Record<string, object> = {
   },
 };
 
-const run = async (block: string, context: Context): Promise<void> => {
-  const { code } = transformSync(block, { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } });
-  const module = new SourceTextModule(code, { context });
-  await module.link((name): Module => {
-    const exported = Object.entries(modules[name]!);
-    return new SyntheticModule(
-      exported.map(([key]) => key),
-      function setAll() {
-        for (const [key, value] of exported) this.setExport(key, value);
-      },
-      { context },
-    );
+/** Runs a block of the README. Its imports become constants of a function. */
+const run = async (block: string, globals: object): Promise<void> => {
+  const body = block.replaceAll(/^import (\{.*\}) from (.*);$/gm, 'const $1 = modules[$2];');
+  const { code } = transformSync(`(async () => {${body}})()`, {
+    jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
+    isModule: false,
   });
-  await module.evaluate();
+  await runInNewContext(code, { modules, ...globals });
 };
 
 let asked: string[];
@@ -70,7 +63,7 @@ describe('the examples of the README', () => {
     // What the first one makes, the others use.
     const whole = apiBlocks.join('\n').replaceAll(/^import .*;$/gm, '');
     const imports = apiBlocks.flatMap((block) => block.match(/^import .*;$/gm) ?? []).join('\n');
-    await run(`${imports}\n${whole}`, createContext({ console, process, fetch: globalThis.fetch }));
+    await run(`${imports}\n${whole}`, { console, process, fetch: globalThis.fetch });
     expect(asked).toEqual([
       ...['uploadDocument', 'listLeads', 'listDocuments', 'listDocuments', 'listViewers', 'uploadDocument'],
       ...['updateDocument', 'logIn', 'createApiKey', 'streamLiveReaders'],
@@ -91,7 +84,7 @@ describe('the examples of the README', () => {
     expect(webhookBlocks).toHaveLength(3);
     await run(
       webhookBlocks[1]!.replace(/^/, "import { verifyWebhook, WebhookVerificationError } from '@docsight/client';\n"),
-      createContext(context),
+      context,
     );
     await handle!(await delivery(config.webhookSecret), response);
     await handle!(await delivery('whsec_BBBB'), response);
