@@ -9,7 +9,9 @@ const long = ['.property.unit.test.ts', 'record-size.unit.test.ts', 'rebuild.int
  */
 export default class LongestFirst extends TestSequencer {
   sort(tests) {
-    return super.sort(tests).toSorted((one, other) => rankOf(one.path) - rankOf(other.path));
+    const ordered = super.sort(tests);
+    const ranks = [0, 1, 2, 3].map((rank) => ordered.filter(({ path }) => rankOf(path) === rank));
+    return [mixed(ranks[0]), ...ranks.slice(1)].flat();
   }
 }
 
@@ -17,4 +19,14 @@ const rankOf = (path) => {
   if (path.includes('/tests/e2e/') && !path.endsWith('.contract.test.ts')) return 0;
   if (long.some((ending) => path.endsWith(ending))) return 1;
   return path.endsWith('.int.test.ts') ? 2 : 3;
+};
+
+/** Spreads the files with browsers, which keep a core busy, evenly among the others, which often wait. */
+const mixed = (tests) => {
+  const isBrowser = ({ path }) => path.endsWith('.browser.test.ts');
+  const kinds = [tests.filter(isBrowser), tests.filter((test) => !isBrowser(test))];
+  return kinds
+    .flatMap((kind) => kind.map((test, index) => ({ test, place: (index + 0.5) / kind.length })))
+    .sort((one, other) => one.place - other.place)
+    .map(({ test }) => test);
 };

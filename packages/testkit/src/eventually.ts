@@ -6,21 +6,25 @@ import { setTimeout as wait } from 'node:timers/promises';
  */
 export const conditionLimitMs = 120_000;
 
+/** The pauses between two checks grow with the time that has passed: checks take processor time from other tests. */
+const pauseAfter = (passedMs: number): number => Math.min(250, Math.max(20, passedMs / 8));
+
 /**
  * Tries a check until it passes, and returns what it returns. Tests wait here, or in Playwright for the same time.
  * @throws the last failure of the check, after two minutes or `limitMs`.
  */
 export const eventually = async <Result>(
   check: () => Result | Promise<Result>,
-  { everyMs = 25, limitMs = conditionLimitMs }: { everyMs?: number; limitMs?: number } = {},
+  { everyMs, limitMs = conditionLimitMs }: { everyMs?: number; limitMs?: number } = {},
 ): Promise<Result> => {
-  const deadline = performance.now() + limitMs;
+  const startedAt = performance.now();
   for (;;) {
     try {
       return await check();
     } catch (error) {
-      if (performance.now() > deadline) throw error;
-      await wait(everyMs);
+      const passedMs = performance.now() - startedAt;
+      if (passedMs > limitMs) throw error;
+      await wait(everyMs ?? pauseAfter(passedMs));
     }
   }
 };

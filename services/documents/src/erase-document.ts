@@ -26,8 +26,8 @@ publishes the events.`;
 /** Erases a deleted document, for operators: `node dist/erase-document.js s-XXXXXX`. Source: Specification 4.13. */
 const eraseDocument = async (shortCode: string | undefined): Promise<void> => {
   if (shortCode === undefined) throw new UsageError('The short code of the document is missing.');
-  const { MONGO_URL, DATABASE_PREFIX, PUBLIC_URL } = commonSettings;
-  const needed = z.object({ MONGO_URL, DATABASE_PREFIX, PUBLIC_URL, ...fileStoreSettings });
+  const { MONGO_URL, DATABASE_PREFIX, PUBLIC_URL, ERASURE_DELAY_SECONDS } = commonSettings;
+  const needed = z.object({ MONGO_URL, DATABASE_PREFIX, PUBLIC_URL, ERASURE_DELAY_SECONDS, ...fileStoreSettings });
   const config = loadConfig(needed, process.env);
   const now = () => new Date();
   const logger = createLogger({ service: 'erase-document', level: 'error' });
@@ -45,6 +45,7 @@ const eraseDocument = async (shortCode: string | undefined): Promise<void> => {
       relatedRecords: mongoRelatedRecords({ downloads: downloadModel(connection), keyUses: keyUseModel(connection) }),
       files: storage.files,
       derived: storage.derived,
+      delayMs: config.ERASURE_DELAY_SECONDS * 1_000,
       now,
       wait: (ms) => wait(ms),
       newEventId,

@@ -27,6 +27,7 @@ describe('the erasure of a document', () => {
       newEventId,
       derived: service.derived,
       relatedRecords: mongoRelatedRecords(service.models),
+      delayMs: 60_000,
       wait: (ms) => {
         waits.push(ms);
         return wait(ms);

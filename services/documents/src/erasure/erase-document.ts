@@ -10,8 +10,6 @@ export type RelatedRecords = {
   remove(accountId: string, documentId: string): Promise<void>;
 };
 
-/** Time from the deletion to the erasure, in ms. By then every process knows of it and has finished its writes. */
-const quietMs = 60_000;
 /**
  * Time between the two events, in ms. Other services may still store something when the first event arrives.
  * The second event removes that.
@@ -83,13 +81,19 @@ export type EraseDocument = (shortCode: string) => Promise<void>;
  * @throws AppError not_found; conflict for a document that is not deleted.
  */
 export const makeEraseDocument =
-  (options: ErasureDependencies & { wait: (ms: number) => Promise<unknown> }): EraseDocument =>
+  (
+    options: ErasureDependencies & {
+      /** From the deletion to the erasure. By then every process knows of it and has finished its writes. */
+      delayMs: number;
+      wait: (ms: number) => Promise<unknown>;
+    },
+  ): EraseDocument =>
   async (shortCode) => {
-    const { documents, now, wait } = options;
+    const { documents, delayMs, now, wait } = options;
     const steps = makeErasureSteps(options);
     const code = codeOf(shortCode) ?? '';
     const { erasedAt, updatedAt } = await findDeleted(documents, code);
-    if (!erasedAt) await wait(Math.max(0, updatedAt.getTime() + quietMs - now().getTime()));
+    if (!erasedAt) await wait(Math.max(0, updatedAt.getTime() + delayMs - now().getTime()));
     await steps.begin(code);
     await wait(repeatEventAfterMs);
     await steps.finish(code);
