@@ -1,3 +1,5 @@
+import { keysOf } from '@docsight/contracts';
+
 /** Describes one error code. */
 type ErrorDescription = {
   /** The HTTP status of the response. */
@@ -92,7 +94,7 @@ export const errors = {
 /** A stable name that clients decide by. */
 export type ErrorCode = keyof typeof errors;
 
-export const errorCodes = Object.keys(errors) as ErrorCode[];
+export const errorCodes = keysOf(errors);
 
 /**
  * Describes every reason. It distinguishes causes of one code and operation, where programs act differently.
@@ -114,7 +116,7 @@ export const errorReasons = {
 /** A stable name for the cause of an error. */
 export type ErrorReason = keyof typeof errorReasons;
 
-export const errorReasonNames = Object.keys(errorReasons) as ErrorReason[];
+export const errorReasonNames = keysOf(errorReasons);
 
 /** Marks a refinement as 422 instead of 400: `z.string().refine(ok, unacceptable('must not be empty'))`. */
 export const unacceptable = (message: string, reason?: ErrorReason) => ({

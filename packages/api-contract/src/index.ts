@@ -18,7 +18,7 @@ export type { LiveReader } from './schemas/live.ts';
 export type { AccountLead, Person, ViewerDetail } from './schemas/people.ts';
 export type { DocumentStatistics, Lead, Overview, TimelineRow, Viewer } from './schemas/reports.ts';
 export type { Oembed } from './schemas/sharing.ts';
-export { beaconRequest, gateRequest, passwordRequest, sessionRequest } from './schemas/viewing.ts';
+export { beaconRequest, gateRequest, passwordRequest, session, sessionRequest } from './schemas/viewing.ts';
 export type { Outline, PageLinks, Session } from './schemas/viewing.ts';
 export { deliveryStatuses, listDeliveriesQuery, recoverRequest, webhookRequest } from './schemas/webhooks.ts';
 export type {

@@ -70,9 +70,9 @@ const jsonSchemas = () => {
     query && !mirrors ? [[queryName(id), query.clone(query.def)] as const] : [],
   );
   const all = jsonSchemasOf({ ...namedSchemas, ...Object.fromEntries(queries) }, (name) => refTo('schemas', name).$ref);
-  const schemas = Object.keys(namedSchemas).map((name) => [name, withExample(name, all[name]!)]);
+  const schemas = Object.keys(namedSchemas).map((name) => [name, withExample(name, all[name]!)] as const);
   return {
-    schemas: Object.fromEntries(schemas) as OpenApi['components']['schemas'],
+    schemas: Object.fromEntries(schemas),
     queries: Object.fromEntries(
       allOperations.map(({ id, mirrors }) => [id, all[queryName(mirrors ?? id)] as QuerySchema | undefined]),
     ),

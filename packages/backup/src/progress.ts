@@ -64,7 +64,11 @@ const factsOf = (
   { phase, items, bytes, totalBytes }: { phase: Phase; items: number; bytes: number; totalBytes: number },
   elapsedMs: number,
 ): Facts => ({
-  ...{ phase, items, bytes, totalBytes: Math.max(bytes, totalBytes), seconds: Math.round(elapsedMs / 100) / 10 },
+  phase,
+  items,
+  bytes,
+  totalBytes: Math.max(bytes, totalBytes),
+  seconds: Math.round(elapsedMs / 100) / 10,
   remainingSeconds:
     bytes === 0 || totalBytes <= bytes ? null : Math.ceil(((totalBytes - bytes) / bytes) * (elapsedMs / 1000)),
 });

@@ -1,4 +1,11 @@
-import { defaultPartitions, eventExchange, fairQueues, partitionedQueues, subscriptions } from '@docsight/contracts';
+import {
+  defaultPartitions,
+  eventExchange,
+  fairQueues,
+  keysOf,
+  partitionedQueues,
+  subscriptions,
+} from '@docsight/contracts';
 import type { EventType, QueueName } from '@docsight/contracts';
 import { declareTopology, defaultRetryDelaysMs, queueNames } from '@docsight/messaging';
 import { AppError, brokerAddresses, errorCodeOf } from '@docsight/service-kit';
@@ -36,9 +43,11 @@ export const keptEvents: readonly EventType[] = [...new Set(Object.values(subscr
   (type) => !rebuilt.includes(type),
 );
 
+const allQueues = keysOf(subscriptions);
+
 /** The queues with such events, and the events of each. */
-const keptQueues = (Object.entries(subscriptions) as [QueueName, readonly EventType[]][])
-  .map(([queue, types]) => ({ queue, types: types.filter((type) => keptEvents.includes(type)) }))
+const keptQueues = allQueues
+  .map((queue) => ({ queue, types: subscriptions[queue].filter((type) => keptEvents.includes(type)) }))
   .filter(({ types }) => types.length > 0);
 
 /** The queues in which messages wait that have failed, or were put off. */
@@ -69,7 +78,7 @@ export const queuesWithOlderMessages = async (
 };
 
 /** All queues with work, without partitions. Dead letters are not among them. */
-const workingQueues = (Object.keys(subscriptions) as QueueName[]).flatMap((queue) => [queue, ...retriesOf(queue)]);
+const workingQueues = allQueues.flatMap((queue) => [queue, ...retriesOf(queue)]);
 
 export const queueState = async ({ channel }: OpenBroker): Promise<{ messages: number; consumers: number }> => {
   const state = { messages: 0, consumers: 0 };

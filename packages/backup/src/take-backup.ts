@@ -59,8 +59,12 @@ export const takeBackup = async (options: BackupOptions): Promise<Manifest & { p
     const secrets = options.withSecrets ? await copySecrets(dataFolder, work) : undefined;
     const { pausedMs, ...facts } = copied;
     const manifest: Manifest = {
-      ...{ format: 'docsight-backup', version: layoutVersion, begunAt: begunAt.toISOString() },
-      ...{ ...facts, originals, endedAt: now().toISOString() },
+      format: 'docsight-backup',
+      version: layoutVersion,
+      begunAt: begunAt.toISOString(),
+      ...facts,
+      originals,
+      endedAt: now().toISOString(),
       ...(secrets && { secrets }),
     };
     await writeDurably(path.join(work, manifestFile), [`${JSON.stringify(manifest, null, 2)}\n`]);

@@ -1,4 +1,4 @@
-import { collection, duplicateKeysIn, recordModel } from '@docsight/mongo';
+import { collection, ignoreExisting, recordModel } from '@docsight/mongo';
 import { sweepingPart } from '@docsight/service-kit';
 import type { Logger, Part } from '@docsight/service-kit';
 import type { Connection, Model } from 'mongoose';
@@ -46,15 +46,9 @@ export const sharedAssets = (options: {
     const known = new Set(await records.distinct('_id', { _id: { $in: names } }));
     const missing = [...build.assets].filter(([name]) => !known.has(name));
     if (missing.length === 0) return;
-    try {
-      await records.insertMany(
-        missing.map(([name, asset]) => ({ _id: name, ...asset, seenAt })),
-        { ordered: false },
-      );
-    } catch (error) {
-      // Another replica of this release stored them at the same time. Throws any other error.
-      duplicateKeysIn(error);
-    }
+    const inserted = missing.map(([name, asset]) => ({ _id: name, ...asset, seenAt }));
+    // Another replica of this release may store them at the same time.
+    await ignoreExisting(records.insertMany(inserted, { ordered: false }));
   };
 
   const sweep = async (): Promise<void> => {
@@ -62,7 +56,10 @@ export const sharedAssets = (options: {
     await records.deleteMany({ seenAt: { $lt: new Date(now().getTime() - keptMs) } });
   };
   const sweeps = sweepingPart({
-    ...{ name: 'browser assets', sweep, everyMs: dayMs, logger },
+    name: 'browser assets',
+    sweep,
+    everyMs: dayMs,
+    logger,
     failureMessage: 'files of pages not stored',
   });
 

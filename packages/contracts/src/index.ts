@@ -42,6 +42,7 @@ export type {
   ReaderSnapshot,
   ReaderVisit,
 } from './events/index.ts';
+export { keysOf, recordOf } from './records.ts';
 export { asyncApi, eventsPage } from './documentation/index.ts';
 export {
   engagementDisplay,

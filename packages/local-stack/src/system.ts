@@ -1,3 +1,5 @@
+import { keysOf } from './records.ts';
+
 /**
  * The whole system on one page: its servers, its services, what each service gets, and which services it calls.
  *
@@ -203,10 +205,10 @@ export const containerPorts = { PORT: 3000, OPS_PORT: 9090 };
 /** Options of Node for every service. A larger young generation saves a tenth of the processor time under load. */
 export const nodeOptions = ['--enable-source-maps', '--max-semi-space-size=32'];
 
-export const serverNames = Object.keys(servers) as ServerName[];
-export const presenceNames = Object.keys(presences) as PresenceName[];
-export const secretNames = Object.keys(secrets) as SecretName[];
-export const serviceNames = Object.keys(services) as ServiceName[];
+export const serverNames = keysOf(servers);
+export const presenceNames = keysOf(presences);
+export const secretNames = keysOf(secrets);
+export const serviceNames = keysOf(services);
 
 /** The services in groups. A group stops, side by side, after the group before it has stopped. */
 export const stopOrder: readonly (readonly ServiceName[])[] = [

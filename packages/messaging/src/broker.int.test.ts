@@ -9,7 +9,7 @@ import { connect } from 'amqplib';
 import { closeConnections } from '../test/close-connections.ts';
 import { makeBroker } from './broker.ts';
 import type { Broker } from './broker.ts';
-import type { OutboxRecord } from './publishing/outbox-relay.ts';
+import type { OutboxRecord } from './publishing/outbox-source.ts';
 import { queueNames } from './topology/topology.ts';
 
 type StatsChanged = MessageOf<'document.stats_changed'>;

@@ -8,6 +8,7 @@ export {
   removeInBatches,
   upsertNewer,
   duplicateKeysIn,
+  ignoreExisting,
   isDuplicateKey,
 } from './collections/index.ts';
 export type { CollectionWith, RecordIndex, SnapshotUpdate } from './collections/index.ts';

@@ -5,4 +5,7 @@ export const errorCodeOf = (error: unknown): unknown => (isObject(error) && 'cod
 export const errorCauseOf = (error: unknown): unknown =>
   isObject(error) && 'cause' in error ? error.cause : undefined;
 
+/** Returns the message of an error, or what was thrown instead of one. */
+export const errorMessageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

@@ -1,4 +1,4 @@
-export { errorCauseOf, errorCodeOf } from './error-code.ts';
+export { errorCauseOf, errorCodeOf, errorMessageOf } from './error-code.ts';
 export { AppError, askAnotherHeader, isOverloaded, isUnavailable, toAppError, unknownShortCode } from './errors.ts';
 export {
   brokerSettings,
@@ -67,6 +67,7 @@ export { catalogue, counter, gauge, histogram, metricsOf, metricsPage, readAtMos
 export { httpPart, probePath } from './running/http-part.ts';
 export type { Part } from './running/part.ts';
 export {
+  allEnded,
   aroundMs,
   backOff,
   boundedMap,
@@ -74,6 +75,7 @@ export {
   pause,
   perKeyBatches,
   perKeyQueue,
+  reasonOf,
   rejectionOf,
   retryWithBackOff,
   TimeoutError,

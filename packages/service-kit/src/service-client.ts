@@ -99,7 +99,9 @@ const inClientSpan = async <Result>(
   if (!parent) return send();
   const { hostname, port } = new URL(url);
   const attributes = {
-    ...{ 'http.request.method': method, 'server.address': hostname, 'server.port': Number(port || 80) },
+    'http.request.method': method,
+    'server.address': hostname,
+    'server.port': Number(port || 80),
     'docsight.upstream': to,
   };
   const span = parent.child({ kind: 'client', name: method, attributes });

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { connect as connectSocket } from 'node:net';
 import path from 'node:path';
+import { errorCodeOf } from '@docsight/service-kit';
 import mongoose from 'mongoose';
 import type { ThrowawayStack } from './throwaway-stack.ts';
 
@@ -66,7 +67,7 @@ const inFolder = async (folder: string, named: Named): Promise<string[]> => {
 
 /** A running service may remove a file at any time. */
 const emptyIfGone = (error: unknown): Buffer => {
-  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return Buffer.alloc(0);
+  if (errorCodeOf(error) === 'ENOENT') return Buffer.alloc(0);
   throw error;
 };
 

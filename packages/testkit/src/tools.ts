@@ -1,3 +1,4 @@
+import { recordOf } from '@docsight/contracts';
 import { StackError, aptInstall, findExecutable } from '@docsight/local-stack';
 
 type Tool = { label: string; setting: string; names: string[]; packages: string[] };
@@ -60,7 +61,7 @@ export const ensureToolsInstalled = async <Name extends ToolName>(
       onProgress,
     });
   }
-  return Object.fromEntries(names.map((name) => [name, pathOf(tools[name])!])) as Record<Name, string>;
+  return recordOf(names, (name) => pathOf(tools[name])!);
 };
 
 const pathOf = ({ setting, names }: Tool): string | undefined => {

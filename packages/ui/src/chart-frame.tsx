@@ -2,19 +2,11 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useId, useMemo } from 'preact/hooks';
 import { Button } from './button.tsx';
-import { nextIndex, spanOf } from './next-index.ts';
 import type { Span } from './next-index.ts';
 import { Table } from './table.tsx';
 import type { Column } from './table.tsx';
-
-/** The points that are being selected, and what a drag of the pointer does. */
-export type Selection = {
-  /** Undefined while nothing is selected. */
-  span: Span | undefined;
-  begin(index: number): void;
-  end(): void;
-  cancel(): void;
-};
+import { useChartPoints } from './use-chart-points.ts';
+import type { Selection } from './use-chart-points.ts';
 
 /** The rows of the table that are shown at first, and with each click. */
 const rowsPerStep = 200;
@@ -48,67 +40,9 @@ export const ChartFrame = <Point,>(props: {
 }) => {
   const { title, summary, points, keyOf, textOf, columns, actions, select, onOpen, draw } = props;
   const id = useId();
-  const active = useSignal<number | undefined>(undefined);
-  const anchor = useSignal<number | undefined>(undefined);
-  const isDragged = useSignal(false);
-  const current = active.value === undefined ? undefined : points[active.value];
-  const span = spanOf(anchor.value, active.value);
-
-  const clear = (): void => {
-    active.value = undefined;
-    anchor.value = undefined;
-    isDragged.value = false;
-  };
-  const setActive = (index: number | undefined): void => {
-    if (!isDragged.peek()) anchor.value = undefined;
-    active.value = index;
-  };
-  const selection: Selection = {
-    span,
-    begin: (index) => {
-      if (!select) return;
-      isDragged.value = true;
-      anchor.value = index;
-      active.value = index;
-    },
-    end: () => {
-      const selected = spanOf(anchor.peek(), active.peek());
-      const hasMoved = isDragged.peek() && selected !== undefined && selected.first < selected.last;
-      isDragged.value = false;
-      anchor.value = undefined;
-      if (hasMoved) select?.onSelect(selected);
-    },
-    cancel: clear,
-  };
-
-  const onEnter = (): boolean => {
-    if (select && span) {
-      select.onSelect(span);
-      anchor.value = undefined;
-      return true;
-    }
-    if (onOpen && current !== undefined) onOpen(current);
-    return onOpen !== undefined && current !== undefined;
-  };
-  const onMove = (event: KeyboardEvent): boolean => {
-    const before = active.peek();
-    const next = nextIndex(event.key, before, points.length);
-    if (next === undefined) return false;
-    if (next === 'none') clear();
-    else {
-      anchor.value = select && event.shiftKey ? (anchor.peek() ?? before ?? next) : undefined;
-      active.value = next;
-    }
-    return true;
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (!(event.key === 'Enter' ? onEnter() : onMove(event))) return;
-    event.preventDefault();
-    // The arrow keys are also commands of the page.
-    event.stopPropagation();
-  };
-
+  const { active, selection, setActive, clear, onKeyDown } = useChartPoints({ points, select, onOpen });
+  const { span } = selection;
+  const current = active === undefined ? undefined : points[active];
   const spanText = select && span && span.first < span.last ? select.textOf(span) : undefined;
   return (
     <figure class="chart" aria-labelledby={`${id}-title`}>
@@ -131,7 +65,7 @@ export const ChartFrame = <Point,>(props: {
         onBlur={clear}
         onPointerLeave={clear}
       >
-        {draw(active.value, setActive, selection)}
+        {draw(active, setActive, selection)}
       </div>
       <p class="chart-point" role="status">
         {spanText ?? (current === undefined ? '' : textOf(current))}

@@ -6,7 +6,7 @@ export type { BrowserStorage } from './browser-storage.ts';
 export { Button } from './button.tsx';
 export type { ButtonKind } from './button.tsx';
 export { ChartFrame } from './chart-frame.tsx';
-export type { Selection } from './chart-frame.tsx';
+export type { Selection } from './use-chart-points.ts';
 export { Dialog } from './dialog.tsx';
 export { Field } from './field.tsx';
 export type { ControlAttributes } from './field.tsx';

@@ -102,7 +102,12 @@ const start = async (root: HTMLElement): Promise<void> => {
   rememberMode(code, view, tabStorage);
   const following = makeLinkFollowing({ shape, navigation, positions, links, focusPage });
   const search = makeSearch({
-    ...{ session, view, shape, navigation, singleKeys, announce: announcer.announce },
+    session,
+    view,
+    shape,
+    navigation,
+    singleKeys,
+    announce: announcer.announce,
     layers: loading.layers,
   });
   const overlays: PageOverlay[] = [

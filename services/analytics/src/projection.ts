@@ -11,7 +11,14 @@ import type { ActivityStore } from './activity/index.ts';
 import { mongoDocumentStore } from './documents/index.ts';
 import type { DocumentStore } from './documents/index.ts';
 import { readsOfLayout } from './earlier-layouts.ts';
-import { makeEraseFigures, makeFoldReaders, makeHideReaders, mongoFoldStore, rollupModel } from './folding/index.ts';
+import {
+  makeEraseFigures,
+  makeFoldReaders,
+  makeHideReaders,
+  mongoErasureStore,
+  mongoFoldStore,
+  rollupModel,
+} from './folding/index.ts';
 import type { DocumentRef, EraseFigures, FoldReaders, HideReaders } from './folding/index.ts';
 import { firstVersionIn } from './generations/index.ts';
 import type { Generation, RebuildState } from './generations/index.ts';
@@ -72,7 +79,8 @@ export const makeProjection = (
   building: () => RebuildState | null,
 ): Projection => {
   const collections = openCollections(options.connection, number);
-  const { documents, readerStore, readers, accountStore, accounts } = foldsOf(options, number, collections);
+  const stores = foldsOf(options, number, collections);
+  const { documents, readerStore, readers, eraseFigures, hideReaders, accountStore, accounts } = stores;
   const [folds, accountFolds] = [perKeyQueue(maxFolds), perKeyQueue(maxAccountFolds)];
   const foldReaders = perKeyBatches({
     work: (document: DocumentRef, batches: ReaderSnapshot[][]) =>
@@ -109,8 +117,8 @@ export const makeProjection = (
       await foldAccount(document.accountId, [{ documentId: document.documentId }]);
     },
     foldAccount,
-    eraseFigures: makeEraseFigures({ store: readerStore, completeFold: readers.completeFold }),
-    hideReaders: makeHideReaders({ store: readerStore, completeFold: readers.completeFold }),
+    eraseFigures,
+    hideReaders,
     completeFolds: async (startedBefore, limit) => {
       const ofDocuments = await readerStore.unfinished(startedBefore, limit);
       const ofAccounts = await accountStore.unfinished(startedBefore, limit);
@@ -136,11 +144,12 @@ export const makeRebuildTarget = (
   activity: Pick<ActivityStore, 'removeDocument'>,
 ): RebuildTarget => {
   const collections = openCollections(options.connection, number);
-  const { documents, readerStore, readers, accounts } = foldsOf(options, number, collections);
+  const stores = foldsOf(options, number, collections);
+  const { documents, readerStore, readers, eraseFigures, hideReaders, accounts } = stores;
   return {
     putFacts: (facts) => documents.put(...facts),
-    eraseFigures: makeEraseFigures({ store: readerStore, completeFold: readers.completeFold }),
-    hideReaders: makeHideReaders({ store: readerStore, completeFold: readers.completeFold }),
+    eraseFigures,
+    hideReaders,
     removeActivity: activity.removeDocument,
     createEmpty: readers.createEmpty,
     foldReaders: readers.fold,
@@ -156,16 +165,25 @@ const foldsOf = (
   generation: number,
   collections: ProjectionCollections,
 ) => {
+  const firstVersion = firstVersionIn(generation);
   const readerStore = mongoFoldStore(collections, {
     now,
     onEventStored: (documentId) => onEventStored(generation, documentId),
-    firstVersion: firstVersionIn(generation),
+    firstVersion,
   });
+  const readers = makeFoldReaders({ store: readerStore, now, newEventId, requestId, step });
+  const erasing = {
+    folds: readerStore,
+    erasures: mongoErasureStore(collections, firstVersion),
+    completeFold: readers.completeFold,
+  };
   const accountStore = mongoAccountStore(collections, { now });
   return {
     documents: mongoDocumentStore(collections.documents),
     readerStore,
-    readers: makeFoldReaders({ store: readerStore, now, newEventId, requestId, step }),
+    readers,
+    eraseFigures: makeEraseFigures(erasing),
+    hideReaders: makeHideReaders(erasing),
     accountStore,
     accounts: makeFoldAccount({ store: accountStore, step }),
   };

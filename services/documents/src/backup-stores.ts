@@ -6,7 +6,10 @@ import { fileStoreSettings } from './config.ts';
 export const loadStores = (program: 'backup' | 'restore', env: NodeJS.ProcessEnv) => {
   const { MONGO_URL, DATABASE_PREFIX, CRASH_POINT_FOLDER } = commonSettings;
   const needed = z.object({
-    ...{ MONGO_URL, DATABASE_PREFIX, CRASH_POINT_FOLDER, AMQP_URL: brokerSettings.AMQP_URL },
+    MONGO_URL,
+    DATABASE_PREFIX,
+    CRASH_POINT_FOLDER,
+    AMQP_URL: brokerSettings.AMQP_URL,
     DATA_DIR: fileStoreSettings.DATA_DIR,
   });
   const config = loadConfig(needed, env);

@@ -17,7 +17,6 @@ import {
   internalVerifier,
   newEventId,
   randomAlphanumeric,
-  sweepingPart,
 } from '@docsight/service-kit';
 import type { KeyList, Logger, Part, VerifyKey } from '@docsight/service-kit';
 import { viewerTokens } from '@docsight/viewer-access';
@@ -33,16 +32,15 @@ import {
 } from './accounts/index.ts';
 import { createApp } from './app.ts';
 import { consumeDocumentStats, documentModel, makePasswords, mongoDocumentStore } from './documents/index.ts';
-import { downloadModel, downloadOutbox, mongoDownloadStore, retentionSeconds } from './downloads/index.ts';
+import { downloadModel, downloadOutbox, downloadSweepPart, mongoDownloadStore } from './downloads/index.ts';
 import { makeErasureSteps, mongoRelatedRecords } from './erasure/index.ts';
 import { makeExaminer } from './examine/index.ts';
 import {
   databaseIdModel,
   databaseIdOf,
+  fileSweepPart,
   makeFileStorage,
   measureDisk,
-  sweepFiles,
-  sweepTemporaryFiles,
   withDatabaseFiles,
 } from './files/index.ts';
 import type { S3Settings } from './files/index.ts';
@@ -51,7 +49,6 @@ import { makePageRenderer } from './rendering/index.ts';
 import { keyUseModel, mongoKeyUseStore } from './uploads/index.ts';
 import type { ViewerPage } from './viewer-page/index.ts';
 
-const sweepEveryMs = 6 * 60 * 60 * 1000;
 /** Collects the events of several uploads, so that the other services handle them in groups. */
 const uploadsCoalesceMs = 100;
 
@@ -79,54 +76,57 @@ export const composeDocuments = (options: {
   const requestId = () => currentRequestId() ?? randomUUID();
 
   const connection = mongoConnection(options.mongo);
-  const documentRecords = documentModel(connection);
-  const downloadRecords = downloadModel(connection);
-  const keyUseRecords = keyUseModel(connection);
-  const deletedAccountRecords = deletedAccountModel(connection);
-  const senderRecords = senderModel(connection);
-  const databaseIds = databaseIdModel(connection);
-  const assetRecords = assetModel(connection);
-  const models = [
-    ...[documentRecords, downloadRecords, keyUseRecords, deletedAccountRecords, senderRecords],
-    ...[databaseIds, assetRecords],
-  ];
+  const models = {
+    documents: documentModel(connection),
+    downloads: downloadModel(connection),
+    keyUses: keyUseModel(connection),
+    deletedAccounts: deletedAccountModel(connection),
+    senders: senderModel(connection),
+    databaseIds: databaseIdModel(connection),
+    assets: assetModel(connection),
+  };
 
   const broker = makeBroker({ url: options.amqpUrl, service: 'documents', logger });
-  const outbox = mongoOutbox(documentRecords);
+  const outbox = mongoOutbox(models.documents);
   const documentRelay = broker.relay({ name: 'documents', source: outbox, now, coalesceMs: uploadsCoalesceMs });
-  const downloadRelay = broker.relay({ name: 'downloads', source: downloadOutbox(downloadRecords, { now }), now });
+  const downloadRelay = broker.relay({ name: 'downloads', source: downloadOutbox(models.downloads, { now }), now });
 
-  const documents = mongoDocumentStore(documentRecords, {
+  const documents = mongoDocumentStore(models.documents, {
     now,
     onInserted: documentRelay.nudge,
     // Changed settings hold for readers at once.
     onReplaced: documentRelay.nudgeNow,
   });
-  const onStored = downloadRelay.nudge;
-  const ids = { newId: randomUUID, newEventId, requestId };
-  const downloads = mongoDownloadStore(downloadRecords, { now, ...ids, onStored });
-  const keyUses = mongoKeyUseStore(keyUseRecords);
+  const downloads = mongoDownloadStore(models.downloads, {
+    newId: randomUUID,
+    newEventId,
+    requestId,
+    now,
+    onStored: downloadRelay.nudge,
+  });
+  const keyUses = mongoKeyUseStore(models.keyUses);
   const storage = withDatabaseFiles(
     makeFileStorage({ dataFolder, s3: options.s3, newId: randomUUID, logger }),
     connection,
   );
   const { files, derived, temporaryFolder } = storage;
+  const databaseId = () => databaseIdOf(models.databaseIds, randomUUID);
   consumeDocumentStats(broker, documents);
 
   const changes = { documents, now, newEventId, requestId, publicUrl };
-  const deletedAccounts = mongoDeletedAccounts(deletedAccountRecords, { now });
+  const deletedAccounts = mongoDeletedAccounts(models.deletedAccounts, { now });
   const deleteDocuments = makeDeleteDocuments({ ...changes, eraseAfterMs });
   consumeDeletedAccounts(broker, deletedAccounts);
-  const senders = mongoSenderStore(senderRecords);
+  const senders = mongoSenderStore(models.senders);
   consumeSenders(broker, { senders, deletedAccounts });
-  const relatedRecords = mongoRelatedRecords({ downloads: downloadRecords, keyUses: keyUseRecords });
+  const relatedRecords = mongoRelatedRecords({ downloads: models.downloads, keyUses: models.keyUses });
   const accountErasure = accountErasurePart({
-    deletedAccounts: deletedAccountRecords,
+    deletedAccounts: models.deletedAccounts,
     eraseSlice: makeEraseSlice({
       documents,
       deleteDocuments,
       steps: makeErasureSteps({ ...changes, relatedRecords, files, derived }),
-      removeOthers: mongoRemoveOthers(connection, { keyUses: keyUseRecords, downloads: downloadRecords, senders }),
+      removeOthers: mongoRemoveOthers(connection, { keyUses: models.keyUses, downloads: models.downloads, senders }),
       now,
       eraseAfterMs,
     }),
@@ -139,14 +139,18 @@ export const composeDocuments = (options: {
   const renderChild = join(import.meta.dirname, 'render-child.js');
   const examiner = makeExaminer({ childFile: examineChild, filesFolder: temporaryFolder, logger });
   const originals = makeOriginalCache({
-    ...{ temporaryFolder, files, logger, now, newId: randomUUID },
+    temporaryFolder,
+    files,
+    logger,
+    now,
+    newId: randomUUID,
     maxIdleMs: eraseAfterMs,
   });
   const renderer = makePageRenderer({ childFile: renderChild, filesFolder: temporaryFolder, logger });
   const pages = makePages({ renderer, originals, derived, logger, nowMs: Date.now });
   const prepareUploaded = makePrepareUploaded({ documents, pages, logger });
 
-  const viewerAssets = sharedAssets({ model: assetRecords, build: options.viewerPage.build, now, logger });
+  const viewerAssets = sharedAssets({ model: models.assets, build: options.viewerPage.build, now, logger });
 
   const app = createApp({
     documents,
@@ -177,41 +181,13 @@ export const composeDocuments = (options: {
     logger,
   });
 
-  const fileSweep = sweepingPart({
-    name: 'file sweep',
-    sweep: async () => {
-      const temporary = await sweepTemporaryFiles(temporaryFolder, now());
-      if (!(await storage.belongsTo(await databaseIdOf(databaseIds, randomUUID)))) {
-        logger.error({ dataFolder }, 'the files belong to another database: unused ones are not removed');
-        return;
-      }
-      const removed = await sweepFiles({ files, derived, inUse: documents.filesInUse, now: now() });
-      if (temporary + removed > 0) logger.info({ temporary, files: removed }, 'unused files removed');
-    },
-    everyMs: sweepEveryMs,
-    logger,
-    failureMessage: 'unused files not removed',
-  });
-  const downloadSweep = sweepingPart({
-    name: 'download sweep',
-    sweep: async () => {
-      const downloadsRemoved = await downloads.removeUnchangedSince(
-        new Date(now().getTime() - retentionSeconds * 1000),
-      );
-      if (downloadsRemoved > 0) logger.info({ downloads: downloadsRemoved }, 'old downloads removed');
-    },
-    everyMs: sweepEveryMs,
-    logger,
-    failureMessage: 'old downloads not removed',
-  });
-
   return [
-    mongoPart({ connection, models, logger }),
+    mongoPart({ connection, models: Object.values(models), logger }),
     viewerAssets.part,
     broker.part,
     ...storage.parts,
-    fileSweep,
-    downloadSweep,
+    fileSweepPart({ storage, databaseId, inUse: documents.filesInUse, now, logger }),
+    downloadSweepPart({ downloads, now, logger }),
     accountErasure,
     examiner.part,
     originals.part,

@@ -28,7 +28,10 @@ const restore = async ({ source, isCheck, replaces, isJson }: Call): Promise<voi
   const stores = loadStores('restore', process.env);
   const { consistentAt, publishedAgain } = await restoreBackup({
     ...stores,
-    ...{ source, replaces, progress, now: () => new Date() },
+    source,
+    replaces,
+    progress,
+    now: () => new Date(),
   });
   const events = `${publishedAgain} events in transit were published again.`;
   print({ consistentAt, publishedAgain }, `The state of ${consistentAt} is restored. ${events} Start Docsight.`);

@@ -49,7 +49,12 @@ export const composeErasure = (dependencies: Dependencies) => {
   const unavailable = 'A part of the export cannot be read at the moment. Try again in a few seconds.';
   return {
     deleteAccount: makeDeleteAccount({
-      ...{ accounts, confirmPassword, deletedAccounts, endAccount, eventContext, now },
+      accounts,
+      confirmPassword,
+      deletedAccounts,
+      endAccount,
+      eventContext,
+      now,
       onStored: relay.nudge,
     }),
     exportAccount: makeExportAccount({

@@ -73,8 +73,13 @@ export const composeGateway = (
   const limits = composeLimits(config, windows);
 
   const access = composeAccess({ config, database, accounts, redis, name, now, newId, logger });
-  const announceRevoked = access.announceRevokedKey;
-  const manageKeys = makeManageKeys({ apiKeys, announceRevoked, now, newId, randomAlphanumeric });
+  const manageKeys = makeManageKeys({
+    apiKeys,
+    announceRevoked: access.announceRevokedKey,
+    now,
+    newId,
+    randomAlphanumeric,
+  });
 
   const passwords = makePasswords();
   const slots = hashingSlots();
@@ -97,7 +102,14 @@ export const composeGateway = (
 
   const erasure = composeErasure({
     userOf: accountUseCases.userOf,
-    ...{ config, database, accounts, manageKeys, relay: deletionRelay, eventContext, now, logger },
+    config,
+    database,
+    accounts,
+    manageKeys,
+    relay: deletionRelay,
+    eventContext,
+    now,
+    logger,
     confirmPassword,
     endAccess: access.endAccess,
   });
@@ -161,12 +173,11 @@ export const composeGateway = (
     upstreamsPart,
     liveStreams.part,
   ];
-  const { endAccess } = access;
   return {
     app,
     parts,
     configureServer: limitServer(limits.windows.address),
-    endAccess,
+    endAccess: access.endAccess,
     confirmPassword,
   };
 };

@@ -1,3 +1,4 @@
+import { keysOf } from '@docsight/contracts';
 import { countDeadLetters, eraseDeadLetters, replayDeadLetters } from '@docsight/messaging';
 import { brokerSettings, loadConfig, operatorCommand, UsageError } from '@docsight/service-kit';
 import { z } from 'zod';
@@ -22,7 +23,7 @@ const deadLetters = async (queue: string | undefined, erase: string | undefined)
     process.stdout.write(`${await eraseDeadLetters(AMQP_URL, erase)} dead letters were erased.\n`);
     return;
   }
-  const names = Object.keys(counts) as (keyof typeof counts)[];
+  const names = keysOf(counts);
   if (queue === undefined) {
     for (const name of names) process.stdout.write(`${name.padEnd(24)} ${counts[name]}\n`);
     return;

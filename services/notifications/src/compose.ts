@@ -45,8 +45,7 @@ export const composeNotifications = (options: {
   /** Without a client nothing is sent. */
   client: MailClient | undefined;
   publicUrl: string;
-  /** Decrypts the tokens of mails: 32 bytes. */
-  /** The first one encrypts in the gateway, and all decrypt. */
+  /** Keys of 32 bytes that decrypt the tokens of mails. The gateway encrypts with the first one. */
   mailTokenKeys: KeyList<Buffer>;
   /** The part of Message-IDs after the @. */
   domain: string;

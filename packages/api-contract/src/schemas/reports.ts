@@ -1,4 +1,4 @@
-import { engagementLevels } from '@docsight/contracts';
+import { engagementLevels, recordOf } from '@docsight/contracts';
 import { z } from 'zod';
 import { count, engagement, engagementLabel, fraction, pagination, seconds, shortCode, timestamp } from './common.ts';
 import { dateRangeQuery, pageQuery } from './query-parameters.ts';
@@ -127,7 +127,7 @@ export const overview = z
     }),
     top_documents: z.array(topDocument).max(10).describe('Most viewed first.'),
     engagement_breakdown: z
-      .object(levelCounts())
+      .object(recordOf(engagementLevels.toReversed(), () => count))
       .describe('The number of documents of each engagement level. The numbers add up to `totals.documents`.'),
     timeline: z
       .array(timelineRow)
@@ -138,8 +138,3 @@ export const overview = z
   })
   .describe('The figures of all active documents of an account.');
 export type Overview = z.infer<typeof overview>;
-
-function levelCounts() {
-  const shape = Object.fromEntries(engagementLevels.toReversed().map((level) => [level, count]));
-  return shape as Record<(typeof engagementLevels)[number], typeof count>;
-}

@@ -12,8 +12,12 @@ export const errorFrom = (
   const reported = reportedError(text);
   const message = reported?.message ?? `${what} returned ${status}, but not from Docsight${excerpt(text)}`;
   return new DocsightError(message, {
-    ...{ status, retryAfterMs, code: reported?.code ?? 'unexpected_response', reason: reported?.reason },
-    ...{ requestId: headers.get('x-request-id') ?? undefined, rateLimit: rateLimitFrom(headers) },
+    status,
+    retryAfterMs,
+    code: reported?.code ?? 'unexpected_response',
+    reason: reported?.reason,
+    requestId: headers.get('x-request-id') ?? undefined,
+    rateLimit: rateLimitFrom(headers),
   });
 };
 

@@ -135,8 +135,10 @@ export const makeTransport = (settings: TransportSettings): Transport => {
       const tried = await outcomeOf(tryOnce, request);
       if ('response' in tried) return tried.response;
       const wait = waitBeforeRetry(tried.failure, {
-        ...{ repeatable: request.repeatable, failures },
-        ...{ maxWaitMs: settings.maxWaitMs, random: Math.random() },
+        repeatable: request.repeatable,
+        failures,
+        maxWaitMs: settings.maxWaitMs,
+        random: Math.random(),
       });
       if (wait === undefined || failures > maxRetries || request.body?.isSpent?.()) throw tried.error;
       await pause(wait, signals);

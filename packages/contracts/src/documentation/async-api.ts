@@ -34,7 +34,9 @@ export const asyncApi = (): object => {
         events.map(({ type, summary, publishedBy, message }) => [
           type,
           {
-            ...{ name: type, summary, description: `Published by ${publishedBy}.` },
+            name: type,
+            summary,
+            description: `Published by ${publishedBy}.`,
             headers: traceHeaders,
             payload: payloadOf(message),
           },

@@ -8,10 +8,11 @@ import {
   subscriptions,
 } from '../events/index.ts';
 import type { EventType } from '../events/index.ts';
+import { keysOf } from '../records.ts';
 
 /** Returns the catalogue as a page for people: `docs/events.md`. */
 export const eventsPage = (): string => {
-  const types = Object.keys(catalogue) as EventType[];
+  const types = keysOf(catalogue);
   const rows = types.map((type) => {
     const isPublic = publicEventTypes.some((each) => each === type);
     return `| [\`${type}\`](#${anchorOf(type)}) | ${catalogue[type].version} | ${isPublic ? 'yes' : ''} | ${queuesOf(type).join(', ')} |`;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keysOf } from '../records.ts';
 
 /** Declares one setting of a document. */
 type Setting<Schema extends z.ZodType, VisibleTo extends 'owner' | 'readers'> = {
@@ -66,7 +67,7 @@ export const settingTable = {
 
 type SettingTable = typeof settingTable;
 export type SettingName = keyof SettingTable;
-export const settingNames = Object.keys(settingTable) as SettingName[];
+export const settingNames = keysOf(settingTable);
 
 /** Builds one value for each of the settings. */
 export const forEachSetting = <Values extends Record<SettingName, unknown>>(

@@ -35,8 +35,14 @@ export const renderedPages = (scrollLeft: number, visibleWidth: number, pageCoun
 /** Returns the page that a key leads to, or undefined for other keys. The keys are those of a slider. Source: ARIA APG. */
 export const gatePageAfterKey = (key: string, page: number, pageCount: number): number | undefined => {
   const moves: Record<string, number> = {
-    ...{ ArrowLeft: page - 1, ArrowDown: page - 1, ArrowRight: page + 1, ArrowUp: page + 1 },
-    ...{ PageDown: page - 10, PageUp: page + 10, Home: 1, End: pageCount },
+    ArrowLeft: page - 1,
+    ArrowDown: page - 1,
+    ArrowRight: page + 1,
+    ArrowUp: page + 1,
+    PageDown: page - 10,
+    PageUp: page + 10,
+    Home: 1,
+    End: pageCount,
   };
   const next = moves[key];
   return next === undefined ? undefined : clamped(next, pageCount);

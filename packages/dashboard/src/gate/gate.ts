@@ -4,10 +4,10 @@ import { formatCount } from '../format/numbers.ts';
 /** Where readers must give their e-mail address. `page`: the first closed page. */
 export type Gate = { kind: 'none' } | { kind: 'preview'; page: number } | { kind: 'full' };
 
-type Settings = DocumentDetail['settings'];
+type GateSettings = Pick<DocumentDetail['settings'], 'email_gate' | 'gate_type' | 'gate_page'>;
 
 /** Returns the gate that is in force. Source: Specification 5.5. */
-export const gateOf = ({ email_gate: isOn, gate_type: type, gate_page: page }: Settings): Gate => {
+export const gateOf = ({ email_gate: isOn, gate_type: type, gate_page: page }: GateSettings): Gate => {
   if (!isOn || type === 'none') return { kind: 'none' };
   return type === 'full' ? { kind: 'full' } : { kind: 'preview', page };
 };

@@ -14,10 +14,7 @@ import {
   scrollThatShows,
 } from './gate-geometry.ts';
 
-const settings = {
-  ...{ email_gate: true, gate_type: 'preview' as const, gate_page: 3, allow_download: true },
-  ...{ block_free_emails: false, notifications_enabled: true, password: false },
-};
+const settings = { email_gate: true, gate_type: 'preview' as const, gate_page: 3 };
 const pageCounts = fc.integer({ min: 1, max: 10_000 });
 const pageIn = pageCounts.chain((count) => fc.tuple(fc.integer({ min: 1, max: count }), fc.constant(count)));
 const gates: fc.Arbitrary<Gate> = fc.oneof(

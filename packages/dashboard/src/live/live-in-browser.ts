@@ -17,13 +17,17 @@ export const liveInBrowser = (client: AccountClient, session: Session): Live => 
     return state.kind === 'signed-in' || state.kind === 'ended' ? state.user.id : undefined;
   });
   const surroundings = {
-    ...{ client, session, pause },
+    client,
+    session,
+    pause,
     // Browsers have no locks on pages of plain http from other hosts.
     locks: navigator.locks as LockManager | undefined,
     openChannel: (name: string) => new BroadcastChannel(name),
   };
   return makeLive({
-    ...{ accountId, isHidden, isOnline },
+    accountId,
+    isHidden,
+    isOnline,
     follow: (following) => followLive(surroundings, following),
     later: (run, ms) => {
       const timer = setTimeout(run, ms);

@@ -24,8 +24,8 @@ export const matching = <Found extends Command>(commands: readonly Found[], ente
   const asked = folded(entered).split(/\s+/).filter(Boolean);
   const ranked = commands.flatMap((command) => {
     const [label, words] = [folded(command.label), folded(command.words ?? '')];
-    const ranks = asked.map((word) => rankOf(word, label, words));
-    return ranks.includes(undefined) ? [] : [{ command, rank: Math.max(0, ...(ranks as number[])) }];
+    const ranks = asked.map((word) => rankOf(word, label, words)).filter((rank) => rank !== undefined);
+    return ranks.length < asked.length ? [] : [{ command, rank: Math.max(0, ...ranks) }];
   });
   return ranked.toSorted((one, other) => one.rank - other.rank).map(({ command }) => command);
 };

@@ -5,7 +5,6 @@ import { addDays } from './days.ts';
 import type { Days } from './days.ts';
 import './range.css';
 import { presetLabels, presets, rangeError } from './range.ts';
-import type { Preset } from './range.ts';
 import { useRange } from './use-range.ts';
 
 /** Chooses the range of the figures on a page. */
@@ -13,8 +12,10 @@ export const RangePicker = () => {
   const range = useRange();
   const today = utcDayOf(Date.now());
   const { since = addDays(today, -29), until = today } = range;
-  const onPreset = (choice: string): void =>
-    range.set(choice === 'custom' ? { since, until } : { preset: choice as Preset });
+  const onPreset = (choice: string): void => {
+    const preset = presets.find((each) => each === choice);
+    range.set(preset ? { preset } : { since, until });
+  };
   return (
     <div class="range-picker" role="group" aria-label="Range of days">
       <select aria-label="Range" value={range.choice} onChange={({ currentTarget }) => onPreset(currentTarget.value)}>

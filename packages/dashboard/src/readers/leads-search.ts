@@ -29,7 +29,8 @@ export const filteredLeadsOf = ({ search, since, until }: LeadsSearch): LeadsQue
 
 export const leadsQueryOf = (search: LeadsSearch): LeadsQuery => ({
   ...filteredLeadsOf(search),
-  ...{ page: search.page, per_page: perPage },
+  page: search.page,
+  per_page: perPage,
 });
 
 export const hasFilters = ({ search, since, until }: LeadsSearch): boolean =>

@@ -52,14 +52,16 @@ export const orderValues = ({ by, order }: { by: string; order: string }) => ({
 
 /** Returns what the API is asked for, without a page. */
 export const filteredQueryOf = ({ sort, order, search, level }: ViewersSearch): ViewersQuery => ({
-  ...{ sort, order },
+  sort,
+  order,
   ...(search !== '' && { search }),
   ...(level !== undefined && { level }),
 });
 
 export const viewersQueryOf = (search: ViewersSearch): ViewersQuery => ({
   ...filteredQueryOf(search),
-  ...{ page: search.page, per_page: perPage },
+  page: search.page,
+  per_page: perPage,
 });
 
 export const isFiltered = ({ search, level }: ViewersSearch): boolean => search !== '' || level !== undefined;

@@ -26,7 +26,9 @@ export const maxUploads = 100;
 export const withFiles = (queue: UploadQueue, files: readonly File[], keys: readonly string[]): UploadQueue => {
   const firstId = Math.max(0, ...queue.map(({ id }) => id)) + 1;
   const added = files.slice(0, Math.max(0, maxUploads - queue.length)).map((file, index) => ({
-    ...{ id: firstId + index, file, key: keys[index]! },
+    id: firstId + index,
+    file,
+    key: keys[index]!,
     state: { kind: 'waiting' as const },
   }));
   return [...queue, ...added];

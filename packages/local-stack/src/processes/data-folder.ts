@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { StackError } from '../stack-error.ts';
+import { errorCodeOf } from './error-code.ts';
 import { startGuardian, type Guardian } from './guardian.ts';
 import { claimPidFile, removePidFile, stopLeftovers } from './pid-file.ts';
 
@@ -56,7 +57,7 @@ const createWritable = (folders: readonly string[]): void => {
       createFolder(folder);
       accessSync(folder, constants.W_OK | constants.X_OK);
     } catch (error) {
-      const reason = (error as NodeJS.ErrnoException).code ?? String(error);
+      const reason = String(errorCodeOf(error) ?? error);
       throw new StackError(
         `The data folder ${folder} cannot be written (${reason}): make it writable, or choose another with --data-dir.`,
         { cause: error },

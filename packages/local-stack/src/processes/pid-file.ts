@@ -1,5 +1,6 @@
 import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { errorCodeOf } from './error-code.ts';
 import { processIdentity, sendSignal } from './process-identity.ts';
 import { waitUntil } from './wait-until.ts';
 
@@ -39,7 +40,7 @@ const linkUnlessExists = (existing: string, file: string): boolean => {
     linkSync(existing, file);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    if (errorCodeOf(error) === 'EEXIST') return false;
     throw error;
   }
 };

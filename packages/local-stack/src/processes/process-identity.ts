@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { errorCodeOf } from './error-code.ts';
 
 /**
  * Returns what distinguishes a process from a later one with the same number: the boot of the machine, and the start of
@@ -44,7 +45,7 @@ export const sendSignal = (target: number, signal: NodeJS.Signals | 0): boolean 
     process.kill(target, signal);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+    if (errorCodeOf(error) === 'ESRCH') return false;
     throw error;
   }
 };

@@ -1,4 +1,4 @@
-import { recordOf } from '../record-of.ts';
+import { recordOf } from '../records.ts';
 import * as system from '../system.ts';
 import type { ServerName, ServiceName } from '../system.ts';
 import { keyOfSecret, verifyKeysOf, type Secrets } from './secrets.ts';

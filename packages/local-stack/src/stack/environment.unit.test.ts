@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { recordOf } from '../record-of.ts';
+import { recordOf } from '../records.ts';
 import * as system from '../system.ts';
 import type { ServiceName } from '../system.ts';
 import { serviceEnvironment } from './environment.ts';

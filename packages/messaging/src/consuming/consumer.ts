@@ -1,38 +1,16 @@
-import type { EventOf, MessageOf, PartitionedQueueName, QueueName } from '@docsight/contracts';
+import type { PartitionedQueueName, QueueName } from '@docsight/contracts';
 import type { Logger } from '@docsight/service-kit';
 import type { ChannelModel } from 'amqplib';
+import { managedConnection } from '../connection/index.ts';
+import type { BrokerNodes } from '../connection/index.ts';
+import type { Publisher } from '../publishing/index.ts';
+import { queueNames } from '../topology/index.ts';
 import { makeConsumption } from './consumption.ts';
 import type { Consumption } from './consumption.ts';
-import type { BrokerNodes } from '../connection/index.ts';
-import { makeDeliver } from './deliveries.ts';
-import type { Source } from './deliveries.ts';
-import { managedConnection } from '../connection/index.ts';
-import type { Publisher } from '../publishing/index.ts';
+import { makeDeliver } from './deliver.ts';
 import { queueDepths } from './queue-depths.ts';
-import { makeShares } from './shares.ts';
-import type { Share } from './shares.ts';
-import { isFair, queueNames } from '../topology/index.ts';
-
-/** A queue and the function that handles its messages. */
-type Subscription<Queue extends QueueName> = {
-  queue: Queue;
-  /** Number of messages that this process handles at once. For a partitioned queue: of each partition. */
-  prefetch: number;
-  /**
-   * Handles one message, and returns when its effect is durable. Must be idempotent: messages are delivered at least
-   * once, in any order. If it throws because a dependency is unavailable, the message waits in place, and prefetch
-   * holds back the rest. If it throws rate_limited, the key of the message is overloaded: the message is put off for a
-   * moment, any number of times, and holds nothing back. After any other error the message is retried later and alone, and dead-lettered in the end.
-   * @param partition of the message. `null` in the queue of single messages, and for messages published without a
-   * partition.
-   */
-  handle: (message: MessageOf<EventOf<Queue>>, partition: number | null) => Promise<void>;
-  /**
-   * Returns the shares of a message, for a queue of `fairQueues`. A message whose share is used up is put off too.
-   * Default: none.
-   */
-  sharesOf?: (message: MessageOf<EventOf<Queue>>) => Share[];
-};
+import { sharedSourceOf, sourceOf } from './source.ts';
+import type { Source, Subscription } from './source.ts';
 
 /**
  * The partitions of a queue that this process consumes, none at first. Every process consumes what belongs to no
@@ -89,34 +67,30 @@ export const makeConsumers = (options: {
 
   const consume: Consumers['consume'] = (subscription) => {
     depths.measure(subscription.queue);
-    const names = queueNames(subscription.queue);
-    add({ ...sourceOf(subscription, names.main, null), ...sharing(subscription) }, subscription.prefetch);
-    add(sourceOf(subscription, names.single, null), 1);
+    const { main, single } = queueNames(subscription.queue);
+    add(sharedSourceOf(subscription, main), subscription.prefetch);
+    add(sourceOf(subscription, single, null), 1);
   };
 
-  const consumePartitions: Consumers['consumePartitions'] = (subscription) => {
-    consume(subscription);
-    const names = queueNames(subscription.queue);
-    return {
-      take: async (partition) => {
-        const queue = names.partition(partition);
-        if (consumptions.has(queue) || isStopping) return;
-        const consumption = add(sourceOf(subscription, queue, partition), subscription.prefetch);
-        try {
-          if (broker) await consumption.open(broker);
-        } catch (error) {
-          logger.warn({ err: error, queue }, 'partition not consumed yet');
-          connection.recycle(`the consumption of ${queue} cannot begin`); // the next connection opens it
-        }
-      },
-      release: async (partition) => {
-        const queue = names.partition(partition);
-        const consumption = consumptions.get(queue);
-        consumptions.delete(queue);
-        await consumption?.end();
-      },
-      isOpen: () => isOpen,
-    };
+  const takePartition = async <Queue extends QueueName>(
+    subscription: Subscription<Queue>,
+    partition: number,
+  ): Promise<void> => {
+    const queue = queueNames(subscription.queue).partition(partition);
+    if (consumptions.has(queue) || isStopping) return;
+    const consumption = add(sourceOf(subscription, queue, partition), subscription.prefetch);
+    try {
+      if (broker) await consumption.open(broker);
+    } catch (error) {
+      logger.warn({ err: error, queue }, 'partition not consumed yet');
+      connection.recycle(`the consumption of ${queue} cannot begin`); // the next connection opens it
+    }
+  };
+
+  const releasePartition = async (queue: string): Promise<void> => {
+    const consumption = consumptions.get(queue);
+    consumptions.delete(queue);
+    await consumption?.end();
   };
 
   const onOpen = async (opened: ChannelModel): Promise<void> => {
@@ -140,7 +114,14 @@ export const makeConsumers = (options: {
 
   return {
     consume,
-    consumePartitions,
+    consumePartitions: (subscription) => {
+      consume(subscription);
+      return {
+        take: (partition) => takePartition(subscription, partition),
+        release: (partition) => releasePartition(queueNames(subscription.queue).partition(partition)),
+        isOpen: () => isOpen,
+      };
+    },
     start: () => {
       if (consumptions.size > 0) connection.start();
     },
@@ -151,19 +132,4 @@ export const makeConsumers = (options: {
       await connection.stop();
     },
   };
-};
-
-/** The cast is safe: `decodeMessage` rejects types that the queue does not take. */
-const sourceOf = <Queue extends QueueName>(
-  { queue: logicalQueue, handle }: Subscription<Queue>,
-  queue: string,
-  partition: number | null,
-): Source => ({ logicalQueue, queue, handle: (message) => handle(message as MessageOf<EventOf<Queue>>, partition) });
-
-/** Returns how messages of the main queue take their shares. Single messages are handled one at a time anyway. */
-const sharing = <Queue extends QueueName>({ queue, sharesOf }: Subscription<Queue>): Pick<Source, 'takeShares'> => {
-  if (!sharesOf) return {};
-  if (!isFair(queue)) throw new Error(`Messages of ${queue} cannot be put off: add it to fairQueues.`);
-  const shares = makeShares();
-  return { takeShares: (message) => shares.take(sharesOf(message as MessageOf<EventOf<Queue>>)) };
 };

@@ -1,9 +1,10 @@
 import type { Logger } from '@docsight/service-kit';
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
+import { atMost } from '../at-most.ts';
 import { acknowledgements } from './acknowledgements.ts';
 import type { Acknowledgements } from './acknowledgements.ts';
-import { atMost } from '../at-most.ts';
-import type { Deliver, Source } from './deliveries.ts';
+import type { Deliver } from './deliver.ts';
+import type { Source } from './source.ts';
 
 /** The consumption of one queue of the broker. It continues on each new connection until it is ended. */
 export type Consumption = {
@@ -52,7 +53,7 @@ export const makeConsumption = (options: {
   const handleDelivery = async (consumer: ConsumerChannel, message: ConsumeMessage): Promise<void> => {
     const { deliveryTag } = message.fields;
     consumer.acks.delivered(deliveryTag);
-    const outcome = await deliver(source, message, ending.signal);
+    const outcome = await deliver({ source, message, ending: ending.signal });
     if (outcome !== 'dead' && outcome !== 'left') consumer.acks.acknowledge(deliveryTag);
     if (outcome !== 'dead') return;
     consumer.acks.rejected(deliveryTag);

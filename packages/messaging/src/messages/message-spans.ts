@@ -52,8 +52,8 @@ export const startHandling = (
 };
 
 /** Returns the headers of a message that name its trace, for sending it to another queue. */
-export const traceHeadersOf = ({ headers }: MessageProperties): TraceHeaders => {
-  const { traceparent, tracestate } = (headers ?? {}) as Record<string, unknown>;
+export const traceHeadersOf = ({ headers = {} }: { headers?: Record<string, unknown> }): TraceHeaders => {
+  const { traceparent, tracestate } = headers;
   return {
     ...(typeof traceparent === 'string' && { traceparent }),
     ...(typeof tracestate === 'string' && { tracestate }),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Duplex } from 'node:stream';
-import { errorCodeOf, measure, percentiles, withTimeout } from '@docsight/service-kit';
+import { errorCodeOf, measure, percentiles, withTimeout, errorMessageOf } from '@docsight/service-kit';
 import type { Checklist } from '@docsight/service-kit';
 import { connect } from 'amqplib';
 import type { ChannelModel, Options } from 'amqplib';
@@ -47,7 +47,7 @@ const openNode = async (url: string): Promise<Opened> => {
     connection.on('error', () => undefined); // The call in progress reports it.
     return { url, host, connection };
   } catch (error) {
-    return { url, host, reason: error instanceof Error ? error.message : String(error) };
+    return { url, host, reason: errorMessageOf(error) };
   }
 };
 

@@ -1,4 +1,5 @@
 export { makeOutboxRelay } from './outbox-relay.ts';
-export type { OutboxRecord, OutboxRelay, OutboxSource } from './outbox-relay.ts';
+export type { OutboxRelay } from './outbox-relay.ts';
+export type { OutboxRecord, OutboxSource } from './outbox-source.ts';
 export { makePublisher } from './publisher.ts';
 export type { Publisher } from './publisher.ts';

@@ -1,29 +1,9 @@
-import { aroundMs, crashPoint, gauge, isUnavailable, pause, sweepingPart } from '@docsight/service-kit';
+import { aroundMs, isUnavailable, pause } from '@docsight/service-kit';
 import type { Logger } from '@docsight/service-kit';
-import type { OutboxMessage } from '../messages/index.ts';
+import { makeLeftovers } from './leftovers.ts';
+import type { OutboxSource } from './outbox-source.ts';
+import { batchSize, publishRecords } from './publish-records.ts';
 import type { Publisher } from './publisher.ts';
-
-/** A record and its unpublished events. */
-export type OutboxRecord = { recordId: string; messages: OutboxMessage[] };
-
-/** The store of unpublished events. */
-export type OutboxSource = {
-  /** Returns when the oldest unpublished event was stored; `undefined` if there is none. */
-  oldest(): Promise<Date | undefined>;
-  /** Returns records whose oldest unpublished event was stored at or before a time, oldest first. */
-  pending(storedBefore: Date, limit: number): Promise<OutboxRecord[]>;
-  /** Returns those of the records that have unpublished events. */
-  load(recordIds: string[]): Promise<OutboxRecord[]>;
-  /** Removes published events. Safe to repeat. */
-  clear(records: OutboxRecord[]): Promise<void>;
-  /**
-   * Takes or renews the lease of the leftovers, which expires after some seconds.
-   * Returns false if another replica holds it.
-   */
-  takeLease(): Promise<boolean>;
-  /** Frees the lease if this replica holds it. */
-  releaseLease(): Promise<void>;
-};
 
 export type OutboxRelay = {
   /** Reports that a record has unpublished events: the next round publishes them. */
@@ -37,9 +17,6 @@ export type OutboxRelay = {
 
 /** Limits the memory for nudged records. The poll finds the others. */
 const maxNudged = 10_000;
-const batchSize = 200;
-/** Limits the batches of leftovers in one round, so that nudged records do not wait for long. */
-const maxLeftoverBatches = 20;
 const maxRestMs = 1_500;
 /** Delay of the next round for each record of the last one. From 375 records on, the delay is `maxRestMs`. */
 const restPerRecordMs = 4;
@@ -69,44 +46,18 @@ export const makeOutboxRelay = (options: {
   const about = { outbox: options.name };
   const stopping = new AbortController();
   const nudged = new Set<string>();
-  /** Ends the current rest. A rest for more nudges ends early only for urgent work. */
-  let wake: (isUrgent: boolean) => void = () => undefined;
+  const rest = makeRest();
+  const leftovers = makeLeftovers({
+    ...options,
+    pollMs,
+    graceMs,
+    onFound: () => rest.end({ isUrgent: true }),
+    ending: stopping.signal,
+  });
   let hasUrgent = false;
   /** Before this time, on the monotonic clock, a round begins for urgent records only. */
   let nextRoundAtMs = 0;
   let running: Promise<void> | undefined;
-  let oldestLeftoverMs = 0;
-  let hasLeftovers = false;
-
-  gauge('docsight_outbox_age_seconds', { outbox: options.name }, () => oldestLeftoverMs / 1000);
-
-  /** Runs beside the rounds: a round that fails or waits for the broker must not hide the age of what waits. */
-  const poll = sweepingPart({
-    name: 'outbox poll',
-    sweep: async () => {
-      const oldest = await source.oldest();
-      const ageMs = oldest === undefined ? 0 : options.now().getTime() - oldest.getTime();
-      oldestLeftoverMs = ageMs > graceMs ? ageMs : 0;
-      hasLeftovers = oldestLeftoverMs > 0;
-      if (hasLeftovers) wake(true);
-    },
-    everyMs: pollMs,
-    logger,
-    failureMessage: 'outbox not read',
-  });
-
-  /** Publishes each record on its own, so that one whose queue is full does not hold back the others. */
-  const publishRecords = async (records: OutboxRecord[]): Promise<void> => {
-    const outcomes = await Promise.allSettled(
-      records.map(({ messages }) => Promise.all(messages.map((message) => publisher.publish(message)))),
-    );
-    crashPoint('outbox.confirmed');
-    const published = records.filter((_, index) => outcomes[index]!.status === 'fulfilled');
-    if (published.length > 0) await source.clear(published);
-    crashPoint('outbox.cleared');
-    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-    if (failed) throw failed.reason;
-  };
 
   /**
    * Leaves records that are nudged meanwhile to the next round. Otherwise a round under load would never end, and
@@ -116,20 +67,7 @@ export const makeOutboxRelay = (options: {
     const recordIds = [...nudged];
     nudged.clear();
     for (let start = 0; start < recordIds.length; start += batchSize) {
-      await publishRecords(await source.load(recordIds.slice(start, start + batchSize)));
-    }
-  };
-
-  /** Renews the lease before each batch, so a replica that hangs or cannot reach the broker loses it. */
-  const publishLeftovers = async (): Promise<void> => {
-    hasLeftovers = false; // until the next poll
-    const storedBefore = new Date(options.now().getTime() - graceMs);
-    for (let batch = 0; batch < maxLeftoverBatches && !stopping.signal.aborted; batch += 1) {
-      if (publisher.state() !== 'connected' || !(await source.takeLease())) return;
-      const records = await source.pending(storedBefore, batchSize);
-      // A source may return several records as one, so a batch that is not full need not be the last.
-      if (records.length === 0) return;
-      await publishRecords(records);
+      await publishRecords(await source.load(recordIds.slice(start, start + batchSize)), options);
     }
   };
 
@@ -143,52 +81,64 @@ export const makeOutboxRelay = (options: {
     }
   };
 
-  /** Waits, or returns early if a record is nudged or the poll finds leftovers. */
-  const rest = (ms: number, { forUrgentOnly }: { forUrgentOnly: boolean }): Promise<void> =>
-    new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      wake = (isUrgent) => {
-        if (forUrgentOnly && !isUrgent) return;
-        clearTimeout(timer);
-        resolve();
-      };
-    });
+  /** Waits until there is work, and then until the next round may begin. */
+  const waitForRound = async (): Promise<void> => {
+    if (nudged.size === 0 && !leftovers.wereFound()) await rest.begin(aroundMs(pollMs), { forUrgentOnly: false });
+    const waitMs = nextRoundAtMs - performance.now();
+    if (waitMs > 0 && !hasUrgent && !leftovers.wereFound()) await rest.begin(waitMs, { forUrgentOnly: true });
+    hasUrgent = false;
+  };
 
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      if (nudged.size === 0 && !hasLeftovers) await rest(aroundMs(pollMs), { forUrgentOnly: false });
-      const waitMs = nextRoundAtMs - performance.now();
-      if (waitMs > 0 && !hasUrgent && !hasLeftovers) await rest(waitMs, { forUrgentOnly: true });
-      hasUrgent = false;
+      await waitForRound();
       const size = nudged.size;
       await attempt(publishNudged);
       if (size > 0 && coalesceMs > 0)
         nextRoundAtMs = performance.now() + Math.max(coalesceMs, Math.min(size * restPerRecordMs, maxRestMs));
-      if (hasLeftovers) await attempt(publishLeftovers);
+      if (leftovers.wereFound()) await attempt(leftovers.publish);
     }
   };
 
   const add = (recordId: string, isUrgent: boolean): void => {
     if (nudged.size < maxNudged) nudged.add(recordId);
     hasUrgent ||= isUrgent;
-    wake(isUrgent);
+    rest.end({ isUrgent });
   };
 
   return {
     nudge: (recordId) => add(recordId, false),
     nudgeNow: (recordId) => add(recordId, true),
     start: () => {
-      running ??= Promise.all([run(), poll.start?.()]).then(() => undefined);
+      running ??= Promise.all([run(), leftovers.poll.start?.()]).then(() => undefined);
     },
     stop: async () => {
       stopping.abort();
       hasUrgent = true;
-      wake(true);
-      await poll.stop?.();
+      rest.end({ isUrgent: true });
+      await leftovers.poll.stop?.();
       await running;
       // A last round for the latest events. Without the broker they wait in their records.
       if (publisher.state() === 'connected') await attempt(publishNudged);
       await attempt(source.releaseLease);
     },
+  };
+};
+
+/** A wait that may end early: because a record is nudged, or the poll finds leftovers. */
+const makeRest = () => {
+  let end: (isUrgent: boolean) => void = () => undefined;
+  return {
+    /** @param wait.forUrgentOnly ends early for urgent work only. */
+    begin: (ms: number, wait: { forUrgentOnly: boolean }): Promise<void> =>
+      new Promise((resolve) => {
+        const timer = setTimeout(resolve, ms);
+        end = (isUrgent) => {
+          if (wait.forUrgentOnly && !isUrgent) return;
+          clearTimeout(timer);
+          resolve();
+        };
+      }),
+    end: ({ isUrgent }: { isUrgent: boolean }) => end(isUrgent),
   };
 };

@@ -1,4 +1,4 @@
-import { errorCodeOf } from '@docsight/service-kit';
+import { errorCodeOf, errorMessageOf } from '@docsight/service-kit';
 import type { Channel, ChannelModel } from 'amqplib';
 import { topologyMark } from './broker-definitions.ts';
 import { topologyOf } from './topology.ts';
@@ -42,7 +42,7 @@ const verify = async (channel: Channel, topology: Topology, options: TopologyOpt
     if (errorCodeOf(error) !== notFound) throw error;
     throw new Error(
       `The user in AMQP_URL may not declare queues, and the broker lacks some of this release. Import ` +
-        `deploy/rabbitmq/definitions.json of this release into the broker: ${(error as Error).message}`,
+        `deploy/rabbitmq/definitions.json of this release into the broker: ${errorMessageOf(error)}`,
       { cause: error },
     );
   }
@@ -59,6 +59,6 @@ const onChannel = async (connection: ChannelModel, work: (channel: Channel) => P
 const otherSettings = (error: unknown): Error =>
   new Error(
     `The broker has a queue with the settings of another release. Delete that queue, or all data of RabbitMQ ` +
-      `(after npm start: the folder rabbitmq of the data folder), and start again: ${(error as Error).message}`,
+      `(after npm start: the folder rabbitmq of the data folder), and start again: ${errorMessageOf(error)}`,
     { cause: error },
   );

@@ -1,4 +1,11 @@
-import { eventExchange, fairQueues, partitionedEvents, partitionedQueues, subscriptions } from '@docsight/contracts';
+import {
+  eventExchange,
+  fairQueues,
+  keysOf,
+  partitionedEvents,
+  partitionedQueues,
+  subscriptions,
+} from '@docsight/contracts';
 import type { EventType, PartitionedQueueName, QueueName } from '@docsight/contracts';
 
 const deadLetterExchange = 'docsight.dead-letters';
@@ -72,7 +79,7 @@ export const topologyOf = (options: TopologyOptions): Topology => {
   };
 };
 
-export const allQueues = Object.keys(subscriptions) as QueueName[];
+export const allQueues = keysOf(subscriptions);
 
 const topologyOfQueue = (
   queue: QueueName,

@@ -4,4 +4,4 @@ export { literalPattern } from './literal-pattern.ts';
 export { removeBatch, removeInBatches } from './remove-in-batches.ts';
 export { upsertNewer } from './upsert-newer.ts';
 export type { SnapshotUpdate } from './upsert-newer.ts';
-export { duplicateKeysIn, duplicateKeysOrInvalidIn, isDuplicateKey } from './rejected-writes.ts';
+export { duplicateKeysIn, duplicateKeysOrInvalidIn, ignoreExisting, isDuplicateKey } from './rejected-writes.ts';

@@ -14,6 +14,18 @@ export const isDuplicateKey = (error: unknown): boolean =>
 export const duplicateKeysIn = (error: unknown): number[] => rejectedIn(error, [duplicateKey]);
 
 /**
+ * Does inserts and upserts, and ignores those that found another record with their id.
+ * @throws any other error.
+ */
+export const ignoreExisting = async (write: Promise<unknown>): Promise<void> => {
+  try {
+    await write;
+  } catch (error) {
+    duplicateKeysIn(error);
+  }
+};
+
+/**
  * Returns the positions in a bulk write of the operations that were rejected with one of these codes.
  * @throws the error itself if it has any other cause.
  */

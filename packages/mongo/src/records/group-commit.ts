@@ -50,7 +50,7 @@ const writeGroup = async <Item, Result>(
     const spans = group.map(({ span }) => span);
     const results = await inSharedSpan(groupSpan, spans, () => write(group.map(({ item }) => item)));
     group.forEach(({ resolve, reject }, index) => {
-      const result = results[index] as Result | Error;
+      const result = results[index]!;
       if (result instanceof Error) reject(result);
       else resolve(result);
     });

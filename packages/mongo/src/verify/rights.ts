@@ -1,3 +1,4 @@
+import { errorMessageOf } from '@docsight/service-kit';
 import type { Checklist } from '@docsight/service-kit';
 import type { Connection, mongo } from 'mongoose';
 import { isDuplicateKey } from '../collections/index.ts';
@@ -56,7 +57,7 @@ export const checkRights = async (connection: Connection, name: string, checks: 
     } catch (error) {
       failures += 1;
       const role = `Give the user of MONGO_URL the role readWrite on ${connection.name}.`;
-      checks.failed('rights', `${operation}: ${(error as Error).message.replace(/\.$/, '')}. ${role}`);
+      checks.failed('rights', `${operation}: ${errorMessageOf(error).replace(/\.$/, '')}. ${role}`);
     }
   }
   if (failures === 0) checks.ok('rights', `All ${operations.length} operations of the services succeed.`);

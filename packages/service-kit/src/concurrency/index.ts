@@ -1,6 +1,8 @@
+export { allEnded } from './all-ended.ts';
 export { aroundMs, pause } from './pause.ts';
 export { backOff } from './back-off.ts';
 export type { BackOff } from './back-off.ts';
+export { reasonOf } from './reason-of.ts';
 export { rejectionOf } from './rejection-of.ts';
 export { retryWithBackOff } from './retry-with-back-off.ts';
 export { TimeoutError, withTimeout } from './with-timeout.ts';

@@ -1,6 +1,7 @@
 import { currentSpan } from '../telemetry/scope.ts';
 import type { Span } from '../telemetry/span.ts';
 import { inSharedSpan } from '../telemetry/tracers.ts';
+import { reasonOf } from './reason-of.ts';
 
 type Waiting<Item> = {
   item: Item;
@@ -79,7 +80,7 @@ export const perKeyBatches = <Key, Item>({
           const index = queue.indexOf(waiting);
           if (index === -1) return;
           queue.splice(index, 1);
-          reject(signal!.reason as Error);
+          reject(reasonOf(signal!));
         };
         signal?.addEventListener('abort', onAbort);
       });

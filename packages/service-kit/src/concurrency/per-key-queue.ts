@@ -1,6 +1,7 @@
 import { AppError } from '../errors.ts';
 import { measureWork } from '../metrics/measure-work.ts';
 import { waitingTree } from './waiting-tree.ts';
+import { reasonOf } from './reason-of.ts';
 
 /** A key, such as an account. A source divides the work of a key further, such as by its readers. */
 type QueueKey = string | { key: string; source: string };
@@ -91,7 +92,7 @@ export const perKeyQueue = (options: PerKeyQueueOptions = {}): PerKeyQueue => {
         works.remove(entry);
         reject(reason);
       };
-      const onAbort = (): void => leave(signal!.reason as Error);
+      const onAbort = (): void => leave(reasonOf(signal!));
       const entry: Entry = {
         path,
         begin: () => {

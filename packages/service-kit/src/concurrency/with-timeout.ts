@@ -1,3 +1,5 @@
+import { reasonOf } from './reason-of.ts';
+
 /** The work took longer than its limit. */
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError';
@@ -31,7 +33,7 @@ export const withTimeout = async <Result>(
       reject(error);
       abandoned?.abort(error);
     };
-    const onAbort = (): void => abandon(signal!.reason as Error);
+    const onAbort = (): void => abandon(reasonOf(signal!));
     let lastChance: NodeJS.Immediate | undefined;
     let slicesLeft = slices;
     const endSlice = (): void => {

@@ -1,3 +1,4 @@
+import { errorMessageOf } from '../error-code.ts';
 /** What a check of a store has found. */
 export type CheckResult = {
   store: string;
@@ -29,7 +30,7 @@ export const checklist = (store: string, onResult: (result: CheckResult) => void
         await action();
         return true;
       } catch (error) {
-        failed(check, error instanceof Error ? error.message : String(error));
+        failed(check, errorMessageOf(error));
         return false;
       }
     },

@@ -1,3 +1,4 @@
+import { errorMessageOf } from '../error-code.ts';
 import express from 'express';
 import type { Express } from 'express';
 import { withTimeout } from '../concurrency/index.ts';
@@ -59,7 +60,7 @@ const failures = async (checks: ReadyCheck[]): Promise<Record<string, string>> =
         await check();
         return undefined;
       } catch (error) {
-        return [name, error instanceof Error ? error.message : String(error)];
+        return [name, errorMessageOf(error)];
       }
     }),
   );

@@ -18,6 +18,9 @@ export const referenceWords = async (file: string, page: number): Promise<Refere
   const { stdout } = await promisify(execFile)(pdftotext, args, options);
   return [...stdout.matchAll(wordPattern)].map(([, left, top, right, bottom, text]) => ({
     text: text!.replace(/&(?:amp|lt|gt|quot|apos);/g, (entity) => entities[entity]!),
-    ...{ left: Number(left), top: Number(top), right: Number(right), bottom: Number(bottom) },
+    left: Number(left),
+    top: Number(top),
+    right: Number(right),
+    bottom: Number(bottom),
   }));
 };

@@ -1,5 +1,6 @@
 import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { errorCodeOf } from '@docsight/service-kit';
 
 const oldAfterMs = 24 * 60 * 60 * 1000;
 
@@ -41,11 +42,10 @@ const changedAt = async (folder: string): Promise<number | undefined> => {
   try {
     return (await stat(folder)).mtimeMs;
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
+    if (errorCodeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
 };
 
-const codeOf = (error: unknown): unknown => (error as NodeJS.ErrnoException).code;
 /** What renaming a folder to the name of one that is not empty says. */
-const isTaken = (error: unknown): boolean => ['ENOTEMPTY', 'EEXIST'].includes(String(codeOf(error)));
+const isTaken = (error: unknown): boolean => ['ENOTEMPTY', 'EEXIST'].includes(String(errorCodeOf(error)));

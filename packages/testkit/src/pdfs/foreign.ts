@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { keysOf, recordOf } from '@docsight/contracts';
 import type { NamesBy } from './catalogue.ts';
 
 const require = createRequire(import.meta.url);
@@ -21,8 +22,5 @@ const files: Record<NamesBy<'foreign'>, string> = {
 /** The path of each. */
 export const foreignPdfs = (): Record<NamesBy<'foreign'>, string> => {
   const folder = path.join(path.dirname(require.resolve('pdf-parse-1/package.json')), 'test/data');
-  return Object.fromEntries(Object.entries(files).map(([name, file]) => [name, path.join(folder, file)])) as Record<
-    NamesBy<'foreign'>,
-    string
-  >;
+  return recordOf(keysOf(files), (name) => path.join(folder, files[name]));
 };

@@ -1,5 +1,5 @@
 import type { Outline, PageLinks } from '@docsight/api-contract';
-import { recordOf, unexpectedResponse } from './responses.ts';
+import { isWhole, recordOf, unexpectedResponse } from './responses.ts';
 
 export type PageLink = PageLinks['links'][number];
 export type OutlineItem = Outline['items'][number];
@@ -28,7 +28,7 @@ const isLink = (value: unknown): value is PageLink => {
 
 const isItem = (value: unknown): value is OutlineItem => {
   const { title, level } = recordOf(value);
-  return typeof title === 'string' && isCountedFromOne(level) && isPlace(value);
+  return typeof title === 'string' && isWhole(level, 1) && isPlace(value);
 };
 
 const isBox = (value: unknown): boolean => {
@@ -37,7 +37,6 @@ const isBox = (value: unknown): boolean => {
 };
 const isPlace = (value: unknown): boolean => {
   const { page, y } = recordOf(value);
-  return isCountedFromOne(page) && isFraction(y);
+  return isWhole(page, 1) && isFraction(y);
 };
 const isFraction = (value: unknown): boolean => typeof value === 'number' && value >= 0 && value <= 1;
-const isCountedFromOne = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 1;

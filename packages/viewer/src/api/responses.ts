@@ -10,9 +10,9 @@ export const parseSession = (body: unknown): Session => {
   const isSession =
     isText(recordOf(body).viewer_token) &&
     isText(recordOf(body).session_id) &&
-    isCount(recordOf(document).page_count) &&
+    isWhole(recordOf(document).page_count, 0) &&
     isText(recordOf(access).state) &&
-    isCount(recordOf(access).open_pages);
+    isWhole(recordOf(access).open_pages, 0);
   if (!isSession) throw unexpectedResponse();
   return body as Session;
 };
@@ -66,8 +66,10 @@ export const unexpectedResponse = (cause?: unknown): ViewerError =>
 export const recordOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
-const isLength = (value: unknown): value is number => Number.isFinite(value) && (value as number) > 0;
+/** Returns whether a value is a whole number, from `least` on. */
+export const isWhole = (value: unknown, least: number): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= least;
+const isLength = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value) && value > 0;
 
 /** Returns the file name in the header `Content-Disposition`, encoded as in RFC 6266. */
 export const fileNameIn = (disposition: string | null): string => {

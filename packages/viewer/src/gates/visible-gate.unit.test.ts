@@ -1,18 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Session } from '@docsight/api-contract';
+import { aSession } from '../../test/a-session.ts';
 import { visibleGate } from './visible-gate.ts';
 import type { SessionState } from '../session/current-session.ts';
 
 const reading = (state: Session['access']['state']): SessionState => ({
   kind: 'reading',
-  session: {
-    viewer_token: 'token',
-    session_id: 'session',
-    viewer_id: 'viewer',
-    counted: true,
-    document: { title: 'A report', page_count: 9, allow_download: true },
-    access: { state, gate_type: 'preview', gate_page: 3, open_pages: 2, full: false },
-  },
+  session: aSession({ state, open_pages: 2 }),
 });
 
 describe('the visible gate', () => {

@@ -62,7 +62,10 @@ export const startPageLoading = (
   });
 
   const tiles = makeTileLoading({
-    ...{ session, view, shape, isMovingFast },
+    session,
+    view,
+    shape,
+    isMovingFast,
     hasImage: (page) => images.of(page).value.shown !== undefined,
     freeBytes: () => limits.bytes - images.bytes(),
   });

@@ -2,25 +2,19 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { signal } from '@preact/signals';
 import type { Session } from '@docsight/api-contract';
 import { makeDocumentShape, makeView } from '../layout/index.ts';
+import { aSession } from '../../test/a-session.ts';
 import { settled } from '../../test/settled.ts';
 import type { FirstImage } from './first-image.ts';
 import type { SessionState } from '../session/current-session.ts';
 import { startPageLoading } from './page-loading.ts';
 
-const sessionWith = (openPages: number): Session => ({
-  viewer_token: 'token',
-  session_id: 'session',
-  viewer_id: 'viewer',
-  counted: true,
-  document: { title: 'A report', page_count: 9, allow_download: true },
-  access: {
-    state: openPages === 9 ? 'open' : 'preview',
-    gate_type: 'preview',
-    gate_page: 3,
-    open_pages: openPages,
-    full: openPages === 9,
-  },
-});
+const sessionWith = (openPages: number): Session => {
+  const full = openPages === 9;
+  return aSession(
+    { state: full ? 'open' : 'preview', gate_page: 3, open_pages: openPages, full },
+    { document: { ...aSession().document, page_count: 9 } },
+  );
+};
 
 const setUp = (
   firstPage = 1,

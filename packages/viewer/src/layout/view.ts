@@ -1,42 +1,26 @@
 import { batch, computed, signal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
 import type { DocumentShape } from './document-shape.ts';
-import { emptyLayout, uprightWidthOf } from './geometry/page-layout.ts';
-import type { PageLayout } from './geometry/page-layout.ts';
 import { areaInside, pointAt } from './geometry/points.ts';
 import type { Place, Point } from './geometry/points.ts';
-import type { Area, Rotation } from './geometry/rotation.ts';
 import { turned } from './geometry/rotation.ts';
+import type { Area } from './geometry/rotation.ts';
 import type { PageRange } from './geometry/visible-pages.ts';
 import { beginningOf, keepPlace, layoutPlaceAt } from './kept-place.ts';
 import type { Anchor, Held, Keep, Rendered } from './kept-place.ts';
-import { arrangePages, layOutArranged, plainArrangement, scaleOf } from './page-arrangement.ts';
 import type { Arrangement } from './page-arrangement.ts';
 import { targetOfArea, targetOfPage, targetOfPoint, targetOfTopPoint } from './scroll-targets.ts';
 import type { Start } from './scroll-targets.ts';
 import { makeSeenPages } from './seen-pages.ts';
-import { contentWidthOf, firstPageWidth, hasRoomForTwoPages } from './viewport.ts';
+import { makeViewLayout } from './view-layout.ts';
+import type { Mode, ViewLayout } from './view-layout.ts';
 import type { Scroll, Scroller, Viewport } from './viewport.ts';
-import { standardZoom } from './zoom/zoom.ts';
-import type { ScaleRange, Zoom } from './zoom/zoom.ts';
+import type { Zoom } from './zoom/zoom.ts';
 
 /** What the reader sees: the layout of the pages, the zoom, the scroll position and the page on screen. */
-export type View = {
-  viewport: ReadonlySignal<Viewport | undefined>;
-  zoom: ReadonlySignal<Zoom>;
-  /** The present zoom relative to true size. */
-  scale: ReadonlySignal<number>;
-  scales: ReadonlySignal<ScaleRange>;
-  rotation: ReadonlySignal<Rotation>;
-  /** Whether the reader chose two pages side by side. Narrow views show one all the same. */
-  isTwoPages: ReadonlySignal<boolean>;
-  hasRoomForTwoPages: ReadonlySignal<boolean>;
-  isSlideshow: ReadonlySignal<boolean>;
-  layout: ReadonlySignal<PageLayout>;
+export type View = ViewLayout & {
   /** False until the pages are at the start position. Until then `visiblePages` is about the top of the document. */
   isPlaced: ReadonlySignal<boolean>;
-  /** The width of everything that scrolls sideways, in CSS pixels. */
-  contentWidth: ReadonlySignal<number>;
   scroll: ReadonlySignal<Scroll>;
   visiblePages: ReadonlySignal<PageRange>;
   /** The open page with the largest visible area, or undefined when no open page is visible. */
@@ -72,28 +56,18 @@ export type View = {
   position(): { page: number; fraction: number };
   /** Converts a place in the view to the place in the layout that is there now. Both are in CSS pixels. */
   layoutPlaceAt(place: Place): Place;
-  /** Returns the width of a page in CSS pixels before it is turned. Before sizes are known, that of a usual page. */
-  pageWidth(page: number): number;
   /** Returns the area of the upright page that is in view. Undefined when none of it is. */
   visibleArea(page: number): Area | undefined;
   focus(): void;
 };
-
-/** Before the browser has measured the scroll area. */
-const emptyViewport: Viewport = { width: 0, height: 0, pagesTop: 0, scrollPaddingTop: 0, pixelRatio: 1 };
-
-/** How a reader chose to see the pages. */
-export type Mode = { zoom: Zoom } & Pick<Arrangement, 'rotation' | 'isTwoPages'>;
 
 /**
  * @param start where reading begins. Ignored while its page is not open.
  * @param mode how the pages are shown first.
  */
 export const makeView = (shape: ReadonlySignal<DocumentShape>, start: Start | undefined, mode?: Mode): View => {
-  const viewport = signal<Viewport | undefined>(undefined);
-  const { zoom: firstZoom = standardZoom, ...arranged } = mode ?? {};
-  const zoom = signal<Zoom>(firstZoom);
-  const arrangement = signal<Arrangement>({ ...plainArrangement, ...arranged });
+  const { viewport, zoom, arrangement, present, signals } = makeViewLayout(shape, mode);
+  const { layout } = signals;
   const scroll = signal<Scroll>({ left: 0, top: 0 });
   const isScrollingUp = signal(false);
   const held = signal<Held | undefined>(undefined);
@@ -101,14 +75,6 @@ export const makeView = (shape: ReadonlySignal<DocumentShape>, start: Start | un
   let scroller: Scroller | undefined;
   let resumeAt = start;
   let nextKeep: Keep = { kind: 'top' };
-
-  const pages = computed(() => viewport.value && arrangePages(shape.value, arrangement.value, viewport.value));
-  const scale = computed(() => (pages.value ? scaleOf(zoom.value, pages.value) : 1));
-  const layout = computed(() => (pages.value ? layOutArranged(pages.value, scale.value) : emptyLayout));
-  const contentWidth = computed(() => {
-    if (!viewport.value) return 0;
-    return layout.value.isSlideshow ? viewport.value.width : contentWidthOf(viewport.value, layout.value.width);
-  });
 
   const seen = makeSeenPages({ shape, viewport, scroll, rendered, held });
 
@@ -125,12 +91,6 @@ export const makeView = (shape: ReadonlySignal<DocumentShape>, start: Start | un
       held.value = { kind: 'top', point, isTop: to.top === 0, shownPage, scroll: scroll.peek() };
     });
 
-  /** The layout that is rendered next, or was rendered last. */
-  const present = (): Rendered => ({
-    layout: layout.peek(),
-    contentWidth: contentWidth.peek(),
-    viewport: viewport.peek() ?? emptyViewport,
-  });
   const goToPage = (page: number, shownPage = page): void =>
     goTo(targetOfPage(present(), scroll.peek(), page), shownPage, beginningOf(layout.peek(), page));
 
@@ -182,17 +142,8 @@ export const makeView = (shape: ReadonlySignal<DocumentShape>, start: Start | un
     next.kind === 'fit-page' ? { kind: 'middle', showsPage: next.page } : { kind: 'middle' };
 
   return {
-    viewport,
-    zoom,
-    scale,
-    scales: computed(() => pages.value?.scales ?? { min: 1, max: 1, standard: 1 }),
-    rotation: computed(() => arrangement.value.rotation),
-    isTwoPages: computed(() => arrangement.value.isTwoPages),
-    hasRoomForTwoPages: computed(() => viewport.value !== undefined && hasRoomForTwoPages(viewport.value)),
-    isSlideshow: computed(() => arrangement.value.isSlideshow),
-    layout,
+    ...signals,
     isPlaced: computed(() => rendered.value !== undefined),
-    contentWidth,
     scroll,
     visiblePages: seen.visiblePages,
     pageOnScreen: seen.pageOnScreen,
@@ -219,7 +170,6 @@ export const makeView = (shape: ReadonlySignal<DocumentShape>, start: Start | un
     scrollTo: (top) => batch(() => move({ left: scroll.peek().left, top })),
     position,
     layoutPlaceAt: (place) => layoutPlaceAt(rendered.peek(), scroll.peek(), place),
-    pageWidth: (page) => uprightWidthOf(layout.value, page) ?? firstPageWidth(viewport.value?.width ?? 0),
     visibleArea: (page) => areaInside(seen.layout.value, page, seen.inView.value),
     focus: () => scroller?.focus(),
   };

@@ -5,7 +5,7 @@ import { printNoteText } from './print-note-text.ts';
 const pages = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
 const textOf = (printed: number[], { access = {}, allowsDownload = true } = {}) =>
   printNoteText({
-    ...aSession(access, { document: { title: 'Plan', page_count: 10, allow_download: allowsDownload } }),
+    ...aSession(access, { document: { ...aSession().document, allow_download: allowsDownload } }),
     printed,
   });
 

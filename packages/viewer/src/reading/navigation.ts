@@ -1,9 +1,10 @@
-import { batch, computed, effect, signal } from '@preact/signals';
+import { batch, computed, signal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
 import { pageInNextRow, rowOf } from '../layout/index.ts';
 import type { Area, DocumentShape, Point, View } from '../layout/index.ts';
-import { hasReachedGate, topAtEndOfOpenPages, topBeforeGate } from './gate-position.ts';
 import { t } from '../texts/index.ts';
+import { topAtEndOfOpenPages, topBeforeGate } from './gate-position.ts';
+import { makePreviewGate } from './preview-gate.ts';
 
 /** Moves between pages, and opens and closes the gate of a preview. */
 export type Navigation = {
@@ -43,11 +44,8 @@ export const makeNavigation = (
   shape: ReadonlySignal<DocumentShape>,
   announce: (text: string) => void,
 ): Navigation => {
-  const isGateOpen = signal(false);
+  const gate = makePreviewGate(view, shape);
   const requestedPage = signal<number | undefined>(undefined);
-  /** The scroll position from which the distance to the gate counts. */
-  let scrollStart = 0;
-  let topAfterLayout: number | undefined;
 
   const goToPage = (page: number, area?: Area): void =>
     go(page, () => {
@@ -65,7 +63,7 @@ export const makeNavigation = (
     batch(() => {
       requestedPage.value = undefined;
       move();
-      scrollStart = view.scroll.peek().top;
+      gate.countFromHere();
     });
     announce(t('pageOf', { page, total: pageCount }));
   };
@@ -85,35 +83,11 @@ export const makeNavigation = (
       const { openPages, rest } = shape.peek();
       requestedPage.value = page;
       view.goToPage(openPages + 1, openPages);
-      if (rest === 'closed') isGateOpen.value = true;
+      if (rest === 'closed') gate.isOpen.value = true;
     });
-
-  effect(() => {
-    const { openPages, rest } = shape.value;
-    const { top } = view.scroll.value;
-    if (rest !== 'closed') {
-      isGateOpen.value = false;
-      scrollStart = top;
-      return;
-    }
-    // A new layout moved the pages. The reader did not scroll.
-    if (top === topAfterLayout) return;
-    scrollStart = Math.min(scrollStart, top);
-    const { height = 0, pagesTop = 0, scrollPaddingTop = 0 } = view.viewport.peek() ?? {};
-    const layout = view.layout.peek();
-    const viewTop = top - pagesTop;
-    const isReached = hasReachedGate({
-      layout,
-      openPages,
-      view: { x: 0, y: viewTop + scrollPaddingTop, width: layout.width, height: height - scrollPaddingTop },
-      scrolledDown: top - scrollStart,
-      isAtEnd: viewTop + height >= layout.height,
-    });
-    if (isReached) isGateOpen.value = true;
-  });
 
   return {
-    isGateOpen,
+    isGateOpen: gate.isOpen,
     pageOnScreen: computed(() => (requestedPage.value === undefined ? view.pageOnScreen.value : undefined)),
     pagesOnScreen: computed(() => (requestedPage.value === undefined ? view.pagesOnScreen.value : [])),
     canTurn: {
@@ -124,7 +98,7 @@ export const makeNavigation = (
     goToPoint: (point, shownPage = point.page) => go(shownPage, () => view.goToPoint(point, shownPage)),
     turnPage: (by) => goToPage(pageInNextRow(view.layout.peek(), view.currentPage.peek(), by)),
     turnScreen,
-    openGate: () => void (isGateOpen.value = true),
+    openGate: () => void (gate.isOpen.value = true),
     closeGate: () =>
       batch(() => {
         const { openPages } = shape.peek();
@@ -132,15 +106,14 @@ export const makeNavigation = (
         requestedPage.value = undefined;
         if (view.isSlideshow.peek()) view.goToPage(openPages);
         else view.goTo(topBeforeGate(view.layout.peek(), openPages, height) + pagesTop, openPages);
-        scrollStart = view.scroll.peek().top;
-        isGateOpen.value = false;
+        gate.countFromHere();
+        gate.isOpen.value = false;
       }),
     afterLayout: () =>
       batch(() => {
         const before = view.scroll.peek().top;
         view.afterLayout();
-        topAfterLayout = view.scroll.peek().top;
-        scrollStart += topAfterLayout - before;
+        gate.pagesMoved(before);
         const page = requestedPage.peek();
         if (page !== undefined && page <= shape.peek().openPages) goToPage(page);
       }),

@@ -1,5 +1,5 @@
 import { parsedJson } from './parsed-json.ts';
-import { recordOf } from '../api/responses.ts';
+import { isWhole, recordOf } from '../api/responses.ts';
 import type { Point, Start } from '../layout/index.ts';
 
 /** Returns the page of an address fragment such as `#page=5`, or undefined for any other text. */
@@ -34,7 +34,7 @@ export type HistoryState = {
 export const parseHistoryState = (state: unknown): HistoryState | undefined => {
   const { point, page } = recordOf(state);
   const { page: pageOfPoint, on, outside } = recordOf(point);
-  const arePages = [page, pageOfPoint].every((each) => Number.isInteger(each) && (each as number) >= 1);
+  const arePages = [page, pageOfPoint].every((each) => isWhole(each, 1));
   const distances = [recordOf(on), recordOf(outside)].flatMap(({ x, y }) => [x, y]);
   return arePages && distances.every(Number.isFinite) ? (state as HistoryState) : undefined;
 };

@@ -1,18 +1,20 @@
 import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
-import { matchBoxes } from './highlights/match-boxes.ts';
+import type { PageLayer, PageTexts } from '../api/page-layer.ts';
+import { makeHighlights } from './highlights/highlights.ts';
 import type { Box, Measure } from './highlights/match-boxes.ts';
 import { makePageLayers } from './highlights/page-layers.ts';
-import { findMatches, makeQuery } from './matching/find-matches.ts';
+import { makeQuery } from './matching/find-matches.ts';
 import type { Query, TextRange } from './matching/find-matches.ts';
-import { foldText } from './matching/fold-text.ts';
-import type { PageLayer, PageTexts } from '../api/page-layer.ts';
-import { findPage, neighbourOf } from './passes/page-counts.ts';
+import { neighbourOf } from './passes/page-counts.ts';
 import type { Match } from './passes/page-counts.ts';
 import { makeResults } from './passes/results.ts';
 import type { Progress } from './passes/results.ts';
 import type { Slices } from './passes/slices.ts';
 import { makeTextStore } from './passes/text-store.ts';
+import { makeSearchOrigin } from './search-origin.ts';
+import type { Place } from './search-origin.ts';
+import { makeMatchView } from './match-view.ts';
 
 /** The search in the open pages of a document. */
 export type DocumentSearch = {
@@ -44,9 +46,6 @@ export type DocumentSearch = {
   textOf(match: Match): { text: string; range: TextRange } | undefined;
 };
 
-/** A place on a page: the part of the page above it, 0 to 1. */
-type Place = { page: number; fraction: number };
-
 export type SearchContext = {
   /** 0 while no page is open. */
   openPages: ReadonlySignal<number>;
@@ -62,120 +61,72 @@ export type SearchContext = {
   delay: (ms: number, signal: AbortSignal) => Promise<void>;
 };
 
-/** A match is shown at the top of its page if its place is not known after this time, in milliseconds. */
-const placeWithinMs = 1_500;
-
 export const makeDocumentSearch = (context: SearchContext): DocumentSearch => {
-  const { openPages, position, goTo, measure, delay } = context;
-  const results = makeResults({ ...context, store: makeTextStore() });
-  const layers = makePageLayers(context.fetchLayer);
+  const { openPages } = context;
   const isOpen = signal(false);
   const openings = signal(0);
   const typed = signal('');
   const query = computed(() => makeQuery(typed.value));
   const current = signal<Match | undefined>(undefined);
-  /** Where the search begins. The first match after it becomes the current one. */
-  let origin: Place = { page: 1, fraction: 0 };
-  /** Whether the layer of the origin was loaded, or could not be. */
-  const isOriginKnown = signal(false);
-  /** The view after the last match was shown. */
-  let shownAt: Place | undefined;
   /** Whether the reader waits for the first match. Pages that open later move nothing. */
   const isSelecting = signal(false);
-  /** Aborted by the next movement, and when the search closes. */
-  let movement = new AbortController();
 
-  const matchesOn = (page: number): { layer: PageLayer; matches: TextRange[] } | undefined => {
-    const layer = isOpen.value && query.value ? layers.of(page).value : undefined;
-    return layer && { layer, matches: findMatches(foldText(layer.text), query.value!) };
-  };
-  const highlightsOf = (page: number): Box[][] => {
-    const found = matchesOn(page);
-    return found ? matchBoxes(found.layer, found.matches, measure) : [];
-  };
-  const boxesNow = (page: number): Box[][] => untracked(() => highlightsOf(page));
-
-  /** Moves the view to a match as soon as its place is known. Later searches begin at a match that was stepped to. */
-  const show = async ({ page, index }: Match, isStep: boolean): Promise<void> => {
-    movement.abort();
-    movement = new AbortController();
-    const { signal: ended } = movement;
-    await Promise.race([layers.load(page), delay(placeWithinMs, ended).catch(() => undefined)]);
-    if (ended.aborted) return;
-    const box = boxesNow(page)[index]?.[0];
-    goTo(page, box);
-    shownAt = position();
-    if (isStep) origin = { page, fraction: box ? box.y + box.height / 2 : 0 };
-  };
+  const results = makeResults({ ...context, store: makeTextStore() });
+  const layers = makePageLayers(context.fetchLayer);
+  const highlighted = computed(() => (isOpen.value ? query.value : undefined));
+  const highlights = makeHighlights({ query: highlighted, layers, measure: context.measure });
+  const origin = makeSearchOrigin({ ...context, layers, highlights });
+  const matchView = makeMatchView({ ...context, layers, highlights });
 
   const select = (match: Match, isStep: boolean): void => {
     current.value = match;
-    void show(match, isStep);
+    void matchView.show(match, (box) => {
+      origin.matchShown();
+      if (isStep) origin.moveTo({ page: match.page, fraction: box ? box.y + box.height / 2 : 0 });
+    });
   };
 
-  /** @param isContinued a letter was added or removed. The search then begins where it began before. */
   const start = (isContinued: boolean): void => {
-    const at = position();
-    const hasScrolled = shownAt?.page !== at.page || shownAt.fraction !== at.fraction;
-    if (hasScrolled || !isContinued) origin = at;
     current.value = undefined;
     isSelecting.value = true;
-    isOriginKnown.value = false;
-    movement.abort();
-    const { page } = origin;
-    void layers.load(page).then(() => {
-      if (origin.page === page) isOriginKnown.value = true;
-    });
-    results.start(query.peek(), page);
+    matchView.cancel();
+    results.start(query.peek(), origin.begin(isContinued));
   };
 
-  /** Returns the first match after the origin. Undefined until it is known. */
-  const firstMatch = ({ state, counts }: Progress): Match | undefined => {
-    const isAfterTop = counts.of(origin.page) > 0 && origin.fraction > 0;
-    if (isAfterTop && !isOriginKnown.value) return undefined;
-    const index = isAfterTop
-      ? boxesNow(origin.page).findIndex(([box]) => !box || box.y + box.height > origin.fraction)
-      : 0;
-    if (counts.of(origin.page) > 0 && index >= 0) return { page: origin.page, index };
-    const page = findPage(counts.openPages, origin.page + 1, (each) => counts.of(each) > 0);
-    // The matches above the origin are the last ones.
-    if (page === undefined || (page === origin.page && state === 'searching')) return undefined;
-    return { page, index: 0 };
-  };
-
-  effect(() => {
-    const now = results.progress.value;
+  const selectFirst = (): void => {
+    const progress = results.progress.value;
     if (!isSelecting.value || !query.value) return;
-    const first = firstMatch(now);
+    const first = origin.firstMatch(progress);
     if (first) select(first, false);
-    if (first || (now.state === 'done' && now.total === 0)) isSelecting.value = false;
-  });
+    if (first || (progress.state === 'done' && progress.total === 0)) isSelecting.value = false;
+  };
+  effect(selectFirst);
 
   const close = (): void =>
     batch(() => {
       isOpen.value = false;
       current.value = undefined;
       isSelecting.value = false;
-      movement.abort();
+      matchView.cancel();
       results.stop();
     });
 
+  const removePagesAfter = (last: number): void => {
+    layers.removeAfter(last);
+    if ((current.peek()?.page ?? 0) > last) current.value = undefined;
+  };
+
   let knownOpenPages = 0;
+  const followOpenPages = (now: number): void => {
+    if (now === knownOpenPages) return;
+    if (now < knownOpenPages) removePagesAfter(now);
+    knownOpenPages = now;
+    results.setOpenPages(now);
+    if (now === 0 && isOpen.peek()) close();
+  };
   effect(() => {
     const now = openPages.value;
-    if (now === knownOpenPages) return;
-    const areClosed = now < knownOpenPages;
-    knownOpenPages = now;
-    untracked(() =>
-      batch(() => {
-        if (areClosed) {
-          layers.removeAfter(now);
-          if ((current.peek()?.page ?? 0) > now) current.value = undefined;
-        }
-        results.setOpenPages(now);
-        if (now === 0 && isOpen.peek()) close();
-      }),
-    );
+    untracked(() => batch(() => followOpenPages(now)));
   });
 
   return {
@@ -210,11 +161,7 @@ export const makeDocumentSearch = (context: SearchContext): DocumentSearch => {
     },
     retry: results.retry,
     loadHighlights: (page) => void layers.load(page),
-    highlightsOf,
-    textOf: ({ page, index }) => {
-      const found = matchesOn(page);
-      const range = found?.matches[index];
-      return found && range && { text: found.layer.text, range };
-    },
+    highlightsOf: highlights.boxesOf,
+    textOf: highlights.textOf,
   };
 };

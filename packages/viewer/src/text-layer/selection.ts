@@ -36,8 +36,10 @@ const rangeIn = (root: Document): Range | undefined => {
 const isInField = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea, dialog') !== null;
 
-const layerAround = (node: Node | null): HTMLElement | null =>
-  (node instanceof Element ? node : (node?.parentElement ?? null))?.closest<HTMLElement>('.text-layer') ?? null;
+const layerAround = (target: EventTarget | null): HTMLElement | null => {
+  const node = target instanceof Node ? target : null;
+  return (node instanceof Element ? node : node?.parentElement)?.closest<HTMLElement>('.text-layer') ?? null;
+};
 const pageAround = (node: Node | null): number | undefined => {
   const layer = layerAround(node);
   return layer ? Number(layer.dataset.page) : undefined;
@@ -58,11 +60,11 @@ const followPointerOutside = (root: Document): void => {
     if (place) root.getSelection()?.extend(place.node, place.offset);
   };
   root.addEventListener('pointerdown', ({ pointerType, button, target }) => {
-    isDragging = pointerType !== 'touch' && button === 0 && layerAround(target as Node) !== null;
+    isDragging = pointerType !== 'touch' && button === 0 && layerAround(target) !== null;
   });
   root.addEventListener('pointermove', ({ target, clientX, clientY }) => {
     if (!isDragging) return;
-    pointer = layerAround(target as Node) ? undefined : { x: clientX, y: clientY };
+    pointer = layerAround(target) ? undefined : { x: clientX, y: clientY };
     // Just before the browser paints: it sets its own selection after each event.
     if (pointer && frame === 0) frame = requestAnimationFrame(extend);
   });

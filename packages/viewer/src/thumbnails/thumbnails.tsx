@@ -71,7 +71,7 @@ export const Thumbnails = (props: {
   };
 
   const onFocusOut = ({ currentTarget, relatedTarget }: FocusEvent & { currentTarget: HTMLElement }): void => {
-    if (!currentTarget.contains(relatedTarget as Node | null)) focused.value = undefined;
+    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) focused.value = undefined;
   };
 
   const { first, last } = visible.value;

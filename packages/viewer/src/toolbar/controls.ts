@@ -80,7 +80,14 @@ export const makeControls = (parts: {
   };
 
   return {
-    ...{ view, shape, navigation, screen, slideshow, printing, shortcuts, sidePanel },
+    view,
+    shape,
+    navigation,
+    screen,
+    slideshow,
+    printing,
+    shortcuts,
+    sidePanel,
     progress: computed(() => progressOf(view, shape.value)),
     isToolbarHidden: makeIsToolbarHidden(view),
     jumpToPage: (page) => {

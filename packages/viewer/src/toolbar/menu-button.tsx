@@ -61,7 +61,7 @@ export const MenuButton = (props: {
   useEffect(() => {
     if (!isOpen) return undefined;
     const onPress = ({ target }: Event): void => {
-      if (!root.current?.contains(target as Node)) close();
+      if (!(target instanceof Node && root.current?.contains(target))) close();
     };
     document.addEventListener('pointerdown', onPress, { passive: true });
     return () => document.removeEventListener('pointerdown', onPress);

@@ -1,4 +1,4 @@
-import { duplicateKeysIn } from '@docsight/mongo';
+import { ignoreExisting } from '@docsight/mongo';
 import type { mongo } from 'mongoose';
 import type { AccountViewsRecord } from './account-model.ts';
 import { addToPacked } from './packed-counts.ts';
@@ -26,11 +26,8 @@ export const makeAddViews =
     const updates = added
       .filter(({ id }) => (stored.get(id)?.seq ?? 0) < version)
       .map((each) => ({ updateOne: updateOf(version, each, stored.get(each.id)) }));
-    try {
-      if (updates.length > 0) await records.bulkWrite(updates, { ordered: false });
-    } catch (error) {
-      duplicateKeysIn(error); // These records contain the counts. Throws other errors again.
-    }
+    // A record that another process has made meanwhile contains the counts.
+    if (updates.length > 0) await ignoreExisting(records.bulkWrite(updates, { ordered: false }));
   };
 
 const updateOf = (

@@ -1,3 +1,4 @@
+import { allEnded } from '@docsight/service-kit';
 import { pauseAfterConflict } from '../fold-plans/index.ts';
 import { groupBy } from '../group-by.ts';
 import { dayChangesOf } from './account-days.ts';
@@ -53,7 +54,7 @@ export const makeFoldAccount = (options: {
   const completePlan = async (rollup: AccountRollup, plan: AccountPlan): Promise<string[]> => {
     let marked: string[] = [];
     // All end here, so that none comes after the days of an erased document were removed.
-    const outcomes = await Promise.allSettled([
+    await allEnded([
       store.putDocuments(rollup, plan).then(() => step('account.documents')),
       store.addSums(rollup, plan).then(() => step('account.sums')),
       store.putCounted(rollup, plan).then(() => step('account.counted')),
@@ -62,7 +63,6 @@ export const makeFoldAccount = (options: {
         step('account.marked');
       }),
     ]);
-    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
     await store.clearPlan(rollup);
     step('account.cleared');
     return marked;

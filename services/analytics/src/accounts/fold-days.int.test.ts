@@ -9,7 +9,7 @@ import { openTestProjection } from '../../test/projection.ts';
 import type { TestProjection } from '../../test/projection.ts';
 import { randomHistory, seeded, shuffled } from '../../test/reading-history.ts';
 import type { Random } from '../../test/reading-history.ts';
-import { makeEraseFigures, makeFoldReaders, mongoFoldStore } from '../folding/index.ts';
+import { makeEraseFigures, makeFoldReaders, mongoErasureStore, mongoFoldStore } from '../folding/index.ts';
 import { overviewOf } from '../reports/overview.ts';
 import { factsUpdate, statsUpdate } from './account-document.ts';
 import { mongoAccountReports } from './reports/account-reports-mongo.ts';
@@ -85,7 +85,11 @@ const handler = (accountId: string, step?: (name: string) => void) => {
     requestId: () => 'test',
     step: step ?? (() => undefined),
   });
-  const erase = makeEraseFigures({ store: readerStore(), completeFold: readers.completeFold });
+  const erase = makeEraseFigures({
+    folds: readerStore(),
+    erasures: mongoErasureStore(collections),
+    completeFold: readers.completeFold,
+  });
   const { fold } = folding(step);
   return async (message: Message): Promise<void> => {
     if ('facts' in message) {

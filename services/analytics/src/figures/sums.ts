@@ -1,4 +1,4 @@
-import { engagementLevels } from '@docsight/contracts';
+import { engagementLevels, recordOf } from '@docsight/contracts';
 import type { EngagementLevel } from '@docsight/contracts';
 import type { CountsByPreviousDay } from './previous-days.ts';
 
@@ -56,8 +56,7 @@ export const figuresOfDay = ({
   pagesSince = {},
 }: Partial<DaySums>): Omit<CountedFigures, 'pageCount'> => ({ views, downloads, leads, ms, readersSince, pagesSince });
 
-export const zeroLevels = (): Record<EngagementLevel, number> =>
-  Object.fromEntries(engagementLevels.map((level) => [level, 0])) as Record<EngagementLevel, number>;
+export const zeroLevels = (): Record<EngagementLevel, number> => recordOf(engagementLevels, () => 0);
 
 export const zeroTotals = (): Totals => ({ ...zeroSpan(), viewers: 0, pagesSeen: 0, levels: zeroLevels() });
 

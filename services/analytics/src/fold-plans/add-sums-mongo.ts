@@ -1,4 +1,4 @@
-import { duplicateKeysIn, isDuplicateKey } from '@docsight/mongo';
+import { ignoreExisting, isDuplicateKey } from '@docsight/mongo';
 import type { CollectionWith } from '@docsight/mongo';
 import { leavesOf, plus } from '../figures/index.ts';
 import type { SumTree } from '../figures/index.ts';
@@ -48,11 +48,8 @@ export const makeAddSums = (
         upsert: true,
       },
     }));
-    try {
-      await records.bulkWrite(updates, { ordered: false });
-    } catch (error) {
-      duplicateKeysIn(error); // These records contain the sums. Throws other errors again.
-    }
+    // A record that another process has made meanwhile contains the sums.
+    await ignoreExisting(records.bulkWrite(updates, { ordered: false }));
   };
 
   /** If another process writes in between, it has added these sums: only one fold of a rollup is open at a time. */

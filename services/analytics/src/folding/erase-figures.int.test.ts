@@ -6,6 +6,7 @@ import { aReaderSnapshot } from '@docsight/testkit';
 import { openTestProjection } from '../../test/projection.ts';
 import type { TestProjection } from '../../test/projection.ts';
 import { makeEraseFigures, makeHideReaders } from './erase-figures.ts';
+import { mongoErasureStore } from './erasure-store-mongo.ts';
 import { makeFoldReaders } from './fold-readers.ts';
 import type { FoldStep } from './fold-readers.ts';
 import { mongoFoldStore } from './fold-store-mongo.ts';
@@ -23,7 +24,7 @@ afterAll(() => projection.close());
 const folding = (step: (name: FoldStep) => void = () => undefined) => {
   const store = mongoFoldStore(collections, { now, onEventStored: () => undefined });
   const { fold, completeFold } = makeFoldReaders({ store, now, newEventId, requestId: () => 'test', step });
-  const options = { store, completeFold };
+  const options = { folds: store, erasures: mongoErasureStore(collections), completeFold };
   return { fold, erase: makeEraseFigures(options), hide: makeHideReaders(options) };
 };
 const aDocument = () => ({ documentId: randomUUID(), accountId: randomUUID() });

@@ -1,8 +1,9 @@
+import type { ErasureStore } from './erasure-store.ts';
 import type { CompleteFold } from './fold-readers.ts';
 import type { FoldStore } from './fold-store.ts';
 import type { DocumentRef, Rollup } from './rollup.ts';
 
-type Options = { store: FoldStore; completeFold: CompleteFold };
+type Options = { folds: Pick<FoldStore, 'find'>; erasures: ErasureStore; completeFold: CompleteFold };
 
 /** Removes all figures and readers of a document permanently. Safe to repeat. */
 export type EraseFigures = (document: DocumentRef) => Promise<void>;
@@ -19,34 +20,34 @@ export type HideReaders = (document: DocumentRef) => Promise<void>;
 export const makeEraseFigures =
   (options: Options): EraseFigures =>
   async (document) => {
-    const { store } = options;
+    const { erasures } = options;
     await untilMarked(options, document, {
       isMarked: (rollup) => rollup?.erased === true,
-      mark: (version) => store.eraseRollup(document, version),
+      mark: (version) => erasures.eraseRollup(document, version),
     });
-    await store.removeReadersAndDays(document);
+    await erasures.removeReadersAndDays(document);
   };
 
 /** Hides readers in the same way: a fold that reads the mark stores its readers as hidden. */
 export const makeHideReaders =
   (options: Options): HideReaders =>
   async (document) => {
-    const { store } = options;
+    const { erasures } = options;
     await untilMarked(options, document, {
       isMarked: (rollup) => rollup?.deleted === true || rollup?.erased === true,
-      mark: (version) => store.markDeleted(document, version),
+      mark: (version) => erasures.markDeleted(document, version),
     });
-    await store.hideReaders(document);
+    await erasures.hideReaders(document);
   };
 
 /** Marks a rollup while no fold of it is unfinished. */
 const untilMarked = async (
-  { store, completeFold }: Options,
+  { folds, completeFold }: Options,
   { documentId }: DocumentRef,
   { isMarked, mark }: { isMarked: (rollup: Rollup | null) => boolean; mark: (version: number) => Promise<boolean> },
 ): Promise<void> => {
   for (let isDone = false; !isDone;) {
-    const rollup = await store.find(documentId);
+    const rollup = await folds.find(documentId);
     if (rollup?.plan) await completeFold(rollup, rollup.plan);
     else isDone = isMarked(rollup) || (await mark(rollup?.version ?? 0));
   }

@@ -1,5 +1,6 @@
 import { makeEvent } from '@docsight/contracts';
 import type { DataOf, MessageOf, ReaderSnapshot } from '@docsight/contracts';
+import { allEnded } from '@docsight/service-kit';
 import { pauseAfterConflict } from '../fold-plans/index.ts';
 import { groupBy } from '../group-by.ts';
 import type { FoldStore } from './fold-store.ts';
@@ -45,11 +46,10 @@ export const makeFoldReaders = (options: {
 
   const completeFold: CompleteFold = async (rollup, plan) => {
     // At the same time, so that they wait for the majority once. Both end here, so that none comes after an erasure.
-    const outcomes = await Promise.allSettled([
+    await allEnded([
       store.applyDays(rollup, plan).then(() => step('fold.days')),
       store.putReaders(rollup, plan).then(() => step('fold.readers')),
     ]);
-    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
     await store.clearPlan(rollup);
     step('fold.cleared');
   };

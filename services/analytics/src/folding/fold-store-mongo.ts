@@ -1,7 +1,6 @@
 import { withCauses } from '@docsight/messaging';
-import { duplicateKeysIn, removeInBatches, upsertNewer } from '@docsight/mongo';
+import { ignoreExisting, upsertNewer } from '@docsight/mongo';
 import type { mongo } from 'mongoose';
-import { zeroTotals } from '../figures/index.ts';
 import { clearPlan, saveNextVersion, unfinishedSince } from '../fold-plans/index.ts';
 import { readerUpdateOf } from '../readers/index.ts';
 import type { ReaderRecord } from '../readers/index.ts';
@@ -11,16 +10,14 @@ import { statsOf } from './rollup.ts';
 import type { Rollup } from './rollup.ts';
 import type { RollupDayRecord, RollupRecord } from './rollup-model.ts';
 
+export type FoldCollections = {
+  readers: mongo.Collection<ReaderRecord>;
+  rollups: mongo.Collection<RollupRecord>;
+  days: mongo.Collection<RollupDayRecord>;
+};
+
 export const mongoFoldStore = (
-  {
-    readers,
-    rollups,
-    days,
-  }: {
-    readers: mongo.Collection<ReaderRecord>;
-    rollups: mongo.Collection<RollupRecord>;
-    days: mongo.Collection<RollupDayRecord>;
-  },
+  { readers, rollups, days }: FoldCollections,
   options: {
     now: () => Date;
     /** Called when an event of a document was stored. */
@@ -81,7 +78,7 @@ export const mongoFoldStore = (
         outbox: withCauses([event]),
         outboxSince,
       }));
-      if (records.length > 0) await ignoringExisting(() => rollups.insertMany(records, { ordered: false }));
+      if (records.length > 0) await ignoreExisting(rollups.insertMany(records, { ordered: false }));
     },
 
     stats: async (after, limit) => {
@@ -90,49 +87,6 @@ export const mongoFoldStore = (
       const records = await rollups.find(following, { projection }).sort({ _id: 1 }).limit(limit).toArray();
       const stats = records.map((record) => ({ accountId: record.accountId, ...statsOf(toRollup(record)) }));
       return { stats, total: await rollups.estimatedDocumentCount() };
-    },
-
-    eraseRollup: async ({ documentId, accountId }, version) => {
-      const erased = {
-        accountId,
-        version: version === 0 ? firstVersion : version + 1,
-        totals: zeroTotals(),
-        level: 'not_opened',
-        plan: null,
-        erased: true,
-        // Unpublished events contain figures that are erased.
-        outbox: [],
-      };
-      const update = { $set: erased, $unset: { outboxSince: '' } };
-      return saveNextVersion(rollups, { id: documentId, version: version === 0 ? null : version }, update);
-    },
-
-    markDeleted: async ({ documentId, accountId }, version) => {
-      const empty = { totals: zeroTotals(), level: 'not_opened', outbox: [] };
-      const update = {
-        $set: { accountId, version: version === 0 ? firstVersion : version + 1, plan: null, deleted: true },
-        ...(version === 0 && { $setOnInsert: empty }),
-      };
-      return saveNextVersion(rollups, { id: documentId, version: version === 0 ? null : version }, update);
-    },
-
-    hideReaders: async ({ documentId, accountId }) => {
-      // The ids of a document's readers begin with its own; `;` is the character after the colon.
-      for (let after = `${documentId}:`; ;) {
-        const batch = await readers
-          .find({ _id: { $gt: after, $lt: `${documentId};` }, accountId }, { projection: { _id: 1 }, hint: '_id_' })
-          .sort({ _id: 1 })
-          .limit(readersPerBatch)
-          .toArray();
-        if (batch.length === 0) return;
-        const ids = batch.map(({ _id }) => _id);
-        await readers.updateMany({ _id: { $in: ids }, documentActive: true }, { $set: { documentActive: false } });
-        after = ids.at(-1)!;
-      }
-    },
-
-    removeReadersAndDays: async ({ documentId, accountId }) => {
-      for (const collection of [readers, days]) await removeInBatches(collection, { documentId, accountId });
     },
 
     unfinished: (startedBefore, limit) =>
@@ -145,9 +99,6 @@ export const mongoFoldStore = (
   };
 };
 
-/** So that no single command takes long. */
-const readersPerBatch = 500;
-
 const toRollup = ({ _id, version, accountId, totals, level, plan, erased, deleted }: RollupRecord): Rollup => ({
   documentId: _id,
   version,
@@ -158,12 +109,3 @@ const toRollup = ({ _id, version, accountId, totals, level, plan, erased, delete
   ...(erased && { erased }),
   ...(deleted && { deleted }),
 });
-
-/** Writes, and ignores records that exist already. */
-const ignoringExisting = async (write: () => Promise<unknown>): Promise<void> => {
-  try {
-    await write();
-  } catch (error) {
-    duplicateKeysIn(error); // throws other errors again
-  }
-};

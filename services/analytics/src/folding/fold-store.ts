@@ -1,6 +1,6 @@
 import type { DataOf, MessageOf } from '@docsight/contracts';
 import type { ReaderState } from '../readers/index.ts';
-import type { DocumentRef, FoldPlan, Rollup } from './rollup.ts';
+import type { FoldPlan, Rollup } from './rollup.ts';
 
 /** Stores rollups, their days and readers. Every write may be repeated, at any time and by any process. */
 export type FoldStore = {
@@ -30,20 +30,6 @@ export type FoldStore = {
     /** The number of documents in all, an estimate. */
     total: number;
   }>;
-  /**
-   * Replaces the rollup with this version by an empty one that is marked as erased. `version` is 0 if there is none.
-   * Returns false when the version has changed, or the rollup has a plan.
-   */
-  eraseRollup(document: DocumentRef, version: number): Promise<boolean>;
-  /**
-   * Marks the rollup with this version as deleted. `version` is 0 if there is none; then it is created without figures.
-   * Returns false when the version has changed, or the rollup has a plan.
-   */
-  markDeleted(document: DocumentRef, version: number): Promise<boolean>;
-  /** Takes the readers of a document out of the lists of its account. */
-  hideReaders(document: DocumentRef): Promise<void>;
-  /** Removes the readers and days of a document. */
-  removeReadersAndDays(document: DocumentRef): Promise<void>;
   /** Returns rollups with folds that were started at or before a time and are unfinished, oldest first. */
   unfinished(startedBefore: Date, limit: number): Promise<Rollup[]>;
 };

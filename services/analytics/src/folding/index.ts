@@ -1,5 +1,6 @@
 export { makeEraseFigures, makeHideReaders } from './erase-figures.ts';
 export type { EraseFigures, HideReaders } from './erase-figures.ts';
+export { mongoErasureStore } from './erasure-store-mongo.ts';
 export { foldLag } from './fold-lag.ts';
 export { makeFoldReaders } from './fold-readers.ts';
 export type { FoldReaders } from './fold-readers.ts';

@@ -1,4 +1,4 @@
-import { AppError, askAnotherHeader } from '@docsight/service-kit';
+import { allEnded, AppError, askAnotherHeader } from '@docsight/service-kit';
 import type { Generation } from './generation.ts';
 import type { GenerationStore, RebuildState } from './generation-store.ts';
 
@@ -88,8 +88,7 @@ export const makeGenerationRouter = <Projection>(options: {
     applyToEach: async (work) => {
       const { current, building } = (await fresh()).generations;
       const active = (building === null ? [current] : [current, building]).map(projectionOf);
-      const results = await Promise.allSettled(active.map(work));
-      for (const result of results) if (result.status === 'rejected') throw result.reason;
+      await allEnded(active.map(work));
     },
 
     readCurrent: async (read) => {

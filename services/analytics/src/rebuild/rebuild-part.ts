@@ -1,4 +1,4 @@
-import { sweepingPart } from '@docsight/service-kit';
+import { sweepingPart, errorMessageOf } from '@docsight/service-kit';
 import type { Logger, Part } from '@docsight/service-kit';
 import { dropAfterMs, numberAt, propagationMs } from '../generations/index.ts';
 import type { Generation, GenerationsRecord, GenerationStore, RebuildState } from '../generations/index.ts';
@@ -70,7 +70,7 @@ export const rebuildPart = (options: {
       const isDone = await options.runRebuild(rebuild, target, stopping.signal);
       logger.info({ generation: rebuild.number }, isDone ? 'rebuild finished' : 'rebuild left to another process');
     } catch (error) {
-      await store.progress(rebuild, { failureMessage: error instanceof Error ? error.message : String(error) });
+      await store.progress(rebuild, { failureMessage: errorMessageOf(error) });
       throw error;
     }
   };

@@ -1,6 +1,5 @@
 import type { Overview } from '@docsight/api-contract';
-import { engagementLevels } from '@docsight/contracts';
-import type { EngagementLevel } from '@docsight/contracts';
+import { engagementLevels, recordOf } from '@docsight/contracts';
 import type { DateRange } from '@docsight/service-kit';
 import type { AccountReports, AccountSums, AccountTotals, TopDocument } from '../accounts/index.ts';
 import { completionOf, meanCompletion } from '../figures/index.ts';
@@ -67,9 +66,7 @@ export const overviewView = (
     avg_completion: meanCompletion(sums.viewers, sums.pagesSeen),
   },
   top_documents: top.map(topDocument),
-  engagement_breakdown: Object.fromEntries(
-    engagementLevels.toReversed().map((level) => [level, levels[level]]),
-  ) as Record<EngagementLevel, number>,
+  engagement_breakdown: recordOf(engagementLevels.toReversed(), (level) => levels[level]),
 });
 
 const topDocument = (document: TopDocument) => ({

@@ -1,4 +1,4 @@
-import { crashPoint } from '@docsight/service-kit';
+import { allEnded, crashPoint } from '@docsight/service-kit';
 import type { AccountStore } from '../accounts/index.ts';
 import type { EndAccess } from '../sessions/index.ts';
 
@@ -24,7 +24,6 @@ export const makeEndAccount =
     await accounts.remove(accountId);
     crashPoint('account.removed');
     // One that fails does not prevent the others.
-    const outcomes = await Promise.allSettled([revokeKeys(accountId), endLinks(accountId), endAccess(accountId)]);
+    await allEnded([revokeKeys(accountId), endLinks(accountId), endAccess(accountId)]);
     crashPoint('account.ended');
-    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
   };

@@ -1,3 +1,5 @@
+import { reasonOf } from '@docsight/service-kit';
+
 /**
  * Sends the items of a group, and reports the result of each as soon as it is known. Resolves at the end of the
  * response; rejects if the sending failed.
@@ -121,7 +123,7 @@ export const makeBeaconGroups = <Item, Result>(
         leave();
         group.size -= size;
         if (group.isSent && group.open.size === 0) group.abandoned.abort(left.reason);
-        reject(left.reason as Error);
+        reject(reasonOf(left));
       };
       const entry: Entry<Item, Result> = {
         item,

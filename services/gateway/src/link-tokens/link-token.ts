@@ -34,7 +34,7 @@ export const withoutTokens = (
   { linkTokens }: Pick<Account, 'linkTokens'>,
   ...purposes: TokenPurpose[]
 ): Account['linkTokens'] =>
-  Object.fromEntries(Object.entries(linkTokens).filter(([purpose]) => !purposes.includes(purpose as TokenPurpose)));
+  Object.fromEntries(Object.entries(linkTokens).filter(([purpose]) => !purposes.some((each) => each === purpose)));
 
 /** Returns whether the account has a token of this purpose that has not expired. */
 export const hasValidToken = ({ linkTokens }: Account, purpose: TokenPurpose, now: Date): boolean =>

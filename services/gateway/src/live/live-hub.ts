@@ -109,8 +109,13 @@ export const makeLiveHub = <Process extends object>(options: HubOptions<Process>
 
   const watch = (accountId: string): WatchedAccount<Process> => {
     const account: WatchedAccount<Process> = {
-      ...{ model: makeLiveModel(), view: nothingSeen, reportedAtMs: -Infinity, marks: new WeakMap() },
-      ...{ begun: begin(accountId), listeners: new Set(), streams: 0 },
+      model: makeLiveModel(),
+      view: nothingSeen,
+      reportedAtMs: -Infinity,
+      marks: new WeakMap(),
+      begun: begin(accountId),
+      listeners: new Set(),
+      streams: 0,
     };
     accounts.set(accountId, account);
     timer ??= setInterval(() => void tick(), everyMs).unref();

@@ -37,8 +37,7 @@ export const makeLiveModel = (): LiveModel => {
   const moves = new Map<string, LiveMove & { untilMs: number }>();
   const erasures = new Map<string, LiveErasure & { untilMs: number }>();
   const documents = new Map<string, LiveDocument>();
-  /** Rows of earlier views. A reader who has changed has a new state, so most rows are used again. */
-  const knownRows = new WeakMap<SeenState, KnownRow>();
+  const rowOf = makeRowCache();
   let truncatedUntilMs = 0;
 
   const forgetExpired = (nowMs: number): void => {
@@ -61,15 +60,6 @@ export const makeLiveModel = (): LiveModel => {
     const { erasedAt = 0 } = erasures.get(key) ?? {};
     if (state.lastSeenAt <= erasedAt) return undefined;
     return state.since >= erasedAt ? state : { ...state, since: erasedAt };
-  };
-
-  const rowOf = (state: SeenState, document: LiveDocument, nowMs: number): LiveRow => {
-    const isReading = nowMs - state.seenAtMs < idleAfterMs;
-    const known = knownRows.get(state);
-    if (known?.document === document && known.isReading === isReading) return known.row;
-    const row = newRow(state, document, isReading);
-    knownRows.set(state, { row, document, isReading });
-    return row;
   };
 
   return {
@@ -130,7 +120,18 @@ export const differenceOf = (before: LiveView, after: LiveView): LiveDifference 
 const keyOf = ({ documentId, viewerId }: Pick<LiveReaderState, 'documentId' | 'viewerId'>): string =>
   `${documentId}:${viewerId}`;
 
-type KnownRow = { row: LiveRow; document: LiveDocument; isReading: boolean };
+/** Returns the row of a reader. One who has changed has a new state, so most rows of earlier views are used again. */
+const makeRowCache = () => {
+  const knownRows = new WeakMap<SeenState, { row: LiveRow; document: LiveDocument; isReading: boolean }>();
+  return (state: SeenState, document: LiveDocument, nowMs: number): LiveRow => {
+    const isReading = nowMs - state.seenAtMs < idleAfterMs;
+    const known = knownRows.get(state);
+    if (known?.document === document && known.isReading === isReading) return known.row;
+    const row = newRow(state, document, isReading);
+    knownRows.set(state, { row, document, isReading });
+    return row;
+  };
+};
 
 const newRow = (state: SeenState, { shortCode, title, pageCount }: LiveDocument, isReading: boolean): LiveRow => {
   const reader: LiveReader = {

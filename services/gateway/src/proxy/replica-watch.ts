@@ -64,8 +64,12 @@ export const makeReplicaWatch = <One extends Replica>(options: WatchOptions<One>
     const known = states.get(replica);
     if (known) return known;
     const created: State = {
-      ...{ owed: new Set<never>(), respondedAtMs: nowMs(), isProbed: false },
-      ...{ failedProbes: 0, isDraining: false, nextProbeAtMs: 0 },
+      owed: new Set<never>(),
+      respondedAtMs: nowMs(),
+      isProbed: false,
+      failedProbes: 0,
+      isDraining: false,
+      nextProbeAtMs: 0,
     };
     states.set(replica, created);
     return created;

@@ -4,7 +4,7 @@ import type { Logger, Part } from '@docsight/service-kit';
 import type { Redis } from 'ioredis';
 import { connectOrContinue } from '../limits/index.ts';
 import { makeAcknowledgements } from './acknowledgements.ts';
-import { gatewayRegistryRedis } from './gateway-registry-redis.ts';
+import { makeMembership } from './gateway-membership.ts';
 import { rememberedForMs } from './ring.ts';
 
 /** Announces revocations to all gateways. One Redis channel has the announcements, another one their acknowledgements. */
@@ -22,9 +22,6 @@ export type RevocationChannel = {
 };
 
 const publishTimeoutMs = 500;
-/** A gateway that has died delays revocations for this time at most. */
-const leaseMs = 3_000;
-const renewEveryMs = 1_000;
 
 /**
  * The subscriber is a connection of its own, as Redis requires. Others may use `publisher` too.
@@ -44,7 +41,10 @@ export const revocationChannelRedis = (options: {
   publisher.on('end', () => subscriber.disconnect());
   const id = randomUUID();
   const membership = makeMembership({
-    ...{ publisher, key: `${prefix}:gateways`, id, logger },
+    publisher,
+    key: `${prefix}:gateways`,
+    id,
+    logger,
     // It sends nothing, so it does not notice a frozen server by itself.
     reconnect: () => subscriber.disconnect(true),
   });
@@ -116,72 +116,6 @@ export const revocationChannelRedis = (options: {
         await membership.leave();
         subscriber.disconnect();
       },
-    },
-  };
-};
-
-/**
- * Keeps this gateway in the registry while it receives announcements. It is a member only as long as its entry has
- * certainly not expired: the time counts from before the entry was written.
- */
-const makeMembership = (options: {
-  publisher: Redis;
-  key: string;
-  id: string;
-  logger: Logger;
-  /** Opens a new connection for announcements. */
-  reconnect: () => void;
-}) => {
-  const { publisher: redis, key, id, logger } = options;
-  const registry = gatewayRegistryRedis({ redis, key, id, leaseMs });
-  let onJoined = (): void => undefined;
-  let isListening = false;
-  let endsAtMs = 0;
-  let timer: NodeJS.Timeout | undefined;
-  const isMember = (): boolean => isListening && performance.now() < endsAtMs;
-
-  const renew = async (): Promise<void> => {
-    const renewedAtMs = performance.now();
-    await withTimeout(registry.renew(), publishTimeoutMs);
-    if (!isListening) return;
-    if (!isMember()) onJoined();
-    endsAtMs = renewedAtMs + leaseMs;
-  };
-  const renewLater = (): void => {
-    renew().catch((error: unknown) => {
-      logger.warn({ err: error }, 'gateway not registered: it remembers look-ups for a shorter time');
-      if (isListening && !isMember()) options.reconnect();
-    });
-  };
-  const suspend = (): void => {
-    isListening = false;
-    endsAtMs = 0;
-    clearInterval(timer);
-  };
-
-  return {
-    isMember,
-    members: registry.members,
-    onJoined: (callback: () => void): void => {
-      onJoined = callback;
-    },
-    /** Call it when announcements arrive. */
-    join: async (): Promise<void> => {
-      suspend();
-      isListening = true;
-      await renew();
-      timer = setInterval(renewLater, renewEveryMs);
-      timer.unref();
-    },
-    /** Call it when announcements do not arrive any more. */
-    suspend,
-    leave: async (): Promise<void> => {
-      suspend();
-      try {
-        await withTimeout(registry.leave(), publishTimeoutMs);
-      } catch (error) {
-        logger.warn({ err: error }, 'gateway not removed from the registry: its entry expires');
-      }
     },
   };
 };

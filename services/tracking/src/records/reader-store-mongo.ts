@@ -166,7 +166,13 @@ const tracesOf = ({ traceparents }: Pick<ReaderWrite, 'traceparents'>): Pick<Rea
 
 /** Leaves out what only publishing and erasing need. */
 const projection = {
-  ...{ _id: 0, versionCheck: 0, outbox: 0, outboxSince: 0, requestId: 0, traceparents: 0, unpublishedSegments: 0 },
+  _id: 0,
+  versionCheck: 0,
+  outbox: 0,
+  outboxSince: 0,
+  requestId: 0,
+  traceparents: 0,
+  unpublishedSegments: 0,
   erasure: 0,
 } as const;
 

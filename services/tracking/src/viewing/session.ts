@@ -1,3 +1,4 @@
+import { session } from '@docsight/api-contract';
 import type { Session } from '@docsight/api-contract';
 import type { DocumentFacts, ViewerGrant } from '@docsight/contracts';
 import { AppError } from '@docsight/service-kit';
@@ -11,7 +12,8 @@ export const sessionOf = (facts: DocumentFacts, grant: ViewerGrant, token: strin
   session_id: grant.sessionId,
   viewer_id: grant.viewerId,
   counted: grant.counted,
-  document: { title: facts.title, page_count: facts.pageCount, allow_download: facts.settings.allow_download },
+  // The schema keeps the settings that readers see.
+  document: session.shape.document.parse({ title: facts.title, page_count: facts.pageCount, ...facts.settings }),
   access: accessOf(facts, grant),
 });
 

@@ -1,18 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DocumentDetail } from '@docsight/client';
 import fc from 'fast-check';
+import { aDocument } from '../../../test/a-document.ts';
 import { changesOf, draftOf, gateIn, hasChanges } from './draft.ts';
 import type { Draft } from './draft.ts';
 
-const documentWith = (settings: Partial<DocumentDetail['settings']> = {}): DocumentDetail => ({
-  ...{ id: 'id', title: 'Deck', short_code: 's-Abc123', url: 'https://x.example/s/Abc123', page_count: 9 },
-  ...{ original_filename: 'deck.pdf', created_at: '2026-01-31T09:30:00.000Z', is_active: true },
-  settings: {
-    ...{ email_gate: true, gate_type: 'preview', gate_page: 3, allow_download: true },
-    ...{ block_free_emails: false, notifications_enabled: true, password: false },
-    ...settings,
-  },
-});
 const changed = (document: DocumentDetail, changes: Partial<Draft>) =>
   changesOf(document, { ...draftOf(document), ...changes });
 
@@ -26,7 +18,7 @@ describe('the draft of the settings', () => {
         fc.integer({ min: 1, max: 9 }),
         fc.boolean(),
         (email_gate, gate_type, gate_page, password) => {
-          const document = documentWith({ email_gate, gate_type, gate_page, password });
+          const document = aDocument({ email_gate, gate_type, gate_page, password });
           expect(hasChanges(document, draftOf(document))).toBe(false);
         },
       ),
@@ -48,11 +40,11 @@ describe('the draft of the settings', () => {
     [{ blockFreeEmails: true }, { block_free_emails: true }],
     [{ notifications: false }, { notifications_enabled: false }],
   ])('%j sends %j', (changes, patch) => {
-    expect(changed(documentWith(), changes)).toEqual(patch);
+    expect(changed(aDocument(), changes)).toEqual(patch);
   });
 
   it('switches a gate on that had been off', () => {
-    expect(changed(documentWith({ email_gate: false }), { gateKind: 'preview' })).toEqual({
+    expect(changed(aDocument({ email_gate: false }), { gateKind: 'preview' })).toEqual({
       ...{ email_gate: true, gate_type: 'preview', gate_page: 3 },
     });
   });
@@ -60,7 +52,7 @@ describe('the draft of the settings', () => {
   it.each(['', '0', '10', '2.5', '-1', 'three', '1e1'])(
     'with the page "%s" cannot be saved and keeps the gate shown',
     (gatePage) => {
-      const document = documentWith();
+      const document = aDocument();
       const draft = { ...draftOf(document), gatePage };
       expect([changesOf(document, draft), hasChanges(document, draft), gateIn(draft, document)]).toEqual([
         undefined,

@@ -64,7 +64,10 @@ export const listQueryOf = (search: SearchValues): DocumentsQuery => {
   const { search: text, level, hasLeads, since, until } = filtersOf(search);
   const { sort, order } = orderOf(search);
   return {
-    ...{ page: search.page(), per_page: perPage, sort, order },
+    page: search.page(),
+    per_page: perPage,
+    sort,
+    order,
     ...(text !== '' && { search: text }),
     ...(level !== undefined && { engagement: level }),
     ...(hasLeads && { has_leads: true }),

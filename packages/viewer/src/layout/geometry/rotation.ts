@@ -9,7 +9,11 @@ export type Area = Fractions & { width: number; height: number };
 
 export const isSideways = (rotation: Rotation): boolean => rotation === 90 || rotation === 270;
 
-export const turned = (rotation: Rotation, by: 90 | -90): Rotation => ((rotation + by + 360) % 360) as Rotation;
+const rotations: readonly Rotation[] = [0, 90, 180, 270];
+/** Returns the rotation that does the same as a turn by -270 to 270 degrees. */
+const rotationBy = (degrees: number): Rotation => rotations[((degrees + 360) % 360) / 90]!;
+
+export const turned = (rotation: Rotation, by: 90 | -90): Rotation => rotationBy(rotation + by);
 
 /** Converts a place on the upright page to the same place in the box of the turned page. */
 export const boxPlaceOf = (rotation: Rotation, { x, y }: Fractions): Fractions => {
@@ -27,7 +31,7 @@ export const boxPlaceOf = (rotation: Rotation, { x, y }: Fractions): Fractions =
 
 /** Converts a place in the box of a turned page to the same place on the upright page. */
 export const pagePlaceOf = (rotation: Rotation, place: Fractions): Fractions =>
-  boxPlaceOf(((360 - rotation) % 360) as Rotation, place);
+  boxPlaceOf(rotationBy(-rotation), place);
 
 /** Converts an area of the upright page to the same area of its box. */
 export const boxAreaOf = (rotation: Rotation, area: Area): Area => {
@@ -42,5 +46,4 @@ export const boxAreaOf = (rotation: Rotation, area: Area): Area => {
 };
 
 /** Converts an area of a box to the same area of the upright page. */
-export const pageAreaOf = (rotation: Rotation, area: Area): Area =>
-  boxAreaOf(((360 - rotation) % 360) as Rotation, area);
+export const pageAreaOf = (rotation: Rotation, area: Area): Area => boxAreaOf(rotationBy(-rotation), area);

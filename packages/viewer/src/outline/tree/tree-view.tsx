@@ -79,7 +79,7 @@ export const OutlineTree = ({ outline, view, following, onSelect }: OutlineTreeP
       aria-label={t('outline')}
       onKeyDown={onKeyDown}
       onFocusOut={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget as Node | null)) focused.value = undefined;
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) focused.value = undefined;
       }}
     >
       {shown.map((node) => (

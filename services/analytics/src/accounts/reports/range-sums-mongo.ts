@@ -71,8 +71,10 @@ const readRepeats = async (
   if (after >= last) return repeats;
   const found = accountRepeats.find({ accountId, date: { $gt: after, $lte: last } }, { batchSize: recordsPerBatch });
   for await (const { readersSince = {}, pagesSince = {} } of found) {
-    const pages = Object.entries(pagesSince).map(([pageCount, counts]) => [pageCount, countSince(counts, since)]);
-    addSeen(repeats, countSince(readersSince, since), Object.fromEntries(pages) as Record<string, number>);
+    const pages = Object.entries(pagesSince).map(
+      ([pageCount, counts]) => [pageCount, countSince(counts, since)] as const,
+    );
+    addSeen(repeats, countSince(readersSince, since), Object.fromEntries(pages));
   }
   return repeats;
 };

@@ -60,7 +60,7 @@ const annotatedLinks = (page: Page, targets: TargetReader): PageLink[] => {
   for (let read = 0; read < maxAnnotations && links.length < maxLinks; read += 1) {
     memory.setInteger(position);
     if (!pdfium.FPDFLink_Enumerate(handle, memory.address, memory.address + 4)) break;
-    const [next, link] = memory.integers(2) as [number, number];
+    const [next, link] = memory.integers(2);
     position = next;
     const target = targets.targetOf(pdfium.FPDFLink_GetAction(link), () => pdfium.FPDFLink_GetDest(document, link));
     if (!target || isInvisible(page, link)) continue;
@@ -85,15 +85,13 @@ const rectanglesOf = ({ pdfium, memory }: Page, link: number): Rectangle[] => {
   const lines = Array.from({ length: count }, (_, index) => {
     if (!pdfium.FPDFLink_GetQuadPoints(link, index, memory.address)) return undefined;
     const points = memory.floats(8);
-    const [xs, ys] = [0, 1].map((first) => points.filter((_value, place) => place % 2 === first)) as [
-      number[],
-      number[],
-    ];
+    const xs = points.filter((_value, place) => place % 2 === 0);
+    const ys = points.filter((_value, place) => place % 2 === 1);
     return { left: Math.min(...xs), top: Math.max(...ys), right: Math.max(...xs), bottom: Math.min(...ys) };
   }).filter((line) => line !== undefined);
   if (lines.length > 0) return lines;
   if (!pdfium.FPDFLink_GetAnnotRect(link, memory.address)) return [];
-  const [left, top, right, bottom] = memory.floats(4) as [number, number, number, number];
+  const [left, top, right, bottom] = memory.floats(4);
   return [{ left, top, right, bottom }];
 };
 
@@ -148,7 +146,7 @@ const rectanglesOfAddress = ({ pdfium, memory }: Page, found: number, index: num
   return Array.from({ length: count }, (_, line) => {
     if (!pdfium.FPDFLink_GetRect(found, index, line, address, address + 8, address + 16, address + 24))
       return undefined;
-    const [left, top, right, bottom] = memory.doubles(4) as [number, number, number, number];
+    const [left, top, right, bottom] = memory.doubles(4);
     return { left, top, right, bottom };
   }).filter((rectangle) => rectangle !== undefined);
 };

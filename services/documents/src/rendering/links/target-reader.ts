@@ -44,7 +44,7 @@ export const makeTargetReader = (pdfium: Pdfium, document: number): TargetReader
 
   const boxOf = (index: number, kind: number): typeof letter | undefined => {
     if (!pdfium.EPDF_GetPageBoxByIndex(document, index, kind, memory.address)) return undefined;
-    const [left, top, right, bottom] = memory.floats(4) as [number, number, number, number];
+    const [left, top, right, bottom] = memory.floats(4);
     return right > left && top > bottom ? { left, top, right, bottom } : undefined;
   };
 
@@ -67,21 +67,21 @@ export const makeTargetReader = (pdfium: Pdfium, document: number): TargetReader
     const [first, , , last] = memory.floats(4, 4);
     switch (view) {
       case views.xyz: {
-        const parts = Array.from({ length: 6 }, (_, index) => address + index * 4);
-        const [hasX, hasY, , x, y] = parts as [number, number, number, number, number, number];
-        if (!pdfium.FPDFDest_GetLocationInPage(destination, hasX, hasY, parts[2]!, x, y, parts[5]!)) return {};
+        const [areSet, values] = [address, address + 12];
+        const places = [areSet, areSet + 4, areSet + 8, values, values + 4, values + 8] as const;
+        if (!pdfium.FPDFDest_GetLocationInPage(destination, ...places)) return {};
         const [isXSet, isYSet] = memory.integers(2);
         const [xOnPage, yOnPage] = memory.floats(2, 12);
-        return { ...(isXSet && { x: xOnPage! }), ...(isYSet && { y: yOnPage! }) };
+        return { ...(isXSet && { x: xOnPage }), ...(isYSet && { y: yOnPage }) };
       }
       case views.fitWidth:
       case views.fitBoundedWidth:
-        return { y: first! };
+        return { y: first };
       case views.fitHeight:
       case views.fitBoundedHeight:
-        return { x: first! };
+        return { x: first };
       case views.fitRectangle:
-        return { x: first!, y: last! };
+        return { x: first, y: last };
       default:
         return {};
     }

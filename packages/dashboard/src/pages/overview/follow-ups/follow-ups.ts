@@ -54,7 +54,10 @@ export const followUpsOf = ({ readers, atGate, leads }: FollowUpFacts, nowMs: nu
       .filter((lead) => lead.engagement_label === 'Not Opened' && isOver(lead.captured_at))
       .map(({ document, email, captured_at: at }) => ({
         key: `${document.short_code} ${email}`,
-        ...{ email, viewerId: undefined, document, at },
+        email,
+        viewerId: undefined,
+        document,
+        at,
         reasons: ['Left an e-mail address and has read nothing yet'],
       })),
   ];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ActivityItem, DocumentDetail, ViewerDetail } from '@docsight/client';
 import fc from 'fast-check';
+import { aDocument } from '../../../../test/a-document.ts';
 import type { FollowUpFacts } from '../../../data/follow-ups.ts';
 import { candidatesOf, followUpsOf } from './follow-ups.ts';
 
@@ -32,12 +33,10 @@ const detailOf = (changes: {
   };
 };
 const documentOf = (gatePage: number): DocumentDetail => ({
-  ...{ id: 'id', ...plan, url: 'https://docs.example.com/s/aaaaaa', page_count: 3, is_active: true },
-  ...{ original_filename: 'plan.pdf', created_at: ago(999) },
-  settings: {
-    ...{ email_gate: true, gate_type: 'preview', gate_page: gatePage, allow_download: true, block_free_emails: false },
-    ...{ notifications_enabled: true, password: false },
-  },
+  ...aDocument({ gate_page: gatePage }),
+  ...plan,
+  page_count: 3,
+  created_at: ago(999),
 });
 const reasonsOf = (facts: Partial<FollowUpFacts>): string[] =>
   followUpsOf({ readers: [], atGate: [], leads: [], ...facts }, now).flatMap(({ reasons }) => reasons);
