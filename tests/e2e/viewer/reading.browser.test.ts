@@ -61,6 +61,18 @@ const waitUntilStill = async (tab: Tab): Promise<void> => {
   );
 };
 
+/** Lets no session start. It is refused when the returned function is called. */
+const refuseSession = async ({ view }: Tab): Promise<() => void> => {
+  let respond = (): void => undefined;
+  const isTimeToRespond = new Promise<void>((resolve) => (respond = resolve));
+  const error = { code: 'service_unavailable', message: 'The service is not available at the moment.' };
+  await view.route('**/sessions', async (route) => {
+    await isTimeToRespond;
+    await route.fulfill({ status: 503, headers: { 'retry-after': '60' }, json: { error } });
+  });
+  return () => respond();
+};
+
 describe('the viewer page', () => {
   runConcurrently(3, {
     'shows title, first page and toolbar at once, without layout shifts': async () => {
@@ -375,17 +387,12 @@ describe('the viewer page', () => {
     },
 
     'shows that it is opening, and what to do when that fails': async () => {
+      const preview = await test.share({ email_gate: true, gate_type: 'preview', gate_page: 3 });
       const reader = await test.newReader();
       reader.ignoreProblems(/status of 503/);
       const tab = await reader.newTab();
-      let respond = (): void => undefined;
-      const isTimeToRespond = new Promise<void>((resolve) => (respond = resolve));
-      const error = { code: 'service_unavailable', message: 'The service is not available at the moment.' };
-      await tab.view.route('**/sessions', async (route) => {
-        await isTimeToRespond;
-        await route.fulfill({ status: 503, headers: { 'retry-after': '60' }, json: { error } });
-      });
-      await tab.open(paper.url);
+      const respond = await refuseSession(tab);
+      await tab.open(preview.url);
       await tab.view.getByRole('status').filter({ hasText: /open/i }).waitFor();
       await expectAccessible(tab.view, 'opening');
       respond();
@@ -394,6 +401,24 @@ describe('the viewer page', () => {
       await tab.view.unroute('**/sessions');
       await tab.button(/try again/i).click();
       await tab.sees(1);
+      reader.expectClean(test.origin);
+      await reader.leave();
+    },
+
+    'says what to do when the session fails after page 1 was shown': async () => {
+      const reader = await test.newReader();
+      reader.ignoreProblems(/status of 503/);
+      const tab = await reader.newTab();
+      const respond = await refuseSession(tab);
+      await tab.open(paper.url);
+      await tab.sees(1);
+      respond();
+      await tab.view.getByRole('alert').filter({ hasText: /./ }).waitFor();
+      await tab.view.unroute('**/sessions');
+      await tab.button(/try again/i).click();
+      await tab.sees(1);
+      await tab.jumpTo(2);
+      await tab.sees(2);
       reader.expectClean(test.origin);
       await reader.leave();
     },

@@ -42,10 +42,10 @@ const encloseLine = (pdfium: Pdfium, annotation: number): void => {
   if (isEmpty && pdfium.FPDFAnnot_GetLine(annotation, memory.address, memory.address + 8)) {
     const [startX, startY, endX, endY] = memory.floats(4);
     memory.setFloats([
-      Math.min(startX!, endX!) - lineMargin,
-      Math.max(startY!, endY!) + lineMargin,
-      Math.max(startX!, endX!) + lineMargin,
-      Math.min(startY!, endY!) - lineMargin,
+      Math.min(startX, endX) - lineMargin,
+      Math.max(startY, endY) + lineMargin,
+      Math.max(startX, endX) + lineMargin,
+      Math.min(startY, endY) - lineMargin,
     ]);
     pdfium.FPDFAnnot_SetRect(annotation, memory.address);
   }
