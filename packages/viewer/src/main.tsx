@@ -64,7 +64,7 @@ const pageDataOf = ({ dataset }: HTMLElement): PageData => ({
 /** The composition root of the page. */
 const start = async (root: HTMLElement): Promise<void> => {
   const pageData = pageDataOf(root);
-  const { code, gpc, isFramed, isOpen, knownSizes } = pageData;
+  const { code, gpc, isFramed, isOpen, isOpenToAll, knownSizes } = pageData;
   const announcer = makeAnnouncer((run, ms) => setTimeout(run, ms));
 
   // The session, the sizes and the first image are requested at the same time, before anything is rendered.
@@ -72,7 +72,16 @@ const start = async (root: HTMLElement): Promise<void> => {
   const tabStorage = browserStorage(() => sessionStorage);
   // Under Global Privacy Control each loading is a new reader.
   const api = isFramed && !gpc ? withTabToken(calls, code, tabStorage) : calls;
-  const session = makeBrowserSession({ code, api, isOpen, knownSizes, gpc, isFramed, announce: announcer.announce });
+  const session = makeBrowserSession({
+    code,
+    api,
+    isOpen,
+    isOpenToAll,
+    knownSizes,
+    gpc,
+    isFramed,
+    announce: announcer.announce,
+  });
   void session.start();
   const startPosition = loadPosition(code, tabStorage);
   const startPage = startPosition?.page ?? 1;
@@ -80,7 +89,7 @@ const start = async (root: HTMLElement): Promise<void> => {
   // The browser also sends the request of an image when the present task pauses.
   await setLanguage(document.documentElement);
 
-  const shape = makeDocumentShape(session, pageData.isOpenToAll);
+  const shape = makeDocumentShape(session, isOpenToAll);
   const view = makeView(shape, startPosition, loadMode(code, tabStorage));
   const navigation = makeNavigation(view, shape, announcer.announce);
   const links = makeLinksOfPages(session.links, shape);

@@ -35,7 +35,7 @@ export const errorResponse = (status: number, retryAfterMs?: number): ViewerErro
   new ViewerError({ status, code: 'code', message: 'No.', retryAfterMs });
 
 export const aReader = (
-  options: { identifiesByCookie?: boolean; isOpen?: boolean; knownSizes?: PageSize[] } = {},
+  options: { identifiesByCookie?: boolean; isOpen?: boolean; isOpenToAll?: boolean; knownSizes?: PageSize[] } = {},
 ): Reader => {
   const failures = new Map<string, ViewerError[]>();
   const goodTokens = new Set<string>();
@@ -125,6 +125,7 @@ export const aReader = (
       beaconsUrl: '/s/abc123/beacons',
       api,
       isOpen: options.isOpen ?? false,
+      isOpenToAll: options.isOpenToAll ?? false,
       knownSizes: options.knownSizes ?? [],
       tracker: {
         begin: ({ sessionId, token, counted }) =>

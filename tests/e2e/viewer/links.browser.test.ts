@@ -221,7 +221,7 @@ describe('the outline', () => {
       await item(tab, /^2 Cold stores/).waitFor();
       const heights = await tab.view
         .getByRole('treeitem')
-        .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+        .evaluateAll((rows) => rows.map((row) => (row instanceof HTMLElement ? row.offsetHeight : 0)));
       expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
       await expectAccessible(tab.view, 'phone-390-outline');
       await item(tab, /^3 Drivers/).click();

@@ -12,6 +12,8 @@ export const makeBrowserSession = (options: {
   api: ViewerApi;
   /** Page 1 is open to everybody. */
   isOpen: boolean;
+  /** All pages are. */
+  isOpenToAll: boolean;
   /** The sizes of pages that are open to everybody, from page 1. May be empty. */
   knownSizes: PageSize[];
   /** Global Privacy Control. Nothing is then stored that could identify the reader later. */
@@ -20,12 +22,13 @@ export const makeBrowserSession = (options: {
   isFramed: boolean;
   announce: (text: string) => void;
 }): ReadingSession => {
-  const { code, api, isOpen, knownSizes, gpc, isFramed, announce } = options;
+  const { code, api, isOpen, isOpenToAll, knownSizes, gpc, isFramed, announce } = options;
   const hasCookie = navigator.cookieEnabled && !isFramed;
   const session = makeReadingSession({
     beaconsUrl: `/s/${encodeURIComponent(code)}/beacons`,
     api,
     isOpen,
+    isOpenToAll,
     knownSizes,
     tracker: startTracker(gpc ? { storage: null } : {}),
     // Without cookies a tab cannot use what another tab has passed.

@@ -6,8 +6,11 @@ import { isAbort } from '../api/viewer-error.ts';
 /** The sizes of the open pages. */
 export type OpenPageSizes = {
   sizes: ReadonlySignal<PageSize[]>;
-  /** Uses the sizes of the pages that are open to everybody, which were requested together with the session. */
-  expect(early: Promise<PageSize[]>): void;
+  /**
+   * Uses the sizes of the pages that are open to everybody, which were requested together with the session.
+   * @param areAll all pages are open to everybody, so the sizes are used before the session.
+   */
+  expect(early: Promise<PageSize[]>, areAll: boolean): void;
   /** Loads the sizes that are missing for this number of open pages. Aborts an earlier load. @throws ViewerError */
   update(openPages: number): Promise<void>;
 };
@@ -19,20 +22,19 @@ export const makeOpenPageSizes = (
 ): OpenPageSizes => {
   const sizes = signal(known);
   let loading: AbortController | undefined;
-  let expected: Promise<void> | undefined;
+  let expected: Promise<PageSize[] | undefined> | undefined;
   /** Undefined before the session. */
   let openNow: number | undefined;
 
   return {
     sizes,
-    expect: (early) => {
+    expect: (early, areAll) => {
       // `update` requests them again after an error.
-      expected = early.then(
-        (arrived) => {
-          if (sizes.value.length === 0) sizes.value = arrived.slice(0, openNow);
-        },
-        () => undefined,
-      );
+      expected = early.catch(() => undefined);
+      if (!areAll) return;
+      void expected.then((arrived) => {
+        if (arrived && sizes.value.length === 0) sizes.value = arrived.slice(0, openNow);
+      });
     },
     update: async (openPages) => {
       openNow = openPages;
@@ -41,9 +43,13 @@ export const makeOpenPageSizes = (
       loading = controller;
       if (openPages < sizes.value.length) sizes.value = sizes.value.slice(0, openPages);
       if (openPages <= sizes.value.length) return;
-      if (expected) await expected;
-      // A reader who passed the gate in an earlier session has more open pages than everybody.
+      const early = expected && (await expected);
       if (loading !== controller || openPages <= sizes.value.length) return;
+      // A reader who passed the gate in an earlier session has more open pages than everybody.
+      if (early && early.length >= openPages) {
+        sizes.value = early.slice(0, openPages);
+        return;
+      }
       try {
         const loaded = await fetchSizes(openPages, controller.signal);
         if (loading === controller) sizes.value = loaded;

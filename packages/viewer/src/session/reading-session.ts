@@ -54,6 +54,8 @@ export type ReadingSessionOptions = {
   api: Omit<ViewerApi, 'firstImageUrl'>;
   /** Page 1 is open to everybody, so the sizes need not wait for the session. */
   isOpen: boolean;
+  /** All pages are. */
+  isOpenToAll: boolean;
   /** The sizes of pages that are open to everybody, from page 1. May be empty. */
   knownSizes: PageSize[];
   tracker: Pick<Tracker, 'begin' | 'renewToken' | 'show' | 'onSessionEnded' | 'stop'>;
@@ -102,7 +104,8 @@ export const makeReadingSession = (options: ReadingSessionOptions): ReadingSessi
   const start = async (): Promise<void> => {
     current.restart();
     const opened = current.open(atStart).catch(current.fail);
-    if (options.isOpen && pageSizes.sizes.value.length === 0) pageSizes.expect(api.pageSizes(undefined));
+    if (options.isOpen && pageSizes.sizes.value.length === 0)
+      pageSizes.expect(api.pageSizes(undefined), options.isOpenToAll);
     await opened;
   };
   const resume = async (): Promise<void> => {

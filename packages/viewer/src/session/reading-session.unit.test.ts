@@ -49,10 +49,15 @@ describe('opening a document', () => {
   it('requests the sizes with the session when more pages are open to this reader, or the first request failed', async () => {
     const returning = aReader({ isOpen: true });
     returning.access = { open_pages: 2, state: 'preview', full: false };
+    const lengths: number[] = [];
+    const end = effect(() => void lengths.push(returning.reading.sizes.value.length));
     const passed = returning.reading.start();
     returning.access = {};
     await passed;
     await settled();
+    end();
+    // With some of the sizes a reader who returns to a later page would be moved.
+    expect(lengths).toEqual([0, 10]);
     expect(returning.reading.sizes.value).toHaveLength(10);
     expect(returning.requests).toEqual(['sessions', 'sizes', 'sizes (token-1)']);
 
@@ -79,7 +84,7 @@ describe('opening a document', () => {
   });
 
   it('has the sizes of an open document before the session', async () => {
-    const reader = aReader({ isOpen: true });
+    const reader = aReader({ isOpen: true, isOpenToAll: true });
     reader.failNext('sessions', ...[1, 2, 3, 4, 5].map(() => errorResponse(0)));
     const started = reader.reading.start();
     await settled();
