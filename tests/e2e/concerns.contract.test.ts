@@ -19,8 +19,8 @@ it('only these files have writes that a failover may lose, or reads that it may 
   expect(deviating.map(nameOf).sort()).toEqual([
     'batches-mongo.ts',
     'concerns.ts',
-    'delivery-store-mongo.ts',
     'lease-store-mongo.ts',
+    'leases-mongo.ts',
     'leases.ts',
     'list-stamps-mongo.ts',
     'plan-records-mongo.ts',

@@ -61,8 +61,8 @@ const waitUntilStill = async (tab: Tab): Promise<void> => {
   );
 };
 
-/** Lets no session start. It is refused when the returned function is called. */
-const refuseSession = async ({ view }: Tab): Promise<() => void> => {
+/** Holds back the sessions of a tab. They fail when the returned function is called. */
+const failSession = async ({ view }: Tab): Promise<() => void> => {
   let respond = (): void => undefined;
   const isTimeToRespond = new Promise<void>((resolve) => (respond = resolve));
   const error = { code: 'service_unavailable', message: 'The service is not available at the moment.' };
@@ -391,7 +391,7 @@ describe('the viewer page', () => {
       const reader = await test.newReader();
       reader.ignoreProblems(/status of 503/);
       const tab = await reader.newTab();
-      const respond = await refuseSession(tab);
+      const respond = await failSession(tab);
       await tab.open(preview.url);
       await tab.view.getByRole('status').filter({ hasText: /open/i }).waitFor();
       await expectAccessible(tab.view, 'opening');
@@ -409,7 +409,7 @@ describe('the viewer page', () => {
       const reader = await test.newReader();
       reader.ignoreProblems(/status of 503/);
       const tab = await reader.newTab();
-      const respond = await refuseSession(tab);
+      const respond = await failSession(tab);
       await tab.open(paper.url);
       await tab.sees(1);
       respond();

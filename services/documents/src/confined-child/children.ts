@@ -20,9 +20,9 @@ export type Children<Child> = {
 export type WantedChild = {
   /** Prefers the idle child whose last task had the same topic. */
   topic?: string;
-  /** Wants a child that has run no other task. */
+  /** Requires a child that has run no other task. */
   freshOnly?: boolean;
-  /** Wants a child of its own with a low priority. */
+  /** Requires a child of its own, with a low priority. */
   inBackground?: boolean;
 };
 

@@ -27,7 +27,7 @@ export const makePrepareUploaded = (options: {
 
   const prepare = async (id: string): Promise<void> => {
     const document = await documents.findById(id);
-    // Page 1 is drawn also behind a gate: a reader who passes it wants to see it at once.
+    // Page 1 is drawn also behind a gate: a reader who passes it waits for it next.
     if (document?.isActive) pages.prepareOpening(document, 1);
   };
 

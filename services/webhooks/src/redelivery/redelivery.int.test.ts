@@ -177,9 +177,11 @@ describe('a resend', () => {
     const account = await aWebhook(service);
     here.receiver.respondWith(status(500));
     const { event, id } = await account.sendEvent();
-    await account.becomes(id, { status: 'pending', attempts: many(1) });
-    const at = new Date();
     const stored = id.replace('.', ':');
+    // An attempt is recorded before its delivery is planned anew.
+    const planned = { _id: stored, attempts: 1, lease: { $exists: false } };
+    await eventually(async () => expect(await service.stored.deliveries.findOne(planned)).not.toBeNull());
+    const at = new Date();
     await service.attempts.record({
       ...{ id: `${stored}:2`, accountId: account.id, webhookId: account.webhookId, attempt: 2, revision: 1 },
       ...{ eventType: event.type, eventId: event.id, statusCode: 500, responseTimeMs: 3, errorMessage: 'x' },
