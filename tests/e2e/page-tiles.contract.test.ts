@@ -15,10 +15,8 @@ describe('the tiles of a page', () => {
         const [published] = (
           JSON.parse(sizesContent([{ width, height }])) as { pages: { width: number; height: number }[] }
         ).pages;
-        const size = tiledSizeOf(published!, scale);
-        // The published size is rounded to seven digits.
-        expect(Math.abs(size.width - canvas.width)).toBeLessThanOrEqual(1);
-        expect(Math.abs(size.height - canvas.height)).toBeLessThanOrEqual(1);
+        const { width: canvasWidth, height: canvasHeight } = canvas;
+        expect(tiledSizeOf(published!, scale)).toEqual({ width: canvasWidth, height: canvasHeight });
         const tiles = tilesIn(canvas, { x: 0, y: 0, width: 1, height: 1 });
         for (const { column, row } of tiles) {
           const drawn = rectangleOf(canvas, { scale, column, row })!;

@@ -18,14 +18,18 @@ const maxRatio = 20;
 
 /**
  * Returns the size of the area that the image of a page shows, in the page's unit. A very long page gets margins at
- * its sides. The image has the same shape at every width.
+ * its sides. The image has the same shape at every width. The size is rounded as it is published, so that the viewer
+ * computes the same pixels.
  * @throws Error for a page without a size.
  */
 export const imageSizeOf = (page: PageSize): PageSize => {
   const ratio = page.height / page.width;
   if (!Number.isFinite(ratio) || ratio <= 0) throw new Error('The page has no size.');
-  return { width: Math.max(page.width, page.height / maxRatio), height: page.height };
+  return { width: rounded(Math.max(page.width, page.height / maxRatio)), height: rounded(page.height) };
 };
+
+/** PDFium computes no more digits. */
+const rounded = (points: number): number => Number(points.toPrecision(7));
 
 /**
  * Returns an image of the given width for a page. It is narrower if it would be too high.

@@ -18,12 +18,8 @@ export const firstSizes = (content: Buffer, count: number): Buffer => {
 const shownSizeOf = (size: PageSize | undefined): PageSize => {
   if (!size) return placeholderSize;
   try {
-    const { width, height } = imageSizeOf(size);
-    return { width: rounded(width), height: rounded(height) };
+    return imageSizeOf(size);
   } catch {
     return placeholderSize;
   }
 };
-
-/** PDFium computes no more digits. */
-const rounded = (points: number): number => Number(points.toPrecision(7));

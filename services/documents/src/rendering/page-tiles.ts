@@ -34,7 +34,7 @@ export const tiledCanvasOf = (page: PageSize, scale: number): Canvas => {
   const factor = Math.min(scale, maxSide / Math.max(widest.width, widest.height));
   const area = imageSizeOf(page);
   const width = Math.round(widest.width * factor);
-  const height = Math.min(maxSide, Math.max(1, Math.round((width * area.height) / area.width)));
+  const height = Math.min(maxSide, Math.max(1, Math.round(width * (area.height / area.width))));
   return placePage(page, { width, height });
 };
 
