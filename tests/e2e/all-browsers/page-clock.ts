@@ -17,7 +17,8 @@ export type PageClock = {
 export const loadingPrefix = 'loading ';
 
 /**
- * Runs in the page, before its own scripts. Measures while the document is visible, from the appearance of page 1.
+ * Runs in the page, before its own scripts. Measures while the document is visible, from the appearance of page 1 and
+ * the response that began the session.
  * It stores its times, so that another tab reads them when this one is closed or killed.
  */
 const measure = (prefix: string): void => {
@@ -25,13 +26,13 @@ const measure = (prefix: string): void => {
   const key = `${prefix}${performance.timeOrigin}`;
   let [shownMs, blockedMs] = [0, 0];
   let shownSince: number | undefined;
-  let [hasPages, isLeft] = [false, false];
+  let [hasPages, hasSession, isLeft] = [false, false, false];
   let lastRun = performance.now();
 
   const update = (): void => {
     const now = performance.now();
     if (shownSince !== undefined) shownMs += now - shownSince;
-    shownSince = hasPages && !isLeft && document.visibilityState === 'visible' ? now : undefined;
+    shownSince = hasPages && hasSession && !isLeft && document.visibilityState === 'visible' ? now : undefined;
     if (!hasPages) return;
     const loading: Loading = { shown: shownMs / 1000, blocked: blockedMs / 1000 };
     localStorage.setItem(key, JSON.stringify(loading));
@@ -42,6 +43,12 @@ const measure = (prefix: string): void => {
     observer.disconnect();
     update();
   }).observe(document, { childList: true, subtree: true });
+  new PerformanceObserver((list, observer) => {
+    if (!list.getEntries().some(({ name }) => name.endsWith('/sessions'))) return;
+    hasSession = true;
+    observer.disconnect();
+    update();
+  }).observe({ type: 'resource', buffered: true });
   document.addEventListener('visibilitychange', update);
   addEventListener('pagehide', () => {
     isLeft = true;
