@@ -71,6 +71,33 @@ describe('the webhook in the dashboard', () => {
     await owner.expectAccessible();
     await view.reload();
     await payload.waitFor();
+    await owner.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await view.getByRole('button', { name: 'Copy as curl' }).click();
+    await view.getByText('The curl command is copied.', { exact: false }).waitFor();
+    const command = await view.evaluate(() => navigator.clipboard.readText());
+    expect(command).toContain(body);
+    expect(command).not.toContain(secret);
+  });
+
+  it('counts down to the next attempt, and sends again at once', async () => {
+    status = 500;
+    const { short_code: code } = await test.share({ title: 'Late report' });
+    const waiting = await eventually(async () => {
+      const found = (await test.api.webhooks.deliveries.list().page()).deliveries.find(
+        ({ attempts, next_attempt_at: at }) => attempts === 1 && at !== null,
+      );
+      expect(found).toBeDefined();
+      return found!;
+    });
+    await owner.open(`/app/webhooks/deliveries/${waiting.id}`);
+    const countdown = view.getByText(/^Next attempt in /);
+    await countdown.waitFor();
+    const before = await countdown.innerText();
+    await eventually(async () => expect(await countdown.innerText()).not.toBe(before));
+    status = 200;
+    await view.getByRole('button', { name: 'Send again' }).click();
+    // It keeps what it accepted.
+    await eventually(() => expect(receiver.received.some(({ body }) => body.includes(code))).toBe(true));
   });
 
   it('verifies a signature in the page', async () => {
@@ -92,6 +119,9 @@ describe('the webhook in the dashboard', () => {
     await eventually(async () => expect((await test.api.webhooks.get()).webhook?.is_active).toBe(false));
     await test.share({ title: 'Lost too' });
     await owner.open('/app/webhooks');
+    await view
+      .getByText('The receiver responded with 410 Gone, so the webhook was switched off.', { exact: false })
+      .waitFor();
     await owner.expectAccessible();
     status = 200;
     await tabTo('button', /^Send a test$/);
