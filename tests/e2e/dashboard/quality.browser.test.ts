@@ -120,13 +120,15 @@ describe('every page of the dashboard', () => {
     await owner.leave();
   });
 
-  it('has no violation of accessibility rules on a phone, and has targets of 44 px', async () => {
+  it('has no violation of accessibility rules on a phone, has targets of 44 px, and no animation if none is wanted', async () => {
     const owner = await test.newOwner({ width: 390, height: 900, touch: true });
     owner.ignoreProblems(/status of 404/);
     // The colours of a phone are those of a desktop.
     await visitAll(owner, async (path) => {
       await owner.expectAccessible(`${stateOf(path)}-390`, ['light']);
       expect([path, await smallControls(owner, 44)]).toEqual([path, []]);
+      // The check of accessibility has asked for reduced motion.
+      expect(await owner.view.evaluate(() => document.getAnimations().length)).toBe(0);
     });
     owner.expectClean();
     await owner.leave();
@@ -167,17 +169,23 @@ describe('every page of the dashboard', () => {
     await owner.leave();
   });
 
-  it('says what failed when a service is down, and heals without a reload', async () => {
+  it('is accessible while it loads, says what failed when a service is down, and heals without a reload', async () => {
     const owner = await test.newOwner();
     owner.ignoreProblems(/status of 503/);
     const isDown = { current: true };
-    await owner.context.route('**/account/{analytics,documents}/**', (route) =>
-      isDown.current
+    let respond = (): void => {};
+    const isRead = new Promise<void>((resolve) => (respond = resolve));
+    await owner.context.route('**/account/{analytics,documents}/**', async (route) => {
+      await isRead;
+      return isDown.current
         ? route.fulfill({ status: 503, json: { error: { code: 'service_unavailable', message: 'Unavailable.' } } })
-        : route.continue(),
-    );
+        : route.continue();
+    });
     await owner.view.clock.install();
     await owner.open('/app');
+    await owner.view.locator('.outline').first().waitFor();
+    await owner.expectAccessible();
+    respond();
     // The client and the query try again first, each after a wait.
     await eventually(async () => {
       await owner.view.clock.runFor(1_000);

@@ -117,7 +117,8 @@ export const texts: Texts = {
   emailMissing: 'Saisissez votre adresse e-mail.',
   emailInvalid: 'Ce n’est pas une adresse e-mail. Écrivez-la comme nom@entreprise.fr.',
   emailDisposable: 'Cette adresse vient d’un service d’e-mails jetables. Utilisez une adresse permanente.',
-  emailFree: 'Utilisez votre adresse e-mail professionnelle\u00a0: l’expéditeur n’accepte pas les adresses de messageries gratuites.',
+  emailFree:
+    'Utilisez votre adresse e-mail professionnelle\u00a0: l’expéditeur n’accepte pas les adresses de messageries gratuites.',
   emailNotAccepted: 'Cette adresse n’est pas acceptée. Utilisez-en une autre.',
   nameTooLong: 'Ce nom est trop long. Utilisez au plus {maximum} caractères.',
   nameInvalid: 'Écrivez votre nom sur une seule ligne.',
