@@ -1,5 +1,5 @@
 import { createAccountClient } from '@docsight/client';
-import { makeAnnouncer, makeToasts, removeFailedStyles } from '@docsight/ui';
+import { makeAnnouncer, makeToasts } from '@docsight/ui';
 import '@docsight/ui/styles/tokens.css';
 import '@docsight/ui/styles/base.css';
 import '@docsight/ui/styles/controls.css';
@@ -52,7 +52,6 @@ const start = (root: HTMLElement): void => {
     shortcuts: shortcutsInBrowser(),
     linkToken: linkTokenInBrowser(),
   };
-  removeFailedStyles();
   onlineManager.setOnline(navigator.onLine);
   queryClient.mount();
   void session.start();

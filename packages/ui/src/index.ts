@@ -16,7 +16,6 @@ export { Keys } from './keyboard/keys.tsx';
 export { ShortcutSheet } from './keyboard/shortcut-sheet.tsx';
 export { nextIndex } from './next-index.ts';
 export type { Span } from './next-index.ts';
-export { removeFailedStyles } from './remove-failed-styles.ts';
 export { Table } from './table.tsx';
 export type { Column, Sorting } from './table.tsx';
 export { ToastList } from './toast-list.tsx';

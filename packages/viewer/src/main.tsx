@@ -1,4 +1,4 @@
-import { browserStorage, makeAnnouncer, removeFailedStyles } from '@docsight/ui';
+import { browserStorage, makeAnnouncer } from '@docsight/ui';
 import { makeKeySwitch } from '@docsight/ui/keyboard';
 import { computed } from '@preact/signals';
 import { render } from 'preact';
@@ -129,7 +129,6 @@ const start = async (root: HTMLElement): Promise<void> => {
   const thumbnailImages = makeThumbnailImages(session);
 
   trackInTurns(navigation.pagesOnScreen, session.track.show);
-  removeFailedStyles();
   listenToKeys(controls);
   listenToPrintKey(printing);
   if (isFramed) downloadInFrame({ session, onFailure: () => announcer.announce(t('downloadFailed')) });

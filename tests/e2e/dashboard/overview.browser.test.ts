@@ -243,37 +243,6 @@ describe('the overview', () => {
     await owner.leave();
   });
 
-  it('leads to a page whose files did not arrive when the device is online again, or after a reload', async () => {
-    const owner = await test.newOwner();
-    owner.ignoreProblems(/ERR_INTERNET_DISCONNECTED|status of 404/);
-    const { view } = owner;
-    const goTo = (name: string) => view.getByRole('link', { name, exact: true }).click();
-    await owner.open('/app');
-    await tile(view, 'Views').waitFor();
-
-    await owner.context.setOffline(true);
-    await goTo('Leads');
-    const waits = view.getByText('This part of the page loads when you are online again.');
-    await waits.waitFor();
-    await owner.context.setOffline(false);
-    await view.getByRole('heading', { name: 'Leads', level: 1 }).waitFor();
-    await waits.waitFor({ state: 'detached' });
-    expect(await view.evaluate(() => [...document.styleSheets].map(({ href }) => href ?? ''))).toContainEqual(
-      expect.stringContaining('/app/assets/list-'),
-    );
-
-    // As after a release, when the files of this page are gone.
-    const files = '**/app/assets/keys-*';
-    await view.route(files, (route) => route.fulfill({ status: 404 }));
-    await goTo('API keys');
-    await view.getByText('A new release may have replaced it.', { exact: false }).waitFor();
-    await view.unroute(files);
-    await view.getByRole('button', { name: 'Reload' }).click();
-    await view.getByRole('heading', { name: 'API keys', level: 1 }).waitFor();
-    owner.expectClean();
-    await owner.leave();
-  });
-
   it('is restored from the back-forward cache after another site: its figures, session and stream work', async () => {
     const owner = await test.newOwner({ backForwardCache: true });
     owner.ignoreProblems(/favicon\.ico/); // of the other site
