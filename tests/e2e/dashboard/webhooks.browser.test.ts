@@ -79,27 +79,6 @@ describe('the webhook in the dashboard', () => {
     expect(command).not.toContain(secret);
   });
 
-  it('counts down to the next attempt, and sends again at once', async () => {
-    status = 500;
-    const { short_code: code } = await test.share({ title: 'Late report' });
-    const waiting = await eventually(async () => {
-      const found = (await test.api.webhooks.deliveries.list().page()).deliveries.find(
-        ({ attempts, next_attempt_at: at }) => attempts === 1 && at !== null,
-      );
-      expect(found).toBeDefined();
-      return found!;
-    });
-    await owner.open(`/app/webhooks/deliveries/${waiting.id}`);
-    const countdown = view.getByText(/^Next attempt in /);
-    await countdown.waitFor();
-    const before = await countdown.innerText();
-    await eventually(async () => expect(await countdown.innerText()).not.toBe(before));
-    status = 200;
-    await view.getByRole('button', { name: 'Send again' }).click();
-    // It keeps what it accepted.
-    await eventually(() => expect(receiver.received.some(({ body }) => body.includes(code))).toBe(true));
-  });
-
   it('verifies a signature in the page', async () => {
     await view.getByText('Verify a signature').click();
     const { headers } = receiver.received[0]!;

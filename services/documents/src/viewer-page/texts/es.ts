@@ -34,7 +34,8 @@ export const texts: PageTexts = {
   cookieHeading: 'La cookie',
   cookie:
     'Hay una cookie por cada documento, {cookie}. Le abre el documento y reconoce su navegador cuando vuelve. Se envía solo a este sitio y caduca 400 días después de su última visita.',
-  offlineStorage: 'Mientras no hay conexión, su navegador guarda lo que todavía no se ha podido enviar, un día como máximo.',
+  offlineStorage:
+    'Mientras no hay conexión, su navegador guarda lo que todavía no se ha podido enviar, un día como máximo.',
   anonymityHeading: 'Si no quiere que se le reconozca',
   anonymity:
     'Active Global Privacy Control en su navegador. Entonces cada vez que abre un documento cuenta como una lectura nueva y anónima, y la cookie se elimina al cerrar el navegador. Si aun así introduce su correo electrónico, cuenta hasta que vuelva a cargar el documento.',
