@@ -1,6 +1,6 @@
 import { probePath, withTimeout } from '@docsight/service-kit';
 import type { Dispatcher } from 'undici';
-import type { ProbeResult } from './replica-watch.ts';
+import type { ProbeResult } from './replica-health.ts';
 import type { ServiceReplica } from './replicas.ts';
 
 /** Any response shows that the replica is alive: also an error of another release. */
