@@ -1,19 +1,9 @@
 import { DocsightError } from '@docsight/client';
-import type { Account, AccountClient, Credentials, Registration } from '@docsight/client';
+import type { AccountClient, Credentials, Registration } from '@docsight/client';
 import { signal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
-
-export type User = Account['user'];
-
-type SessionState =
-  | { kind: 'starting' }
-  | { kind: 'failed'; error: unknown }
-  | { kind: 'signed-out' }
-  | { kind: 'signed-in'; user: User }
-  /** It ended while the page was open. The page stays, so that nothing that was typed is lost. */
-  | { kind: 'ended'; user: User }
-  /** The person has deleted the account. */
-  | { kind: 'deleted'; email: string };
+import { reactionTo, userIdOf } from './session-state.ts';
+import type { FoundSession, SessionState, User } from './session-state.ts';
 
 /** The session of this browser. Its cookie is invisible to scripts. */
 export type Session = {
@@ -74,9 +64,9 @@ export const makeSession = (client: Client, { notifyTabs, reload }: SessionEffec
     state.value = next;
     waited?.resume(next.kind === 'signed-in' && next.user.id === waited.userId);
   };
-  const enter = (user: User): void => change({ kind: 'signed-in', user });
   const signInWith = async (create: Promise<{ user: User }>): Promise<void> => {
-    enter((await create).user);
+    const { user } = await create;
+    change({ kind: 'signed-in', user });
     notifyTabs();
   };
   const leave = (next: SessionState = { kind: 'signed-out' }): void => {
@@ -92,31 +82,30 @@ export const makeSession = (client: Client, { notifyTabs, reload }: SessionEffec
     state.value = { kind: 'ended', user: current.user };
   };
 
-  const start = async (): Promise<void> => {
-    state.value = { kind: 'starting' };
+  /** Returns undefined if somebody signed in or out meanwhile. */
+  const find = async (): Promise<FoundSession | undefined> => {
     const started = generation;
     const found = await whoIsSignedIn(client);
-    if (generation !== started) return;
-    if ('user' in found) enter(found.user);
-    else change(found.isSignedOut ? { kind: 'signed-out' } : { kind: 'failed', error: found.error });
+    return generation === started ? found : undefined;
+  };
+
+  const start = async (): Promise<void> => {
+    state.value = { kind: 'starting' };
+    const found = await find();
+    if (found) change(found);
   };
 
   const checkNow = async (): Promise<void> => {
     const { kind } = state.peek();
     if (kind === 'failed') return start();
     if (kind === 'starting' || kind === 'deleted') return;
-    const started = generation;
-    const found = await whoIsSignedIn(client);
-    if (generation !== started) return;
-    if (!('user' in found)) {
-      // Without a response the next call of the page shows the error.
-      if (found.isSignedOut) end();
-      return;
-    }
-    const current = state.peek();
-    if (current.kind === 'signed-in' && current.user.id === found.user.id) state.value = { ...current, ...found };
-    else if ('user' in current && current.user.id !== found.user.id) reload();
-    else enter(found.user);
+    const found = await find();
+    if (!found) return;
+    const reaction = reactionTo(found, state.peek());
+    if (reaction === 'ask') end();
+    if (reaction === 'reload') reload();
+    if (reaction === 'enter') change(found);
+    if (reaction === 'update') state.value = found;
   };
   const check = (): Promise<void> => {
     checking ??= checkNow().finally(() => {
@@ -175,13 +164,12 @@ const waitingFor = (userId: string): Waiting => {
   return { userId, done, resume };
 };
 
-const userIdOf = (state: SessionState): string | undefined => ('user' in state ? state.user.id : undefined);
-
-const whoIsSignedIn = async (client: Client) => {
+const whoIsSignedIn = async (client: Client): Promise<FoundSession> => {
   try {
-    return await client.me();
+    const { user } = await client.me();
+    return { kind: 'signed-in', user };
   } catch (error) {
-    return { error, isSignedOut: isSignedOut(error) };
+    return isSignedOut(error) ? { kind: 'signed-out' } : { kind: 'failed', error };
   }
 };
 
