@@ -32,7 +32,7 @@ export type SendInGroup<Item, Result> = (item: Item, left: AbortSignal) => Promi
 type Entry<Item, Result> = {
   item: Item;
   resolve: (result: Result) => void;
-  reject: (error: unknown) => void;
+  reject: (error: Error) => void;
 };
 
 type Group<Item, Result> = {
@@ -143,7 +143,7 @@ const sendGroup = async <Item, Result>(
     await send(items, report, group.abandoned.signal);
     for (const entry of group.open) entry.reject(noResult());
   } catch (error) {
-    for (const entry of group.open) entry.reject(error);
+    for (const entry of group.open) entry.reject(error as Error);
   } finally {
     onResult();
   }
