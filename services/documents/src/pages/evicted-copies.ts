@@ -28,6 +28,6 @@ export const copiesOverLimit = (
   return evicted;
 };
 
-/** Returns the copies that nobody uses, and nobody has used since a time. */
+/** Returns the copies that are not in use and were not used since a time. */
 export const idleCopies = (copies: ReadonlyMap<string, Copy>, since: Date): string[] =>
   [...copies].filter(([, copy]) => copy.users === 0 && copy.usedAt <= since).map(([fileId]) => fileId);

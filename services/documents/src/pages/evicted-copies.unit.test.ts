@@ -28,7 +28,7 @@ describe('copies over a limit', () => {
 });
 
 describe('idle copies', () => {
-  it('are those that nobody uses, and nobody has used since a time', () => {
+  it('are those that are not in use and were not used since a time', () => {
     expect(idleCopies(copies, new Date(2_000))).toEqual(['first']);
     expect(idleCopies(copies, new Date(3_000))).toEqual(['first', 'third']);
   });

@@ -67,7 +67,7 @@ export const makeOriginalCache = (options: {
 
   const remove = async (fileIds: string[]): Promise<void> => {
     const removed = fileIds.flatMap((fileId) => copies.get(fileId) ?? []);
-    for (const fileId of fileIds) copies.delete(fileId); // Before any wait: nobody begins to use them.
+    for (const fileId of fileIds) copies.delete(fileId); // Before any wait, so that no caller begins to use one.
     for (const { path } of removed) await rm(path, { force: true });
   };
 
