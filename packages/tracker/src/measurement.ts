@@ -24,7 +24,7 @@ export const onReport = ({ clock }: Measurement, nowMs: number): Measurement => 
   reported: { totals: clock.totals, atMs: nowMs },
 });
 
-/** Starts a new session with empty totals, of which nothing is reported. */
+/** Starts a new session with empty totals. Nothing of them is reported yet. */
 export const onNewSession = ({ clock }: Measurement, nowMs: number): Measurement => ({
   clock: onSession(clock, nowMs),
   reported: { totals: new Map(), atMs: -Infinity },

@@ -24,7 +24,7 @@ export const probeReplica =
     try {
       return await withTimeout(responded, timeoutMs);
     } catch (error) {
-      controller?.abort(error as Error);
+      controller?.abort(new Error('The replica did not respond in time.', { cause: error }));
       return 'none';
     }
   };
