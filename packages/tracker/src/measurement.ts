@@ -24,11 +24,15 @@ export const onReport = ({ clock }: Measurement, nowMs: number): Measurement => 
   reported: { totals: clock.totals, atMs: nowMs },
 });
 
-/** Starts a new session with empty totals. Nothing of them is reported yet. */
-export const onNewSession = ({ clock }: Measurement, nowMs: number): Measurement => ({
-  clock: onSession(clock, nowMs),
+/** Starts the first session. It has the totals of what was shown before it, and none of them is reported yet. */
+export const onFirstSession = ({ clock }: Measurement): Measurement => ({
+  clock,
   reported: { totals: new Map(), atMs: -Infinity },
 });
+
+/** Starts a later session with empty totals. */
+export const onNewSession = ({ clock, reported }: Measurement, nowMs: number): Measurement =>
+  onFirstSession({ clock: onSession(clock, nowMs), reported });
 
 export const hasUnreported = ({ clock, reported }: Measurement): boolean =>
   clock.totals.size > 0 && reported.totals !== clock.totals;

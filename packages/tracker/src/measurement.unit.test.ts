@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { hasUnreported, isReportDue, newMeasurement, onNewSession, onReport } from './measurement.ts';
+import { hasUnreported, isReportDue, newMeasurement, onFirstSession, onNewSession, onReport } from './measurement.ts';
 import type { Measurement } from './measurement.ts';
 import { onPage, onTick } from './reading-clock.ts';
 
@@ -37,7 +37,14 @@ describe('a measurement', () => {
     expect([isReportDue(turned, 500), isReportDue(turned, 900)]).toEqual([false, true]);
   });
 
-  it('reports the page on screen again in a new session', () => {
+  it('reports in the first session what was shown before it', () => {
+    const shown = onReport(read(showPage(newMeasurement(true, 0), 1, 0), 2_000), 2_000);
+    const first = onFirstSession(shown);
+    expect([...first.clock.totals]).toEqual([[1, 2_000]]);
+    expect(isReportDue(first, 2_000)).toBe(true);
+  });
+
+  it('reports the page on screen again in a later session', () => {
     const reported = onReport(showPage(newMeasurement(true, 0), 1, 0), 0);
     const next = onNewSession(reported, 100);
     expect([...next.clock.totals]).toEqual([[1, 0]]);

@@ -1,6 +1,14 @@
 import { browserWith } from './browser.ts';
 import type { Browser } from './browser.ts';
-import { hasUnreported, isReportDue, newMeasurement, onNewSession, onReport, tickMs } from './measurement.ts';
+import {
+  hasUnreported,
+  isReportDue,
+  newMeasurement,
+  onFirstSession,
+  onNewSession,
+  onReport,
+  tickMs,
+} from './measurement.ts';
 import * as clocks from './reading-clock.ts';
 import type { ReadingClock } from './reading-clock.ts';
 import { makeSender } from './sender.ts';
@@ -19,7 +27,8 @@ export type TrackedSession = {
 /** Measures which pages are read and for how long, and reports it to the server. See docs/tracking.md. */
 export type Tracker = {
   /**
-   * Begins a session with empty totals. Unconfirmed totals of the last session are still sent, with its token.
+   * Begins a session. The first one has the totals of what was shown before it, later ones begin with empty totals.
+   * Unconfirmed totals of the last session are still sent, with its token.
    * With the id of the present session it only replaces the token.
    */
   begin(session: TrackedSession): void;
@@ -53,9 +62,10 @@ export const startTracker = (given: Partial<Browser> = {}): Tracker => {
   const step = (next: (clock: ReadingClock, nowMs: number) => ReadingClock): void => {
     measurement = { ...measurement, clock: next(measurement.clock, now()) };
   };
+  /** Before the first session, time counts for it. */
+  const isMeasured = (): boolean => sessionId === undefined || sender.hasSession();
   const isBusy = (): boolean =>
-    sender.hasPending() ||
-    (sender.hasSession() && (clocks.isReading(measurement.clock, now()) || hasUnreported(measurement)));
+    sender.hasPending() || (isMeasured() && (clocks.isReading(measurement.clock, now()) || hasUnreported(measurement)));
 
   /** Runs after every event: reports what is due, and sets the timer while the reader reads or totals are pending. */
   const update = (): void => {
@@ -107,8 +117,8 @@ export const startTracker = (given: Partial<Browser> = {}): Tracker => {
       }
       step(clocks.onTick);
       sender.report(measurement.clock.totals);
+      measurement = sessionId === undefined ? onFirstSession(measurement) : onNewSession(measurement, now());
       sessionId = session.sessionId;
-      measurement = onNewSession(measurement, now());
       sender.begin(session);
       update();
     },
