@@ -1,7 +1,7 @@
 import { DocsightError } from '@docsight/client';
 import type { AccountClient, Credentials, Registration } from '@docsight/client';
-import { signal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
+import { holdSession } from './held-session.ts';
 import { reactionTo, userIdOf } from './session-state.ts';
 import type { FoundSession, SessionState, User } from './session-state.ts';
 
@@ -45,25 +45,13 @@ type Client = {
   sessions: Pick<AccountClient['sessions'], 'create' | 'createFromLink' | 'endCurrent'>;
 };
 
-/** The calls that wait for the sign-in. `resume` receives whether the same account signed in. */
-type Waiting = { userId: string; done: Promise<boolean>; resume: (isSame: boolean) => void };
-
 export const makeSession = (client: Client, { notifyTabs, reload }: SessionEffects): Session => {
-  const state = signal<SessionState>({ kind: 'starting' });
-  /** Grows with each sign-in and sign-out. A response to an earlier request says nothing about the present. */
-  let generation = 0;
-  let waiting: Waiting | undefined;
+  const held = holdSession();
+  const { state, change } = held;
   let checking: Promise<void> | undefined;
   /** The address of an account that this page has created, and has not signed in to. */
   let registered: string | undefined;
 
-  const change = (next: SessionState): void => {
-    generation += 1;
-    const waited = waiting;
-    waiting = undefined;
-    state.value = next;
-    waited?.resume(next.kind === 'signed-in' && next.user.id === waited.userId);
-  };
   const signInWith = async (create: Promise<{ user: User }>): Promise<void> => {
     const { user } = await create;
     change({ kind: 'signed-in', user });
@@ -74,19 +62,11 @@ export const makeSession = (client: Client, { notifyTabs, reload }: SessionEffec
     notifyTabs();
   };
 
-  /** Keeps the page, and asks for the password. */
-  const end = (): void => {
-    const current = state.peek();
-    if (current.kind !== 'signed-in') return;
-    waiting = waitingFor(current.user.id);
-    state.value = { kind: 'ended', user: current.user };
-  };
-
   /** Returns undefined if somebody signed in or out meanwhile. */
   const find = async (): Promise<FoundSession | undefined> => {
-    const started = generation;
+    const isLatest = held.latestCheck();
     const found = await whoIsSignedIn(client);
-    return generation === started ? found : undefined;
+    return isLatest() ? found : undefined;
   };
 
   const start = async (): Promise<void> => {
@@ -102,7 +82,7 @@ export const makeSession = (client: Client, { notifyTabs, reload }: SessionEffec
     const found = await find();
     if (!found) return;
     const reaction = reactionTo(found, state.peek());
-    if (reaction === 'ask') end();
+    if (reaction === 'ask') held.end();
     if (reaction === 'reload') reload();
     if (reaction === 'enter') change(found);
     if (reaction === 'update') state.value = found;
@@ -140,28 +120,20 @@ export const makeSession = (client: Client, { notifyTabs, reload }: SessionEffec
     },
     check,
     call: async (run) => {
-      const started = generation;
+      const isLatest = held.latestCheck();
       const userId = userIdOf(state.peek());
       try {
         return await run();
       } catch (error) {
         if (!isSignedOut(error)) throw error;
-        if (generation === started) end();
-        const isSame = waiting ? await waiting.done : true;
+        if (isLatest()) held.end();
+        const isSame = await (held.signedInAgain() ?? true);
         // The call of one account must not be made as another one.
         if (!isSame || userId === undefined || userIdOf(state.peek()) !== userId) throw error;
       }
       return run();
     },
   };
-};
-
-const waitingFor = (userId: string): Waiting => {
-  let resume: Waiting['resume'] = () => undefined;
-  const done = new Promise<boolean>((resolve) => {
-    resume = resolve;
-  });
-  return { userId, done, resume };
 };
 
 const whoIsSignedIn = async (client: Client): Promise<FoundSession> => {
