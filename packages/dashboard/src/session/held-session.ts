@@ -9,7 +9,7 @@ export type HeldSession = {
   change(next: SessionState): void;
   /** Keeps the page, and asks for the password. */
   end(): void;
-  /** Returns a check that is true until the next sign-in or sign-out: a response to an earlier request no longer counts then. */
+  /** Returns a check that is true until the next sign-in or sign-out. A response that arrives later does not count. */
   latestCheck(): () => boolean;
   /** Resolves to whether the same account has signed in again. Undefined while the page does not ask for it. */
   signedInAgain(): Promise<boolean> | undefined;
