@@ -57,7 +57,7 @@ export const textLayerOf = (characters: Iterable<Character>): TextLayer =>
 
 const piecesOf = (characters: Iterable<Character>): Piece[] => {
   const pieces: Piece[] = [];
-  let separator: Piece['separator'] = '';
+  let separator = '' as Piece['separator'];
   let isDivided = false;
   for (const character of characters) {
     if (character.kind === 'hyphen') isDivided = true;
