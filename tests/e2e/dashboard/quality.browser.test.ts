@@ -120,7 +120,7 @@ describe('every page of the dashboard', () => {
     await owner.leave();
   });
 
-  it('has no violation of accessibility rules on a phone, has targets of 44 px, and no animation if none is wanted', async () => {
+  it('has no violation of accessibility rules on a phone, has targets of 44 px, and no animation under reduced motion', async () => {
     const owner = await test.newOwner({ width: 390, height: 900, touch: true });
     owner.ignoreProblems(/status of 404/);
     // The colours of a phone are those of a desktop.
